@@ -1,0 +1,39 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const emptyFolder = () => mkdtempSync(path.join(tmpdir(), 'ninefold-config-'));
+
+test('everything has a default fit for trying it out', () => {
+  const config = readConfig({}, emptyFolder());
+  expect(config).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, SITE_URL: 'http://localhost:3000', TRUST_PROXY: false });
+});
+
+test('the environment wins over the .env file, blank means absent', () => {
+  const folder = emptyFolder();
+  writeFileSync(path.join(folder, '.env'), 'PORT=4000\nSITE_NAME=From file\n');
+  expect(readConfig({ SITE_NAME: 'From environment', HOST: ' ' }, folder)).toMatchObject({
+    PORT: 4000,
+    SITE_NAME: 'From environment',
+    HOST: '127.0.0.1',
+  });
+});
+
+test('every fault is reported at once, by the name of the setting', () => {
+  const read = () => readConfig({ PORT: 'many', SITE_URL: 'ftp://x', ADMIN_PASSWORD: '123', LOG_LEVEL: 'loud' }, emptyFolder());
+  expect(read).toThrow(ConfigError);
+  try {
+    read();
+  } catch (error) {
+    const faults = error instanceof ConfigError ? error.faults : [];
+    expect(faults.map((fault) => fault.split(':')[0])).toEqual(['PORT', 'SITE_URL', 'ADMIN_PASSWORD', 'LOG_LEVEL']);
+  }
+});
+
+test('TRUST_PROXY is a switch, a number of hops or addresses; SITE_URL loses its trailing slash', () => {
+  const read = (value: string) => readConfig({ TRUST_PROXY: value }, emptyFolder()).TRUST_PROXY;
+  expect([read('true'), read('2'), read('10.0.0.1'), read('false')]).toEqual([true, 2, '10.0.0.1', false]);
+  expect(readConfig({ SITE_URL: 'https://blog.example/' }, emptyFolder()).SITE_URL).toBe('https://blog.example');
+});

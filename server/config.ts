@@ -1,0 +1,101 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'dotenv';
+import { z } from 'zod';
+
+const blankIsAbsent = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema);
+
+const text = () => blankIsAbsent(z.string().optional());
+const integer = (fallback: number, min: number, max: number) =>
+  blankIsAbsent(z.coerce.number().int().min(min).max(max).default(fallback));
+const price = () => blankIsAbsent(z.coerce.number().min(0).optional());
+const webAddress = () =>
+  blankIsAbsent(
+    z
+      .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+      .transform((value) => value.replace(/\/+$/, ''))
+      .optional(),
+  );
+const email = (fallback: string) => blankIsAbsent(z.email().default(fallback));
+
+/** Every setting of design §11. Names are the environment's own, so a fault names what to change. */
+const environmentSchema = z.object({
+  HOST: blankIsAbsent(z.string().default('127.0.0.1')),
+  PORT: integer(3000, 0, 65535),
+  SITE_URL: webAddress(),
+  SITE_NAME: blankIsAbsent(z.string().trim().max(80).default('Ninefold')),
+  DATA_DIR: blankIsAbsent(z.string().default('./data')),
+  ADMIN_EMAIL: blankIsAbsent(z.email().optional()),
+  ADMIN_PASSWORD: blankIsAbsent(z.string().min(6, 'must be at least 6 characters').optional()),
+  ADMIN_NAME: blankIsAbsent(z.string().max(120).default('Admin')),
+  SESSION_SECRET: blankIsAbsent(z.string().min(32, 'must be at least 32 characters').optional()),
+  OPENAI_API_KEY: text(),
+  OPENAI_BASE_URL: webAddress(),
+  OPENAI_TEXT_MODEL: blankIsAbsent(z.string().default('gpt-4o')),
+  OPENAI_IMAGE_MODEL: blankIsAbsent(z.string().default('gpt-image-1')),
+  AI_CONTEXT_LIMIT: integer(128_000, 1, 100_000_000),
+  AI_MAX_OUTPUT_TOKENS: integer(16_384, 1, 10_000_000),
+  AI_PRICE_INPUT: price(),
+  AI_PRICE_OUTPUT: price(),
+  AI_MONTHLY_LIMIT_USD: price(),
+  SMTP_URL: blankIsAbsent(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional()),
+  CONTACT_TO: blankIsAbsent(z.email().optional()),
+  CONTACT_SUPPORT_EMAIL: email('support@example.com'),
+  CONTACT_PARTNERSHIPS_EMAIL: email('partnerships@example.com'),
+  CONTACT_SUBMISSIONS_EMAIL: email('submissions@example.com'),
+  ANALYTICS_ID: blankIsAbsent(
+    z
+      .string()
+      .regex(/^[A-Z]+-[A-Z0-9-]+$/i, 'must look like G-XXXXXXX')
+      .optional(),
+  ),
+  TRUST_PROXY: text(),
+  METRICS_TOKEN: text(),
+  BACKUP_EVERY_HOURS: integer(0, 0, 24 * 365),
+  BACKUP_KEEP: integer(7, 1, 1000),
+  LOG_LEVEL: blankIsAbsent(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
+});
+
+type Environment = z.output<typeof environmentSchema>;
+
+export interface Config extends Omit<Environment, 'SITE_URL' | 'TRUST_PROXY'> {
+  /** Public origin without a trailing slash. */
+  SITE_URL: string;
+  /** Fastify's trustProxy: false, true, a number of hops, or addresses. */
+  TRUST_PROXY: boolean | number | string;
+}
+
+/** All faults of the environment at once; `message` is ready to be shown. */
+export class ConfigError extends Error {
+  constructor(readonly faults: string[]) {
+    super(`The configuration is not valid:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+function trustProxy(value: string | undefined): boolean | number | string {
+  if (value === undefined || value === 'false') return false;
+  if (value === 'true') return true;
+  return /^\d+$/.test(value) ? Number(value) : value;
+}
+
+/**
+ * Reads the configuration: the environment over a `.env` file over the defaults (design §11).
+ * @throws ConfigError naming every fault.
+ */
+export function readConfig(environment: Record<string, string | undefined>, folder: string = process.cwd()): Config {
+  const file = path.join(folder, '.env');
+  const fromFile = existsSync(file) ? parse(readFileSync(file)) : {};
+  const parsed = environmentSchema.safeParse({ ...fromFile, ...environment });
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  }
+  const env = parsed.data;
+  return {
+    ...env,
+    DATA_DIR: path.resolve(folder, env.DATA_DIR),
+    SITE_URL: env.SITE_URL ?? `http://localhost:${env.PORT}`,
+    TRUST_PROXY: trustProxy(env.TRUST_PROXY),
+  };
+}

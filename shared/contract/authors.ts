@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { idParam, storableText } from './fields.ts';
+
+/** An author as readers see one. The e-mail address is not among it. */
+export const author = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  bio: z.string(),
+  avatar: z.string().nullable(),
+});
+export type Author = z.output<typeof author>;
+
+export const authorFields = z.object({
+  name: storableText.trim().min(1).max(120),
+  email: z.email().max(254),
+  bio: storableText.trim().max(2000).default(''),
+  avatar: storableText.trim().max(2000).nullable().default(null),
+});
+
+/** An author as the owner sees one. */
+export const authorRecord = author.extend({ email: z.string() });
+
+export const listAuthors = endpoint({
+  name: 'listAuthors',
+  method: 'GET',
+  path: '/api/authors',
+  access: 'public',
+  summary: 'All authors',
+  response: z.array(author),
+});
+
+export const createAuthor = endpoint({
+  name: 'createAuthor',
+  method: 'POST',
+  path: '/api/authors',
+  summary: 'Makes an author',
+  body: authorFields,
+  status: 201,
+  response: authorRecord,
+  errors: ['name_taken'],
+});
+
+export const updateAuthor = endpoint({
+  name: 'updateAuthor',
+  method: 'PUT',
+  path: '/api/authors/:id',
+  summary: 'Changes any of an author’s fields',
+  params: z.object({ id: idParam }),
+  body: authorFields.partial(),
+  response: authorRecord,
+  errors: ['not_found', 'name_taken'],
+});
+
+export const deleteAuthor = endpoint({
+  name: 'deleteAuthor',
+  method: 'DELETE',
+  path: '/api/authors/:id',
+  summary: 'Deletes an author; the posts move to `moveTo`',
+  params: z.object({ id: idParam }),
+  query: z.object({ moveTo: idParam.optional() }),
+  errors: ['not_found', 'still_in_use'],
+});

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { idParam, slugParam, storableText } from './fields.ts';
+
+/** Spec §3. `color` is a styling class ("category-technology"), `icon` a name of our icon set ("cpu"). */
+export const category = z.object({
+  id: z.number().int(),
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  color: z.string(),
+  icon: z.string(),
+});
+export type Category = z.output<typeof category>;
+
+/** The list says how many live posts each category holds, so that the page's count needs no second call. */
+export const categoryWithCount = category.extend({ postCount: z.number().int() });
+export type CategoryWithCount = z.output<typeof categoryWithCount>;
+
+export const categoryFields = z.object({
+  name: storableText.trim().min(1).max(80),
+  slug: storableText
+    .trim()
+    .min(1)
+    .max(80)
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Only lowercase letters, digits and single hyphens'),
+  description: storableText.trim().max(500).default(''),
+  color: storableText.trim().min(1).max(80),
+  icon: storableText.trim().min(1).max(80),
+});
+
+export const listCategories = endpoint({
+  name: 'listCategories',
+  method: 'GET',
+  path: '/api/categories',
+  access: 'public',
+  summary: 'All categories in their order, each with its number of live posts',
+  response: z.array(categoryWithCount),
+});
+
+export const getCategory = endpoint({
+  name: 'getCategory',
+  method: 'GET',
+  path: '/api/categories/:slug',
+  access: 'public',
+  summary: 'One category by slug',
+  params: z.object({ slug: slugParam }),
+  response: categoryWithCount,
+  errors: ['category_not_found'],
+});
+
+export const createCategory = endpoint({
+  name: 'createCategory',
+  method: 'POST',
+  path: '/api/categories',
+  summary: 'Makes a category',
+  body: categoryFields,
+  status: 201,
+  response: category,
+  errors: ['name_taken'],
+});
+
+export const updateCategory = endpoint({
+  name: 'updateCategory',
+  method: 'PUT',
+  path: '/api/categories/:id',
+  summary: 'Changes any of a category’s fields',
+  params: z.object({ id: idParam }),
+  body: categoryFields.partial(),
+  response: category,
+  errors: ['not_found', 'name_taken'],
+});
+
+/** A category in use goes only when `moveTo` names the category its posts move to. */
+export const deleteCategory = endpoint({
+  name: 'deleteCategory',
+  method: 'DELETE',
+  path: '/api/categories/:id',
+  summary: 'Deletes a category; its posts move to `moveTo`',
+  params: z.object({ id: idParam }),
+  query: z.object({ moveTo: idParam.optional() }),
+  errors: ['not_found', 'still_in_use'],
+});

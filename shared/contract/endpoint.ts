@@ -1,0 +1,119 @@
+import type { z } from 'zod';
+import type { ErrorCode } from '#shared/kernel/errors.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** `public` answers anyone; `admin` needs a live session. What does not say `public` is `admin`. */
+export type Access = 'public' | 'admin';
+
+/** What the request's body travels as. `multipart` bodies are read by the route itself. */
+export type BodyKind = 'json' | 'multipart';
+
+/** Body limits in bytes (design §4). */
+export const bodyLimits = {
+  json: 1024 * 1024,
+  text: 4 * 1024 * 1024,
+  workspace: 8 * 1024 * 1024,
+  picture: 10 * 1024 * 1024,
+} as const;
+
+/**
+ * One call of the HTTP contract. Server routes, the typed client, the OpenAPI document and the tests all derive from
+ * this value; nothing about a call is written anywhere else.
+ */
+export interface Endpoint<
+  Path extends string = string,
+  Params extends z.ZodType | undefined = z.ZodType | undefined,
+  Query extends z.ZodType | undefined = z.ZodType | undefined,
+  Body extends z.ZodType | undefined = z.ZodType | undefined,
+  Response extends z.ZodType | undefined = z.ZodType | undefined,
+> {
+  /** operationId in the OpenAPI document; unique. */
+  readonly name: string;
+  readonly method: Method;
+  /** Fastify's form: `/api/posts/:slug`. */
+  readonly path: Path;
+  readonly access: Access;
+  readonly summary: string;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly bodyKind: BodyKind;
+  /** Largest body in bytes. */
+  readonly bodyLimit: number;
+  /** Status of a successful answer; 204 carries no body. */
+  readonly status: 200 | 201 | 204;
+  /** Shape of a successful JSON answer; undefined for 204 and for streams. */
+  readonly response: Response;
+  /** Other media type the answer can have ("text/event-stream"). */
+  readonly stream: string | undefined;
+  /** Codes this call can answer with, beyond those every call can. */
+  readonly errors: readonly ErrorCode[];
+  /** True where the call accepts an `Idempotency-Key` header. */
+  readonly idempotent: boolean;
+}
+
+interface EndpointInput<
+  Path extends string,
+  Params extends z.ZodType | undefined,
+  Query extends z.ZodType | undefined,
+  Body extends z.ZodType | undefined,
+  Response extends z.ZodType | undefined,
+> {
+  name: string;
+  method: Method;
+  path: Path;
+  access?: Access;
+  summary: string;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  bodyKind?: BodyKind;
+  bodyLimit?: number;
+  status?: 200 | 201 | 204;
+  response?: Response;
+  stream?: string;
+  errors?: readonly ErrorCode[];
+  idempotent?: boolean;
+}
+
+/** Declares a call. Everything left out takes the safe default: `admin`, JSON, 1 MiB, 200 (204 without a response). */
+export function endpoint<
+  const Path extends string,
+  Params extends z.ZodType | undefined = undefined,
+  Query extends z.ZodType | undefined = undefined,
+  Body extends z.ZodType | undefined = undefined,
+  Response extends z.ZodType | undefined = undefined,
+>(input: EndpointInput<Path, Params, Query, Body, Response>): Endpoint<Path, Params, Query, Body, Response> {
+  return {
+    name: input.name,
+    method: input.method,
+    path: input.path,
+    access: input.access ?? 'admin',
+    summary: input.summary,
+    params: input.params as Params,
+    query: input.query as Query,
+    body: input.body as Body,
+    bodyKind: input.bodyKind ?? 'json',
+    bodyLimit: input.bodyLimit ?? bodyLimits.json,
+    status: input.status ?? (input.response || input.stream ? 200 : 204),
+    response: input.response as Response,
+    stream: input.stream,
+    errors: input.errors ?? [],
+    idempotent: input.idempotent ?? false,
+  };
+}
+
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+/** What a handler gets, parsed. */
+export type ParamsOf<E extends Endpoint> = Output<E['params']>;
+export type QueryOf<E extends Endpoint> = Output<E['query']>;
+export type BodyOf<E extends Endpoint> = Output<E['body']>;
+/** What a caller gives. */
+export type QueryInput<E extends Endpoint> = Input<E['query']>;
+export type BodyInput<E extends Endpoint> = Input<E['body']>;
+export type ParamsInput<E extends Endpoint> = Input<E['params']>;
+/** What a caller gets. */
+export type AnswerOf<E extends Endpoint> = Output<E['response']>;

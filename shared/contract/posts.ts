@@ -1,0 +1,251 @@
+import { z } from 'zod';
+import { author } from './authors.ts';
+import { category } from './categories.ts';
+import { bodyLimits, endpoint } from './endpoint.ts';
+import { idParam, isoDate, pagingQuery, queryFlag, slugParam, storableText } from './fields.ts';
+import { tag } from './tags.ts';
+
+/** Size and sources of a featured picture of our own: `srcset` is ready for the attribute, sizes in CSS pixels. */
+export const postImage = z.object({ width: z.number().int(), height: z.number().int(), srcset: z.string() });
+
+/** A post as lists answer it: everything but `content` and `html`. */
+export const postSummary = z.object({
+  id: z.number().int(),
+  slug: z.string(),
+  title: z.string(),
+  excerpt: z.string(),
+  featuredImage: z.string().nullable(),
+  image: postImage.nullable(),
+  featured: z.boolean(),
+  published: z.boolean(),
+  publishedAt: isoDate.nullable(),
+  createdAt: isoDate,
+  updatedAt: isoDate,
+  deletedAt: isoDate.nullable(),
+  version: z.number().int(),
+  /** Minutes, at least 1. */
+  readTime: z.number().int(),
+  views: z.number().int(),
+  metaTitle: z.string().nullable(),
+  metaDescription: z.string().nullable(),
+  productApp: z.string().nullable(),
+  productAppUrl: z.string().nullable(),
+  tags: z.array(z.string()),
+  tagList: z.array(tag),
+  category,
+  author,
+});
+export type PostSummary = z.output<typeof postSummary>;
+
+/** A post with its Markdown and the sanitized HTML made from it at save. */
+export const post = postSummary.extend({ content: z.string(), html: z.string() });
+export type Post = z.output<typeof post>;
+
+/** Neighbours by publication date, for the foot of a post page. */
+export const postNeighbour = z.object({ slug: z.string(), title: z.string() });
+
+/** One post as its page needs it. */
+export const postPage = post.extend({
+  previous: postNeighbour.nullable(),
+  next: postNeighbour.nullable(),
+});
+export type PostPage = z.output<typeof postPage>;
+
+const required = (message: string, max: number) => storableText.max(max).refine((text) => text.trim() !== '', message);
+
+/** A full URL, a path under /uploads/, or empty (admin spec §3). */
+export const featuredImageField = z
+  .string()
+  .max(2000)
+  .refine(
+    (value) => value === '' || /^\/uploads\/[^\s]+$/.test(value) || /^https?:\/\/[^\s]+$/i.test(value),
+    'Must be a URL or a path starting /uploads/',
+  );
+
+/** The post form (admin spec §§3–5): limits in characters. */
+export const postFields = z.object({
+  title: required('Title is required', 300),
+  slug: required('Slug is required', 200),
+  excerpt: required('Excerpt is required', 2000),
+  content: required('Content is required', 1_000_000),
+  featuredImage: featuredImageField.nullable().optional(),
+  categoryId: z.number('Category is required').int().min(1, 'Category is required'),
+  /** 0 or absent means the first author. */
+  authorId: z.number().int().min(0).optional(),
+  published: z.boolean().default(false),
+  featured: z.boolean().default(false),
+  metaTitle: storableText.max(300).nullable().optional(),
+  metaDescription: storableText.max(1000).nullable().optional(),
+  readTime: z.number().int().min(1, 'Read time is required').max(10_000),
+  publishedAt: isoDate.nullable().optional(),
+  tags: z.array(storableText.trim().min(1).max(80)).max(50).optional(),
+  productApp: storableText.max(300).nullable().optional(),
+  productAppUrl: storableText.max(2000).nullable().optional(),
+});
+export type PostFields = z.output<typeof postFields>;
+
+/** A draft needs a title only; the rest may be blank until it is published. */
+export const draftFields = z.object({
+  ...postFields.partial().shape,
+  id: z.number().int().positive().optional(),
+  version: z.number().int().positive().optional(),
+  title: postFields.shape.title,
+  slug: storableText.max(200).optional(),
+  excerpt: storableText.max(2000).optional(),
+  content: storableText.max(1_000_000).optional(),
+});
+
+export const postListQuery = pagingQuery.extend({
+  published: queryFlag.optional(),
+  featured: queryFlag.optional(),
+  category: z.string().max(300).optional(),
+  tag: z.string().max(300).optional(),
+  status: z.enum(['published', 'draft', 'scheduled', 'deleted']).optional(),
+  q: z.string().max(500).optional(),
+});
+
+export const listPosts = endpoint({
+  name: 'listPosts',
+  method: 'GET',
+  path: '/api/posts',
+  access: 'public',
+  summary:
+    'Posts, newest first. Without a session only live ones, whatever the query says. X-Total-Count and Link carry the paging',
+  query: postListQuery,
+  response: z.array(postSummary),
+});
+
+export const listFeaturedPosts = endpoint({
+  name: 'listFeaturedPosts',
+  method: 'GET',
+  path: '/api/posts/featured',
+  access: 'public',
+  summary: 'Live featured posts, newest first',
+  query: pagingQuery,
+  response: z.array(postSummary),
+});
+
+export const getPost = endpoint({
+  name: 'getPost',
+  method: 'GET',
+  path: '/api/posts/:slug',
+  access: 'public',
+  summary: 'One post; what is not live is 404 without a session',
+  params: z.object({ slug: slugParam }),
+  response: postPage,
+  errors: ['post_not_found'],
+});
+
+export const listRelatedPosts = endpoint({
+  name: 'listRelatedPosts',
+  method: 'GET',
+  path: '/api/posts/:id/related',
+  access: 'public',
+  summary: 'At most six live posts that share tags or category',
+  params: z.object({ id: idParam }),
+  response: z.array(postSummary),
+  errors: ['post_not_found'],
+});
+
+export const countView = endpoint({
+  name: 'countView',
+  method: 'POST',
+  path: '/api/posts/:id/view',
+  access: 'public',
+  summary: 'Counts one reading, once a reader a day',
+  params: z.object({ id: idParam }),
+  errors: ['post_not_found', 'rate_limited'],
+});
+
+export const createPost = endpoint({
+  name: 'createPost',
+  method: 'POST',
+  path: '/api/posts',
+  summary: 'Makes a post',
+  body: postFields,
+  bodyLimit: bodyLimits.text,
+  status: 201,
+  response: post,
+  errors: ['slug_taken', 'content_too_complex', 'idempotency_mismatch'],
+  idempotent: true,
+});
+
+export const updatePost = endpoint({
+  name: 'updatePost',
+  method: 'PUT',
+  path: '/api/posts/:id',
+  summary: 'Changes any of a post’s fields; `version` names the one that was edited',
+  params: z.object({ id: idParam }),
+  body: postFields.partial().extend({
+    // Defaults must not turn an absent field of a partial update into a write.
+    published: z.boolean().optional(),
+    featured: z.boolean().optional(),
+    version: z.number().int().positive().optional(),
+  }),
+  bodyLimit: bodyLimits.text,
+  response: post,
+  errors: ['post_not_found', 'slug_taken', 'post_conflict', 'content_too_complex'],
+});
+
+export const saveDraft = endpoint({
+  name: 'saveDraft',
+  method: 'POST',
+  path: '/api/posts/draft',
+  summary: 'Saves a draft: published false, updated when `id` is given',
+  body: draftFields,
+  bodyLimit: bodyLimits.text,
+  response: post,
+  errors: ['post_not_found', 'slug_taken', 'post_conflict', 'content_too_complex'],
+});
+
+export const deletePost = endpoint({
+  name: 'deletePost',
+  method: 'DELETE',
+  path: '/api/posts/:id',
+  summary: 'Moves a post to the bin, where it stays for 30 days',
+  params: z.object({ id: idParam }),
+  errors: ['post_not_found'],
+});
+
+export const undeletePost = endpoint({
+  name: 'undeletePost',
+  method: 'POST',
+  path: '/api/posts/:id/undelete',
+  summary: 'Takes a post back out of the bin',
+  params: z.object({ id: idParam }),
+  response: post,
+  errors: ['post_not_found', 'slug_taken'],
+});
+
+/** What a post said before a save. */
+export const postRevision = z.object({
+  id: z.number().int(),
+  postId: z.number().int(),
+  version: z.number().int(),
+  title: z.string(),
+  slug: z.string(),
+  excerpt: z.string(),
+  content: z.string(),
+  createdAt: isoDate,
+});
+
+export const listPostRevisions = endpoint({
+  name: 'listPostRevisions',
+  method: 'GET',
+  path: '/api/posts/:id/revisions',
+  summary: 'Every version before the present one, newest first',
+  params: z.object({ id: idParam }),
+  query: pagingQuery,
+  response: z.array(postRevision),
+  errors: ['post_not_found'],
+});
+
+export const restorePostRevision = endpoint({
+  name: 'restorePostRevision',
+  method: 'POST',
+  path: '/api/posts/:id/revisions/:revisionId/restore',
+  summary: 'Makes a revision the present text; what it replaces becomes a revision itself',
+  params: z.object({ id: idParam, revisionId: idParam }),
+  response: post,
+  errors: ['post_not_found', 'not_found'],
+});

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { idParam, storableText } from './fields.ts';
+
+export const tag = z.object({ id: z.number().int(), name: z.string(), slug: z.string() });
+export type Tag = z.output<typeof tag>;
+
+export const tagFields = z.object({ name: storableText.trim().min(1).max(80) });
+
+export const listTags = endpoint({
+  name: 'listTags',
+  method: 'GET',
+  path: '/api/tags',
+  access: 'public',
+  summary: 'All tags that at least one live post carries; with a session all tags',
+  response: z.array(tag),
+});
+
+export const createTag = endpoint({
+  name: 'createTag',
+  method: 'POST',
+  path: '/api/tags',
+  summary: 'Makes a tag',
+  body: tagFields,
+  status: 201,
+  response: tag,
+  errors: ['name_taken'],
+});
+
+export const updateTag = endpoint({
+  name: 'updateTag',
+  method: 'PUT',
+  path: '/api/tags/:id',
+  summary: 'Renames a tag; `mergeInto` gives its posts to another tag and deletes it',
+  params: z.object({ id: idParam }),
+  body: z.object({ name: tagFields.shape.name.optional(), mergeInto: z.number().int().positive().optional() }),
+  response: tag,
+  errors: ['not_found', 'name_taken'],
+});
+
+export const deleteTag = endpoint({
+  name: 'deleteTag',
+  method: 'DELETE',
+  path: '/api/tags/:id',
+  summary: 'Takes a tag off all posts and deletes it',
+  params: z.object({ id: idParam }),
+  errors: ['not_found'],
+});

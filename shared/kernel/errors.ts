@@ -1,0 +1,97 @@
+/**
+ * The one registry of error codes (design §4, "Errors"): the HTTP status each travels with and what the person
+ * can do about it. Code decides by `code`, people read `message`, developers read the log.
+ */
+export const errorRegistry = {
+  invalid_input: { status: 400, message: 'Some of what was sent is not valid. Check the marked fields and try again.' },
+  malformed_json: { status: 400, message: 'The request body is not valid JSON.' },
+  bad_request: { status: 400, message: 'The request could not be understood.' },
+  unauthorized: { status: 401, message: 'Please sign in to continue.' },
+  invalid_credentials: { status: 401, message: 'Invalid email or password' },
+  ai_budget_reached: {
+    status: 402,
+    message: 'The monthly AI budget is used up. Raise AI_MONTHLY_LIMIT_USD or wait for the next month.',
+  },
+  cross_site: { status: 403, message: 'This request came from another site and was refused.' },
+  not_found: { status: 404, message: 'What you asked for does not exist.' },
+  post_not_found: { status: 404, message: "The blog post you're looking for doesn't exist." },
+  category_not_found: { status: 404, message: "The category you're looking for doesn't exist." },
+  method_not_allowed: { status: 405, message: 'This address does not answer to that method.' },
+  slug_taken: { status: 409, message: 'Another post already uses this slug. Choose a different one.' },
+  name_taken: { status: 409, message: 'That name is already in use. Choose a different one.' },
+  post_conflict: { status: 409, message: 'This post was changed elsewhere since you opened it.' },
+  still_in_use: { status: 409, message: 'This is still in use. Say what should take its place first.' },
+  cursor_unknown: {
+    status: 410,
+    message: 'The server does not know this place in its log. Everything is compared anew.',
+  },
+  payload_too_large: { status: 413, message: 'What was sent is larger than this address accepts.' },
+  unsupported_media_type: { status: 415, message: 'This content type is not accepted here.' },
+  content_too_complex: {
+    status: 422,
+    message: 'This text is too large or too deeply nested to be rendered. Shorten or split it.',
+  },
+  idempotency_mismatch: {
+    status: 422,
+    message: 'This key was already used for a different request. Start again with a new one.',
+  },
+  picture_refused: {
+    status: 422,
+    message: 'This file is not a picture we can use. PNG, JPEG, GIF, WebP and AVIF up to 10 MB are accepted.',
+  },
+  rate_limited: { status: 429, message: 'Too many requests. Wait a moment and try again.' },
+  internal: { status: 500, message: 'Something went wrong on our side. Try again in a moment.' },
+  not_built: { status: 501, message: 'This part is not available yet.' },
+  ai_provider_failed: { status: 502, message: 'The AI provider could not answer. Try again in a moment.' },
+  ai_refused: { status: 422, message: 'The AI provider refused this request.' },
+  ai_context_too_large: {
+    status: 422,
+    message: 'The prompt and its context are too large for the model (maximum context length).',
+  },
+  ai_not_configured: {
+    status: 503,
+    message: 'AI is not set up. Set OPENAI_API_KEY (or OPENAI_BASE_URL for a local provider) and restart.',
+  },
+  overloaded: { status: 503, message: 'The server is busy. Try again in a few seconds.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errorRegistry;
+
+/** One fault of one field, as zod reports it: `path` is dotted ("category.slug"), empty for the whole body. */
+export interface Issue {
+  path: string;
+  message: string;
+}
+
+/** The JSON body of every error answer. `current` is the stored row in a conflict, so that nothing must be fetched to merge. */
+export interface ErrorBody {
+  code: ErrorCode;
+  message: string;
+  issues?: Issue[] | undefined;
+  current?: unknown;
+  requestId?: string | undefined;
+}
+
+export interface AppErrorOptions {
+  message?: string;
+  issues?: Issue[];
+  current?: unknown;
+  cause?: unknown;
+}
+
+/** An outcome that ends a request: thrown by services, turned into {@link ErrorBody} by `server/http/error-handler`. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly issues: Issue[] | undefined;
+  readonly current: unknown;
+
+  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
+    super(options.message ?? errorRegistry[code].message, { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.status = errorRegistry[code].status;
+    this.issues = options.issues;
+    this.current = options.current;
+  }
+}

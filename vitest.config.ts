@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['{shared,server,desktop,scripts,tests}/**/*.test.{ts,tsx}'],
+    exclude: ['**/node_modules/**', 'tests/e2e/**'],
+    setupFiles: ['tests/fail-on-console-error.ts'],
+    testTimeout: 20_000,
+  },
+});
