@@ -1,25 +1,28 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { idParam, storableText } from './fields.ts';
+import { emailField, idParam, lineOfText, storableText } from './fields.ts';
 
 /** An author as readers see one. The e-mail address is not among it. */
-export const author = z.object({
-  id: z.number().int(),
-  name: z.string(),
-  bio: z.string(),
-  avatar: z.string().nullable(),
-});
+export const author = z
+  .object({ id: z.int(), name: z.string(), bio: z.string(), avatar: z.string().nullable() })
+  .meta({ id: 'Author' });
 export type Author = z.output<typeof author>;
 
-export const authorFields = z.object({
-  name: storableText.trim().min(1).max(120),
-  email: z.email().max(254),
-  bio: storableText.trim().max(2000).default(''),
-  avatar: storableText.trim().max(2000).nullable().default(null),
+/** What can be written, without defaults: in a change, an absent field stays as it is. */
+const authorChanges = z.object({
+  name: lineOfText(120).min(1, 'Name is required'),
+  email: emailField('Must be a valid email'),
+  bio: storableText.trim().max(2000),
+  avatar: storableText.trim().max(2000).nullable(),
+});
+
+export const authorFields = authorChanges.extend({
+  bio: authorChanges.shape.bio.default(''),
+  avatar: authorChanges.shape.avatar.default(null),
 });
 
 /** An author as the owner sees one. */
-export const authorRecord = author.extend({ email: z.string() });
+export const authorRecord = author.extend({ email: z.string() }).meta({ id: 'AuthorRecord' });
 
 export const listAuthors = endpoint({
   name: 'listAuthors',
@@ -47,7 +50,7 @@ export const updateAuthor = endpoint({
   path: '/api/authors/:id',
   summary: 'Changes any of an author’s fields',
   params: z.object({ id: idParam }),
-  body: authorFields.partial(),
+  body: authorChanges.partial(),
   response: authorRecord,
   errors: ['not_found', 'name_taken'],
 });

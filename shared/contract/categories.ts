@@ -1,33 +1,38 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { idParam, slugParam, storableText } from './fields.ts';
+import { idParam, lineOfText, slugParam, storableText } from './fields.ts';
 
 /** Spec §3. `color` is a styling class ("category-technology"), `icon` a name of our icon set ("cpu"). */
-export const category = z.object({
-  id: z.number().int(),
-  slug: z.string(),
-  name: z.string(),
-  description: z.string(),
-  color: z.string(),
-  icon: z.string(),
-});
+export const category = z
+  .object({
+    id: z.int(),
+    slug: z.string(),
+    name: z.string(),
+    description: z.string(),
+    color: z.string(),
+    icon: z.string(),
+  })
+  .meta({ id: 'Category' });
 export type Category = z.output<typeof category>;
 
 /** The list says how many live posts each category holds, so that the page's count needs no second call. */
-export const categoryWithCount = category.extend({ postCount: z.number().int() });
+export const categoryWithCount = category.extend({ postCount: z.int() }).meta({ id: 'CategoryWithCount' });
 export type CategoryWithCount = z.output<typeof categoryWithCount>;
 
-export const categoryFields = z.object({
-  name: storableText.trim().min(1).max(80),
-  slug: storableText
+/** What can be written, without defaults: in a change, an absent field stays as it is. */
+const categoryChanges = z.object({
+  name: lineOfText(80).min(1, 'Name is required'),
+  slug: z
+    .string()
     .trim()
-    .min(1)
     .max(80)
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Only lowercase letters, digits and single hyphens'),
-  description: storableText.trim().max(500).default(''),
-  color: storableText.trim().min(1).max(80),
-  icon: storableText.trim().min(1).max(80),
+  description: storableText.trim().max(500),
+  color: lineOfText(80).min(1, 'Color is required'),
+  icon: lineOfText(80).min(1, 'Icon is required'),
 });
+
+export const categoryFields = categoryChanges.extend({ description: categoryChanges.shape.description.default('') });
 
 export const listCategories = endpoint({
   name: 'listCategories',
@@ -66,7 +71,7 @@ export const updateCategory = endpoint({
   path: '/api/categories/:id',
   summary: 'Changes any of a category’s fields',
   params: z.object({ id: idParam }),
-  body: categoryFields.partial(),
+  body: categoryChanges.partial(),
   response: category,
   errors: ['not_found', 'name_taken'],
 });

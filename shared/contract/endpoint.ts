@@ -27,6 +27,7 @@ export interface Endpoint<
   Query extends z.ZodType | undefined = z.ZodType | undefined,
   Body extends z.ZodType | undefined = z.ZodType | undefined,
   Response extends z.ZodType | undefined = z.ZodType | undefined,
+  Events extends z.ZodType | undefined = z.ZodType | undefined,
 > {
   /** operationId in the OpenAPI document; unique. */
   readonly name: string;
@@ -45,9 +46,14 @@ export interface Endpoint<
   readonly status: 200 | 201 | 204;
   /** Shape of a successful JSON answer; undefined for 204 and for streams. */
   readonly response: Response;
-  /** Other media type the answer can have ("text/event-stream"). */
+  /**
+   * Media type of an answer that is not JSON: "text/event-stream", "text/plain". With a `response` beside it, the
+   * caller chooses by `Accept`; without one it is the only answer.
+   */
   readonly stream: string | undefined;
-  /** Codes this call can answer with, beyond those every call can. */
+  /** Shape of one event of a "text/event-stream": {event, data}, told apart by `event`. */
+  readonly events: Events;
+  /** Codes this call can answer with, beyond those that follow from its shape (`errorsOf` has all). */
   readonly errors: readonly ErrorCode[];
   /** True where the call accepts an `Idempotency-Key` header. */
   readonly idempotent: boolean;
@@ -59,6 +65,7 @@ interface EndpointInput<
   Query extends z.ZodType | undefined,
   Body extends z.ZodType | undefined,
   Response extends z.ZodType | undefined,
+  Events extends z.ZodType | undefined,
 > {
   name: string;
   method: Method;
@@ -73,6 +80,7 @@ interface EndpointInput<
   status?: 200 | 201 | 204;
   response?: Response;
   stream?: string;
+  events?: Events;
   errors?: readonly ErrorCode[];
   idempotent?: boolean;
 }
@@ -84,7 +92,10 @@ export function endpoint<
   Query extends z.ZodType | undefined = undefined,
   Body extends z.ZodType | undefined = undefined,
   Response extends z.ZodType | undefined = undefined,
->(input: EndpointInput<Path, Params, Query, Body, Response>): Endpoint<Path, Params, Query, Body, Response> {
+  Events extends z.ZodType | undefined = undefined,
+>(
+  input: EndpointInput<Path, Params, Query, Body, Response, Events>,
+): Endpoint<Path, Params, Query, Body, Response, Events> {
   return {
     name: input.name,
     method: input.method,
@@ -99,6 +110,7 @@ export function endpoint<
     status: input.status ?? (input.response || input.stream ? 200 : 204),
     response: input.response as Response,
     stream: input.stream,
+    events: input.events as Events,
     errors: input.errors ?? [],
     idempotent: input.idempotent ?? false,
   };
@@ -117,3 +129,5 @@ export type BodyInput<E extends Endpoint> = Input<E['body']>;
 export type ParamsInput<E extends Endpoint> = Input<E['params']>;
 /** What a caller gets. */
 export type AnswerOf<E extends Endpoint> = Output<E['response']>;
+/** One event a caller of a stream gets. */
+export type EventOf<E extends Endpoint> = Output<E['events']>;

@@ -2,94 +2,110 @@ import { z } from 'zod';
 import { author } from './authors.ts';
 import { category } from './categories.ts';
 import { bodyLimits, endpoint } from './endpoint.ts';
-import { idParam, isoDate, pagingQuery, queryFlag, slugParam, storableText } from './fields.ts';
-import { tag } from './tags.ts';
+import {
+  idParam,
+  isoDate,
+  pagingQuery,
+  queryFlag,
+  requiredText,
+  slugParam,
+  storableText,
+  storedDate,
+  storedInteger,
+} from './fields.ts';
+import { tag, tagName } from './tags.ts';
 
 /** Size and sources of a featured picture of our own: `srcset` is ready for the attribute, sizes in CSS pixels. */
-export const postImage = z.object({ width: z.number().int(), height: z.number().int(), srcset: z.string() });
+export const postImage = z.object({ width: z.int(), height: z.int(), srcset: z.string() }).meta({ id: 'PostImage' });
 
 /** A post as lists answer it: everything but `content` and `html`. */
-export const postSummary = z.object({
-  id: z.number().int(),
-  slug: z.string(),
-  title: z.string(),
-  excerpt: z.string(),
-  featuredImage: z.string().nullable(),
-  image: postImage.nullable(),
-  featured: z.boolean(),
-  published: z.boolean(),
-  publishedAt: isoDate.nullable(),
-  createdAt: isoDate,
-  updatedAt: isoDate,
-  deletedAt: isoDate.nullable(),
-  version: z.number().int(),
-  /** Minutes, at least 1. */
-  readTime: z.number().int(),
-  views: z.number().int(),
-  metaTitle: z.string().nullable(),
-  metaDescription: z.string().nullable(),
-  productApp: z.string().nullable(),
-  productAppUrl: z.string().nullable(),
-  tags: z.array(z.string()),
-  tagList: z.array(tag),
-  category,
-  author,
-});
+export const postSummary = z
+  .object({
+    id: z.int(),
+    slug: z.string(),
+    title: z.string(),
+    excerpt: z.string(),
+    featuredImage: z.string().nullable(),
+    image: postImage.nullable(),
+    featured: z.boolean(),
+    published: z.boolean(),
+    publishedAt: isoDate.nullable(),
+    createdAt: isoDate,
+    updatedAt: isoDate,
+    deletedAt: isoDate.nullable(),
+    version: z.int(),
+    /** Minutes, at least 1. */
+    readTime: z.int(),
+    views: z.int(),
+    metaTitle: z.string().nullable(),
+    metaDescription: z.string().nullable(),
+    productApp: z.string().nullable(),
+    productAppUrl: z.string().nullable(),
+    tags: z.array(z.string()),
+    tagList: z.array(tag),
+    category,
+    author,
+  })
+  .meta({ id: 'PostSummary' });
 export type PostSummary = z.output<typeof postSummary>;
 
 /** A post with its Markdown and the sanitized HTML made from it at save. */
-export const post = postSummary.extend({ content: z.string(), html: z.string() });
+export const post = postSummary.extend({ content: z.string(), html: z.string() }).meta({ id: 'Post' });
 export type Post = z.output<typeof post>;
 
 /** Neighbours by publication date, for the foot of a post page. */
 export const postNeighbour = z.object({ slug: z.string(), title: z.string() });
 
 /** One post as its page needs it. */
-export const postPage = post.extend({
-  previous: postNeighbour.nullable(),
-  next: postNeighbour.nullable(),
-});
+export const postPage = post
+  .extend({ previous: postNeighbour.nullable(), next: postNeighbour.nullable() })
+  .meta({ id: 'PostPage' });
 export type PostPage = z.output<typeof postPage>;
 
-const required = (message: string, max: number) => storableText.max(max).refine((text) => text.trim() !== '', message);
-
 /** A full URL, a path under /uploads/, or empty (admin spec §3). */
-export const featuredImageField = z
-  .string()
+export const featuredImageField = storableText
   .max(2000)
   .refine(
     (value) => value === '' || /^\/uploads\/[^\s]+$/.test(value) || /^https?:\/\/[^\s]+$/i.test(value),
     'Must be a URL or a path starting /uploads/',
   );
 
-/** The post form (admin spec §§3–5): limits in characters. */
-export const postFields = z.object({
-  title: required('Title is required', 300),
-  slug: required('Slug is required', 200),
-  excerpt: required('Excerpt is required', 2000),
-  content: required('Content is required', 1_000_000),
+/**
+ * The post form (admin spec §§3–5), limits in characters, without defaults: in a change, an absent field stays as it
+ * is, and a default would overwrite it.
+ */
+const postChanges = z.object({
+  title: requiredText('Title is required', 300),
+  slug: requiredText('Slug is required', 200),
+  excerpt: requiredText('Excerpt is required', 2000),
+  content: requiredText('Content is required', 1_000_000),
   featuredImage: featuredImageField.nullable().optional(),
-  categoryId: z.number('Category is required').int().min(1, 'Category is required'),
+  categoryId: storedInteger('Category is required').min(1, 'Category is required'),
   /** 0 or absent means the first author. */
-  authorId: z.number().int().min(0).optional(),
-  published: z.boolean().default(false),
-  featured: z.boolean().default(false),
+  authorId: storedInteger().min(0).optional(),
+  published: z.boolean(),
+  featured: z.boolean(),
   metaTitle: storableText.max(300).nullable().optional(),
   metaDescription: storableText.max(1000).nullable().optional(),
-  readTime: z.number().int().min(1, 'Read time is required').max(10_000),
-  publishedAt: isoDate.nullable().optional(),
-  tags: z.array(storableText.trim().min(1).max(80)).max(50).optional(),
+  readTime: storedInteger('Read time is required').min(1, 'Read time is required').max(10_000),
+  publishedAt: storedDate.nullable().optional(),
+  tags: z.array(tagName).max(50).optional(),
   productApp: storableText.max(300).nullable().optional(),
   productAppUrl: storableText.max(2000).nullable().optional(),
+});
+
+export const postFields = postChanges.extend({
+  published: z.boolean().default(false),
+  featured: z.boolean().default(false),
 });
 export type PostFields = z.output<typeof postFields>;
 
 /** A draft needs a title only; the rest may be blank until it is published. */
 export const draftFields = z.object({
-  ...postFields.partial().shape,
-  id: z.number().int().positive().optional(),
-  version: z.number().int().positive().optional(),
-  title: postFields.shape.title,
+  ...postChanges.partial().shape,
+  id: storedInteger().min(1).optional(),
+  version: storedInteger().min(1).optional(),
+  title: postChanges.shape.title,
   slug: storableText.max(200).optional(),
   excerpt: storableText.max(2000).optional(),
   content: storableText.max(1_000_000).optional(),
@@ -176,12 +192,7 @@ export const updatePost = endpoint({
   path: '/api/posts/:id',
   summary: 'Changes any of a post’s fields; `version` names the one that was edited',
   params: z.object({ id: idParam }),
-  body: postFields.partial().extend({
-    // Defaults must not turn an absent field of a partial update into a write.
-    published: z.boolean().optional(),
-    featured: z.boolean().optional(),
-    version: z.number().int().positive().optional(),
-  }),
+  body: postChanges.partial().extend({ version: storedInteger().min(1).optional() }),
   bodyLimit: bodyLimits.text,
   response: post,
   errors: ['post_not_found', 'slug_taken', 'post_conflict', 'content_too_complex'],
@@ -218,16 +229,19 @@ export const undeletePost = endpoint({
 });
 
 /** What a post said before a save. */
-export const postRevision = z.object({
-  id: z.number().int(),
-  postId: z.number().int(),
-  version: z.number().int(),
-  title: z.string(),
-  slug: z.string(),
-  excerpt: z.string(),
-  content: z.string(),
-  createdAt: isoDate,
-});
+export const postRevision = z
+  .object({
+    id: z.int(),
+    postId: z.int(),
+    version: z.int(),
+    title: z.string(),
+    slug: z.string(),
+    excerpt: z.string(),
+    content: z.string(),
+    createdAt: isoDate,
+  })
+  .meta({ id: 'PostRevision' });
+export type PostRevision = z.output<typeof postRevision>;
 
 export const listPostRevisions = endpoint({
   name: 'listPostRevisions',

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { idParam, storableText } from './fields.ts';
+import { idParam, lineOfText } from './fields.ts';
 
-export const tag = z.object({ id: z.number().int(), name: z.string(), slug: z.string() });
+export const tag = z.object({ id: z.int(), name: z.string(), slug: z.string() }).meta({ id: 'Tag' });
 export type Tag = z.output<typeof tag>;
 
-export const tagFields = z.object({ name: storableText.trim().min(1).max(80) });
+export const tagName = lineOfText(80).min(1, 'Name is required');
+
+export const tagFields = z.object({ name: tagName });
 
 export const listTags = endpoint({
   name: 'listTags',
@@ -33,7 +35,7 @@ export const updateTag = endpoint({
   path: '/api/tags/:id',
   summary: 'Renames a tag; `mergeInto` gives its posts to another tag and deletes it',
   params: z.object({ id: idParam }),
-  body: z.object({ name: tagFields.shape.name.optional(), mergeInto: z.number().int().positive().optional() }),
+  body: z.object({ name: tagName.optional(), mergeInto: z.number().int().positive().optional() }),
   response: tag,
   errors: ['not_found', 'name_taken'],
 });

@@ -1,0 +1,54 @@
+/** One event of a "text/event-stream": its name ("message" when it has none) and its data, lines joined by "\n". */
+export interface StreamEvent {
+  event: string;
+  data: string;
+}
+
+/**
+ * Takes the text of an event stream piece by piece, cut anywhere, and gives the events that are complete
+ * (WHATWG HTML §9.2.6). Comment lines, `id`, `retry` and unknown fields are passed over; an event that has not ended
+ * when the stream does is dropped, as the standard says.
+ */
+export function createEventParser(): (piece: string) => StreamEvent[] {
+  let rest = '';
+  let event = '';
+  let data: string[] = [];
+
+  return (piece) => {
+    const events: StreamEvent[] = [];
+    const text = rest + piece;
+    // A CR at the very end may be half of a CRLF: it waits for what follows.
+    const lines = text.split(/\r\n|\n|\r(?!$)/);
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line === '') {
+        if (data.length > 0) events.push({ event: event || 'message', data: data.join('\n') });
+        event = '';
+        data = [];
+        continue;
+      }
+      const colon = line.indexOf(':');
+      const field = colon === -1 ? line : line.slice(0, colon);
+      const value = colon === -1 ? '' : line.slice(colon + 1).replace(/^ /, '');
+      if (field === 'event') event = value;
+      if (field === 'data') data.push(value);
+    }
+    return events;
+  };
+}
+
+/** The events of a response's body as they come. Leaving the loop early cancels the body. */
+export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
+  const parse = createEventParser();
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield* parse(decoder.decode(value, { stream: true }));
+    }
+  } finally {
+    await reader.cancel();
+  }
+}

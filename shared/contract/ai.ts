@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { bodyLimits, endpoint } from './endpoint.ts';
+import { errorBody } from './errors.ts';
+import { requiredText, storableText, storedInteger } from './fields.ts';
+import { uploadedImage } from './images.ts';
+
+/** An `Idempotency-Key` (design §4): visible ASCII, so that it stands in a header and, escaped, in a path. */
+export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,200}$/, 'Must be 1 to 200 visible ASCII characters');
+
+/** What a call took. `costUsd` is null where no price is configured. */
+export const aiTokens = z
+  .object({ promptTokens: z.int(), completionTokens: z.int(), totalTokens: z.int(), costUsd: z.number().nullable() })
+  .meta({ id: 'AiTokens' });
+export type AiTokens = z.output<typeof aiTokens>;
+
+/** Why the model stopped. Only `stop` is a whole answer: `length` was cut, `content_filter` was refused. */
+export const finishReason = z.enum(['stop', 'length', 'content_filter', 'other']);
+export type FinishReason = z.output<typeof finishReason>;
+
+/** Characters of a prompt with all its context; the model's limit is lower and is checked by the server. */
+const MAX_PROMPT_LENGTH = 2_000_000;
+const promptField = requiredText('Prompt is required', MAX_PROMPT_LENGTH);
+
+/** What every call can say about where it belongs, so that costs can be summed per run. */
+const runFields = { runId: storableText.max(100).optional(), step: storedInteger().min(1).max(9).optional() };
+
+const providerErrors = [
+  'ai_not_configured',
+  'ai_budget_reached',
+  'ai_context_too_large',
+  'ai_refused',
+  'ai_provider_failed',
+  'rate_limited',
+] as const;
+
+export const chatAnswer = z
+  .object({ output: z.string(), usage: aiTokens, model: z.string(), finishReason })
+  .meta({ id: 'ChatAnswer' });
+export type ChatAnswer = z.output<typeof chatAnswer>;
+
+/**
+ * The events of a streamed chat, in order: any number of `delta`, whose texts together are the output (a joined stream
+ * starts with the text so far); then `usage` and `done`; or `error`, after which nothing comes.
+ */
+export const chatEvent = z
+  .discriminatedUnion('event', [
+    z.object({ event: z.literal('delta'), data: z.object({ text: z.string() }) }),
+    z.object({ event: z.literal('usage'), data: aiTokens }),
+    z.object({ event: z.literal('done'), data: z.object({ model: z.string(), finishReason }) }),
+    z.object({ event: z.literal('error'), data: errorBody }),
+  ])
+  .meta({ id: 'ChatEvent' });
+export type ChatEvent = z.output<typeof chatEvent>;
+
+export const chat = endpoint({
+  name: 'chat',
+  method: 'POST',
+  path: '/api/ai/chat',
+  summary: 'Asks the model; with `Accept: text/event-stream` the answer comes as events. A comment line every 15 s',
+  body: z.object({ prompt: promptField, ...runFields }),
+  bodyLimit: bodyLimits.text,
+  response: chatAnswer,
+  stream: 'text/event-stream',
+  events: chatEvent,
+  errors: [...providerErrors, 'idempotency_mismatch'],
+  idempotent: true,
+});
+
+export const cancelChat = endpoint({
+  name: 'cancelChat',
+  method: 'DELETE',
+  path: '/api/ai/chat/:key',
+  summary: 'Stops the call that was started with this Idempotency-Key, at the provider too',
+  params: z.object({ key: idempotencyKey }),
+  errors: ['not_found'],
+});
+
+export const estimatePrompt = endpoint({
+  name: 'estimatePrompt',
+  method: 'POST',
+  path: '/api/ai/estimate',
+  summary: 'What a prompt would take, before anything is spent',
+  body: z.object({ prompt: promptField }),
+  bodyLimit: bodyLimits.text,
+  response: z.object({
+    tokens: z.int(),
+    /** True where the count is an estimate (very long unbroken runs of characters). */
+    estimated: z.boolean(),
+    contextLimit: z.int(),
+    maxOutputTokens: z.int(),
+    /** For the prompt and a full output; null where no price is configured. */
+    costUsd: z.number().nullable(),
+  }),
+  errors: ['ai_not_configured'],
+});
+
+export const getAiUsage = endpoint({
+  name: 'getAiUsage',
+  method: 'GET',
+  path: '/api/ai/usage',
+  summary: 'This month’s calls, tokens and cost; with `runId` those of one run, whenever they were made',
+  query: z.object({ runId: z.string().max(100).optional() }),
+  response: z.object({
+    /** "2025-07", UTC. */
+    month: z.string(),
+    calls: z.int(),
+    ...aiTokens.shape,
+    limitUsd: z.number().nullable(),
+  }),
+});
+
+/** A draft as the workflow makes it, before it is a post (admin spec §3). */
+export const generatedDraft = z
+  .object({
+    title: z.string(),
+    slug: z.string(),
+    excerpt: z.string(),
+    content: z.string(),
+    category: z.string(),
+    tags: z.array(z.string()),
+    featured: z.boolean(),
+    readTime: z.int().min(1),
+  })
+  .meta({ id: 'GeneratedDraft' });
+export type GeneratedDraftAnswer = z.output<typeof generatedDraft>;
+
+export const regenerateDraft = endpoint({
+  name: 'regenerateDraft',
+  method: 'POST',
+  path: '/api/ai/regenerate-draft',
+  summary: 'Writes one draft anew; `output` is the model’s text as it came',
+  body: z.object({
+    targetMarket: storableText.max(2000).default(''),
+    productApp: storableText.max(2000).default(''),
+    productAppFunction: storableText.max(10_000).default(''),
+    productAppUrl: storableText.max(2000).default(''),
+    prompt: promptField,
+    /** Position in the list of drafts, from 0. */
+    draftIndex: storedInteger().min(0).max(1000).default(0),
+    ...runFields,
+  }),
+  bodyLimit: bodyLimits.text,
+  response: z.object({ draft: generatedDraft, output: z.string(), usage: aiTokens, model: z.string(), finishReason }),
+  errors: [...providerErrors, 'idempotency_mismatch'],
+  idempotent: true,
+});
+
+/** Admin spec §5: both are needed, and the message is the same for either. */
+const NEEDS_TITLE_AND_EXCERPT = 'Please fill in the title and excerpt first to generate an image.';
+
+export const generateImage = endpoint({
+  name: 'generateImage',
+  method: 'POST',
+  path: '/api/ai/generate-image',
+  summary: 'Makes a featured picture for a post and stores it',
+  body: z.object({
+    title: requiredText(NEEDS_TITLE_AND_EXCERPT, 300),
+    excerpt: requiredText(NEEDS_TITLE_AND_EXCERPT, 2000),
+    targetMarket: storableText.max(2000).default(''),
+    customPrompt: storableText.max(10_000).default(''),
+  }),
+  response: uploadedImage,
+  errors: [...providerErrors, 'picture_refused', 'idempotency_mismatch'],
+  idempotent: true,
+});
+
+export const testAiLimits = endpoint({
+  name: 'testAiLimits',
+  method: 'POST',
+  path: '/api/ai/test-limits',
+  summary: 'Asks for a long answer and says how long it became; for diagnosis only',
+  response: z.object({
+    wordCount: z.int(),
+    charCount: z.int(),
+    /** Named as the provider names them (admin spec §7). */
+    tokenUsage: z.object({ prompt_tokens: z.int(), completion_tokens: z.int(), total_tokens: z.int() }),
+    maxTokensSetting: z.int(),
+    output: z.string(),
+  }),
+  errors: providerErrors,
+});

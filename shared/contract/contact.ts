@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { emailField, idParam, isoDate, lineOfText, pagingQuery, queryFlag, storableText } from './fields.ts';
+
+/** What a reader writes (public spec §5). Name, e-mail and subject end in mail headers, so none may break a line. */
+export const contactFields = z.object({
+  name: lineOfText(120).min(1, 'Please enter your name.'),
+  email: emailField('Please enter a valid email address.'),
+  subject: lineOfText(200).default(''),
+  message: storableText.trim().min(1, 'Please enter a message.').max(10_000, 'At most 10,000 characters, please.'),
+});
+export type ContactFields = z.output<typeof contactFields>;
+
+/**
+ * The form as it travels: `website` is a field people do not see, so that only a program fills it; `elapsedMs` says how
+ * long the form was open. Both are hints against spam, absent without JavaScript, and a wrong one never costs a message.
+ */
+export const contactForm = contactFields.extend({
+  website: z.string().max(2000).optional().catch('unreadable'),
+  elapsedMs: z.number().min(0).optional().catch(undefined),
+});
+
+export const sendContactMessage = endpoint({
+  name: 'sendContactMessage',
+  method: 'POST',
+  path: '/api/contact',
+  access: 'public',
+  summary: 'Sends the owner a message',
+  body: contactForm,
+  errors: ['invalid_input', 'rate_limited'],
+});
+
+/** A message as the owner reads it. It is text of a stranger: shown as text, never as HTML. */
+export const contactMessage = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    email: z.string(),
+    subject: z.string(),
+    message: z.string(),
+    read: z.boolean(),
+    createdAt: isoDate,
+  })
+  .meta({ id: 'ContactMessage' });
+export type ContactMessage = z.output<typeof contactMessage>;
+
+export const listContactMessages = endpoint({
+  name: 'listContactMessages',
+  method: 'GET',
+  path: '/api/contact-messages',
+  summary: 'What readers sent, newest first. X-Total-Count and Link carry the paging',
+  query: pagingQuery.extend({ read: queryFlag.optional() }),
+  response: z.array(contactMessage),
+});
+
+export const updateContactMessage = endpoint({
+  name: 'updateContactMessage',
+  method: 'PUT',
+  path: '/api/contact-messages/:id',
+  summary: 'Marks a message read or unread',
+  params: z.object({ id: idParam }),
+  body: z.object({ read: z.boolean() }),
+  response: contactMessage,
+  errors: ['not_found'],
+});
+
+export const deleteContactMessage = endpoint({
+  name: 'deleteContactMessage',
+  method: 'DELETE',
+  path: '/api/contact-messages/:id',
+  summary: 'Deletes a message for good',
+  params: z.object({ id: idParam }),
+  errors: ['not_found'],
+});

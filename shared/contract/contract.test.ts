@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { errorRegistry } from '#shared/kernel/errors.ts';
+import { bodyLimits, type Endpoint } from './endpoint.ts';
+import { errorsOf } from './errors.ts';
+import { endpoints } from './index.ts';
+
+const calls: readonly Endpoint[] = endpoints;
+
+/** Whoever opens a call to everyone says so here too. */
+const publicCalls = [
+  'countView',
+  'getCategory',
+  'getHealth',
+  'getMeta',
+  'getMetrics',
+  'getOpenApi',
+  'getPost',
+  'getReadiness',
+  'listAuthors',
+  'listCategories',
+  'listFeaturedPosts',
+  'listPosts',
+  'listRelatedPosts',
+  'listTags',
+  'login',
+  'searchPosts',
+  'sendContactMessage',
+];
+
+/** The calls of both specifications' tables (public §7, admin §7) and of design §4, as they are asked for. */
+const specifiedCalls = `
+  GET /api/categories · GET /api/categories/: · GET /api/posts · GET /api/posts/featured · GET /api/posts/:
+  GET /api/posts/:/related · POST /api/posts/:/view · GET /api/search · POST /api/contact
+  GET /api/auth/me · POST /api/auth/login · POST /api/auth/logout · PUT /api/auth/admin/credentials
+  POST /api/posts · PUT /api/posts/: · DELETE /api/posts/: · POST /api/posts/:/undelete · POST /api/posts/draft
+  GET /api/posts/:/revisions · POST /api/posts/:/revisions/:/restore
+  GET /api/tags · POST /api/tags · PUT /api/tags/: · DELETE /api/tags/:
+  GET /api/authors · POST /api/authors · PUT /api/authors/: · DELETE /api/authors/:
+  POST /api/categories · PUT /api/categories/: · DELETE /api/categories/:
+  GET /api/images · POST /api/upload/image · PUT /api/images/: · DELETE /api/images/:
+  GET /api/prompt-templates · PUT /api/prompt-templates/: · POST /api/prompt-templates/:/reset
+  POST /api/ai/chat · DELETE /api/ai/chat/: · POST /api/ai/estimate · GET /api/ai/usage
+  POST /api/ai/regenerate-draft · POST /api/ai/generate-image · POST /api/ai/test-limits
+  GET /api/contact-messages · PUT /api/contact-messages/: · DELETE /api/contact-messages/:
+  GET /api/workspace/updates · POST /api/workspace/updates · GET /api/workspace/events
+  GET /api/meta · GET /api/openapi.json · GET /healthz · GET /readyz · GET /metrics
+`
+  .split(/[·\n]/)
+  .map((line) => line.trim())
+  .filter(Boolean);
+
+const shapeOf = (call: Endpoint) => `${call.method} ${call.path.replaceAll(/:\w+/g, ':')}`;
+
+describe('the contract', () => {
+  it('holds every call the specifications name', () => {
+    expect(specifiedCalls.filter((call) => !calls.map(shapeOf).includes(call))).toEqual([]);
+  });
+
+  it('lists every endpoint that its files declare', () => {
+    const declared = readdirSync(import.meta.dirname)
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .flatMap((file) => [
+        ...readFileSync(`${import.meta.dirname}/${file}`, 'utf8').matchAll(/^export const (\w+) = endpoint\(/gm),
+      ])
+      .map(([, name]) => name);
+    expect(calls.map((call) => call.name).toSorted()).toEqual(declared.toSorted());
+  });
+
+  it('names each call once, and no two calls answer to the same method and path', () => {
+    expect(new Set(calls.map((call) => call.name)).size).toBe(calls.length);
+    expect(new Set(calls.map(shapeOf)).size).toBe(calls.length);
+  });
+
+  it('is private unless a call is known to be public', () => {
+    const open = calls.filter((call) => call.access === 'public').map((call) => call.name);
+    expect(open.toSorted()).toEqual(publicCalls);
+  });
+
+  it('lets readers change nothing but views, messages and their session', () => {
+    const writing = calls.filter((call) => call.access === 'public' && call.method !== 'GET').map((call) => call.name);
+    expect(writing.toSorted()).toEqual(['countView', 'login', 'sendContactMessage']);
+  });
+
+  it.each(calls)('$name: answers with JSON, a stream or 204', (call) => {
+    expect(call.status === 204).toBe(call.response === undefined && call.stream === undefined);
+    expect(call.events !== undefined).toBe(call.stream === 'text/event-stream');
+  });
+
+  it.each(calls)('$name: its path and its params name the same things', (call) => {
+    const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+    const inSchema = call.params ? Object.keys((call.params as z.ZodObject).shape) : [];
+    expect(inSchema).toEqual(inPath);
+  });
+
+  it.each(calls)('$name: only calls that write have a body, and its limit is one of ours', (call) => {
+    if (call.body || call.bodyKind === 'multipart') expect(['POST', 'PUT']).toContain(call.method);
+    if (call.bodyKind === 'multipart') expect(call.bodyLimit).toBeGreaterThan(bodyLimits.picture);
+    else expect(Object.values(bodyLimits)).toContain(call.bodyLimit);
+  });
+
+  it.each(calls)('$name: every error it can answer with is in the registry', (call) => {
+    for (const code of errorsOf(call)) expect(errorRegistry).toHaveProperty(code);
+    expect(new Set(call.errors).size).toBe(call.errors.length);
+  });
+
+  it('makes what must not be bought or stored twice repeatable by key', () => {
+    const keyed = calls.filter((call) => call.idempotent);
+    expect(keyed.map((call) => call.name).toSorted()).toEqual([
+      'chat',
+      'createPost',
+      'generateImage',
+      'regenerateDraft',
+    ]);
+    for (const call of keyed) expect(call.errors).toContain('idempotency_mismatch');
+  });
+
+  it('never gives a field of an answer a default: what is missing is a fault', () => {
+    for (const { response } of calls) {
+      if (!response) continue;
+      const asked = z.toJSONSchema(response, { io: 'input' });
+      const given = z.toJSONSchema(response, {
+        io: 'output',
+        override: ({ jsonSchema }) => delete jsonSchema.additionalProperties,
+      });
+      expect(withoutLooseness(asked)).toEqual(withoutLooseness(given));
+    }
+  });
+});
+
+const withoutLooseness = (schema: unknown) =>
+  JSON.parse(JSON.stringify(schema), (_, value) => {
+    if (typeof value === 'object' && value !== null) delete value.additionalProperties;
+    return value;
+  });

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { type ErrorBody, type ErrorCode, errorRegistry } from '#shared/kernel/errors.ts';
+import type { Endpoint } from './endpoint.ts';
+
+export const errorCodes = Object.keys(errorRegistry) as [ErrorCode, ...ErrorCode[]];
+
+/** The JSON body of every error answer (design §4, "Errors"). */
+export const errorBody = z
+  .object({
+    code: z.enum(errorCodes).meta({ id: 'ErrorCode' }),
+    message: z.string(),
+    issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    current: z.unknown().optional(),
+    requestId: z.string().optional(),
+  })
+  .meta({ id: 'Error' }) satisfies z.ZodType<ErrorBody>;
+
+/**
+ * Every code a call can answer with: those it declares and those that follow from its shape (any call can fail on our
+ * side; one that takes input can refuse it; one that writes can come from another site).
+ */
+export function errorsOf(call: Endpoint): ErrorCode[] {
+  const codes = new Set<ErrorCode>(['bad_request', 'internal', 'overloaded', ...call.errors]);
+  if (call.params || call.query || call.body) codes.add('invalid_input');
+  if (call.access === 'admin') codes.add('unauthorized');
+  if (call.method !== 'GET') codes.add('cross_site');
+  if (call.body || call.bodyKind === 'multipart') codes.add('payload_too_large').add('unsupported_media_type');
+  if (call.body) codes.add('malformed_json');
+  return [...codes];
+}

@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { endpoints } from './index.ts';
+
+const calls: readonly Endpoint[] = endpoints;
+
+const post = {
+  title: 'A title',
+  slug: 'a-title',
+  excerpt: 'Short',
+  content: 'Long',
+  featuredImage: '/uploads/a.webp',
+  categoryId: 2,
+  authorId: 0,
+  published: true,
+  featured: true,
+  metaTitle: 'Meta',
+  metaDescription: 'Meta',
+  readTime: 5,
+  publishedAt: '2025-07-19T08:00:00.000Z',
+  tags: ['one', 'two'],
+  productApp: 'Pole',
+  productAppUrl: 'https://example.org',
+};
+const change = { id: '0195c8a2-7e5f-7c3a-9d51-3f2b8a6c1e04', documentId: 'draft:1', kind: 'draft' };
+
+/** One valid body for each call that takes one. */
+const bodies: Record<string, Record<string, unknown>> = {
+  login: { email: 'owner@example.org', password: 'correct horse' },
+  updateCredentials: { email: 'owner@example.org', password: 'secret', name: 'Owner' },
+  createPost: post,
+  updatePost: { ...post, version: 3 },
+  saveDraft: { ...post, id: 7, version: 3 },
+  createCategory: { name: 'Tech', slug: 'tech', description: 'All of it', color: 'category-technology', icon: 'cpu' },
+  updateCategory: { name: 'Tech', slug: 'tech', description: 'All of it', color: 'category-technology', icon: 'cpu' },
+  createTag: { name: 'yoga' },
+  updateTag: { name: 'yoga', mergeInto: 4 },
+  createAuthor: { name: 'Ann', email: 'ann@example.org', bio: 'Writes', avatar: '/uploads/ann.webp' },
+  updateAuthor: { name: 'Ann', email: 'ann@example.org', bio: 'Writes', avatar: '/uploads/ann.webp' },
+  sendContactMessage: {
+    name: 'Reader',
+    email: 'reader@example.org',
+    subject: 'Hello',
+    message: 'Nice.',
+    website: '',
+    elapsedMs: 4000,
+  },
+  updateContactMessage: { read: true },
+  updateImage: { title: 'A cat', alt: 'A cat on a mat' },
+  updatePromptTemplate: { prompt: 'Describe the market' },
+  chat: { prompt: 'Hello', runId: 'r1', step: 3 },
+  estimatePrompt: { prompt: 'Hello' },
+  regenerateDraft: {
+    targetMarket: 'Dancers',
+    productApp: 'Pole',
+    productAppFunction: 'Classes',
+    productAppUrl: 'https://example.org',
+    prompt: 'Write',
+    draftIndex: 1,
+    runId: 'r1',
+    step: 9,
+  },
+  generateImage: { title: 'A', excerpt: 'B', targetMarket: 'C', customPrompt: 'D' },
+  pushUpdates: {
+    siteId: 's1',
+    updates: [
+      { type: 'update', ...change, update: 'AAA=' },
+      { type: 'delete', ...change, seen: 'AAA=' },
+    ],
+  },
+  compareWorkspace: { documents: [{ documentId: 'draft:1', vector: 'AAA=' }], after: 'draft:0' },
+  updateSettings: {
+    siteName: 'Ninefold',
+    tagline: 'Nine niches',
+    contact: { support: 'a@example.org', partnerships: 'b@example.org', submissions: '' },
+  },
+};
+
+const withBody = calls.filter((call) => call.body);
+const schemaOf = (call: Endpoint) => call.body ?? z.never();
+
+/** Text that is compared or counted, never kept. */
+const neverStored = new Set(['login.password', 'sendContactMessage.website']);
+
+/** Every place in a value where `isMatch` holds, as a copy of the whole with that place changed. */
+function* variants(
+  value: unknown,
+  isMatch: (leaf: unknown) => boolean,
+  changeLeaf: (leaf: unknown) => unknown,
+  path: string,
+): Generator<{ path: string; value: unknown }> {
+  if (isMatch(value)) yield { path, value: changeLeaf(value) };
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, child] of Object.entries(value)) {
+    const place = Array.isArray(value) ? path : `${path}.${key}`;
+    for (const variant of variants(child, isMatch, changeLeaf, place)) {
+      const copy = Array.isArray(value) ? [...value] : { ...value };
+      yield { path: variant.path, value: Object.assign(copy, { [key]: variant.value }) };
+    }
+  }
+}
+
+describe('a body', () => {
+  it('has an example here for each call that takes one', () => {
+    expect(Object.keys(bodies).toSorted()).toEqual(withBody.map((call) => call.name).toSorted());
+  });
+
+  it.each(withBody)('$name: the example passes whole, and no field is forgotten in it', (call) => {
+    const parsed = schemaOf(call).parse(bodies[call.name]);
+    expect(parsed).toEqual(bodies[call.name]);
+    expect(Object.keys((call.body as z.ZodObject).shape).toSorted()).toEqual(Object.keys(parsed as object).toSorted());
+  });
+
+  it.each(withBody)('$name: unknown fields, __proto__ and constructor never arrive', (call) => {
+    const json = JSON.stringify(bodies[call.name]).replaceAll(
+      '{',
+      '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}},"isAdmin":true,"views":1,"deletedAt":null,',
+    );
+    const parsed = schemaOf(call).parse(JSON.parse(json.replaceAll(',}', '}')));
+    expect(JSON.stringify(parsed)).not.toMatch(/isAdmin|__proto__|constructor|views|deletedAt/);
+    expect(parsed).toEqual(bodies[call.name]);
+    expect((parsed as { isAdmin?: unknown }).isAdmin).toBeUndefined();
+  });
+
+  it.each(withBody)('$name: NUL and lone surrogates are refused wherever text is kept', (call) => {
+    for (const bad of ['\u0000', '\ud800', '\udc00']) {
+      for (const hostile of variants(bodies[call.name], isText, (text) => `${text}${bad}x`, call.name)) {
+        if (neverStored.has(hostile.path)) continue;
+        expect(schemaOf(call).safeParse(hostile.value).success, hostile.path).toBe(false);
+      }
+    }
+  });
+
+  it.each(withBody)('$name: text, true, null, lists and objects are not numbers, and no number is endless', (call) => {
+    for (const bad of ['1', true, null, [1], {}, Number.NaN, JSON.parse('1e309'), JSON.parse('-1e309'), 2 ** 53, 1.5]) {
+      for (const hostile of variants(bodies[call.name], isNumber, () => bad, call.name)) {
+        // A wrong hint must not cost a reader's message.
+        if (hostile.path === 'sendContactMessage.elapsedMs') continue;
+        expect(schemaOf(call).safeParse(hostile.value).success, `${hostile.path} = ${bad}`).toBe(false);
+      }
+    }
+  });
+
+  it.each(withBody)('$name: -0 is refused or becomes 0', (call) => {
+    for (const hostile of variants(bodies[call.name], isNumber, () => JSON.parse('-0'), call.name)) {
+      if (hostile.path === 'sendContactMessage.elapsedMs') continue;
+      const { data } = schemaOf(call).safeParse(hostile.value);
+      for (const { path } of variants(
+        data,
+        (leaf) => Object.is(leaf, -0),
+        () => 0,
+        call.name,
+      ))
+        expect.fail(path);
+    }
+  });
+
+  it.each(withBody)('$name: anything at all is taken or refused, never a crash', (call) => {
+    const keys = Object.keys(bodies[call.name] ?? {});
+    const value = fc.oneof(
+      fc.anything(),
+      fc.dictionary(fc.constantFrom(...keys), fc.oneof(fc.anything(), fc.string({ unit: 'binary' }))),
+    );
+    fc.assert(
+      fc.property(value, (input) => {
+        const { success, data } = schemaOf(call).safeParse(input);
+        if (success) expect(keys).toEqual(expect.arrayContaining(Object.keys(data as object)));
+      }),
+      { numRuns: 60, seed: 9 },
+    );
+  });
+});
+
+const isText = (leaf: unknown) => typeof leaf === 'string';
+const isNumber = (leaf: unknown) => typeof leaf === 'number';
+
+describe('a change of some fields', () => {
+  const changes = [
+    'updatePost',
+    'updateCategory',
+    'updateTag',
+    'updateAuthor',
+    'updateCredentials',
+    'updateImage',
+    'updateSettings',
+  ];
+
+  it.each(calls.filter((call) => changes.includes(call.name)))('$name: writes nothing that was not sent', (call) => {
+    expect(schemaOf(call).parse({})).toEqual({});
+    for (const [key, value] of Object.entries(bodies[call.name] ?? {})) {
+      expect(schemaOf(call).parse({ [key]: value })).toEqual({ [key]: value });
+    }
+  });
+
+  it('saveDraft: writes nothing but the title that was not sent', () => {
+    const call = calls.find(({ name }) => name === 'saveDraft');
+    expect(call?.body?.parse({ title: 'Only this' })).toEqual({ title: 'Only this' });
+  });
+});

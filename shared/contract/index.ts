@@ -1,0 +1,108 @@
+import { cancelChat, chat, estimatePrompt, generateImage, getAiUsage, regenerateDraft, testAiLimits } from './ai.ts';
+import { createAuthor, deleteAuthor, listAuthors, updateAuthor } from './authors.ts';
+import { createCategory, deleteCategory, getCategory, listCategories, updateCategory } from './categories.ts';
+import { deleteContactMessage, listContactMessages, sendContactMessage, updateContactMessage } from './contact.ts';
+import { deleteImage, listImages, updateImage, uploadImage } from './images.ts';
+import { getHealth, getMeta, getMetrics, getOpenApi, getReadiness } from './meta.ts';
+import {
+  countView,
+  createPost,
+  deletePost,
+  getPost,
+  listFeaturedPosts,
+  listPostRevisions,
+  listPosts,
+  listRelatedPosts,
+  restorePostRevision,
+  saveDraft,
+  undeletePost,
+  updatePost,
+} from './posts.ts';
+import { listPromptTemplates, resetPromptTemplate, updatePromptTemplate } from './prompts.ts';
+import { searchPosts } from './search.ts';
+import { endSession, getMe, listSessions, login, logout, updateCredentials } from './session.ts';
+import { getSettings, updateSettings } from './settings.ts';
+import { createTag, deleteTag, listTags, updateTag } from './tags.ts';
+import { compareWorkspace, pullUpdates, pushUpdates, watchWorkspace } from './workspace.ts';
+
+export * from './ai.ts';
+export * from './authors.ts';
+export * from './categories.ts';
+export * from './contact.ts';
+export * from './endpoint.ts';
+export * from './errors.ts';
+export * from './fields.ts';
+export * from './images.ts';
+export * from './meta.ts';
+export * from './posts.ts';
+export * from './prompts.ts';
+export * from './search.ts';
+export * from './session.ts';
+export * from './settings.ts';
+export * from './tags.ts';
+export * from './workspace.ts';
+
+/** Every call of the HTTP contract (design §4). The server mounts these and no others. */
+export const endpoints = [
+  getMeta,
+  getOpenApi,
+  getHealth,
+  getReadiness,
+  getMetrics,
+  login,
+  logout,
+  getMe,
+  updateCredentials,
+  listSessions,
+  endSession,
+  listPosts,
+  listFeaturedPosts,
+  getPost,
+  listRelatedPosts,
+  countView,
+  createPost,
+  updatePost,
+  saveDraft,
+  deletePost,
+  undeletePost,
+  listPostRevisions,
+  restorePostRevision,
+  searchPosts,
+  listCategories,
+  getCategory,
+  createCategory,
+  updateCategory,
+  deleteCategory,
+  listTags,
+  createTag,
+  updateTag,
+  deleteTag,
+  listAuthors,
+  createAuthor,
+  updateAuthor,
+  deleteAuthor,
+  sendContactMessage,
+  listContactMessages,
+  updateContactMessage,
+  deleteContactMessage,
+  listImages,
+  uploadImage,
+  updateImage,
+  deleteImage,
+  listPromptTemplates,
+  updatePromptTemplate,
+  resetPromptTemplate,
+  chat,
+  cancelChat,
+  estimatePrompt,
+  getAiUsage,
+  regenerateDraft,
+  generateImage,
+  testAiLimits,
+  pullUpdates,
+  pushUpdates,
+  compareWorkspace,
+  watchWorkspace,
+  getSettings,
+  updateSettings,
+] as const;

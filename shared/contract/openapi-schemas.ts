@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { idParam, queryFlag } from './fields.ts';
+import { stepNumberParam } from './prompts.ts';
+
+/** A JSON Schema 2020-12 as plain data; OpenAPI 3.1 takes it as it is. */
+export type JsonSchema = { [key: string]: unknown };
+
+/** Fields that take text or the value itself: a caller of the HTTP interface sees the value. */
+const plainForms = new Map<unknown, JsonSchema>([
+  [idParam, { type: 'integer', minimum: 1 }],
+  [stepNumberParam, { type: 'integer', minimum: 1, maximum: 9 }],
+  [queryFlag, { type: 'boolean' }],
+]);
+
+/**
+ * Turns zod schemas into JSON Schemas that share `components`: a schema with an `id` in its metadata becomes a
+ * component and is referred to. Throws when two differing schemas claim one id.
+ */
+export function createSchemaWriter() {
+  const components: Record<string, JsonSchema> = {};
+
+  function write(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+    // In a wrapper, a schema that has an id itself is referred to like any other.
+    const { properties, $defs } = z.toJSONSchema(z.object({ it: schema }), { io, override: simplify });
+    for (const [id, definition] of Object.entries($defs ?? {})) {
+      const component = withComponentRefs(definition);
+      const known = components[id];
+      if (known && JSON.stringify(known) !== JSON.stringify(component)) {
+        throw new Error(`Two different schemas are called "${id}".`);
+      }
+      components[id] = component;
+    }
+    return withComponentRefs(properties?.it);
+  }
+
+  return { components, write };
+}
+
+function simplify({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: JsonSchema }) {
+  const plain = plainForms.get(zodSchema);
+  if (plain) {
+    for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
+    Object.assign(jsonSchema, plain);
+  }
+  // zod spells out each format as a pattern of several hundred characters.
+  if (jsonSchema.format) delete jsonSchema.pattern;
+  // An answer may grow (design §4), and that an integer is a safe one goes without saying.
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+}
+
+function withComponentRefs(schema: unknown): JsonSchema {
+  return JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
+    key === '$ref' && typeof value === 'string' ? value.replace('#/$defs/', '#/components/schemas/') : value,
+  ) as JsonSchema;
+}

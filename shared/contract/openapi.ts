@@ -1,0 +1,158 @@
+import { type ErrorCode, errorRegistry } from '#shared/kernel/errors.ts';
+import { idempotencyKey } from './ai.ts';
+import type { Endpoint } from './endpoint.ts';
+import { errorBody, errorsOf } from './errors.ts';
+import { UPLOAD_FIELD } from './images.ts';
+import { endpoints } from './index.ts';
+import { createSchemaWriter, type JsonSchema } from './openapi-schemas.ts';
+import { SESSION_COOKIE } from './session.ts';
+
+type SchemaWriter = ReturnType<typeof createSchemaWriter>;
+
+/**
+ * The contract as an OpenAPI 3.1 document, derived from `endpoints` and nothing else.
+ * @param version of the program
+ * @param siteUrl public origin without a trailing slash
+ */
+export function openApiDocument({ version, siteUrl }: { version: string; siteUrl: string }) {
+  const schemas = createSchemaWriter();
+  const templates = pathTemplates(endpoints);
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const call of endpoints) {
+    const template = templates.get(shapeOf(call.path)) ?? [];
+    const path = templatePath(call.path, template);
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call, template, schemas) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Ninefold', version, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: siteUrl }],
+    paths,
+    components: {
+      schemas: schemas.components,
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } },
+    },
+  };
+}
+
+const parameterNames = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+const shapeOf = (path: string) => path.replaceAll(/:\w+/g, ':');
+
+/**
+ * OpenAPI forbids two paths that differ in the names of their parameters alone (`/api/posts/:slug` and `:id`), so such
+ * paths share one whose parameter is called `slugOrId`. Gives those names by the path's shape.
+ */
+function pathTemplates(calls: readonly Endpoint[]): Map<string, string[]> {
+  const names = new Map<string, string[][]>();
+  for (const { path } of calls) {
+    const places = names.get(shapeOf(path)) ?? [];
+    for (const [place, name] of parameterNames(path).entries()) {
+      const known = places[place] ?? [];
+      places[place] = known.includes(name) ? known : [...known, name];
+    }
+    names.set(shapeOf(path), places);
+  }
+  const joined = ([first = '', ...others]: string[]) =>
+    first + others.map((name) => `Or${name.charAt(0).toUpperCase()}${name.slice(1)}`).join('');
+  return new Map([...names].map(([shape, places]) => [shape, places.map(joined)]));
+}
+
+function templatePath(path: string, template: string[]): string {
+  let place = 0;
+  return path.replaceAll(/:\w+/g, () => `{${template[place++]}}`);
+}
+
+function operation(call: Endpoint, template: string[], schemas: SchemaWriter): JsonSchema {
+  return {
+    operationId: call.name,
+    summary: call.summary,
+    tags: [call.path.split('/').find((part) => part !== '' && part !== 'api') ?? 'server'],
+    security: call.access === 'admin' ? [{ session: [] }] : [],
+    parameters: [
+      ...pathParameters(call, template, schemas),
+      ...queryParameters(call, schemas),
+      ...(call.idempotent
+        ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: schemas.write(idempotencyKey, 'input') }]
+        : []),
+    ],
+    ...requestBody(call, schemas),
+    responses: { [call.status]: success(call, schemas), ...failures(call, schemas) },
+  };
+}
+
+function propertiesOf(schema: Endpoint['params'], schemas: SchemaWriter) {
+  const { properties, required } = schema ? schemas.write(schema, 'input') : {};
+  return {
+    properties: (properties ?? {}) as Record<string, JsonSchema>,
+    required: (required ?? []) as string[],
+  };
+}
+
+function pathParameters(call: Endpoint, template: string[], schemas: SchemaWriter) {
+  const { properties } = propertiesOf(call.params, schemas);
+  return parameterNames(call.path).map((own, place) => {
+    const name = template[place] ?? own;
+    return { name, in: 'path', required: true, schema: properties[own], ...(name === own ? {} : { description: own }) };
+  });
+}
+
+function queryParameters(call: Endpoint, schemas: SchemaWriter) {
+  const { properties, required } = propertiesOf(call.query, schemas);
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }));
+}
+
+function requestBody(call: Endpoint, schemas: SchemaWriter): JsonSchema {
+  if (call.bodyKind === 'multipart') {
+    const schema = { type: 'object', properties: { [UPLOAD_FIELD]: {} }, required: [UPLOAD_FIELD] };
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+  }
+  if (!call.body) return {};
+  const schema = schemas.write(call.body, 'input');
+  return { requestBody: { required: true, content: { 'application/json': { schema } } } };
+}
+
+function success(call: Endpoint, schemas: SchemaWriter): JsonSchema {
+  const content: Record<string, JsonSchema> = {};
+  if (call.response) content['application/json'] = { schema: schemas.write(call.response, 'output') };
+  if (call.stream) {
+    // OpenAPI 3.1 has no words for the events of a stream; 3.2 calls this itemSchema.
+    const item = call.events ? { 'x-item-schema': schemas.write(call.events, 'output') } : {};
+    content[call.stream] = { schema: { type: 'string' }, ...item };
+  }
+  const isPaged = call.response !== undefined && 'cursor' in propertiesOf(call.query, schemas).properties;
+  return {
+    description: call.status === 204 ? 'Done' : 'The answer',
+    ...(isPaged ? { headers: pagingHeaders } : {}),
+    ...(Object.keys(content).length > 0 ? { content } : {}),
+  };
+}
+
+const pagingHeaders = {
+  'X-Total-Count': { description: 'Length of the whole list', schema: { type: 'integer', minimum: 0 } },
+  Link: { description: 'The next page: <address>; rel="next" (RFC 8288)', schema: { type: 'string' } },
+};
+
+function failures(call: Endpoint, schemas: SchemaWriter): Record<string, JsonSchema> {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of errorsOf(call)) {
+    const { status } = errorRegistry[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const error = schemas.write(errorBody, 'output');
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      String(status),
+      {
+        description: codes.map((code) => `${code}: ${errorRegistry[code].message}`).join(' '),
+        content: {
+          'application/json': { schema: { allOf: [error, { properties: { code: { enum: codes } } }] } },
+        },
+      },
+    ]),
+  );
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { requiredText } from './fields.ts';
+
+/** The workflow's steps as people count them: 1 to 9. */
+export const stepNumberParam = z.coerce
+  .string<string | number>()
+  .regex(/^[1-9]$/, 'Must be a step from 1 to 9')
+  .transform(Number)
+  .pipe(z.int().min(1).max(9));
+
+export const promptText = requiredText('Prompt is required', 200_000);
+
+export const promptTemplate = z
+  .object({
+    stepNumber: z.int().min(1).max(9),
+    title: z.string(),
+    prompt: z.string(),
+    description: z.string(),
+    /** False once the owner has changed the prompt. */
+    isDefault: z.boolean(),
+  })
+  .meta({ id: 'PromptTemplate' });
+export type PromptTemplate = z.output<typeof promptTemplate>;
+
+export const listPromptTemplates = endpoint({
+  name: 'listPromptTemplates',
+  method: 'GET',
+  path: '/api/prompt-templates',
+  summary: 'The stored prompts of the nine steps, in their order',
+  response: z.array(promptTemplate),
+});
+
+export const updatePromptTemplate = endpoint({
+  name: 'updatePromptTemplate',
+  method: 'PUT',
+  path: '/api/prompt-templates/:stepNumber',
+  summary: 'Changes a step’s stored prompt',
+  params: z.object({ stepNumber: stepNumberParam }),
+  body: z.object({ prompt: promptText }),
+  response: promptTemplate,
+  errors: ['not_found'],
+});
+
+export const resetPromptTemplate = endpoint({
+  name: 'resetPromptTemplate',
+  method: 'POST',
+  path: '/api/prompt-templates/:stepNumber/reset',
+  summary: 'Brings a step’s shipped prompt back',
+  params: z.object({ stepNumber: stepNumberParam }),
+  response: promptTemplate,
+  errors: ['not_found'],
+});

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { emailField, lineOfText } from './fields.ts';
+
+/** What the owner can say about the site without restarting the server. A contact address may be empty: none is shown. */
+export const settings = z
+  .object({
+    siteName: z.string(),
+    tagline: z.string(),
+    contact: z.object({ support: z.string(), partnerships: z.string(), submissions: z.string() }),
+  })
+  .meta({ id: 'Settings' });
+export type Settings = z.output<typeof settings>;
+
+const contactAddress = z.union([z.literal(''), emailField('Must be a valid email')]).optional();
+
+/** Any of the settings; what is absent stays as it is. */
+export const settingsFields = z.object({
+  siteName: lineOfText(120).min(1, 'Name is required').optional(),
+  tagline: lineOfText(300).optional(),
+  contact: z.object({ support: contactAddress, partnerships: contactAddress, submissions: contactAddress }).optional(),
+});
+
+export const getSettings = endpoint({
+  name: 'getSettings',
+  method: 'GET',
+  path: '/api/settings',
+  summary: 'The site’s name, tagline and contact addresses',
+  response: settings,
+});
+
+export const updateSettings = endpoint({
+  name: 'updateSettings',
+  method: 'PUT',
+  path: '/api/settings',
+  summary: 'Changes any of the settings',
+  body: settingsFields,
+  response: settings,
+});

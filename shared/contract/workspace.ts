@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { bodyLimits, endpoint } from './endpoint.ts';
+import { base64Bytes, isoDate } from './fields.ts';
+
+/** Kinds of workspace document (design §9). */
+export const documentKind = z.enum(['draft', 'prompt', 'run', 'preferences']);
+export type DocumentKind = z.output<typeof documentKind>;
+
+/** Made by the device that made the document: "draft:5f0c…", "prompt:3". */
+export const documentId = z.string().regex(/^[A-Za-z0-9._:-]{1,200}$/, 'Must be a document id');
+
+/** A database as devices know it: another id is another workspace, and nothing is pushed to it unasked. */
+const siteId = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, 'Must be a site id');
+const sequence = z.coerce.number<string | number>().int().min(0).max(Number.MAX_SAFE_INTEGER);
+const updateId = z.uuid();
+
+/** A place in one server's log: the `seq` and `id` of the last update seen there. */
+export const workspaceCursor = z.object({ siteId, seq: z.int().min(0), id: updateId }).meta({ id: 'WorkspaceCursor' });
+export type WorkspaceCursor = z.output<typeof workspaceCursor>;
+
+/**
+ * One change of one document, made by a device under an id of its own, so that sending it twice does no harm.
+ * `update` is a Yjs update. `delete` is a tombstone: `seen` is the state vector the deleter had, and what it did not
+ * cover outlives the deletion.
+ */
+const documentUpdate = { id: updateId, documentId, kind: documentKind };
+export const workspaceUpdate = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('update'), ...documentUpdate, update: base64Bytes }),
+    z.object({ type: z.literal('delete'), ...documentUpdate, seen: base64Bytes }),
+  ])
+  .meta({ id: 'WorkspaceUpdate' });
+export type WorkspaceUpdate = z.output<typeof workspaceUpdate>;
+
+/** An update with its place in the server's log. */
+export const loggedUpdate = z
+  .object({ seq: z.int(), createdAt: isoDate, change: workspaceUpdate })
+  .meta({ id: 'LoggedWorkspaceUpdate' });
+export type LoggedUpdate = z.output<typeof loggedUpdate>;
+
+export const pullUpdates = endpoint({
+  name: 'pullUpdates',
+  method: 'GET',
+  path: '/api/workspace/updates',
+  summary: 'What came after a cursor, oldest first; without a cursor from the beginning. Repeat while `more`',
+  query: z
+    .object({
+      siteId: siteId.optional(),
+      seq: sequence.optional(),
+      id: updateId.optional(),
+      limit: z.coerce.number<string | number>().int().min(1).max(1000).optional(),
+    })
+    .refine(({ siteId, seq, id }) => {
+      const given = [siteId, seq, id].filter((part) => part !== undefined).length;
+      return given === 0 || given === 3;
+    }, 'A cursor is siteId, seq and id together'),
+  response: z.object({
+    siteId: z.string(),
+    updates: z.array(loggedUpdate),
+    /** Where to go on; null while the log is empty. */
+    cursor: workspaceCursor.nullable(),
+    more: z.boolean(),
+  }),
+  errors: ['cursor_unknown'],
+});
+
+export const pushUpdates = endpoint({
+  name: 'pushUpdates',
+  method: 'POST',
+  path: '/api/workspace/updates',
+  summary: 'Stores updates; the answer means that they are on the disk. One that is there already is not stored twice',
+  body: z.object({
+    /** The site the device takes this server for; another one answers 410 and stores nothing. */
+    siteId,
+    updates: z.array(workspaceUpdate).min(1).max(1000),
+  }),
+  bodyLimit: bodyLimits.workspace,
+  response: z.object({ stored: z.array(z.object({ id: updateId, seq: z.int() })) }),
+  errors: ['cursor_unknown'],
+});
+
+export const compareWorkspace = endpoint({
+  name: 'compareWorkspace',
+  method: 'POST',
+  path: '/api/workspace/compare',
+  summary:
+    'After 410: the device says what it has of each document, the server what the device lacks and what it has itself. Stores nothing',
+  body: z.object({
+    documents: z.array(z.object({ documentId, vector: base64Bytes })).max(20_000),
+    /** Documents up to and including this id were answered before. */
+    after: documentId.optional(),
+  }),
+  bodyLimit: bodyLimits.workspace,
+  response: z.object({
+    siteId: z.string(),
+    /** Where to pull on from once this comparison is applied; null while the log is empty. */
+    cursor: workspaceCursor.nullable(),
+    documents: z.array(
+      z.object({
+        documentId,
+        kind: documentKind,
+        /** The server's state vector: what it covers need not be pushed. */
+        vector: base64Bytes,
+        /** What the device lacks; null when it lacks nothing. */
+        update: base64Bytes.nullable(),
+        /** State vector of the deletion, null while the document lives. */
+        deleted: base64Bytes.nullable(),
+      }),
+    ),
+    /** Ask again with this as `after`; null at the end. Documents come in the order of their ids. */
+    next: documentId.nullable(),
+  }),
+});
+
+/** `updates` says how far the log has grown; the device pulls. */
+export const workspaceEvent = z
+  .discriminatedUnion('event', [z.object({ event: z.literal('updates'), data: workspaceCursor })])
+  .meta({ id: 'WorkspaceEvent' });
+export type WorkspaceEvent = z.output<typeof workspaceEvent>;
+
+export const watchWorkspace = endpoint({
+  name: 'watchWorkspace',
+  method: 'GET',
+  path: '/api/workspace/events',
+  summary: 'Says when there is something to pull. A comment line every 15 s',
+  stream: 'text/event-stream',
+  events: workspaceEvent,
+});
