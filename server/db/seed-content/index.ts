@@ -1,0 +1,40 @@
+import { DEFAULT_PROMPTS } from '#shared/workflow/prompts/default-prompts.ts';
+import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
+import { seedAuthor } from './author.ts';
+import { seedCategories } from './categories.ts';
+import type { SeedContent } from './seed-content.ts';
+import { loafAroundTheDay } from './welcome-posts/loaf-around-the-day.ts';
+import { nineSquares } from './welcome-posts/nine-squares.ts';
+import { readFifteenSubjects } from './welcome-posts/read-fifteen-subjects.ts';
+
+export type {
+  SeedAuthor,
+  SeedCategory,
+  SeedContent,
+  SeedPicture,
+  SeedPost,
+  SeedPromptTemplate,
+} from './seed-content.ts';
+
+const posts = [readFifteenSubjects, nineSquares, loafAroundTheDay];
+
+/** What Ninefold has in it when it is started for the first time. */
+export const seedContent: SeedContent = {
+  categories: seedCategories,
+  author: seedAuthor,
+  promptTemplates: WORKFLOW_STEPS.map((step) => ({
+    stepNumber: step.number,
+    title: step.title,
+    prompt: DEFAULT_PROMPTS[step.number],
+    description: step.description,
+  })),
+  posts,
+  pictures: [
+    ...posts.map((post) => ({ file: post.featuredImage, title: post.title, alt: post.imageAlt })),
+    {
+      file: 'fold-in-thirds.jpg',
+      title: 'Folding a sheet in thirds, both ways',
+      alt: 'Three steps: a sheet bent into an S, the sheet open with two creases and an arrow for a quarter turn, the sheet with nine squares',
+    },
+  ],
+};

@@ -1,0 +1,38 @@
+import { stat } from 'node:fs/promises';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { drawings, render } from './draw.ts';
+
+describe('every drawing', () => {
+  test.each(drawings)('$target is committed beside its source, in its size and under its limit', async (drawing) => {
+    expect((await sharp(drawing.source).metadata()).format).toBe('svg');
+    const rendered = await sharp(drawing.target).metadata();
+    expect([rendered.width, rendered.height]).toEqual([drawing.width, drawing.height]);
+    expect((await stat(drawing.target)).size).toBeLessThan(drawing.limit);
+  });
+
+  test.each(drawings)('$target is what its source draws', async (drawing) => {
+    const pixels = (file: Buffer | string) =>
+      sharp(file).flatten({ background: '#FBFAF7' }).resize(40, 25, { fit: 'fill' }).raw().toBuffer();
+    const drawn = await pixels(await render(drawing));
+    const committed = await pixels(drawing.target);
+    const apart =
+      drawn.reduce((sum, value, index) => sum + Math.abs(value - (committed[index] ?? 0)), 0) / drawn.length;
+    // Another build of the renderer moves a value by one or two of 255; a forgotten redraw moves many by far more.
+    expect(apart).toBeLessThan(1);
+  });
+});
+
+test('the favicon stays readable at 16 pixels: light sheet, dark ground and the red square', async () => {
+  const favicon = drawings.find((drawing) => drawing.target.endsWith('favicon-32.png'));
+  const { data, info } = await sharp(favicon?.source, { density: 288 })
+    .resize(16, 16)
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 3)];
+  const [red = 0, green = 0, blue = 0] = at(12, 4);
+  expect(red - Math.max(green, blue)).toBeGreaterThan(100);
+  expect(Math.min(...at(4, 6))).toBeGreaterThan(200);
+  expect(Math.max(...at(8, 1))).toBeLessThan(60);
+});

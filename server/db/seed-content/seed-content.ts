@@ -1,0 +1,61 @@
+/** A category as a first start stores it; its place in the list is its id. */
+export interface SeedCategory {
+  slug: string;
+  name: string;
+  /** Two sentences, at most 220 characters. */
+  description: string;
+  /** A styling class. */
+  color: string;
+  /** A name of our icon set, in kebab-case. */
+  icon: string;
+}
+
+export interface SeedAuthor {
+  name: string;
+  email: string;
+  bio: string;
+  avatar: string | null;
+}
+
+/** A picture file of `pictures/`, to be served as `/uploads/<file>`. */
+export interface SeedPicture {
+  file: string;
+  title: string;
+  alt: string;
+}
+
+/** A welcome post, published at the first start. */
+export interface SeedPost {
+  title: string;
+  slug: string;
+  /** At most 200 characters. */
+  excerpt: string;
+  /** Markdown; its pictures are named `/uploads/<file>`. */
+  content: string;
+  categorySlug: string;
+  tags: readonly string[];
+  featured: boolean;
+  /** A file of `pictures/`. */
+  featuredImage: string;
+  imageAlt: string;
+  metaTitle: string;
+  metaDescription: string;
+}
+
+/** A step's stored template, as it is shipped (design §8). */
+export interface SeedPromptTemplate {
+  stepNumber: number;
+  title: string;
+  prompt: string;
+  description: string;
+}
+
+/** Everything a first start on an empty database writes, besides the owner's account (design §5). */
+export interface SeedContent {
+  categories: readonly SeedCategory[];
+  author: SeedAuthor;
+  promptTemplates: readonly SeedPromptTemplate[];
+  /** In the order a reader should meet them: the first is the newest. */
+  posts: readonly SeedPost[];
+  pictures: readonly SeedPicture[];
+}

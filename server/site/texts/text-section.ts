@@ -1,0 +1,19 @@
+/** One section of a static page: its heading, then its paragraphs, then its list. Plain text, no markup. */
+export interface TextSection {
+  heading: string;
+  paragraphs?: readonly string[];
+  list?: readonly string[];
+  /** Where the section sends the reader, shown after the rest; a path of this site. */
+  link?: { text: string; href: string };
+}
+
+/** A static page that is nothing but text. */
+export interface TextPage {
+  title: string;
+  /** For search engines and shared links, at most 160 characters. */
+  description: string;
+  /** As the page says it; null where a date means nothing. */
+  lastUpdated: string | null;
+  intro: readonly string[];
+  sections: readonly TextSection[];
+}
