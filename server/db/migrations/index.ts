@@ -1,0 +1,5 @@
+import { initial } from './0001-initial.ts';
+import type { Migration } from './migration.ts';
+
+/** All migrations in their order; the number of those applied is the database's `user_version`. */
+export const migrations: readonly Migration[] = [initial];

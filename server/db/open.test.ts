@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabase, openReader } from './open.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'ninefold-db-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('what is acknowledged is safe: WAL, FULL, foreign keys, a wait for other processes', async () => {
+  const { sqlite, close } = openDatabase(path.join(folder, 'ninefold.db'));
+  const pragma = (name: string) => sqlite.pragma(name, { simple: true });
+  expect(pragma('journal_mode')).toBe('wal');
+  expect(pragma('synchronous')).toBe(2);
+  expect(pragma('foreign_keys')).toBe(1);
+  expect(pragma('busy_timeout')).toBe(5000);
+  await close();
+});
+
+// Admin spec §3, design §4 and §5. Columns after the bar are those design §5 and the pipeline add.
+const specTables: Record<string, string> = {
+  categories: 'id name slug description color icon',
+  tags: 'id name slug',
+  authors: 'id name email bio avatar social',
+  blog_posts:
+    'id title slug excerpt content featured_image category_id author_id tags meta_title meta_description published featured read_time views published_at created_at updated_at' +
+    ' | version html html_version product_app product_app_url deleted_at body embeds',
+  newsletter_subscribers: 'id email subscribed created_at',
+  admin_users: 'id email password name created_at updated_at',
+  sessions: 'sid sess expire',
+  prompt_templates: 'id step_number title prompt description is_default created_at updated_at',
+};
+
+test.each(Object.entries(specTables))('table %s has the columns of the spec and no others', async (table, columns) => {
+  const { sqlite, close } = openDatabase(':memory:');
+  const rows = sqlite.prepare('select name from pragma_table_info(?)').pluck().all(table);
+  expect(rows.sort()).toEqual(columns.split(/ [|]? ?/).sort());
+  await close();
+});
+
+test('the tables of design §5 are there', async () => {
+  const { sqlite, close } = openDatabase(':memory:');
+  const tables = sqlite.prepare("select name from sqlite_schema where type = 'table'").pluck().all();
+  expect(tables).toEqual(
+    expect.arrayContaining(
+      'post_tags post_revisions contact_messages images ai_calls workspace_docs workspace_updates redirects settings'.split(
+        ' ',
+      ),
+    ),
+  );
+  await close();
+});
+
+test('a reader sees what was committed and cannot write', async () => {
+  const file = path.join(folder, 'ninefold.db');
+  const { db, close } = openDatabase(file);
+  await db.insertInto('tags').values({ name: 'a', slug: 'a' }).execute();
+  const reader = openReader(file);
+  expect(reader.prepare('select name from tags').pluck().all()).toEqual(['a']);
+  expect(() => reader.exec('delete from tags')).toThrow('readonly');
+  reader.close();
+  await close();
+});
+
+test('closing twice, or without a query, is no error', async () => {
+  const unused = openDatabase(':memory:');
+  await unused.close();
+  await unused.close();
+});
+
+test('a file that is no database is refused and left alone', () => {
+  expect(() => openDatabase(import.meta.filename)).toThrow('file is not a database');
+});

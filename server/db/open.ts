@@ -1,0 +1,51 @@
+import Database from 'better-sqlite3';
+import { Kysely } from 'kysely';
+import { oneConnectionDialect } from './dialect.ts';
+import { migrate } from './migrate.ts';
+import { migrations as ours } from './migrations/index.ts';
+import type { Migration } from './migrations/migration.ts';
+import type { Schema } from './schema.ts';
+
+export interface OpenDatabase {
+  db: Kysely<Schema>;
+  /** The connection itself, for what is no query: `data_version`, backup, export. Never touched inside a transaction. */
+  sqlite: Database.Database;
+  close(): Promise<void>;
+}
+
+/** Milliseconds a statement waits for another process to finish writing. */
+const BUSY_TIMEOUT = 5000;
+
+/**
+ * Opens the database for reading and writing and brings its schema up to date. `file` is a path, or ":memory:" for a
+ * database that ends with the process. Throws `DatabaseRefused` for a file this program must not touch.
+ */
+export function openDatabase(file: string, options: { migrations?: readonly Migration[] } = {}): OpenDatabase {
+  const sqlite = new Database(file, { timeout: BUSY_TIMEOUT });
+  try {
+    sqlite.pragma('journal_mode = wal');
+    // What was acknowledged survives a power cut (design §5).
+    sqlite.pragma('synchronous = full');
+    sqlite.pragma('foreign_keys = on');
+    sqlite.pragma('temp_store = memory');
+    migrate(sqlite, options.migrations ?? ours);
+  } catch (error) {
+    sqlite.close();
+    throw error;
+  }
+  const db = new Kysely<Schema>({ dialect: oneConnectionDialect(sqlite) });
+  return {
+    db,
+    sqlite,
+    async close() {
+      await db.destroy();
+      // Kysely closes only what it has used.
+      if (sqlite.open) sqlite.close();
+    },
+  };
+}
+
+/** Opens a second connection that can only read, for a worker thread. The file must exist and be migrated. */
+export function openReader(file: string): Database.Database {
+  return new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT });
+}

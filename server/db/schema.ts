@@ -1,0 +1,229 @@
+import type { ColumnType, Generated } from 'kysely';
+
+// Flags are 0 or 1, times ISO 8601 UTC text with milliseconds, JSON is text. See migrations/0001-initial.ts.
+
+type Flag = 0 | 1;
+/** Written once, at insert. */
+type Fixed<T> = ColumnType<T, T, never>;
+
+export interface CategoriesTable {
+  id: Generated<number>;
+  name: string;
+  slug: string;
+  description: Generated<string>;
+  color: string;
+  icon: string;
+}
+
+export interface TagsTable {
+  id: Generated<number>;
+  name: string;
+  slug: string;
+}
+
+export interface AuthorsTable {
+  id: Generated<number>;
+  name: string;
+  email: string;
+  bio: string | null;
+  avatar: string | null;
+  social: string | null;
+}
+
+export interface BlogPostsTable {
+  id: Generated<number>;
+  title: string;
+  slug: string;
+  featured_image: string | null;
+  category_id: number;
+  author_id: number;
+  published: Generated<Flag>;
+  featured: Generated<Flag>;
+  read_time: number;
+  views: Generated<number>;
+  version: Generated<number>;
+  html_version: Generated<number>;
+  published_at: string | null;
+  created_at: Fixed<string>;
+  updated_at: string;
+  deleted_at: string | null;
+  meta_title: string | null;
+  meta_description: string | null;
+  product_app: string | null;
+  product_app_url: string | null;
+  /** JSON list of providers. */
+  embeds: Generated<string>;
+  /** JSON list of the names in post_tags. */
+  tags: Generated<string>;
+  excerpt: string;
+  content: string;
+  html: Generated<string>;
+  body: Generated<string>;
+}
+
+export interface PostTagsTable {
+  post_id: number;
+  tag_id: number;
+  position: number;
+}
+
+export interface PostImagesTable {
+  post_id: number;
+  filename: string;
+}
+
+export interface PostRevisionsTable {
+  id: Generated<number>;
+  post_id: number;
+  version: number;
+  created_at: string;
+  title: string;
+  slug: string;
+  /** JSON record of the other form fields. */
+  fields: string;
+  excerpt: string;
+  content: string;
+}
+
+export interface RedirectsTable {
+  slug: string;
+  post_id: number;
+  created_at: string;
+}
+
+/** The FTS5 table; kept by triggers, only ever matched against. */
+export interface PostSearchTable {
+  rowid: number;
+  post_search: string;
+}
+
+export interface SearchWordsTable {
+  word: string;
+}
+
+export interface NewsletterSubscribersTable {
+  id: Generated<number>;
+  email: string;
+  subscribed: Generated<Flag>;
+  created_at: Fixed<string>;
+}
+
+export interface AdminUsersTable {
+  id: Generated<number>;
+  email: string;
+  password: string;
+  name: string;
+  created_at: Fixed<string>;
+  updated_at: string;
+}
+
+export interface SessionsTable {
+  /** SHA-256 of the session id. */
+  sid: string;
+  /** JSON. */
+  sess: string;
+  expire: string;
+}
+
+export interface PromptTemplatesTable {
+  id: Generated<number>;
+  step_number: number;
+  title: string;
+  prompt: string;
+  description: Generated<string>;
+  is_default: Generated<Flag>;
+  created_at: Fixed<string>;
+  updated_at: string;
+}
+
+export interface ContactMessagesTable {
+  id: Generated<number>;
+  name: string;
+  email: string;
+  subject: Generated<string>;
+  message: string;
+  is_read: Generated<Flag>;
+  is_suspect: Generated<Flag>;
+  created_at: Fixed<string>;
+}
+
+export interface ImagesTable {
+  id: Generated<number>;
+  filename: string;
+  original_filename: string;
+  share_filename: string;
+  width: number;
+  height: number;
+  /** Bytes. */
+  size: number;
+  srcset: Generated<string>;
+  title: Generated<string>;
+  alt: Generated<string>;
+  created_at: Fixed<string>;
+}
+
+export interface AiCallsTable {
+  id: Generated<number>;
+  key: string | null;
+  call: string;
+  body_hash: string;
+  state: 'running' | 'succeeded' | 'failed';
+  model: string | null;
+  output: string | null;
+  answer: string | null;
+  error: string | null;
+  finish_reason: string | null;
+  input_tokens: Generated<number>;
+  output_tokens: Generated<number>;
+  cost_usd: number | null;
+  created_at: Fixed<string>;
+  finished_at: string | null;
+}
+
+export interface WorkspaceDocsTable {
+  id: string;
+  kind: 'draft' | 'prompt' | 'run' | 'preferences';
+  state: Buffer | null;
+  compacted_seq: Generated<number>;
+  deleted_at: string | null;
+  created_at: Fixed<string>;
+  updated_at: string;
+}
+
+export interface WorkspaceUpdatesTable {
+  seq: Generated<number>;
+  id: string;
+  doc_id: string;
+  data: Buffer;
+  created_at: Fixed<string>;
+}
+
+export interface SettingsTable {
+  key: string;
+  /** JSON. */
+  value: string;
+  updated_at: string;
+}
+
+export interface Schema {
+  categories: CategoriesTable;
+  tags: TagsTable;
+  authors: AuthorsTable;
+  blog_posts: BlogPostsTable;
+  post_tags: PostTagsTable;
+  post_images: PostImagesTable;
+  post_revisions: PostRevisionsTable;
+  redirects: RedirectsTable;
+  post_search: PostSearchTable;
+  search_words: SearchWordsTable;
+  newsletter_subscribers: NewsletterSubscribersTable;
+  admin_users: AdminUsersTable;
+  sessions: SessionsTable;
+  prompt_templates: PromptTemplatesTable;
+  contact_messages: ContactMessagesTable;
+  images: ImagesTable;
+  ai_calls: AiCallsTable;
+  workspace_docs: WorkspaceDocsTable;
+  workspace_updates: WorkspaceUpdatesTable;
+  settings: SettingsTable;
+}

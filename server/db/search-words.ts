@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Executor } from './transaction.ts';
+
+// What FTS5's unicode61 tokenizer takes for part of a word: letters, numbers, marks, private use.
+const WORD = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
+
+/** The words of a text as they stand in it, in their order. */
+export function wordsOf(text: string): string[] {
+  return text.match(WORD) ?? [];
+}
+
+/** Whether a text ends inside a word, so that the word may have been typed in part. */
+export function endsInWord(text: string): boolean {
+  return /[\p{L}\p{N}\p{M}\p{Co}]$/u.test(text);
+}
+
+/** A word without case and diacritics, as the search compares it. */
+export function foldWord(word: string): string {
+  return word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().normalize('NFC');
+}
+
+/** Shorter words are not forgiven an error, longer ones are hardly words. */
+const LENGTHS = { min: 3, max: 40 };
+
+/** Notes the words of a post's texts, for the search's second try. */
+export async function rememberWords(ex: Executor, texts: readonly string[]): Promise<void> {
+  const words = new Set(texts.flatMap(wordsOf).map(foldWord));
+  const kept = [...words].filter((word) => word.length >= LENGTHS.min && word.length <= LENGTHS.max);
+  if (kept.length === 0) return;
+  await sql`insert or ignore into search_words (word) select value from json_each(${JSON.stringify(kept)})`.execute(ex);
+}

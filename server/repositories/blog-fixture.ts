@@ -1,0 +1,51 @@
+import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
+import type { Post, PostFields } from '#shared/contract/posts.ts';
+import { insertPost, type RenderedText } from './post-writes.ts';
+
+/** The time it is in the tests: 2025-06-01 12:00 UTC. */
+export const NOW = Date.UTC(2025, 5, 1, 12);
+export const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
+
+/** For tests: an empty database with two categories (1 technology, 2 lifestyle) and one author. */
+export async function openBlog(file = ':memory:'): Promise<OpenDatabase> {
+  const database = openDatabase(file);
+  await database.db
+    .insertInto('categories')
+    .values([
+      { name: 'Technology', slug: 'technology', color: 'category-technology', icon: 'cpu' },
+      { name: 'Lifestyle', slug: 'lifestyle', color: 'category-lifestyle', icon: 'sun' },
+    ])
+    .execute();
+  await database.db.insertInto('authors').values({ name: 'Ada', email: 'ada@example.com' }).execute();
+  return database;
+}
+
+let made = 0;
+
+/** For tests: the fields of a live post, each its own slug. The text is the content with its marks. */
+export function postValues(fields: Partial<PostFields> = {}): PostFields & RenderedText {
+  made += 1;
+  const content = fields.content ?? `Words of post ${made}.`;
+  return {
+    title: `Post ${made}`,
+    slug: `post-${made}`,
+    excerpt: `Excerpt ${made}`,
+    categoryId: 1,
+    published: true,
+    publishedAt: new Date(NOW - HOUR).toISOString(),
+    featured: false,
+    readTime: 1,
+    ...fields,
+    content,
+    html: `<p>${content}</p>`,
+    htmlVersion: 1,
+    text: content,
+    embeds: [],
+  };
+}
+
+/** For tests: stores a post that is live at NOW unless `fields` says otherwise. */
+export async function makePost({ db }: OpenDatabase, fields: Partial<PostFields> = {}, now = NOW): Promise<Post> {
+  return insertPost(db, postValues(fields), now);
+}

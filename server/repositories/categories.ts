@@ -1,0 +1,83 @@
+import type { z } from 'zod';
+import { isLive } from '#server/db/live.ts';
+import { atomically, type Executor } from '#server/db/transaction.ts';
+import type { Category, CategoryWithCount, categoryFields } from '#shared/contract/categories.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { refuseTwins } from './unique-conflict.ts';
+
+type CategoryFields = z.output<typeof categoryFields>;
+
+const columns = ['id', 'slug', 'name', 'description', 'color', 'icon'] as const;
+
+/** All categories in their order (that of their making), each with its number of live posts. `now` in milliseconds since 1970. */
+export async function listCategories(ex: Executor, now: number): Promise<CategoryWithCount[]> {
+  const categories = await ex.selectFrom('categories').select(columns).orderBy('id').execute();
+  const counts = await ex
+    .selectFrom('blog_posts as p')
+    .where(isLive(now))
+    .groupBy('p.category_id')
+    .select(({ fn }) => ['p.category_id', fn.countAll<number>().as('posts')])
+    .execute();
+  const postsIn = new Map(counts.map((count) => [count.category_id, count.posts]));
+  return categories.map((category) => ({ ...category, postCount: postsIn.get(category.id) ?? 0 }));
+}
+
+export async function findCategoryBySlug(ex: Executor, slug: string, now: number): Promise<CategoryWithCount | null> {
+  const category = await ex.selectFrom('categories').select(columns).where('slug', '=', slug).executeTakeFirst();
+  if (!category) return null;
+  const { posts } = await ex
+    .selectFrom('blog_posts as p')
+    .where('p.category_id', '=', category.id)
+    .where(isLive(now))
+    .select(({ fn }) => fn.countAll<number>().as('posts'))
+    .executeTakeFirstOrThrow();
+  return { ...category, postCount: posts };
+}
+
+/** Throws AppError `name_taken` when the name or the slug is in use. */
+export async function insertCategory(ex: Executor, fields: CategoryFields): Promise<Category> {
+  return refuseTwins('name_taken', () =>
+    ex.insertInto('categories').values(fields).returning(columns).executeTakeFirstOrThrow(),
+  );
+}
+
+/** Throws AppError `not_found`, `name_taken`. */
+export async function updateCategory(ex: Executor, id: number, fields: Partial<CategoryFields>): Promise<Category> {
+  // An update of nothing is no SQL; setting the id to itself makes it one.
+  const changed = await refuseTwins('name_taken', () =>
+    ex
+      .updateTable('categories')
+      .set({ id, ...fields })
+      .where('id', '=', id)
+      .returning(columns)
+      .executeTakeFirst(),
+  );
+  if (!changed) throw new AppError('not_found');
+  return changed;
+}
+
+/**
+ * Deletes a category; its posts, those in the bin too, move to `moveTo`.
+ * Throws AppError `not_found`, and `still_in_use` when it has posts and no other category was named.
+ */
+export async function deleteCategory(ex: Executor, id: number, moveTo?: number): Promise<void> {
+  await atomically(ex, async (trx) => {
+    if (!(await exists(trx, id))) throw new AppError('not_found');
+    if (moveTo !== undefined && moveTo !== id) {
+      if (!(await exists(trx, moveTo))) throw new AppError('not_found');
+      await trx.updateTable('blog_posts').set({ category_id: moveTo }).where('category_id', '=', id).execute();
+    }
+    const post = await trx
+      .selectFrom('blog_posts')
+      .where('category_id', '=', id)
+      .select('id')
+      .limit(1)
+      .executeTakeFirst();
+    if (post) throw new AppError('still_in_use');
+    await trx.deleteFrom('categories').where('id', '=', id).execute();
+  });
+}
+
+async function exists(ex: Executor, id: number): Promise<boolean> {
+  return (await ex.selectFrom('categories').where('id', '=', id).select('id').executeTakeFirst()) !== undefined;
+}

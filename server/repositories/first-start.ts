@@ -1,0 +1,112 @@
+import type { Transaction } from 'kysely';
+import { isoTime } from '#server/db/live.ts';
+import type { Schema } from '#server/db/schema.ts';
+import type { SeedContent, SeedPost } from '#server/db/seed-content/index.ts';
+import { type Executor, inTransaction } from '#server/db/transaction.ts';
+import { insertImage, type PictureRecord } from './images.ts';
+import { UPLOADS } from './post-rows.ts';
+import { insertPost, type RenderedText } from './post-writes.ts';
+import { findSiteId, setSiteId } from './settings.ts';
+
+const MINUTE = 60_000;
+
+/** What a first start writes; what takes time (files, hashing, rendering) is done by the caller. */
+export interface FirstStart {
+  content: SeedContent;
+  owner: { email: string; name: string; passwordHash: string };
+  /** A random UUID. */
+  siteId: string;
+  /** The pictures of `content.pictures` as they were stored, by their file name there. */
+  pictures: ReadonlyMap<string, PictureRecord>;
+  /** Renders a welcome post's Markdown; `readTime` in minutes. */
+  render: (markdown: string) => Promise<RenderedText & { readTime: number }>;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/**
+ * Fills a database on its first start (design §5): categories, one author, the prompt templates, pictures, welcome
+ * posts, the owner's account, the site's id; all or nothing. Answers false, with nothing done, where that is done.
+ */
+export async function seedDatabase(db: Executor, start: FirstStart): Promise<boolean> {
+  if (await findSiteId(db)) return false;
+  const posts = await Promise.all(
+    start.content.posts.map(async (post) => {
+      const content = withStoredPictures(post.content, start.pictures);
+      return { post, content, rendered: await start.render(content) };
+    }),
+  );
+  return inTransaction(db, async (trx) => {
+    // Asked again: another process may have been faster.
+    if (await findSiteId(trx)) return false;
+    await writeLists(trx, start);
+    for (const { file, title, alt } of start.content.pictures) {
+      await insertImage(trx, stored(start.pictures, file), { now: start.now, title, alt });
+    }
+    for (const [index, { post, content, rendered }] of posts.entries()) {
+      await insertPost(trx, await postFields(trx, post, content, rendered, index, start), start.now);
+    }
+    await setSiteId(trx, start.siteId, start.now);
+    return true;
+  });
+}
+
+async function writeLists(trx: Transaction<Schema>, { content, owner, now }: FirstStart): Promise<void> {
+  const made = { created_at: isoTime(now), updated_at: isoTime(now) };
+  await trx
+    .insertInto('categories')
+    .values([...content.categories])
+    .execute();
+  await trx.insertInto('authors').values(content.author).execute();
+  await trx
+    .insertInto('prompt_templates')
+    .values(content.promptTemplates.map(({ stepNumber, ...rest }) => ({ step_number: stepNumber, ...rest, ...made })))
+    .execute();
+  const { email, name, passwordHash } = owner;
+  await trx
+    .insertInto('admin_users')
+    .values({ email, name, password: passwordHash, ...made })
+    .execute();
+}
+
+async function postFields(
+  trx: Transaction<Schema>,
+  post: SeedPost,
+  content: string,
+  rendered: RenderedText & { readTime: number },
+  index: number,
+  { pictures, now }: FirstStart,
+) {
+  const { id: categoryId } = await trx
+    .selectFrom('categories')
+    .where('slug', '=', post.categorySlug)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  return {
+    ...rendered,
+    title: post.title,
+    slug: post.slug,
+    excerpt: post.excerpt,
+    content,
+    featuredImage: UPLOADS + stored(pictures, post.featuredImage).filename,
+    categoryId,
+    published: true,
+    // The first is the newest.
+    publishedAt: isoTime(now - index * MINUTE),
+    featured: post.featured,
+    metaTitle: post.metaTitle,
+    metaDescription: post.metaDescription,
+    tags: [...post.tags],
+  };
+}
+
+function stored(pictures: ReadonlyMap<string, PictureRecord>, file: string): PictureRecord {
+  const picture = pictures.get(file);
+  if (!picture) throw new Error(`The picture ${file} of a welcome post was not stored`);
+  return picture;
+}
+
+/** Pictures get names of their own when they are stored; the text names them by these. */
+function withStoredPictures(content: string, pictures: ReadonlyMap<string, PictureRecord>): string {
+  return content.replace(/\/uploads\/([\w.-]+)/g, (_, file: string) => UPLOADS + stored(pictures, file).filename);
+}

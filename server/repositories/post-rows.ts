@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import { isLive } from '#server/db/live.ts';
+import type { Executor } from '#server/db/transaction.ts';
+import type { Post, PostSummary } from '#shared/contract/posts.ts';
+import type { Tag } from '#shared/contract/tags.ts';
+
+/**
+ * Whose eyes a post is read with. `live` is every reader: what is not live does not exist. `all` is the owner.
+ * `now` in milliseconds since 1970.
+ */
+export type PostScope = { kind: 'live'; now: number } | { kind: 'all'; now: number };
+
+/** The rows of a JSON list of ids or names. One bound value, so that the statement's text does not grow with the list. */
+export function valuesOf<T extends number | string>(values: readonly T[]) {
+  return sql<T>`(select value from json_each(${JSON.stringify(values)}))`;
+}
+
+/** The posts with these ids, in the order of `ids`; an id nothing in `scope` has is left out. Four queries, however long the list. */
+export async function summariesByIds(ex: Executor, ids: readonly number[], scope: PostScope): Promise<PostSummary[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectSummaryRows(ex, ids, scope);
+  const tags = await tagsOfPosts(ex, ids);
+  const images = await imagesByUrl(
+    ex,
+    rows.flatMap((row) => row.featured_image ?? []),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row ? [toSummary(row, tags.get(id) ?? [], images.get(row.featured_image ?? '') ?? null)] : [];
+  });
+}
+
+/** One post with its text and HTML; null when nothing in `scope` has the id. */
+export async function postById(ex: Executor, id: number, scope: PostScope): Promise<Post | null> {
+  const [summary] = await summariesByIds(ex, [id], scope);
+  if (!summary) return null;
+  const text = await ex
+    .selectFrom('blog_posts')
+    .select(['content', 'html'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { ...summary, content: text.content, html: text.html };
+}
+
+type SummaryRow = Awaited<ReturnType<typeof selectSummaryRows>>[number];
+
+function selectSummaryRows(ex: Executor, ids: readonly number[], scope: PostScope) {
+  return ex
+    .selectFrom('blog_posts as p')
+    .innerJoin('categories as c', 'c.id', 'p.category_id')
+    .innerJoin('authors as a', 'a.id', 'p.author_id')
+    .where('p.id', 'in', valuesOf(ids))
+    .$if(scope.kind === 'live', (query) => query.where(isLive(scope.now)))
+    .select([
+      'p.id',
+      'p.slug',
+      'p.title',
+      'p.excerpt',
+      'p.featured_image',
+      'p.featured',
+      'p.published',
+      'p.published_at',
+      'p.created_at',
+      'p.updated_at',
+      'p.deleted_at',
+      'p.version',
+      'p.read_time',
+      'p.views',
+      'p.meta_title',
+      'p.meta_description',
+      'p.product_app',
+      'p.product_app_url',
+      'p.category_id',
+      'c.slug as category_slug',
+      'c.name as category_name',
+      'c.description as category_description',
+      'c.color as category_color',
+      'c.icon as category_icon',
+      'p.author_id',
+      'a.name as author_name',
+      'a.bio as author_bio',
+      'a.avatar as author_avatar',
+    ])
+    .execute();
+}
+
+function toSummary(row: SummaryRow, tagList: Tag[], image: PostSummary['image']): PostSummary {
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    excerpt: row.excerpt,
+    featuredImage: row.featured_image,
+    image,
+    featured: row.featured === 1,
+    published: row.published === 1,
+    publishedAt: row.published_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    deletedAt: row.deleted_at,
+    version: row.version,
+    readTime: row.read_time,
+    views: row.views,
+    metaTitle: row.meta_title,
+    metaDescription: row.meta_description,
+    productApp: row.product_app,
+    productAppUrl: row.product_app_url,
+    tags: tagList.map((tag) => tag.name),
+    tagList,
+    category: {
+      id: row.category_id,
+      slug: row.category_slug,
+      name: row.category_name,
+      description: row.category_description,
+      color: row.category_color,
+      icon: row.category_icon,
+    },
+    author: { id: row.author_id, name: row.author_name, bio: row.author_bio ?? '', avatar: row.author_avatar },
+  };
+}
+
+async function tagsOfPosts(ex: Executor, ids: readonly number[]): Promise<Map<number, Tag[]>> {
+  const rows = await ex
+    .selectFrom('post_tags as pt')
+    .innerJoin('tags as t', 't.id', 'pt.tag_id')
+    .where('pt.post_id', 'in', valuesOf(ids))
+    .orderBy('pt.post_id')
+    .orderBy('pt.position')
+    .select(['pt.post_id', 't.id', 't.name', 't.slug'])
+    .execute();
+  const tags = new Map<number, Tag[]>();
+  for (const { post_id, ...tag } of rows) {
+    const list = tags.get(post_id);
+    if (list) list.push(tag);
+    else tags.set(post_id, [tag]);
+  }
+  return tags;
+}
+
+/** Where our own pictures are served. */
+export const UPLOADS = '/uploads/';
+
+async function imagesByUrl(ex: Executor, urls: string[]): Promise<Map<string, PostSummary['image']>> {
+  const filenames = urls.filter((url) => url.startsWith(UPLOADS)).map((url) => url.slice(UPLOADS.length));
+  if (filenames.length === 0) return new Map();
+  const rows = await ex
+    .selectFrom('images')
+    .select(['filename', 'width', 'height', 'srcset'])
+    .where('filename', 'in', valuesOf(filenames))
+    .execute();
+  return new Map(rows.map(({ filename, ...image }) => [UPLOADS + filename, image]));
+}

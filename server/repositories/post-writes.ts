@@ -1,0 +1,222 @@
+import type { Transaction } from 'kysely';
+import { isoTime } from '#server/db/live.ts';
+import type { Schema } from '#server/db/schema.ts';
+import { rememberWords } from '#server/db/search-words.ts';
+import { atomically, type Executor } from '#server/db/transaction.ts';
+import type { EmbedProvider } from '#shared/content/embeds.ts';
+import type { Post, PostFields } from '#shared/contract/posts.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { setPostImages } from './post-images.ts';
+import { keepRevision } from './post-revisions.ts';
+import { postById } from './post-rows.ts';
+import { removeRedirect, setRedirect } from './redirects.ts';
+import { findOrCreateTags, setPostTags, tagNames } from './tags.ts';
+import { refuseTwins } from './unique-conflict.ts';
+
+/**
+ * What was made of a post's Markdown: sanitized HTML, the version of the pipeline, the words without markup, the
+ * providers of its embeds.
+ */
+export interface RenderedText {
+  html: string;
+  htmlVersion: number;
+  text: string;
+  embeds: readonly EmbedProvider[];
+}
+
+/** Any of a post's fields; new content comes with what was rendered from it. */
+export type PostChanges = Omit<Partial<PostFields>, 'content'> &
+  (
+    | { content?: undefined; html?: undefined; htmlVersion?: undefined; text?: undefined }
+    | ({ content: string } & RenderedText)
+  );
+
+/**
+ * Stores a new post. Author 0 or none means the first author; a post published without a date is published at `now`
+ * (milliseconds since 1970); tags are made where there are none of the name.
+ * Throws AppError `slug_taken`, and `invalid_input` for a category or an author that does not exist.
+ */
+export async function insertPost(ex: Executor, post: PostFields & RenderedText, now: number): Promise<Post> {
+  return atomically(ex, async (trx) => {
+    await requireCategory(trx, post.categoryId);
+    const tags = await findOrCreateTags(trx, post.tags ?? []);
+    const row = {
+      ...optionalColumns(post),
+      title: post.title,
+      slug: post.slug,
+      excerpt: post.excerpt,
+      content: post.content,
+      html: post.html,
+      html_version: post.htmlVersion,
+      body: post.text,
+      embeds: JSON.stringify(post.embeds),
+      tags: tagNames(tags),
+      category_id: post.categoryId,
+      author_id: await resolveAuthor(trx, post.authorId ?? 0),
+      published: flag(post.published),
+      featured: flag(post.featured),
+      read_time: post.readTime,
+      published_at: publicationTime(post.published, post.publishedAt, null, now),
+      created_at: isoTime(now),
+      updated_at: isoTime(now),
+    };
+    const { id } = await refuseTwins('slug_taken', () =>
+      trx.insertInto('blog_posts').values(row).returning('id').executeTakeFirstOrThrow(),
+    );
+    await setPostTags(trx, id, tags);
+    await setPostImages(trx, id);
+    await removeRedirect(trx, post.slug);
+    await rememberWords(trx, [post.title, post.excerpt, row.tags, post.text]);
+    return stored(trx, id, now);
+  });
+}
+
+/**
+ * Changes a post and counts its version up; the version before is kept as a revision. When the slug of a live post
+ * changes, the old address leads to the new one from then on. `expectedVersion` is the one the changes were made to.
+ * Throws AppError `post_not_found`, `post_conflict` (the stored post is its `current`), `slug_taken`, `invalid_input`.
+ */
+export async function updatePost(
+  ex: Executor,
+  id: number,
+  changes: PostChanges,
+  { now, expectedVersion }: { now: number; expectedVersion?: number | undefined },
+): Promise<Post> {
+  return atomically(ex, async (trx) => {
+    const before = await postById(trx, id, { kind: 'all', now });
+    if (!before || before.deletedAt) throw new AppError('post_not_found');
+    if (expectedVersion !== undefined && expectedVersion !== before.version) {
+      throw new AppError('post_conflict', { current: before });
+    }
+    if (changes.categoryId !== undefined) await requireCategory(trx, changes.categoryId);
+    const tags = changes.tags && (await findOrCreateTags(trx, changes.tags));
+    const published = changes.published ?? before.published;
+    const row = {
+      ...optionalColumns(changes),
+      title: changes.title,
+      slug: changes.slug,
+      excerpt: changes.excerpt,
+      content: changes.content,
+      ...(changes.content !== undefined && {
+        html: changes.html,
+        html_version: changes.htmlVersion,
+        body: changes.text,
+        embeds: JSON.stringify(changes.embeds),
+      }),
+      tags: tags && tagNames(tags),
+      category_id: changes.categoryId,
+      author_id: changes.authorId === undefined ? undefined : await resolveAuthor(trx, changes.authorId),
+      published: flag(published),
+      featured: changes.featured === undefined ? undefined : flag(changes.featured),
+      read_time: changes.readTime,
+      published_at: publicationTime(published, changes.publishedAt, before.publishedAt, now),
+      updated_at: isoTime(now),
+      version: before.version + 1,
+    };
+    await keepRevision(trx, before, now);
+    await refuseTwins('slug_taken', () => trx.updateTable('blog_posts').set(row).where('id', '=', id).execute());
+    if (tags) await setPostTags(trx, id, tags);
+    await setPostImages(trx, id);
+    await rememberWords(trx, [changes.title ?? '', changes.excerpt ?? '', row.tags ?? '', changes.text ?? '']);
+    if (changes.slug !== undefined && changes.slug !== before.slug) {
+      await removeRedirect(trx, changes.slug);
+      if (wasLive(before, now)) await setRedirect(trx, before.slug, id, now);
+    }
+    return stored(trx, id, now);
+  });
+}
+
+/** Puts a post into the bin, where its slug is free for others. Throws AppError `post_not_found`. */
+export async function softDeletePost(ex: Executor, id: number, now: number): Promise<void> {
+  const { numUpdatedRows } = await ex
+    .updateTable('blog_posts')
+    .set({ deleted_at: isoTime(now) })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw new AppError('post_not_found');
+}
+
+/** Takes a post out of the bin. Throws AppError `post_not_found`, and `slug_taken` when another has its slug now. */
+export async function undelete(ex: Executor, id: number, now: number): Promise<Post> {
+  return atomically(ex, async (trx) => {
+    const row = await refuseTwins('slug_taken', () =>
+      trx
+        .updateTable('blog_posts')
+        .set({ deleted_at: null })
+        .where('id', '=', id)
+        .where('deleted_at', 'is not', null)
+        .returning('slug')
+        .executeTakeFirst(),
+    );
+    if (!row) throw new AppError('post_not_found');
+    await removeRedirect(trx, row.slug);
+    return stored(trx, id, now);
+  });
+}
+
+/** Deletes for good what went into the bin before `time` (milliseconds since 1970), with revisions and redirects. Answers how many. */
+export async function purgeBin(ex: Executor, time: number): Promise<number> {
+  const { numDeletedRows } = await ex
+    .deleteFrom('blog_posts')
+    .where('deleted_at', '<', isoTime(time))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** Undefined leaves a column as it is, an empty text empties it. */
+function optionalColumns(post: Partial<PostFields>) {
+  const orNull = (text: string | null | undefined) => (text === '' ? null : text);
+  return {
+    featured_image: orNull(post.featuredImage),
+    meta_title: orNull(post.metaTitle),
+    meta_description: orNull(post.metaDescription),
+    product_app: orNull(post.productApp),
+    product_app_url: orNull(post.productAppUrl),
+  };
+}
+
+const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
+
+/**
+ * Set at first publication when absent, and kept (design §5). Null takes a date back that is still to come, never one
+ * that has been. Any form of ISO 8601 is stored in the one whose text order is time order.
+ */
+function publicationTime(
+  published: boolean,
+  given: string | null | undefined,
+  kept: string | null,
+  now: number,
+): string | null {
+  if (given) return isoTime(Date.parse(given));
+  const isTakenBack = given === null && kept !== null && kept > isoTime(now);
+  return (isTakenBack ? null : kept) ?? (published ? isoTime(now) : null);
+}
+
+function wasLive(post: Post, now: number): boolean {
+  return post.published && post.publishedAt !== null && post.publishedAt <= isoTime(now);
+}
+
+async function stored(trx: Transaction<Schema>, id: number, now: number): Promise<Post> {
+  const post = await postById(trx, id, { kind: 'all', now });
+  if (!post) throw new Error(`Post ${id} was written but cannot be read back`);
+  return post;
+}
+
+async function requireCategory(trx: Transaction<Schema>, id: number): Promise<void> {
+  const row = await trx.selectFrom('categories').where('id', '=', id).select('id').executeTakeFirst();
+  if (!row) throw unknown('categoryId', 'There is no such category');
+}
+
+/** 0 means the first author. */
+async function resolveAuthor(trx: Transaction<Schema>, id: number): Promise<number> {
+  let query = trx.selectFrom('authors').select('id').orderBy('id').limit(1);
+  if (id !== 0) query = query.where('id', '=', id);
+  const row = await query.executeTakeFirst();
+  if (!row) throw unknown('authorId', 'There is no such author');
+  return row.id;
+}
+
+function unknown(path: string, message: string): AppError {
+  return new AppError('invalid_input', { issues: [{ path, message }] });
+}

@@ -1,0 +1,76 @@
+import { isLive, isScheduled } from '#server/db/live.ts';
+import { atomically, type Executor } from '#server/db/transaction.ts';
+import type { Post } from '#shared/contract/posts.ts';
+import { type PostScope, postById } from './post-rows.ts';
+
+export type { PostScope } from './post-rows.ts';
+
+/** The post at an address; null where `scope` has none. What lies in the bin has no address. */
+export async function findBySlug(ex: Executor, slug: string, scope: PostScope): Promise<Post | null> {
+  const row = await ex
+    .selectFrom('blog_posts')
+    .where('slug', '=', slug)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .executeTakeFirst();
+  return row ? postById(ex, row.id, scope) : null;
+}
+
+/** The post of an id; for the owner also one in the bin (its `deletedAt` says so). */
+export async function findById(ex: Executor, id: number, scope: PostScope): Promise<Post | null> {
+  return postById(ex, id, scope);
+}
+
+/** Whether a post outside the bin has this slug. */
+export async function isSlugTaken(ex: Executor, slug: string): Promise<boolean> {
+  const row = await ex
+    .selectFrom('blog_posts')
+    .where('slug', '=', slug)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The post whose time comes next; null when none is scheduled. `now` in milliseconds since 1970. */
+export async function nextDuePost(ex: Executor, now: number): Promise<{ id: number; publishedAt: string } | null> {
+  const row = await ex
+    .selectFrom('blog_posts as p')
+    .where(isScheduled(now))
+    .orderBy('p.published_at')
+    .select(['p.id', 'p.published_at'])
+    .limit(1)
+    .executeTakeFirst();
+  return row?.published_at ? { id: row.id, publishedAt: row.published_at } : null;
+}
+
+/**
+ * Adds readings, counted by post id; answers the slugs of the posts they were of. Touches neither updatedAt nor
+ * version, and passes over ids that no post has any more.
+ */
+export async function addViews(ex: Executor, readings: ReadonlyMap<number, number>): Promise<string[]> {
+  return atomically(ex, async (trx) => {
+    const slugs: string[] = [];
+    for (const [id, count] of readings) {
+      const row = await trx
+        .updateTable('blog_posts')
+        .set(({ eb }) => ({ views: eb('views', '+', count) }))
+        .where('id', '=', id)
+        .returning('slug')
+        .executeTakeFirst();
+      if (row) slugs.push(row.slug);
+    }
+    return slugs;
+  });
+}
+
+/** Whether readers can see a post now, for calls that need nothing else of it. */
+export async function isPostLive(ex: Executor, id: number, now: number): Promise<boolean> {
+  const row = await ex
+    .selectFrom('blog_posts as p')
+    .where('p.id', '=', id)
+    .where(isLive(now))
+    .select('p.id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

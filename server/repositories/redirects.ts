@@ -1,0 +1,28 @@
+import { isLive, isoTime } from '#server/db/live.ts';
+import type { Executor } from '#server/db/transaction.ts';
+
+/** The present slug of the live post that once had this one; null when there is none. `now` in milliseconds since 1970. */
+export async function findRedirect(ex: Executor, slug: string, now: number): Promise<string | null> {
+  const row = await ex
+    .selectFrom('redirects as r')
+    .innerJoin('blog_posts as p', 'p.id', 'r.post_id')
+    .where('r.slug', '=', slug)
+    .where(isLive(now))
+    .select('p.slug')
+    .executeTakeFirst();
+  return row?.slug ?? null;
+}
+
+/** From now on the slug leads to the post. Who had it last has it. */
+export async function setRedirect(ex: Executor, slug: string, postId: number, now: number): Promise<void> {
+  await ex
+    .insertInto('redirects')
+    .values({ slug, post_id: postId, created_at: isoTime(now) })
+    .onConflict((conflict) => conflict.column('slug').doUpdateSet({ post_id: postId, created_at: isoTime(now) }))
+    .execute();
+}
+
+/** A post has this slug itself: it leads nowhere else any more. */
+export async function removeRedirect(ex: Executor, slug: string): Promise<void> {
+  await ex.deleteFrom('redirects').where('slug', '=', slug).execute();
+}

@@ -1,0 +1,51 @@
+import { isoTime } from '#server/db/live.ts';
+import type { Executor } from '#server/db/transaction.ts';
+
+// `sid` is everywhere the SHA-256 of a session's id, never the id itself; `sess` is JSON text that only the session
+// store understands; times are milliseconds since 1970.
+
+/** Stores a session, or what has changed of it. */
+export async function storeSession(ex: Executor, sid: string, sess: string, expire: number): Promise<void> {
+  const row = { sess, expire: isoTime(expire) };
+  await ex
+    .insertInto('sessions')
+    .values({ sid, ...row })
+    .onConflict((conflict) => conflict.column('sid').doUpdateSet(row))
+    .execute();
+}
+
+/** What was stored; null when there is no such session or its time is over. */
+export async function findSession(ex: Executor, sid: string, now: number): Promise<string | null> {
+  const row = await ex
+    .selectFrom('sessions')
+    .select('sess')
+    .where('sid', '=', sid)
+    .where('expire', '>', isoTime(now))
+    .executeTakeFirst();
+  return row?.sess ?? null;
+}
+
+/** Every session whose time is not over. */
+export async function listSessions(ex: Executor, now: number): Promise<{ sid: string; sess: string }[]> {
+  return ex.selectFrom('sessions').select(['sid', 'sess']).where('expire', '>', isoTime(now)).execute();
+}
+
+/** Answers whether there was one. */
+export async function destroySession(ex: Executor, sid: string): Promise<boolean> {
+  const { numDeletedRows } = await ex.deleteFrom('sessions').where('sid', '=', sid).executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** Signs out everywhere, but for the session `except` where one is named. */
+export async function destroySessions(ex: Executor, { except = '' }: { except?: string } = {}): Promise<void> {
+  await ex.deleteFrom('sessions').where('sid', '<>', except).execute();
+}
+
+/** Deletes the sessions whose time is over; answers how many. */
+export async function sweepSessions(ex: Executor, now: number): Promise<number> {
+  const { numDeletedRows } = await ex
+    .deleteFrom('sessions')
+    .where('expire', '<=', isoTime(now))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

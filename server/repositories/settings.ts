@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { isoTime } from '#server/db/live.ts';
+import type { Executor } from '#server/db/transaction.ts';
+
+/**
+ * A setting as `schema` reads it; null when it was never set, or holds what the schema does not accept (it was
+ * written by another version).
+ */
+export async function findSetting<S extends z.ZodType>(
+  ex: Executor,
+  key: string,
+  schema: S,
+): Promise<z.output<S> | null> {
+  const row = await ex.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
+  if (!row) return null;
+  const result = schema.safeParse(JSON.parse(row.value));
+  return result.success ? result.data : null;
+}
+
+/** Stores any JSON value. `now` in milliseconds since 1970. */
+export async function setSetting(ex: Executor, key: string, value: unknown, now: number): Promise<void> {
+  const row = { value: JSON.stringify(value), updated_at: isoTime(now) };
+  await ex
+    .insertInto('settings')
+    .values({ key, ...row })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+    .execute();
+}
+
+const SITE_ID = 'site-id';
+
+/**
+ * What tells this site's database from every other's, for as long as it lives (design §9); null before the first
+ * start is done.
+ */
+export async function findSiteId(ex: Executor): Promise<string | null> {
+  return findSetting(ex, SITE_ID, z.string());
+}
+
+/** Once, at the first start. */
+export async function setSiteId(ex: Executor, siteId: string, now: number): Promise<void> {
+  await setSetting(ex, SITE_ID, siteId, now);
+}

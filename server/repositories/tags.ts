@@ -1,0 +1,155 @@
+import { isLive } from '#server/db/live.ts';
+import { atomically, type Executor } from '#server/db/transaction.ts';
+import type { Tag } from '#shared/contract/tags.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { tagSlug } from './tag-slug.ts';
+
+const columns = ['id', 'name', 'slug'] as const;
+
+/** All tags by name. */
+export async function listTags(ex: Executor): Promise<Tag[]> {
+  return ex.selectFrom('tags').select(columns).orderBy('slug').execute();
+}
+
+/** The tags at least one live post carries, by name. `now` in milliseconds since 1970. */
+export async function listLiveTags(ex: Executor, now: number): Promise<Tag[]> {
+  return ex
+    .selectFrom('tags as t')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('post_tags as pt')
+          .innerJoin('blog_posts as p', 'p.id', 'pt.post_id')
+          .whereRef('pt.tag_id', '=', 't.id')
+          .where(isLive(now))
+          .select('p.id'),
+      ),
+    )
+    .select(['t.id', 't.name', 't.slug'])
+    .orderBy('t.slug')
+    .execute();
+}
+
+export async function findTagBySlug(ex: Executor, slug: string): Promise<Tag | null> {
+  return (await ex.selectFrom('tags').select(columns).where('slug', '=', slug).executeTakeFirst()) ?? null;
+}
+
+/** The tags of these names in their order, made where there is none yet. Names that differ in case or diacritics only are one tag. */
+export async function findOrCreateTags(ex: Executor, names: readonly string[]): Promise<Tag[]> {
+  return atomically(ex, async (trx) => {
+    const tags = new Map<string, Tag>();
+    for (const name of names.map((given) => given.trim()).filter((given) => given !== '')) {
+      const slug = tagSlug(name);
+      if (tags.has(slug)) continue;
+      const known = await findTagBySlug(trx, slug);
+      tags.set(
+        slug,
+        known ?? (await trx.insertInto('tags').values({ name, slug }).returning(columns).executeTakeFirstOrThrow()),
+      );
+    }
+    return [...tags.values()];
+  });
+}
+
+/** Throws AppError `name_taken`. */
+export async function insertTag(ex: Executor, name: string): Promise<Tag> {
+  return atomically(ex, async (trx) => {
+    if (await findTagBySlug(trx, tagSlug(name))) throw new AppError('name_taken');
+    const [tag] = await findOrCreateTags(trx, [name]);
+    if (!tag) throw new AppError('invalid_input', { issues: [{ path: 'name', message: 'A tag needs a name' }] });
+    return tag;
+  });
+}
+
+/** Renames a tag on all its posts. Throws AppError `not_found`, `name_taken`. */
+export async function renameTag(ex: Executor, id: number, name: string): Promise<Tag> {
+  return atomically(ex, async (trx) => {
+    const slug = tagSlug(name);
+    const twin = await findTagBySlug(trx, slug);
+    if (twin && twin.id !== id) throw new AppError('name_taken');
+    const tag = await trx
+      .updateTable('tags')
+      .set({ name, slug })
+      .where('id', '=', id)
+      .returning(columns)
+      .executeTakeFirst();
+    if (!tag) throw new AppError('not_found');
+    await rewriteTagLists(trx, await postsWithTag(trx, id));
+    return tag;
+  });
+}
+
+/** Gives the posts of one tag to another and deletes the first. Answers the other. Throws AppError `not_found`. */
+export async function mergeTags(ex: Executor, id: number, into: number): Promise<Tag> {
+  return atomically(ex, async (trx) => {
+    const target = await trx.selectFrom('tags').select(columns).where('id', '=', into).executeTakeFirst();
+    if (!target) throw new AppError('not_found');
+    if (id === into) return target;
+    const posts = await postsWithTag(trx, id);
+    await trx
+      .insertInto('post_tags')
+      .columns(['post_id', 'tag_id', 'position'])
+      .expression((eb) =>
+        eb
+          .selectFrom('post_tags')
+          .where('tag_id', '=', id)
+          .select(['post_id', eb.lit(into).as('tag_id'), 'position']),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await removeTag(trx, id);
+    await rewriteTagLists(trx, posts);
+    return target;
+  });
+}
+
+/** Takes a tag off all posts and deletes it. Throws AppError `not_found`. */
+export async function deleteTag(ex: Executor, id: number): Promise<void> {
+  await atomically(ex, async (trx) => {
+    const posts = await postsWithTag(trx, id);
+    await removeTag(trx, id);
+    await rewriteTagLists(trx, posts);
+  });
+}
+
+/** Gives a post exactly these tags, in their order. */
+export async function setPostTags(ex: Executor, postId: number, tags: readonly Tag[]): Promise<void> {
+  await ex.deleteFrom('post_tags').where('post_id', '=', postId).execute();
+  if (tags.length === 0) return;
+  await ex
+    .insertInto('post_tags')
+    .values(tags.map((tag, position) => ({ post_id: postId, tag_id: tag.id, position })))
+    .execute();
+}
+
+/** What blog_posts.tags holds. */
+export function tagNames(tags: readonly Tag[]): string {
+  return JSON.stringify(tags.map((tag) => tag.name));
+}
+
+async function postsWithTag(ex: Executor, tagId: number): Promise<number[]> {
+  const rows = await ex.selectFrom('post_tags').where('tag_id', '=', tagId).select('post_id').execute();
+  return rows.map((row) => row.post_id);
+}
+
+async function removeTag(ex: Executor, id: number): Promise<void> {
+  const { numDeletedRows } = await ex.deleteFrom('tags').where('id', '=', id).executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) throw new AppError('not_found');
+}
+
+/** Makes blog_posts.tags, and with it the search index, agree with post_tags again. */
+async function rewriteTagLists(ex: Executor, postIds: readonly number[]): Promise<void> {
+  for (const postId of postIds) {
+    const tags = await ex
+      .selectFrom('post_tags as pt')
+      .innerJoin('tags as t', 't.id', 'pt.tag_id')
+      .where('pt.post_id', '=', postId)
+      .orderBy('pt.position')
+      .select(['t.id', 't.name', 't.slug'])
+      .execute();
+    await ex
+      .updateTable('blog_posts')
+      .set({ tags: tagNames(tags) })
+      .where('id', '=', postId)
+      .execute();
+  }
+}
