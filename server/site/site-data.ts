@@ -1,5 +1,5 @@
-import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import type { CategoryWithCount, getCategory } from '#shared/contract/categories.ts';
+import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import type { PostPage, PostSummary } from '#shared/contract/posts.ts';
 
 /** One page of a list: `total` counts the whole list, `next` is the cursor of the page after it, null at the end. */

@@ -1,0 +1,111 @@
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router-dom';
+import { eventsOf, push, startMeasuring } from './analytics.ts';
+import { SiteFooter } from './components/site-footer.tsx';
+import { SiteHeader } from './components/site-header.tsx';
+import { Document } from './document.tsx';
+import { PageContext, type PageControls, type ViewMode } from './page-context.ts';
+import { type EmbeddedPage, type PageData, type Shell, SPRITE_ID } from './page-data.ts';
+import { pageMeta } from './page-meta.ts';
+import type { PageStore } from './page-store.ts';
+import { rawHtml } from './raw-html.ts';
+import { pageUrl } from './routes.ts';
+import { type QuietScreenSource, ScreenView } from './screen-view.tsx';
+import type { SiteData } from './site-data.ts';
+import { useScroll } from './use-scroll.ts';
+
+export interface AppProps {
+  embedded: EmbeddedPage;
+  /** Text of the embedded page data. */
+  pageData: string;
+  store: PageStore;
+  /** Null on the server. */
+  data: SiteData | null;
+  quiet: QuietScreenSource;
+  /** The drawings that icons and covers name, as HTML. */
+  sprite: string;
+}
+
+/** The whole site for one address: the document with header, the address's screen, and footer. */
+export function App({ embedded, pageData, store, data, quiet, sprite }: AppProps) {
+  const { shell, assets } = embedded;
+  const location = useLocation();
+  const url = pageUrl(location.pathname, location.search);
+  const page = useSyncExternalStore(
+    store.subscribe,
+    () => store.read(url),
+    () => store.read(url),
+  );
+  const controls = useControls(url, location.pathname, store, data);
+  useEffect(() => store.visit(url), [url, store]);
+  useEvents(page, shell, url);
+  useScroll(location);
+
+  return (
+    <Document page={page} shell={shell} assets={assets} pageData={pageData}>
+      <PageContext value={controls}>
+        <a className="skip-link" href="#content">
+          Skip to content
+        </a>
+        <svg id={SPRITE_ID} className="sprite" aria-hidden="true" focusable="false" {...rawHtml(sprite)} />
+        <SiteHeader shell={shell} />
+        <main id="content" tabIndex={-1}>
+          <ScreenView page={page} shell={shell} quiet={quiet} />
+        </main>
+        <SiteFooter shell={shell} />
+        <Announcer page={page} shell={shell} url={url} initialUrl={embedded.url} />
+      </PageContext>
+    </Document>
+  );
+}
+
+function useControls(url: string, pathname: string, store: PageStore, data: SiteData | null): PageControls {
+  const [views, setViews] = useState<Record<string, ViewMode>>({});
+  const view = views[pathname] ?? 'grid';
+  return useMemo(
+    () => ({
+      url,
+      data,
+      reload: () => store.reload(url),
+      update: (page) => store.update(url, page),
+      view,
+      setView: (next) => setViews((before) => ({ ...before, [pathname]: next })),
+    }),
+    [url, pathname, data, store, view],
+  );
+}
+
+function useEvents(page: PageData, shell: Shell, url: string): void {
+  const sent = useRef<string | null>(null);
+  useEffect(() => startMeasuring(shell.info.analyticsId), [shell]);
+  useEffect(() => {
+    const events = sent.current === url ? null : eventsOf(page, shell, url);
+    if (!events) return;
+    sent.current = url;
+    for (const event of events) push(event);
+  }, [page, shell, url]);
+}
+
+/** Tells screen readers which page a client navigation has led to. */
+function Announcer({
+  page,
+  shell,
+  url,
+  initialUrl,
+}: {
+  page: PageData;
+  shell: Shell;
+  url: string;
+  initialUrl: string;
+}) {
+  const [hasLeft, setHasLeft] = useState(false);
+  useEffect(() => {
+    if (url !== initialUrl) setHasLeft(true);
+  }, [url, initialUrl]);
+  const meta = pageMeta(page, shell);
+  return (
+    <p className="sr-only" role="status">
+      {hasLeft && meta.isComplete ? meta.title : ''}
+    </p>
+  );
+}

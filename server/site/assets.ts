@@ -1,0 +1,12 @@
+/** The built files a page names in its head: paths from the site's root, made from the build's manifest by the server. */
+export interface SiteAssets {
+  /** The browser entry, loaded as a deferred module. */
+  entry: string;
+  css: string[];
+  /** Modules the entry imports, announced so that they load beside it. */
+  preloads: string[];
+  /** Font files drawn at once (woff2, latin). */
+  fonts: string[];
+  /** Development only: the inline scripts of the dev server. */
+  head?: string[] | undefined;
+}

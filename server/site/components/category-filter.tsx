@@ -1,0 +1,69 @@
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Category } from '#shared/contract/categories.ts';
+import type { NavigationState } from '../use-scroll.ts';
+import { CategoryIcon } from './icon.tsx';
+
+/** Spec §9: the six primary chips of the home filter bar; the others sit behind the toggle. */
+const PRIMARY_SLUGS = ['technology', 'lifestyle', 'business', 'health', 'fitness', 'personal-development'];
+
+interface CategoryFilterProps {
+  categories: Category[];
+  /** Slug of the chosen category, null for all. */
+  chosen: string | null;
+}
+
+/** Filters the home lists. A GET form of buttons, so that it works without JavaScript as well. */
+export function CategoryFilter({ categories, chosen }: CategoryFilterProps) {
+  const navigate = useNavigate();
+  const primary = categories.filter((category) => PRIMARY_SLUGS.includes(category.slug));
+  const others = categories.filter((category) => !PRIMARY_SLUGS.includes(category.slug));
+  const [isOpen] = useState(() => others.some((category) => category.slug === chosen));
+
+  function choose(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const slug = submitter instanceof HTMLButtonElement ? submitter.value : '';
+    const state: NavigationState = { keepScroll: true };
+    navigate(slug ? `/?category=${encodeURIComponent(slug)}` : '/', { state });
+  }
+
+  return (
+    <form action="/" method="get" onSubmit={choose} aria-label="Filter posts by category" className="filter-bar">
+      <button type="submit" className="chip" aria-pressed={chosen === null}>
+        All Posts
+      </button>
+      {primary.map((category) => (
+        <Chip key={category.id} category={category} isChosen={category.slug === chosen} />
+      ))}
+      {others.length > 0 && (
+        <details className="more-categories" open={isOpen}>
+          <summary className="chip chip-toggle">
+            <span className="when-closed">{`More Categories (${others.length})`}</span>
+            <span className="when-open">Show Less Categories</span>
+          </summary>
+          <div className="filter-bar mt-2">
+            {others.map((category) => (
+              <Chip key={category.id} category={category} isChosen={category.slug === chosen} />
+            ))}
+          </div>
+        </details>
+      )}
+    </form>
+  );
+}
+
+function Chip({ category, isChosen }: { category: Category; isChosen: boolean }) {
+  return (
+    <button
+      type="submit"
+      name="category"
+      value={category.slug}
+      className={`chip ${category.color}`}
+      aria-pressed={isChosen}
+    >
+      <CategoryIcon icon={category.icon} />
+      {category.name}
+    </button>
+  );
+}

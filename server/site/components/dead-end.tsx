@@ -1,0 +1,59 @@
+import { Link } from 'react-router-dom';
+import { SearchPageForm } from './search-page-form.tsx';
+
+interface DeadEndProps {
+  title: string;
+  text: string;
+}
+
+/** Says that there is nothing here, and where to go on: the search and the home page. */
+export function DeadEnd({ title, text }: DeadEndProps) {
+  return (
+    <div className="page-width grid grid-cols-[minmax(0,1fr)] items-center gap-14 py-16 md:grid-cols-[minmax(0,1fr)_minmax(12rem,20rem)] md:py-28">
+      <div>
+        <h1 className="font-serif text-4xl font-medium tracking-[-0.02em] text-balance">{title}</h1>
+        <p className="mt-5 max-w-[34rem] font-serif text-xl leading-snug text-pretty text-muted">{text}</p>
+        <div className="mt-10">
+          <SearchPageForm query="" />
+        </div>
+        <p className="mt-6">
+          <Link to="/" className="inline-flex min-h-11 items-center text-accent underline underline-offset-4">
+            Back to the home page
+          </Link>
+        </p>
+      </div>
+      <FoldedSheet />
+    </div>
+  );
+}
+
+/** The sheet folded into nine, one cell come loose; it is drawn last, over its neighbours. */
+function FoldedSheet() {
+  return (
+    <svg viewBox="0 0 300 300" aria-hidden="true" className="mx-auto w-40 overflow-visible md:w-full">
+      {[0, 1, 2, 3, 4, 6, 7, 8, 5].map((cell) => {
+        const x = (cell % 3) * 100;
+        const y = Math.floor(cell / 3) * 100;
+        const isGone = cell === 5;
+        return (
+          <g key={cell} transform={isGone ? `translate(${x + 14} ${y + 34}) rotate(12 50 50)` : `translate(${x} ${y})`}>
+            <rect
+              x="1"
+              y="1"
+              width="98"
+              height="98"
+              className={isGone ? 'fill-accent-soft stroke-accent' : 'fill-surface stroke-line'}
+              strokeWidth="1.5"
+            />
+            <path
+              d={cell % 2 ? 'M1 99L99 1' : 'M1 1L99 99'}
+              className={isGone ? 'stroke-accent' : 'stroke-line'}
+              strokeWidth="1"
+              opacity="0.7"
+            />
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

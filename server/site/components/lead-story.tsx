@@ -1,0 +1,23 @@
+import { Link } from 'react-router-dom';
+import type { PostSummary } from '#shared/contract/posts.ts';
+import { postPath } from '../routes.ts';
+import { Cover } from './cover.tsx';
+import { PostKicker } from './post-kicker.tsx';
+import { PostMetaLine } from './post-meta-line.tsx';
+
+/** The first of the featured posts, large. */
+export function LeadStory({ post }: { post: PostSummary }) {
+  return (
+    <article className="card">
+      <Cover post={post} priority sizes="(min-width: 64rem) 48rem, 92vw" className="mb-5" />
+      <PostKicker category={post.category} />
+      <h3 className="mt-2 font-serif text-4xl font-semibold tracking-tight text-balance">
+        <Link to={postPath(post.slug)} className="card-link">
+          {post.title}
+        </Link>
+      </h3>
+      {post.excerpt && <p className="mt-3 line-clamp-3 max-w-measure text-lg text-muted">{post.excerpt}</p>}
+      <PostMetaLine post={post} />
+    </article>
+  );
+}

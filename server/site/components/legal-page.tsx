@@ -1,0 +1,36 @@
+import type { TextPage } from '../texts/text-section.ts';
+import { PageOpening } from './page-opening.tsx';
+import { sectionId, TextSections } from './text-sections.tsx';
+
+/** Privacy and terms: the text in one column, its sections listed beside it where there is room. */
+export function LegalPage({ page }: { page: TextPage }) {
+  return (
+    <div className="page-width pb-24">
+      <PageOpening title={page.title} {...(page.lastUpdated ? { kicker: page.lastUpdated } : {})} />
+      <div className="grid gap-x-20 pt-10 lg:grid-cols-[13rem_minmax(0,1fr)]">
+        <nav aria-label="On this page" className="hidden lg:block print:hidden">
+          <ul className="sticky top-24 border-l border-line text-sm">
+            {page.sections.map(({ heading }) => (
+              <li key={heading}>
+                <a
+                  href={`#${sectionId(heading)}`}
+                  className="block border-l border-transparent py-1.5 pl-4 text-muted -ml-px hover:border-accent hover:text-ink"
+                >
+                  {heading}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="prose">
+          {page.intro.map((paragraph) => (
+            <p key={paragraph} className="lead">
+              {paragraph}
+            </p>
+          ))}
+          <TextSections sections={page.sections} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { PostPage } from '#shared/contract/posts.ts';
+
+/**
+ * The featured picture, drawn as early as can be: it is what a reader waits for. Its room is kept: pictures of our own
+ * come with their size, others stand in a box of 16 by 9.
+ */
+export function PostPicture({ post }: { post: PostPage }) {
+  if (!post.featuredImage) return null;
+  const { image } = post;
+  return (
+    <figure className="post-picture-frame">
+      {image ? (
+        <img
+          src={post.featuredImage}
+          srcSet={image.srcset}
+          sizes="(min-width: 78rem) 73rem, 100vw"
+          width={image.width}
+          height={image.height}
+          alt={post.title}
+          loading="eager"
+          fetchPriority="high"
+          decoding="async"
+          className="mx-auto block h-auto max-h-[85vh] w-full object-contain"
+        />
+      ) : (
+        <img
+          src={post.featuredImage}
+          width="1600"
+          height="900"
+          alt={post.title}
+          loading="eager"
+          fetchPriority="high"
+          decoding="async"
+          className="block aspect-video h-auto w-full object-cover"
+        />
+      )}
+    </figure>
+  );
+}

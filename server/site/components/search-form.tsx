@@ -1,0 +1,40 @@
+import type { FormEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { searchPath } from '../routes.ts';
+import { Icon } from './icon.tsx';
+
+interface SearchFormProps {
+  /** Id of the input, unique in the page. */
+  id: string;
+  className?: string;
+  onSearch?: () => void;
+}
+
+/** The search box of header and side menu: blank text is ignored, a search clears the box. A GET form by itself. */
+export function SearchForm({ id, className = '', onSearch }: SearchFormProps) {
+  const navigate = useNavigate();
+
+  function search(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const query = String(new FormData(event.currentTarget).get('q') ?? '').trim();
+    if (!query) return;
+    event.currentTarget.reset();
+    onSearch?.();
+    navigate(searchPath(query));
+  }
+
+  return (
+    <search className={className}>
+      <form action="/search" method="get" onSubmit={search} className="search-box">
+        <label htmlFor={id} className="sr-only">
+          Search posts
+        </label>
+        <button type="submit">
+          <Icon name="search" />
+          <span className="sr-only">Find posts</span>
+        </button>
+        <input id={id} type="search" name="q" placeholder="Search posts..." autoComplete="off" enterKeyHint="search" />
+      </form>
+    </search>
+  );
+}

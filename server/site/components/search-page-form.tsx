@@ -1,0 +1,44 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { searchPath } from '../routes.ts';
+
+/** The search page's own form: holds the query that is shown, ignores blank text. */
+export function SearchPageForm({ query }: { query: string }) {
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+
+  // The box follows the address (Back, a search from the header), yet what is being typed stays.
+  useEffect(() => {
+    if (input.current && input.current.value.trim() !== query) input.current.value = query;
+  }, [query]);
+
+  function search(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const text = input.current?.value.trim();
+    if (text) navigate(searchPath(text));
+  }
+
+  return (
+    <search>
+      <form action="/search" method="get" onSubmit={search} className="flex max-w-2xl gap-x-2">
+        <label htmlFor="page-search" className="sr-only">
+          Search posts
+        </label>
+        <input
+          ref={input}
+          id="page-search"
+          type="search"
+          name="q"
+          defaultValue={query}
+          placeholder="Search posts..."
+          autoComplete="off"
+          enterKeyHint="search"
+          className="field min-w-0 flex-1 text-lg"
+        />
+        <button type="submit" className="button">
+          Search
+        </button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,57 @@
+import { Link } from 'react-router-dom';
+import type { Shell } from '../page-data.ts';
+import { categoryPath } from '../routes.ts';
+import { Wordmark } from './wordmark.tsx';
+
+const QUICK_LINKS = [
+  { to: '/about', label: 'About Us' },
+  { to: '/contact', label: 'Contact' },
+  { to: '/privacy', label: 'Privacy Policy' },
+  { to: '/terms', label: 'Terms of Service' },
+];
+
+/** Every category, Quick Links, and the copyright line. */
+export function SiteFooter({ shell }: { shell: Shell }) {
+  const { info, categories, year } = shell;
+  return (
+    <footer className="mt-8 border-t border-line bg-sunken">
+      <div className="page-width grid gap-x-12 gap-y-10 py-12 md:grid-cols-[1.2fr_2fr_0.8fr] lg:py-16">
+        <div>
+          <Wordmark name={info.name} />
+          <p className="mt-3 max-w-xs text-muted">
+            Expert insights and stories across technology, lifestyle, business, travel and health.
+          </p>
+        </div>
+        {categories.length > 0 && (
+          <nav aria-labelledby="footer-categories">
+            <h2 id="footer-categories" className="footer-title">
+              Categories
+            </h2>
+            <ul className="footer-links columns-2 gap-x-8 lg:columns-3">
+              {categories.map((category) => (
+                <li key={category.id}>
+                  <Link to={categoryPath(category.slug)}>{category.name}</Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <nav aria-labelledby="footer-quick-links">
+          <h2 id="footer-quick-links" className="footer-title">
+            Quick Links
+          </h2>
+          <ul className="footer-links">
+            {QUICK_LINKS.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to}>{label}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      <div className="page-width border-t border-line py-6 text-sm text-muted">
+        <p>{`© ${year} ${info.name}. All rights reserved.`}</p>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,31 @@
+import { NavLink } from 'react-router-dom';
+import type { Shell } from '../page-data.ts';
+import { SearchForm } from './search-form.tsx';
+import { SideMenu } from './side-menu.tsx';
+import { ThemeToggle } from './theme-toggle.tsx';
+import { Wordmark } from './wordmark.tsx';
+
+/** Home, About, search, Admin and theme; under 768 px a menu holds all but the theme. */
+export function SiteHeader({ shell }: { shell: Shell }) {
+  return (
+    <header className="border-b border-line">
+      <div className="page-width flex h-18 items-center gap-x-8">
+        <Wordmark name={shell.info.name} />
+        <nav aria-label="Main" className="site-nav max-md:hidden">
+          <NavLink to="/" end>
+            Home
+          </NavLink>
+          <NavLink to="/about">About</NavLink>
+        </nav>
+        <SearchForm id="header-search" className="ml-auto w-full max-w-66 max-md:hidden" />
+        <div className="flex items-center gap-x-1 max-md:ml-auto md:gap-x-4">
+          <a href="/admin" className="site-link max-md:hidden">
+            Admin
+          </a>
+          <ThemeToggle />
+          <SideMenu shell={shell} />
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ContactFormValues } from '../page-data.ts';
+import type { Toast } from '../toast/show-toast.ts';
+
+/** How the form stands while the page is open (spec §4). */
+export type ContactPhase = 'idle' | 'sending' | 'success' | 'failure';
+
+export type ContactEvent = { type: 'submit'; values: ContactFormValues } | { type: 'answered'; ok: boolean };
+
+/** What is to be done beside moving on; `toast` names one of `contactToasts`. */
+export type ContactEffect =
+  | { type: 'send'; values: ContactFormValues }
+  | { type: 'clear' }
+  | { type: 'toast'; toast: keyof typeof contactToasts }
+  | { type: 'track'; success: boolean };
+
+/** The words are the spec's (§8). */
+export const contactToasts = {
+  sent: {
+    title: 'Message Sent!',
+    description: "Thank you for reaching out. We'll get back to you within 1-2 business days.",
+  },
+  failed: {
+    title: 'Error',
+    description: 'Failed to send message. Please try again or email us directly.',
+    variant: 'destructive',
+  },
+  missing: {
+    title: 'Missing Information',
+    description: 'Please fill in your name, email, and message.',
+    variant: 'destructive',
+  },
+} as const satisfies Record<string, Toast>;
+
+/** Fields that must hold more than white space (spec §5), in the order they stand in. */
+export const requiredFields = ['name', 'email', 'message'] as const satisfies (keyof ContactFormValues)[];
+
+export function missingFields(values: ContactFormValues): (typeof requiredFields)[number][] {
+  return requiredFields.filter((field) => values[field].trim() === '');
+}
+
+/** What happens to the form at each event. While one message is on its way, a second is not sent. */
+export function contactTransition(
+  phase: ContactPhase,
+  event: ContactEvent,
+): { phase: ContactPhase; effects: ContactEffect[] } {
+  if (event.type === 'submit') {
+    if (phase === 'sending') return { phase, effects: [] };
+    if (missingFields(event.values).length > 0) return { phase, effects: [{ type: 'toast', toast: 'missing' }] };
+    return { phase: 'sending', effects: [{ type: 'send', values: event.values }] };
+  }
+  if (phase !== 'sending') return { phase, effects: [] };
+  return event.ok
+    ? {
+        phase: 'success',
+        effects: [{ type: 'clear' }, { type: 'toast', toast: 'sent' }, { type: 'track', success: true }],
+      }
+    : {
+        phase: 'failure',
+        effects: [
+          { type: 'toast', toast: 'failed' },
+          { type: 'track', success: false },
+        ],
+      };
+}

@@ -1,0 +1,180 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { track } from '../analytics.ts';
+import type { ContactFormState, ContactFormValues } from '../page-data.ts';
+import { preloadToasts, showToast } from '../toast/show-toast.ts';
+import {
+  type ContactEvent,
+  type ContactPhase,
+  contactToasts,
+  contactTransition,
+  missingFields,
+} from './contact-flow.ts';
+import { sendContactMessage } from './send-contact-message.ts';
+
+const fieldClass = 'field w-full text-lg aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger';
+const blank: ContactFormValues = { name: '', email: '', subject: '', message: '' };
+
+/**
+ * The contact form (spec §§4, 5, 8). `answered` is how the server answered it without JavaScript. Its fields are left
+ * to the browser, so that what is typed before the page's script has come is kept.
+ */
+export function ContactForm({ answered }: { answered: ContactFormState | null }) {
+  const form = useRef<HTMLFormElement>(null);
+  const openedAt = useRef(0);
+  const phaseNow = useRef<ContactPhase>('idle');
+  const [phase, setPhase] = useState<ContactPhase>('idle');
+  const [isHydrated, setHydrated] = useState(false);
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  const given = answered?.values ?? blank;
+
+  useEffect(() => {
+    openedAt.current = performance.now();
+    setHydrated(true);
+  }, []);
+
+  const dispatch = (event: ContactEvent) => {
+    const { phase: next, effects } = contactTransition(phaseNow.current, event);
+    phaseNow.current = next;
+    setPhase(next);
+    for (const effect of effects) {
+      if (effect.type === 'send') send(effect.values);
+      else if (effect.type === 'clear') clear();
+      else if (effect.type === 'toast') showToast(contactToasts[effect.toast]);
+      else track('contact_form_submit', { success: effect.success });
+    }
+  };
+
+  const send = async (values: ContactFormValues) => {
+    const website = fieldValue(form.current, 'website');
+    const elapsedMs = Math.round(performance.now() - openedAt.current);
+    dispatch({ type: 'answered', ok: await sendContactMessage({ ...values, website, elapsedMs }) });
+  };
+
+  // Not reset(): that would bring back what the server had filled in.
+  const clear = () => {
+    for (const name of Object.keys(blank)) setFieldValue(form.current, name, '');
+  };
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values: ContactFormValues = {
+      name: fieldValue(form.current, 'name'),
+      email: fieldValue(form.current, 'email'),
+      subject: fieldValue(form.current, 'subject'),
+      message: fieldValue(form.current, 'message'),
+    };
+    const lacking = missingFields(values);
+    setMissing(lacking);
+    const first = lacking[0] && fieldNamed(form.current, lacking[0]);
+    if (first) first.focus();
+    // What is no address is told by the browser, in the reader's language, before anything is sent.
+    else if (!fieldNamed(form.current, 'email')?.reportValidity()) return;
+    dispatch({ type: 'submit', values });
+  };
+
+  const field = (name: keyof ContactFormValues) => ({
+    id: `contact-${name}`,
+    name,
+    defaultValue: given[name],
+    'aria-invalid': missing.includes(name) || undefined,
+    onInput: () => setMissing((before) => before.filter((other) => other !== name)),
+    className: fieldClass,
+  });
+
+  return (
+    <form
+      ref={form}
+      action="/contact"
+      method="post"
+      noValidate={isHydrated}
+      onSubmit={onSubmit}
+      onFocus={preloadToasts}
+      className="relative grid gap-6"
+    >
+      {answered && <Answer outcome={answered.outcome} />}
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Field name="name" label="Name" isRequired>
+          <input {...field('name')} type="text" required maxLength={120} autoComplete="name" />
+        </Field>
+        <Field name="email" label="Email" isRequired>
+          <input {...field('email')} type="email" required maxLength={254} autoComplete="email" />
+        </Field>
+      </div>
+      <Field name="subject" label="Subject">
+        <input {...field('subject')} type="text" maxLength={200} />
+      </Field>
+      <Field name="message" label="Message" isRequired>
+        <textarea
+          {...field('message')}
+          required
+          rows={8}
+          maxLength={10_000}
+          className={`${fieldClass} h-auto py-3 leading-normal`}
+        />
+      </Field>
+      {/* For programs that fill in every field; people neither see it nor come to it with the keyboard. */}
+      <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
+        <label htmlFor="contact-website">Website</label>
+        <input id="contact-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <button
+          type="submit"
+          disabled={phase === 'sending'}
+          className="button disabled:cursor-progress disabled:opacity-60"
+        >
+          {phase === 'sending' ? 'Sending...' : 'Send Message'}
+        </button>
+        <p className="text-sm text-muted">We answer within 1-2 business days.</p>
+      </div>
+    </form>
+  );
+}
+
+interface FieldProps {
+  name: keyof ContactFormValues;
+  label: string;
+  isRequired?: boolean;
+  children: ReactNode;
+}
+
+function Field({ name, label, isRequired = false, children }: FieldProps) {
+  return (
+    <div className="grid content-start gap-2">
+      <label htmlFor={`contact-${name}`} className="flex items-baseline justify-between gap-3 font-semibold">
+        {label}
+        {!isRequired && <span className="text-sm font-normal text-muted">optional</span>}
+      </label>
+      {children}
+    </div>
+  );
+}
+
+/** What the server says to a form that was sent without JavaScript; the same words as the toasts'. */
+function Answer({ outcome }: Pick<ContactFormState, 'outcome'>) {
+  const { title, description } = contactToasts[outcome];
+  const isGood = outcome === 'sent';
+  return (
+    <div
+      role={isGood ? 'status' : 'alert'}
+      className={`border-l-4 bg-sunken px-5 py-4 ${isGood ? 'border-success' : 'border-danger'}`}
+    >
+      <p className="font-semibold">{title}</p>
+      <p>{description}</p>
+    </div>
+  );
+}
+
+function fieldNamed(form: HTMLFormElement | null, name: string) {
+  const field = form?.elements.namedItem(name);
+  return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field : null;
+}
+
+function fieldValue(form: HTMLFormElement | null, name: string): string {
+  return fieldNamed(form, name)?.value ?? '';
+}
+
+function setFieldValue(form: HTMLFormElement | null, name: string, value: string): void {
+  const field = fieldNamed(form, name);
+  if (field) field.value = value;
+}

@@ -1,0 +1,42 @@
+import './styles.css';
+import { hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { App } from './app.tsx';
+import { createBrowserData } from './browser-data.ts';
+import { lazyImport } from './lazy-import.ts';
+import { PAGE_DATA_ID, POST_BODY_ID, readPageData, type Screen, SPRITE_ID } from './page-data.ts';
+import { createPageStore } from './page-store.ts';
+import type { QuietScreenSource } from './screen-view.tsx';
+
+const pageData = document.getElementById(PAGE_DATA_ID)?.textContent;
+if (!pageData) throw new Error('The page holds no page data');
+
+const embedded = readPageData(pageData, document.getElementById(POST_BODY_ID)?.innerHTML);
+const sprite = document.getElementById(SPRITE_ID)?.innerHTML ?? '';
+const data = createBrowserData();
+const store = createPageStore({
+  initial: embedded,
+  data,
+  onError: (error) => console.warn('Part of the page could not be fetched', error),
+});
+
+// What the server rendered must be there before React compares; anything else comes when it is opened.
+const quiet: QuietScreenSource = {
+  loaded: null,
+  async load() {
+    quiet.loaded = await lazyImport('quiet-screens', () => import('./quiet-screens.ts'));
+    return quiet.loaded;
+  },
+};
+if (isQuiet(embedded.page.screen)) await quiet.load();
+
+hydrateRoot(
+  document,
+  <BrowserRouter>
+    <App embedded={embedded} pageData={pageData} store={store} data={data} quiet={quiet} sprite={sprite} />
+  </BrowserRouter>,
+);
+
+function isQuiet(screen: Screen): boolean {
+  return screen === 'about' || screen === 'privacy' || screen === 'terms' || screen === 'contact';
+}

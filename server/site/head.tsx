@@ -1,0 +1,59 @@
+import { type PageData, type Shell, serializeForScript } from './page-data.ts';
+import { pageMeta } from './page-meta.ts';
+
+/** What the head says about this page. Follows the page on client navigations. */
+export function PageHead({ page, shell }: { page: PageData; shell: Shell }) {
+  const meta = pageMeta(page, shell);
+  const { article, image } = meta;
+  const { name } = shell.info;
+  return (
+    <>
+      <title>{meta.title}</title>
+      <meta name="description" content={meta.description} />
+      <meta name="robots" content={meta.indexed ? 'index, follow' : 'noindex, follow'} />
+      <link rel="canonical" href={meta.canonical} />
+
+      <meta property="og:site_name" content={name} />
+      <meta property="og:locale" content="en_US" />
+      <meta property="og:type" content={meta.type} />
+      <meta property="og:title" content={meta.title} />
+      <meta property="og:description" content={meta.description} />
+      <meta property="og:url" content={meta.canonical} />
+      <meta property="og:image" content={image.url} />
+      <meta property="og:image:alt" content={image.alt} />
+      {image.size && <meta property="og:image:width" content={String(image.size.width)} />}
+      {image.size && <meta property="og:image:height" content={String(image.size.height)} />}
+
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={meta.title} />
+      <meta name="twitter:description" content={meta.description} />
+      <meta name="twitter:image" content={image.url} />
+      <meta name="twitter:image:alt" content={image.alt} />
+
+      {article && (
+        <>
+          <meta name="author" content={article.author} />
+          <meta property="article:author" content={article.author} />
+          {article.publishedAt && <meta property="article:published_time" content={article.publishedAt} />}
+          <meta property="article:modified_time" content={article.updatedAt} />
+          <meta property="article:section" content={article.section} />
+          {article.tags.map((tag) => (
+            <meta key={tag} property="article:tag" content={tag} />
+          ))}
+        </>
+      )}
+    </>
+  );
+}
+
+/** Structured data as JSON-LD. It stands in the body: the scripts change with the page, and the head's order must not. */
+export function StructuredData({ page, shell }: { page: PageData; shell: Shell }) {
+  return pageMeta(page, shell).jsonLd.map((data) => {
+    const json = serializeForScript(data);
+    return (
+      <script key={json} type="application/ld+json">
+        {json}
+      </script>
+    );
+  });
+}

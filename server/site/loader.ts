@@ -1,0 +1,150 @@
+import type { Loadable, PageData } from './page-data.ts';
+import { type PageRequest, parsePageUrl } from './routes.ts';
+import { PAGE_SIZE, type SiteData } from './site-data.ts';
+
+export interface LoadOptions {
+  /** Called with the page as far as it has come, whenever a part has arrived. */
+  report?: ((page: PageData) => void) | undefined;
+  /** Called with the cause when a list fails; the page then shows the list's message in its place. */
+  onError?: ((error: unknown) => void) | undefined;
+}
+
+const LOADING = { state: 'loading' } as const;
+
+/** What readers see where something could not be fetched. The first two are the spec's words (§8). */
+export const FAILURES = {
+  latest: 'Failed to fetch posts',
+  featured: 'Failed to fetch featured posts',
+  post: 'Failed to fetch post',
+  category: 'Failed to fetch category',
+  related: 'Failed to fetch related posts',
+  search: 'Failed to fetch search results',
+} as const;
+
+/** The page at `url` before anything of it has been fetched: what a client navigation shows at once. */
+export function loadingPage(url: string): PageData {
+  const { screen, slug, category, query, page } = parsePageUrl(url);
+  switch (screen) {
+    case 'home':
+      return { screen, category, page, featured: LOADING, latest: LOADING };
+    case 'post':
+      return { screen, slug, post: LOADING, related: LOADING };
+    case 'category':
+      return { screen, slug, page, category: LOADING, posts: LOADING };
+    case 'search':
+      return { screen, query, page, results: query ? LOADING : ready({ items: [], total: 0, next: null }) };
+    case 'contact':
+      return { screen, form: null };
+    default:
+      return { screen };
+  }
+}
+
+/**
+ * Fetches all that the page at `url` (path and query) shows. A list that fails is part of the page; when the post or the
+ * category itself cannot be fetched the promise rejects, for then there is nothing to show.
+ */
+export async function loadPage(url: string, data: SiteData, options: LoadOptions = {}): Promise<PageData> {
+  const request = parsePageUrl(url);
+  switch (request.screen) {
+    case 'home':
+      return loadHome(request, data, options);
+    case 'post':
+      return loadPost(request, data, options);
+    case 'category':
+      return loadCategory(request, data, options);
+    case 'search':
+      return loadSearch(request, data, options);
+    default:
+      return loadingPage(url);
+  }
+}
+
+/** The page with everything still under way given up. */
+export function failedPage(page: PageData): PageData {
+  switch (page.screen) {
+    case 'home':
+      return {
+        ...page,
+        featured: giveUp(page.featured, FAILURES.featured),
+        latest: giveUp(page.latest, FAILURES.latest),
+      };
+    case 'post':
+      return { ...page, post: giveUp(page.post, FAILURES.post), related: giveUp(page.related, FAILURES.related) };
+    case 'category':
+      return {
+        ...page,
+        category: giveUp(page.category, FAILURES.category),
+        posts: giveUp(page.posts, FAILURES.latest),
+      };
+    case 'search':
+      return { ...page, results: giveUp(page.results, FAILURES.search) };
+    default:
+      return page;
+  }
+}
+
+/** Whether some part of the page could not be fetched. */
+export function hasFailed(page: PageData): boolean {
+  return Object.values(page).some((part) => typeof part === 'object' && part !== null && part.state === 'failed');
+}
+
+async function loadHome({ category, page }: PageRequest, data: SiteData, options: LoadOptions): Promise<PageData> {
+  const only = category === null ? {} : { category };
+  let home = { screen: 'home' as const, category, page, featured: LOADING, latest: LOADING } as Extract<
+    PageData,
+    { screen: 'home' }
+  >;
+  const arrived = (part: Partial<typeof home>) => {
+    home = { ...home, ...part };
+    options.report?.(home);
+  };
+  await Promise.all([
+    settle(FAILURES.featured, options, async () => (await data.posts({ ...only, featured: true })).items).then(
+      (featured) => arrived({ featured }),
+    ),
+    settle(FAILURES.latest, options, () => data.posts({ ...only, featured: false, page, limit: PAGE_SIZE })).then(
+      (latest) => arrived({ latest }),
+    ),
+  ]);
+  return home;
+}
+
+async function loadPost({ slug }: PageRequest, data: SiteData, options: LoadOptions): Promise<PageData> {
+  const post = await data.post(slug);
+  if (!post) return { screen: 'post', slug, post: ready(null), related: ready([]) };
+  options.report?.({ screen: 'post', slug, post: ready(post), related: LOADING });
+  const related = await settle(FAILURES.related, options, () => data.relatedPosts(post.id));
+  return { screen: 'post', slug, post: ready(post), related };
+}
+
+async function loadCategory({ slug, page }: PageRequest, data: SiteData, options: LoadOptions): Promise<PageData> {
+  const posts = settle(FAILURES.latest, options, () => data.posts({ category: slug, page, limit: PAGE_SIZE }));
+  const category = ready(await data.category(slug));
+  options.report?.({ screen: 'category', slug, page, category, posts: LOADING });
+  return { screen: 'category', slug, page, category, posts: await posts };
+}
+
+async function loadSearch({ query, page }: PageRequest, data: SiteData, options: LoadOptions): Promise<PageData> {
+  const results = query
+    ? await settle(FAILURES.search, options, () => data.search(query, { page }))
+    : ready({ items: [], total: 0, next: null });
+  return { screen: 'search', query, page, results };
+}
+
+async function settle<T>(message: string, { onError }: LoadOptions, fetchIt: () => Promise<T>): Promise<Loadable<T>> {
+  try {
+    return ready(await fetchIt());
+  } catch (error) {
+    onError?.(error);
+    return { state: 'failed', message };
+  }
+}
+
+function giveUp<T>(part: Loadable<T>, message: string): Loadable<T> {
+  return part.state === 'loading' ? { state: 'failed', message } : part;
+}
+
+function ready<T>(value: T): Loadable<T> & { state: 'ready' } {
+  return { state: 'ready', value };
+}

@@ -1,0 +1,14 @@
+import type { PageControls } from './page-context.ts';
+import { PAGE_SIZE, type PostList, type PostQuery, type SearchList } from './site-data.ts';
+
+/** The next page of a list of posts; rejects on the server, where nothing is clicked. */
+export async function fetchPosts({ data }: PageControls, query: PostQuery): Promise<PostList> {
+  if (!data) throw new Error('More posts are fetched in the browser only');
+  return data.posts({ ...query, limit: PAGE_SIZE });
+}
+
+/** The next page of search results. */
+export async function fetchResults({ data }: PageControls, query: string, cursor: string): Promise<SearchList> {
+  if (!data) throw new Error('More results are fetched in the browser only');
+  return data.search(query, { cursor });
+}

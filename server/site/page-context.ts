@@ -1,0 +1,33 @@
+import { createContext, useContext } from 'react';
+import type { PageData } from './page-data.ts';
+import type { SiteData } from './site-data.ts';
+
+/** What a screen can do with its page beyond showing it. */
+export interface PageControls {
+  /** Path and query of the page shown. */
+  url: string;
+  /** Where more data comes from. In the browser only: null while rendering on the server. */
+  data: SiteData | null;
+  /** Fetches the page's data again (Try again). */
+  reload: () => void;
+  /** Replaces the page's data, also for a later visit by Back (Load more). */
+  update: (page: PageData) => void;
+  /** Grid or list, remembered for each page during the visit. */
+  view: ViewMode;
+  setView: (view: ViewMode) => void;
+}
+
+export type ViewMode = 'grid' | 'list';
+
+export const PageContext = createContext<PageControls>({
+  url: '/',
+  data: null,
+  reload: () => {},
+  update: () => {},
+  view: 'grid',
+  setView: () => {},
+});
+
+export function usePageControls(): PageControls {
+  return useContext(PageContext);
+}

@@ -1,0 +1,142 @@
+import type { CategoryWithCount } from '#shared/contract/categories.ts';
+import type { PostPage, PostSummary } from '#shared/contract/posts.ts';
+import type { SiteAssets } from './assets.ts';
+import type { PostList, SearchList, SiteInfo } from './site-data.ts';
+
+/**
+ * Something a screen shows that has to be fetched. `loading` is seen in the browser only: a page leaves the server
+ * with everything `ready` or `failed`. `message` is what the reader sees.
+ */
+export type Loadable<T> = { state: 'loading' } | { state: 'ready'; value: T } | { state: 'failed'; message: string };
+
+export interface HomeData {
+  screen: 'home';
+  /** Slug of the chosen category, null for all. */
+  category: string | null;
+  /** Page of Latest Posts, from 1. */
+  page: number;
+  featured: Loadable<PostSummary[]>;
+  latest: Loadable<PostList>;
+}
+
+export interface PostData {
+  screen: 'post';
+  slug: string;
+  /** Null when there is no such live post. */
+  post: Loadable<PostPage | null>;
+  /** Asked for after the post has loaded. */
+  related: Loadable<PostSummary[]>;
+}
+
+export interface CategoryData {
+  screen: 'category';
+  slug: string;
+  page: number;
+  /** Null when there is no such category. */
+  category: Loadable<CategoryWithCount | null>;
+  posts: Loadable<PostList>;
+}
+
+export interface SearchData {
+  screen: 'search';
+  /** Trimmed; empty when nothing was asked, and then nothing is fetched. */
+  query: string;
+  page: number;
+  results: Loadable<SearchList>;
+}
+
+export interface ContactFormValues {
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+}
+
+/** How the server answered a contact form that was sent without JavaScript; the values stand in the form again. */
+export interface ContactFormState {
+  outcome: 'sent' | 'missing' | 'failed';
+  values: ContactFormValues;
+}
+
+export interface ContactData {
+  screen: 'contact';
+  form: ContactFormState | null;
+}
+
+export interface PlainData {
+  screen: 'about' | 'privacy' | 'terms' | 'not-found';
+}
+
+/** All that one screen needs. */
+export type PageData = HomeData | PostData | CategoryData | SearchData | ContactData | PlainData;
+export type Screen = PageData['screen'];
+
+/** What every screen shows around its own data. Made once, on the server; constant during a visit. */
+export interface Shell {
+  info: SiteInfo;
+  /** Empty when the list could not be fetched. */
+  categories: CategoryWithCount[];
+  /** For the copyright line. */
+  year: number;
+  /** A valid session of the owner: edit links show and reading does not count as a view. */
+  owner: boolean;
+}
+
+/** What every page component takes: `PostScreen({ data, shell }: PageProps<PostData>)`. */
+export interface PageProps<Data extends PageData> {
+  data: Data;
+  shell: Shell;
+}
+
+/** What travels in the page and is hydrated from. */
+export interface EmbeddedPage {
+  /** Path and query the page was rendered for. */
+  url: string;
+  page: PageData;
+  shell: Shell;
+  assets: SiteAssets;
+}
+
+export const PAGE_DATA_ID = 'page-data';
+/** The element that holds a post's body. */
+export const POST_BODY_ID = 'post-body';
+/** The element that holds the drawings of all icons. */
+export const SPRITE_ID = 'sprite';
+
+/** 404 for what does not exist, else 200. */
+export function pageStatus(page: PageData): 200 | 404 {
+  if (page.screen === 'not-found') return 404;
+  if (page.screen === 'post' && page.post.state === 'ready' && page.post.value === null) return 404;
+  if (page.screen === 'category' && page.category.state === 'ready' && page.category.value === null) return 404;
+  return 200;
+}
+
+/**
+ * JSON that can stand inside a `<script>`: `<` cannot end the element or open a comment, and the two line separators
+ * that JSON allows and older JavaScript does not are escaped too. `JSON.parse` gives the value back unchanged.
+ */
+export function serializeForScript(value: unknown): string {
+  return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (character) =>
+    character === '<' ? '\\u003c' : character === '\u2028' ? '\\u2028' : '\\u2029',
+  );
+}
+
+/**
+ * The text of `<script type="application/json" id="page-data">`. A post's body is left out: it stands in the page already,
+ * and `readPageData` takes it from there.
+ */
+export function serializePageData(embedded: EmbeddedPage): string {
+  const { page } = embedded;
+  if (page.screen !== 'post' || page.post.state !== 'ready' || !page.post.value) return serializeForScript(embedded);
+  const post = { state: page.post.state, value: { ...page.post.value, content: '', html: '' } };
+  return serializeForScript({ ...embedded, page: { ...page, post } });
+}
+
+/** Reads what `serializePageData` wrote. `body` is the inner HTML of the post's body, where the page shows one. */
+export function readPageData(text: string, body: string | undefined): EmbeddedPage {
+  const embedded: EmbeddedPage = JSON.parse(text);
+  const { page } = embedded;
+  if (page.screen !== 'post' || page.post.state !== 'ready' || !page.post.value) return embedded;
+  const post = { ...page.post, value: { ...page.post.value, html: body ?? '' } };
+  return { ...embedded, page: { ...page, post } };
+}

@@ -1,0 +1,161 @@
+import type { PostPage } from '#shared/contract/posts.ts';
+import { categoryJsonLd, homeJsonLd, postJsonLd } from './json-ld.ts';
+import type { PageData, Shell } from './page-data.ts';
+import { categoryPath, postPath, searchPath } from './routes.ts';
+import type { SiteInfo } from './site-data.ts';
+
+export interface ShareImage {
+  /** Absolute. */
+  url: string;
+  alt: string;
+  /** Known for pictures of our own only: 1200 × 630. */
+  size: { width: number; height: number } | null;
+}
+
+/** What a page says about itself in its head. */
+export interface PageMeta {
+  title: string;
+  description: string;
+  /** Absolute. */
+  canonical: string;
+  /** False where a search engine should not keep the page. */
+  indexed: boolean;
+  type: 'website' | 'article';
+  image: ShareImage;
+  article: ArticleMeta | null;
+  /** Structured data, one object a script. */
+  jsonLd: object[];
+  /** False while what the page is named after has not arrived. */
+  isComplete: boolean;
+}
+
+interface ArticleMeta {
+  author: string;
+  publishedAt: string | null;
+  updatedAt: string;
+  section: string;
+  tags: string[];
+}
+
+/** The front page's headline (spec §2). */
+export const HEADLINE = 'Discover Insights Across Every Niche';
+
+const OWN_IMAGE_SIZE = { width: 1200, height: 630 };
+
+/** Title, description and all else a page's head says (spec §2, Page metadata). */
+export function pageMeta(page: PageData, shell: Shell): PageMeta {
+  const { info } = shell;
+  const plain = (title: string, description: string, path: string): PageMeta => ({
+    title: `${title} | ${info.name}`,
+    description,
+    canonical: `${info.url}${path}`,
+    indexed: true,
+    type: 'website',
+    image: defaultImage(info),
+    article: null,
+    jsonLd: [],
+    isComplete: true,
+  });
+  const absent = (title: string, description: string, path: string) => ({
+    ...plain(title, description, path),
+    indexed: false,
+  });
+
+  switch (page.screen) {
+    case 'home':
+      return {
+        ...plain('', info.tagline, pageSuffix('/', page.page)),
+        title: page.page > 1 ? `${info.name}: page ${page.page}` : `${info.name}: ${HEADLINE}`,
+        jsonLd: [homeJsonLd(info)],
+      };
+    case 'post':
+      if (page.post.state === 'ready' && page.post.value) return postMeta(page.post.value, info, plain);
+      return {
+        ...absent('Post not found', "The blog post you're looking for doesn't exist.", postPath(page.slug)),
+        ...(page.post.state === 'loading' && { title: info.name, description: info.tagline, isComplete: false }),
+      };
+    case 'category':
+      if (page.category.state === 'ready' && page.category.value) {
+        const category = page.category.value;
+        const name = page.page > 1 ? `${category.name}, page ${page.page}` : category.name;
+        return {
+          ...plain(
+            name,
+            category.description || `Posts about ${category.name}.`,
+            pageSuffix(categoryPath(category.slug), page.page),
+          ),
+          jsonLd: [categoryJsonLd(category, info)],
+        };
+      }
+      return {
+        ...absent('Category not found', "The category you're looking for doesn't exist.", categoryPath(page.slug)),
+        ...(page.category.state === 'loading' && { title: info.name, description: info.tagline, isComplete: false }),
+      };
+    case 'search':
+      return {
+        ...absent(
+          page.query ? `Search results for "${page.query}"` : 'Search',
+          `Search every post on ${info.name}.`,
+          page.query ? searchPath(page.query) : '/search',
+        ),
+        isComplete: page.results.state !== 'loading',
+      };
+    case 'about':
+      return plain('About', `What ${info.name} is, whom it is for, and the niches it brings together.`, '/about');
+    case 'privacy':
+      return plain(
+        'Privacy Policy',
+        `What ${info.name} learns about its readers, and what it does with it.`,
+        '/privacy',
+      );
+    case 'terms':
+      return plain('Terms of Service', `The terms on which ${info.name} may be read and used.`, '/terms');
+    case 'contact':
+      return plain('Contact', `Write to ${info.name}: support, partnerships, submissions.`, '/contact');
+    case 'not-found':
+      return absent('404 Page Not Found', 'There is no page at this address.', '/');
+  }
+}
+
+type Plain = (title: string, description: string, path: string) => PageMeta;
+
+function postMeta(post: PostPage, info: SiteInfo, plain: Plain): PageMeta {
+  const image = postImage(post, info);
+  const meta = plain(post.title, post.metaDescription || post.excerpt || info.tagline, postPath(post.slug));
+  return {
+    ...meta,
+    title: post.metaTitle || meta.title,
+    indexed: post.published,
+    type: 'article',
+    image,
+    article: {
+      author: post.author.name,
+      publishedAt: post.publishedAt,
+      updatedAt: post.updatedAt,
+      section: post.category.name,
+      tags: post.tagList.map((tag) => tag.name),
+    },
+    jsonLd: postJsonLd(post, info, meta.description, image.url),
+  };
+}
+
+/**
+ * A picture that every network accepts: an own picture is served as a 1200 × 630 JPEG of its own, another site's only
+ * where its address says that it is a JPEG or PNG over https.
+ */
+function postImage(post: PostPage, info: SiteInfo): ShareImage {
+  const source = post.featuredImage ?? '';
+  if (source.startsWith('/uploads/')) {
+    return { url: `${info.url}/og/${encodeURIComponent(post.slug)}.jpg`, alt: post.title, size: OWN_IMAGE_SIZE };
+  }
+  if (/^https:\/\/\S+\.(jpe?g|png)([?#]\S*)?$/i.test(source)) return { url: source, alt: post.title, size: null };
+  return defaultImage(info);
+}
+
+function defaultImage(info: SiteInfo): ShareImage {
+  return { url: `${info.url}/share.png`, alt: `${info.name}: ${info.tagline}`, size: OWN_IMAGE_SIZE };
+}
+
+function pageSuffix(path: string, page: number): string {
+  return page > 1 ? `${path}?page=${page}` : path;
+}

@@ -1,0 +1,87 @@
+import { failedPage, hasFailed, loadingPage, loadPage } from './loader.ts';
+import type { PageData } from './page-data.ts';
+import type { SiteData } from './site-data.ts';
+
+/** The pages of a visit by address. Nothing in it goes stale, and nothing is fetched twice unless the reader asks. */
+export interface PageStore {
+  /** The page as far as it has come; a page never asked for is all skeletons. */
+  read: (url: string) => PageData;
+  subscribe: (listener: () => void) => () => void;
+  /** The reader came to this address: fetches the page unless it is here or under way. A failed part is tried again. */
+  visit: (url: string) => void;
+  /** Fetches the page anew. */
+  reload: (url: string) => void;
+  update: (url: string, page: PageData) => void;
+}
+
+interface PageStoreInput {
+  initial: { url: string; page: PageData };
+  /** Null on the server, where the initial page is all there is. */
+  data: SiteData | null;
+  onError: (error: unknown) => void;
+}
+
+/** Makes the store of one visit, holding the page that came from the server. */
+export function createPageStore({ initial, data, onError }: PageStoreInput): PageStore {
+  const pages = new Map<string, PageData>([[initial.url, initial.page]]);
+  const running = new Map<string, symbol>();
+  const listeners = new Set<() => void>();
+  let current = initial.url;
+
+  function update(url: string, page: PageData): void {
+    pages.set(url, page);
+    for (const listener of listeners) listener();
+  }
+
+  function read(url: string): PageData {
+    const known = pages.get(url);
+    if (known) return known;
+    const page = loadingPage(url);
+    pages.set(url, page);
+    return page;
+  }
+
+  async function load(url: string, source: SiteData): Promise<void> {
+    const attempt = Symbol(url);
+    running.set(url, attempt);
+    const put = (page: PageData) => {
+      // A later attempt has taken over: what an earlier one still brings is too old.
+      if (running.get(url) === attempt) update(url, page);
+    };
+    try {
+      put(await loadPage(url, source, { report: put, onError }));
+    } catch (error) {
+      onError(error);
+      put(failedPage(read(url)));
+    } finally {
+      if (running.get(url) === attempt) running.delete(url);
+    }
+  }
+
+  return {
+    read,
+    update,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    visit(url) {
+      if (url === current) return;
+      current = url;
+      const page = pages.get(url);
+      const isWanting = !page || isLoading(page) || hasFailed(page);
+      if (!data || running.has(url) || !isWanting) return;
+      if (page && hasFailed(page)) update(url, loadingPage(url));
+      void load(url, data);
+    },
+    reload(url) {
+      if (!data) return;
+      update(url, loadingPage(url));
+      void load(url, data);
+    },
+  };
+}
+
+function isLoading(page: PageData): boolean {
+  return Object.values(page).some((part) => typeof part === 'object' && part !== null && part.state === 'loading');
+}

@@ -1,0 +1,67 @@
+import { DeadEnd } from '../components/dead-end.tsx';
+import { Failed } from '../components/failed.tsx';
+import { FoldedSheet } from '../components/fold.tsx';
+import { CategoryIcon } from '../components/icon.tsx';
+import { Nothing } from '../components/nothing.tsx';
+import { PostSection } from '../components/post-section.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
+import { fetchPosts } from '../more-posts.ts';
+import { usePageControls } from '../page-context.ts';
+import type { CategoryData, PageProps } from '../page-data.ts';
+
+export function CategoryScreen({ data }: PageProps<CategoryData>) {
+  const controls = usePageControls();
+  if (data.category.state === 'failed') {
+    return (
+      <div className="page-width py-20">
+        <Failed message={data.category.message} />
+      </div>
+    );
+  }
+  if (data.category.state === 'ready' && data.category.value === null) {
+    return <DeadEnd title="Category not found" text="The category you're looking for doesn't exist." />;
+  }
+  const category = data.category.state === 'ready' ? data.category.value : null;
+  const count = data.posts.state === 'ready' ? data.posts.value.total : (category?.postCount ?? 0);
+  return (
+    <>
+      <header className={`border-b border-line bg-category-soft ${category?.color ?? ''}`}>
+        <div className="page-width relative py-12 md:pr-80 lg:py-16 lg:pr-104">
+          {category && (
+            <div className="folded folded-square absolute inset-y-0 right-0 w-68 overflow-hidden max-md:hidden lg:w-90">
+              <FoldedSheet seed={category.id} />
+            </div>
+          )}
+          {category ? (
+            <>
+              <h1 className="flex items-center gap-x-4 font-serif text-4xl font-semibold tracking-tight text-category">
+                <CategoryIcon icon={category.icon} className="size-[0.9em] shrink-0" />
+                {category.name}
+              </h1>
+              {category.description && <p className="mt-4 max-w-measure text-lg">{category.description}</p>}
+              <p className="mt-4 text-sm text-muted">{`${count} ${count === 1 ? 'post' : 'posts'}`}</p>
+            </>
+          ) : (
+            <>
+              <h1 className="sr-only">Loading...</h1>
+              <Skeleton className="h-12 w-72 max-w-full" />
+              <Skeleton className="mt-5 h-4 w-xl max-w-full" />
+              <Skeleton className="mt-5 h-3 w-16" />
+            </>
+          )}
+        </div>
+      </header>
+      <PostSection
+        title="All Posts"
+        list={data.posts}
+        empty={
+          <Nothing>
+            <p>No posts found in this category.</p>
+          </Nothing>
+        }
+        fetchMore={(cursor) => fetchPosts(controls, { cursor, category: data.slug })}
+        onMore={(list) => controls.update({ ...data, posts: { state: 'ready', value: list } })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import type { PostPage, PostSummary } from '#shared/contract/posts.ts';
+import type { PostData, Shell } from '../page-data.ts';
+
+const category = {
+  id: 11,
+  slug: 'home-garden',
+  name: 'Home & Garden',
+  description: 'Rooms, tools and beds.',
+  color: 'category-home-garden',
+  icon: 'sprout',
+};
+
+export const summary: PostSummary = {
+  id: 7,
+  slug: 'a-table-for-twelve',
+  title: 'A Table for Twelve',
+  excerpt: 'What happens to a street when somebody carries a table outside.',
+  featuredImage: null,
+  image: null,
+  featured: false,
+  published: true,
+  publishedAt: '2025-07-09T06:00:00.000Z',
+  createdAt: '2025-07-01T06:00:00.000Z',
+  updatedAt: '2025-07-10T06:00:00.000Z',
+  deletedAt: null,
+  version: 3,
+  readTime: 6,
+  views: 12_345,
+  metaTitle: null,
+  metaDescription: null,
+  productApp: null,
+  productAppUrl: null,
+  tags: ['Slow food', 'C&A'],
+  tagList: [
+    { id: 1, name: 'Slow food', slug: 'slow-food' },
+    { id: 2, name: 'C&A', slug: 'c-a' },
+  ],
+  category,
+  author: { id: 1, name: 'Mira Lindqvist', bio: 'Mira mends chairs and writes about streets.', avatar: null },
+};
+
+export const postPage: PostPage = {
+  ...summary,
+  content: '',
+  html: '<h2 id="text-why">Why</h2><p>Because of the <a href="https://example.org/" target="_blank" rel="noopener">soup</a>.</p>',
+  previous: { slug: 'the-post-before', title: 'The Post Before' },
+  next: { slug: 'the-post-after', title: 'The Post After' },
+};
+
+export const shell: Shell = {
+  info: {
+    url: 'https://ninefold.test',
+    name: 'Ninefold',
+    tagline: 'Notes from many corners',
+    contact: {
+      support: 'support@ninefold.test',
+      partnerships: 'partnerships@ninefold.test',
+      submissions: 'submissions@ninefold.test',
+    },
+    analyticsId: null,
+  },
+  categories: [{ ...category, postCount: 4 }],
+  year: 2025,
+  owner: false,
+};
+
+/** The data of a post's screen: all of it there unless told otherwise. */
+export function postData(changes: Partial<PostData> = {}): PostData {
+  return {
+    screen: 'post',
+    slug: postPage.slug,
+    post: { state: 'ready', value: postPage },
+    related: { state: 'ready', value: [] },
+    ...changes,
+  };
+}

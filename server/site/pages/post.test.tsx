@@ -1,0 +1,174 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import type { PostPage } from '#shared/contract/posts.ts';
+import type { PostData, Shell } from '../page-data.ts';
+import { postData, postPage, shell, summary } from './page-fixtures.ts';
+import { PostScreen } from './post.tsx';
+
+function render(data: PostData, inShell: Shell = shell): string {
+  return renderToStaticMarkup(
+    <StaticRouter location={`/post/${data.slug}`}>
+      <PostScreen data={data} shell={inShell} />
+    </StaticRouter>,
+  );
+}
+
+const withPost = (changes: Partial<PostPage>) =>
+  postData({ post: { state: 'ready', value: { ...postPage, ...changes } } });
+/** What a reader reads: no tags, white space as it looks, what stands for screens without scripting left out. */
+const textOf = (html: string) =>
+  html
+    .replace(/<noscript>.*?<\/noscript>/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/&#x27;/g, "'")
+    .replace(/\s+/g, ' ');
+
+describe('the post page', () => {
+  it('shows category, date, title, excerpt, author with bio, read time and views', () => {
+    const text = textOf(render(postData()));
+    for (const part of [
+      'Home & Garden',
+      'July 09, 2025',
+      'A Table for Twelve',
+      'What happens to a street when somebody carries a table outside.',
+      'Mira Lindqvist',
+      'Mira mends chairs and writes about streets.',
+      '6 min read',
+      '12,345 views',
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  it('has one h1, and says the date in UTC', () => {
+    const html = render(withPost({ publishedAt: '2025-07-09T23:59:59.000Z' }));
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(html).toContain('<time dateTime="2025-07-09T23:59:59.000Z"');
+    expect(html).toContain('>July 09, 2025</time>');
+  });
+
+  it('counts one view as "1 view"', () => {
+    expect(textOf(render(withPost({ views: 1 })))).toMatch(/ 1 view /);
+  });
+
+  it('shows the body as it was made at save', () => {
+    expect(render(postData())).toContain(`<div id="post-body" class="prose">${postPage.html}</div>`);
+  });
+
+  it('offers sharing at the top and at the bottom', () => {
+    const html = render(postData());
+    expect(html.match(/aria-haspopup="dialog"/g)).toHaveLength(2);
+    const [top, bottom] = [html.indexOf('aria-haspopup'), html.lastIndexOf('aria-haspopup')];
+    expect(top).toBeLessThan(html.indexOf('post-body'));
+    expect(bottom).toBeGreaterThan(html.indexOf('post-body'));
+  });
+
+  it('has plain links to the networks for readers without JavaScript', () => {
+    const [, plain = ''] = /<noscript>(.*?)<\/noscript>/s.exec(render(postData())) ?? [];
+    expect([...plain.matchAll(/href="https:\/\/([^/]+)\//g)].map(([, host]) => host)).toEqual([
+      'www.facebook.com',
+      'twitter.com',
+      'www.linkedin.com',
+    ]);
+    expect(plain).toContain(encodeURIComponent('https://ninefold.test/post/a-table-for-twelve'));
+  });
+
+  it('lists its tags as links to the search for them', () => {
+    const html = render(postData());
+    expect(textOf(html)).toContain('Explore Related Topics');
+    expect(html).toContain('href="/search?q=Slow%20food"');
+    expect(html).toContain('href="/search?q=C%26A"');
+    expect(textOf(html)).toContain('#Slow food');
+  });
+
+  it('says nothing of topics when there are no tags', () => {
+    expect(render(withPost({ tags: [], tagList: [] }))).not.toContain('Explore Related Topics');
+  });
+
+  it('links to the posts before and after', () => {
+    const html = render(postData());
+    expect(html).toMatch(/rel="prev"[^>]*href="\/post\/the-post-before"|href="\/post\/the-post-before"[^>]*rel="prev"/);
+    expect(html).toMatch(/rel="next"[^>]*href="\/post\/the-post-after"|href="\/post\/the-post-after"[^>]*rel="next"/);
+    expect(render(withPost({ previous: null, next: null }))).not.toContain('Previous and next post');
+  });
+
+  it('shows the Related Posts grid when there are any, and only then', () => {
+    const related = [
+      { ...summary, id: 8, slug: 'benches', title: 'Benches, Ranked' },
+      { ...summary, id: 9, slug: 'ladles', title: 'The Borrowed Ladle' },
+    ];
+    const text = textOf(render(postData({ related: { state: 'ready', value: related } })));
+    expect(text).toContain('Related Posts');
+    expect(text).toContain('Benches, Ranked');
+    expect(render(postData())).not.toContain('Related Posts');
+    expect(render(postData({ related: { state: 'loading' } }))).not.toContain('Related Posts');
+  });
+
+  it('draws a picture of its own at once, in the right size, in its reserved room', () => {
+    const html = render(
+      withPost({
+        featuredImage: '/uploads/table.jpg',
+        image: { width: 1600, height: 900, srcset: '/uploads/table-640.webp 640w, /uploads/table-1280.webp 1280w' },
+      }),
+    );
+    const [img = ''] = /<img[^>]*table\.jpg[^>]*>/.exec(html) ?? [];
+    for (const attribute of [
+      'srcSet="/uploads/table-640.webp 640w, /uploads/table-1280.webp 1280w"',
+      'sizes="',
+      'width="1600"',
+      'height="900"',
+      'loading="eager"',
+      'fetchPriority="high"',
+    ]) {
+      expect(img).toContain(attribute);
+    }
+  });
+
+  it('reserves 16 by 9 for a picture of another site, whose size nobody knows', () => {
+    const html = render(withPost({ featuredImage: 'https://example.org/table.jpg' }));
+    expect(html).toMatch(/<img[^>]*example\.org\/table\.jpg[^>]*aspect-video/);
+  });
+
+  it('has an Edit link for the owner and for nobody else', () => {
+    expect(render(postData(), { ...shell, owner: true })).toContain('href="/admin?edit=7"');
+    expect(render(postData())).not.toContain('/admin?edit');
+  });
+
+  it('says Draft instead of a date on what is not published', () => {
+    const text = textOf(render(withPost({ published: false, publishedAt: null })));
+    expect(text).toContain('Draft');
+  });
+
+  it('shows skeletons while the post is under way', () => {
+    const html = render(postData({ post: { state: 'loading' } }));
+    expect(html).toContain('aria-busy="true"');
+    expect(html.match(/skeleton/g)?.length).toBeGreaterThan(6);
+  });
+
+  it('says so when there is no such post', () => {
+    const text = textOf(render(postData({ post: { state: 'ready', value: null } })));
+    expect(text).toContain('Post not found');
+    expect(text).toContain("The blog post you're looking for doesn't exist.");
+  });
+
+  it('offers to try again when the post could not be fetched', () => {
+    const text = textOf(render(postData({ post: { state: 'failed', message: 'Failed to fetch post' } })));
+    expect(text).toContain('Failed to fetch post');
+    expect(text).toContain('Try again');
+  });
+
+  it('escapes what an owner typed into title, excerpt and tags', () => {
+    const evil = '"><script>alert(1)</script>';
+    const html = render(
+      withPost({
+        title: evil,
+        excerpt: evil,
+        tagList: [{ id: 1, name: evil, slug: 'x' }],
+        author: { ...postPage.author, name: evil, bio: evil },
+      }),
+    );
+    expect(html).not.toContain('<script>');
+  });
+});

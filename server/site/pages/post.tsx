@@ -1,0 +1,52 @@
+import { useEffect } from 'react';
+import type { PostPage } from '#shared/contract/posts.ts';
+import { DeadEnd } from '../components/dead-end.tsx';
+import { Failed } from '../components/failed.tsx';
+import { PostBody } from '../components/post-body.tsx';
+import { PostFoot } from '../components/post-foot.tsx';
+import { PostHeader } from '../components/post-header.tsx';
+import { PostPicture } from '../components/post-picture.tsx';
+import { PostSkeleton } from '../components/post-skeleton.tsx';
+import { RelatedPosts } from '../components/related-posts.tsx';
+import type { PageProps, PostData, Shell } from '../page-data.ts';
+import { countView } from '../views/count-view.ts';
+
+/** A post's page: under way, not to be had, not there, or the post (spec §2). */
+export function PostScreen({ data, shell }: PageProps<PostData>) {
+  const { post, related } = data;
+  if (post.state === 'loading') return <PostSkeleton />;
+  if (post.state === 'failed') {
+    return (
+      <div className="page-width py-24">
+        <Failed message={post.message} />
+      </div>
+    );
+  }
+  if (!post.value) {
+    return <DeadEnd title="Post not found" text="The blog post you're looking for doesn't exist." />;
+  }
+  return (
+    <>
+      <PostArticle key={post.value.id} post={post.value} shell={shell} />
+      <RelatedPosts related={related} />
+    </>
+  );
+}
+
+function PostArticle({ post, shell }: { post: PostPage; shell: Shell }) {
+  const { owner, info } = shell;
+  // The owner's own reading, and a draft looked at, are no views (design §6).
+  const isCounted = !owner && post.published;
+  useEffect(() => (isCounted ? countView(post.id) : undefined), [isCounted, post.id]);
+
+  return (
+    <article className={`post ${post.category.color}`}>
+      <PostHeader post={post} info={info} owner={owner} />
+      <PostPicture post={post} />
+      <div className="px-5 md:px-10">
+        <PostBody html={post.html} />
+        <PostFoot post={post} info={info} />
+      </div>
+    </article>
+  );
+}

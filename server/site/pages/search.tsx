@@ -1,0 +1,56 @@
+import { Link } from 'react-router-dom';
+import { Nothing } from '../components/nothing.tsx';
+import { PostSection } from '../components/post-section.tsx';
+import { SearchPageForm } from '../components/search-page-form.tsx';
+import { fetchResults } from '../more-posts.ts';
+import { usePageControls } from '../page-context.ts';
+import type { PageProps, SearchData, Shell } from '../page-data.ts';
+import { categoryPath } from '../routes.ts';
+
+export function SearchScreen({ data, shell }: PageProps<SearchData>) {
+  const controls = usePageControls();
+  return (
+    <>
+      <header className="border-b border-line">
+        <div className="page-width py-12 lg:py-16">
+          <h1 className="mb-6 font-serif text-4xl font-semibold tracking-tight">Search</h1>
+          <SearchPageForm query={data.query} />
+          <p role="status" className="mt-5 min-h-6 text-muted">
+            {statusOf(data)}
+          </p>
+        </div>
+      </header>
+      {data.query && (
+        <PostSection
+          title="Results"
+          list={data.results}
+          empty={<NothingFound query={data.query} shell={shell} />}
+          fetchMore={(cursor) => fetchResults(controls, data.query, cursor)}
+          onMore={(list) => controls.update({ ...data, results: { state: 'ready', value: list } })}
+        />
+      )}
+    </>
+  );
+}
+
+function statusOf({ query, results }: SearchData): string {
+  if (!query || results.state === 'failed') return '';
+  return results.state === 'loading' ? 'Searching...' : `Found ${results.value.total} result(s) for "${query}"`;
+}
+
+function NothingFound({ query, shell }: { query: string; shell: Shell }) {
+  return (
+    <Nothing>
+      <p>{`No posts found for "${query}". Try different keywords or browse by category.`}</p>
+      <ul className="filter-bar mt-6 justify-center font-sans">
+        {shell.categories.map((category) => (
+          <li key={category.id}>
+            <Link to={categoryPath(category.slug)} className={`chip ${category.color}`}>
+              {category.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Nothing>
+  );
+}

@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react';
+import { Failed } from './components/failed.tsx';
+import { Skeleton } from './components/skeleton.tsx';
+import type { ContactData, PageData, PlainData, Shell } from './page-data.ts';
+import { CategoryScreen } from './pages/category.tsx';
+import { HomeScreen } from './pages/home.tsx';
+import { NotFoundScreen } from './pages/not-found.tsx';
+import { PostScreen } from './pages/post.tsx';
+import { SearchScreen } from './pages/search.tsx';
+
+export type QuietScreens = typeof import('./quiet-screens.ts');
+
+/** Where the quiet screens come from: there from the start, or fetched when one is opened. */
+export interface QuietScreenSource {
+  loaded: QuietScreens | null;
+  load: () => Promise<QuietScreens>;
+}
+
+interface ScreenViewProps {
+  page: PageData;
+  shell: Shell;
+  quiet: QuietScreenSource;
+}
+
+/** The screen a page's data is for. Keyed where a screen holds state of its own that belongs to one address. */
+export function ScreenView({ page, shell, quiet }: ScreenViewProps) {
+  switch (page.screen) {
+    case 'home':
+      return <HomeScreen data={page} shell={shell} />;
+    case 'post':
+      return <PostScreen key={page.slug} data={page} shell={shell} />;
+    case 'category':
+      return <CategoryScreen key={page.slug} data={page} shell={shell} />;
+    case 'search':
+      return <SearchScreen data={page} shell={shell} />;
+    case 'not-found':
+      return <NotFoundScreen data={page} shell={shell} />;
+    default:
+      return <QuietScreen page={page} shell={shell} quiet={quiet} />;
+  }
+}
+
+interface QuietScreenProps {
+  page: ContactData | PlainData;
+  shell: Shell;
+  quiet: QuietScreenSource;
+}
+
+function QuietScreen({ page, shell, quiet }: QuietScreenProps) {
+  const [screens, setScreens] = useState(quiet.loaded);
+  const [hasFailed, setHasFailed] = useState(false);
+
+  useEffect(() => {
+    if (screens || hasFailed) return;
+    quiet.load().then(setScreens, (error: unknown) => {
+      console.warn('The page could not be loaded', error);
+      setHasFailed(true);
+    });
+  }, [screens, hasFailed, quiet]);
+
+  if (hasFailed) {
+    return (
+      <div className="page-width py-24">
+        <Failed message="This page could not be loaded" onRetry={() => setHasFailed(false)} />
+      </div>
+    );
+  }
+  if (!screens) return <QuietSkeleton />;
+  switch (page.screen) {
+    case 'contact':
+      return <screens.ContactScreen data={page} shell={shell} />;
+    case 'privacy':
+      return <screens.PrivacyScreen data={page} shell={shell} />;
+    case 'terms':
+      return <screens.TermsScreen data={page} shell={shell} />;
+    default:
+      return <screens.AboutScreen data={page} shell={shell} />;
+  }
+}
+
+function QuietSkeleton() {
+  return (
+    <div className="page-width py-20">
+      <h1 className="sr-only">Loading...</h1>
+      <Skeleton className="h-12 w-80 max-w-full" />
+      <Skeleton className="mt-8 h-4 w-full max-w-measure" />
+      <Skeleton className="mt-4 h-4 w-full max-w-measure" />
+      <Skeleton className="mt-4 h-4 w-2/3 max-w-120" />
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { type ComponentType, useRef, useState } from 'react';
+import type { PostPage } from '#shared/contract/posts.ts';
+import { Icon } from '../components/icon.tsx';
+import { lazyImport } from '../lazy-import.ts';
+import { postPath } from '../routes.ts';
+import type { SiteInfo } from '../site-data.ts';
+import type { ShareDialogProps } from './share-dialog.tsx';
+import { type Shared, shareLinks } from './share-links.ts';
+
+interface ShareButtonProps {
+  post: PostPage;
+  info: SiteInfo;
+}
+
+const importDialog = () => import('./share-dialog.tsx');
+
+/**
+ * Opens the share dialog, whose code is fetched when the button is approached. Without JavaScript, or where that code
+ * cannot be had, plain links to the networks stand in its place.
+ */
+export function ShareButton({ post, info }: ShareButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [Dialog, setDialog] = useState<ComponentType<ShareDialogProps> | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const shared: Shared = {
+    url: `${info.url}${postPath(post.slug)}`,
+    title: post.title,
+    summary: post.excerpt,
+    tags: post.tags,
+  };
+
+  const open = () => {
+    lazyImport('share-dialog', importDialog).then(
+      ({ ShareDialog }) => {
+        setDialog(() => ShareDialog);
+        setOpen(true);
+      },
+      () => setFailed(true),
+    );
+  };
+  const approach = () => {
+    importDialog().catch(() => {
+      // Asked for again, and answered for, when the button is pressed.
+    });
+  };
+
+  if (hasFailed) return <PlainShareLinks shared={shared} />;
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        className="button button-quiet js-only gap-2"
+        onClick={open}
+        onPointerEnter={approach}
+        onFocus={approach}
+      >
+        <Icon name="share-2" />
+        Share
+      </button>
+      <noscript>
+        <PlainShareLinks shared={shared} />
+      </noscript>
+      {Dialog && (
+        <Dialog
+          isOpen={isOpen}
+          onClose={() => setOpen(false)}
+          onClosed={() => button.current?.focus()}
+          shared={shared}
+        />
+      )}
+    </>
+  );
+}
+
+function PlainShareLinks({ shared }: { shared: Shared }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-4">
+      <span className="text-sm text-muted">Share on</span>
+      {shareLinks(shared).map(({ network, href }) => (
+        <a
+          key={network}
+          href={href}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          {network}
+        </a>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react';
+
+export type Theme = 'light' | 'dark';
+
+const STORAGE_KEY = 'theme';
+const listeners = new Set<() => void>();
+
+/** The theme of the page and a function that changes it, for this page and for later visits. Light on the server. */
+export function useTheme(): [theme: Theme, setTheme: (theme: Theme) => void] {
+  return [useSyncExternalStore(subscribe, readTheme, () => 'light'), chooseTheme];
+}
+
+function readTheme(): Theme {
+  return document.documentElement.classList.contains('dark') ? 'dark' : 'light';
+}
+
+function chooseTheme(theme: Theme): void {
+  applyTheme(theme);
+  try {
+    localStorage.setItem(STORAGE_KEY, theme);
+  } catch (error) {
+    // Storage can be off; the choice then lasts for this page.
+    console.warn('The theme cannot be remembered', error);
+  }
+}
+
+function applyTheme(theme: Theme): void {
+  const { classList } = document.documentElement;
+  classList.toggle('dark', theme === 'dark');
+  classList.toggle('light', theme === 'light');
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === STORAGE_KEY) applyTheme(event.newValue === 'dark' ? 'dark' : 'light');
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', onStorage);
+  };
+}

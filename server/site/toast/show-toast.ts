@@ -1,0 +1,63 @@
+import type { mountToaster } from './toaster.tsx';
+
+export interface Toast {
+  title: string;
+  description?: string;
+  variant?: 'default' | 'destructive';
+  /** How long it stays, in milliseconds: 5000 unless told (spec §9). */
+  duration?: number;
+}
+
+export const TOAST_DURATION = 5000;
+
+let toaster: Promise<ReturnType<typeof mountToaster>> | undefined;
+
+/** Loads what toasts need before the first one is shown: for places where one is about to be needed. */
+export function preloadToasts(): void {
+  loadToaster().catch(() => {
+    // Asked for again when there is something to say.
+  });
+}
+
+/**
+ * Shows a toast. One is visible at a time: a new one takes the place of the old (spec §4). The toast code is loaded
+ * when the first is shown; where it cannot be had (no network, files of an older version), the words are shown
+ * plainly. The page is not loaded anew for it as for other lazy parts: that would take the words away.
+ */
+export function showToast(toast: Toast): void {
+  loadToaster().then(
+    (show) => show(toast),
+    () => showPlainly(toast),
+  );
+}
+
+function loadToaster() {
+  toaster ??= import('./toaster.tsx').then(({ mountToaster }) => mountToaster());
+  toaster.catch(() => {
+    toaster = undefined;
+  });
+  return toaster;
+}
+
+const PLAIN_ID = 'plain-toast';
+
+function showPlainly({ title, description, duration = TOAST_DURATION }: Toast): void {
+  document.getElementById(PLAIN_ID)?.remove();
+  const box = document.createElement('div');
+  box.id = PLAIN_ID;
+  box.setAttribute('role', 'alert');
+  Object.assign(box.style, {
+    position: 'fixed',
+    inset: 'auto 1rem 1rem',
+    zIndex: '100',
+    padding: '1rem',
+    border: '1px solid',
+    background: 'var(--surface)',
+    color: 'var(--ink)',
+  });
+  for (const text of [title, description]) {
+    if (text) box.append(Object.assign(document.createElement('p'), { textContent: text }));
+  }
+  document.body.append(box);
+  setTimeout(() => box.remove(), duration);
+}

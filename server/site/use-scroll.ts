@@ -1,0 +1,62 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { type Location, useNavigationType } from 'react-router-dom';
+
+/** State of a navigation that leaves the page where it is (filters). */
+export interface NavigationState {
+  keepScroll?: boolean;
+}
+
+/**
+ * Scrolls as the browser would between documents: to the top of a new page, to the place that was left on Back, to the
+ * element a #fragment names. Focus goes to the new screen, so that keyboard and screen reader start there.
+ */
+export function useScroll(location: Location<NavigationState | null>): void {
+  const type = useNavigationType();
+  const shown = useRef(location);
+  const positions = useRef(new Map<string, number>());
+
+  useEffect(() => {
+    const remember = () => positions.current.set(placeOf(shown.current), window.scrollY);
+    // Ours while the document lives; a reload is the browser's own to restore.
+    const give = () => {
+      history.scrollRestoration = 'auto';
+    };
+    const take = () => {
+      history.scrollRestoration = 'manual';
+    };
+    take();
+    window.addEventListener('scroll', remember, { passive: true });
+    window.addEventListener('pagehide', give);
+    window.addEventListener('pageshow', take);
+    return () => {
+      window.removeEventListener('scroll', remember);
+      window.removeEventListener('pagehide', give);
+      window.removeEventListener('pageshow', take);
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    const left = shown.current;
+    if (left === location) return;
+    shown.current = location;
+    const isSamePage = left.pathname === location.pathname && left.search === location.search;
+    const known = positions.current.get(placeOf(location));
+    if (left.pathname !== location.pathname) document.getElementById('content')?.focus({ preventScroll: true });
+    if (type === 'POP') {
+      if (known !== undefined) scrollTo(known);
+      else if (!isSamePage) scrollTo(0);
+      return;
+    }
+    const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (target) target.scrollIntoView();
+    else if (!location.state?.keepScroll) scrollTo(0);
+  }, [location, type]);
+}
+
+function placeOf({ key, pathname, search, hash }: Location): string {
+  return `${key} ${pathname}${search}${hash}`;
+}
+
+function scrollTo(top: number): void {
+  window.scrollTo({ top, behavior: 'instant' });
+}
