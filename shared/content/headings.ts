@@ -1,0 +1,64 @@
+import type { Element, Root } from 'hast';
+import { visit } from 'unist-util-visit';
+import { plainText } from './plain-text.ts';
+import { ID_PREFIX } from './sanitize.ts';
+import { slugify } from './slug.ts';
+
+export interface Heading {
+  id: string;
+  depth: number;
+  text: string;
+}
+
+const levels: Record<string, number> = { h1: 1, h2: 2, h3: 3, h4: 4, h5: 5, h6: 6 };
+
+/**
+ * Body headings start at h2, below the title of the page, and go one level deeper at a time, at most to h6, whatever
+ * numbers the author used. Each gets an id and a link to itself. Ids in the tree are still without {@link ID_PREFIX},
+ * which the sanitizer puts before all of them; ids in the answer carry it.
+ */
+export function setHeadings(tree: Root): Heading[] {
+  const headings: Heading[] = [];
+  const taken = new Set<string>();
+  const open: number[] = [];
+  // Ids in raw HTML and footnotes first: links in the text already name them.
+  visit(tree, 'element', (node) => {
+    const { id } = node.properties;
+    if (id === undefined) return;
+    if (typeof id === 'string' && /^\S+$/.test(id) && !taken.has(id)) taken.add(id);
+    else delete node.properties.id;
+  });
+  visit(tree, 'element', (node) => {
+    const level = levels[node.tagName];
+    if (level === undefined || node.properties.id === 'footnote-label') return;
+    while (open.length > 0 && (open.at(-1) ?? 0) >= level) open.pop();
+    open.push(level);
+    const depth = Math.min(1 + open.length, 6);
+    node.tagName = `h${depth}`;
+    const text = plainText(node);
+    const id =
+      typeof node.properties.id === 'string'
+        ? node.properties.id
+        : unique(slugify(text.replace(/['’]/g, '')) || 'section', taken);
+    node.properties.id = id;
+    node.children.push(anchor(id, text));
+    headings.push({ id: ID_PREFIX + id, depth, text });
+  });
+  return headings;
+}
+
+function anchor(id: string, text: string): Element {
+  return {
+    type: 'element',
+    tagName: 'a',
+    properties: { className: ['heading-anchor'], href: `#${ID_PREFIX}${id}`, ariaLabel: `Link to “${text}”` },
+    children: [],
+  };
+}
+
+function unique(base: string, taken: Set<string>): string {
+  let id = base;
+  for (let number = 2; taken.has(id); number += 1) id = `${base}-${number}`;
+  taken.add(id);
+  return id;
+}

@@ -1,0 +1,49 @@
+import { toHtml } from 'hast-util-to-html';
+import { setCode } from './code.ts';
+import { type EmbedProvider, embedsOf, setVideoCards } from './embeds.ts';
+import { type Heading, setHeadings } from './headings.ts';
+import { matchFragments, setLinks } from './links.ts';
+import { type PictureOptions, setPictures } from './pictures.ts';
+import { plainText } from './plain-text.ts';
+import { sanitizeTree } from './sanitize.ts';
+import { setTables } from './tables.ts';
+import { setTasks } from './tasks.ts';
+import { contentTree, type Dropped } from './tree.ts';
+
+/** Raised whenever the same Markdown gives other HTML than before: stored posts are then rendered again (design §6). */
+export const PIPELINE_VERSION = 1;
+
+export type RenderOptions = PictureOptions;
+
+export interface RenderedContent {
+  /** Sanitized HTML, ready to stand in a page. */
+  html: string;
+  /** Plain text without markup, code included: for search and counting. */
+  text: string;
+  /** The headings in order; `id` as it stands in the HTML. */
+  headings: Heading[];
+  /** The address of each picture, once. */
+  pictures: string[];
+  /** The address of each link that leads out of the post, once. */
+  links: string[];
+  embeds: EmbedProvider[];
+  dropped: Dropped;
+}
+
+/**
+ * A post's Markdown as safe HTML (public spec §3, design §6): parsed, cleaned, converted, sanitized, written once.
+ * Throws `AppError('content_too_complex')` when the text is beyond what `bounds.ts` allows.
+ */
+export function renderContent(markdown: string, options: RenderOptions = {}): RenderedContent {
+  const { tree, dropped } = contentTree(markdown);
+  setVideoCards(tree);
+  const links = setLinks(tree);
+  const pictures = setPictures(tree, options);
+  const headings = setHeadings(tree);
+  matchFragments(tree);
+  setTables(tree);
+  setTasks(tree);
+  setCode(tree);
+  const safe = sanitizeTree(tree);
+  return { html: toHtml(safe), text: plainText(safe), headings, pictures, links, embeds: embedsOf(safe), dropped };
+}

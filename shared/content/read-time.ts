@@ -1,0 +1,29 @@
+import { contentText } from './content-text.ts';
+
+const WORDS_PER_MINUTE = 200;
+// Chinese, Japanese and Thai write no spaces: two of their characters are counted as one word, as is usual.
+const CHARACTERS_PER_WORD = 2;
+const spaceless =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/gu;
+
+/** The number of words in a text: what stands between blanks and holds a letter or digit. */
+export function countWords(text: string): number {
+  let characters = 0;
+  const spaced = text.replace(spaceless, () => {
+    characters += 1;
+    return ' ';
+  });
+  let words = 0;
+  for (const part of spaced.split(/\s/)) if (/[\p{L}\p{N}]/u.test(part)) words += 1;
+  return words + Math.ceil(characters / CHARACTERS_PER_WORD);
+}
+
+/** Minutes to read so many words: 200 a minute, rounded up, at least 1 (admin spec §9). */
+export function readTimeMinutes(words: number): number {
+  return Math.max(1, Math.ceil(words / WORDS_PER_MINUTE));
+}
+
+/** Minutes to read a post, by the words a reader sees. A text too complex to render is counted as it stands. */
+export function readTimeOf(markdown: string): number {
+  return readTimeMinutes(countWords(contentText(markdown)));
+}

@@ -1,0 +1,101 @@
+// Letters that carry no combining mark when decomposed, in the spelling people use without them.
+const foldings: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ı: 'i',
+  ħ: 'h',
+  ŋ: 'n',
+};
+
+const MAX_SLUG = 200;
+
+/** Every name a route of ours begins with, and the two words the API answers itself (design §4). */
+export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
+  'about',
+  'admin',
+  'api',
+  'assets',
+  'atom',
+  'auth',
+  'author',
+  'authors',
+  'categories',
+  'category',
+  'contact',
+  'draft',
+  'favicon',
+  'featured',
+  'feed',
+  'healthz',
+  'images',
+  'login',
+  'logout',
+  'manifest',
+  'metrics',
+  'new',
+  'post',
+  'posts',
+  'privacy',
+  'readyz',
+  'related',
+  'restore',
+  'revisions',
+  'robots',
+  'rss',
+  'search',
+  'sitemap',
+  'static',
+  'tag',
+  'tags',
+  'terms',
+  'undelete',
+  'upload',
+  'uploads',
+  'view',
+]);
+
+/**
+ * A title as the last part of an address (admin spec §4): lower case, runs of anything but letters and digits become
+ * one hyphen, none at the ends. Diacritics are folded first (é → e, ß → ss); letters of other scripts become part of
+ * a run. At most 200 characters, cut at a hyphen; empty for a title without a Latin letter or digit.
+ */
+export function slugify(title: string): string {
+  const folded = title
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[ßæœøđðþłıħŋ]/g, (letter) => foldings[letter] ?? letter);
+  const slug = folded.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+  return cutAtHyphen(slug, MAX_SLUG);
+}
+
+function cutAtHyphen(slug: string, max: number): string {
+  if (slug.length <= max) return slug;
+  const end = slug.lastIndexOf('-', max);
+  return slug.slice(0, end > 0 ? end : max);
+}
+
+/** Whether a slug is the name of a route of ours, so that no post may take it. */
+export function isReservedSlug(slug: string): boolean {
+  return RESERVED_SLUGS.has(slug);
+}
+
+/**
+ * The first of `base`, `base-2`, `base-3` … that is neither reserved nor taken. An empty base becomes `post`'s
+ * numbered names (`post-2` …), since `post` itself is reserved.
+ */
+export function uniqueSlug(base: string, isTaken: (slug: string) => boolean): string {
+  const stem = base === '' ? 'post' : base;
+  if (!isReservedSlug(stem) && !isTaken(stem)) return stem;
+  for (let number = 2; ; number += 1) {
+    const suffix = `-${number}`;
+    const candidate = `${cutAtHyphen(stem, MAX_SLUG - suffix.length)}${suffix}`;
+    if (!isTaken(candidate)) return candidate;
+  }
+}

@@ -1,0 +1,66 @@
+import type { Root } from 'hast';
+import { raw } from 'hast-util-raw';
+import type { Root as MarkdownRoot, Nodes } from 'mdast';
+import { type Handlers, toHast } from 'mdast-util-to-hast';
+import { visit } from 'unist-util-visit';
+import { checkBounds } from './bounds.ts';
+import { cleanTree } from './clean.ts';
+import { unwrapFence } from './fence.ts';
+import { parseMarkdown } from './parse.ts';
+import { plainRawHtml } from './raw-html.ts';
+import { fitContentModel } from './structure.ts';
+import { resolveTemplateAddresses } from './template-tags.ts';
+
+/** Elements and template tags that were thrown away, for the summary of an import. */
+export interface Dropped {
+  rawHtml: number;
+  templateTags: number;
+}
+
+const handlers: Handlers = {
+  escaped: (_state, node: { value: string }) => ({ type: 'text', value: node.value }),
+};
+
+/**
+ * Markdown to a cleaned HTML tree that obeys the content model, before links, pictures and so on are set and before it
+ * is sanitized. Throws `content_too_complex`.
+ */
+export function contentTree(markdown: string): { tree: Root; dropped: Dropped } {
+  const source = resolveTemplateAddresses(readable(markdown));
+  checkBounds(source);
+  const markdownTree = unwrapFence(parseMarkdown(source), source);
+  const { templateTags } = cleanTree(markdownTree);
+  const { rawHtml } = plainRawHtml(markdownTree);
+  numberFootnotes(markdownTree);
+  const html = toHast(markdownTree, { allowDangerousHtml: true, clobberPrefix: '', handlers });
+  const parsed = hasHtml(markdownTree) ? raw(html) : html;
+  const tree = fitContentModel(parsed.type === 'root' ? parsed : { type: 'root', children: [parsed as never] });
+  return { tree, dropped: { rawHtml, templateTags } };
+}
+
+/** Without what no document can hold: lone surrogates and control characters. */
+function readable(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?![\t\n])\p{Cc}|[\ufeff\ufffe\uffff]/gu, '');
+}
+
+function hasHtml(tree: MarkdownRoot): boolean {
+  let found = false;
+  visit(tree, 'html', () => {
+    found = true;
+  });
+  return found;
+}
+
+/** Ids of footnotes are their numbers, not their labels, which may hold anything. */
+function numberFootnotes(tree: MarkdownRoot): void {
+  const numbers = new Map<string, string>();
+  visit(tree, (node: Nodes) => {
+    if (node.type !== 'footnoteDefinition' && node.type !== 'footnoteReference') return;
+    const number = numbers.get(node.identifier) ?? String(numbers.size + 1);
+    numbers.set(node.identifier, number);
+    node.identifier = number;
+  });
+}
