@@ -25,7 +25,11 @@ export default defineConfig({
         emptyOutDir: true,
         copyPublicDir: false,
         rolldownOptions: {
-          input: { main: 'server/main.ts' },
+          input: {
+            main: 'server/main.ts',
+            'workers/markdown': 'server/workers/markdown.ts',
+            'workers/search': 'server/workers/search.ts',
+          },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },
       },

@@ -62,22 +62,25 @@ type Environment = z.output<typeof environmentSchema>;
 export interface Config extends Omit<Environment, 'SITE_URL' | 'TRUST_PROXY'> {
   /** Public origin without a trailing slash. */
   SITE_URL: string;
-  /** Fastify's trustProxy: false, true, a number of hops, or addresses. */
-  TRUST_PROXY: boolean | number | string;
+  /** Fastify's trustProxy: a switch, addresses, or which hop (from 0, ours) is believed. */
+  TRUST_PROXY: boolean | string | ((address: string, hop: number) => boolean);
 }
 
 /** All faults of the environment at once; `message` is ready to be shown. */
 export class ConfigError extends Error {
-  constructor(readonly faults: string[]) {
+  readonly faults: string[];
+
+  constructor(faults: string[]) {
     super(`The configuration is not valid:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
     this.name = 'ConfigError';
+    this.faults = faults;
   }
 }
 
-function trustProxy(value: string | undefined): boolean | number | string {
+function trustProxy(value: string | undefined): Config['TRUST_PROXY'] {
   if (value === undefined || value === 'false') return false;
   if (value === 'true') return true;
-  return /^\d+$/.test(value) ? Number(value) : value;
+  return /^\d+$/.test(value) ? (_address, hop) => hop < Number(value) : value;
 }
 
 /**

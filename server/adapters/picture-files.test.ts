@@ -1,0 +1,103 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { createPictureFiles, servedFiles } from './picture-files.ts';
+
+const create = () => createPictureFiles(mkdtempSync(path.join(tmpdir(), 'ninefold-pictures-')));
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#c0392b' } });
+
+test('a photo is stored at three widths, with a fallback and a share picture', async () => {
+  const pictures = create();
+  const stored = await pictures.store(await plain(2000, 1000).jpeg().toBuffer());
+  expect(stored).toMatchObject({ width: 1600, height: 800 });
+  expect(stored.srcset.match(/\d+w/g)).toEqual(['480w', '960w', '1600w']);
+  for (const name of servedFiles(stored)) expect(existsSync(path.join(pictures.folder, name))).toBe(true);
+  expect(await sharp(path.join(pictures.folder, stored.shareFilename)).metadata()).toMatchObject({
+    width: 1200,
+    height: 630,
+    format: 'jpeg',
+  });
+});
+
+test('a small picture is not enlarged', async () => {
+  const stored = await create().store(await plain(300, 200).png().toBuffer());
+  expect(stored).toMatchObject({ width: 300, height: 200 });
+  expect(stored.srcset.match(/\d+w/g)).toEqual(['300w']);
+});
+
+test('a sideways phone photo comes out upright, and nothing of its metadata is public', async () => {
+  const pictures = create();
+  const photo = await plain(400, 200)
+    .jpeg()
+    .withExif({ IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  expect((await sharp(photo).metadata()).exif?.length).toBeGreaterThan(0);
+  const stored = await pictures.store(photo);
+  expect(stored).toMatchObject({ width: 200, height: 400 });
+  for (const name of servedFiles(stored)) {
+    const metadata = await sharp(path.join(pictures.folder, name)).metadata();
+    expect([name, metadata.exif, metadata.xmp]).toEqual([name, undefined, undefined]);
+  }
+});
+
+test('an animation stays animated', async () => {
+  const pictures = create();
+  const frames = await Promise.all(
+    ['#f00', '#0f0', '#00f'].map((background) =>
+      sharp({ create: { width: 64, height: 64, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  const gif = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer();
+  const stored = await pictures.store(gif);
+  expect(stored.filename).toMatch(/\.gif$/);
+  for (const name of servedFiles(stored).slice(0, 2)) {
+    expect((await sharp(path.join(pictures.folder, name), { animated: true }).metadata()).pages).toBe(3);
+  }
+});
+
+test.each([
+  ['an SVG with a script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+  ['HTML called a picture', Buffer.from('<html><body onload=alert(1)>')],
+  ['nothing', Buffer.alloc(0)],
+  ['a PNG that says 60000 × 60000', pngOfSize(60_000, 60_000)],
+])('%s is refused and leaves no file', async (_what, bytes) => {
+  const pictures = create();
+  await expect(pictures.store(bytes)).rejects.toMatchObject({ code: 'picture_refused' });
+  expect(existsSync(pictures.folder) ? readdirSync(pictures.folder) : []).toEqual([]);
+  expect(existsSync(pictures.originals) ? readdirSync(pictures.originals) : []).toEqual([]);
+});
+
+test('a truncated JPEG is refused', async () => {
+  const whole = await plain(800, 800).jpeg().toBuffer();
+  await expect(create().store(whole.subarray(0, whole.length - 200))).rejects.toMatchObject({
+    code: 'picture_refused',
+  });
+});
+
+test('removing takes every file, and twice is no error', async () => {
+  const pictures = create();
+  const stored = await pictures.store(await plain(50, 50).png().toBuffer());
+  expect(readFileSync(path.join(pictures.originals, stored.originalFilename)).length).toBeGreaterThan(0);
+  await pictures.remove(stored);
+  await pictures.remove(stored);
+  expect([...readdirSync(pictures.folder), ...readdirSync(pictures.originals)]).toEqual([]);
+});
+
+/** A PNG header of the given size with no pixels behind it. */
+function pngOfSize(width: number, height: number): Buffer {
+  const header = Buffer.from(
+    '89504e470d0a1a0a0000000d49484452000000000000000008020000000000000000000049454e44ae426082',
+    'hex',
+  );
+  header.writeUInt32BE(width, 16);
+  header.writeUInt32BE(height, 20);
+  return header;
+}

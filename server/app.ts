@@ -1,0 +1,161 @@
+import rateLimit from '@fastify/rate-limit';
+import underPressure from '@fastify/under-pressure';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { bodyLimits } from '#shared/contract/endpoint.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import type { Config } from './config.ts';
+import { createServices } from './create-services.ts';
+import type { OpenDatabase } from './db/open.ts';
+import { refuseCrossSite } from './http/cross-site.ts';
+import { handleError } from './http/error-handler.ts';
+import { addFiles } from './http/files.ts';
+import { addMetrics } from './http/metrics.ts';
+import { PageCache } from './http/page-cache.ts';
+import { answerFromCache, type SiteRenderer } from './http/pages/page-routes.ts';
+import { addSite } from './http/pages/site.ts';
+import { addRequestLog } from './http/request-log.ts';
+import { addSecurityHeaders } from './http/security-headers.ts';
+import { addSessions } from './http/session.ts';
+import { watchDuePosts } from './jobs/due-posts.ts';
+import { watchForeignWrites } from './jobs/foreign-writes.ts';
+import { embedsInUse } from './repositories/embeds.ts';
+import { addContactRoutes } from './routes/contact.ts';
+import { addListRoutes } from './routes/lists.ts';
+import { addMetaRoutes } from './routes/meta.ts';
+import { addPostRoutes } from './routes/posts.ts';
+import { createRegister } from './routes/register.ts';
+import type { Services } from './services/index.ts';
+import type { SiteInfo } from './site/site-data.ts';
+import { THEME_SCRIPT } from './site/theme-script.ts';
+
+const PAGE_MEMORY = 64 * 1024 * 1024;
+
+export interface AppOptions {
+  config: Config;
+  clock: Clock;
+  database: OpenDatabase;
+  site: SiteRenderer;
+  /** Folder of the built browser files; null in development, where Vite serves them. */
+  clientFolder: string | null;
+  version: string;
+  siteId: string;
+  sessionSecret: string;
+  logger?: FastifyServerOptions['logger'];
+  /** Development only: what Vite serves (modules, hot reload), asked before everything else. */
+  development?: { middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void };
+}
+
+export interface App {
+  http: FastifyInstance;
+  services: Services;
+  cache: PageCache;
+}
+
+/**
+ * The server, put together but not listening: what production runs is what tests build. Closing `http` ends its jobs
+ * and writes what was only counted; the database stays open and is its owner's to close.
+ */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config, clock, database } = options;
+  const cache = new PageCache({ maxBytes: PAGE_MEMORY, now: clock.now });
+  const http: FastifyInstance = Fastify({
+    logger: options.logger ?? false,
+    // One line a request is written by addRequestLog.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.TRUST_PROXY,
+    bodyLimit: bodyLimits.json,
+    requestTimeout: 60_000,
+    routerOptions: { maxParamLength: 2000 },
+    frameworkErrors: (error, request, reply) => {
+      handleError(error, request, reply);
+    },
+  });
+  http.setErrorHandler(handleError);
+  // A body that claims to be text is never read as JSON.
+  http.removeContentTypeParser('text/plain');
+
+  const { development } = options;
+  if (development) {
+    http.addHook('onRequest', (request, reply, done) => development.middleware(request.raw, reply.raw, done));
+  }
+  answerFromCache(http, cache);
+  const metrics = addMetrics(http, { cache, token: config.METRICS_TOKEN });
+  addRequestLog(http);
+  refuseCrossSite(http, config.SITE_URL);
+  await http.register(underPressure, { maxEventLoopDelay: 1000, retryAfter: 5 });
+  await http.register(rateLimit, { global: false });
+  await addSessions(http, {
+    db: database.db,
+    clock,
+    secret: options.sessionSecret,
+    isHttps: config.SITE_URL.startsWith('https:'),
+  });
+  const embeds = await watchContent(http, options, cache);
+  await addSecurityHeaders(http, {
+    hasPolicy: !development,
+    siteUrl: config.SITE_URL,
+    hasAnalytics: config.ANALYTICS_ID !== undefined,
+    inlineScripts: [THEME_SCRIPT],
+    embeds: () => embeds.current,
+  });
+
+  const services = createServices({ ...options, cache, log: http.log });
+  http.addHook('onClose', () => services.close());
+
+  await http.register(async (api) => {
+    const { register, rest } = createRegister(api);
+    addPostRoutes(register, services);
+    addListRoutes(register, services);
+    addContactRoutes(register, services);
+    addMetaRoutes(register, {
+      version: options.version,
+      siteId: options.siteId,
+      siteUrl: config.SITE_URL,
+      siteName: config.SITE_NAME,
+      checkReady: async () => {
+        database.sqlite.prepare('select 1').get();
+      },
+      metrics,
+    });
+    rest();
+  });
+  await addFiles(http, { dataFolder: config.DATA_DIR, clientFolder: options.clientFolder });
+  await addSite(http, { services, site: options.site, info: siteInfo(config), cache, clock });
+  return { http, services, cache };
+}
+
+/** Keeps pages true when something is written elsewhere or a scheduled post's time comes. */
+async function watchContent(http: FastifyInstance, { clock, database }: AppOptions, cache: PageCache) {
+  const embeds = { current: await embedsInUse(database.db, clock.now()) };
+  const onError = (error: unknown) => http.log.error({ err: error }, 'a background task failed');
+  const due = watchDuePosts({ db: database.db, clock, onDue: () => changed(), onError });
+  const changed = () => {
+    cache.invalidate();
+    embedsInUse(database.db, clock.now()).then((found) => {
+      embeds.current = found;
+    }, onError);
+    due.refresh().catch(onError);
+  };
+  await due.refresh();
+  const stopWatching = watchForeignWrites(database, changed);
+  http.addHook('onClose', async () => {
+    stopWatching();
+    due.stop();
+  });
+  return embeds;
+}
+
+function siteInfo(config: Config): SiteInfo {
+  return {
+    url: config.SITE_URL,
+    name: config.SITE_NAME,
+    tagline: 'Expert insights and stories across technology, lifestyle, business, travel and health.',
+    contact: {
+      support: config.CONTACT_SUPPORT_EMAIL,
+      partnerships: config.CONTACT_PARTNERSHIPS_EMAIL,
+      submissions: config.CONTACT_SUBMISSIONS_EMAIL,
+    },
+    analyticsId: config.ANALYTICS_ID ?? null,
+  };
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '#shared/kernel/errors.ts';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * The cross-site rule of design §4: an unsafe request is refused when the browser says it comes from elsewhere.
+ * Both headers absent (a script, the desktop's main process) passes; SameSite=Lax stands behind it.
+ */
+export function isCrossSite(headers: FastifyRequest['headers'], siteOrigin: string): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
+  const { origin } = headers;
+  if (origin === undefined) return false;
+  const host = headers.host ?? '';
+  return origin !== siteOrigin && origin !== `http://${host}` && origin !== `https://${host}`;
+}
+
+export function refuseCrossSite(app: FastifyInstance, siteUrl: string): void {
+  const siteOrigin = new URL(siteUrl).origin;
+  app.addHook('onRequest', async (request) => {
+    if (!SAFE_METHODS.has(request.method) && isCrossSite(request.headers, siteOrigin)) throw new AppError('cross_site');
+  });
+}

@@ -1,0 +1,59 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, type ErrorBody, type ErrorCode, errorRegistry } from '#shared/kernel/errors.ts';
+
+/** Fastify's own refusals and the codes they travel as. What is not listed goes by its status. */
+const frameworkCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_REQ_FILE_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
+  FST_ERR_BAD_URL: 'bad_request',
+  FST_UNDER_PRESSURE: 'overloaded',
+};
+
+function codeForStatus(status: number): ErrorCode {
+  if (status === 404) return 'not_found';
+  if (status === 413) return 'payload_too_large';
+  if (status === 415) return 'unsupported_media_type';
+  if (status === 429) return 'rate_limited';
+  if (status === 503) return 'overloaded';
+  return status >= 400 && status < 500 ? 'bad_request' : 'internal';
+}
+
+/** What any thrown value becomes at the HTTP door. The text of what went wrong inside never leaves the process. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const { code, statusCode } = error as Partial<FastifyError>;
+  const known = (code && frameworkCodes[code]) || (error instanceof SyntaxError ? 'malformed_json' : undefined);
+  return new AppError(known ?? codeForStatus(statusCode ?? 500), { cause: error });
+}
+
+/** The JSON body of an error answer (design §4). */
+export function errorBody(error: AppError, requestId: string): ErrorBody {
+  const isInternal = error.status >= 500 && error.code === 'internal';
+  return {
+    code: error.code,
+    message: isInternal ? errorRegistry.internal.message : error.message,
+    ...(error.issues ? { issues: error.issues } : {}),
+    ...(error.current === undefined ? {} : { current: error.current }),
+    requestId,
+  };
+}
+
+/** Answers every error of an API call; logs what is our own fault with its cause. */
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const appError = toAppError(error);
+  if (appError.status >= 500 && appError.code === 'internal') {
+    request.log.error({ err: error }, 'request failed');
+  }
+  if ((appError.status === 429 || appError.status === 503) && !reply.hasHeader('retry-after')) {
+    reply.header('retry-after', '5');
+  }
+  return reply
+    .status(appError.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer((body) => JSON.stringify(body))
+    .send(errorBody(appError, request.id));
+}

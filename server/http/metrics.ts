@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { timingSafeEqual } from 'node:crypto';
+import type { PageCache } from './page-cache.ts';
+
+export interface Metrics {
+  /** Prometheus text. */
+  text(): Promise<string>;
+  /** Whether this request may read it: a loopback peer without forwarding headers, or the token (design §4). */
+  allows(request: FastifyRequest): boolean;
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+
+function sameText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+/** Counts requests and their time by route and status; pages from the cache are counted by the cache itself. */
+export function addMetrics(app: FastifyInstance, { cache, token }: { cache: PageCache; token: string | undefined }): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from request to answer, without pages answered from the cache',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1, 5],
+    registers: [registry],
+  });
+  const pages = new Counter({
+    name: 'page_cache_requests_total',
+    help: 'Pages asked for, by whether a kept copy could be answered',
+    labelNames: ['result'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc({ result: 'hit' }, cache.hits);
+      this.inc({ result: 'miss' }, cache.misses);
+    },
+  });
+  const size = new Gauge({
+    name: 'page_cache_bytes',
+    help: 'Memory of the pages kept',
+    registers: [registry],
+    collect() {
+      this.set(cache.bytes);
+    },
+  });
+  registry.registerMetric(pages);
+  registry.registerMetric(size);
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+  return {
+    text: () => registry.metrics(),
+    allows(request) {
+      const { authorization } = request.headers;
+      if (token && authorization && sameText(authorization, `Bearer ${token}`)) return true;
+      const peer = request.raw.socket.remoteAddress ?? '';
+      return LOOPBACK.has(peer) && FORWARDING.every((name) => request.headers[name] === undefined);
+    },
+  };
+}

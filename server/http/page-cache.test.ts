@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { chooseEncoding, PageCache } from './page-cache.ts';
+
+const page = (cache: PageCache) => ({
+  status: 200,
+  headers: { 'content-type': 'text/html' },
+  generation: cache.generation,
+});
+const create = (now = { value: 0 }, maxBytes = 1e6) => new PageCache({ maxBytes, now: () => now.value });
+
+test('a kept page is answered in every encoding with the same words', () => {
+  const cache = create();
+  const html = '<p>'.repeat(2000);
+  cache.keep('/', html, page(cache), 'br');
+  const kept = cache.find('/');
+  if (!kept) throw new Error('the page was not kept');
+  expect(brotliDecompressSync(cache.answerFor('/', kept, 'br').body).toString()).toBe(html);
+  expect(gunzipSync(cache.answerFor('/', kept, 'gzip').body).toString()).toBe(html);
+  expect(cache.answerFor('/', kept, 'identity').body.toString()).toBe(html);
+  expect(cache.answerFor('/', kept, 'identity').headers).not.toHaveProperty('content-encoding');
+});
+
+test('a write makes every kept page stale, also one whose data was read before the write', () => {
+  const cache = create();
+  const early = page(cache);
+  cache.keep('/a', 'a', page(cache), 'gzip');
+  cache.invalidate();
+  cache.keep('/b', 'b', early, 'gzip');
+  expect(cache.find('/a')).toBeUndefined();
+  expect(cache.find('/b')).toBeUndefined();
+});
+
+test('a page whose views changed is answered for a minute more, not longer', () => {
+  const now = { value: 1000 };
+  const cache = create(now);
+  cache.keep('/post/x', 'x', page(cache), 'gzip');
+  cache.expireWithin('/post/x', 60_000);
+  now.value += 30_000;
+  cache.expireWithin('/post/x', 60_000);
+  expect(cache.find('/post/x')).toBeDefined();
+  now.value += 30_000;
+  expect(cache.find('/post/x')).toBeUndefined();
+});
+
+test('the least recently used page goes first when the memory is full', () => {
+  const cache = create({ value: 0 }, 5000);
+  for (const key of ['/1', '/2', '/3']) cache.keep(key, key, page(cache), 'gzip');
+  cache.find('/1');
+  for (const key of ['/4', '/5']) cache.keep(key, key, page(cache), 'gzip');
+  expect(cache.find('/1')).toBeDefined();
+  expect(cache.find('/2')).toBeUndefined();
+  expect(cache.bytes).toBeLessThanOrEqual(5000);
+});
+
+test('a page that is hit often is compressed better', async () => {
+  const cache = create();
+  const html = readFileSync('server/http/page-cache.ts', 'utf8');
+  const kept = cache.keep('/', html, page(cache), 'br');
+  const before = cache.answerFor('/', kept, 'br').body.length;
+  for (let i = 0; i < 60; i += 1) cache.answerFor('/', kept, 'br');
+  await expect.poll(() => kept.isBest).toBe(true);
+  expect(cache.answerFor('/', kept, 'br').body.length).toBeLessThan(before);
+});
+
+test.each([
+  [undefined, 'identity'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0, gzip;q=0.5', 'gzip'],
+  ['br;q=0.5', 'br'],
+  ['identity', 'identity'],
+] as const)('Accept-Encoding %s is answered with %s', (accept, encoding) => {
+  expect(chooseEncoding(accept)).toBe(encoding);
+});

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** A rendered page ready to be written: headers as the flat list `writeHead` takes, made once. */
+export interface CachedPage {
+  readonly status: number;
+  readonly etag: string;
+  readonly generation: number;
+  /** Headers common to every answer with this page, without encoding, length and etag. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Milliseconds since 1970 after which the page is rendered anew; Infinity where only a write ends it. */
+  expiresAt: number;
+  hits: number;
+  answers: Partial<Record<Encoding, CachedAnswer>>;
+  isBest: boolean;
+}
+
+export interface CachedAnswer {
+  readonly body: Buffer;
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly notModified: Readonly<Record<string, string>>;
+}
+
+/** What a page is kept with. */
+export type NewPage = Pick<CachedPage, 'status' | 'headers' | 'generation'>;
+
+export interface PageCacheOptions {
+  /** Most bytes of bodies kept; the least recently used page goes first. */
+  maxBytes: number;
+  now: () => number;
+}
+
+/** Hits after which a page is worth the slow, best compression (brotli 11, in the thread pool). */
+const HITS_WORTH_BEST = 50;
+const compressBest = promisify(brotliCompress);
+
+/** br where the client takes it, else gzip, else plain. `q=0` refuses; finer weights make no difference here. */
+export function chooseEncoding(accept: string | undefined): Encoding {
+  if (!accept) return 'identity';
+  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accept)) return 'br';
+  if (/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accept)) return 'gzip';
+  return 'identity';
+}
+
+const brotliOptions = (quality: number, size: number) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: size },
+});
+
+/**
+ * Rendered pages in memory, compressed, by canonical path and query (design §6, "Cache"). Every write to what readers
+ * see raises the generation; a page of an older generation is not answered. Nothing rendered for a session comes here.
+ */
+export class PageCache {
+  readonly #pages: LRUCache<string, CachedPage>;
+  readonly #options: PageCacheOptions;
+  #generation = 1;
+  hits = 0;
+  misses = 0;
+
+  constructor(options: PageCacheOptions) {
+    this.#options = options;
+    this.#pages = new LRUCache({ maxSize: options.maxBytes, sizeCalculation: pageBytes });
+  }
+
+  get generation(): number {
+    return this.#generation;
+  }
+
+  get bytes(): number {
+    return this.#pages.calculatedSize;
+  }
+
+  get pages(): number {
+    return this.#pages.size;
+  }
+
+  /** Something readers see was written: every page kept so far is rendered anew at its next request. */
+  invalidate(): void {
+    this.#generation += 1;
+  }
+
+  /** The page under `key` when it is still true, else undefined. */
+  find(key: string): CachedPage | undefined {
+    const page = this.#pages.get(key);
+    if (!page || page.generation !== this.#generation || page.expiresAt <= this.#options.now()) return undefined;
+    return page;
+  }
+
+  /**
+   * Keeps a page. `generation` is the one read before its data was read, so that a write that came in between makes
+   * it stale at once.
+   */
+  keep(key: string, html: string, page: NewPage, first: Encoding): CachedPage {
+    const kept = this.prepare(html, page, first);
+    if (page.generation === this.#generation) this.#pages.set(key, kept);
+    return kept;
+  }
+
+  /** A page ready to be written that is not kept. */
+  prepare(html: string, page: NewPage, first: Encoding): CachedPage {
+    const body = Buffer.from(html);
+    // Weak, because one tag stands for all encodings of the page (RFC 9110 §8.8.1).
+    const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+    const kept: CachedPage = {
+      ...page,
+      etag,
+      expiresAt: Number.POSITIVE_INFINITY,
+      hits: 0,
+      answers: {},
+      isBest: false,
+    };
+    // Compressed at once, so that the plain body is not what the memory is spent on.
+    const encoding = first === 'identity' ? 'gzip' : first;
+    kept.answers[encoding] = answer(kept, encoding, compress(body, encoding));
+    return kept;
+  }
+
+  /** The page may be answered for `milliseconds` more at the most (view counts may be a minute old). */
+  expireWithin(key: string, milliseconds: number): void {
+    const page = this.#pages.peek(key);
+    if (page) page.expiresAt = Math.min(page.expiresAt, this.#options.now() + milliseconds);
+  }
+
+  /** The bytes and headers for one encoding, made when first asked for; counts the hit. */
+  answerFor(key: string, page: CachedPage, encoding: Encoding): CachedAnswer {
+    page.hits += 1;
+    if (page.hits === HITS_WORTH_BEST && encoding === 'br') this.#improve(key, page);
+    const ready = page.answers[encoding];
+    if (ready) return ready;
+    const made = answer(page, encoding, compress(plainBody(page), encoding));
+    // Plain answers are for the rare client without compression: made each time, not kept.
+    if (encoding !== 'identity') {
+      page.answers[encoding] = made;
+      if (this.#pages.peek(key) === page) this.#pages.set(key, page);
+    }
+    return made;
+  }
+
+  #improve(key: string, page: CachedPage): void {
+    const plain = plainBody(page);
+    compressBest(plain, brotliOptions(11, plain.length)).then(
+      (body) => {
+        if (body.length < (page.answers.br?.body.length ?? Infinity)) page.answers.br = answer(page, 'br', body);
+        page.isBest = true;
+        if (this.#pages.peek(key) === page) this.#pages.set(key, page);
+      },
+      // The page stays as it was, only larger; nothing a reader or the owner could do about it.
+      () => undefined,
+    );
+  }
+}
+
+function compress(body: Buffer, encoding: Encoding): Buffer {
+  if (encoding === 'br') return brotliCompressSync(body, brotliOptions(5, body.length));
+  if (encoding === 'gzip') return gzipSync(body, { level: 6 });
+  return body;
+}
+
+function plainBody(page: CachedPage): Buffer {
+  const { gzip, br } = page.answers;
+  if (gzip) return gunzipSync(gzip.body);
+  if (br) return brotliDecompressSync(br.body);
+  throw new Error('A cached page holds at least one encoding');
+}
+
+function pageBytes(page: CachedPage): number {
+  let bytes = 1024;
+  for (const made of Object.values(page.answers)) bytes += made.body.length;
+  return bytes;
+}
+
+function answer(page: CachedPage, encoding: Encoding, body: Buffer): CachedAnswer {
+  const headers: Record<string, string | number> = { ...page.headers, etag: page.etag, 'content-length': body.length };
+  if (encoding !== 'identity') headers['content-encoding'] = encoding;
+  const { 'content-type': _type, ...notModified } = page.headers;
+  return { body, headers, notModified: { ...notModified, etag: page.etag } };
+}

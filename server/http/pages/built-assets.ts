@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import type { SiteAssets } from '#server/site/assets.ts';
+
+const manifestSchema = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    css: z.array(z.string()).optional(),
+    imports: z.array(z.string()).optional(),
+    assets: z.array(z.string()).optional(),
+  }),
+);
+
+const ENTRY = 'server/site/entry-client.tsx';
+/** The two faces every page begins with; others load when a page uses them. */
+const FIRST_FONTS = /(newsreader|schibsted-grotesk)-latin-wght-normal[^/]*\.woff2$/;
+
+/** What a page's head names, read from the manifest that the build leaves. `clientFolder` holds `.vite/manifest.json`. */
+export function builtAssets(clientFolder: string): SiteAssets {
+  const file = path.join(clientFolder, '.vite', 'manifest.json');
+  const manifest = manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const entry = manifest[ENTRY];
+  if (!entry) throw new Error(`${file} does not name ${ENTRY}`);
+  const chunks = new Set<string>();
+  const collect = (name: string) => {
+    const chunk = manifest[name];
+    if (!chunk || chunks.has(name)) return;
+    chunks.add(name);
+    for (const imported of chunk.imports ?? []) collect(imported);
+  };
+  collect(ENTRY);
+  const parts = [...chunks].flatMap((name) => manifest[name] ?? []);
+  const fonts = Object.values(manifest).flatMap((chunk) => [chunk.file, ...(chunk.assets ?? [])]);
+  return {
+    entry: `/${entry.file}`,
+    css: [...new Set(parts.flatMap((part) => part.css ?? []))].map((name) => `/${name}`),
+    preloads: parts.filter((part) => part !== entry).map((part) => `/${part.file}`),
+    fonts: [...new Set(fonts.filter((name) => FIRST_FONTS.test(name)))].map((name) => `/${name}`),
+  };
+}

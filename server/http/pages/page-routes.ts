@@ -1,0 +1,204 @@
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type CachedPage, chooseEncoding, type PageCache } from '#server/http/page-cache.ts';
+import { hasSessionCookie } from '#server/http/session.ts';
+import type { Services } from '#server/services/index.ts';
+import type { SiteAssets } from '#server/site/assets.ts';
+import type { RenderInput, RenderResult } from '#server/site/entry-server.tsx';
+import { pageUrl } from '#server/site/routes.ts';
+import type { SiteInfo } from '#server/site/site-data.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { serverSiteData } from './server-site-data.ts';
+
+/** How the server reaches the reading site: the built bundle, or in development the sources through Vite. */
+export interface SiteRenderer {
+  render(input: RenderInput): Promise<RenderResult>;
+  assets(): Promise<SiteAssets>;
+}
+
+export interface PageOptions {
+  services: Services;
+  site: SiteRenderer;
+  info: SiteInfo;
+  cache: PageCache;
+  clock: Clock;
+}
+
+/** A text answer that can be kept in the page cache beside the pages: feeds, sitemap. */
+export interface TextPage {
+  status: number;
+  type: string;
+  text: string;
+}
+
+export const HTML = 'text/html; charset=utf-8';
+const POST_PATH = /^\/post\/([^/?]+)$/;
+
+/** Writes a cached page past Fastify's own sending: headers made once, body compressed already. */
+export function writeCached(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cache: PageCache,
+  key: string,
+  page: CachedPage,
+): void {
+  const { headers, method } = request.raw;
+  reply.hijack();
+  const answer = cache.answerFor(key, page, chooseEncoding(headers['accept-encoding'] as string | undefined));
+  if (page.status === 200 && matches(headers, page.etag)) {
+    reply.raw.writeHead(304, answer.notModified);
+    reply.raw.end();
+    return;
+  }
+  reply.raw.writeHead(page.status, answer.headers as OutgoingHttpHeaders);
+  reply.raw.end(method === 'HEAD' ? undefined : answer.body);
+}
+
+function matches(headers: IncomingHttpHeaders, etag: string): boolean {
+  const wanted = headers['if-none-match'];
+  if (wanted === undefined) return false;
+  return (
+    wanted === etag ||
+    wanted === '*' ||
+    wanted.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.slice(2))
+  );
+}
+
+/** Headers every kept page has beside its own: taken from the reply, where the security headers stand already. */
+function keptHeaders(reply: FastifyReply, type: string): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) headers[name] = String(value);
+  }
+  return {
+    ...headers,
+    'content-type': type,
+    'cache-control': 'public, max-age=0, must-revalidate',
+    vary: 'accept-encoding, cookie',
+  };
+}
+
+/** A cached answer in the very first hook, before anything else has looked at the request (design §6, "Cache"). */
+export function answerFromCache(app: FastifyInstance, cache: PageCache): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { method, url } = request.raw;
+    if ((method === 'GET' || method === 'HEAD') && url !== undefined && !hasSessionCookie(request)) {
+      const page = cache.find(url);
+      if (page) {
+        cache.hits += 1;
+        writeCached(request, reply, cache, url, page);
+        return;
+      }
+    }
+    done();
+  });
+}
+
+/** Sends a text through the cache: made when no true copy is kept, once for all who wait. */
+export function createCachedSender(cache: PageCache) {
+  const underWay = new Map<string, Promise<TextPage>>();
+  return async (request: FastifyRequest, reply: FastifyReply, key: string, make: () => Promise<TextPage>) => {
+    const kept = cache.find(key);
+    if (kept) {
+      cache.hits += 1;
+      return writeCached(request, reply, cache, key, kept);
+    }
+    cache.misses += 1;
+    const { generation } = cache;
+    const job = `${generation} ${key}`;
+    const making = underWay.get(job) ?? make();
+    underWay.set(job, making);
+    const made = await making.finally(() => underWay.delete(job));
+    const encoding = chooseEncoding(request.headers['accept-encoding'] as string | undefined);
+    const page = { status: made.status, headers: keptHeaders(reply, made.type), generation };
+    // Only what exists is kept: addresses that do not are without number.
+    const ready =
+      made.status === 200 ? cache.keep(key, made.text, page, encoding) : cache.prepare(made.text, page, encoding);
+    writeCached(request, reply, cache, key, ready);
+  };
+}
+
+/** Pages that answer something other than their own address. */
+export interface PageSenders {
+  /** The not-found screen, status 404; an address with a slash too many leads to the one without. */
+  missing(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+  /** The contact page as the answer to its form. */
+  contact(request: FastifyRequest, reply: FastifyReply, form: RenderInput['form'], status: number): Promise<FastifyReply>;
+}
+
+/** Every page of the reading site, the not-found page included, for readers and for the signed-in owner. */
+export function addPageRoutes(app: FastifyInstance, options: PageOptions): PageSenders {
+  const { services, site, info, cache, clock } = options;
+  const sendCached = createCachedSender(cache);
+
+  const render = async (request: FastifyRequest, url: string, extra: Partial<RenderInput> = {}): Promise<TextPage> => {
+    const viewer = request.adminId === null ? 'reader' : 'owner';
+    const { status, html } = await site.render({
+      url,
+      data: serverSiteData(services, viewer),
+      info,
+      assets: await site.assets(),
+      owner: viewer === 'owner',
+      now: new Date(clock.now()),
+      onError: (error) => request.log.error({ err: error }, 'a part of a page could not be fetched'),
+      ...extra,
+    });
+    return { status, type: HTML, text: html };
+  };
+
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { pathname, search } = addressOf(request);
+    if (pathname.length > 1 && pathname.endsWith('/'))
+      return reply.redirect(`${withoutSlashes(pathname)}${search}`, 301);
+    const url = pageUrl(pathname, search);
+    const moved = await movedPost(pathname);
+    if (moved !== null) return reply.redirect(`/post/${encodeURIComponent(moved)}${search}`, 301);
+    if (request.adminId !== null || pathname === '/search') {
+      return sendFresh(reply, await render(request, url));
+    }
+    return sendCached(request, reply, url, () => render(request, url));
+  };
+
+  /** Only an address no live post has can be an old one. */
+  const movedPost = async (pathname: string): Promise<string | null> => {
+    const slug = POST_PATH.exec(pathname)?.[1];
+    if (slug === undefined || cache.find(pathname)) return null;
+    return services.posts.movedTo(decodeSlug(slug));
+  };
+
+  for (const path of ['/', '/post/:slug', '/category/:slug', '/search', '/about', '/privacy', '/terms', '/contact']) {
+    app.get(path, sendPage);
+  }
+  return {
+    async missing(request, reply) {
+      const { pathname } = addressOf(request);
+      if (pathname.length > 1 && pathname.endsWith('/')) return reply.redirect(withoutSlashes(pathname), 301);
+      return sendFresh(reply, await render(request, pathname, { missing: true }));
+    },
+    async contact(request, reply, form, status) {
+      return sendFresh(reply, { ...(await render(request, '/contact', { form })), status });
+    },
+  };
+}
+
+function sendFresh(reply: FastifyReply, page: TextPage): FastifyReply {
+  return reply.status(page.status).header('cache-control', 'private, no-store').type(page.type).send(page.text);
+}
+
+/** Path and query as asked for. Two slashes in front would be read as another host. */
+function addressOf(request: FastifyRequest): URL {
+  return new URL((request.raw.url ?? '/').replace(/^\/+/, '/'), 'http://site.invalid');
+}
+
+function decodeSlug(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** "/about/" → "/about"; never two slashes in front, which a browser would read as another host. */
+function withoutSlashes(pathname: string): string {
+  return `/${pathname.replace(/^\/+|\/+$/g, '')}`;
+}

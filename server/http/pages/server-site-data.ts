@@ -1,0 +1,25 @@
+import type { Services } from '#server/services/index.ts';
+import type { Viewer } from '#server/services/posts.ts';
+import type { PostList, SiteData } from '#server/site/site-data.ts';
+import { PAGE_SIZE } from '#server/site/site-data.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+
+/** The reading site's data on the server: the services, seen with the viewer's eyes. */
+export function serverSiteData({ posts, categories, search }: Services, viewer: Viewer): SiteData {
+  return {
+    categories: () => categories.list(),
+    category: (slug) => categories.find(slug),
+    posts: (query): Promise<PostList> => posts.list({ ...query, published: true }, 'reader'),
+    post: (slug) => posts.page(slug, viewer),
+    async relatedPosts(id) {
+      try {
+        return await posts.related(id, viewer);
+      } catch (error) {
+        // Unpublished between two queries: its page is about to say so.
+        if (error instanceof AppError && error.code === 'post_not_found') return [];
+        throw error;
+      }
+    },
+    search: (query, paging) => search.search(query, { ...paging, limit: PAGE_SIZE }),
+  };
+}

@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify';
+import type { PageCache } from '#server/http/page-cache.ts';
+import type { Services } from '#server/services/index.ts';
+import type { SiteInfo } from '#server/site/site-data.ts';
+import { createCachedSender } from './page-routes.ts';
+import { escapeXml } from './xml-text.ts';
+
+/** Addresses in one sitemap file; sitemaps.org allows 50,000. */
+const ADDRESSES = 10_000;
+const XML = 'application/xml; charset=utf-8';
+const STATIC_PAGES = ['/', '/about', '/contact', '/privacy', '/terms'];
+
+interface Address {
+  path: string;
+  updatedAt?: string;
+}
+
+function sitemap(siteUrl: string, addresses: Address[]): string {
+  const rows = addresses.map(({ path, updatedAt }) => {
+    const changed = updatedAt ? `<lastmod>${updatedAt}</lastmod>` : '';
+    return `<url><loc>${escapeXml(`${siteUrl}${path}`)}</loc>${changed}</url>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${rows.join('\n')}\n</urlset>\n`;
+}
+
+function sitemapIndex(siteUrl: string, files: number): string {
+  const rows = Array.from({ length: files }, (_, index) => `<sitemap><loc>${escapeXml(`${siteUrl}/sitemap-${index + 1}.xml`)}</loc></sitemap>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${rows.join('\n')}\n</sitemapindex>\n`;
+}
+
+async function allAddresses({ posts, categories }: Services): Promise<Address[]> {
+  const listed = await categories.list();
+  const live = await posts.addresses();
+  return [
+    ...STATIC_PAGES.map((path) => ({ path })),
+    ...listed.filter((category) => category.postCount > 0).map(({ slug }) => ({ path: `/category/${slug}` })),
+    ...live.map(({ slug, updatedAt }) => ({ path: `/post/${encodeURIComponent(slug)}`, updatedAt })),
+  ];
+}
+
+/** What programs read: sitemap (split when long), robots.txt, web app manifest. */
+export function addSiteFileRoutes(app: FastifyInstance, { services, info, cache }: { services: Services; info: SiteInfo; cache: PageCache }): void {
+  const sendCached = createCachedSender(cache);
+  app.get('/sitemap.xml', (request, reply) =>
+    sendCached(request, reply, '/sitemap.xml', async () => {
+      const addresses = await allAddresses(services);
+      const files = Math.ceil(addresses.length / ADDRESSES);
+      return { status: 200, type: XML, text: files > 1 ? sitemapIndex(info.url, files) : sitemap(info.url, addresses) };
+    }),
+  );
+  app.get<{ Params: { number: string } }>('/sitemap-:number(^[1-9]\\d{0,4}$).xml', (request, reply) =>
+    sendCached(request, reply, `/sitemap-${request.params.number}.xml`, async () => {
+      const from = (Number(request.params.number) - 1) * ADDRESSES;
+      const part = (await allAddresses(services)).slice(from, from + ADDRESSES);
+      return { status: part.length > 0 ? 200 : 404, type: XML, text: sitemap(info.url, part) };
+    }),
+  );
+  app.get('/robots.txt', (request, reply) =>
+    sendCached(request, reply, '/robots.txt', async () => ({
+      status: 200,
+      type: 'text/plain; charset=utf-8',
+      text: `User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: ${info.url}/sitemap.xml\n`,
+    })),
+  );
+  app.get('/manifest.webmanifest', (request, reply) =>
+    sendCached(request, reply, '/manifest.webmanifest', async () => ({
+      status: 200,
+      type: 'application/manifest+json; charset=utf-8',
+      text: JSON.stringify({
+        name: info.name,
+        short_name: info.name,
+        description: info.tagline,
+        start_url: '/',
+        display: 'minimal-ui',
+        background_color: '#fbfaf7',
+        theme_color: '#fbfaf7',
+        icons: [
+          { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+          { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+        ],
+      }),
+    })),
+  );
+}

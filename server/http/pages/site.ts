@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorBody, handleError, toAppError } from '#server/http/error-handler.ts';
+import { contactForm } from '#shared/contract/contact.ts';
+import type { ContactFormValues } from '#server/site/page-data.ts';
+import { addFeedRoutes } from './feeds.ts';
+import { addPageRoutes, type PageOptions } from './page-routes.ts';
+import { addShareImages } from './share-images.ts';
+import { addSiteFileRoutes } from './site-files.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+const MISSING_PATHS_WITHOUT_PAGE = /^\/(api|uploads|assets|og)(\/|$)/;
+
+/** The reading site: its pages, feeds and files, and what stands where there is nothing. */
+export async function addSite(app: FastifyInstance, options: PageOptions): Promise<void> {
+  await app.register(async (scope) => {
+    const pages = addPageRoutes(scope, options);
+    addFeedRoutes(scope, options);
+    addSiteFileRoutes(scope, options);
+    addShareImages(scope, options);
+    addContactForm(scope, options, pages.contact);
+    scope.setErrorHandler((error, request, reply) => {
+      const appError = toAppError(error);
+      const wantsPage = request.headers.accept?.includes('text/html') ?? false;
+      if (!wantsPage) return handleError(error, request, reply);
+      if (appError.status === 404) return pages.missing(request, reply);
+      if (appError.status >= 500) request.log.error({ err: error }, 'page failed');
+      return sendFaultPage(reply, appError.status, errorBody(appError, request.id).message);
+    });
+    app.setNotFoundHandler(async (request, reply) => {
+      const { url = '/' } = request.raw;
+      const isPage = (request.method === 'GET' || request.method === 'HEAD') && !MISSING_PATHS_WITHOUT_PAGE.test(url);
+      if (isPage) return pages.missing(request, reply);
+      return handleError(Object.assign(new Error('no route'), { statusCode: 404 }), request, reply);
+    });
+  });
+}
+
+/** Said with no code of ours behind it: what made the page fail may be in the page's code. */
+function sendFaultPage(reply: FastifyReply, status: number, message: string): FastifyReply {
+  const text = message.replace(/[<>&]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return reply
+    .status(status)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${status}</title></head><body style="font:1.125rem/1.6 Georgia,serif;max-width:34rem;margin:20vh auto;padding:0 1.5rem"><h1>${text}</h1><p><a href="/">Back to the front page</a></p></body></html>`,
+    );
+}
+
+/** The contact form sent without JavaScript: answered on the page, with what was typed still in it unless it was sent. */
+function addContactForm(
+  app: FastifyInstance,
+  { services }: PageOptions,
+  contactPage: ReturnType<typeof addPageRoutes>['contact'],
+): void {
+  app.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: 128 * 1024 }, (_request, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(String(body))));
+  });
+  app.post('/contact', { config: { rateLimit: { max: 10, timeWindow: 60_000 } } }, async (request: FastifyRequest, reply) => {
+    const body = typeof request.body === 'object' && request.body !== null ? request.body : {};
+    const typed = (name: string) => String(Object.getOwnPropertyDescriptor(body, name)?.value ?? '').toWellFormed();
+    const values: ContactFormValues = { name: typed('name'), email: typed('email'), subject: typed('subject'), message: typed('message') };
+    if ([values.name, values.email, values.message].some((value) => value.trim() === '')) {
+      return contactPage(request, reply, { outcome: 'missing', values }, 422);
+    }
+    const parsed = contactForm.safeParse(body);
+    if (!parsed.success) return contactPage(request, reply, { outcome: 'failed', values }, 422);
+    try {
+      await services.contact.receive(parsed.data);
+    } catch (error) {
+      request.log.error({ err: error }, 'a contact message could not be stored');
+      return contactPage(request, reply, { outcome: 'failed', values }, 500);
+    }
+    return contactPage(request, reply, { outcome: 'sent', values: { name: '', email: '', subject: '', message: '' } }, 200);
+  });
+}

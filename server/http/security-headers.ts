@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+
+/** Hosts a provider's script, frames and pictures come from. Only those in use stand in the policy. */
+const embedHosts = {
+  twitter: { script: ['https://platform.twitter.com'], frame: ['https://platform.twitter.com'] },
+  instagram: { script: ['https://www.instagram.com'], frame: ['https://www.instagram.com'] },
+  tiktok: { script: ['https://www.tiktok.com', 'https://*.ttwstatic.com'], frame: ['https://www.tiktok.com'] },
+  youtube: { script: [], frame: ['https://www.youtube-nocookie.com'] },
+  vimeo: { script: [], frame: ['https://player.vimeo.com'] },
+} as const;
+export type EmbedProvider = keyof typeof embedHosts;
+
+const analyticsHosts = {
+  script: ['https://www.googletagmanager.com'],
+  connect: ['https://*.google-analytics.com', 'https://*.analytics.google.com', 'https://*.googletagmanager.com'],
+};
+
+export interface SecurityHeaderOptions {
+  /** False in development only, where Vite's own inline scripts and sockets run. */
+  hasPolicy: boolean;
+  siteUrl: string;
+  hasAnalytics: boolean;
+  /** The constant inline scripts of our pages; allowed by hash because cached pages cannot carry a nonce. */
+  inlineScripts: string[];
+  /** Embeds in use on the site now. */
+  embeds: () => ReadonlySet<EmbedProvider>;
+}
+
+const inlineHash = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+
+/** The policy of design §6, "Content security", and its companions. HSTS only where the site is served by https. */
+export async function addSecurityHeaders(app: FastifyInstance, options: SecurityHeaderOptions): Promise<void> {
+  const isHttps = options.siteUrl.startsWith('https:');
+  const analytics = options.hasAnalytics ? analyticsHosts : { script: [], connect: [] };
+  const inUse = (kind: 'script' | 'frame') => () =>
+    [...options.embeds()].flatMap((provider) => embedHosts[provider][kind]).join(' ');
+  await app.register(helmet, {
+    global: true,
+    hsts: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginEmbedderPolicy: false,
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    xFrameOptions: { action: 'sameorigin' },
+    contentSecurityPolicy: options.hasPolicy && {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...options.inlineScripts.map(inlineHash), ...analytics.script, inUse('script')],
+        // Radix writes style attributes (decision 0003).
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        // A featured image may be any address.
+        imgSrc: ["'self'", 'https:', 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...analytics.connect],
+        frameSrc: ["'self'", inUse('frame')],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'self'"],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'", 'blob:'],
+        ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
+  });
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import session, { type FastifySessionOptions } from '@fastify/session';
+import type { FastifyInstance, FastifyRequest, Session } from 'fastify';
+import type { Executor } from '#server/db/transaction.ts';
+import { destroySession, findSession, storeSession } from '#server/repositories/sessions.ts';
+import { SESSION_COOKIE } from '#shared/contract/session.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+
+declare module 'fastify' {
+  interface Session {
+    adminId?: number;
+    /** Milliseconds since 1970. */
+    createdAt?: number;
+    lastSeen?: number;
+    userAgent?: string;
+    via?: 'browser' | 'desktop';
+  }
+  interface FastifyRequest {
+    /** The signed-in owner's id; null for a reader. */
+    adminId: number | null;
+  }
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+const LIFETIME = 30 * DAY;
+
+/** Stored instead of the id: who reads the database cannot sign in with what is found there. */
+export function hashSessionId(sid: string): string {
+  return createHash('sha256').update(sid).digest('hex');
+}
+
+export interface SessionOptions {
+  db: Executor;
+  clock: Clock;
+  secret: string;
+  isHttps: boolean;
+}
+
+type Store = NonNullable<FastifySessionOptions['store']>;
+
+function createStore(db: Executor, clock: Clock): Store {
+  const settle = (promise: Promise<unknown>, callback: (error?: unknown) => void) => {
+    promise.then(() => callback(), callback);
+  };
+  return {
+    set(sid, value, callback) {
+      const expires = value.cookie.expires ?? new Date(clock.now() + LIFETIME);
+      settle(storeSession(db, hashSessionId(sid), JSON.stringify(value), new Date(expires).getTime()), callback);
+    },
+    get(sid, callback) {
+      findSession(db, hashSessionId(sid), clock.now()).then(
+        (text) => callback(null, text === null ? null : (JSON.parse(text) as Session)),
+        (error) => callback(error),
+      );
+    },
+    destroy(sid, callback) {
+      settle(destroySession(db, hashSessionId(sid)), callback);
+    },
+  };
+}
+
+/** True when a request may carry a session: only then is the store asked, and no page from the cache answered. */
+export function hasSessionCookie(request: FastifyRequest): boolean {
+  return request.raw.headers.cookie?.includes(`${SESSION_COOKIE}=`) ?? false;
+}
+
+/**
+ * Sessions of design §4: nothing is stored for readers, the id is new at login and kept as its SHA-256, the cookie is
+ * HttpOnly, SameSite=Lax, Secure behind https, renewed once a day, 30 days long. Sets `request.adminId`.
+ */
+export async function addSessions(app: FastifyInstance, { db, clock, secret, isHttps }: SessionOptions): Promise<void> {
+  app.decorateRequest('adminId', null);
+  await app.register(cookie);
+  await app.register(session, {
+    secret,
+    cookieName: SESSION_COOKIE,
+    saveUninitialized: false,
+    rolling: false,
+    store: createStore(db, clock),
+    cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps, maxAge: LIFETIME },
+  });
+  app.addHook('onRequest', async (request) => {
+    const { session: current } = request;
+    if (typeof current.adminId !== 'number') return;
+    request.adminId = current.adminId;
+    if (clock.now() - (current.lastSeen ?? 0) > DAY) {
+      current.lastSeen = clock.now();
+      current.touch();
+    }
+  });
+}

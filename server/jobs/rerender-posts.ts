@@ -1,0 +1,51 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Executor } from '#server/db/transaction.ts';
+import { postsWithOldHtml, type StalePost, setHtml } from '#server/repositories/post-html.ts';
+import type { ContentService } from '#server/services/content.ts';
+
+const BATCH = 10;
+
+/**
+ * Renders posts whose HTML another version of the pipeline made, in the background, the newest first (design §6).
+ * A post that cannot be rendered keeps the HTML it has. Gives the function that ends it, after the post under way.
+ */
+export function rerenderOldPosts(options: {
+  db: Executor;
+  content: ContentService;
+  onChange: () => void;
+  onError: (error: unknown, post: StalePost) => void;
+}): () => Promise<void> {
+  const { db, content, onChange, onError } = options;
+  let isStopped = false;
+
+  const rerender = async (post: StalePost): Promise<boolean> => {
+    try {
+      const { html, text, embeds } = await content.render(post.content);
+      return await setHtml(db, post, { html, text, embeds, htmlVersion: content.version });
+    } catch (error) {
+      onError(error, post);
+      return false;
+    }
+  };
+  const run = async () => {
+    const given = new Set<number>();
+    while (!isStopped) {
+      const posts = (await postsWithOldHtml(db, content.version, BATCH + given.size)).filter((post) => !given.has(post.id));
+      if (posts.length === 0) return;
+      let changed = 0;
+      for (const post of posts) {
+        if (isStopped) break;
+        if (await rerender(post)) changed += 1;
+        else given.add(post.id);
+        // Readers come first.
+        await turn();
+      }
+      if (changed > 0) onChange();
+    }
+  };
+  const running = run();
+  return async () => {
+    isStopped = true;
+    await running;
+  };
+}

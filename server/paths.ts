@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+/** The folder with package.json: two levels up in the build, found from anywhere in the sources. */
+export function projectRoot(): string {
+  let folder = import.meta.dirname;
+  while (!existsSync(path.join(folder, 'package.json'))) {
+    const parent = path.dirname(folder);
+    if (parent === folder) throw new Error('package.json was not found above the program');
+    folder = parent;
+  }
+  return folder;
+}
+
+/** Name of the database's file in DATA_DIR. */
+export const DATABASE_FILE = 'ninefold.db';
+/** The welcome posts' pictures, from the project's root. */
+export const SEED_PICTURES = 'server/db/seed-content/pictures';
+/** The built browser files, from the project's root. */
+export const CLIENT_FOLDER = 'dist/client';

@@ -1,0 +1,32 @@
+import type { Services } from '#server/services/index.ts';
+import { listAuthors } from '#shared/contract/authors.ts';
+import { getCategory, listCategories } from '#shared/contract/categories.ts';
+import { searchPosts } from '#shared/contract/search.ts';
+import { listTags } from '#shared/contract/tags.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { setPagingHeaders } from './paging-headers.ts';
+import type { Register } from './register.ts';
+
+/** What posts are found by: categories, tags, authors, words. */
+export function addListRoutes(register: Register, { categories, tags, authors, search }: Services): void {
+  register(listCategories, () => categories.list());
+
+  register(getCategory, async ({ params }) => {
+    const category = await categories.find(params.slug);
+    if (!category) throw new AppError('category_not_found');
+    return category;
+  });
+
+  register(listTags, ({ adminId }) => tags.list(adminId === null ? 'reader' : 'owner'));
+  register(listAuthors, () => authors.list());
+
+  register(
+    searchPosts,
+    async ({ query, request, reply }) => {
+      const found = await search.search(query.q, query);
+      setPagingHeaders(request, reply, found);
+      return found.items;
+    },
+    { perMinute: 120 },
+  );
+}

@@ -1,0 +1,40 @@
+import type { Metrics } from '#server/http/metrics.ts';
+import { CONTRACT_VERSION, getHealth, getMeta, getMetrics, getOpenApi, getReadiness } from '#shared/contract/meta.ts';
+import { openApiDocument } from '#shared/contract/openapi.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import type { Register } from './register.ts';
+
+export interface MetaOptions {
+  version: string;
+  siteId: string;
+  siteUrl: string;
+  siteName: string;
+  /** Resolves when database and disk answer. */
+  checkReady: () => Promise<void>;
+  metrics: Metrics;
+}
+
+/** What programs ask the server about itself. */
+export function addMetaRoutes(register: Register, options: MetaOptions): void {
+  const { version, siteId, siteUrl, siteName, checkReady, metrics } = options;
+  let document: ReturnType<typeof openApiDocument> | undefined;
+
+  register(getMeta, () => ({ product: 'ninefold' as const, version, contract: CONTRACT_VERSION, siteId, siteUrl, siteName }));
+  register(getOpenApi, () => {
+    document ??= openApiDocument({ version, siteUrl });
+    return document;
+  });
+  register(getHealth, () => ({ status: 'ok' as const }));
+  register(getReadiness, async ({ request }) => {
+    await checkReady().catch((cause: unknown) => {
+      request.log.error({ err: cause }, 'not ready');
+      throw new AppError('overloaded', { cause });
+    });
+    return { status: 'ok' as const };
+  });
+  register(getMetrics, async ({ request, reply }) => {
+    if (!metrics.allows(request)) throw new AppError('not_found');
+    await reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.text());
+    return undefined;
+  });
+}

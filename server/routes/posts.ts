@@ -1,0 +1,40 @@
+import type { Services } from '#server/services/index.ts';
+import { countView, getPost, listFeaturedPosts, listPosts, listRelatedPosts } from '#shared/contract/posts.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { setPagingHeaders } from './paging-headers.ts';
+import type { Register } from './register.ts';
+
+const viewerOf = (adminId: number | null) => (adminId === null ? 'reader' : 'owner');
+
+export function addPostRoutes(register: Register, { posts, views }: Services): void {
+  register(listPosts, async ({ query, adminId, request, reply }) => {
+    const list = await posts.list(query, viewerOf(adminId));
+    setPagingHeaders(request, reply, list);
+    return list.items;
+  });
+
+  register(listFeaturedPosts, async ({ query, request, reply }) => {
+    const list = await posts.list({ ...query, featured: true }, 'reader');
+    setPagingHeaders(request, reply, list);
+    return list.items;
+  });
+
+  register(getPost, async ({ params, adminId }) => {
+    const post = await posts.page(params.slug, viewerOf(adminId));
+    if (!post) throw new AppError('post_not_found');
+    return post;
+  });
+
+  register(listRelatedPosts, ({ params, adminId }) => posts.related(params.id, viewerOf(adminId)));
+
+  register(
+    countView,
+    async ({ params, adminId, request }) => {
+      if (!(await posts.isLive(params.id))) throw new AppError('post_not_found');
+      if (adminId !== null) return undefined;
+      views.count(params.id, { address: request.ip, userAgent: request.headers['user-agent'] ?? '' });
+      return undefined;
+    },
+    { perMinute: 120 },
+  );
+}

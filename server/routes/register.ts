@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#shared/contract/endpoint.ts';
+import { endpoints } from '#shared/contract/index.ts';
+import { AppError, type Issue } from '#shared/kernel/errors.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The contract value a route was registered from. */
+    endpoint?: Endpoint;
+  }
+}
+
+/** What a handler gets: everything parsed by the contract. */
+export interface Call<E extends Endpoint> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  /** The signed-in owner's id, null for a reader. Never null in a call whose access is `admin`. */
+  adminId: number | null;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Gives what the contract's response schema takes; undefined for 204 and for answers it has sent itself. */
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E> | undefined> | AnswerOf<E> | undefined;
+
+/** Options of the platform a route may need beside its contract. */
+export interface RouteOptions {
+  /** Calls a minute for one client; more are answered 429. */
+  perMinute?: number;
+}
+
+export type Register = <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: RouteOptions) => void;
+
+function issuesOf(error: z.core.$ZodError, part: string): Issue[] {
+  return error.issues.map((issue) => ({
+    path: [part, ...issue.path].join('.').replace(/^body\.?/, ''),
+    message: issue.message,
+  }));
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown, part: string): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issues = issuesOf(result.error, part);
+  throw new AppError('invalid_input', { issues, message: issues[0]?.message ?? 'Invalid input' });
+}
+
+/**
+ * The only way to add an API route: access, schemas, body limit and the check of the answer come from the contract
+ * value. `rest()` registers every call of the contract that has no handler yet: behind its guard, answering `not_built`.
+ */
+export function createRegister(app: FastifyInstance): { register: Register; rest: () => void } {
+  const registered = new Set<string>();
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.endpoint) throw new Error(`${String(route.method)} ${route.url} has no contract value`);
+  });
+
+  const register: Register = (endpoint, handler, options = {}) => {
+    if (registered.has(endpoint.name)) throw new Error(`${endpoint.name} is registered twice`);
+    registered.add(endpoint.name);
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      bodyLimit: endpoint.bodyLimit,
+      config: {
+        endpoint,
+        ...(options.perMinute ? { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } : {}),
+      },
+      onRequest: async (request) => {
+        if (endpoint.access === 'admin' && request.adminId === null) throw new AppError('unauthorized');
+      },
+      handler: async (request, reply) => {
+        const answer = await handler({
+          params: parse(endpoint.params, request.params, 'params') as never,
+          query: parse(endpoint.query, request.query, 'query') as never,
+          body: parse(endpoint.body, request.body, 'body') as never,
+          adminId: request.adminId,
+          request,
+          reply,
+        });
+        if (reply.sent) return reply;
+        reply.header('cache-control', 'no-store');
+        if (!endpoint.response) return reply.status(endpoint.status).send();
+        // An answer that breaks its own contract is our fault and must not reach anyone: parse throws, 500.
+        const checked = endpoint.response.parse(answer);
+        return reply.status(endpoint.status).type('application/json; charset=utf-8').send(JSON.stringify(checked));
+      },
+    });
+  };
+
+  const rest = () => {
+    for (const endpoint of endpoints) {
+      if (registered.has(endpoint.name)) continue;
+      register(endpoint as Endpoint, () => {
+        throw new AppError('not_built');
+      });
+    }
+  };
+  return { register, rest };
+}

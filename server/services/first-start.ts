@@ -1,0 +1,67 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { PictureFiles, StoredPicture } from '#server/adapters/picture-files.ts';
+import type { SeedContent } from '#server/db/seed-content/index.ts';
+import type { Executor } from '#server/db/transaction.ts';
+import { seedDatabase } from '#server/repositories/first-start.ts';
+import { findSiteId } from '#server/repositories/settings.ts';
+import { renderMarkdown } from '#server/workers/render-markdown.ts';
+import { PIPELINE_VERSION } from '#shared/content/pipeline.ts';
+import { countWords, readTimeMinutes } from '#shared/content/read-time.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+
+export interface FirstStartOptions {
+  db: Executor;
+  clock: Clock;
+  pictures: PictureFiles;
+  content: SeedContent;
+  /** Folder of the pictures `content` names. */
+  pictureFolder: string;
+  /** The owner's account; without e-mail or password one is made up. */
+  owner: { email: string | undefined; password: string | undefined; name: string };
+  hashPassword: (password: string) => Promise<string>;
+}
+
+/** The owner's first login. The password is known here only, and null when the owner chose it. */
+export interface FirstLogin {
+  email: string;
+  madeUpPassword: string | null;
+}
+
+/**
+ * Makes a new site of an empty database (design §5): stores the pictures, hashes the password, renders the welcome
+ * posts, writes it all in one go. Gives the site's id, and the login when this was the first start.
+ */
+export async function prepareFirstStart(options: FirstStartOptions): Promise<{ siteId: string; login: FirstLogin | null }> {
+  const { db, clock, pictures, content, pictureFolder, owner, hashPassword } = options;
+  const known = await findSiteId(db);
+  if (known) return { siteId: known, login: null };
+
+  const stored = new Map<string, StoredPicture>();
+  for (const { file } of content.pictures) {
+    stored.set(file, await pictures.store(await readFile(path.join(pictureFolder, file))));
+  }
+  const sizes = Object.fromEntries([...stored.values()].map((picture) => [`/uploads/${picture.filename}`, picture]));
+  const siteId = randomUUID();
+  const login: FirstLogin = {
+    email: owner.email ?? 'admin@example.com',
+    madeUpPassword: owner.email && owner.password ? null : randomBytes(12).toString('base64url'),
+  };
+  await seedDatabase(db, {
+    content,
+    siteId,
+    pictures: stored,
+    owner: {
+      email: login.email,
+      name: owner.name,
+      passwordHash: await hashPassword(login.madeUpPassword ?? owner.password ?? ''),
+    },
+    render: async (markdown) => {
+      const { html, text, embeds } = renderMarkdown({ markdown, pictures: sizes });
+      return { html, text, embeds, htmlVersion: PIPELINE_VERSION, readTime: readTimeMinutes(countWords(text)) };
+    },
+    now: clock.now(),
+  });
+  return { siteId, login };
+}

@@ -1,0 +1,79 @@
+import type { Executor } from '#server/db/transaction.ts';
+import { pictureRecords } from '#server/repositories/images.ts';
+import type { Page } from '#server/repositories/paging.ts';
+import { listPosts, liveAddresses, type PostFilter } from '#server/repositories/post-lists.ts';
+import { neighbours } from '#server/repositories/post-neighbours.ts';
+import { relatedPosts } from '#server/repositories/post-related.ts';
+import { findBySlug, isPostLive, type PostScope } from '#server/repositories/posts.ts';
+import { findRedirect } from '#server/repositories/redirects.ts';
+import type { QueryOf } from '#shared/contract/endpoint.ts';
+import type { listPosts as listPostsEndpoint, Post, PostPage, PostSummary } from '#shared/contract/posts.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+
+/** Posts a reader's list holds when no limit is named (design §4). */
+const DEFAULT_LIMIT = 50;
+const RELATED = 6;
+
+/** Who asks: readers see what is live, the owner everything. */
+export type Viewer = 'reader' | 'owner';
+
+export interface PostService {
+  /** Newest first. A reader gets live posts only, whatever the query says. */
+  list(query: QueryOf<typeof listPostsEndpoint>, viewer: Viewer): Promise<Page<PostSummary>>;
+  /** The post of an address with its neighbours; null when the viewer cannot see one there. */
+  page(slug: string, viewer: Viewer): Promise<PostPage | null>;
+  /** At most six live posts. Throws AppError `post_not_found` when the post itself is not visible. */
+  related(id: number, viewer: Viewer): Promise<PostSummary[]>;
+  /** The newest live posts with their HTML, for feeds. */
+  newest(limit: number, categorySlug?: string): Promise<Post[]>;
+  /** Address and last change of every live post. */
+  addresses(): Promise<{ slug: string; updatedAt: string }[]>;
+  /** Where the post that once had this slug is now; null when none had. */
+  movedTo(slug: string): Promise<string | null>;
+  isLive(id: number): Promise<boolean>;
+  /** File name of a live post's share picture; null when it has no picture of our own. */
+  shareImage(slug: string): Promise<string | null>;
+}
+
+export function createPostService({ db, clock }: { db: Executor; clock: Clock }): PostService {
+  const scopeOf = (viewer: Viewer): PostScope => ({ kind: viewer === 'owner' ? 'all' : 'live', now: clock.now() });
+
+  return {
+    async list({ category, tag, q, featured, status, published, ...paging }, viewer) {
+      const scope = scopeOf(viewer);
+      const filter: PostFilter = { scope, categorySlug: category, tag, q, featured };
+      if (viewer === 'owner') return listPosts(db, { ...filter, status, published, ...paging });
+      return listPosts(db, { ...filter, ...paging, limit: paging.limit ?? DEFAULT_LIMIT });
+    },
+    async page(slug, viewer) {
+      const scope = scopeOf(viewer);
+      const post = await findBySlug(db, slug, scope);
+      return post && { ...post, ...(await neighbours(db, post.id, scope.now)) };
+    },
+    async related(id, viewer) {
+      const { now } = scopeOf(viewer);
+      if (viewer === 'reader' && !(await isPostLive(db, id, now))) throw new AppError('post_not_found');
+      return relatedPosts(db, id, now, RELATED);
+    },
+    async newest(limit, categorySlug) {
+      const scope = scopeOf('reader');
+      const { items } = await listPosts(db, { scope, categorySlug, limit });
+      const posts: Post[] = [];
+      for (const { slug } of items) {
+        const post = await findBySlug(db, slug, scope);
+        if (post) posts.push(post);
+      }
+      return posts;
+    },
+    addresses: () => liveAddresses(db, clock.now()),
+    movedTo: (slug) => findRedirect(db, slug, clock.now()),
+    isLive: (id) => isPostLive(db, id, clock.now()),
+    async shareImage(slug) {
+      const post = await findBySlug(db, slug, scopeOf('reader'));
+      if (!post?.featuredImage) return null;
+      const pictures = await pictureRecords(db, [post.featuredImage]);
+      return pictures.get(post.featuredImage)?.shareFilename ?? null;
+    },
+  };
+}

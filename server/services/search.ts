@@ -1,0 +1,63 @@
+import type { Executor } from '#server/db/transaction.ts';
+import { summariesByIds } from '#server/repositories/post-rows.ts';
+import type { SearchAnswer, SearchRequest } from '#server/repositories/search-index.ts';
+import type { WorkerClient } from '#server/workers/worker-client.ts';
+import type { SearchHit } from '#shared/contract/search.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+
+/** Hits on one page at most (design §4). */
+export const MAX_HITS = 50;
+
+export interface SearchPage {
+  items: SearchHit[];
+  total: number;
+  /** Cursor of the next page, null at the end. */
+  next: string | null;
+}
+
+export interface SearchService {
+  /**
+   * Live posts that match, best first. A blank query matches none; any other text is a query, never an error.
+   * `page` counts from 1; `cursor` is the `next` of the page before.
+   */
+  search(
+    query: string,
+    paging: { limit?: number | undefined; page?: number | undefined; cursor?: string | undefined },
+  ): Promise<SearchPage>;
+}
+
+export interface SearchOptions {
+  db: Executor;
+  clock: Clock;
+  worker: WorkerClient<SearchRequest, SearchAnswer>;
+}
+
+function offsetOf(cursor: string): number {
+  const offset = Number(cursor);
+  if (!Number.isInteger(offset) || offset < 0 || offset > 10_000_000) {
+    throw new AppError('invalid_input', { issues: [{ path: 'cursor', message: 'Not a cursor of this list' }] });
+  }
+  return offset;
+}
+
+export function createSearchService({ db, clock, worker }: SearchOptions): SearchService {
+  return {
+    async search(query, { limit = MAX_HITS, page = 1, cursor }) {
+      const text = query.trim();
+      if (text === '') return { items: [], total: 0, next: null };
+      const offset = cursor === undefined ? (page - 1) * limit : offsetOf(cursor);
+      const now = clock.now();
+      const { hits, total } = await worker.ask({ query: text, now, limit, offset });
+      const posts = await summariesByIds(
+        db,
+        hits.map((hit) => hit.id),
+        { kind: 'live', now },
+      );
+      const snippets = new Map(hits.map((hit) => [hit.id, hit.snippet]));
+      const items = posts.map((post) => ({ ...post, snippet: snippets.get(post.id) ?? '' }));
+      const end = offset + hits.length;
+      return { items, total, next: hits.length > 0 && end < total ? String(end) : null };
+    },
+  };
+}

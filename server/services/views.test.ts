@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { createViewCounter } from './views.ts';
+
+function setUp(options: { maxRemembered?: number } = {}) {
+  const clock = { time: Date.UTC(2026, 0, 1), now: () => clock.time };
+  const stored = new Map<number, number>();
+  const errors: unknown[] = [];
+  let isBroken = false;
+  const counter = createViewCounter({
+    ...options,
+    clock,
+    store: async (views) => {
+      if (isBroken) throw new Error('disk full');
+      for (const [id, count] of views) stored.set(id, (stored.get(id) ?? 0) + count);
+    },
+    onError: (error) => errors.push(error),
+  });
+  return {
+    clock,
+    counter,
+    stored,
+    errors,
+    breakStore: (value: boolean) => {
+      isBroken = value;
+    },
+  };
+}
+const reader = (address: string) => ({ address, userAgent: 'test' });
+
+test('a reader counts once a day for each post', async () => {
+  const { clock, counter, stored } = setUp();
+  expect(counter.count(1, reader('a'))).toBe(true);
+  expect(counter.count(1, reader('a'))).toBe(false);
+  expect(counter.count(2, reader('a'))).toBe(true);
+  expect(counter.count(1, reader('b'))).toBe(true);
+  clock.time += 24 * 60 * 60 * 1000;
+  expect(counter.count(1, reader('a'))).toBe(true);
+  await counter.close();
+  expect(Object.fromEntries(stored)).toEqual({ 1: 3, 2: 1 });
+});
+
+test('what cannot be written is kept and written later', async () => {
+  const { counter, stored, errors, breakStore } = setUp();
+  breakStore(true);
+  counter.count(1, reader('a'));
+  await counter.flush();
+  counter.count(1, reader('b'));
+  breakStore(false);
+  await counter.close();
+  expect(errors).toHaveLength(1);
+  expect(stored.get(1)).toBe(2);
+});
+
+test('what is remembered is bounded', async () => {
+  const { counter } = setUp({ maxRemembered: 2 });
+  for (const address of ['a', 'b', 'c']) counter.count(1, reader(address));
+  expect(counter.count(1, reader('c'))).toBe(false);
+  expect(counter.count(1, reader('a'))).toBe(true);
+  await counter.close();
+});

@@ -1,0 +1,78 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Clock } from '#shared/kernel/clock.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+export interface ViewCounterOptions {
+  clock: Clock;
+  /** Adds the counted readings to the posts; called every two seconds while there are some, and at `close`. */
+  store: (views: ReadonlyMap<number, number>) => Promise<void>;
+  /** Readings remembered a day; beyond it the oldest is forgotten and may count twice. */
+  maxRemembered?: number;
+  flushEveryMs?: number;
+  onError: (error: unknown) => void;
+}
+
+export interface ViewCounter {
+  /** Counts one reading, once a reader a day; false when this reader was counted already. */
+  count(postId: number, reader: { address: string; userAgent: string }): boolean;
+  flush(): Promise<void>;
+  /** Writes what is left and stops the timer. */
+  close(): Promise<void>;
+}
+
+/**
+ * Counts readings (design §6, "Views"). A reader is a hash of address and user agent under a key that is made anew each
+ * day and never stored, so that no count can be led back to a person.
+ */
+export function createViewCounter(options: ViewCounterOptions): ViewCounter {
+  const { clock, store, maxRemembered = 200_000, flushEveryMs = 2000 } = options;
+  let key = randomBytes(32);
+  let day = Math.floor(clock.now() / DAY);
+  let seen = new Set<string>();
+  let pending = new Map<number, number>();
+
+  const newDay = () => {
+    const today = Math.floor(clock.now() / DAY);
+    if (today === day) return;
+    day = today;
+    key = randomBytes(32);
+    seen = new Set();
+  };
+  const flush = async () => {
+    if (pending.size === 0) return;
+    const views = pending;
+    pending = new Map();
+    try {
+      await store(views);
+    } catch (error) {
+      for (const [postId, count] of views) pending.set(postId, (pending.get(postId) ?? 0) + count);
+      options.onError(error);
+    }
+  };
+  const timer = setInterval(() => void flush(), flushEveryMs);
+  timer.unref();
+
+  return {
+    count(postId, reader) {
+      newDay();
+      const hash = createHmac('sha256', key)
+        .update(`${postId}\0${reader.address}\0${reader.userAgent}`)
+        .digest('base64url')
+        .slice(0, 16);
+      if (seen.has(hash)) return false;
+      if (seen.size >= maxRemembered) {
+        const oldest = seen.values().next().value;
+        if (oldest !== undefined) seen.delete(oldest);
+      }
+      seen.add(hash);
+      pending.set(postId, (pending.get(postId) ?? 0) + 1);
+      return true;
+    },
+    flush,
+    async close() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}

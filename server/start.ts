@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { hash } from '@node-rs/argon2';
+import { systemClock } from '#shared/kernel/clock.ts';
+import { lockDataFolder } from './adapters/data-lock.ts';
+import { createPictureFiles } from './adapters/picture-files.ts';
+import { type App, type AppOptions, createApp } from './app.ts';
+import type { Config } from './config.ts';
+import { openDatabase } from './db/open.ts';
+import { seedContent } from './db/seed-content/index.ts';
+import { DATABASE_FILE, projectRoot, SEED_PICTURES } from './paths.ts';
+import { type FirstLogin, prepareFirstStart } from './services/first-start.ts';
+
+export interface Running extends App {
+  /** Where it listens: "http://127.0.0.1:3000". */
+  address: string;
+  /** The owner's first login when this was the first start. */
+  login: FirstLogin | null;
+  /** Finishes what is under way, then lets go of database and data folder. */
+  stop(): Promise<void>;
+}
+
+/** The key cookies are signed with: the configured one, or one made once and kept beside the database. */
+function sessionSecret(config: Config): string {
+  if (config.SESSION_SECRET) return config.SESSION_SECRET;
+  const file = path.join(config.DATA_DIR, 'session-secret');
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  const secret = randomBytes(48).toString('base64url');
+  writeFileSync(file, secret, { mode: 0o600, flush: true });
+  return secret;
+}
+
+/** The version in package.json. */
+export function readVersion(): string {
+  const parsed: unknown = JSON.parse(readFileSync(path.join(projectRoot(), 'package.json'), 'utf8'));
+  return typeof parsed === 'object' && parsed !== null && 'version' in parsed ? String(parsed.version) : '0.0.0';
+}
+
+/**
+ * Takes the data folder, opens and fills the database, puts the server together and listens.
+ * @throws DataFolderBusyError, DatabaseRefused, or the system's error when the folder or the port cannot be had.
+ */
+export async function start(config: Config, parts: Pick<AppOptions, 'site' | 'clientFolder' | 'logger' | 'development'>): Promise<Running> {
+  mkdirSync(config.DATA_DIR, { recursive: true });
+  // Let go of in the opposite order, also when a later step fails.
+  const held: (() => unknown)[] = [lockDataFolder(config.DATA_DIR)];
+  const letGo = async () => {
+    for (const release of held.splice(0).reverse()) await release();
+  };
+  try {
+    const database = openDatabase(path.join(config.DATA_DIR, DATABASE_FILE));
+    held.push(() => database.close());
+    const { siteId, login } = await prepareFirstStart({
+      db: database.db,
+      clock: systemClock,
+      pictures: createPictureFiles(config.DATA_DIR),
+      content: seedContent,
+      pictureFolder: path.join(projectRoot(), SEED_PICTURES),
+      owner: { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD, name: config.ADMIN_NAME },
+      hashPassword: (password) => hash(password),
+    });
+    const app = await createApp({
+      ...parts,
+      config,
+      database,
+      clock: systemClock,
+      version: readVersion(),
+      siteId,
+      sessionSecret: sessionSecret(config),
+    });
+    held.push(() => app.http.close());
+    const address = await app.http.listen({ host: config.HOST, port: config.PORT });
+    return { ...app, address, login, stop: letGo };
+  } catch (error) {
+    await letGo();
+    throw error;
+  }
+}

@@ -1,0 +1,16 @@
+import { type RenderedContent, renderContent } from '#shared/content/pipeline.ts';
+
+/** Sizes of our own pictures by address, looked up before, because a thread has no database. */
+export type PictureSizes = Record<string, { width: number; height: number; srcset: string }>;
+
+export interface MarkdownRequest {
+  markdown: string;
+  pictures: PictureSizes;
+}
+
+/** Markdown → HTML with our own pictures' sizes; the same in the server's thread and in the worker. */
+export function renderMarkdown({ markdown, pictures }: MarkdownRequest): RenderedContent {
+  return renderContent(markdown, {
+    picture: (source) => (Object.hasOwn(pictures, source) ? (pictures[source] ?? null) : null),
+  });
+}

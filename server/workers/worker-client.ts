@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { AppError, type ErrorCode } from '#shared/kernel/errors.ts';
+
+/** What a worker answers: the value, or a code of the registry, or the text of what broke. */
+export type WorkerAnswer<T> =
+  | { id: number; value: T }
+  | { id: number; code: ErrorCode }
+  | { id: number; fault: string };
+
+export interface WorkerClient<Request, Answer> {
+  /** One request; requests are answered in order. Rejects when the time is up, and the worker is then replaced. */
+  ask(request: Request): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface WorkerOptions {
+  /** Name of a file in this folder, without its ending; also the name of its bundle. */
+  name: 'markdown' | 'search';
+  workerData?: unknown;
+  /** Milliseconds one request may take. */
+  timeoutMs: number;
+  /** Code of the error that a request over its time ends with. */
+  timeoutCode: ErrorCode;
+  /** Requests waiting at most; more are refused with `overloaded`. */
+  maxQueue: number;
+}
+
+interface Waiting<Answer> {
+  resolve: (value: Answer) => void;
+  reject: (error: Error) => void;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/** From sources the worker is the .ts file itself (Node strips its types), in the build a bundle of its own. */
+function workerFile(name: string): URL {
+  const source = new URL(`./${name}.ts`, import.meta.url);
+  if (source.protocol === 'file:' && existsSync(fileURLToPath(source))) return source;
+  // The bundle that holds this code lies in dist/server or dist/server/chunks.
+  const beside = new URL(`./workers/${name}.js`, import.meta.url);
+  return existsSync(fileURLToPath(beside)) ? beside : new URL(`../workers/${name}.js`, import.meta.url);
+}
+
+/** A thread that answers one request after the other; started at the first request and again after a fault. */
+export function createWorkerClient<Request, Answer>(options: WorkerOptions): WorkerClient<Request, Answer> {
+  const queue: { request: Request; waiting: Waiting<Answer> }[] = [];
+  let active: Waiting<Answer> | null = null;
+  let worker: Worker | null = null;
+  let nextId = 1;
+
+  const finish = (settle: (waiting: Waiting<Answer>) => void) => {
+    const waiting = active;
+    active = null;
+    if (waiting) {
+      clearTimeout(waiting.timer);
+      settle(waiting);
+    }
+    next();
+  };
+  const drop = (error: Error) => {
+    const broken = worker;
+    worker = null;
+    broken?.removeAllListeners();
+    void broken?.terminate();
+    finish((waiting) => waiting.reject(error));
+  };
+  const start = (): Worker => {
+    const started = new Worker(workerFile(options.name), { workerData: options.workerData });
+    started.unref();
+    started.on('message', (answer: WorkerAnswer<Answer>) =>
+      finish((waiting) => {
+        if ('value' in answer) waiting.resolve(answer.value);
+        else if ('code' in answer) waiting.reject(new AppError(answer.code));
+        else waiting.reject(new Error(`${options.name} worker: ${answer.fault}`));
+      }),
+    );
+    started.on('error', (error) => drop(error instanceof Error ? error : new Error(String(error))));
+    started.on('exit', () => drop(new Error(`${options.name} worker stopped`)));
+    return started;
+  };
+  function next(): void {
+    if (active) return;
+    const first = queue.shift();
+    if (!first) {
+      worker?.unref();
+      return;
+    }
+    active = first.waiting;
+    worker ??= start();
+    worker.ref();
+    active.timer = setTimeout(() => drop(new AppError(options.timeoutCode)), options.timeoutMs);
+    worker.postMessage({ id: nextId++, request: first.request });
+  }
+
+  return {
+    ask(request) {
+      if (queue.length >= options.maxQueue) return Promise.reject(new AppError('overloaded'));
+      return new Promise<Answer>((resolve, reject) => {
+        queue.push({ request, waiting: { resolve, reject, timer: undefined } });
+        next();
+      });
+    },
+    async close() {
+      const last = worker;
+      worker = null;
+      last?.removeAllListeners();
+      for (const { waiting } of queue.splice(0)) waiting.reject(new Error('The server is stopping'));
+      finish((waiting) => waiting.reject(new Error('The server is stopping')));
+      await last?.terminate();
+    },
+  };
+}
