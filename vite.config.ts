@@ -1,11 +1,33 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Compresses the browser's text files once, at build, so that the server only picks the one a browser takes. */
+function compressAssets(): Plugin {
+  return {
+    name: 'ninefold-compress-assets',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    writeBundle({ dir = '' }) {
+      const folder = path.join(dir, 'assets');
+      for (const name of readdirSync(folder)) {
+        if (!/\.(js|css|svg)$/.test(name)) continue;
+        const file = path.join(folder, name);
+        const body = readFileSync(file);
+        writeFileSync(`${file}.br`, brotliCompressSync(body));
+        writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }));
+      }
+    },
+  };
+}
 
 // One `vite build --app` makes both halves: the browser's (dist/client, hashed, with a manifest) and the server's
 // (dist/server). Node modules stay outside the server bundle and are loaded from node_modules.
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), compressAssets()],
   builder: {},
   publicDir: 'server/site/public',
   environments: {
@@ -14,6 +36,7 @@ export default defineConfig({
         outDir: 'dist/client',
         manifest: true,
         emptyOutDir: true,
+        assetsInlineLimit: 0,
         rolldownOptions: { input: { site: 'server/site/entry-client.tsx' } },
       },
     },

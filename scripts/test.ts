@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+
+// npm test: types, lint, build, unit and route tests, browser tests; one line at the end. Everything runs also when
+// something before it has failed, so that one run tells all. Nothing is skipped: what cannot run has failed.
+
+interface Tally {
+  passed: number;
+  failed: number;
+}
+
+const reports = mkdtempSync(path.join(tmpdir(), 'ninefold-test-'));
+
+function run(command: string, args: string[], environment: Record<string, string> = {}): boolean {
+  const result = spawnSync(command, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...environment },
+    shell: process.platform === 'win32',
+  });
+  return result.status === 0;
+}
+
+/** A step that is one check: it passes or fails as a whole. */
+function check(command: string, args: string[]): Tally {
+  return run(command, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/** A runner's own count; a run that failed although its tests passed, or told nothing, is one failure more. */
+function counted(isOk: boolean, read: () => Tally): Tally {
+  try {
+    const tally = read();
+    const isSilentFailure = !isOk && tally.failed === 0;
+    const ranNothing = tally.passed + tally.failed === 0;
+    return { passed: tally.passed, failed: tally.failed + (isSilentFailure || ranNothing ? 1 : 0) };
+  } catch (error) {
+    console.error(error);
+    return { passed: 0, failed: 1 };
+  }
+}
+
+const vitestReport = z.object({ numPassedTests: z.int(), numFailedTests: z.int(), numPendingTests: z.int() });
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
+});
+
+function vitest(): Tally {
+  const file = path.join(reports, 'vitest.json');
+  const isOk = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
+  return counted(isOk, () => {
+    const report = vitestReport.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return { passed: report.numPassedTests, failed: report.numFailedTests + report.numPendingTests };
+  });
+}
+
+function playwright(): Tally {
+  const file = path.join(reports, 'playwright.json');
+  const isOk = run('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+  return counted(isOk, () => {
+    const { stats } = playwrightReport.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped };
+  });
+}
+
+const steps: [string, () => Tally][] = [
+  ['types', () => check('tsc', ['-b'])],
+  ['lint', () => check('biome', ['check', '.'])],
+  ['build', () => check('node', ['scripts/prepare.mjs', 'build'])],
+  ['size', () => check('node', ['scripts/size.ts'])],
+  ['unit, route and component tests', vitest],
+  ['browser tests', playwright],
+];
+
+const total: Tally = { passed: 0, failed: 0 };
+for (const [name, step] of steps) {
+  console.log(`\n── ${name}`);
+  const { passed, failed } = step();
+  total.passed += passed;
+  total.failed += failed;
+  if (failed > 0) console.log(`── ${name}: ${failed} failed`);
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;
