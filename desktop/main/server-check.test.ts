@@ -1,0 +1,39 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { checkServer } from './server-check.ts';
+
+const open: { close(): void }[] = [];
+afterEach(() => {
+  for (const server of open.splice(0)) server.close();
+});
+
+async function serving(status: number, body: string): Promise<string> {
+  const server = createServer((_request, response) => response.writeHead(status, { location: '/x' }).end(body));
+  open.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+const meta = { product: 'ninefold', version: '1', contract: 1, siteId: 's', siteUrl: 'http://x', siteName: 'Nine' };
+
+test('a Ninefold server is known by its meta call', async () => {
+  const url = await serving(200, JSON.stringify(meta));
+  expect(await checkServer(url, fetch)).toEqual({ ok: true, meta });
+});
+
+test.each([
+  ['another program', 200, '{"product":"ghost"}', /not a Ninefold server/],
+  ['a page of HTML', 200, '<html>', /not a Ninefold server/],
+  ['a redirect', 302, '', /No server answers/],
+  ['a newer server', 200, JSON.stringify({ ...meta, contract: 99 }), /Update the app/],
+])('%s is refused with words', async (_what, status, body, message) => {
+  const answer = await checkServer(await serving(status, body), fetch);
+  expect(answer).toMatchObject({ ok: false, message: expect.stringMatching(message) });
+});
+
+test.each(['', 'not an address', 'file:///etc/passwd', 'javascript:alert(1)', 'http://127.0.0.1:1'])(
+  '%s is no server',
+  async (address) => {
+    expect(await checkServer(address, fetch)).toMatchObject({ ok: false });
+  },
+);
