@@ -20,6 +20,7 @@ import { addSessions } from './http/session.ts';
 import { watchDuePosts } from './jobs/due-posts.ts';
 import { watchForeignWrites } from './jobs/foreign-writes.ts';
 import { embedsInUse } from './repositories/embeds.ts';
+import { addAuthRoutes } from './routes/auth.ts';
 import { addContactRoutes } from './routes/contact.ts';
 import { addListRoutes } from './routes/lists.ts';
 import { addMetaRoutes } from './routes/meta.ts';
@@ -108,6 +109,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     addPostRoutes(register, services);
     addListRoutes(register, services);
     addContactRoutes(register, services);
+    addAuthRoutes(register, services, clock);
     addMetaRoutes(register, {
       version: options.version,
       siteId: options.siteId,

@@ -1,12 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { RenderedContent } from '#shared/content/pipeline.ts';
 import { createSmtpMailer } from './adapters/mailer.ts';
+import { argon2Passwords } from './adapters/passwords.ts';
 import type { AppOptions } from './app.ts';
 import type { PageCache } from './http/page-cache.ts';
 import { rerenderOldPosts } from './jobs/rerender-posts.ts';
 import { pictureRecords } from './repositories/images.ts';
 import { addViews } from './repositories/posts.ts';
 import type { SearchAnswer, SearchRequest } from './repositories/search-index.ts';
+import { createAuthService } from './services/auth.ts';
 import { createAuthorService } from './services/authors.ts';
 import { createCategoryService } from './services/categories.ts';
 import { createContactService } from './services/contact.ts';
@@ -72,6 +74,7 @@ export function createServices(options: AppOptions & { cache: PageCache; log: Fa
   });
 
   return {
+    auth: createAuthService({ db, passwords: argon2Passwords }),
     posts: createPostService({ db, clock }),
     categories: createCategoryService({ db, clock }),
     tags: createTagService({ db, clock }),

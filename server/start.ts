@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { hash } from '@node-rs/argon2';
 import { systemClock } from '#shared/kernel/clock.ts';
 import { lockDataFolder } from './adapters/data-lock.ts';
+import { argon2Passwords } from './adapters/passwords.ts';
 import { createPictureFiles } from './adapters/picture-files.ts';
 import { type App, type AppOptions, createApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -58,7 +58,7 @@ export async function start(config: Config, parts: Pick<AppOptions, 'site' | 'cl
       content: seedContent,
       pictureFolder: path.join(projectRoot(), SEED_PICTURES),
       owner: { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD, name: config.ADMIN_NAME },
-      hashPassword: (password) => hash(password),
+      hashPassword: argon2Passwords.hash,
     });
     const app = await createApp({
       ...parts,

@@ -19,7 +19,14 @@ export function addMetaRoutes(register: Register, options: MetaOptions): void {
   const { version, siteId, siteUrl, siteName, checkReady, metrics } = options;
   let document: ReturnType<typeof openApiDocument> | undefined;
 
-  register(getMeta, () => ({ product: 'ninefold' as const, version, contract: CONTRACT_VERSION, siteId, siteUrl, siteName }));
+  register(getMeta, () => ({
+    product: 'ninefold' as const,
+    version,
+    contract: CONTRACT_VERSION,
+    siteId,
+    siteUrl,
+    siteName,
+  }));
   register(getOpenApi, () => {
     document ??= openApiDocument({ version, siteUrl });
     return document;

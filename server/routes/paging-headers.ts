@@ -1,7 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** `X-Total-Count` and `Link: <…>; rel="next"` of a list (design §4), the next page under the same query. */
-export function setPagingHeaders(request: FastifyRequest, reply: FastifyReply, list: { total: number; next: string | null }): void {
+export function setPagingHeaders(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  list: { total: number; next: string | null },
+): void {
   reply.header('x-total-count', list.total);
   if (list.next === null) return;
   const [path = '', query = ''] = (request.raw.url ?? '').split('?', 2);

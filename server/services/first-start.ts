@@ -33,7 +33,9 @@ export interface FirstLogin {
  * Makes a new site of an empty database (design §5): stores the pictures, hashes the password, renders the welcome
  * posts, writes it all in one go. Gives the site's id, and the login when this was the first start.
  */
-export async function prepareFirstStart(options: FirstStartOptions): Promise<{ siteId: string; login: FirstLogin | null }> {
+export async function prepareFirstStart(
+  options: FirstStartOptions,
+): Promise<{ siteId: string; login: FirstLogin | null }> {
   const { db, clock, pictures, content, pictureFolder, owner, hashPassword } = options;
   const known = await findSiteId(db);
   if (known) return { siteId: known, login: null };

@@ -1,3 +1,4 @@
+import type { AuthService } from './auth.ts';
 import type { AuthorService } from './authors.ts';
 import type { CategoryService } from './categories.ts';
 import type { ContactService } from './contact.ts';
@@ -9,6 +10,7 @@ import type { ViewCounter } from './views.ts';
 
 /** What the doors of the server (routes, pages) may call. Made once, in `app.ts`. */
 export interface Services {
+  auth: AuthService;
   posts: PostService;
   categories: CategoryService;
   tags: TagService;
