@@ -1,7 +1,7 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { bodyLimits } from '#shared/contract/endpoint.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Config } from './config.ts';
@@ -19,6 +19,7 @@ import { addSecurityHeaders } from './http/security-headers.ts';
 import { addSessions } from './http/session.ts';
 import { watchDuePosts } from './jobs/due-posts.ts';
 import { watchForeignWrites } from './jobs/foreign-writes.ts';
+import { sweepHourly } from './jobs/sweep.ts';
 import { embedsInUse } from './repositories/embeds.ts';
 import { addAuthRoutes } from './routes/auth.ts';
 import { addContactRoutes } from './routes/contact.ts';
@@ -141,7 +142,9 @@ async function watchContent(http: FastifyInstance, { clock, database }: AppOptio
   };
   await due.refresh();
   const stopWatching = watchForeignWrites(database, changed);
+  const stopSweeping = sweepHourly({ db: database.db, clock, onError });
   http.addHook('onClose', async () => {
+    stopSweeping();
     stopWatching();
     due.stop();
   });

@@ -12,7 +12,12 @@ export interface DuePosts {
 }
 
 /** Makes scheduled posts appear by themselves, to the minute, also across a restart (design §5). */
-export function watchDuePosts(options: { db: Executor; clock: Clock; onDue: () => void; onError: (error: unknown) => void }): DuePosts {
+export function watchDuePosts(options: {
+  db: Executor;
+  clock: Clock;
+  onDue: () => void;
+  onError: (error: unknown) => void;
+}): DuePosts {
   const { db, clock, onDue, onError } = options;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;

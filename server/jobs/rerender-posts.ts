@@ -30,7 +30,9 @@ export function rerenderOldPosts(options: {
   const run = async () => {
     const given = new Set<number>();
     while (!isStopped) {
-      const posts = (await postsWithOldHtml(db, content.version, BATCH + given.size)).filter((post) => !given.has(post.id));
+      const posts = (await postsWithOldHtml(db, content.version, BATCH + given.size)).filter(
+        (post) => !given.has(post.id),
+      );
       if (posts.length === 0) return;
       let changed = 0;
       for (const post of posts) {

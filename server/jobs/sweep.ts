@@ -1,0 +1,26 @@
+import type { Executor } from '#server/db/transaction.ts';
+import { purgeBin } from '#server/repositories/post-writes.ts';
+import { sweepSessions } from '#server/repositories/sessions.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+
+const HOUR = 60 * 60 * 1000;
+/** How long a deleted post can be taken back (design §4). */
+const BIN_KEEPS = 30 * 24 * HOUR;
+
+/** Deletes what nobody can use any more: sessions past their time, posts 30 days in the bin. */
+export async function sweep(db: Executor, now: number): Promise<void> {
+  await sweepSessions(db, now);
+  await purgeBin(db, now - BIN_KEEPS);
+}
+
+/** Sweeps now and every hour. Gives the function that ends it. */
+export function sweepHourly(options: { db: Executor; clock: Clock; onError: (error: unknown) => void }): () => void {
+  const { db, clock, onError } = options;
+  const run = () => {
+    sweep(db, clock.now()).catch(onError);
+  };
+  run();
+  const timer = setInterval(run, HOUR);
+  timer.unref();
+  return () => clearInterval(timer);
+}
