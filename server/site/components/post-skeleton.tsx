@@ -17,7 +17,10 @@ export function PostSkeleton() {
         <Skeleton className="mt-2 block h-6 w-1/2" />
       </div>
       <div className="page-width">
-        <Skeleton className="block aspect-video w-full" />
+        <div className="post-meta mt-0">
+          <Skeleton className="h-11 w-52" />
+          <Skeleton className="h-11 w-28" />
+        </div>
       </div>
       <div className="mx-auto mt-14 w-full max-w-measure px-5 pb-24 text-body">
         {[0, 1, 2].map((paragraph) => (

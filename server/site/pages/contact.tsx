@@ -27,17 +27,13 @@ export function ContactScreen({ data, shell }: PageProps<ContactData>) {
     <div className="page-width pb-24">
       <PageOpening title="Contact" standfirst="Questions, corrections, ideas for a piece: a person reads them all." />
       <div className="grid gap-14 pt-10 md:pt-14 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-20">
-        <section aria-labelledby="write-to-us">
-          <h2 id="write-to-us" className="mb-8 font-serif text-2xl font-semibold">
-            Send Us a Message
-          </h2>
+        <div>
+          <h2 className="mb-8 font-serif text-2xl font-semibold">Send Us a Message</h2>
           <ContactForm answered={data.form} />
-        </section>
+        </div>
         {ways.length > 0 && (
-          <section aria-labelledby="addresses">
-            <h2 id="addresses" className="mb-6 font-serif text-2xl font-semibold">
-              Email Us Directly
-            </h2>
+          <div>
+            <h2 className="mb-6 font-serif text-2xl font-semibold">Email Us Directly</h2>
             <ul className="border-t border-line">
               {ways.map(({ key, title, text, address }) => (
                 <li key={key} className="border-b border-line py-5">
@@ -52,7 +48,7 @@ export function ContactScreen({ data, shell }: PageProps<ContactData>) {
                 </li>
               ))}
             </ul>
-          </section>
+          </div>
         )}
       </div>
     </div>
