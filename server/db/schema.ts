@@ -91,6 +91,13 @@ export interface RedirectsTable {
   created_at: string;
 }
 
+export interface PostSourcesTable {
+  slug: string;
+  post_id: number;
+  /** In hex. */
+  sha256: string;
+}
+
 /** The FTS5 table; kept by triggers, only ever matched against. */
 export interface PostSearchTable {
   rowid: number;
@@ -159,6 +166,8 @@ export interface ImagesTable {
   srcset: Generated<string>;
   title: Generated<string>;
   alt: Generated<string>;
+  /** Of the upload as it came, in hex. */
+  sha256: string | null;
   created_at: Fixed<string>;
 }
 
@@ -214,6 +223,7 @@ export interface Schema {
   post_images: PostImagesTable;
   post_revisions: PostRevisionsTable;
   redirects: RedirectsTable;
+  post_sources: PostSourcesTable;
   post_search: PostSearchTable;
   search_words: SearchWordsTable;
   newsletter_subscribers: NewsletterSubscribersTable;

@@ -14,9 +14,13 @@ export function endsInWord(text: string): boolean {
   return /[\p{L}\p{N}\p{M}\p{Co}]$/u.test(text);
 }
 
-/** A word without case and diacritics, as the search compares it. */
+/** A word as the search compares it: without case, and without the diacritics of Latin letters, as FTS5 folds them. */
 export function foldWord(word: string): string {
-  return word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().normalize('NFC');
+  return word
+    .normalize('NFD')
+    .replace(/(?<=\p{Script=Latin}\p{M}*)\p{M}/gu, '')
+    .normalize('NFC')
+    .toLowerCase();
 }
 
 /** Shorter words are not forgiven an error, longer ones are hardly words. */
@@ -24,7 +28,7 @@ const LENGTHS = { min: 3, max: 40 };
 
 /** Notes the words of a post's texts, for the search's second try. */
 export async function rememberWords(ex: Executor, texts: readonly string[]): Promise<void> {
-  const words = new Set(texts.flatMap(wordsOf).map(foldWord));
+  const words = new Set([...new Set(texts.flatMap(wordsOf))].map(foldWord));
   const kept = [...words].filter((word) => word.length >= LENGTHS.min && word.length <= LENGTHS.max);
   if (kept.length === 0) return;
   await sql`insert or ignore into search_words (word) select value from json_each(${JSON.stringify(kept)})`.execute(ex);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Executor } from '#server/db/transaction.ts';
 import { UPLOADS } from './post-rows.ts';
 
@@ -14,5 +15,7 @@ export async function setPostImages(ex: Executor, postId: number): Promise<void>
   if (featured_image?.startsWith(UPLOADS)) filenames.add(featured_image.slice(UPLOADS.length));
 
   await ex.deleteFrom('post_images').where('post_id', '=', postId).execute();
-  for (const filename of filenames) await ex.insertInto('post_images').values({ post_id: postId, filename }).execute();
+  await sql`
+    insert into post_images (post_id, filename) select ${postId}, value from json_each(${JSON.stringify([...filenames])})
+  `.execute(ex);
 }

@@ -1,7 +1,7 @@
 import { isLive } from '#server/db/live.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import type { PostSummary } from '#shared/contract/posts.ts';
-import { summariesByIds, valuesOf } from './post-rows.ts';
+import { postsOf, summariesByIds, valuesOf } from './post-rows.ts';
 
 /** Posts at most that one tag proposes, the newest; a tag on more than these says little about any of them. */
 const PROPOSED_BY_TAG = 300;
@@ -14,9 +14,7 @@ export async function relatedPosts(ex: Executor, postId: number, now: number, li
   const post = await ex.selectFrom('blog_posts').where('id', '=', postId).select('category_id').executeTakeFirst();
   if (!post) return [];
   const weights = await sharedTagWeights(ex, postId);
-  const proposed = await ex
-    .selectFrom('blog_posts as p')
-    .where('p.id', 'in', valuesOf([...weights.keys()]))
+  const proposed = await postsOf(ex, [...weights.keys()])
     .where(isLive(now))
     .select(['p.id', 'p.category_id', 'p.published_at'])
     .execute();

@@ -10,7 +10,7 @@ import type { Tag } from '#shared/contract/tags.ts';
  */
 export type PostScope = { kind: 'live'; now: number } | { kind: 'all'; now: number };
 
-/** The rows of a JSON list of ids or names. One bound value, so that the statement's text does not grow with the list. */
+/** For `in`: a list of ids or names as one bound value, so that the statement's text does not grow with the list. */
 export function valuesOf<T extends number | string>(values: readonly T[]) {
   return sql<T>`(select value from json_each(${JSON.stringify(values)}))`;
 }
@@ -31,6 +31,14 @@ export async function summariesByIds(ex: Executor, ids: readonly number[], scope
   });
 }
 
+/** The posts of a list of ids as `p`. CROSS JOIN makes SQLite look up each of the ids, and not each live post among them. */
+export function postsOf(ex: Executor, ids: readonly number[]) {
+  return ex
+    .selectFrom(sql<{ value: number }>`json_each(${JSON.stringify(ids)})`.as('wanted'))
+    .crossJoin('blog_posts as p')
+    .whereRef('p.id', '=', 'wanted.value');
+}
+
 /** One post with its text and HTML; null when nothing in `scope` has the id. */
 export async function postById(ex: Executor, id: number, scope: PostScope): Promise<Post | null> {
   const [summary] = await summariesByIds(ex, [id], scope);
@@ -46,11 +54,9 @@ export async function postById(ex: Executor, id: number, scope: PostScope): Prom
 type SummaryRow = Awaited<ReturnType<typeof selectSummaryRows>>[number];
 
 function selectSummaryRows(ex: Executor, ids: readonly number[], scope: PostScope) {
-  return ex
-    .selectFrom('blog_posts as p')
+  return postsOf(ex, ids)
     .innerJoin('categories as c', 'c.id', 'p.category_id')
     .innerJoin('authors as a', 'a.id', 'p.author_id')
-    .where('p.id', 'in', valuesOf(ids))
     .$if(scope.kind === 'live', (query) => query.where(isLive(scope.now)))
     .select([
       'p.id',

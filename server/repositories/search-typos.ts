@@ -4,13 +4,16 @@ import { matchTerm, type QueryWord } from './search-query.ts';
 
 /** Words of a query that are forgiven an error; work is bounded by it. */
 const MAX_FORGIVEN = 8;
-/** A shorter word is one letter from too many others. */
+/** Letters of a forgiven word; a shorter one is one letter from too many others, a beginning sooner than a whole word. */
 const MIN_LENGTH = 4;
+const MIN_LENGTH_OF_BEGINNING = 5;
 const MAX_LENGTH = 24;
 /** Known words a mistyped one may stand for. */
 const MAX_MEANINGS = 12;
 
 const ASCII_LETTERS = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
+/** From here on a letter is a syllable or a word, and there are thousands. */
+const FIRST_WITHOUT_ALPHABET = 0x2e80;
 
 /**
  * For the second try: an FTS5 expression in which each word of a query may also be any known word that is one typing
@@ -28,37 +31,18 @@ export function createForgivingExpression(sqlite: Database): (words: readonly Qu
          select 1 from search_words w where w.word >= c.value and w.word < c.value || char(1114111))`,
     )
     .pluck();
-  // The first letters of words stand for the alphabet: one seek a letter.
-  const lettersFrom = sqlite
-    .prepare<[string], string>(
-      `with recursive first (letter) as (
-         select substr(min(word), 1, 1) from search_words where word >= ?
-         union all
-         select substr((select min(word) from search_words where word >= letter || char(1114111)), 1, 1)
-         from first where letter is not null
-       )
-       select letter from first where letter is not null limit 64`,
-    )
-    .pluck();
-
-  function alphabetFor(word: string): readonly string[] {
-    const strange = Array.from(word).find((letter) => letter > '\u007f');
-    if (strange === undefined) return ASCII_LETTERS;
-    // The letters of one script stand in one block of 256 or begin it.
-    const block = (strange.codePointAt(0) ?? 0) & ~0xff;
-    return lettersFrom.all(String.fromCodePoint(Math.max(block, 0x80)));
-  }
 
   function meanings({ word, isPrefix }: QueryWord): QueryWord[] {
     const folded = foldWord(word);
     const letters = Array.from(folded);
     if (letters.length < MIN_LENGTH || letters.length > MAX_LENGTH) return [];
-    const candidates = JSON.stringify(oneErrorAway(letters, alphabetFor(folded)));
+    const candidates = JSON.stringify(oneErrorAway(letters, alphabetOf(letters)));
     const whole = known.all(candidates);
-    const inPart = isPrefix ? begun.all(candidates).filter((candidate) => !whole.includes(candidate)) : [];
+    const isBeginning = isPrefix && letters.length >= MIN_LENGTH_OF_BEGINNING;
+    const beginnings = isBeginning ? begun.all(candidates).filter((candidate) => !whole.includes(candidate)) : [];
     return [
       ...whole.map((meant) => ({ word: meant, isPrefix: false })),
-      ...inPart.map((meant) => ({ word: meant, isPrefix: true })),
+      ...beginnings.map((meant) => ({ word: meant, isPrefix: true })),
     ].slice(0, MAX_MEANINGS);
   }
 
@@ -67,6 +51,14 @@ export function createForgivingExpression(sqlite: Database): (words: readonly Qu
     if (alternatives.every((list) => list.length === 0)) return null;
     return words.map((word, index) => anyOf([word, ...(alternatives[index] ?? [])])).join(' AND ');
   };
+}
+
+/** What may be missing from a word or wrong in it: ASCII letters, and those of the block of 256 its other letters stand in. */
+function alphabetOf(letters: readonly string[]): readonly string[] {
+  const other = letters.map((letter) => letter.codePointAt(0) ?? 0).find((code) => code > 0x7f);
+  if (other === undefined || other >= FIRST_WITHOUT_ALPHABET) return ASCII_LETTERS;
+  const block = Array.from({ length: 256 }, (_, index) => String.fromCodePoint((other & ~0xff) + index));
+  return [...ASCII_LETTERS, ...block.filter((letter) => letter > '\u007f' && /[\p{Ll}\p{Lo}]/u.test(letter))];
 }
 
 function anyOf(words: QueryWord[]): string {

@@ -1,4 +1,5 @@
 import { isLive } from '#server/db/live.ts';
+import { rememberWords } from '#server/db/search-words.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import type { Tag } from '#shared/contract/tags.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -74,6 +75,7 @@ export async function renameTag(ex: Executor, id: number, name: string): Promise
       .executeTakeFirst();
     if (!tag) throw new AppError('not_found');
     await rewriteTagLists(trx, await postsWithTag(trx, id));
+    await rememberWords(trx, [name]);
     return tag;
   });
 }

@@ -120,6 +120,15 @@ create table redirects (
 ) strict, without rowid;
 create index redirects_post on redirects (post_id);
 
+-- What an import made a post of: the slug its file has, and the hash of what the file said, so that the next run finds
+-- the post under whatever slug it has now and knows whether the file has changed since.
+create table post_sources (
+  slug text primary key,
+  post_id integer not null references blog_posts(id) on delete cascade,
+  sha256 text not null
+) strict, without rowid;
+create index post_sources_post on post_sources (post_id);
+
 create virtual table post_search using fts5 (
   title, excerpt, tags, body,
   content = 'blog_posts', content_rowid = 'id',
@@ -204,9 +213,12 @@ create table images (
   srcset text not null default '',
   title text not null default '',
   alt text not null default '',
+  -- Of the upload as it came, in hex; null until an import has asked for it.
+  sha256 text,
   created_at text not null
 ) strict;
 create index images_newest on images (created_at, id);
+create index images_sha256 on images (sha256);
 
 -- One row a call that can cost money or must happen once (design §8, Idempotency-Key).
 create table ai_calls (
