@@ -1,3 +1,4 @@
+import { parsePaging } from '#shared/api-client/paging.ts';
 import type { CategoryWithCount } from '#shared/contract/categories.ts';
 import type { PostPage, PostSummary } from '#shared/contract/posts.ts';
 import type { PostList, SearchHit, SiteData } from './site-data.ts';
@@ -30,7 +31,8 @@ export function createBrowserData(origin = ''): SiteData {
   ): Promise<{ items: T[]; total: number; next: string | null }> {
     const response = await get(path);
     const items: T[] = await response.json();
-    return { items, ...readPaging(response.headers, items.length) };
+    const { total, next } = parsePaging(response.headers);
+    return { items, total: total ?? items.length, next };
   }
 
   async function orNull<T>(answer: Promise<T>): Promise<T | null> {
@@ -67,16 +69,6 @@ export function createBrowserData(origin = ''): SiteData {
           ['cursor', cursor],
         ])}`,
       ),
-  };
-}
-
-/** `X-Total-Count` and the cursor in `Link: <…?cursor=…>; rel="next"` (design §4). */
-function readPaging(headers: Headers, count: number): { total: number; next: string | null } {
-  const total = headers.get('X-Total-Count');
-  const next = /<([^>]*)>\s*;\s*rel="?next"?/.exec(headers.get('Link') ?? '')?.[1];
-  return {
-    total: total === null ? count : Number(total),
-    next: next === undefined ? null : new URL(next, 'http://site.invalid').searchParams.get('cursor'),
   };
 }
 

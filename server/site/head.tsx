@@ -1,17 +1,27 @@
 import { type PageData, type Shell, serializeForScript } from './page-data.ts';
 import { pageMeta } from './page-meta.ts';
+import { categoryPath } from './routes.ts';
 
 /** What the head says about this page. Follows the page on client navigations. */
 export function PageHead({ page, shell }: { page: PageData; shell: Shell }) {
   const meta = pageMeta(page, shell);
   const { article, image } = meta;
   const { name } = shell.info;
+  const category = page.screen === 'category' && page.category.state === 'ready' ? page.category.value : null;
   return (
     <>
       <title>{meta.title}</title>
       <meta name="description" content={meta.description} />
       <meta name="robots" content={meta.indexed ? 'index, follow' : 'noindex, follow'} />
       <link rel="canonical" href={meta.canonical} />
+      {category && (
+        <link
+          rel="alternate"
+          type="application/rss+xml"
+          title={`${category.name} on ${name} (RSS)`}
+          href={`${categoryPath(category.slug)}/rss.xml`}
+        />
+      )}
 
       <meta property="og:site_name" content={name} />
       <meta property="og:locale" content="en_US" />

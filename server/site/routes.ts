@@ -37,9 +37,18 @@ export function parsePageUrl(url: string): PageRequest {
   };
   for (const route of routes) {
     const match = matchPath({ path: route.path, caseSensitive: true }, pathname);
-    if (match) return { ...request, screen: route.screen, slug: match.params.slug ?? '' };
+    if (match) return { ...request, screen: route.screen, slug: decode(match.params.slug ?? '') };
   }
   return { ...request, screen: 'not-found' };
+}
+
+/** What is no valid escape stays as it is: nothing is called that, so nothing will be found. */
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }
 
 /**

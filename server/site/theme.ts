@@ -28,13 +28,21 @@ function applyTheme(theme: Theme): void {
   const { classList } = document.documentElement;
   classList.toggle('dark', theme === 'dark');
   classList.toggle('light', theme === 'light');
+  paintBrowser();
   for (const listener of listeners) listener();
+}
+
+/** The browser's own bars take the page's colour. */
+function paintBrowser(): void {
+  const paper = getComputedStyle(document.documentElement).getPropertyValue('--paper');
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', paper.trim());
 }
 
 function subscribe(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === STORAGE_KEY) applyTheme(event.newValue === 'dark' ? 'dark' : 'light');
   };
+  paintBrowser();
   listeners.add(listener);
   window.addEventListener('storage', onStorage);
   return () => {

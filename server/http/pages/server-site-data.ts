@@ -1,7 +1,6 @@
 import type { Services } from '#server/services/index.ts';
 import type { Viewer } from '#server/services/posts.ts';
 import type { PostList, SiteData } from '#server/site/site-data.ts';
-import { PAGE_SIZE } from '#server/site/site-data.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
 /** The reading site's data on the server: the services, seen with the viewer's eyes. */
@@ -20,6 +19,6 @@ export function serverSiteData({ posts, categories, search }: Services, viewer: 
         throw error;
       }
     },
-    search: (query, paging) => search.search(query, { ...paging, limit: PAGE_SIZE }),
+    search: (query, paging) => search.search(query, paging),
   };
 }

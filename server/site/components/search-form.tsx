@@ -29,11 +29,19 @@ export function SearchForm({ id, className = '', onSearch }: SearchFormProps) {
         <label htmlFor={id} className="sr-only">
           Search posts
         </label>
-        <button type="submit">
+        <button type="submit" className="search-box-button">
           <Icon name="search" />
           <span className="sr-only">Find posts</span>
         </button>
-        <input id={id} type="search" name="q" placeholder="Search posts..." autoComplete="off" enterKeyHint="search" />
+        <input
+          className="search-box-input"
+          id={id}
+          type="search"
+          name="q"
+          placeholder="Search posts..."
+          autoComplete="off"
+          enterKeyHint="search"
+        />
       </form>
     </search>
   );

@@ -49,8 +49,8 @@ export function SiteFooter({ shell }: { shell: Shell }) {
           </ul>
         </nav>
       </div>
-      <div className="page-width border-t border-line py-6 text-sm text-muted">
-        <p>{`© ${year} ${info.name}. All rights reserved.`}</p>
+      <div className="page-width">
+        <p className="border-t border-line py-6 text-sm text-muted">{`© ${year} ${info.name}. All rights reserved.`}</p>
       </div>
     </footer>
   );

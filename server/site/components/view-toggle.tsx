@@ -10,10 +10,16 @@ const VIEWS: { view: ViewMode; label: string; icon: IconName }[] = [
 export function ViewToggle() {
   const { view, setView } = usePageControls();
   return (
-    <fieldset className="js-only segmented">
+    <fieldset className="js-only segments">
       <legend className="sr-only">View</legend>
       {VIEWS.map(({ view: choice, label, icon }) => (
-        <button key={choice} type="button" aria-pressed={view === choice} onClick={() => setView(choice)}>
+        <button
+          key={choice}
+          type="button"
+          className="segment"
+          aria-pressed={view === choice}
+          onClick={() => setView(choice)}
+        >
           <Icon name={icon} />
           {label}
         </button>

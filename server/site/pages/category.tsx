@@ -25,10 +25,10 @@ export function CategoryScreen({ data }: PageProps<CategoryData>) {
   const count = data.posts.state === 'ready' ? data.posts.value.total : (category?.postCount ?? 0);
   return (
     <>
-      <header className={`border-b border-line bg-category-soft ${category?.color ?? ''}`}>
+      <header className={`overflow-hidden border-b border-line bg-category-soft ${category?.color ?? ''}`}>
         <div className="page-width relative py-12 md:pr-80 lg:py-16 lg:pr-104">
           {category && (
-            <div className="folded folded-square absolute inset-y-0 right-0 w-68 overflow-hidden max-md:hidden lg:w-90">
+            <div className="folded folded-square absolute top-1/2 right-10 aspect-square w-60 -translate-y-1/2 max-md:hidden lg:w-84">
               <FoldedSheet seed={category.id} />
             </div>
           )}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { PostPage } from '#shared/contract/posts.ts';
+import type { PageData } from './page-data.ts';
+import { pageMeta } from './page-meta.ts';
+import { postData, postPage, shell } from './pages/page-fixtures.ts';
+
+const metaOf = (page: PageData) => pageMeta(page, shell);
+const metaOfPost = (changes: Partial<PostPage> = {}) =>
+  metaOf(postData({ post: { state: 'ready', value: { ...postPage, ...changes } } }));
+const LOADING = { state: 'loading' } as const;
+
+describe('what a post says about itself', () => {
+  it('is its own title and description, or those written for search engines', () => {
+    expect(metaOfPost()).toMatchObject({ title: 'A Table for Twelve | Ninefold', description: postPage.excerpt });
+    expect(metaOfPost({ metaTitle: 'Tables', metaDescription: 'On tables.' })).toMatchObject({
+      title: 'Tables',
+      description: 'On tables.',
+    });
+  });
+
+  it('names author, times, section and tags', () => {
+    expect(metaOfPost()).toMatchObject({
+      type: 'article',
+      canonical: 'https://ninefold.test/post/a-table-for-twelve',
+      indexed: true,
+      article: {
+        author: 'Mira Lindqvist',
+        publishedAt: '2025-07-09T06:00:00.000Z',
+        updatedAt: '2025-07-10T06:00:00.000Z',
+        section: 'Home & Garden',
+        tags: ['Slow food', 'C&A'],
+      },
+    });
+  });
+
+  it('is structured data of an Article and its place in the site', () => {
+    const [article, trail] = metaOfPost().jsonLd;
+    expect(article).toMatchObject({
+      '@type': 'Article',
+      headline: 'A Table for Twelve',
+      datePublished: '2025-07-09T06:00:00.000Z',
+      dateModified: '2025-07-10T06:00:00.000Z',
+      author: { '@type': 'Person', name: 'Mira Lindqvist' },
+      mainEntityOfPage: { '@id': 'https://ninefold.test/post/a-table-for-twelve' },
+    });
+    expect(trail).toMatchObject({
+      '@type': 'BreadcrumbList',
+      itemListElement: [{ position: 1 }, { name: 'Home & Garden' }, { name: 'A Table for Twelve' }],
+    });
+  });
+
+  it.each([
+    [null, 'https://ninefold.test/share.png'],
+    ['/uploads/a.webp', 'https://ninefold.test/og/a-table-for-twelve.jpg'],
+    ['https://pictures.test/a.jpg', 'https://pictures.test/a.jpg'],
+    ['https://pictures.test/a.PNG?w=2', 'https://pictures.test/a.PNG?w=2'],
+    ['https://pictures.test/a.svg', 'https://ninefold.test/share.png'],
+    ['http://pictures.test/a.jpg', 'https://ninefold.test/share.png'],
+  ])('shares %s as %s', (featuredImage, url) => {
+    expect(metaOfPost({ featuredImage }).image.url).toBe(url);
+  });
+
+  it('asks not to be kept while it is a draft', () => {
+    expect(metaOfPost({ published: false }).indexed).toBe(false);
+  });
+
+  it('is complete once the post has arrived', () => {
+    expect(metaOf(postData({ post: LOADING }))).toMatchObject({ title: 'Ninefold', isComplete: false });
+    expect(metaOf(postData({ related: LOADING })).isComplete).toBe(true);
+  });
+});
+
+describe('what other pages say about themselves', () => {
+  it('the home page names the site and how to search it', () => {
+    const meta = metaOf({ screen: 'home', category: null, page: 1, featured: LOADING, latest: LOADING });
+    expect(meta).toMatchObject({
+      title: 'Ninefold: Discover Insights Across Every Niche',
+      canonical: 'https://ninefold.test/',
+      image: { url: 'https://ninefold.test/share.png', size: { width: 1200, height: 630 } },
+    });
+    expect(meta.jsonLd[0]).toMatchObject({ '@type': 'WebSite', potentialAction: { '@type': 'SearchAction' } });
+  });
+
+  it('a later page of a list has an address of its own', () => {
+    const page = { screen: 'home', category: null, page: 3, featured: LOADING, latest: LOADING } as const;
+    expect(metaOf(page).canonical).toBe('https://ninefold.test/?page=3');
+  });
+
+  it('search results and what is not there are not to be kept', () => {
+    const pages: PageData[] = [
+      { screen: 'search', query: 'tea', page: 1, results: LOADING },
+      { screen: 'not-found' },
+      { screen: 'category', slug: 'x', page: 1, category: { state: 'ready', value: null }, posts: LOADING },
+      postData({ post: { state: 'ready', value: null } }),
+    ];
+    expect(pages.map((page) => metaOf(page).indexed)).toEqual([false, false, false, false]);
+  });
+});

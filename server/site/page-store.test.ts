@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import type { PageData } from './page-data.ts';
+import { createPageStore } from './page-store.ts';
+import type { SiteData } from './site-data.ts';
+import { createMemorySite, type Fault, makePosts } from './testing/memory-site.ts';
+
+const posts = makePosts(20);
+
+/** A store on the About page, and the calls it makes. `faults` may change while it runs. */
+function start(faults: Fault[] = []) {
+  const asked: string[] = [];
+  const data = new Proxy(createMemorySite(posts, faults), {
+    get(site, name: keyof SiteData) {
+      asked.push(name);
+      return site[name];
+    },
+  });
+  const errors: unknown[] = [];
+  const store = createPageStore({
+    initial: { url: '/about', page: { screen: 'about' } },
+    data,
+    onError: (error) => errors.push(error),
+  });
+  return { store, asked, errors };
+}
+
+const settled = (store: ReturnType<typeof start>['store'], url: string) =>
+  new Promise<PageData>((resolve) => {
+    const look = () => {
+      if (JSON.stringify(store.read(url)).includes('"loading"')) return;
+      stop();
+      resolve(store.read(url));
+    };
+    const stop = store.subscribe(look);
+  });
+
+describe('the pages of a visit', () => {
+  it('do not fetch what the first page was rendered with', () => {
+    const { store, asked } = start();
+    store.visit('/about');
+    expect(store.read('/about')).toEqual({ screen: 'about' });
+    expect(asked).toEqual([]);
+  });
+
+  it('show skeletons at once, then what arrives', async () => {
+    const { store } = start();
+    store.visit('/');
+    expect(store.read('/')).toMatchObject({ featured: { state: 'loading' }, latest: { state: 'loading' } });
+    expect(await settled(store, '/')).toMatchObject({ featured: { state: 'ready' }, latest: { state: 'ready' } });
+  });
+
+  it('are fetched once, however often they are visited', async () => {
+    const { store, asked } = start();
+    store.visit('/');
+    await settled(store, '/');
+    const count = asked.length;
+    store.visit('/about');
+    store.visit('/');
+    expect(asked).toHaveLength(count);
+  });
+
+  it('keep what was added to a list for a later visit', async () => {
+    const { store } = start();
+    store.visit('/category/travel');
+    const page = await settled(store, '/category/travel');
+    if (page.screen !== 'category') throw new Error('not a category');
+    store.update('/category/travel', { ...page, page: 7 });
+    store.visit('/about');
+    store.visit('/category/travel');
+    expect(store.read('/category/travel')).toMatchObject({ page: 7 });
+  });
+
+  it('give up what cannot be fetched, without trying again by themselves', async () => {
+    const { store, asked, errors } = start(['post']);
+    store.visit('/post/post-1');
+    expect(await settled(store, '/post/post-1')).toMatchObject({ post: { state: 'failed' } });
+    expect(asked).toEqual(['post']);
+    expect(errors).toEqual([new Error('post is broken')]);
+  });
+
+  it('are fetched again when the reader asks, or comes back to a failed one', async () => {
+    const faults: Fault[] = ['posts'];
+    const { store } = start(faults);
+    store.visit('/category/travel');
+    expect(await settled(store, '/category/travel')).toMatchObject({ posts: { state: 'failed' } });
+    faults.length = 0;
+    store.visit('/about');
+    store.visit('/category/travel');
+    expect(await settled(store, '/category/travel')).toMatchObject({ posts: { state: 'ready' } });
+    store.reload('/category/travel');
+    expect(store.read('/category/travel')).toMatchObject({ posts: { state: 'loading' } });
+    expect(await settled(store, '/category/travel')).toMatchObject({ posts: { state: 'ready' } });
+  });
+});
