@@ -37,7 +37,7 @@ export default defineConfig({
         manifest: true,
         emptyOutDir: true,
         assetsInlineLimit: 0,
-        rolldownOptions: { input: { site: 'server/site/entry-client.tsx' } },
+        rolldownOptions: { input: { site: 'server/site/entry-client.tsx', admin: 'server/admin/main.tsx' } },
       },
     },
     ssr: {
@@ -52,6 +52,9 @@ export default defineConfig({
             main: 'server/main.ts',
             'workers/markdown': 'server/workers/markdown.ts',
             'workers/search': 'server/workers/search.ts',
+            'cli/import': 'server/cli/import.ts',
+            'cli/export': 'server/cli/export.ts',
+            'cli/reset-password': 'server/cli/reset-password.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },

@@ -20,7 +20,11 @@ function writeStamp(file, value) {
 
 function run(label, command, args) {
   console.log(label);
-  const result = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' });
+  const result = spawnSync(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  });
   if (result.status !== 0) {
     console.error(`\n${label} failed: ${command} ${args.join(' ')}`);
     process.exit(result.status ?? 1);
@@ -30,7 +34,10 @@ function run(label, command, args) {
 function installOnce() {
   const stamp = path.join(root, 'node_modules', '.ninefold-install');
   const lock = readFileSync(path.join(root, 'package-lock.json'));
-  const wanted = createHash('sha256').update(lock).update(process.platform + process.arch).digest('hex');
+  const wanted = createHash('sha256')
+    .update(lock)
+    .update(process.platform + process.arch)
+    .digest('hex');
   if (readStamp(stamp) === wanted) return;
   // --ignore-scripts: better-sqlite3 ships its binaries; its install script would try to compile them again.
   run('Installing packages …', 'npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import { findBrowser } from './find-browser.ts';
 
 // npm test: types, lint, build, unit and route tests, browser tests; one line at the end. Everything runs also when
 // something before it has failed, so that one run tells all. Nothing is skipped: what cannot run has failed.
@@ -74,6 +75,13 @@ const steps: [string, () => Tally][] = [
 ];
 
 const total: Tally = { passed: 0, failed: 0 };
+try {
+  // Found or installed once, for all that follows.
+  findBrowser();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  total.failed += 1;
+}
 for (const [name, step] of steps) {
   console.log(`\n── ${name}`);
   const { passed, failed } = step();

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
@@ -22,14 +23,20 @@ import { watchForeignWrites } from './jobs/foreign-writes.ts';
 import { sweepHourly } from './jobs/sweep.ts';
 import { embedsInUse } from './repositories/embeds.ts';
 import { addAuthRoutes } from './routes/auth.ts';
+import { addCatalogRoutes } from './routes/catalog.ts';
 import { addContactRoutes } from './routes/contact.ts';
+import { addContactMessageRoutes } from './routes/contact-messages.ts';
+import { addImageRoutes } from './routes/images.ts';
 import { addListRoutes } from './routes/lists.ts';
 import { addMetaRoutes } from './routes/meta.ts';
 import { addPostRoutes } from './routes/posts.ts';
+import { addPostAdminRoutes } from './routes/posts-admin.ts';
+import { PICTURE_LIMITS } from './routes/read-picture.ts';
 import { createRegister } from './routes/register.ts';
+import { addSettingsRoutes } from './routes/settings.ts';
 import type { Services } from './services/index.ts';
-import type { SiteInfo } from './site/site-data.ts';
 import { THEME_SCRIPT } from './site/theme-script.ts';
+import { createSiteInfo } from './site-info.ts';
 
 const PAGE_MEMORY = 64 * 1024 * 1024;
 
@@ -44,6 +51,11 @@ export interface AppOptions {
   siteId: string;
   sessionSecret: string;
   logger?: FastifyServerOptions['logger'];
+  /**
+   * Milliseconds a turn of the event loop takes on average when requests are turned away as too many; 0 for never
+   * (tests, whose own work fills the turns).
+   */
+  busyAfterMs?: number;
   /** Development only: what Vite serves (modules, hot reload), asked before everything else. */
   development?: { middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void };
 }
@@ -60,6 +72,7 @@ export interface App {
  */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, clock, database } = options;
+  const isHttps = config.SITE_URL.startsWith('https:');
   const cache = new PageCache({ maxBytes: PAGE_MEMORY, now: clock.now });
   const http: FastifyInstance = Fastify({
     logger: options.logger ?? false,
@@ -85,15 +98,21 @@ export async function createApp(options: AppOptions): Promise<App> {
   const metrics = addMetrics(http, { cache, token: config.METRICS_TOKEN });
   addRequestLog(http);
   refuseCrossSite(http, config.SITE_URL);
-  await http.register(underPressure, { maxEventLoopDelay: 1000, retryAfter: 5 });
+  // Looked at over five seconds: after one hiccup (a machine that woke up, a neighbour who took the processor) a shorter
+  // look would turn readers away although nothing is wrong any more.
+  await http.register(underPressure, {
+    maxEventLoopDelay: options.busyAfterMs ?? 1000,
+    sampleInterval: 5000,
+    retryAfter: 5,
+  });
   await http.register(rateLimit, { global: false });
   await addSessions(http, {
     db: database.db,
     clock,
     secret: options.sessionSecret,
-    isHttps: config.SITE_URL.startsWith('https:'),
+    isHttps,
   });
-  const embeds = await watchContent(http, options, cache);
+  const { embeds, changed } = await watchContent(http, options, cache);
   await addSecurityHeaders(http, {
     hasPolicy: !development,
     siteUrl: config.SITE_URL,
@@ -102,20 +121,26 @@ export async function createApp(options: AppOptions): Promise<App> {
     embeds: () => embeds.current,
   });
 
-  const services = createServices({ ...options, cache, log: http.log });
+  const services = createServices({ ...options, cache, onContentChange: changed, log: http.log });
   http.addHook('onClose', () => services.close());
 
   await http.register(async (api) => {
+    await api.register(multipart, { limits: PICTURE_LIMITS });
     const { register, rest } = createRegister(api);
     addPostRoutes(register, services);
+    addPostAdminRoutes(register, services);
     addListRoutes(register, services);
+    addCatalogRoutes(register, services);
+    addImageRoutes(register, services);
     addContactRoutes(register, services);
-    addAuthRoutes(register, services, clock);
+    addContactMessageRoutes(register, services);
+    addSettingsRoutes(register, services);
+    addAuthRoutes(register, services, { clock, isHttps });
     addMetaRoutes(register, {
       version: options.version,
       siteId: options.siteId,
       siteUrl: config.SITE_URL,
-      siteName: config.SITE_NAME,
+      siteName: async () => (await services.settings.get()).siteName,
       checkReady: async () => {
         database.sqlite.prepare('select 1').get();
       },
@@ -124,7 +149,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     rest();
   });
   await addFiles(http, { dataFolder: config.DATA_DIR, clientFolder: options.clientFolder });
-  await addSite(http, { services, site: options.site, info: siteInfo(config), cache, clock });
+  await addSite(http, {
+    services,
+    site: options.site,
+    info: createSiteInfo(config, services.settings, cache),
+    cache,
+    clock,
+  });
   return { http, services, cache };
 }
 
@@ -136,7 +167,11 @@ async function watchContent(http: FastifyInstance, { clock, database }: AppOptio
   const changed = () => {
     cache.invalidate();
     embedsInUse(database.db, clock.now()).then((found) => {
+      const isSame = found.size === embeds.current.size && [...found].every((name) => embeds.current.has(name));
+      if (isSame) return;
       embeds.current = found;
+      // A page made meanwhile carries the policy of before.
+      cache.invalidate();
     }, onError);
     due.refresh().catch(onError);
   };
@@ -148,19 +183,5 @@ async function watchContent(http: FastifyInstance, { clock, database }: AppOptio
     stopWatching();
     due.stop();
   });
-  return embeds;
-}
-
-function siteInfo(config: Config): SiteInfo {
-  return {
-    url: config.SITE_URL,
-    name: config.SITE_NAME,
-    tagline: 'Expert insights and stories across technology, lifestyle, business, travel and health.',
-    contact: {
-      support: config.CONTACT_SUPPORT_EMAIL,
-      partnerships: config.CONTACT_PARTNERSHIPS_EMAIL,
-      submissions: config.CONTACT_SUBMISSIONS_EMAIL,
-    },
-    analyticsId: config.ANALYTICS_ID ?? null,
-  };
+  return { embeds, changed };
 }

@@ -8,7 +8,12 @@ const emptyFolder = () => mkdtempSync(path.join(tmpdir(), 'ninefold-config-'));
 
 test('everything has a default fit for trying it out', () => {
   const config = readConfig({}, emptyFolder());
-  expect(config).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, SITE_URL: 'http://localhost:3000', TRUST_PROXY: false });
+  expect(config).toMatchObject({
+    HOST: '127.0.0.1',
+    PORT: 3000,
+    SITE_URL: 'http://localhost:3000',
+    TRUST_PROXY: false,
+  });
 });
 
 test('the environment wins over the .env file, blank means absent', () => {
@@ -22,7 +27,8 @@ test('the environment wins over the .env file, blank means absent', () => {
 });
 
 test('every fault is reported at once, by the name of the setting', () => {
-  const read = () => readConfig({ PORT: 'many', SITE_URL: 'ftp://x', ADMIN_PASSWORD: '123', LOG_LEVEL: 'loud' }, emptyFolder());
+  const read = () =>
+    readConfig({ PORT: 'many', SITE_URL: 'ftp://x', ADMIN_PASSWORD: '123', LOG_LEVEL: 'loud' }, emptyFolder());
   expect(read).toThrow(ConfigError);
   try {
     read();
@@ -36,6 +42,10 @@ test('TRUST_PROXY is a switch, a number of hops or addresses; SITE_URL loses its
   const read = (value: string) => readConfig({ TRUST_PROXY: value }, emptyFolder()).TRUST_PROXY;
   expect([read('true'), read('10.0.0.1'), read('false')]).toEqual([true, '10.0.0.1', false]);
   const twoHops = read('2');
-  expect(typeof twoHops === 'function' && [0, 1, 2].map((hop) => twoHops('10.0.0.1', hop))).toEqual([true, true, false]);
+  expect(typeof twoHops === 'function' && [0, 1, 2].map((hop) => twoHops('10.0.0.1', hop))).toEqual([
+    true,
+    true,
+    false,
+  ]);
   expect(readConfig({ SITE_URL: 'https://blog.example/' }, emptyFolder()).SITE_URL).toBe('https://blog.example');
 });

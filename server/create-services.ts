@@ -2,8 +2,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { RenderedContent } from '#shared/content/pipeline.ts';
 import { createSmtpMailer } from './adapters/mailer.ts';
 import { argon2Passwords } from './adapters/passwords.ts';
+import { createPictureFiles } from './adapters/picture-files.ts';
 import type { AppOptions } from './app.ts';
+import { seedContent } from './db/seed-content/index.ts';
 import type { PageCache } from './http/page-cache.ts';
+import { sweepPictures } from './jobs/orphan-pictures.ts';
 import { rerenderOldPosts } from './jobs/rerender-posts.ts';
 import { pictureRecords } from './repositories/images.ts';
 import { addViews } from './repositories/posts.ts';
@@ -12,21 +15,37 @@ import { createAuthService } from './services/auth.ts';
 import { createAuthorService } from './services/authors.ts';
 import { createCategoryService } from './services/categories.ts';
 import { createContactService } from './services/contact.ts';
+import { createContactMessageService } from './services/contact-messages.ts';
 import { createContentService } from './services/content.ts';
+import { createDeviceKeys } from './services/device-keys.ts';
+import { createIdempotency } from './services/idempotency.ts';
+import { createImageService } from './services/images.ts';
 import type { Services } from './services/index.ts';
 import { createPostService } from './services/posts.ts';
+import { createPostAdminService } from './services/posts-admin.ts';
+import { createPromptTemplateService } from './services/prompt-templates.ts';
 import { createSearchService } from './services/search.ts';
+import { createSessionService } from './services/sessions.ts';
+import { createSettingsService } from './services/settings.ts';
 import { createTagService } from './services/tags.ts';
 import { createViewCounter } from './services/views.ts';
+import { defaultSettings } from './site-info.ts';
 import type { MarkdownRequest } from './workers/render-markdown.ts';
 import { createWorkerClient } from './workers/worker-client.ts';
 
 /** The number of views in a kept page may be this old, in milliseconds (design §6). */
 const VIEWS_MAY_LAG = 60_000;
 
+export interface ServiceOptions extends AppOptions {
+  cache: PageCache;
+  /** To be called after every write to what readers see. */
+  onContentChange: () => void;
+  log: FastifyBaseLogger;
+}
+
 /** Every service with its adapters; the second half of the composition root. */
-export function createServices(options: AppOptions & { cache: PageCache; log: FastifyBaseLogger }): Services {
-  const { config, clock, database, cache, log } = options;
+export function createServices(options: ServiceOptions): Services {
+  const { config, clock, database, cache, onContentChange: onWrite, log } = options;
   const { db } = database;
   const failed = (what: string) => (error: unknown) => log.error({ err: error }, what);
 
@@ -43,8 +62,10 @@ export function createServices(options: AppOptions & { cache: PageCache; log: Fa
     timeoutCode: 'content_too_complex',
     maxQueue: 100,
   });
-  const mailTo = config.CONTACT_TO ?? config.CONTACT_SUPPORT_EMAIL;
-  const mailer = config.SMTP_URL ? createSmtpMailer(config.SMTP_URL, mailTo) : undefined;
+  const settings = createSettingsService({ db, clock, defaults: defaultSettings(config), onWrite });
+  const mailFrom = config.CONTACT_TO ?? config.CONTACT_SUPPORT_EMAIL;
+  const mailer = config.SMTP_URL ? createSmtpMailer(config.SMTP_URL, mailFrom) : undefined;
+  const mailTo = async () => config.CONTACT_TO || (await settings.get()).contact.support || mailFrom;
 
   const content = createContentService({
     worker: markdownWorker,
@@ -54,7 +75,7 @@ export function createServices(options: AppOptions & { cache: PageCache; log: Fa
     db,
     clock,
     mail: mailer && { mailer, to: mailTo },
-    siteName: config.SITE_NAME,
+    siteName: async () => (await settings.get()).siteName,
     onMailError: failed('a contact message is stored but could not be mailed'),
   });
   const views = createViewCounter({
@@ -69,22 +90,46 @@ export function createServices(options: AppOptions & { cache: PageCache; log: Fa
   const stopRerendering = rerenderOldPosts({
     db,
     content,
-    onChange: () => cache.invalidate(),
+    onChange: onWrite,
     onError: (error, post) => log.error({ err: error, postId: post.id }, 'a post could not be rendered anew'),
   });
 
+  const pictureFiles = createPictureFiles(config.DATA_DIR);
+  const sweeping = sweepPictures(db, pictureFiles, clock.now()).then(({ removed, missing }) => {
+    if (removed.length > 0) log.info({ files: removed }, 'files no picture has were deleted');
+    if (missing.length > 0) log.warn({ pictures: missing }, 'files of these pictures are missing in DATA_DIR/uploads');
+  }, failed('the picture files could not be looked through'));
+
   return {
-    auth: createAuthService({ db, passwords: argon2Passwords }),
+    auth: createAuthService({
+      db,
+      clock,
+      passwords: argon2Passwords,
+      devices: createDeviceKeys(options.sessionSecret),
+    }),
+    sessions: createSessionService({ db, clock }),
     posts: createPostService({ db, clock }),
-    categories: createCategoryService({ db, clock }),
-    tags: createTagService({ db, clock }),
-    authors: createAuthorService({ db }),
+    postAdmin: createPostAdminService({ db, clock, content, idempotency: createIdempotency({ db, clock }), onWrite }),
+    categories: createCategoryService({ db, clock, onWrite }),
+    tags: createTagService({ db, clock, onWrite }),
+    authors: createAuthorService({ db, onWrite }),
     search: createSearchService({ db, clock, worker: searchWorker }),
     contact,
+    contactMessages: createContactMessageService({ db }),
+    images: createImageService({
+      db,
+      clock,
+      files: pictureFiles,
+      onWrite,
+      onFileError: failed('files of a deleted picture are still there; they are swept at the next start'),
+    }),
+    settings,
+    promptTemplates: createPromptTemplateService({ db, clock, shipped: seedContent.promptTemplates }),
     content,
     views,
     async close() {
       await stopRerendering();
+      await sweeping;
       await views.close();
       await contact.settled();
       mailer?.close();

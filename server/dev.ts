@@ -6,18 +6,21 @@ import type { Running } from './start.ts';
 // npm run dev: the same server, with its sources loaded through Vite. A change of the site or the admin is shown at
 // once by hot reload, a change of the server puts the server together anew.
 
-const CLIENT_ENTRY = '/server/site/entry-client.tsx';
 const REACT_REFRESH = `import { injectIntoGlobalHook } from '/@react-refresh';
 injectIntoGlobalHook(window);
 window.$RefreshReg$ = () => {};
 window.$RefreshSig$ = () => (type) => type;`;
 
-const developmentAssets: SiteAssets = {
-  entry: CLIENT_ENTRY,
-  css: ['/server/site/styles.css?direct'],
+const developmentAssets = (entry: string, css: string): SiteAssets => ({
+  entry,
+  css: [`${css}?direct`],
   preloads: [],
   fonts: [],
   head: [REACT_REFRESH, "import '/@vite/client';"],
+});
+const assets = {
+  site: developmentAssets('/server/site/entry-client.tsx', '/server/site/styles.css'),
+  admin: developmentAssets('/server/admin/main.tsx', '/server/admin/styles.css'),
 };
 
 async function startOnce(vite: ViteDevServer): Promise<Running> {
@@ -26,17 +29,20 @@ async function startOnce(vite: ViteDevServer): Promise<Running> {
   const running = await start(config, {
     site: {
       async render(input) {
-        const entry = (await vite.ssrLoadModule('/server/site/entry-server.tsx')) as typeof import('./site/entry-server.tsx');
+        const entry = (await vite.ssrLoadModule(
+          '/server/site/entry-server.tsx',
+        )) as typeof import('./site/entry-server.tsx');
         return entry.renderPage(input);
       },
-      assets: async () => developmentAssets,
+      assets: async (entry = 'site') => assets[entry],
     },
     clientFolder: null,
     logger: { level: config.LOG_LEVEL === 'info' ? 'warn' : config.LOG_LEVEL },
     development: { middleware: vite.middlewares },
   });
   console.log(`Ninefold (development) is at ${running.address}`);
-  if (running.login) console.log(`Login: ${running.login.email} / ${running.login.madeUpPassword ?? '(ADMIN_PASSWORD)'}`);
+  if (running.login)
+    console.log(`Login: ${running.login.email} / ${running.login.madeUpPassword ?? '(ADMIN_PASSWORD)'}`);
   return running;
 }
 
@@ -45,7 +51,9 @@ let running: Running | null = await startOnce(vite);
 let restart: NodeJS.Timeout | undefined;
 
 vite.watcher.on('change', (file) => {
-  const isServerOnly = /\/server\/(?!site\/|admin\/)|\/shared\/(contract|kernel|content|workflow)\//.test(file.replaceAll('\\', '/'));
+  const isServerOnly = /\/server\/(?!site\/|admin\/)|\/shared\/(contract|kernel|content|workflow)\//.test(
+    file.replaceAll('\\', '/'),
+  );
   if (!isServerOnly || file.endsWith('.test.ts')) return;
   clearTimeout(restart);
   restart = setTimeout(async () => {

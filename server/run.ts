@@ -12,9 +12,11 @@ const STOP_WITHIN = 5000;
 
 /** What went wrong, for the person who started the server: one clear message, no stack, where the fault is theirs to mend. */
 function explain(error: unknown, config?: Config): string {
-  if (error instanceof ConfigError || error instanceof DataFolderBusyError || error instanceof DatabaseRefused) return error.message;
+  if (error instanceof ConfigError || error instanceof DataFolderBusyError || error instanceof DatabaseRefused)
+    return error.message;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') return `Port ${config?.PORT} is taken by another program. Stop it, or set PORT to another number.`;
+  if (code === 'EADDRINUSE')
+    return `Port ${config?.PORT} is taken by another program. Stop it, or set PORT to another number.`;
   if (code === 'EACCES' || code === 'EROFS') return `Ninefold may not write where it must: ${String(error)}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
@@ -46,7 +48,7 @@ function stopOnSignals(running: Running): void {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   const parent = process.ppid;
-  const isUnderNpm = process.env['npm_lifecycle_event'] !== undefined;
+  const isUnderNpm = process.env.npm_lifecycle_event !== undefined;
   if (isUnderNpm) {
     setInterval(() => {
       if (process.ppid !== parent) stop();
@@ -60,9 +62,9 @@ export async function run(): Promise<void> {
   try {
     config = readConfig(process.env);
     const clientFolder = path.join(projectRoot(), CLIENT_FOLDER);
-    const assets = builtAssets(clientFolder);
+    const assets = { site: builtAssets(clientFolder), admin: builtAssets(clientFolder, 'admin') };
     const running = await start(config, {
-      site: { render: renderPage, assets: async () => assets },
+      site: { render: renderPage, assets: async (entry = 'site') => assets[entry] },
       clientFolder,
       logger: { level: config.LOG_LEVEL },
     });

@@ -41,7 +41,10 @@ export function readVersion(): string {
  * Takes the data folder, opens and fills the database, puts the server together and listens.
  * @throws DataFolderBusyError, DatabaseRefused, or the system's error when the folder or the port cannot be had.
  */
-export async function start(config: Config, parts: Pick<AppOptions, 'site' | 'clientFolder' | 'logger' | 'development'>): Promise<Running> {
+export async function start(
+  config: Config,
+  parts: Pick<AppOptions, 'site' | 'clientFolder' | 'logger' | 'development'>,
+): Promise<Running> {
   mkdirSync(config.DATA_DIR, { recursive: true });
   // Let go of in the opposite order, also when a later step fails.
   const held: (() => unknown)[] = [lockDataFolder(config.DATA_DIR)];

@@ -189,6 +189,17 @@ export interface AiCallsTable {
   finished_at: string | null;
 }
 
+export interface IdempotencyKeysTable {
+  id: Generated<number>;
+  call: string;
+  key: string;
+  body_hash: string;
+  /** JSON; either this or `error`. */
+  answer: string | null;
+  error: string | null;
+  created_at: Fixed<string>;
+}
+
 export interface WorkspaceDocsTable {
   id: string;
   kind: 'draft' | 'prompt' | 'run' | 'preferences';
@@ -233,6 +244,7 @@ export interface Schema {
   contact_messages: ContactMessagesTable;
   images: ImagesTable;
   ai_calls: AiCallsTable;
+  idempotency_keys: IdempotencyKeysTable;
   workspace_docs: WorkspaceDocsTable;
   workspace_updates: WorkspaceUpdatesTable;
   settings: SettingsTable;

@@ -1,6 +1,6 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { timingSafeEqual } from 'node:crypto';
 import type { PageCache } from './page-cache.ts';
 
 export interface Metrics {
@@ -19,7 +19,10 @@ function sameText(a: string, b: string): boolean {
 }
 
 /** Counts requests and their time by route and status; pages from the cache are counted by the cache itself. */
-export function addMetrics(app: FastifyInstance, { cache, token }: { cache: PageCache; token: string | undefined }): Metrics {
+export function addMetrics(
+  app: FastifyInstance,
+  { cache, token }: { cache: PageCache; token: string | undefined },
+): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A rendered page ready to be written: headers as the flat list `writeHead` takes, made once. */
+/** A rendered page ready to be written. */
 export interface CachedPage {
   readonly status: number;
   readonly etag: string;
@@ -21,8 +21,9 @@ export interface CachedPage {
 
 export interface CachedAnswer {
   readonly body: Buffer;
-  readonly headers: Readonly<Record<string, string | number>>;
-  readonly notModified: Readonly<Record<string, string>>;
+  /** Name, value, name, value …: what `writeHead` takes, made once. */
+  readonly headers: string[];
+  readonly notModified: string[];
 }
 
 /** What a page is kept with. */
@@ -144,7 +145,8 @@ export class PageCache {
     const plain = plainBody(page);
     compressBest(plain, brotliOptions(11, plain.length)).then(
       (body) => {
-        if (body.length < (page.answers.br?.body.length ?? Infinity)) page.answers.br = answer(page, 'br', body);
+        if (body.length < (page.answers.br?.body.length ?? Infinity))
+          page.answers.br = answer(page, 'br', ownBytes(body));
         page.isBest = true;
         if (this.#pages.peek(key) === page) this.#pages.set(key, page);
       },
@@ -155,9 +157,16 @@ export class PageCache {
 }
 
 function compress(body: Buffer, encoding: Encoding): Buffer {
-  if (encoding === 'br') return brotliCompressSync(body, brotliOptions(5, body.length));
-  if (encoding === 'gzip') return gzipSync(body, { level: 6 });
+  if (encoding === 'br') return ownBytes(brotliCompressSync(body, brotliOptions(5, body.length)));
+  if (encoding === 'gzip') return ownBytes(gzipSync(body, { level: 6 }));
   return body;
+}
+
+/** What zlib gives is the beginning of a block of 64 KB, which would be kept whole. */
+function ownBytes(compressed: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(compressed.length);
+  compressed.copy(own);
+  return own;
 }
 
 function plainBody(page: CachedPage): Buffer {
@@ -174,8 +183,10 @@ function pageBytes(page: CachedPage): number {
 }
 
 function answer(page: CachedPage, encoding: Encoding, body: Buffer): CachedAnswer {
-  const headers: Record<string, string | number> = { ...page.headers, etag: page.etag, 'content-length': body.length };
-  if (encoding !== 'identity') headers['content-encoding'] = encoding;
-  const { 'content-type': _type, ...notModified } = page.headers;
-  return { body, headers, notModified: { ...notModified, etag: page.etag } };
+  const { 'content-type': type, ...common } = page.headers;
+  const notModified = [...Object.entries(common).flat(), 'etag', page.etag];
+  const headers = [...notModified, 'content-length', String(body.length)];
+  if (type !== undefined) headers.push('content-type', type);
+  if (encoding !== 'identity') headers.push('content-encoding', encoding);
+  return { body, headers, notModified };
 }

@@ -3,6 +3,8 @@ import cookie from '@fastify/cookie';
 import session, { type FastifySessionOptions } from '@fastify/session';
 import type { FastifyInstance, FastifyRequest, Session } from 'fastify';
 import type { Executor } from '#server/db/transaction.ts';
+import { findAdminById } from '#server/repositories/admin-users.ts';
+import { renewSession } from '#server/repositories/session-renewal.ts';
 import { destroySession, findSession, storeSession } from '#server/repositories/sessions.ts';
 import { SESSION_COOKIE } from '#shared/contract/session.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
@@ -39,20 +41,35 @@ export interface SessionOptions {
 
 type Store = NonNullable<FastifySessionOptions['store']>;
 
+/** What a row holds; one that cannot be read signs nobody in. */
+function readSession(text: string | null): Session | null {
+  try {
+    return text === null ? null : (JSON.parse(text) as Session);
+  } catch {
+    return null;
+  }
+}
+
 function createStore(db: Executor, clock: Clock): Store {
   const settle = (promise: Promise<unknown>, callback: (error?: unknown) => void) => {
     promise.then(() => callback(), callback);
   };
+  /** A session whose account is gone is none. */
+  const find = async (sid: string): Promise<Session | null> => {
+    const found = readSession(await findSession(db, hashSessionId(sid), clock.now()));
+    if (typeof found?.adminId !== 'number') return null;
+    return (await findAdminById(db, found.adminId)) && found;
+  };
   return {
     set(sid, value, callback) {
-      const expires = value.cookie.expires ?? new Date(clock.now() + LIFETIME);
-      settle(storeSession(db, hashSessionId(sid), JSON.stringify(value), new Date(expires).getTime()), callback);
+      const expires = new Date(value.cookie.expires ?? clock.now() + LIFETIME).getTime();
+      // Made by `regenerate` at login, and given its owner by what is stored next.
+      const isNew = value.adminId === undefined;
+      const store = isNew ? storeSession : renewSession;
+      settle(store(db, hashSessionId(sid), JSON.stringify(value), expires), callback);
     },
     get(sid, callback) {
-      findSession(db, hashSessionId(sid), clock.now()).then(
-        (text) => callback(null, text === null ? null : (JSON.parse(text) as Session)),
-        (error) => callback(error),
-      );
+      find(sid).then((found) => callback(null, found), callback);
     },
     destroy(sid, callback) {
       settle(destroySession(db, hashSessionId(sid)), callback);

@@ -2,7 +2,10 @@ import type { Executor } from '#server/db/transaction.ts';
 import { nextDuePost } from '#server/repositories/posts.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 
-/** setTimeout counts in 32 bits; a longer wait is taken in pieces. Also the longest a clock that jumped goes unnoticed. */
+/**
+ * setTimeout counts in 32 bits; a longer wait is taken in pieces. Also the longest that goes unnoticed when the clock
+ * jumps or the machine sleeps, which timers do not see.
+ */
 const LONGEST_WAIT = 60 * 60 * 1000;
 
 export interface DuePosts {
@@ -26,13 +29,13 @@ export function watchDuePosts(options: {
     clearTimeout(timer);
     const next = await nextDuePost(db, clock.now());
     if (!next || isStopped) return;
-    const wait = Date.parse(next.publishedAt) - clock.now();
+    const dueAt = Date.parse(next.publishedAt);
     clearTimeout(timer);
-    timer = setTimeout(wake, Math.max(0, Math.min(wait, LONGEST_WAIT)), wait);
+    timer = setTimeout(wake, Math.max(0, Math.min(dueAt - clock.now(), LONGEST_WAIT)), dueAt);
     timer.unref();
   };
-  const wake = (waited: number) => {
-    if (waited <= LONGEST_WAIT) onDue();
+  const wake = (dueAt: number) => {
+    if (clock.now() >= dueAt) onDue();
     refresh().catch(onError);
   };
   return {

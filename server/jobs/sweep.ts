@@ -1,4 +1,5 @@
 import type { Executor } from '#server/db/transaction.ts';
+import { sweepOnceKeys } from '#server/repositories/idempotency-keys.ts';
 import { purgeBin } from '#server/repositories/post-writes.ts';
 import { sweepSessions } from '#server/repositories/sessions.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
@@ -7,10 +8,14 @@ const HOUR = 60 * 60 * 1000;
 /** How long a deleted post can be taken back (design §4). */
 const BIN_KEEPS = 30 * 24 * HOUR;
 
-/** Deletes what nobody can use any more: sessions past their time, posts 30 days in the bin. */
+/** How long a call that was made once is remembered (design §4, Idempotency-Key). */
+const KEYS_KEPT = 30 * 24 * HOUR;
+
+/** Deletes what nobody can use any more: sessions past their time, posts 30 days in the bin, keys as old. */
 export async function sweep(db: Executor, now: number): Promise<void> {
   await sweepSessions(db, now);
   await purgeBin(db, now - BIN_KEEPS);
+  await sweepOnceKeys(db, now - KEYS_KEPT);
 }
 
 /** Sweeps now and every hour. Gives the function that ends it. */

@@ -68,6 +68,7 @@ function toMessage(row: Selectable<ContactMessagesTable>): ContactMessage {
     subject: row.subject,
     message: row.message,
     read: row.is_read === 1,
+    suspect: row.is_suspect === 1,
     createdAt: row.created_at,
   };
 }

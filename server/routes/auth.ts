@@ -1,38 +1,90 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hashSessionId } from '#server/http/session.ts';
 import type { Services } from '#server/services/index.ts';
-import { getMe, login, logout } from '#shared/contract/session.ts';
+import {
+  CLIENT_HEADER,
+  DEVICE_COOKIE,
+  endSession,
+  getMe,
+  listSessions,
+  login,
+  logout,
+  updateCredentials,
+} from '#shared/contract/session.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { ownerOf } from './owner.ts';
 import type { Register } from './register.ts';
 
-export function addAuthRoutes(register: Register, { auth }: Services, clock: Clock): void {
-  register(
-    login,
-    async ({ body, request }) => {
-      const admin = await auth.check(body.email, body.password);
-      if (!admin) throw new AppError('invalid_credentials');
-      // A new id at login: one that was set before, by whomever, is worth nothing.
-      await request.session.regenerate();
-      const now = clock.now();
-      Object.assign(request.session, {
-        adminId: admin.id,
-        createdAt: now,
-        lastSeen: now,
-        userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
-        via: 'browser',
-      });
-      return admin;
-    },
-    { perMinute: 10 },
-  );
+/** Seconds a browser is known after it has signed in. */
+const DEVICE_LIFETIME = 400 * 24 * 60 * 60;
+const USER_AGENT_KEPT = 300;
+
+export interface AuthRouteOptions {
+  clock: Clock;
+  /** Whether cookies may travel by https only. */
+  isHttps: boolean;
+}
+
+const sessionRowId = (request: FastifyRequest) => hashSessionId(request.session.sessionId);
+
+export function addAuthRoutes(
+  register: Register,
+  { auth, sessions }: Services,
+  { clock, isHttps }: AuthRouteOptions,
+): void {
+  // No limit of the platform here: it would count everybody behind one proxy as one, and let them lock the owner out.
+  register(login, async ({ body, request, reply }) => {
+    const device = request.cookies[DEVICE_COOKIE];
+    const outcome = await auth.signIn({ ...body, address: request.ip, device });
+    if (outcome.kind === 'wait') throw tooManyAttempts(reply, outcome.seconds);
+    if (outcome.kind === 'refused') throw new AppError('invalid_credentials');
+    // A new id at login: one that was set before, by whomever, is worth nothing.
+    await request.session.regenerate();
+    const now = clock.now();
+    Object.assign(request.session, {
+      adminId: outcome.admin.id,
+      createdAt: now,
+      lastSeen: now,
+      userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_KEPT),
+      via: request.headers[CLIENT_HEADER] === 'desktop' ? 'desktop' : 'browser',
+    });
+    reply.setCookie(DEVICE_COOKIE, outcome.device, {
+      path: login.path,
+      httpOnly: true,
+      sameSite: 'strict',
+      secure: isHttps,
+      maxAge: DEVICE_LIFETIME,
+    });
+    return outcome.admin;
+  });
 
   register(logout, async ({ request }) => {
     await request.session.destroy();
     return undefined;
   });
 
-  register(getMe, async ({ adminId }) => {
-    const admin = adminId === null ? null : await auth.find(adminId);
+  register(getMe, async (call) => {
+    const admin = await auth.find(ownerOf(call));
     if (!admin) throw new AppError('unauthorized');
     return admin;
   });
+
+  // Each may cost a hash.
+  register(updateCredentials, (call) => auth.change(ownerOf(call), call.body, sessionRowId(call.request)), {
+    perMinute: 10,
+  });
+
+  register(listSessions, (call) => sessions.list(ownerOf(call), sessionRowId(call.request)));
+
+  register(endSession, async (call) => {
+    await sessions.end(ownerOf(call), call.params.id);
+    return undefined;
+  });
+}
+
+function tooManyAttempts(reply: FastifyReply, seconds: number): AppError {
+  reply.header('retry-after', seconds);
+  const wait = seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`;
+  return new AppError('rate_limited', { message: `Too many attempts. Wait ${wait} and try again.` });
 }

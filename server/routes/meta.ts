@@ -8,7 +8,8 @@ export interface MetaOptions {
   version: string;
   siteId: string;
   siteUrl: string;
-  siteName: string;
+  /** As the owner has named the site. */
+  siteName: () => Promise<string>;
   /** Resolves when database and disk answer. */
   checkReady: () => Promise<void>;
   metrics: Metrics;
@@ -19,13 +20,13 @@ export function addMetaRoutes(register: Register, options: MetaOptions): void {
   const { version, siteId, siteUrl, siteName, checkReady, metrics } = options;
   let document: ReturnType<typeof openApiDocument> | undefined;
 
-  register(getMeta, () => ({
+  register(getMeta, async () => ({
     product: 'ninefold' as const,
     version,
     contract: CONTRACT_VERSION,
     siteId,
     siteUrl,
-    siteName,
+    siteName: await siteName(),
   }));
   register(getOpenApi, () => {
     document ??= openApiDocument({ version, siteUrl });

@@ -22,6 +22,20 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply;
 }
 
+/**
+ * How a JSON body says what it is: word for word. What only looks like it to one parser and not to another (other case,
+ * tabs, more parameters) has been the way past such checks (Fastify CVE-2025-32442, CVE-2026-25223).
+ */
+const JSON_TYPE = /^application\/json(; ?charset=(utf-8|UTF-8))?$/;
+const MULTIPART_TYPE = /^multipart\/form-data(;|$)/i;
+
+/** Whether a body of this type is what the call takes. One without a body does not look at what comes, but for files. */
+function mayBe(type: string, { body, bodyKind }: Endpoint): boolean {
+  const isMultipart = MULTIPART_TYPE.test(type);
+  if (bodyKind === 'multipart') return isMultipart;
+  return body ? JSON_TYPE.test(type) : !isMultipart;
+}
+
 /** Gives what the contract's response schema takes; undefined for 204 and for answers it has sent itself. */
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E> | undefined> | AnswerOf<E> | undefined;
 
@@ -71,6 +85,8 @@ export function createRegister(app: FastifyInstance): { register: Register; rest
       },
       onRequest: async (request) => {
         if (endpoint.access === 'admin' && request.adminId === null) throw new AppError('unauthorized');
+        const type = request.headers['content-type'];
+        if (type !== undefined && !mayBe(type, endpoint)) throw new AppError('unsupported_media_type');
       },
       handler: async (request, reply) => {
         const answer = await handler({

@@ -1,28 +1,91 @@
 import type { Passwords } from '#server/adapters/passwords.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { findAdminByEmail, findAdminById } from '#server/repositories/admin-users.ts';
-import type { AdminRecord } from '#shared/contract/session.ts';
+import { changeCredentials } from '#server/repositories/credentials.ts';
+import type { BodyOf } from '#shared/contract/endpoint.ts';
+import type { AdminRecord, updateCredentials } from '#shared/contract/session.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { type AttemptLimits, createAttemptLimits } from './attempt-limits.ts';
+import { clientNetwork } from './client-network.ts';
+import type { DeviceKeys } from './device-keys.ts';
 
-export interface AuthService {
-  /** The account of e-mail and password; null when either is wrong. Takes as long for an unknown address as for a known one. */
-  check(email: string, password: string): Promise<AdminRecord | null>;
-  /** The account of a session; null when it is gone. */
-  find(adminId: number): Promise<AdminRecord | null>;
+export interface SignInAttempt {
+  email: string;
+  password: string;
+  /** The peer's address. */
+  address: string;
+  /** What the browser keeps of an earlier sign-in, as it sent it. */
+  device: string | undefined;
 }
 
-export function createAuthService({ db, passwords }: { db: Executor; passwords: Passwords }): AuthService {
+export type SignIn =
+  | { kind: 'signed-in'; admin: AdminRecord /** What the browser keeps from now on. */; device: string }
+  | { kind: 'refused' }
+  /** Too many attempts; `seconds` until the next is looked at. */
+  | { kind: 'wait'; seconds: number };
+
+export type Credentials = BodyOf<typeof updateCredentials>;
+
+export interface AuthService {
+  /**
+   * Checks e-mail and password. Attempts are counted by address and by account, those of a known browser on its own;
+   * an unknown address takes as long as a known one and gets the same answers.
+   */
+  signIn(attempt: SignInAttempt): Promise<SignIn>;
+  /** The account of a session; null when it is gone. */
+  find(adminId: number): Promise<AdminRecord | null>;
+  /**
+   * Changes what is given; a new password ends every session but the one whose row is `keepSession`.
+   * Throws AppError `name_taken` when another account has the e-mail address.
+   */
+  change(adminId: number, credentials: Credentials, keepSession: string): Promise<AdminRecord>;
+}
+
+export interface AuthOptions {
+  db: Executor;
+  clock: Clock;
+  passwords: Passwords;
+  devices: DeviceKeys;
+  limits?: AttemptLimits;
+}
+
+const recordOf = ({ id, email, name }: AdminRecord): AdminRecord => ({ id, email, name });
+
+export function createAuthService(options: AuthOptions): AuthService {
+  const { db, clock, passwords, devices, limits = createAttemptLimits(clock) } = options;
   // Checked against for an address nobody has, so that the time of an answer does not tell which addresses exist.
   const nobody = passwords.hash('no account has this password');
-  const recordOf = ({ id, email, name }: AdminRecord): AdminRecord => ({ id, email, name });
+
   return {
-    async check(email, password) {
+    async signIn({ email, password, address, device }) {
       const account = await findAdminByEmail(db, email);
+      const known = devices.read(device);
+      const isKnown = known !== null && known.adminId === account?.id;
+      const counted = isKnown
+        ? [`device ${known.id}`]
+        : [
+            `address ${clientNetwork(address)}`,
+            // A new password is a new thing to guess: setting one lets its owner in from anywhere.
+            `account ${email.toLowerCase()} ${account?.passwordHash ?? ''}`,
+          ];
+      const seconds = limits.begin(counted);
+      if (seconds > 0) return { kind: 'wait', seconds };
       const isRight = await passwords.matches(account?.passwordHash ?? (await nobody), password);
-      return account && isRight ? recordOf(account) : null;
+      if (!account || !isRight) return { kind: 'refused' };
+      limits.succeed(counted);
+      return {
+        kind: 'signed-in',
+        admin: recordOf(account),
+        device: isKnown && device !== undefined ? device : devices.issue(account.id),
+      };
     },
     async find(adminId) {
       const account = await findAdminById(db, adminId);
       return account && recordOf(account);
+    },
+    async change(adminId, { email, name, password }, keepSession) {
+      const passwordHash = password === undefined ? undefined : await passwords.hash(password);
+      return changeCredentials(db, adminId, { email, name, passwordHash }, { now: clock.now(), keepSession });
     },
   };
 }

@@ -1,12 +1,52 @@
 import type { Executor } from '#server/db/transaction.ts';
-import { listAuthors } from '#server/repositories/authors.ts';
-import type { Author } from '#shared/contract/authors.ts';
+import {
+  type AuthorRecord,
+  deleteAuthor,
+  insertAuthor,
+  listAuthorRecords,
+  updateAuthor,
+} from '#server/repositories/authors.ts';
+import type { createAuthor, updateAuthor as updateEndpoint } from '#shared/contract/authors.ts';
+import type { BodyOf } from '#shared/contract/endpoint.ts';
+import { AppError } from '#shared/kernel/errors.ts';
 
 export interface AuthorService {
   /** All, in the order they were made. The contract leaves out what readers may not see. */
-  list(): Promise<Author[]>;
+  list(): Promise<AuthorRecord[]>;
+  /** Throws AppError `name_taken` when the e-mail address is in use. */
+  create(fields: BodyOf<typeof createAuthor>): Promise<AuthorRecord>;
+  /** Throws AppError `not_found`, `name_taken`. */
+  update(id: number, changes: BodyOf<typeof updateEndpoint>): Promise<AuthorRecord>;
+  /** The posts move to `moveTo`. Throws AppError `not_found`, and `still_in_use` for posts with nowhere to go and for the last author. */
+  remove(id: number, moveTo: number | undefined): Promise<void>;
 }
 
-export function createAuthorService({ db }: { db: Executor }): AuthorService {
-  return { list: () => listAuthors(db) };
+export interface AuthorOptions {
+  db: Executor;
+  /** Called after every write. */
+  onWrite: () => void;
+}
+
+export function createAuthorService({ db, onWrite }: AuthorOptions): AuthorService {
+  return {
+    list: () => listAuthorRecords(db),
+    async create(fields) {
+      const author = await insertAuthor(db, fields);
+      onWrite();
+      return author;
+    },
+    async update(id, changes) {
+      const author = await updateAuthor(db, id, changes);
+      onWrite();
+      return author;
+    },
+    async remove(id, moveTo) {
+      const [only, ...others] = await listAuthorRecords(db);
+      if (only?.id === id && others.length === 0) {
+        throw new AppError('still_in_use', { message: 'Every post needs an author; the last one cannot be deleted.' });
+      }
+      await deleteAuthor(db, id, moveTo);
+      onWrite();
+    },
+  };
 }

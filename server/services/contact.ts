@@ -24,8 +24,10 @@ export interface ContactOptions {
   db: Executor;
   clock: Clock;
   /** Absent when no mail server is set. */
-  mail?: { mailer: Mailer; to: string } | undefined;
-  siteName: string;
+  mail?:
+    | { mailer: Mailer /** Asked for each message: the owner may change it. */; to: () => Promise<string> }
+    | undefined;
+  siteName: () => Promise<string>;
   onMailError: (error: unknown) => void;
 }
 
@@ -41,13 +43,14 @@ export function createContactService({ db, clock, mail, siteName, onMailError }:
       const suspect = isSuspect(message);
       await insertContactMessage(db, { name, email, subject, message: message.message, suspect }, clock.now());
       if (!mail || suspect) return;
-      const sending = mail.mailer
-        .send({
-          to: mail.to,
+      const send = async () =>
+        mail.mailer.send({
+          to: await mail.to(),
           replyTo: email,
-          subject: `[${siteName}] ${subject || `Message from ${name}`}`,
+          subject: `[${await siteName()}] ${subject || `Message from ${name}`}`,
           text: `${message.message}\n\n${name} <${email}>`,
-        })
+        });
+      const sending = send()
         .catch(onMailError)
         .finally(() => underWay.delete(sending));
       underWay.add(sending);

@@ -48,7 +48,7 @@ export async function prepareFirstStart(
   const siteId = randomUUID();
   const login: FirstLogin = {
     email: owner.email ?? 'admin@example.com',
-    madeUpPassword: owner.email && owner.password ? null : randomBytes(12).toString('base64url'),
+    madeUpPassword: owner.password ? null : randomBytes(12).toString('base64url'),
   };
   await seedDatabase(db, {
     content,

@@ -2,21 +2,33 @@ import type { AuthService } from './auth.ts';
 import type { AuthorService } from './authors.ts';
 import type { CategoryService } from './categories.ts';
 import type { ContactService } from './contact.ts';
+import type { ContactMessageService } from './contact-messages.ts';
 import type { ContentService } from './content.ts';
+import type { ImageService } from './images.ts';
 import type { PostService } from './posts.ts';
+import type { PostAdminService } from './posts-admin.ts';
+import type { PromptTemplateService } from './prompt-templates.ts';
 import type { SearchService } from './search.ts';
+import type { SessionService } from './sessions.ts';
+import type { SettingsService } from './settings.ts';
 import type { TagService } from './tags.ts';
 import type { ViewCounter } from './views.ts';
 
 /** What the doors of the server (routes, pages) may call. Made once, in `app.ts`. */
 export interface Services {
   auth: AuthService;
+  sessions: SessionService;
   posts: PostService;
+  postAdmin: PostAdminService;
   categories: CategoryService;
   tags: TagService;
   authors: AuthorService;
   search: SearchService;
   contact: ContactService;
+  contactMessages: ContactMessageService;
+  images: ImageService;
+  settings: SettingsService;
+  promptTemplates: PromptTemplateService;
   content: ContentService;
   views: ViewCounter;
   /** Ends their work: what was only counted is written, mail under way is sent, threads stop. */

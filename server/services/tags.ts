@@ -1,16 +1,52 @@
 import type { Executor } from '#server/db/transaction.ts';
-import { listLiveTags, listTags } from '#server/repositories/tags.ts';
-import type { Tag } from '#shared/contract/tags.ts';
+import { deleteTag, insertTag, listLiveTags, listTags, mergeTags, renameTag } from '#server/repositories/tags.ts';
+import type { BodyOf } from '#shared/contract/endpoint.ts';
+import type { Tag, updateTag } from '#shared/contract/tags.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import { AppError } from '#shared/kernel/errors.ts';
 import type { Viewer } from './posts.ts';
 
 export interface TagService {
   /** The owner sees all; a reader those that a live post carries. */
   list(viewer: Viewer): Promise<Tag[]>;
+  /** Throws AppError `name_taken`. */
+  create(name: string): Promise<Tag>;
+  /** Renames a tag, or gives its posts to the tag `mergeInto` and answers that one. Throws AppError `not_found`, `name_taken`. */
+  update(id: number, changes: BodyOf<typeof updateTag>): Promise<Tag>;
+  /** Takes a tag off all posts and deletes it. Throws AppError `not_found`. */
+  remove(id: number): Promise<void>;
 }
 
-export function createTagService({ db, clock }: { db: Executor; clock: Clock }): TagService {
+export interface TagOptions {
+  db: Executor;
+  clock: Clock;
+  /** Called after every write. */
+  onWrite: () => void;
+}
+
+export function createTagService({ db, clock, onWrite }: TagOptions): TagService {
+  const change = async (id: number, { name, mergeInto }: BodyOf<typeof updateTag>): Promise<Tag> => {
+    const merged = mergeInto === undefined ? undefined : await mergeTags(db, id, mergeInto);
+    if (name !== undefined) return renameTag(db, merged?.id ?? id, name);
+    const tag = merged ?? (await listTags(db)).find((each) => each.id === id);
+    if (!tag) throw new AppError('not_found');
+    return tag;
+  };
   return {
     list: (viewer) => (viewer === 'owner' ? listTags(db) : listLiveTags(db, clock.now())),
+    async create(name) {
+      const tag = await insertTag(db, name);
+      onWrite();
+      return tag;
+    },
+    async update(id, changes) {
+      const tag = await change(id, changes);
+      onWrite();
+      return tag;
+    },
+    async remove(id) {
+      await deleteTag(db, id);
+      onWrite();
+    },
   };
 }

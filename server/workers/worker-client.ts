@@ -33,6 +33,8 @@ interface Waiting<Answer> {
   timer: NodeJS.Timeout | undefined;
 }
 
+const STOPPING = 'The server is stopping';
+
 /** From sources the worker is the .ts file itself (Node strips its types), in the build a bundle of its own. */
 function workerFile(name: string): URL {
   const source = new URL(`./${name}.ts`, import.meta.url);
@@ -48,6 +50,7 @@ export function createWorkerClient<Request, Answer>(options: WorkerOptions): Wor
   let active: Waiting<Answer> | null = null;
   let worker: Worker | null = null;
   let nextId = 1;
+  let isClosed = false;
 
   const finish = (settle: (waiting: Waiting<Answer>) => void) => {
     const waiting = active;
@@ -61,9 +64,14 @@ export function createWorkerClient<Request, Answer>(options: WorkerOptions): Wor
   const drop = (error: Error) => {
     const broken = worker;
     worker = null;
-    broken?.removeAllListeners();
-    void broken?.terminate();
+    if (broken) letGo(broken);
     finish((waiting) => waiting.reject(error));
+  };
+  const letGo = (old: Worker): Promise<number> => {
+    old.removeAllListeners();
+    // What it still dies of is nobody's any more, and an error nobody listens to would end the process.
+    old.on('error', () => undefined);
+    return old.terminate();
   };
   const start = (): Worker => {
     const started = new Worker(workerFile(options.name), { workerData: options.workerData });
@@ -95,6 +103,7 @@ export function createWorkerClient<Request, Answer>(options: WorkerOptions): Wor
 
   return {
     ask(request) {
+      if (isClosed) return Promise.reject(new Error(STOPPING));
       if (queue.length >= options.maxQueue) return Promise.reject(new AppError('overloaded'));
       return new Promise<Answer>((resolve, reject) => {
         queue.push({ request, waiting: { resolve, reject, timer: undefined } });
@@ -102,12 +111,12 @@ export function createWorkerClient<Request, Answer>(options: WorkerOptions): Wor
       });
     },
     async close() {
+      isClosed = true;
       const last = worker;
       worker = null;
-      last?.removeAllListeners();
-      for (const { waiting } of queue.splice(0)) waiting.reject(new Error('The server is stopping'));
-      finish((waiting) => waiting.reject(new Error('The server is stopping')));
-      await last?.terminate();
+      for (const { waiting } of queue.splice(0)) waiting.reject(new Error(STOPPING));
+      finish((waiting) => waiting.reject(new Error(STOPPING)));
+      if (last) await letGo(last);
     },
   };
 }

@@ -39,6 +39,8 @@ export const contactMessage = z
     subject: z.string(),
     message: z.string(),
     read: z.boolean(),
+    /** It looks like a program's work: kept, not mailed. */
+    suspect: z.boolean(),
     createdAt: isoDate,
   })
   .meta({ id: 'ContactMessage' });

@@ -261,5 +261,5 @@ export const restorePostRevision = endpoint({
   summary: 'Makes a revision the present text; what it replaces becomes a revision itself',
   params: z.object({ id: idParam, revisionId: idParam }),
   response: post,
-  errors: ['post_not_found', 'not_found'],
+  errors: ['post_not_found', 'not_found', 'slug_taken', 'content_too_complex'],
 });

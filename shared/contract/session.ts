@@ -5,6 +5,12 @@ import { emailField, isoDate, lineOfText, storableText } from './fields.ts';
 /** Name of the session cookie (design §4, “Sessions”). */
 export const SESSION_COOKIE = 'ninefold.sid';
 
+/** Name of the cookie by which a browser that has signed in before is known again. It opens nothing. */
+export const DEVICE_COOKIE = 'ninefold.device';
+
+/** The header in which the desktop app says what it is; a browser sends none. */
+export const CLIENT_HEADER = 'x-ninefold-client';
+
 /** The owner as the admin sees it. */
 export const adminRecord = z.object({ id: z.int(), email: z.string(), name: z.string() }).meta({ id: 'Admin' });
 export type AdminRecord = z.output<typeof adminRecord>;
@@ -18,11 +24,19 @@ export const loginFields = z.object({
   password: z.string().min(1, 'Password is required').max(MAX_PASSWORD_LENGTH),
 });
 
-/** Credentials form (admin spec §5): only filled values are sent, and what is absent stays as it is. */
+/** A field of a form that may be left blank, and then keeps what is stored. */
+const blankKeeps = <S extends z.ZodType<string, string>>(field: S) =>
+  z
+    .string()
+    .transform((text) => (text === '' ? undefined : text))
+    .pipe(field.optional())
+    .optional();
+
+/** Credentials form (admin spec §§2, 5): what is absent or blank stays as it is. */
 export const credentialsFields = z.object({
-  email: emailField('Must be a valid email').optional(),
-  password: storableText.min(6, 'Password must be at least 6 characters').max(MAX_PASSWORD_LENGTH).optional(),
-  name: lineOfText(120).min(1, 'Name is required').optional(),
+  email: blankKeeps(emailField('Must be a valid email')),
+  password: blankKeeps(storableText.min(6, 'Password must be at least 6 characters').max(MAX_PASSWORD_LENGTH)),
+  name: blankKeeps(lineOfText(120).min(1, 'Name is required')),
 });
 
 export const login = endpoint({
@@ -58,7 +72,7 @@ export const updateCredentials = endpoint({
   summary: 'Changes the owner’s e-mail, password or name; a new password signs every other session out',
   body: credentialsFields,
   response: adminRecord,
-  errors: ['rate_limited'],
+  errors: ['name_taken', 'rate_limited'],
 });
 
 /** A place the owner is signed in. `id` names the row and is not the cookie. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import type { SiteAssets } from '#server/site/assets.ts';
+import type { BrowserEntry } from './page-routes.ts';
 
 const manifestSchema = z.record(
   z.string(),
@@ -13,16 +14,17 @@ const manifestSchema = z.record(
   }),
 );
 
-const ENTRY = 'server/site/entry-client.tsx';
+const ENTRIES = { site: 'server/site/entry-client.tsx', admin: 'server/admin/main.tsx' };
 /** The two faces every page begins with; others load when a page uses them. */
 const FIRST_FONTS = /(newsreader|schibsted-grotesk)-latin-wght-normal[^/]*\.woff2$/;
 
 /** What a page's head names, read from the manifest that the build leaves. `clientFolder` holds `.vite/manifest.json`. */
-export function builtAssets(clientFolder: string): SiteAssets {
+export function builtAssets(clientFolder: string, browserEntry: BrowserEntry = 'site'): SiteAssets {
   const file = path.join(clientFolder, '.vite', 'manifest.json');
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  const entry = manifest[ENTRY];
-  if (!entry) throw new Error(`${file} does not name ${ENTRY}`);
+  const entryName = ENTRIES[browserEntry];
+  const entry = manifest[entryName];
+  if (!entry) throw new Error(`${file} does not name ${entryName}`);
   const chunks = new Set<string>();
   const collect = (name: string) => {
     const chunk = manifest[name];
@@ -30,7 +32,7 @@ export function builtAssets(clientFolder: string): SiteAssets {
     chunks.add(name);
     for (const imported of chunk.imports ?? []) collect(imported);
   };
-  collect(ENTRY);
+  collect(entryName);
   const parts = [...chunks].flatMap((name) => manifest[name] ?? []);
   const fonts = Object.values(manifest).flatMap((chunk) => [chunk.file, ...(chunk.assets ?? [])]);
   return {

@@ -1,25 +1,31 @@
-import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CachedPage, chooseEncoding, type PageCache } from '#server/http/page-cache.ts';
-import { hasSessionCookie } from '#server/http/session.ts';
+import { createHitLog } from '#server/http/request-log.ts';
 import type { Services } from '#server/services/index.ts';
 import type { SiteAssets } from '#server/site/assets.ts';
 import type { RenderInput, RenderResult } from '#server/site/entry-server.tsx';
 import { pageUrl } from '#server/site/routes.ts';
 import type { SiteInfo } from '#server/site/site-data.ts';
+import { SESSION_COOKIE } from '#shared/contract/session.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { serverSiteData } from './server-site-data.ts';
+
+/** What a browser can be given: the reading site or the admin. */
+export type BrowserEntry = 'site' | 'admin';
 
 /** How the server reaches the reading site: the built bundle, or in development the sources through Vite. */
 export interface SiteRenderer {
   render(input: RenderInput): Promise<RenderResult>;
-  assets(): Promise<SiteAssets>;
+  /** The built files of the reading site, or of the admin. */
+  assets(entry?: BrowserEntry): Promise<SiteAssets>;
 }
 
 export interface PageOptions {
   services: Services;
   site: SiteRenderer;
-  info: SiteInfo;
+  /** The site as it is now. */
+  info: () => Promise<SiteInfo>;
   cache: PageCache;
   clock: Clock;
 }
@@ -29,29 +35,40 @@ export interface TextPage {
   status: number;
   type: string;
   text: string;
+  /** False for a page whose lists are empty (`?page=` and `?category=` make addresses without number) or failed. */
+  isKept?: boolean;
 }
 
 export const HTML = 'text/html; charset=utf-8';
 const POST_PATH = /^\/post\/([^/?]+)$/;
 
-/** Writes a cached page past Fastify's own sending: headers made once, body compressed already. */
-export function writeCached(
+/** Writes a cached page: headers made once, body compressed already. */
+function writePage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { cache, key, page }: { cache: PageCache; key: string; page: CachedPage },
+): void {
+  const { headers, method } = request;
+  const answer = cache.answerFor(key, page, chooseEncoding(headers['accept-encoding'] as string | undefined));
+  if (page.status === 200 && matches(headers, page.etag)) {
+    response.writeHead(304, answer.notModified);
+    response.end();
+    return;
+  }
+  response.writeHead(page.status, answer.headers);
+  response.end(method === 'HEAD' ? undefined : answer.body);
+}
+
+/** Writes a cached page past Fastify's own sending. */
+function writeCached(
   request: FastifyRequest,
   reply: FastifyReply,
   cache: PageCache,
   key: string,
   page: CachedPage,
 ): void {
-  const { headers, method } = request.raw;
   reply.hijack();
-  const answer = cache.answerFor(key, page, chooseEncoding(headers['accept-encoding'] as string | undefined));
-  if (page.status === 200 && matches(headers, page.etag)) {
-    reply.raw.writeHead(304, answer.notModified);
-    reply.raw.end();
-    return;
-  }
-  reply.raw.writeHead(page.status, answer.headers as OutgoingHttpHeaders);
-  reply.raw.end(method === 'HEAD' ? undefined : answer.body);
+  writePage(request.raw, reply.raw, { cache, key, page });
 }
 
 function matches(headers: IncomingHttpHeaders, etag: string): boolean {
@@ -78,20 +95,38 @@ function keptHeaders(reply: FastifyReply, type: string): Record<string, string> 
   };
 }
 
-/** A cached answer in the very first hook, before anything else has looked at the request (design §6, "Cache"). */
+/**
+ * Answers cached pages before Fastify has looked at the request, because its routing, request log and hooks would cost
+ * more than the answer itself (decision 0004). What comes past the server's own listener (`inject`, a second address of
+ * "localhost") finds the same pages in its route, only later.
+ */
 export function answerFromCache(app: FastifyInstance, cache: PageCache): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    const { method, url } = request.raw;
-    if ((method === 'GET' || method === 'HEAD') && url !== undefined && !hasSessionCookie(request)) {
-      const page = cache.find(url);
-      if (page) {
-        cache.hits += 1;
-        writeCached(request, reply, cache, url, page);
-        return;
-      }
-    }
-    done();
+  const logHit = createHitLog(app);
+  const { server } = app;
+  const fastify = server.listeners('request');
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
   });
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    const { method, url } = request;
+    const isRead = method === 'GET' || method === 'HEAD';
+    // While the server closes, Fastify tells clients to go elsewhere.
+    const page = isRead && url && !isClosing && !mayCarrySession(request) ? cache.find(url) : undefined;
+    if (url && page) {
+      cache.hits += 1;
+      writePage(request, response, { cache, key: url, page });
+      logHit?.(request, response);
+      return;
+    }
+    for (const listener of fastify) Reflect.apply(listener, server, [request, response]);
+  });
+}
+
+/** The owner's pages are their own; whether the session is a true one is found out later. */
+function mayCarrySession({ headers }: IncomingMessage): boolean {
+  return headers.cookie?.includes(`${SESSION_COOKIE}=`) ?? false;
 }
 
 /** Sends a text through the cache: made when no true copy is kept, once for all who wait. */
@@ -112,8 +147,8 @@ export function createCachedSender(cache: PageCache) {
     const encoding = chooseEncoding(request.headers['accept-encoding'] as string | undefined);
     const page = { status: made.status, headers: keptHeaders(reply, made.type), generation };
     // Only what exists is kept: addresses that do not are without number.
-    const ready =
-      made.status === 200 ? cache.keep(key, made.text, page, encoding) : cache.prepare(made.text, page, encoding);
+    const isKept = made.status === 200 && made.isKept !== false;
+    const ready = isKept ? cache.keep(key, made.text, page, encoding) : cache.prepare(made.text, page, encoding);
     writeCached(request, reply, cache, key, ready);
   };
 }
@@ -123,7 +158,12 @@ export interface PageSenders {
   /** The not-found screen, status 404; an address with a slash too many leads to the one without. */
   missing(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
   /** The contact page as the answer to its form. */
-  contact(request: FastifyRequest, reply: FastifyReply, form: RenderInput['form'], status: number): Promise<FastifyReply>;
+  contact(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    form: RenderInput['form'],
+    status: number,
+  ): Promise<FastifyReply>;
 }
 
 /** Every page of the reading site, the not-found page included, for readers and for the signed-in owner. */
@@ -133,23 +173,36 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions): PageS
 
   const render = async (request: FastifyRequest, url: string, extra: Partial<RenderInput> = {}): Promise<TextPage> => {
     const viewer = request.adminId === null ? 'reader' : 'owner';
+    const data = serverSiteData(services, viewer);
+    let hasList = false;
+    let hasFailed = false;
     const { status, html } = await site.render({
       url,
-      data: serverSiteData(services, viewer),
-      info,
+      data: {
+        ...data,
+        async posts(query) {
+          const list = await data.posts(query);
+          if (query.featured !== true && list.items.length > 0) hasList = true;
+          return list;
+        },
+      },
+      info: await info(),
       assets: await site.assets(),
       owner: viewer === 'owner',
       now: new Date(clock.now()),
-      onError: (error) => request.log.error({ err: error }, 'a part of a page could not be fetched'),
+      onError(error) {
+        hasFailed = true;
+        request.log.error({ err: error }, 'a part of a page could not be fetched');
+      },
       ...extra,
     });
-    return { status, type: HTML, text: html };
+    return { status, type: HTML, text: html, isKept: !hasFailed && (hasList || !url.includes('?')) };
   };
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const { pathname, search } = addressOf(request);
-    if (pathname.length > 1 && pathname.endsWith('/'))
-      return reply.redirect(`${withoutSlashes(pathname)}${search}`, 301);
+    const canonical = canonicalPath(pathname);
+    if (canonical !== pathname) return reply.redirect(`${canonical}${search}`, 301);
     const url = pageUrl(pathname, search);
     const moved = await movedPost(pathname);
     if (moved !== null) return reply.redirect(`/post/${encodeURIComponent(moved)}${search}`, 301);
@@ -171,8 +224,10 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions): PageS
   }
   return {
     async missing(request, reply) {
-      const { pathname } = addressOf(request);
-      if (pathname.length > 1 && pathname.endsWith('/')) return reply.redirect(withoutSlashes(pathname), 301);
+      const { pathname, search } = addressOf(request);
+      if (pathname.length > 1 && pathname.endsWith('/')) {
+        return reply.redirect(`${withoutSlashes(pathname)}${search}`, 301);
+      }
       return sendFresh(reply, await render(request, pathname, { missing: true }));
     },
     async contact(request, reply, form, status) {
@@ -196,6 +251,13 @@ function decodeSlug(text: string): string {
   } catch {
     return text;
   }
+}
+
+/** The one way to write an address, whichever letters were percent-encoded without need: "/post/%61" → "/post/a". */
+function canonicalPath(pathname: string): string {
+  const path = withoutSlashes(pathname);
+  const [, kind, slug] = /^\/(post|category)\/([^/]+)$/.exec(path) ?? [];
+  return slug === undefined ? path : `/${kind}/${encodeURIComponent(decodeSlug(slug))}`;
 }
 
 /** "/about/" → "/about"; never two slashes in front, which a browser would read as another host. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { PageOptions } from './page-routes.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import type { PageOptions } from './page-routes.ts';
 
 /** `/og/<slug>.jpg`: the 1200 × 630 JPEG of a live post with a picture of our own (design §6, Open Graph). */
 export function addShareImages(app: FastifyInstance, { services }: PageOptions): void {

@@ -24,7 +24,10 @@ function sitemap(siteUrl: string, addresses: Address[]): string {
 }
 
 function sitemapIndex(siteUrl: string, files: number): string {
-  const rows = Array.from({ length: files }, (_, index) => `<sitemap><loc>${escapeXml(`${siteUrl}/sitemap-${index + 1}.xml`)}</loc></sitemap>`);
+  const rows = Array.from(
+    { length: files },
+    (_, index) => `<sitemap><loc>${escapeXml(`${siteUrl}/sitemap-${index + 1}.xml`)}</loc></sitemap>`,
+  );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${rows.join('\n')}\n</sitemapindex>\n`;
 }
 
@@ -39,48 +42,55 @@ async function allAddresses({ posts, categories }: Services): Promise<Address[]>
 }
 
 /** What programs read: sitemap (split when long), robots.txt, web app manifest. */
-export function addSiteFileRoutes(app: FastifyInstance, { services, info, cache }: { services: Services; info: SiteInfo; cache: PageCache }): void {
+export function addSiteFileRoutes(
+  app: FastifyInstance,
+  { services, info, cache }: { services: Services; info: () => Promise<SiteInfo>; cache: PageCache },
+): void {
   const sendCached = createCachedSender(cache);
   app.get('/sitemap.xml', (request, reply) =>
     sendCached(request, reply, '/sitemap.xml', async () => {
       const addresses = await allAddresses(services);
       const files = Math.ceil(addresses.length / ADDRESSES);
-      return { status: 200, type: XML, text: files > 1 ? sitemapIndex(info.url, files) : sitemap(info.url, addresses) };
+      const { url } = await info();
+      return { status: 200, type: XML, text: files > 1 ? sitemapIndex(url, files) : sitemap(url, addresses) };
     }),
   );
   app.get<{ Params: { number: string } }>('/sitemap-:number(^[1-9]\\d{0,4}$).xml', (request, reply) =>
     sendCached(request, reply, `/sitemap-${request.params.number}.xml`, async () => {
       const from = (Number(request.params.number) - 1) * ADDRESSES;
       const part = (await allAddresses(services)).slice(from, from + ADDRESSES);
-      return { status: part.length > 0 ? 200 : 404, type: XML, text: sitemap(info.url, part) };
+      return { status: part.length > 0 ? 200 : 404, type: XML, text: sitemap((await info()).url, part) };
     }),
   );
   app.get('/robots.txt', (request, reply) =>
     sendCached(request, reply, '/robots.txt', async () => ({
       status: 200,
       type: 'text/plain; charset=utf-8',
-      text: `User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: ${info.url}/sitemap.xml\n`,
+      text: `User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: ${(await info()).url}/sitemap.xml\n`,
     })),
   );
   app.get('/manifest.webmanifest', (request, reply) =>
-    sendCached(request, reply, '/manifest.webmanifest', async () => ({
-      status: 200,
-      type: 'application/manifest+json; charset=utf-8',
-      text: JSON.stringify({
-        name: info.name,
-        short_name: info.name,
-        description: info.tagline,
-        start_url: '/',
-        display: 'minimal-ui',
-        background_color: '#fbfaf7',
-        theme_color: '#fbfaf7',
-        icons: [
-          { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-          { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-          { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-          { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
-        ],
-      }),
-    })),
+    sendCached(request, reply, '/manifest.webmanifest', async () => {
+      const { name, tagline } = await info();
+      return {
+        status: 200,
+        type: 'application/manifest+json; charset=utf-8',
+        text: JSON.stringify({
+          name,
+          short_name: name,
+          description: tagline,
+          start_url: '/',
+          display: 'minimal-ui',
+          background_color: '#fbfaf7',
+          theme_color: '#fbfaf7',
+          icons: [
+            { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+            { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+            { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+            { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+          ],
+        }),
+      };
+    }),
   );
 }

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorBody, handleError, toAppError } from '#server/http/error-handler.ts';
-import { contactForm } from '#shared/contract/contact.ts';
 import type { ContactFormValues } from '#server/site/page-data.ts';
+import { contactForm } from '#shared/contract/contact.ts';
+import { addAdminPage } from './admin-page.ts';
 import { addFeedRoutes } from './feeds.ts';
 import { addPageRoutes, type PageOptions } from './page-routes.ts';
 import { addShareImages } from './share-images.ts';
@@ -14,6 +15,7 @@ const MISSING_PATHS_WITHOUT_PAGE = /^\/(api|uploads|assets|og)(\/|$)/;
 export async function addSite(app: FastifyInstance, options: PageOptions): Promise<void> {
   await app.register(async (scope) => {
     const pages = addPageRoutes(scope, options);
+    addAdminPage(scope, options);
     addFeedRoutes(scope, options);
     addSiteFileRoutes(scope, options);
     addShareImages(scope, options);
@@ -56,21 +58,35 @@ function addContactForm(
   app.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: 128 * 1024 }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))));
   });
-  app.post('/contact', { config: { rateLimit: { max: 10, timeWindow: 60_000 } } }, async (request: FastifyRequest, reply) => {
-    const body = typeof request.body === 'object' && request.body !== null ? request.body : {};
-    const typed = (name: string) => String(Object.getOwnPropertyDescriptor(body, name)?.value ?? '').toWellFormed();
-    const values: ContactFormValues = { name: typed('name'), email: typed('email'), subject: typed('subject'), message: typed('message') };
-    if ([values.name, values.email, values.message].some((value) => value.trim() === '')) {
-      return contactPage(request, reply, { outcome: 'missing', values }, 422);
-    }
-    const parsed = contactForm.safeParse(body);
-    if (!parsed.success) return contactPage(request, reply, { outcome: 'failed', values }, 422);
-    try {
-      await services.contact.receive(parsed.data);
-    } catch (error) {
-      request.log.error({ err: error }, 'a contact message could not be stored');
-      return contactPage(request, reply, { outcome: 'failed', values }, 500);
-    }
-    return contactPage(request, reply, { outcome: 'sent', values: { name: '', email: '', subject: '', message: '' } }, 200);
-  });
+  app.post(
+    '/contact',
+    { config: { rateLimit: { max: 10, timeWindow: 60_000 } } },
+    async (request: FastifyRequest, reply) => {
+      const body = typeof request.body === 'object' && request.body !== null ? request.body : {};
+      const typed = (name: string) => String(Object.getOwnPropertyDescriptor(body, name)?.value ?? '').toWellFormed();
+      const values: ContactFormValues = {
+        name: typed('name'),
+        email: typed('email'),
+        subject: typed('subject'),
+        message: typed('message'),
+      };
+      if ([values.name, values.email, values.message].some((value) => value.trim() === '')) {
+        return contactPage(request, reply, { outcome: 'missing', values }, 422);
+      }
+      const parsed = contactForm.safeParse(body);
+      if (!parsed.success) return contactPage(request, reply, { outcome: 'failed', values }, 422);
+      try {
+        await services.contact.receive(parsed.data);
+      } catch (error) {
+        request.log.error({ err: error }, 'a contact message could not be stored');
+        return contactPage(request, reply, { outcome: 'failed', values }, 500);
+      }
+      return contactPage(
+        request,
+        reply,
+        { outcome: 'sent', values: { name: '', email: '', subject: '', message: '' } },
+        200,
+      );
+    },
+  );
 }

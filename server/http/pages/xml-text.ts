@@ -3,7 +3,7 @@ export function xmlText(text: string): string {
   return text.toWellFormed().replace(forbidden, '');
 }
 
-const forbidden = new RegExp('[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\ufffe\\uffff]', 'g');
+const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 /** Text as it may stand in an XML element or attribute. */
 export function escapeXml(text: string): string {

@@ -27,8 +27,14 @@ function Stories({ posts }: { posts: PostSummary[] }) {
   const below = others.slice(BESIDE_LEAD);
   return (
     <>
-      <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[1.9fr_1fr]">
-        {lead && <LeadStory post={lead} />}
+      <div
+        className={
+          beside.length > 0
+            ? 'grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]'
+            : undefined
+        }
+      >
+        {lead && <LeadStory post={lead} isAlone={beside.length === 0} />}
         {beside.length > 0 && (
           <ul className="beside-lead">
             {beside.map((post) => (

@@ -5,19 +5,30 @@ import { Cover } from './cover.tsx';
 import { PostKicker } from './post-kicker.tsx';
 import { PostMetaLine } from './post-meta-line.tsx';
 
-/** The first of the featured posts, large. */
-export function LeadStory({ post }: { post: PostSummary }) {
+/** The first of the featured posts, large; where it is the only one its words stand beside its picture. */
+export function LeadStory({ post, isAlone }: { post: PostSummary; isAlone: boolean }) {
   return (
-    <article className="card">
-      <Cover post={post} priority sizes="(min-width: 64rem) 48rem, 92vw" className="mb-5" />
-      <PostKicker category={post.category} />
-      <h3 className="mt-2 font-serif text-4xl font-semibold tracking-tight text-balance">
-        <Link to={postPath(post.slug)} className="card-link">
-          {post.title}
-        </Link>
-      </h3>
-      {post.excerpt && <p className="mt-3 line-clamp-3 max-w-measure text-lg text-muted">{post.excerpt}</p>}
-      <PostMetaLine post={post} />
+    <article
+      className={
+        isAlone ? 'card lg:grid lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)] lg:items-center lg:gap-x-12' : 'card'
+      }
+    >
+      <Cover
+        post={post}
+        priority
+        sizes="(min-width: 64rem) 48rem, 92vw"
+        className={isAlone ? 'mb-5 lg:mb-0' : 'mb-5'}
+      />
+      <div>
+        <PostKicker category={post.category} />
+        <h3 className="mt-2 font-serif text-4xl font-semibold tracking-tight text-balance">
+          <Link to={postPath(post.slug)} className="card-link">
+            {post.title}
+          </Link>
+        </h3>
+        {post.excerpt && <p className="mt-3 line-clamp-3 max-w-measure text-lg text-muted">{post.excerpt}</p>}
+        <PostMetaLine post={post} />
+      </div>
     </article>
   );
 }

@@ -22,5 +22,5 @@ export const PostBody = memo(function PostBody({ html }: { html: string }) {
     };
   }, [html]);
 
-  return <div ref={body} id={POST_BODY_ID} className="prose" {...rawHtml(html)} />;
+  return <div ref={body} id={POST_BODY_ID} className="prose" dir="auto" {...rawHtml(html)} />;
 });

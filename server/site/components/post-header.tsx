@@ -23,11 +23,17 @@ export function PostHeader({ post, info, owner }: PostHeaderProps) {
             <CategoryBadge category={post.category} />
             <PublishedDate post={post} />
           </p>
-          <h1 className="mt-5 font-serif text-4xl font-medium tracking-[-0.022em] text-balance wrap-anywhere">
+          <h1
+            dir="auto"
+            className="mt-5 font-serif text-4xl font-medium tracking-[-0.022em] text-balance wrap-anywhere"
+          >
             {post.title}
           </h1>
           {post.excerpt && (
-            <p className="mx-auto mt-5 max-w-[40rem] font-serif text-xl leading-[1.4] text-pretty text-muted wrap-anywhere">
+            <p
+              dir="auto"
+              className="mx-auto mt-5 max-w-[40rem] font-serif text-xl leading-[1.4] text-pretty text-muted wrap-anywhere"
+            >
               {post.excerpt}
             </p>
           )}

@@ -14,7 +14,7 @@ interface PostRowProps {
 export function PostRow({ post, headingLevel }: PostRowProps) {
   const Heading = `h${headingLevel}` as const;
   return (
-    <article className="card grid grid-cols-[1fr_5.5rem] gap-x-5 sm:grid-cols-[1fr_9rem] lg:grid-cols-[5rem_1fr_9rem] lg:gap-x-8">
+    <article className="card grid grid-cols-[minmax(0,1fr)_5.5rem] gap-x-5 sm:grid-cols-[minmax(0,1fr)_9rem] lg:grid-cols-[5rem_minmax(0,1fr)_9rem] lg:gap-x-8">
       <p className="max-lg:hidden pt-0.5 text-sm text-muted">
         {post.publishedAt && <time dateTime={post.publishedAt}>{formatShortDate(post.publishedAt)}</time>}
       </p>

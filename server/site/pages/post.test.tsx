@@ -54,7 +54,7 @@ describe('the post page', () => {
   });
 
   it('shows the body as it was made at save', () => {
-    expect(render(postData())).toContain(`<div id="post-body" class="prose">${postPage.html}</div>`);
+    expect(render(postData())).toContain(`<div id="post-body" class="prose" dir="auto">${postPage.html}</div>`);
   });
 
   it('offers sharing at the top and at the bottom', () => {

@@ -1,0 +1,19 @@
+import { renderContent } from '#shared/content/pipeline.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import type { PreviewAnswer, PreviewRequest } from './preview-messages.ts';
+
+// The preview's own thread: a long post costs time here, and no keystroke waits for it.
+
+self.onmessage = ({ data: { number, markdown } }: MessageEvent<PreviewRequest>) => {
+  const answer: PreviewAnswer = { number, preview: render(markdown) };
+  self.postMessage(answer);
+};
+
+function render(markdown: string): PreviewAnswer['preview'] {
+  try {
+    return { html: renderContent(markdown).html };
+  } catch (error) {
+    if (error instanceof AppError) return { fault: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,29 @@
+import type { UploadOptions } from '#shared/admin/ports.ts';
+import { ApiError, OfflineError, UnexpectedAnswerError } from '#shared/api-client/api-error.ts';
+import { UPLOAD_FIELD, type UploadedImage, uploadImage } from '#shared/contract/images.ts';
+
+/** The upload of the contract by XMLHttpRequest: `fetch` does not say how much has been sent. */
+export function uploadPicture(file: File, { onProgress, signal }: UploadOptions = {}): Promise<UploadedImage> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const form = new FormData();
+    form.append(UPLOAD_FIELD, file);
+    const request = new XMLHttpRequest();
+    request.open(uploadImage.method, uploadImage.path);
+    request.setRequestHeader('accept', 'application/json');
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    request.onload = () => {
+      const { status, statusText, responseText } = request;
+      if (status < 200 || status > 299) return reject(new ApiError(status, statusText, responseText));
+      try {
+        resolve(uploadImage.response.parse(JSON.parse(responseText)));
+      } catch (error) {
+        reject(new UnexpectedAnswerError(uploadImage.name, error));
+      }
+    };
+    request.onerror = () => reject(new OfflineError(new Error('The upload broke off')));
+    request.onabort = () => reject(signal?.reason ?? new DOMException('The upload was cancelled', 'AbortError'));
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(form);
+  });
+}

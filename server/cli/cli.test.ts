@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { projectRoot } from '#server/paths.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'ninefold-cli-'));
+  mkdirSync(path.join(folder, 'posts'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
+
+/** Runs a command as npm does: in the project's folder, with the folder it was called from in INIT_CWD. */
+async function run(command: 'import' | 'export', ...given: string[]): Promise<{ code: number; said: string }> {
+  const file = path.join(projectRoot(), `server/cli/${command}.ts`);
+  const env = { PATH: process.env.PATH, DATA_DIR: path.join(folder, 'data'), INIT_CWD: folder };
+  try {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [file, ...given], {
+      env,
+      cwd: projectRoot(),
+    });
+    return { code: 0, said: stdout + stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, said: stdout + stderr };
+  }
+}
+
+test('import makes a site where there is none, export writes it, and import of that changes nothing', async () => {
+  write('posts/a.md', '---\ntitle: A\ntags: [tea]\n---\nText.\n');
+  const first = await run('import', 'posts', '--category', 'travel');
+  expect(first).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/password {2}\S+\n1 of 1\nDone: 1 file, 1 created/),
+  });
+  expect(await run('import', 'posts', '--category=health', '-v')).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('1 file, 0 created, 1 updated, 0 unchanged'),
+  });
+  const out = await run('export', 'out');
+  expect(out).toMatchObject({ code: 0, said: expect.stringContaining('Done: 4 posts and ') });
+  expect(readdirSync(path.join(folder, 'out'))).toContain('a.md');
+  expect(await run('import', 'out')).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('4 files, 0 created, 0 updated, 4 unchanged, 0 skipped'),
+  });
+}, 120_000);
+
+test('a skipped file makes the exit code 1, a wrong call says how it is done', async () => {
+  write('posts/a.md', '---\ntitle: A\ndate: soon\n---\nText.\n');
+  expect(await run('import', 'posts')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('  a.md:3: date: “soon”'),
+  });
+  expect(await run('import')).toMatchObject({ code: 1, said: expect.stringMatching(/^Usage: npm run import/) });
+  expect(await run('import', 'posts', '--what')).toMatchObject({ code: 1, said: expect.stringContaining('--what') });
+  expect(await run('import', 'nowhere')).toMatchObject({ code: 1, said: expect.stringContaining('nowhere') });
+  write('map.yml', 'tea: travel\ncode: cookery\n');
+  expect(await run('import', 'posts', '--map', 'map.yml')).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^(?:.*\n)?.*Line 2: There is no category “cookery”/),
+  });
+}, 120_000);
+
+test('a dry run leaves no site behind, and an export without one says so', async () => {
+  write('posts/a.md', '---\ntitle: A\n---\nText.\n');
+  expect(await run('import', 'posts', '--category', 'health', '--dry-run')).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('nothing was written): 1 file, 1 created'),
+  });
+  expect(existsSync(path.join(folder, 'data'))).toBe(false);
+  expect(await run('export', 'out')).toMatchObject({ code: 1, said: expect.stringContaining('There is no site in') });
+  expect(existsSync(path.join(folder, 'out'))).toBe(false);
+}, 120_000);

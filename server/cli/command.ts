@@ -1,0 +1,38 @@
+import path from 'node:path';
+import { ConfigError } from '#server/config.ts';
+import { DatabaseRefused } from '#server/db/migrate.ts';
+import { ImportFault } from '#server/services/import/import-fault.ts';
+import { plain } from './progress.ts';
+
+/** How a command was called wrongly; `message` says how it is called. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** A path as the person typed it: npm runs commands in the project's folder and says where they were called. */
+export function typedPath(given: string): string {
+  return path.resolve(process.env.INIT_CWD ?? process.cwd(), given);
+}
+
+/** Runs a command: its answer is the exit code; what the person can mend is said in one line, anything else in full. */
+export async function runCommand(command: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await command();
+  } catch (error) {
+    console.error(explain(error));
+    process.exitCode = 1;
+  }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ImportFault)
+    return plain(error.line === null ? error.message : `Line ${error.line}: ${error.message}`);
+  if (error instanceof UsageError || error instanceof ConfigError || error instanceof DatabaseRefused)
+    return error.message;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EACCES' || code === 'EROFS' || code === 'ENOSPC')
+    return String(error);
+  if (code.startsWith('SQLITE_BUSY'))
+    return 'Another program is writing to the database. Try again in a moment; what is in is in.';
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { emptyReport } from '#server/services/import/import-report.ts';
+import { importSummary } from './import-summary.ts';
+
+const report = {
+  ...emptyReport(),
+  files: 4,
+  created: 1,
+  updated: 1,
+  unchanged: 1,
+  skipped: [
+    { file: 'a.md', line: 3, message: 'date: soon' },
+    { file: 'b.md', line: null, message: 'Is not text in UTF-8' },
+  ],
+  picturesStored: 2,
+  lostPictures: [
+    { file: 'c.md', address: '/c.png', reason: null },
+    { file: 'c.md', address: 'd.svg', reason: 'No picture.' },
+  ],
+  droppedTemplateTags: 1,
+  droppedElements: 5,
+};
+
+test('the summary counts everything and names what was skipped with its line', () => {
+  expect(importSummary(report, { isVerbose: false, isDryRun: false })).toEqual([
+    'Done: 4 files, 1 created, 1 updated, 1 unchanged, 2 skipped',
+    'Pictures: 2 stored, 1 missing, 1 refused',
+    'Dropped from the posts written: 1 template tag, 5 raw HTML elements',
+    '--verbose names the pictures.',
+    'Skipped:',
+    '  a.md:3: date: soon',
+    '  b.md: Is not text in UTF-8',
+  ]);
+});
+
+test('with --verbose the pictures are named', () => {
+  const lines = importSummary(report, { isVerbose: true, isDryRun: true });
+  expect(lines[0]).toMatch(/^This would be done \(nothing was written\): 4 files/);
+  expect(lines).toContain('  missing: /c.png (c.md)');
+  expect(lines).toContain('  refused: d.svg (c.md): No picture.');
+});
+
+test('long lists are cut short without it', () => {
+  const madeAuthors = Array.from({ length: 25 }, (_, index) => `Author ${index}`);
+  const renamed = [{ file: 'a.md', slug: 'a-2' }];
+  const lines = importSummary({ ...emptyReport(), madeAuthors, renamed }, { isVerbose: false, isDryRun: false });
+  expect(lines).toContainEqual(expect.stringMatching(/^25 authors made: Author 0, .*Author 19 and 5 more$/));
+  expect(lines).toContainEqual(expect.stringContaining('a.md is /post/a-2'));
+});

@@ -1,0 +1,46 @@
+import type { ImportReport } from '#server/services/import/import-report.ts';
+
+/** How many of a list are named without --verbose. */
+const NAMED = 20;
+
+/** The closing lines of an import. `isVerbose` names every picture and renamed post. */
+export function importSummary(report: ImportReport, options: { isVerbose: boolean; isDryRun: boolean }): string[] {
+  const { created, updated, unchanged, skipped, lostPictures, renamed } = report;
+  const missing = lostPictures.filter(({ reason }) => reason === null);
+  const refused = lostPictures.filter(({ reason }) => reason !== null);
+  const lines = [
+    `${options.isDryRun ? 'This would be done (nothing was written):' : 'Done:'} ${count(report.files, 'file')}, ` +
+      `${created} created, ${updated} updated, ${unchanged} unchanged, ${skipped.length} skipped`,
+    `Pictures: ${report.picturesStored} stored, ${missing.length} missing, ${refused.length} refused`,
+    `Dropped from the posts written: ${count(report.droppedTemplateTags, 'template tag')}, ${count(report.droppedElements, 'raw HTML element')}`,
+  ];
+  if (report.madeAuthors.length > 0)
+    lines.push(`${count(report.madeAuthors.length, 'author')} made: ${some(report.madeAuthors, options.isVerbose)}`);
+  if (report.severalAuthors > 0)
+    lines.push(`${count(report.severalAuthors, 'post')} with several authors: the first one was kept`);
+  if (renamed.length > 0)
+    lines.push(
+      `${count(renamed.length, 'post')} with a slug that another has: ${some(
+        renamed.map(({ file, slug }) => `${file} is /post/${slug}`),
+        options.isVerbose,
+      )}`,
+    );
+  const hidden = lostPictures.length > 0 && !options.isVerbose;
+  if (options.isVerbose) {
+    for (const { file, address } of missing) lines.push(`  missing: ${address} (${file})`);
+    for (const { file, address, reason } of refused) lines.push(`  refused: ${address} (${file}): ${reason}`);
+  }
+  if (hidden) lines.push('--verbose names the pictures.');
+  if (skipped.length > 0) lines.push('Skipped:');
+  for (const { file, line, message } of skipped) lines.push(`  ${file}${line === null ? '' : `:${line}`}: ${message}`);
+  return lines;
+}
+
+function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`;
+}
+
+function some(names: readonly string[], isAll: boolean): string {
+  if (isAll || names.length <= NAMED) return names.join(', ');
+  return `${names.slice(0, NAMED).join(', ')} and ${names.length - NAMED} more`;
+}

@@ -1,0 +1,81 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { hash } from '@node-rs/argon2';
+import { createPictureFiles, type PictureFiles } from '#server/adapters/picture-files.ts';
+import type { Config } from '#server/config.ts';
+import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
+import { seedContent } from '#server/db/seed-content/index.ts';
+import { DATABASE_FILE, projectRoot, SEED_PICTURES } from '#server/paths.ts';
+import { pictureRecords } from '#server/repositories/images.ts';
+import { type ContentService, createContentService } from '#server/services/content.ts';
+import { type FirstLogin, prepareFirstStart } from '#server/services/first-start.ts';
+import type { MarkdownRequest } from '#server/workers/render-markdown.ts';
+import { createWorkerClient } from '#server/workers/worker-client.ts';
+import type { RenderedContent } from '#shared/content/pipeline.ts';
+import { type Clock, systemClock } from '#shared/kernel/clock.ts';
+
+/** Milliseconds a large post may take to render: nobody waits for an answer here. */
+const RENDER_WITHIN = 20_000;
+
+/** The site's data as a command works on it, beside the server or without it. */
+export interface Site {
+  db: OpenDatabase['db'];
+  clock: Clock;
+  pictures: PictureFiles;
+  content: ContentService;
+  /** The owner's first login when this made the site. */
+  login: FirstLogin | null;
+  close(): Promise<void>;
+}
+
+/** Whether a server was ever started, or something imported, with this data folder. */
+export function hasSite(config: Config): boolean {
+  return existsSync(path.join(config.DATA_DIR, DATABASE_FILE));
+}
+
+/**
+ * Opens the site, on a connection of its own: the server notices what is written by SQLite's data version (design §5).
+ * A data folder without a site gets one, as at a server's first start; with `isDryRun` one that goes again at the end.
+ */
+export async function openSite(
+  config: Config,
+  { isDryRun = false }: { isDryRun?: boolean | undefined } = {},
+): Promise<Site> {
+  const passing = isDryRun && !hasSite(config) ? mkdtempSync(path.join(tmpdir(), 'ninefold-')) : null;
+  const folder = passing ?? config.DATA_DIR;
+  mkdirSync(folder, { recursive: true });
+  const database = openDatabase(path.join(folder, DATABASE_FILE));
+  const worker = createWorkerClient<MarkdownRequest, RenderedContent>({
+    name: 'markdown',
+    timeoutMs: RENDER_WITHIN,
+    timeoutCode: 'content_too_complex',
+    maxQueue: 100,
+  });
+  const close = async () => {
+    await worker.close();
+    await database.close();
+    if (passing) rmSync(passing, { recursive: true, force: true });
+  };
+  const { db } = database;
+  const pictures = createPictureFiles(folder);
+  try {
+    const { login } = await prepareFirstStart({
+      db,
+      clock: systemClock,
+      pictures,
+      content: seedContent,
+      pictureFolder: path.join(projectRoot(), SEED_PICTURES),
+      owner: { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD, name: config.ADMIN_NAME },
+      hashPassword: (password) => hash(password),
+    });
+    const content = createContentService({
+      worker,
+      pictureSizes: async (addresses) => Object.fromEntries(await pictureRecords(db, addresses)),
+    });
+    return { db, clock: systemClock, pictures, content, login: passing ? null : login, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

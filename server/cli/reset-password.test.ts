@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { getMe, login } from '#shared/contract/session.ts';
+import { createTestApp, type TestApp } from '../test-app.ts';
+import { ask, refused } from '../test-call.ts';
+
+const program = path.join(import.meta.dirname, 'reset-password.ts');
+const email = 'owner@secret.example';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await createTestApp();
+});
+afterEach(() => app.close());
+
+function run(folder: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const env = { ...process.env, DATA_DIR: folder, NODE_NO_WARNINGS: '1' };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program, ...args], { env, timeout: 20_000 }, (error, out, err) => {
+      resolve({ code: error ? Number(error.code ?? 1) : 0, out, err });
+    });
+  });
+}
+
+test('a lost password is replaced by a random one, beside a running server, and every session is over', async () => {
+  const cookie = await app.signIn();
+  const { code, out } = await run(app.folder);
+  expect(code).toBe(0);
+  expect(out).toContain(email);
+  const password = /password\s+(\S{16})\n/.exec(out)?.[1] ?? '';
+  expect((await refused(app.http, getMe, { cookie })).code).toBe('unauthorized');
+  expect((await ask(app.http, login, { body: { email, password } })).body.email).toBe(email);
+});
+
+test('an account that has to wait for strangers’ guesses lets its owner in with the new password', async () => {
+  const wrong = { email, password: 'wrong' };
+  for (let guess = 0; guess < 5; guess += 1) await refused(app.http, login, { body: wrong, from: '192.0.2.1' });
+  await run(app.folder, '--password', 'chosen one');
+  const body = { email, password: 'chosen one' };
+  expect((await ask(app.http, login, { body, from: '192.0.2.2' })).body.email).toBe(email);
+});
+
+test('a password that was named is not repeated', async () => {
+  const { out } = await run(app.folder, '--password', 'chosen one');
+  expect(out).not.toContain('chosen one');
+});
+
+test.each([
+  ['a short password', ['--password', 'five5'], 'at least 6 characters'],
+  ['an unknown option', ['--pasword', 'x'], 'Usage: npm run admin:reset-password'],
+  ['a password without its option', ['chosen one'], 'Usage: npm run admin:reset-password'],
+])('%s changes nothing', async (_what, args, said) => {
+  const cookie = await app.signIn();
+  const { code, err } = await run(app.folder, ...args);
+  expect([code, err]).toEqual([1, expect.stringContaining(said)]);
+  expect((await ask(app.http, getMe, { cookie })).body.email).toBe(email);
+});
+
+test('a folder without a site stays without one', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-no-site-'));
+  const { code, err } = await run(folder);
+  expect([code, err]).toEqual([1, expect.stringContaining('There is no site in')]);
+  expect(existsSync(path.join(folder, 'ninefold.db'))).toBe(false);
+  rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,71 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { argon2Passwords } from '#server/adapters/passwords.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { DATABASE_FILE } from '#server/paths.ts';
+import { resetOwnerPassword } from '#server/services/reset-password.ts';
+import { credentialsFields } from '#shared/contract/session.ts';
+import { systemClock } from '#shared/kernel/clock.ts';
+import { runCommand, UsageError } from './command.ts';
+import { hasSite } from './open-site.ts';
+
+const USAGE = `Usage: npm run admin:reset-password [-- --password PASSWORD]
+
+Gives the owner's account a new password, a random one when none is named, and signs it out everywhere. The server may
+run meanwhile.`;
+
+interface Request {
+  isHelp: boolean;
+  password: string | undefined;
+}
+
+function readRequest(): Request {
+  try {
+    const { values } = parseArgs({
+      options: { help: { type: 'boolean', short: 'h', default: false }, password: { type: 'string' } },
+    });
+    return { isHelp: values.help, password: checked(values.password) };
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+  }
+}
+
+/** What the settings form asks of a password is asked here too. */
+function checked(password: string | undefined): string | undefined {
+  const result = credentialsFields.safeParse({ password });
+  if (!result.success) throw new UsageError(result.error.issues[0]?.message ?? 'This password cannot be used.');
+  return result.data.password;
+}
+
+async function reset(config: Config, password: string | undefined): Promise<number> {
+  const database = openDatabase(path.join(config.DATA_DIR, DATABASE_FILE));
+  try {
+    const login = await resetOwnerPassword({
+      db: database.db,
+      clock: systemClock,
+      passwords: argon2Passwords,
+      password,
+    });
+    if (!login) throw new UsageError(`The site in ${config.DATA_DIR} has no account yet. Start it with npm start.`);
+    console.log(`  e-mail    ${login.email}`);
+    console.log(`  password  ${password === undefined ? login.password : '(the one you named)'}`);
+    console.log('Every session is signed out.');
+    return 0;
+  } finally {
+    await database.close();
+  }
+}
+
+await runCommand(async () => {
+  const { isHelp, password } = readRequest();
+  if (isHelp) {
+    console.log(USAGE);
+    return 0;
+  }
+  const config = readConfig(process.env);
+  if (!hasSite(config)) {
+    throw new UsageError(`There is no site in ${config.DATA_DIR}. Set DATA_DIR, or start one with npm start.`);
+  }
+  return reset(config, password);
+});

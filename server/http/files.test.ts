@@ -1,0 +1,81 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../test-app.ts';
+import { sendRaw } from '../test-raw.ts';
+
+// Abuse cases 15, 21 to 23: files that are served, and those that never are.
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  const write = (name: string, text: string) => {
+    mkdirSync(path.dirname(path.join(app.folder, name)), { recursive: true });
+    writeFileSync(path.join(app.folder, name), text);
+  };
+  write('uploads/a.webp', 'the picture');
+  write('uploads/.hidden', 'not for readers: a dot file');
+  write('originals/a.jpg', 'not for readers: an original');
+  write('session-secret', 'not for readers: the key of cookies');
+  await app.http.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.close());
+
+test('a picture is served for ever, in parts too', async () => {
+  const response = await app.http.inject('/uploads/a.webp');
+  expect([response.statusCode, response.body]).toEqual([200, 'the picture']);
+  expect(response.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  const part = await app.http.inject({ url: '/uploads/a.webp', headers: { range: 'bytes=4-' } });
+  expect([part.statusCode, part.body]).toEqual([206, 'picture']);
+  const again = await app.http.inject({
+    url: '/uploads/a.webp',
+    headers: { 'if-none-match': String(response.headers.etag) },
+  });
+  expect(again.statusCode).toBe(304);
+});
+
+test.each([
+  '/uploads/',
+  '/uploads',
+  '/uploads/sub',
+  '/uploads/.hidden',
+  '/uploads/..%2fsession-secret',
+  '/uploads/../session-secret',
+  '/uploads/%2e%2e/session-secret',
+  '/uploads/..%5csession-secret',
+  '/uploads/..%252fsession-secret',
+  '/uploads/%2e%2e%2foriginals%2fa.jpg',
+  '/uploads/sub/../../session-secret',
+  '/uploads//etc/passwd',
+  '/uploads/%2fetc%2fpasswd',
+  '/uploads/a.webp%00.html',
+  '/uploads/a.webp/',
+  '/uploads/a.webp/../../session-secret',
+  '/originals/a.jpg',
+  '/ninefold.db',
+  '/session-secret',
+  '/uploads/%E0%A4%A',
+  '/uploads/C:%5csecret',
+  '/package.json',
+  '/.vite/manifest.json',
+  '/assets/..%2f..%2fpackage.json',
+])('%s is nothing', async (address) => {
+  const { status, body } = await sendRaw(app.http, `GET ${address} HTTP/1.1`);
+  expect([301, 400, 403, 404]).toContain(status);
+  expect(body).not.toMatch(/not for readers|root:|"dependencies"/);
+});
+
+test('files are read, not written', async () => {
+  for (const method of ['PUT', 'POST', 'DELETE'] as const) {
+    const response = await app.http.inject({ method, url: '/uploads/a.webp', headers: { cookie: await app.signIn() } });
+    expect(response.statusCode).toBe(404);
+  }
+  expect((await app.http.inject('/uploads/a.webp')).body).toBe('the picture');
+});
+
+test('what is missing is not remembered as missing', async () => {
+  expect((await app.http.inject('/uploads/later.png')).headers['cache-control']).toBe('no-store');
+});

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import type { SiteAssets } from '#server/site/assets.ts';
+import type { SiteInfo } from '#server/site/site-data.ts';
+import { THEME_SCRIPT } from '#server/site/theme-script.ts';
+import { HTML, type SiteRenderer } from './page-routes.ts';
+import { escapeXml } from './xml-text.ts';
+
+export interface AdminPageOptions {
+  site: Pick<SiteRenderer, 'assets'>;
+  info: () => Promise<SiteInfo>;
+}
+
+/** The admin's one page: every address under /admin gives it, and its own code decides what to show. */
+export function addAdminPage(app: FastifyInstance, { site, info }: AdminPageOptions): void {
+  for (const path of ['/admin', '/admin/*']) {
+    app.get(path, async (_request, reply) =>
+      reply
+        .header('cache-control', 'no-store')
+        .header('x-robots-tag', 'noindex, nofollow')
+        .type(HTML)
+        .send(adminDocument(await site.assets('admin'), await info())),
+    );
+  }
+}
+
+/** What the page tells its code stands in attributes of the element the admin is mounted in. */
+function adminDocument(assets: SiteAssets, info: SiteInfo): string {
+  const links = [
+    ...assets.fonts.map(
+      (href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escapeXml(href)}">`,
+    ),
+    ...assets.css.map((href) => `<link rel="stylesheet" href="${escapeXml(href)}">`),
+    ...assets.preloads.map((href) => `<link rel="modulepreload" href="${escapeXml(href)}">`),
+  ];
+  const inline = (assets.head ?? []).map((text) => `<script type="module">${text}</script>`);
+  const facts = {
+    'data-site-name': info.name,
+    'data-site-url': info.url,
+    ...(info.analyticsId === null ? {} : { 'data-analytics-id': info.analyticsId }),
+  };
+  const attributes = Object.entries(facts).map(([name, value]) => ` ${name}="${escapeXml(value)}"`);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<title>Admin Panel | ${escapeXml(info.name)}</title>
+<script>${THEME_SCRIPT}</script>
+${[...inline, ...links].join('\n')}
+<script type="module" src="${escapeXml(assets.entry)}"></script>
+<meta name="theme-color" content="#fbfaf7">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="icon" href="/favicon-32.png" type="image/png" sizes="32x32">
+</head>
+<body>
+<div id="admin"${attributes.join('')}></div>
+<noscript><p>The admin needs JavaScript. The site itself does not: <a href="/">back to the front page</a>.</p></noscript>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { createTestApp } from '../test-app.ts';
+
+test('a request is one line, and nothing in it is what a person typed, or who they are', async () => {
+  const lines: string[] = [];
+  const app = await createTestApp({ logger: { level: 'info', stream: { write: (line: string) => lines.push(line) } } });
+  await app.http.inject({
+    method: 'POST',
+    url: '/api/contact?private=query',
+    remoteAddress: '203.0.113.9',
+    headers: {
+      cookie: 'ninefold.sid=private-cookie',
+      authorization: 'Bearer private-token',
+      'user-agent': 'private-agent',
+    },
+    payload: { name: 'private-name', email: 'private@example.org', message: 'private-message' },
+  });
+  await app.http.inject('/search?q=private-words');
+  await app.http.inject('/post/private-slug');
+  await app.close();
+  expect(lines.map((line) => JSON.parse(line)).map(({ method, route, status }) => [method, route, status])).toEqual([
+    ['POST', '/api/contact', 204],
+    ['GET', '/search', 200],
+    ['GET', '/post/:slug', 404],
+  ]);
+  expect(lines.join()).not.toMatch(/private|203\.0\.113/);
+});
+
+test('what is our own fault is logged with its cause and the id the reader was told', async () => {
+  const lines: string[] = [];
+  const app = await createTestApp({
+    logger: { level: 'error', stream: { write: (line: string) => lines.push(line) } },
+  });
+  app.services.categories.list = () => Promise.reject(new Error('the cause'));
+  const response = await app.http.inject('/api/categories');
+  await app.close();
+  expect(response.json()).toMatchObject({
+    code: 'internal',
+    message: 'Something went wrong on our side. Try again in a moment.',
+  });
+  expect(lines).toHaveLength(1);
+  const { err, reqId } = JSON.parse(lines[0] ?? '');
+  expect(err.message).toBe('the cause');
+  expect(reqId).toBe(response.json().requestId);
+});

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({
+    posts: [
+      { slug: 'a' },
+      { slug: 'film', content: 'https://vimeo.com/76979871' },
+      { slug: 'hidden', published: false, content: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' },
+    ],
+  });
+  mkdirSync(path.join(app.folder, 'uploads'), { recursive: true });
+  writeFileSync(path.join(app.folder, 'uploads/a.png'), '<html><script>alert(1)</script>');
+});
+afterAll(() => app.close());
+
+type Directives = Record<string, string[]>;
+function policyOf(header: unknown): Directives {
+  const directives = String(header)
+    .split(';')
+    .map((text) => text.trim().split(/\s+/));
+  return Object.fromEntries(directives.map(([name = '', ...values]) => [name, values]));
+}
+
+const everywhere = [
+  '/',
+  '/post/a',
+  '/about',
+  '/search?q=a',
+  '/none',
+  '/api/posts',
+  '/api/none',
+  '/api/auth/me',
+  '/healthz',
+  '/rss.xml',
+  '/robots.txt',
+  '/uploads/a.png',
+  '/uploads/none.png',
+];
+
+test.each(everywhere)('%s is neither sniffed nor framed by others, and tells other sites little', async (url) => {
+  // Twice: from the page cache the headers are the same.
+  for (let times = 0; times < 2; times += 1) {
+    const { headers } = await app.http.inject(url);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+    });
+    expect(headers['permissions-policy']).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\)/);
+    expect(headers['content-security-policy']).toBeDefined();
+    expect(headers).not.toHaveProperty('x-powered-by');
+    expect(headers).not.toHaveProperty('server');
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+    expect(headers).not.toHaveProperty('strict-transport-security');
+  }
+});
+
+describe('the policy of a page', () => {
+  test('allows the one inline script there is, by its hash, and no other', async () => {
+    const response = await app.http.inject('/post/a');
+    const inline = [...response.body.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script);
+    expect(inline).toHaveLength(1);
+    const hash = createHash('sha256')
+      .update(inline[0] ?? '')
+      .digest('base64');
+    const policy = policyOf(response.headers['content-security-policy']);
+    expect(policy['script-src']).toEqual(["'self'", `'sha256-${hash}'`]);
+  });
+
+  test('is this one', async () => {
+    const policy = policyOf((await app.http.inject('/about')).headers['content-security-policy']);
+    expect({ ...policy, 'script-src': [] }).toEqual({
+      'default-src': ["'self'"],
+      'script-src': [],
+      'style-src': ["'self'", "'unsafe-inline'"],
+      'img-src': ["'self'", 'https:', 'data:'],
+      'font-src': ["'self'"],
+      'connect-src': ["'self'"],
+      'frame-src': ["'self'", 'https://player.vimeo.com'],
+      'object-src': ["'none'"],
+      'base-uri': ["'self'"],
+      'form-action': ["'self'"],
+      'frame-ancestors': ["'self'"],
+      'manifest-src': ["'self'"],
+      'worker-src': ["'self'", 'blob:'],
+    });
+  });
+
+  test('names the hosts of embeds readers can see, and not those of a draft', async () => {
+    const policy = policyOf((await app.http.inject('/')).headers['content-security-policy']);
+    expect(policy['frame-src']).toContain('https://player.vimeo.com');
+    expect(JSON.stringify(policy)).not.toContain('youtube');
+  });
+
+  test('names analytics where it is set up, and nowhere else', async () => {
+    expect((await app.http.inject('/')).headers['content-security-policy']).not.toContain('google');
+    const measured = await createTestApp({ env: { ANALYTICS_ID: 'G-TEST123' } });
+    const policy = policyOf((await measured.http.inject('/')).headers['content-security-policy']);
+    expect(policy['script-src']).toContain('https://www.googletagmanager.com');
+    expect(policy['connect-src']).toContain('https://*.google-analytics.com');
+    await measured.close();
+  });
+});
+
+test('an upload is shown and never run, whatever is in it', async () => {
+  const { headers } = await app.http.inject('/uploads/a.png');
+  expect(headers['content-type']).toBe('image/png');
+  expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox");
+});
+
+test('https is held on to where the site is served by https', async () => {
+  const secure = await createTestApp({ env: { SITE_URL: 'https://blog.example' } });
+  for (const url of ['/', '/', '/api/posts']) {
+    const { headers } = await secure.http.inject(url);
+    expect(headers['strict-transport-security']).toBe('max-age=31536000');
+    expect(headers['content-security-policy']).toContain('upgrade-insecure-requests');
+  }
+  await secure.close();
+});
+
+describe('an unsafe request from another site is refused', () => {
+  const unsafe = [
+    ['POST', '/api/contact'],
+    ['POST', '/api/posts/1/view'],
+    ['POST', '/contact'],
+    ['POST', '/api/auth/login'],
+    ['PUT', '/api/posts/1'],
+    ['DELETE', '/api/posts/1'],
+    ['DELETE', '/nowhere'],
+  ] as const;
+  const foreign = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://site.test.evil.example' },
+    { origin: 'http://site.test:81' },
+    { origin: 'https://site.test' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'nonsense' },
+    { origin: 'http://site.test', 'sec-fetch-site': 'cross-site' },
+  ];
+
+  test.each(unsafe)('%s %s, also with the owner’s cookie', async (method, url) => {
+    const cookie = await app.signIn();
+    for (const headers of foreign) {
+      const response = await app.http.inject({ method, url, headers: { host: 'elsewhere.test', cookie, ...headers } });
+      expect([headers, response.statusCode, response.json().code]).toEqual([headers, 403, 'cross_site']);
+    }
+  });
+
+  test('and a safe one is not', async () => {
+    for (const headers of foreign) expect((await app.http.inject({ url: '/api/posts', headers })).statusCode).toBe(200);
+  });
+
+  test('our own pages and programs are not', async () => {
+    const ours = [{}, { origin: 'http://site.test', 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }];
+    for (const headers of ours) {
+      const response = await app.http.inject({ method: 'POST', url: '/api/posts/1/view', headers });
+      expect([headers, response.statusCode]).toEqual([headers, 204]);
+    }
+  });
+});

@@ -1,0 +1,67 @@
+import type {} from '@fastify/session';
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { DAY, NOW, openBlog } from '#server/repositories/blog-fixture.ts';
+import { addSessions } from './session.ts';
+
+async function setUp() {
+  const { db, close } = await openBlog();
+  const at = new Date(NOW).toISOString();
+  await db
+    .insertInto('admin_users')
+    .values({ email: 'a@example.com', name: 'A', password: '', created_at: at, updated_at: at })
+    .execute();
+  const clock = { time: NOW, now: () => clock.time };
+  const http = Fastify();
+  await addSessions(http, { db, clock, secret: 'a secret long enough to sign cookies with', isHttps: false });
+  let open: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const arrived = new Promise<void>((resolve) => {
+    http.get('/slow', async (request) => {
+      resolve();
+      await gate;
+      return request.adminId;
+    });
+  });
+  http.get('/login', async (request) => {
+    await request.session.regenerate();
+    Object.assign(request.session, { adminId: 1, createdAt: clock.now(), lastSeen: clock.now() });
+    return '';
+  });
+  http.get('/me', async (request) => String(request.adminId));
+  const login = await http.inject('/login');
+  const cookie = String([login.headers['set-cookie']].flat()[0]).split(';')[0] ?? '';
+  const rows = () => db.selectFrom('sessions').selectAll().execute();
+  const get = (url: string) => http.inject({ url, headers: { cookie } });
+  return { db, clock, get, rows, arrived, open, close };
+}
+
+test('a session is renewed once a day, with its cookie', async () => {
+  const { clock, get, rows, close } = await setUp();
+  const [before] = await rows();
+  expect((await get('/me')).headers['set-cookie']).toBeUndefined();
+  clock.time += DAY + 1;
+  const answer = await get('/me');
+  expect(answer.body).toBe('1');
+  expect(answer.headers['set-cookie']).toContain('ninefold.sid=');
+  const [after] = await rows();
+  expect(JSON.parse(after?.sess ?? '{}')).toMatchObject({ lastSeen: clock.time, createdAt: NOW });
+  expect(after?.sid).toBe(before?.sid);
+  await close();
+});
+
+test('a session ended while its last request is under way does not come back', async () => {
+  const { db, clock, get, rows, arrived, open, close } = await setUp();
+  // So that the request has something to store at its end.
+  clock.time += DAY + 1;
+  const underWay = get('/slow');
+  await arrived;
+  await db.deleteFrom('sessions').execute();
+  open();
+  expect((await underWay).statusCode).toBe(200);
+  expect(await rows()).toEqual([]);
+  expect((await get('/me')).body).toBe('null');
+  await close();
+});

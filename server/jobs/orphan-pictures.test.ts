@@ -1,0 +1,79 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { expect, onTestFinished, test } from 'vitest';
+import { createPictureFiles } from '#server/adapters/picture-files.ts';
+import { HOUR, NOW, openBlog } from '#server/repositories/blog-fixture.ts';
+import { insertImage } from '#server/repositories/images.ts';
+import { sweepPictures } from './orphan-pictures.ts';
+
+const ORPHAN = 'aaaaaaaaaaaaaaaaaaaaaaaa';
+
+async function setUp() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-orphans-'));
+  const { db, close } = await openBlog();
+  onTestFinished(async () => {
+    await close();
+    rmSync(folder, { recursive: true });
+  });
+  const files = createPictureFiles(folder);
+  const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#000' } })
+    .png()
+    .toBuffer();
+  const picture = await files.store(bytes);
+  await insertImage(db, picture, { now: NOW });
+  const put = (where: string, name: string, age: number) => {
+    const file = path.join(where, name);
+    writeFileSync(file, 'x');
+    utimesSync(file, NOW / 1000, (NOW - age) / 1000);
+  };
+  const names = () => [...readdirSync(files.folder), ...readdirSync(files.originals)].sort();
+  const age = (milliseconds: number) => {
+    for (const where of [files.folder, files.originals]) {
+      for (const name of readdirSync(where)) utimesSync(path.join(where, name), 0, (NOW - milliseconds) / 1000);
+    }
+  };
+  return { db, files, picture, put, names, age };
+}
+
+test('files no row names go when they are an hour old, also those that were never finished', async () => {
+  const { db, files, put, names, age } = await setUp();
+  age(99 * HOUR);
+  const before = names();
+  const orphans = [`${ORPHAN}.jpg`, `${ORPHAN}-480.webp`, `${ORPHAN}-share.jpg`, `${ORPHAN}.gif.partial`];
+  for (const name of orphans) put(files.folder, name, HOUR);
+  put(files.originals, `${ORPHAN}.avif`, HOUR);
+  const { removed, missing } = await sweepPictures(db, files, NOW);
+  expect(removed.sort()).toEqual([...orphans, `${ORPHAN}.avif`].sort());
+  expect(missing).toEqual([]);
+  expect(names()).toEqual(before);
+});
+
+test('an upload that is under way is left alone', async () => {
+  const { db, files, put, names } = await setUp();
+  put(files.folder, `${ORPHAN}.jpg`, HOUR - 1000);
+  await sweepPictures(db, files, NOW);
+  expect(names()).toContain(`${ORPHAN}.jpg`);
+});
+
+test('what somebody else put there is theirs', async () => {
+  const { db, files, put, names } = await setUp();
+  const theirs = ['google1234.html', 'logo.png', '.htaccess', `${ORPHAN}.tar.gz`];
+  for (const name of theirs) put(files.folder, name, 99 * HOUR);
+  mkdirSync(path.join(files.folder, 'album'));
+  await sweepPictures(db, files, NOW);
+  expect(names()).toEqual(expect.arrayContaining([...theirs, 'album']));
+});
+
+test('a row whose files are gone is named', async () => {
+  const { db, files, picture } = await setUp();
+  rmSync(path.join(files.folder, picture.shareFilename));
+  expect(await sweepPictures(db, files, NOW)).toEqual({ removed: [], missing: [picture.filename] });
+});
+
+test('folders that are not there yet are no fault', async () => {
+  const { db } = await openBlog();
+  const none = { folder: '/nonexistent/uploads', originals: '/nonexistent/originals' };
+  expect(await sweepPictures(db, none, NOW)).toEqual({ removed: [], missing: [] });
+});

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createAuthor, deleteAuthor, listAuthors, updateAuthor } from '#shared/contract/authors.ts';
+import { createCategory, deleteCategory, listCategories, updateCategory } from '#shared/contract/categories.ts';
+import { getPost, listPosts } from '#shared/contract/posts.ts';
+import { createTag, deleteTag, listTags, updateTag } from '#shared/contract/tags.ts';
+import { createTestApp, type TestApp } from '../test-app.ts';
+import { ask, refused } from '../test-call.ts';
+
+let app: TestApp;
+let cookie: string;
+beforeEach(async () => {
+  app = await createTestApp({ posts: [{ slug: 'one', categoryId: 1, tags: ['Tea', 'Cake'] }] });
+  cookie = await app.signIn();
+});
+afterEach(() => app.close());
+
+const post = async () => (await ask(app.http, getPost, { params: { slug: 'one' } })).body;
+const page = async (url = '/') => (await app.http.inject(url)).body;
+const fields = { name: 'Gardens', slug: 'gardens', color: 'category-gardens', icon: 'sprout' };
+
+test('a category is made, changed, and shows on the site at once', async () => {
+  expect(await page()).not.toContain('Gardens');
+  const { body: made } = await ask(app.http, createCategory, { body: fields, cookie });
+  expect(made).toEqual({ id: 16, description: '', ...fields });
+  expect(await page()).toContain('Gardens');
+  const { body: renamed } = await ask(app.http, updateCategory, {
+    params: { id: 16 },
+    body: { name: 'Plots' },
+    cookie,
+  });
+  expect(renamed).toEqual({ ...made, name: 'Plots' });
+  const home = await page();
+  expect(home).toContain('Plots');
+  expect(home).not.toContain('Gardens');
+});
+
+test('two categories never share a name or a slug', async () => {
+  const calls = [
+    { ...fields, name: 'TECHNOLOGY' },
+    { ...fields, slug: 'technology' },
+  ];
+  for (const body of calls) expect((await refused(app.http, createCategory, { body, cookie })).code).toBe('name_taken');
+  const rename = { params: { id: 2 }, body: { slug: 'technology' }, cookie };
+  expect((await refused(app.http, updateCategory, rename)).code).toBe('name_taken');
+  expect((await refused(app.http, updateCategory, { ...rename, params: { id: 99 } })).code).toBe('not_found');
+});
+
+test.each([
+  ['a slug with a slash', { slug: 'a/b' }],
+  ['a slug with a dot', { slug: '..' }],
+  ['a blank name', { name: ' ' }],
+])('%s makes no category', async (_what, wrong) => {
+  expect((await refused(app.http, createCategory, { body: { ...fields, ...wrong }, cookie })).code).toBe(
+    'invalid_input',
+  );
+});
+
+test('a category in use goes only when it is said where its posts go', async () => {
+  const params = { id: 1 };
+  expect((await refused(app.http, deleteCategory, { params, cookie })).code).toBe('still_in_use');
+  expect((await refused(app.http, deleteCategory, { params, query: { moveTo: 1 }, cookie })).code).toBe('still_in_use');
+  expect((await refused(app.http, deleteCategory, { params, query: { moveTo: 99 }, cookie })).code).toBe('not_found');
+  await ask(app.http, deleteCategory, { params, query: { moveTo: 3 }, cookie });
+  expect((await post()).category.id).toBe(3);
+  expect((await refused(app.http, deleteCategory, { params, cookie })).code).toBe('not_found');
+  expect((await app.http.inject('/category/technology')).statusCode).toBe(404);
+});
+
+test('the last category and the last author stay, because every post needs one', async () => {
+  await app.database.db.deleteFrom('blog_posts').execute();
+  const { body: categories } = await ask(app.http, listCategories);
+  const [last, ...others] = categories;
+  for (const { id } of others) await ask(app.http, deleteCategory, { params: { id }, cookie });
+  expect((await refused(app.http, deleteCategory, { params: { id: last?.id ?? 0 }, cookie })).code).toBe(
+    'still_in_use',
+  );
+  expect((await refused(app.http, deleteAuthor, { params: { id: 1 }, cookie })).code).toBe('still_in_use');
+});
+
+test('a tag is made, renamed on all posts, and taken off them', async () => {
+  const { body: made } = await ask(app.http, createTag, { body: { name: 'Crème brûlée' }, cookie });
+  expect(made.slug).toBe('creme-brulee');
+  expect((await refused(app.http, createTag, { body: { name: 'creme BRULEE' }, cookie })).code).toBe('name_taken');
+  const tea = (await post()).tagList.find(({ name }) => name === 'Tea')?.id ?? 0;
+  await ask(app.http, updateTag, { params: { id: tea }, body: { name: 'Green tea' }, cookie });
+  expect((await post()).tags).toEqual(['Green tea', 'Cake']);
+  expect(await page('/post/one')).toContain('Green tea');
+  await ask(app.http, deleteTag, { params: { id: tea }, cookie });
+  expect((await post()).tags).toEqual(['Cake']);
+  expect((await refused(app.http, deleteTag, { params: { id: tea }, cookie })).code).toBe('not_found');
+});
+
+test('a tag that is merged gives its posts to the other', async () => {
+  const [tea, cake] = (await post()).tagList;
+  await app.post({ slug: 'two', tags: ['Cake'] });
+  const merge = { params: { id: cake?.id ?? 0 }, body: { mergeInto: tea?.id ?? 0 }, cookie };
+  expect((await ask(app.http, updateTag, merge)).body).toEqual(tea);
+  expect((await ask(app.http, listTags, { cookie })).body).toEqual([tea]);
+  const { body: tagged } = await ask(app.http, listPosts, { query: { tag: 'tea' } });
+  expect(tagged.map(({ slug }) => slug).sort()).toEqual(['one', 'two']);
+  expect((await refused(app.http, updateTag, merge)).code).toBe('not_found');
+});
+
+test('a tag that is neither renamed nor merged is answered as it is', async () => {
+  const [tea] = (await post()).tagList;
+  expect((await ask(app.http, updateTag, { params: { id: tea?.id ?? 0 }, body: {}, cookie })).body).toEqual(tea);
+  expect((await refused(app.http, updateTag, { params: { id: 99 }, body: {}, cookie })).code).toBe('not_found');
+});
+
+test('an author is made, changed, and replaced by another', async () => {
+  const { body: made } = await ask(app.http, createAuthor, {
+    body: { name: 'Bea', email: 'bea@secret.example' },
+    cookie,
+  });
+  expect(made).toEqual({ id: 2, name: 'Bea', email: 'bea@secret.example', bio: '', avatar: null });
+  const twin = { name: 'B', email: 'BEA@secret.example' };
+  expect((await refused(app.http, createAuthor, { body: twin, cookie })).code).toBe('name_taken');
+  await ask(app.http, updateAuthor, { params: { id: 2 }, body: { bio: 'Writes.' }, cookie });
+  expect((await refused(app.http, deleteAuthor, { params: { id: 1 }, cookie })).code).toBe('still_in_use');
+  await ask(app.http, deleteAuthor, { params: { id: 1 }, query: { moveTo: 2 }, cookie });
+  expect((await post()).author).toEqual({ id: 2, name: 'Bea', bio: 'Writes.', avatar: null });
+  // Readers never see the address.
+  expect(JSON.stringify((await ask(app.http, listAuthors)).body)).not.toContain('secret.example');
+});

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createPost, listPosts, updatePost } from '#shared/contract/posts.ts';
+import { sweep } from '../jobs/sweep.ts';
+import { DAY } from '../repositories/blog-fixture.ts';
+import { createTestApp, type TestApp } from '../test-app.ts';
+import { ask, refused } from '../test-call.ts';
+
+let app: TestApp;
+let cookie: string;
+beforeEach(async () => {
+  app = await createTestApp();
+  cookie = await app.signIn();
+});
+afterEach(() => app.close());
+
+const fields = {
+  title: 'T',
+  slug: 'made-once',
+  excerpt: 'E',
+  content: 'C',
+  categoryId: 1,
+  readTime: 1,
+  published: true,
+};
+const call = (key: string, body: object = fields) => ({ body, cookie, headers: { 'idempotency-key': key } });
+const create = async (key: string, body?: object) => (await ask(app.http, createPost, call(key, body))).body;
+const posts = async () => (await ask(app.http, listPosts, { cookie })).body.length;
+
+test('the same key and body makes one post and answers the same, whatever happened to it since', async () => {
+  const first = await create('run-1-publish');
+  await ask(app.http, updatePost, { params: { id: first.id }, body: { title: 'Changed' }, cookie });
+  expect(await create('run-1-publish')).toEqual(first);
+  // The same body, said in another order.
+  expect(await create('run-1-publish', Object.fromEntries(Object.entries(fields).reverse()))).toEqual(first);
+  expect(await posts()).toBe(1);
+});
+
+test('calls at the same time become one', async () => {
+  const made = await Promise.all(Array.from({ length: 10 }, () => create('k')));
+  expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+  expect(await posts()).toBe(1);
+});
+
+test('the same key with another body is refused, also while the first is under way', async () => {
+  const other = { ...fields, title: 'Other' };
+  const [first, refusal] = await Promise.all([create('k'), refused(app.http, createPost, call('k', other))]);
+  expect(first.title).toBe('T');
+  expect(refusal).toMatchObject({ status: 422, code: 'idempotency_mismatch' });
+  expect((await refused(app.http, createPost, call('k', other))).code).toBe('idempotency_mismatch');
+  expect(await posts()).toBe(1);
+});
+
+test('a call that was refused is refused the same way; a retry is a new key', async () => {
+  await app.post({ slug: 'made-once' });
+  expect((await refused(app.http, createPost, call('k'))).code).toBe('slug_taken');
+  await ask(app.http, updatePost, { params: { id: 1 }, body: { slug: 'elsewhere' }, cookie });
+  expect((await refused(app.http, createPost, call('k'))).code).toBe('slug_taken');
+  expect((await create('k2')).slug).toBe('made-once');
+});
+
+test('an input that is not valid uses no key up', async () => {
+  expect((await refused(app.http, createPost, call('k', { ...fields, title: '' }))).code).toBe('invalid_input');
+  expect((await create('k')).title).toBe('T');
+});
+
+test('a key holds across a restart', async () => {
+  const first = await create('k');
+  await app.close({ keepFolder: true });
+  app = await createTestApp({ folder: app.folder });
+  cookie = await app.signIn();
+  expect(await create('k')).toEqual(first);
+});
+
+test('a key is kept for thirty days', async () => {
+  const { id } = await create('k');
+  await ask(app.http, updatePost, { params: { id }, body: { slug: 'moved' }, cookie });
+  app.clock.advance(30 * DAY);
+  cookie = await app.signIn();
+  await sweep(app.database.db, app.clock.now());
+  expect((await create('k')).id).toBe(id);
+  await sweep(app.database.db, app.clock.now() + 1);
+  expect((await create('k')).id).not.toBe(id);
+});
+
+test.each(['', ' ', 'a b', 'ü', 'x'.repeat(201)])('"%s" is no key', async (key) => {
+  const { statusCode, body } = await app.http.inject({
+    method: 'POST',
+    url: createPost.path,
+    payload: fields,
+    headers: { cookie, 'idempotency-key': key },
+  });
+  expect([statusCode, JSON.parse(body).code]).toEqual([400, 'invalid_input']);
+});

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  CONTRACT_VERSION,
+  getCategory,
+  getHealth,
+  getMeta,
+  getMetrics,
+  getReadiness,
+  listAuthors,
+  listCategories,
+  listTags,
+} from '#shared/contract/index.ts';
+import { createTestApp, SITE_ID, type TestApp } from '../test-app.ts';
+import { ask, refused } from '../test-call.ts';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await createTestApp({
+    env: { SITE_NAME: 'Tea', METRICS_TOKEN: 'let me see' },
+    posts: [
+      { slug: 'a', tags: ['Tea'] },
+      { tags: ['Soup'], published: false },
+    ],
+  });
+});
+afterEach(() => app.close());
+
+test('a program learns which product, version, contract and site it talks to', async () => {
+  expect((await ask(app.http, getMeta)).body).toEqual({
+    product: 'ninefold',
+    version: '1.2.3',
+    contract: CONTRACT_VERSION,
+    siteId: SITE_ID,
+    siteUrl: 'http://site.test',
+    siteName: 'Tea',
+  });
+});
+
+test('alive and ready are two things: without its database the server lives and is not ready', async () => {
+  expect((await ask(app.http, getHealth)).body).toEqual({ status: 'ok' });
+  expect((await ask(app.http, getReadiness)).body).toEqual({ status: 'ok' });
+  app.database.sqlite.close();
+  await ask(app.http, getHealth);
+  const refusal = await refused(app.http, getReadiness);
+  expect(refusal).toMatchObject({ status: 503, code: 'overloaded' });
+  expect(refusal.headers['retry-after']).toBe('5');
+});
+
+describe('what is counted is shown', () => {
+  test('to this machine', async () => {
+    await app.http.inject('/');
+    await app.http.inject('/');
+    await app.http.inject('/api/posts/none');
+    const response = await app.http.inject('/metrics');
+    expect(response.headers['content-type']).toMatch(/^text\/plain/);
+    expect(response.body).toMatch(/page_cache_requests_total\{result="hit"\} 1\n/);
+    expect(response.body).toMatch(/page_cache_requests_total\{result="miss"\} 1\n/);
+    expect(response.body).toContain(
+      'http_request_duration_seconds_count{method="GET",route="/api/posts/:slug",status="404"} 1',
+    );
+    expect(response.body).toContain('process_resident_memory_bytes');
+  });
+
+  test.each([
+    ['a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.1' } }],
+    ['a proxy of another kind', { headers: { forwarded: 'for=203.0.113.1' } }],
+    ['another machine', { from: '203.0.113.1' }],
+    ['another machine with a wrong token', { from: '203.0.113.1', headers: { authorization: 'Bearer let me se' } }],
+    ['another machine with a token of another kind', { from: '203.0.113.1', headers: { authorization: 'let me see' } }],
+  ])('not to %s', async (_who, input) => {
+    expect((await refused(app.http, getMetrics, input)).code).toBe('not_found');
+  });
+
+  test('to who has the token', async () => {
+    const headers = { authorization: 'Bearer let me see', 'x-forwarded-for': '203.0.113.1' };
+    const response = await app.http.inject({ url: '/metrics', headers, remoteAddress: '203.0.113.1' });
+    expect(response.statusCode).toBe(200);
+  });
+});
+
+test('what visitors ask for makes no labels without number', async () => {
+  for (let number = 0; number < 5; number += 1) await app.http.inject(`/none-${number}`);
+  expect((await app.http.inject('/metrics')).body).not.toContain('none-1');
+});
+
+test('categories come in their order, with their counts of live posts', async () => {
+  const { body } = await ask(app.http, listCategories);
+  expect(body.map((category) => category.slug).slice(0, 5)).toEqual([
+    'technology',
+    'lifestyle',
+    'business',
+    'travel',
+    'health',
+  ]);
+  expect(body).toHaveLength(15);
+  expect(body[0]?.postCount).toBe(1);
+  expect((await ask(app.http, getCategory, { params: { slug: 'technology' } })).body).toEqual(body[0]);
+});
+
+test('authors are answered without their e-mail addresses', async () => {
+  expect((await ask(app.http, listAuthors)).body).toEqual([
+    { id: 1, name: 'Ada Byron', bio: 'Writes about engines.', avatar: null },
+  ]);
+});
+
+test('a reader sees the tags of live posts', async () => {
+  expect((await ask(app.http, listTags)).body.map((tag) => tag.name)).toEqual(['Tea']);
+});

@@ -1,0 +1,55 @@
+import type { FastifyMultipartBaseOptions } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { bodyLimits } from '#shared/contract/endpoint.ts';
+import { UPLOAD_FIELD, uploadImage } from '#shared/contract/images.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+
+/** One file and nothing else; sizes in bytes. */
+export const PICTURE_LIMITS: NonNullable<FastifyMultipartBaseOptions['limits']> = {
+  parts: 1,
+  files: 1,
+  fields: 0,
+  fileSize: bodyLimits.picture,
+  fieldNameSize: 100,
+  headerPairs: 20,
+};
+
+/**
+ * The bytes of the one file of an upload. They are kept in memory until they have been looked at, so that an upload
+ * that is refused or broken off leaves nothing on the disk.
+ * Throws AppError `payload_too_large` over 10 MiB, `bad_request` for anything but one file in the field `image`.
+ */
+export async function readPicture(request: FastifyRequest): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > uploadImage.bodyLimit) throw tooLarge();
+  let bytes: Buffer | undefined;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type !== 'file' || part.fieldname !== UPLOAD_FIELD) throw notOnePicture();
+      bytes = await part.toBuffer();
+    }
+  } catch (error) {
+    // What is still to come is read and dropped: a browser hears an answer only when it has sent everything.
+    request.raw.unpipe();
+    request.raw.resume();
+    throw refusalOf(error);
+  }
+  if (!bytes) throw notOnePicture();
+  return bytes;
+}
+
+function refusalOf(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const isTooLarge = error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE';
+  return isTooLarge ? tooLarge() : notOnePicture(error);
+}
+
+function tooLarge(): AppError {
+  return new AppError('payload_too_large', { message: 'A picture may have 10 MB at the most.' });
+}
+
+function notOnePicture(cause?: unknown): AppError {
+  return new AppError('bad_request', {
+    message: `Send one picture, whole, in the field "${UPLOAD_FIELD}" alone.`,
+    cause,
+  });
+}

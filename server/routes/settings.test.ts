@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { getMeta } from '#shared/contract/meta.ts';
+import { listPromptTemplates, resetPromptTemplate, updatePromptTemplate } from '#shared/contract/prompts.ts';
+import { getSettings, updateSettings } from '#shared/contract/settings.ts';
+import { seedContent } from '../db/seed-content/index.ts';
+import { createTestApp, type TestApp } from '../test-app.ts';
+import { ask, refused } from '../test-call.ts';
+
+let app: TestApp;
+let cookie: string;
+const env = { SITE_NAME: 'Nine', CONTACT_SUPPORT_EMAIL: 'help@example.org' };
+beforeEach(async () => {
+  app = await createTestApp({ env });
+  cookie = await app.signIn();
+});
+afterEach(() => app.close());
+
+const page = async (url: string) => (await app.http.inject(url)).body;
+
+test('what the owner has not set follows the configuration', async () => {
+  expect((await ask(app.http, getSettings, { cookie })).body).toMatchObject({
+    siteName: 'Nine',
+    contact: { support: 'help@example.org', partnerships: 'partnerships@example.com' },
+  });
+});
+
+test('a change shows everywhere at once, and what was not named stays', async () => {
+  const pages = ['/', '/contact', '/rss.xml', '/manifest.webmanifest'];
+  for (const url of pages) await page(url);
+  const { body } = await ask(app.http, updateSettings, {
+    body: { siteName: 'Ten & Co', tagline: 'One more.' },
+    cookie,
+  });
+  expect(body).toMatchObject({ siteName: 'Ten & Co', tagline: 'One more.', contact: { support: 'help@example.org' } });
+  expect((await ask(app.http, getSettings, { cookie })).body).toEqual(body);
+  for (const url of pages) expect(await page(url)).toMatch(/Ten (&|&amp;|&#x26;|&#38;) Co/);
+  expect(await page('/rss.xml')).toContain('One more.');
+  expect((await ask(app.http, getMeta)).body.siteName).toBe('Ten & Co');
+  await ask(app.http, updateSettings, { body: { siteName: 'Eleven' }, cookie });
+  expect((await ask(app.http, getSettings, { cookie })).body.tagline).toBe('One more.');
+});
+
+test('an empty contact address is none; the others stay', async () => {
+  await ask(app.http, updateSettings, { body: { contact: { support: 'a@example.org' } }, cookie });
+  const { body } = await ask(app.http, updateSettings, { body: { contact: { partnerships: '' } }, cookie });
+  expect(body.contact).toEqual({ support: 'a@example.org', partnerships: '', submissions: 'submissions@example.com' });
+  expect(await page('/contact')).toContain('a@example.org');
+});
+
+test('settings survive a restart', async () => {
+  await ask(app.http, updateSettings, { body: { siteName: 'Ten' }, cookie });
+  await app.close({ keepFolder: true });
+  app = await createTestApp({ env, folder: app.folder });
+  expect(await page('/')).toContain('Ten');
+});
+
+test.each([[{ siteName: '  ' }], [{ siteName: 'a\nb' }], [{ tagline: 5 }], [{ contact: { support: 'nobody' } }]])(
+  '%o is refused and changes nothing',
+  async (body) => {
+    const before = (await ask(app.http, getSettings, { cookie })).body;
+    expect((await refused(app.http, updateSettings, { body, cookie })).code).toBe('invalid_input');
+    expect((await ask(app.http, getSettings, { cookie })).body).toEqual(before);
+  },
+);
+
+const shipped = (stepNumber: number) =>
+  seedContent.promptTemplates.find((template) => template.stepNumber === stepNumber);
+
+async function seedPrompts() {
+  const at = new Date(app.clock.now()).toISOString();
+  const rows = seedContent.promptTemplates.map(({ stepNumber, ...rest }) => ({
+    ...rest,
+    step_number: stepNumber,
+    created_at: at,
+    updated_at: at,
+  }));
+  await app.database.db.insertInto('prompt_templates').values(rows).execute();
+}
+
+test('the nine prompts come in their order, as they are shipped', async () => {
+  await seedPrompts();
+  const { body } = await ask(app.http, listPromptTemplates, { cookie });
+  expect(body).toEqual(seedContent.promptTemplates.map((template) => ({ ...template, isDefault: true })));
+});
+
+test('a prompt can be changed and brought back', async () => {
+  await seedPrompts();
+  const params = { stepNumber: 3 };
+  const prompt = '  Think of {{targetMarket}} and $& \n';
+  const { body } = await ask(app.http, updatePromptTemplate, { params, body: { prompt }, cookie });
+  expect(body).toEqual({ ...shipped(3), prompt, isDefault: false });
+  const { body: reset } = await ask(app.http, resetPromptTemplate, { params, cookie });
+  expect(reset).toEqual({ ...shipped(3), isDefault: true });
+  expect((await ask(app.http, listPromptTemplates, { cookie })).body[2]).toEqual(reset);
+});
+
+test('there are steps 1 to 9, and a prompt is not blank', async () => {
+  await seedPrompts();
+  for (const stepNumber of ['0', '10', '1.0', 'x']) {
+    expect((await refused(app.http, resetPromptTemplate, { params: { stepNumber }, cookie })).code).toBe(
+      'invalid_input',
+    );
+  }
+  const blank = { params: { stepNumber: 1 }, body: { prompt: ' \n' }, cookie };
+  expect((await refused(app.http, updatePromptTemplate, blank)).code).toBe('invalid_input');
+});
+
+test('a step without a stored template is not found', async () => {
+  const call = { params: { stepNumber: 1 }, cookie };
+  expect((await refused(app.http, resetPromptTemplate, call)).code).toBe('not_found');
+});

@@ -1,0 +1,190 @@
+import { hash } from '@node-rs/argon2';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { getMe, listSessions, login, logout } from '#shared/contract/session.ts';
+import { createTestApp, type TestApp } from '../test-app.ts';
+import { ask, refused } from '../test-call.ts';
+
+// Abuse cases 3, 4, 6, 7.
+
+const email = 'owner@secret.example';
+const password = 'correct horse';
+const right = { email, password };
+const wrong = { email, password: 'wrong' };
+
+let app: TestApp;
+const start = async (env: Record<string, string> = {}) => {
+  app = await createTestApp({ env });
+  await app.database.db
+    .updateTable('admin_users')
+    .set({ password: await hash(password) })
+    .execute();
+};
+beforeEach(() => start());
+afterEach(() => app.close());
+
+/** The cookies an answer sets, as a `cookie` header of the next request. */
+function cookiesOf(headers: { 'set-cookie'?: string | string[] | undefined }): Record<string, string> {
+  const lines = [headers['set-cookie'] ?? []].flat();
+  return Object.fromEntries(lines.map((line) => (line.split(';')[0] ?? '').split('=', 2) as [string, string]));
+}
+const header = (cookies: Record<string, string>) =>
+  Object.entries(cookies)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ');
+
+async function signIn(from = '192.0.2.1', cookie?: string) {
+  const { headers } = await ask(app.http, login, { body: right, from, cookie });
+  const cookies = cookiesOf(headers);
+  return {
+    session: `ninefold.sid=${cookies['ninefold.sid']}`,
+    device: `ninefold.device=${cookies['ninefold.device']}`,
+    headers,
+  };
+}
+const fail = (times: number, from: string, body: object = wrong) =>
+  Promise.all(Array.from({ length: times }, () => refused(app.http, login, { body, from })));
+
+test('signing in answers who one is and sets a cookie scripts cannot read', async () => {
+  const { body, headers } = await ask(app.http, login, { body: { email: ` ${email.toUpperCase()} `, password } });
+  expect(body).toEqual({ id: 1, email, name: 'Owner' });
+  const [session, device] = [headers['set-cookie'] ?? []].flat().sort().reverse();
+  expect(session).toMatch(/^ninefold\.sid=.+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
+  expect(device).toMatch(/^ninefold\.device=.+; Path=\/api\/auth\/login; HttpOnly; SameSite=Strict$/);
+});
+
+test('behind https both cookies travel by https only', async () => {
+  await app.close();
+  await start({ SITE_URL: 'https://site.test', TRUST_PROXY: 'true' });
+  const { headers } = await ask(app.http, login, { body: right, headers: { 'x-forwarded-proto': 'https' } });
+  const lines = [headers['set-cookie'] ?? []].flat();
+  expect(lines).toHaveLength(2);
+  for (const line of lines) expect(line).toContain('; Secure');
+});
+
+test('a wrong password and an unknown address get the same answer', async () => {
+  const known = await refused(app.http, login, { body: wrong });
+  const unknown = await refused(app.http, login, { body: { email: 'nobody@secret.example', password } });
+  for (const refusal of [known, unknown]) {
+    expect(refusal).toMatchObject({ status: 401, code: 'invalid_credentials', message: 'Invalid email or password' });
+    expect(refusal.headers['set-cookie']).toBeUndefined();
+  }
+});
+
+test('an unknown address takes as long as a known one', async () => {
+  const timed = async (body: object, from: string) => {
+    const before = performance.now();
+    await refused(app.http, login, { body, from });
+    return performance.now() - before;
+  };
+  const known: number[] = [];
+  const unknown: number[] = [];
+  for (let round = 0; round < 9; round += 1) {
+    app.clock.advance(25 * 3600 * 1000);
+    known.push(await timed(wrong, `192.0.2.${round}`));
+    unknown.push(await timed({ email: `nobody${round}@secret.example`, password }, `198.51.100.${round}`));
+  }
+  const median = (values: number[]) => values.toSorted((a, b) => a - b)[4] ?? 0;
+  // Without the second hash the one would take a tenth of the other.
+  expect(median(unknown) / median(known)).toBeGreaterThan(0.3);
+  expect(median(unknown) / median(known)).toBeLessThan(3.3);
+});
+
+test('an id that was set before the login is worth nothing after it', async () => {
+  const planted = await app.signIn({ sid: 'planted-by-somebody-else' });
+  const { session } = await signIn('192.0.2.1', planted);
+  expect(session).not.toContain('planted');
+  expect((await refused(app.http, getMe, { cookie: planted })).code).toBe('unauthorized');
+  expect((await ask(app.http, getMe, { cookie: session })).body.email).toBe(email);
+});
+
+test('after signing out the cookie is dead on the server', async () => {
+  const { session } = await signIn();
+  await ask(app.http, logout, { cookie: session });
+  expect((await refused(app.http, getMe, { cookie: session })).code).toBe('unauthorized');
+});
+
+test('the session of an account that is gone is none', async () => {
+  const { session } = await signIn();
+  await app.database.db.deleteFrom('admin_users').execute();
+  expect((await refused(app.http, listSessions, { cookie: session })).code).toBe('unauthorized');
+});
+
+test('the desktop app says what it is', async () => {
+  const { headers } = await ask(app.http, login, { body: right, headers: { 'x-ninefold-client': 'desktop' } });
+  const { body } = await ask(app.http, listSessions, { cookie: header(cookiesOf(headers)) });
+  expect(body.map(({ via }) => via)).toEqual(['desktop']);
+});
+
+test('after five wrong passwords an account waits, whatever address asks, and longer each time', async () => {
+  await fail(5, '192.0.2.1');
+  const waiting = await refused(app.http, login, { body: right, from: '192.0.2.99' });
+  expect(waiting).toMatchObject({ status: 429, code: 'rate_limited' });
+  expect(waiting.headers['retry-after']).toBe('1');
+  app.clock.advance(1000);
+  await fail(1, '192.0.2.50');
+  expect((await refused(app.http, login, { body: right, from: '192.0.2.51' })).headers['retry-after']).toBe('2');
+  app.clock.advance(2000);
+  expect((await ask(app.http, login, { body: right, from: '192.0.2.52' })).body.email).toBe(email);
+});
+
+test('an account nobody has waits just the same', async () => {
+  const nobody = { email: 'nobody@secret.example', password };
+  const answers = [...(await fail(5, '192.0.2.1', nobody)), ...(await fail(1, '192.0.2.2', nobody))];
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429]);
+});
+
+test('after five wrong passwords an address waits, whatever account it tries', async () => {
+  const tries = Array.from({ length: 6 }, (_, index) => ({ email: `a${index}@secret.example`, password }));
+  const answers = [];
+  for (const body of tries) answers.push((await refused(app.http, login, { body, from: '2001:db8::1' })).status);
+  expect(answers).toEqual([401, 401, 401, 401, 401, 429]);
+  // The same customer from another of the 2⁶⁴ addresses.
+  expect((await refused(app.http, login, { body: right, from: '2001:db8::dead:beef' })).status).toBe(429);
+});
+
+test('a made-up X-Forwarded-For is another address only behind a proxy that is trusted', async () => {
+  const answers = [];
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    const body = { email: `a${attempt}@secret.example`, password };
+    const headers = { 'x-forwarded-for': `203.0.113.${attempt}` };
+    answers.push((await refused(app.http, login, { body, headers })).status);
+  }
+  expect(answers.at(-1)).toBe(429);
+});
+
+test('a browser that has signed in before is not locked out by strangers, and is counted on its own', async () => {
+  const { device } = await signIn('192.0.2.1');
+  await fail(40, '192.0.2.1');
+  expect((await refused(app.http, login, { body: right, from: '192.0.2.1' })).status).toBe(429);
+  const answers = [];
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    answers.push((await refused(app.http, login, { body: wrong, from: '192.0.2.1', cookie: device })).status);
+  }
+  expect(answers).toEqual([401, 401, 401, 401, 401, 429]);
+  app.clock.advance(1000);
+  await fail(1, '203.0.113.1');
+  const again = await ask(app.http, login, { body: right, from: '192.0.2.1', cookie: device });
+  expect(header(cookiesOf(again.headers))).toContain(device);
+  // Its owner coming in lets nobody else try again.
+  expect((await refused(app.http, login, { body: right, from: '203.0.113.1' })).status).toBe(429);
+});
+
+test('a known browser is known for its own account only, and a forged one for none', async () => {
+  const { device } = await signIn();
+  const nobody = { email: 'nobody@secret.example', password };
+  await fail(5, '192.0.2.7', nobody);
+  expect((await refused(app.http, login, { body: nobody, from: '192.0.2.8', cookie: device })).status).toBe(429);
+  await fail(5, '192.0.2.9');
+  const forged = device.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+  expect((await refused(app.http, login, { body: right, from: '192.0.2.10', cookie: forged })).status).toBe(429);
+});
+
+test('no other call lets an account that waits try sooner', async () => {
+  const { session } = await signIn();
+  await fail(5, '192.0.2.1');
+  await ask(app.http, getMe, { cookie: session, from: '192.0.2.1' });
+  await refused(app.http, getMe, { from: '192.0.2.1' });
+  await ask(app.http, logout, { cookie: session, from: '192.0.2.1' });
+  expect((await refused(app.http, login, { body: { email: 'x', password: '' } })).code).toBe('invalid_input');
+  expect((await refused(app.http, login, { body: right, from: '192.0.2.1' })).status).toBe(429);
+});

@@ -1,0 +1,63 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Clock } from '#shared/kernel/clock.ts';
+
+/** Attempts that are answered without delay. */
+const FREE_ATTEMPTS = 5;
+/** Milliseconds to wait after the last free attempt; twice as long after each one more. */
+const FIRST_DELAY = 1000;
+const LONGEST_DELAY = 60 * 60 * 1000;
+/** Milliseconds without an attempt after which the earlier ones are forgotten. */
+const FORGOTTEN_AFTER = 24 * 60 * 60 * 1000;
+/** Counters kept. What is counted shares one with another thing now and then, and then waits for it too. */
+const COUNTERS = 65_536;
+
+/** Counts attempts and makes those who keep failing wait longer and longer. */
+export interface AttemptLimits {
+  /**
+   * Counts an attempt under each of the names before it is made, so that many at once gain nothing. Answers 0, or the
+   * whole seconds to wait; an attempt that has to wait is not counted.
+   */
+  begin(names: readonly string[]): number;
+  /** The attempt succeeded: what was counted under these names is forgotten. */
+  succeed(names: readonly string[]): void;
+}
+
+/**
+ * The counters are a table of fixed size, found by a keyed hash: whatever is tried, no counter is pushed out to make
+ * room for another, and nobody can tell which share one. They live as long as the process.
+ */
+export function createAttemptLimits({ now }: Clock): AttemptLimits {
+  const key = randomBytes(32);
+  const attempts = new Uint32Array(COUNTERS);
+  const lastAt = new Float64Array(COUNTERS);
+  const waitUntil = new Float64Array(COUNTERS);
+  const counterOf = (name: string) => createHmac('sha256', key).update(name).digest().readUInt32BE() % COUNTERS;
+
+  return {
+    begin(names) {
+      const at = now();
+      const counters = names.map(counterOf);
+      const wait = Math.max(0, ...counters.map((counter) => (waitUntil[counter] ?? 0) - at));
+      if (wait > 0) return Math.ceil(wait / 1000);
+      for (const counter of counters) {
+        const isForgotten = at - (lastAt[counter] ?? 0) > FORGOTTEN_AFTER;
+        const count = (isForgotten ? 0 : (attempts[counter] ?? 0)) + 1;
+        attempts[counter] = count;
+        lastAt[counter] = at;
+        waitUntil[counter] = at + delayAfter(count);
+      }
+      return 0;
+    },
+    succeed(names) {
+      for (const counter of names.map(counterOf)) {
+        attempts[counter] = 0;
+        waitUntil[counter] = 0;
+      }
+    },
+  };
+}
+
+/** Milliseconds to wait after so many attempts. */
+function delayAfter(count: number): number {
+  return count < FREE_ATTEMPTS ? 0 : Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (count - FREE_ATTEMPTS));
+}

@@ -1,0 +1,26 @@
+import { isIPv6 } from 'node:net';
+
+/** Of an IPv6 address, the part a provider gives to one customer: 64 bits (RFC 6177), in groups of 16. */
+const NETWORK_GROUPS = 4;
+const ALL_GROUPS = 8;
+
+/**
+ * The network of one customer an address belongs to. An IPv4 address is one; of IPv6 a customer has 2⁶⁴, and counting
+ * these one by one would count nothing.
+ */
+export function clientNetwork(address: string): string {
+  const [bare = ''] = address.split('%');
+  if (!isIPv6(bare)) return bare;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
+  if (mapped) return mapped;
+  const [head = '', tail] = bare.split('::');
+  const before = groupsOf(head);
+  const after = groupsOf(tail ?? '');
+  const zeros = tail === undefined ? 0 : ALL_GROUPS - before.length - after.length;
+  const groups = [...before, ...Array<string>(Math.max(0, zeros)).fill('0'), ...after];
+  return groups.slice(0, NETWORK_GROUPS).join(':');
+}
+
+function groupsOf(text: string): string[] {
+  return text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16).toString(16));
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, lstat, mkdir, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ImportFault } from '../import/import-fault.ts';
+import { MANIFEST_FILE, type Manifest, PICTURES, readManifest } from './manifest.ts';
+
+/** The folder an export is written to. All names are ours and plain: nothing is written outside of it. */
+export interface ExportFolder {
+  writePost(name: string, text: string): Promise<void>;
+  /** Copies a picture in under this name; one that is there already stays. False when `from` does not exist. */
+  copyPicture(from: string, name: string): Promise<boolean>;
+  /** Takes away what the export before wrote and this one did not; answers how many files. */
+  finish(manifest: Manifest): Promise<number>;
+}
+
+/**
+ * Takes a folder for an export: one that is not there, is empty, or holds an earlier export.
+ * @throws ImportFault for any other.
+ */
+export async function openExportFolder(folder: string): Promise<ExportFolder> {
+  await mkdir(folder, { recursive: true });
+  const root = await realpath(folder);
+  const earlier = await readManifest(root);
+  const present = (await readdir(root)).filter((name) => !name.startsWith('.'));
+  if (!earlier && present.length > 0) {
+    throw new ImportFault(`The folder ${folder} holds files that are no export of ours. Choose an empty one.`);
+  }
+  const pictures = path.join(root, PICTURES);
+  await mkdir(pictures, { recursive: true });
+  if (!(await lstat(pictures)).isDirectory()) {
+    throw new ImportFault(`${pictures} is a link. Choose another folder.`);
+  }
+  // From here on the folder is ours, also when this run ends half-way.
+  const write = (name: string, text: string) =>
+    replacing(path.join(root, name), (partial) => writeFile(partial, text, { flush: true }));
+  const writeManifest = (manifest: Manifest) => write(MANIFEST_FILE, `${JSON.stringify(manifest, null, 2)}\n`);
+  if (!earlier) {
+    await writeManifest({ product: 'ninefold', format: 1, posts: [], pictures: [], authors: [], categories: [] });
+  }
+  return {
+    writePost: write,
+    async copyPicture(from, name) {
+      const target = path.join(pictures, name);
+      if (await isFile(target)) return true;
+      if (!(await isFile(from))) return false;
+      await replacing(target, (partial) => copyFile(from, partial, constants.COPYFILE_EXCL));
+      return true;
+    },
+    async finish(manifest) {
+      const kept = new Set([...manifest.posts, ...manifest.pictures.map(({ file }) => `${PICTURES}/${file}`)]);
+      const written = earlier ? [...earlier.posts, ...earlier.pictures.map(({ file }) => `${PICTURES}/${file}`)] : [];
+      const gone = written.filter((name) => !kept.has(name));
+      await writeManifest(manifest);
+      for (const name of gone) await rm(path.join(root, name), { force: true });
+      return gone.length;
+    },
+  };
+}
+
+/** Under its name only when whole. What had the name, a link too, is replaced and not followed. */
+async function replacing(target: string, write: (partial: string) => Promise<void>): Promise<void> {
+  const partial = `${target}.${randomBytes(4).toString('hex')}.partial`;
+  try {
+    await write(partial);
+    await rename(partial, target);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+async function isFile(file: string): Promise<boolean> {
+  try {
+    return (await lstat(file)).isFile();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,100 @@
+import path from 'node:path';
+import type { PictureFiles } from '#server/adapters/picture-files.ts';
+import type { Executor } from '#server/db/transaction.ts';
+import { listAuthorRecords } from '#server/repositories/authors.ts';
+import { listCategories } from '#server/repositories/categories.ts';
+import { findImage, pictureRecords } from '#server/repositories/images.ts';
+import { listPosts } from '#server/repositories/post-lists.ts';
+import { findById } from '#server/repositories/posts.ts';
+import type { Post } from '#shared/contract/posts.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { openExportFolder } from './export-folder.ts';
+import { createFileNames } from './file-names.ts';
+import { type Manifest, PICTURES } from './manifest.ts';
+import { postFile } from './post-file.ts';
+
+const OWN_PICTURE = /\/uploads\/[\w.-]+/g;
+
+export interface ExportOptions {
+  db: Executor;
+  clock: Clock;
+  pictures: PictureFiles;
+  folder: string;
+  /** After each post. */
+  onProgress?: ((done: number, total: number, file: string) => void) | undefined;
+}
+
+export interface ExportReport {
+  posts: number;
+  pictures: number;
+  /** Addresses of pictures whose files are gone, each once. */
+  missingPictures: string[];
+  /** Files of an earlier export that stood for what is no more. */
+  removed: number;
+}
+
+/**
+ * Writes every post outside the bin, drafts and scheduled ones too, as Markdown with front matter, and the originals of
+ * the pictures they show. An import of it changes nothing, and into an empty site gives the same posts.
+ * @throws ImportFault for a folder that holds something else.
+ */
+export async function exportPosts({ db, clock, pictures, folder, onProgress }: ExportOptions): Promise<ExportReport> {
+  const scope = { kind: 'all', now: clock.now() } as const;
+  const target = await openExportFolder(folder);
+  const { items } = await listPosts(db, { scope });
+  const ids = items.map(({ id }) => id).sort((a, b) => a - b);
+  const nameOf = createFileNames();
+  const missing = new Set<string>();
+  const exported = new Map<string, { path: string; alt: string; note: Manifest['pictures'][number] }>();
+  const posts: string[] = [];
+
+  const take = async (addresses: readonly string[]) => {
+    const unknown = [...new Set(addresses)].filter((address) => !exported.has(address) && !missing.has(address));
+    for (const [address, record] of await pictureRecords(db, unknown)) {
+      const file = record.originalFilename;
+      const sources = [path.join(pictures.originals, file), path.join(pictures.folder, record.filename)];
+      const note = {
+        file,
+        filename: record.filename,
+        title: '',
+        alt: '',
+        ...(await findImage(db, record.filename))?.metadata,
+      };
+      const isThere =
+        (await target.copyPicture(sources[0] ?? '', file)) || (await target.copyPicture(sources[1] ?? '', file));
+      if (isThere) exported.set(address, { path: `${PICTURES}/${file}`, alt: note.alt, note });
+      else missing.add(address);
+    }
+  };
+  for (const id of ids) {
+    const post = await findById(db, id, scope);
+    // It went into the bin since the list was made.
+    if (!post || post.deletedAt) continue;
+    await take(picturesOf(post));
+    const name = nameOf(post.slug);
+    await target.writePost(name, postFile(post, exported));
+    posts.push(name);
+    onProgress?.(posts.length, ids.length, name);
+  }
+  const authors = (await listAuthorRecords(db)).map(({ id: _, ...author }) => author);
+  await take(authors.flatMap(({ avatar }) => avatar ?? []));
+  const removed = await target.finish({
+    product: 'ninefold',
+    format: 1,
+    posts,
+    pictures: [...exported.values()].map(({ note }) => note),
+    authors: authors.map((author) => ({ ...author, avatar: exported.get(author.avatar ?? '')?.path ?? author.avatar })),
+    categories: (await listCategories(db, 0)).map(({ slug, name, description, color, icon }) => ({
+      slug,
+      name,
+      description,
+      color,
+      icon,
+    })),
+  });
+  return { posts: posts.length, pictures: exported.size, missingPictures: [...missing], removed };
+}
+
+function picturesOf(post: Post): string[] {
+  return [...(post.content.match(OWN_PICTURE) ?? []), ...(post.featuredImage ? [post.featuredImage] : [])];
+}

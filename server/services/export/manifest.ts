@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { ImportFault } from '../import/import-fault.ts';
+
+/** The file that makes a folder an export of ours. */
+export const MANIFEST_FILE = 'ninefold-export.json';
+/** Where an export keeps its pictures. */
+export const PICTURES = 'pictures';
+
+/** A name that cannot lead anywhere: no slash, no leading dot. */
+const plainName = z.string().regex(/^\w[\w.-]{0,200}$/);
+
+/**
+ * What an export holds beside its posts: what their front matter names and cannot say. `posts` and the `file`s of
+ * `pictures` are what the export wrote, so that the next one can take away what is no more.
+ */
+const manifestSchema = z.object({
+  product: z.literal('ninefold'),
+  format: z.literal(1),
+  posts: z.array(plainName.regex(/\.md$/)),
+  /** `file` under pictures/, `filename` as it was served. */
+  pictures: z.array(z.object({ file: plainName, filename: plainName, title: z.string(), alt: z.string() })),
+  authors: z.array(z.object({ name: z.string(), email: z.string(), bio: z.string(), avatar: z.string().nullable() })),
+  categories: z.array(
+    z.object({ slug: z.string(), name: z.string(), description: z.string(), color: z.string(), icon: z.string() }),
+  ),
+});
+export type Manifest = z.output<typeof manifestSchema>;
+
+/** The manifest of a folder; null when it has none and so is no export. Throws ImportFault when it cannot be read. */
+export async function readManifest(folder: string): Promise<Manifest | null> {
+  let text: string;
+  try {
+    text = await readFile(path.join(folder, MANIFEST_FILE), 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+  try {
+    return manifestSchema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new ImportFault(`${MANIFEST_FILE} is damaged. Export anew into an empty folder.`, null, { cause });
+  }
+}

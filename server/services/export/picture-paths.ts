@@ -1,0 +1,27 @@
+import { AppError } from '#shared/kernel/errors.ts';
+import { type Address, findPlaces, replaceSpans, type Span } from '../markdown-addresses.ts';
+
+/**
+ * A text with some of its addresses changed and every other character as it was, so that the way back gives the same
+ * text. `change` gets an address as it is written, and answers null for one that stays. A text too complex to be read
+ * stays whole.
+ */
+export function changeAddresses(markdown: string, change: (written: string) => string | null): string {
+  const edits: (Span & { text: string })[] = [];
+  for (const { start, end } of addressesIn(markdown)) {
+    const isBracketed = markdown[start] === '<';
+    const span = isBracketed ? { start: start + 1, end: end - 1 } : { start, end };
+    const text = change(markdown.slice(span.start, span.end));
+    if (text !== null) edits.push({ ...span, text });
+  }
+  return replaceSpans(markdown, edits);
+}
+
+function addressesIn(markdown: string): Address[] {
+  try {
+    return findPlaces(markdown).addresses;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'content_too_complex') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { contentText } from '#shared/content/content-text.ts';
+import { readDate } from './file-dates.ts';
+import { ImportFault } from './import-fault.ts';
+import { escapedText } from './markdown-text.ts';
+import { readYamlRecord, type YamlRecord, type YamlValue } from './yaml-record.ts';
+
+/** Characters of front matter at most. */
+const LONGEST = 100_000;
+
+const blankable = z.string('Must be text').nullish();
+const flag = z
+  .string('Must be true or false')
+  .nullish()
+  .transform((value) => value?.trim().toLowerCase())
+  .pipe(z.enum(['true', 'yes', 'on', 'false', 'no', 'off', ''], 'Must be true or false').optional())
+  .transform((value) => (value ? ['true', 'yes', 'on'].includes(value) : undefined));
+const date = z
+  .string('Must be a date like 2024-01-31, with or without a time')
+  .nullish()
+  .transform((value, context) => {
+    if (!value?.trim()) return undefined;
+    const time = readDate(value);
+    if (time !== null) return time;
+    context.addIssue(`“${value.slice(0, 60)}” is not a date like 2024-01-31 or 2024-01-31T09:00:00Z`);
+    return z.NEVER;
+  });
+const list = z
+  .preprocess(
+    (value) => (typeof value === 'string' ? value.split(',') : value),
+    z.array(z.string('Must be text').nullable(), 'Must be a list').nullish(),
+  )
+  .transform((entries) => entries?.map((entry) => entry?.trim() ?? '').filter((entry) => entry !== ''));
+const people = z.preprocess((value) => {
+  const nameOf = (entry: unknown) =>
+    typeof entry === 'object' && entry !== null && 'name' in entry ? entry.name : entry;
+  return Array.isArray(value) ? value.map(nameOf) : nameOf(value);
+}, list);
+const minutes = z
+  .string('Must be a whole number of minutes')
+  .regex(/^\s*[1-9]\d{0,3}\s*$/, 'Must be a whole number of minutes')
+  .transform(Number)
+  .nullish();
+
+/** The names we read, written without their case, hyphens and underscores; other generators' names beside ours. */
+const known = z.object({
+  title: z.string('A title is required').refine((value) => value.trim() !== '', 'A title is required'),
+  slug: blankable,
+  date,
+  created: date,
+  updated: date,
+  authors: people,
+  tags: list,
+  category: blankable,
+  excerpt: blankable,
+  description: blankable,
+  image: blankable,
+  imagealt: blankable,
+  draft: flag,
+  published: flag,
+  featured: flag,
+  metatitle: blankable,
+  metadescription: blankable,
+  readtime: minutes,
+  productapp: blankable,
+  productappurl: blankable,
+});
+
+/** Front matter as read; times in milliseconds since 1970. Absent and blank are undefined. */
+export type FrontMatter = z.output<typeof known>;
+
+export interface PostSource {
+  front: FrontMatter;
+  /** What stands after the front matter, as it stands there. */
+  body: string;
+  /** The line of the file the body begins on. */
+  bodyLine: number;
+  /** The line of the file a field stands on; 1 where it does not. */
+  lineOf(field: keyof FrontMatter, entry?: number): number;
+}
+
+const aliases: Record<string, keyof FrontMatter> = {
+  publishdate: 'date',
+  pubdate: 'date',
+  lastmod: 'updated',
+  lastmodified: 'updated',
+  modified: 'updated',
+  author: 'authors',
+  tag: 'tags',
+  categories: 'category',
+  summary: 'excerpt',
+  featuredimage: 'image',
+  cover: 'image',
+  hero: 'image',
+  imagetitle: 'imagealt',
+  seotitle: 'metatitle',
+  seodescription: 'metadescription',
+};
+
+/**
+ * Splits a Markdown file into its front matter, checked, and its text.
+ * @throws ImportFault with the line of the first fault.
+ */
+export function readPostSource(file: string): PostSource {
+  const match = /^\ufeff?---[ \t]*\r?\n([\s\S]*?)(?:^|\n)(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/.exec(file);
+  if (!match) throw new ImportFault('Must begin with front matter: YAML between two lines of “---”', 1);
+  const source = match[1] ?? '';
+  if (source.length > LONGEST) throw new ImportFault('The front matter is too long', 1);
+  const record = readYamlRecord(source.replace(/\r\n/g, '\n'), 2);
+  const { values, keys } = canonical(record);
+  const lineOf = (field: keyof FrontMatter, ...rest: (string | number)[]) => {
+    const key = keys.get(field);
+    return key === undefined ? 1 : record.lineOf([key, ...rest]);
+  };
+  const result = known.safeParse(Object.fromEntries(values));
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    const [field, ...rest] = (issue?.path ?? []) as [keyof FrontMatter, ...(string | number)[]];
+    throw new ImportFault(`${keys.get(field) ?? field}: ${issue?.message}`, lineOf(field, ...rest));
+  }
+  const end = match.index + match[0].length;
+  return {
+    front: result.data,
+    body: file.slice(end),
+    bodyLine: file.slice(0, end).split('\n').length,
+    lineOf: (field, entry) => (entry === undefined ? lineOf(field) : lineOf(field, entry)),
+  };
+}
+
+function canonical(record: YamlRecord): {
+  values: Map<keyof FrontMatter, YamlValue>;
+  keys: Map<keyof FrontMatter, string>;
+} {
+  const values = new Map<keyof FrontMatter, YamlValue>();
+  const keys = new Map<keyof FrontMatter, string>();
+  for (const [key, value] of record.values) {
+    const plain = key.toLowerCase().replace(/[-_]/g, '');
+    const isOwn = Object.hasOwn(known.shape, plain);
+    const field = isOwn ? (plain as keyof FrontMatter) : Object.hasOwn(aliases, plain) ? aliases[plain] : undefined;
+    // Our own names win over those of other generators.
+    if (field === undefined || value === null || (!isOwn && values.has(field))) continue;
+    const fitting = field === 'image' ? pictureOf(value, values) : field === 'category' ? first(value) : value;
+    if (fitting === null) continue;
+    values.set(field, fitting);
+    keys.set(field, key);
+  }
+  return { values, keys };
+}
+
+/** `image: {path, alt}` of some generators; `hero: false` says that there is none. */
+function pictureOf(value: YamlValue, values: Map<keyof FrontMatter, YamlValue>): YamlValue {
+  if (value === 'false' || value === 'true') return null;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return first(value);
+  if (typeof value.alt === 'string' && !values.has('imagealt')) values.set('imagealt', value.alt);
+  return value.path ?? value.src ?? value.url ?? value.image ?? null;
+}
+
+function first(value: YamlValue): YamlValue {
+  return Array.isArray(value) ? (value[0] ?? null) : value;
+}
+
+/** Front matter's HTML or Markdown as one line of plain text. */
+export function plainLine(markdown: string): string {
+  return contentText(markdown).replace(/\s+/g, ' ').trim();
+}
+
+const inlineTag = /<\/?(?:a|abbr|b|br|code|em|i|mark|q|s|small|span|strong|sub|sup|u)\b[^<>]*>/gi;
+
+/** A title as plain text on one line: other generators put it into their pages as HTML. Its other signs are its own. */
+export function plainTitle(title: string): string {
+  const flat = title.replace(/\s+/g, ' ').trim();
+  const bare = flat.replace(inlineTag, '').trim();
+  const read = /&#?\w+;/.test(bare) ? plainLine(escapedText(bare)) : bare;
+  return read === '' ? flat : read;
+}

@@ -1,0 +1,10 @@
+/** What is wrong with a file, in words for who wrote it. `line` counts from 1 in the file; null for the whole file. */
+export class ImportFault extends Error {
+  override readonly name = 'ImportFault';
+  readonly line: number | null;
+
+  constructor(message: string, line: number | null = null, options?: ErrorOptions) {
+    super(message, options);
+    this.line = line;
+  }
+}

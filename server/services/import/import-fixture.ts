@@ -1,0 +1,99 @@
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { createPictureFiles, type PictureFiles } from '#server/adapters/picture-files.ts';
+import type { OpenDatabase } from '#server/db/open.ts';
+import { NOW, openBlog } from '#server/repositories/blog-fixture.ts';
+import { pictureRecords } from '#server/repositories/images.ts';
+import { listPosts } from '#server/repositories/post-lists.ts';
+import { findById } from '#server/repositories/posts.ts';
+import type { MarkdownRequest } from '#server/workers/render-markdown.ts';
+import { createWorkerClient } from '#server/workers/worker-client.ts';
+import type { RenderedContent } from '#shared/content/pipeline.ts';
+import type { Post } from '#shared/contract/posts.ts';
+import { type ContentService, createContentService } from '../content.ts';
+import { type ExportReport, exportPosts } from '../export/export-posts.ts';
+import { type ImportOptions, importPosts } from './import-posts.ts';
+import type { ImportReport } from './import-report.ts';
+
+/** For tests: a site with the categories technology and lifestyle and the author Ada, and a folder beside it. */
+export interface ImportSite extends OpenDatabase {
+  /** What the clock says; milliseconds since 1970. */
+  time: { now: number };
+  content: ContentService;
+  pictures: PictureFiles;
+  /** A temporary folder for files to import; it goes with `close`. */
+  root: string;
+  /** Writes a file below `root`, its folders too. */
+  write(name: string, text: string | Buffer): void;
+  /** Imports `root`/posts. */
+  import(options?: Partial<ImportOptions>): Promise<ImportReport>;
+  /** Exports to `root`/out. */
+  export(folder?: string): Promise<ExportReport>;
+  /** Every post outside the bin, in the order they were made. */
+  posts(): Promise<Post[]>;
+}
+
+export async function openImportSite(): Promise<ImportSite> {
+  const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'ninefold-import-')));
+  mkdirSync(path.join(root, 'posts'));
+  const database = await openBlog();
+  const { db } = database;
+  const time = { now: NOW };
+  const clock = { now: () => time.now };
+  const worker = createWorkerClient<MarkdownRequest, RenderedContent>({
+    name: 'markdown',
+    timeoutMs: 20_000,
+    timeoutCode: 'content_too_complex',
+    maxQueue: 100,
+  });
+  const content = createContentService({
+    worker,
+    pictureSizes: async (addresses) => Object.fromEntries(await pictureRecords(db, addresses)),
+  });
+  const pictures = createPictureFiles(path.join(root, '.data'));
+  const site = { db, clock, content, pictures };
+  return {
+    ...database,
+    time,
+    content,
+    pictures,
+    root,
+    write(name, text) {
+      const file = path.join(root, name);
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, text);
+    },
+    import: (options) => importPosts({ ...site, folder: path.join(root, 'posts'), fallback: 'technology', ...options }),
+    export: (folder = path.join(root, 'out')) => exportPosts({ ...site, folder }),
+    async posts() {
+      const scope = { kind: 'all', now: time.now } as const;
+      const { items } = await listPosts(db, { scope });
+      const posts = await Promise.all(items.map(({ id }) => findById(db, id, scope)));
+      return posts.flatMap((post) => post ?? []).sort((a, b) => a.id - b.id);
+    },
+    async close() {
+      await worker.close();
+      await database.close();
+      rmSync(root, { recursive: true });
+    },
+  };
+}
+
+/** For tests: a small picture of one colour. */
+export async function picture(colour = '#224466', size = 40): Promise<Buffer> {
+  return sharp({ create: { width: size, height: size, channels: 3, background: colour } })
+    .png()
+    .toBuffer();
+}
+
+/** For tests: a Markdown file with this front matter. */
+export function markdown(front: string, body = 'Words of the post.'): string {
+  return `---\n${front.trim()}\n---\n\n${body}\n`;
+}
+
+/** For tests: copies a folder, links and all. */
+export function copyFolder(from: string, to: string): void {
+  cpSync(from, to, { recursive: true, verbatimSymlinks: true });
+}

@@ -1,0 +1,26 @@
+/**
+ * Runs `work` on each item, up to `limit` at a time, and gives each with its result in the order of the items.
+ * Ends with the first rejection; work under way is then left to finish unseen.
+ */
+export async function* inOrder<T, R>(
+  items: readonly T[],
+  limit: number,
+  work: (item: T) => Promise<R>,
+): AsyncGenerator<[T, R]> {
+  const underWay: { item: T; result: Promise<R> }[] = [];
+  const waiting = items[Symbol.iterator]();
+  const start = () => {
+    const { value, done } = waiting.next();
+    if (done) return;
+    const result = work(value);
+    // Its turn to be awaited may never come, and the process would end for a rejection nobody saw.
+    result.catch(() => undefined);
+    underWay.push({ item: value, result });
+  };
+  for (let count = 0; count < limit; count += 1) start();
+  for (let first = underWay.shift(); first; first = underWay.shift()) {
+    const result = await first.result;
+    start();
+    yield [first.item, result];
+  }
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { PictureFiles } from '#server/adapters/picture-files.ts';
+import type { Executor } from '#server/db/transaction.ts';
+import { insertImage, updateImage } from '#server/repositories/images.ts';
+import { picturesByHash, picturesWithoutHash, setPictureHash } from '#server/repositories/picture-hashes.ts';
+import { imageMetadataFields } from '#shared/contract/images.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+
+/** What is said of a picture; `filename` is the name it had when it was exported. */
+export interface PictureNote {
+  alt?: string | undefined;
+  title?: string | undefined;
+  filename?: string | undefined;
+}
+
+export interface PictureLibrary {
+  /**
+   * The address under /uploads/ of a picture with these bytes; stored when none is there yet, once however often it
+   * is asked for. Its alternative text is set where it has none.
+   * Throws AppError `picture_refused`, `payload_too_large`.
+   */
+  addressOf(bytes: Buffer, note: PictureNote): Promise<string>;
+  /** How many were stored. */
+  readonly stored: number;
+}
+
+export interface PictureLibraryOptions {
+  db: Executor;
+  clock: Clock;
+  files: PictureFiles;
+  /** Stores nothing, and gives a new picture an address that only stands for it. */
+  isDryRun: boolean;
+}
+
+/** Pictures by what they hold: the same one is stored once, also across runs and when it came by the admin. */
+export async function openPictureLibrary({
+  db,
+  clock,
+  files,
+  isDryRun,
+}: PictureLibraryOptions): Promise<PictureLibrary> {
+  // Pictures that came by the admin have no hash yet.
+  const unnoted = new Map<string, string[]>();
+  for (const { filename, originalFilename } of await picturesWithoutHash(db)) {
+    const sha256 = await hashOfFile(path.join(files.originals, originalFilename));
+    if (sha256 === null) continue;
+    if (isDryRun) unnoted.set(sha256, [...(unnoted.get(sha256) ?? []), filename]);
+    else await setPictureHash(db, filename, sha256);
+  }
+  const underWay = new Map<string, Promise<string>>();
+  let stored = 0;
+
+  const find = async (sha256: string, note: PictureNote): Promise<string | null> => {
+    const known = await picturesByHash(db, sha256);
+    const names = [...known.map(({ filename }) => filename), ...(unnoted.get(sha256) ?? [])];
+    const name = names.find((each) => each === note.filename) ?? names[0];
+    if (name === undefined) return null;
+    const alt = lineOf(note.alt);
+    const isBare = known.some((each) => each.filename === name && each.alt === '');
+    if (isBare && alt !== '' && !isDryRun) await updateImage(db, name, { alt });
+    return name;
+  };
+  const store = async (bytes: Buffer, sha256: string, note: PictureNote): Promise<string> => {
+    stored += 1;
+    if (isDryRun) {
+      unnoted.set(sha256, [`${sha256.slice(0, 24)}.new`]);
+      return `${sha256.slice(0, 24)}.new`;
+    }
+    const picture = await files.store(bytes).catch((error: unknown) => {
+      stored -= 1;
+      throw error;
+    });
+    await insertImage(db, picture, { now: clock.now(), alt: lineOf(note.alt), title: lineOf(note.title) });
+    await setPictureHash(db, picture.filename, sha256);
+    return picture.filename;
+  };
+  return {
+    async addressOf(bytes, note) {
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      // Two posts read at the same time may show the same picture.
+      const before = underWay.get(sha256)?.catch(() => null) ?? Promise.resolve(null);
+      const name = before.then(async () => (await find(sha256, note)) ?? (await store(bytes, sha256, note)));
+      underWay.set(sha256, name);
+      return `/uploads/${await name}`;
+    },
+    get stored() {
+      return stored;
+    },
+  };
+}
+
+async function hashOfFile(file: string): Promise<string | null> {
+  try {
+    return createHash('sha256')
+      .update(await readFile(file))
+      .digest('hex');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** As the picture's own form would take it. */
+function lineOf(text: string | undefined): string {
+  const line = (text ?? '')
+    .toWellFormed()
+    .replace(/[\s\0]+/g, ' ')
+    .trim()
+    .slice(0, 1000)
+    .toWellFormed();
+  return imageMetadataFields.shape.alt.safeParse(line).data ?? '';
+}

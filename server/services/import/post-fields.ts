@@ -1,0 +1,105 @@
+import { excerptOf } from '#shared/content/excerpt.ts';
+import { draftFields, type PostFields, postFields } from '#shared/contract/posts.ts';
+import type { PostTimes } from '../post-writer.ts';
+import { type FrontMatter, plainLine, plainTitle } from './front-matter.ts';
+import { ImportFault } from './import-fault.ts';
+import type { PostFile } from './read-file.ts';
+
+const LONGEST_EXCERPT = 2000;
+
+/** A post's fields as its file says them; what the file leaves open is undefined. */
+export type ReadFields = Pick<PostFields, 'title' | 'content' | 'published'> & Partial<PostFields>;
+
+/** What of a file's fields has to be looked up first. */
+export interface LookedUp {
+  /** The text with the addresses its pictures have here. */
+  content: string;
+  featuredImage: string | null | undefined;
+  categoryId: number | undefined;
+  authorId: number | undefined;
+}
+
+/** The fields of a post of another generator. Throws ImportFault for what a post cannot hold. */
+export function foreignFields(source: PostFile, { featuredImage, ...lookedUp }: LookedUp): ReadFields {
+  const { front, date } = source;
+  const summary = front.excerpt?.trim() ? front.excerpt : front.description;
+  const title = plainTitle(front.title);
+  // A post of pictures alone has no words to begin with.
+  const excerpt = plainLine(summary ?? '') || excerptOf(lookedUp.content) || title;
+  // Where there is an excerpt of its own, a description is meant for search engines.
+  const description = front.excerpt?.trim() ? plainLine(front.description ?? '') : '';
+  return checked(source, {
+    ...lookedUp,
+    title,
+    excerpt: excerpt.length > LONGEST_EXCERPT ? excerptOf(excerpt, LONGEST_EXCERPT) : excerpt,
+    featuredImage: featuredImage ?? undefined,
+    published: isPublished(front),
+    publishedAt: date === null ? undefined : isoDate(date),
+    featured: front.featured,
+    tags: front.tags,
+    metaTitle: front.metatitle ?? undefined,
+    metaDescription: front.metadescription ?? (description || undefined),
+    readTime: front.readtime ?? undefined,
+    productApp: front.productapp ?? undefined,
+    productAppUrl: front.productappurl ?? undefined,
+  });
+}
+
+/** The fields of a post of an export of ours, to the letter: what stands in no line is empty. */
+export function exportedFields(source: PostFile, lookedUp: LookedUp): ReadFields {
+  const { front, date } = source;
+  return checked(source, {
+    ...lookedUp,
+    title: front.title,
+    excerpt: front.excerpt ?? '',
+    featuredImage: lookedUp.featuredImage ?? null,
+    published: isPublished(front),
+    publishedAt: date === null ? null : isoDate(date),
+    featured: front.featured ?? false,
+    tags: front.tags ?? [],
+    metaTitle: front.metatitle ?? null,
+    metaDescription: front.metadescription ?? null,
+    readTime: front.readtime ?? undefined,
+    productApp: front.productapp ?? null,
+    productAppUrl: front.productappurl ?? null,
+  });
+}
+
+/** When a post that is new here was made and last changed; a scheduled one was made before it appears. */
+export function timesOf({ front, date }: PostFile, now: number): PostTimes {
+  const createdAt = Math.min(front.created ?? date ?? now, now);
+  return { createdAt, updatedAt: front.updated === undefined ? undefined : Math.min(front.updated, now) };
+}
+
+function isPublished(front: FrontMatter): boolean {
+  return front.draft === undefined ? (front.published ?? true) : !front.draft && (front.published ?? true);
+}
+
+const isoDate = (time: number) => new Date(time).toISOString();
+
+const lines: Partial<Record<string, keyof FrontMatter>> = {
+  publishedAt: 'date',
+  featuredImage: 'image',
+  metaTitle: 'metatitle',
+  metaDescription: 'metadescription',
+  productApp: 'productapp',
+  productAppUrl: 'productappurl',
+  categoryId: 'category',
+  authorId: 'authors',
+};
+
+/** The contract's own rules, with the lines they are broken on. The slug is ours, and what is derived is not known yet. */
+function checked(source: PostFile, fields: ReadFields): ReadFields {
+  const sample = { ...fields, slug: 'slug', readTime: fields.readTime ?? 1, categoryId: 1, authorId: undefined };
+  const result = (fields.published ? postFields : draftFields).safeParse(sample);
+  if (result.success) return fields;
+  const issue = result.error.issues.find(({ path }) => path[0] === 'content') ?? result.error.issues[0];
+  const [name = '', entry] = issue?.path ?? [];
+  const message = issue?.message ?? 'Is not valid';
+  if (name === 'content') throw new ImportFault(message, source.bodyLine);
+  const field = lines[String(name)] ?? (String(name) as keyof FrontMatter);
+  throw new ImportFault(
+    `${String(name)}: ${message}`,
+    source.lineOf(field, typeof entry === 'number' ? entry : undefined),
+  );
+}

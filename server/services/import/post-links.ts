@@ -1,0 +1,55 @@
+import path from 'node:path';
+import { slugOfName } from './source-slug.ts';
+
+/** A post of the import by where it was and where it will be. */
+export interface LinkedPost {
+  /** Path from the folder. */
+  file: string;
+  /** Milliseconds since 1970; null when the file says none. */
+  date: number | null;
+  /** The slug its file name or front matter gives, before one of several like it was numbered. */
+  sourceSlug: string;
+  slug: string;
+}
+
+/** Where a link in the post of `file` leads on this site: "/post/slug#part"; null when it is to none of these posts. */
+export type PostLinks = (url: string, file: string) => string | null;
+
+/** Maps the addresses posts had elsewhere, `/2014/03/20/slug/`, and the names of Markdown files, to their posts here. */
+export function createPostLinks(posts: readonly LinkedPost[]): PostLinks {
+  const byAddress = new Map<string, string>();
+  const note = (key: string, slug: string) => {
+    if (!byAddress.has(key)) byAddress.set(key, slug);
+  };
+  for (const { file, date, sourceSlug, slug } of posts) {
+    if (date !== null) note(`${dayOf(date)}/${sourceSlug}`, slug);
+    note(sourceSlug, slug);
+    note(`file:${file}`, slug);
+  }
+  return (url, file) => {
+    const dated = /^\/*(\d{4})\/(\d{1,2})\/(\d{1,2})\/([^/?#]+?)(?:\.html)?\/*((?:[?#].*)?)$/s.exec(url);
+    if (dated) {
+      const [, year, month, day, name = '', rest = ''] = dated;
+      const source = slugOfName(name);
+      return toPost(
+        byAddress.get(`${Number(year)}-${Number(month)}-${Number(day)}/${source}`) ?? byAddress.get(source),
+        rest,
+      );
+    }
+    const named = /^(?![a-z]+:|\/)([^?#]+\.(?:md|markdown))((?:#.*)?)$/is.exec(url);
+    if (!named) return null;
+    const target = path.posix.join(path.posix.dirname(file), named[1] ?? '');
+    return toPost(byAddress.get(`file:${target}`), named[2] ?? '');
+  };
+}
+
+function toPost(slug: string | undefined, rest: string): string | null {
+  return slug === undefined
+    ? null
+    : `/post/${encodeURIComponent(slug)}${rest.replace(/[\s<>()]/g, encodeURIComponent)}`;
+}
+
+function dayOf(date: number): string {
+  const day = new Date(date);
+  return `${day.getUTCFullYear()}-${day.getUTCMonth() + 1}-${day.getUTCDate()}`;
+}

@@ -1,0 +1,126 @@
+import type { Executor } from '#server/db/transaction.ts';
+import { pictureRecords } from '#server/repositories/images.ts';
+import { findPostOfSource, type SourceMatch } from '#server/repositories/post-sources.ts';
+import { findById } from '#server/repositories/posts.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { type Manifest, PICTURES } from '../export/manifest.ts';
+import { changeAddresses } from '../export/picture-paths.ts';
+import type { AuthorBook } from './author-book.ts';
+import type { CategoryChooser } from './choose-category.ts';
+import type { PictureFinder } from './find-picture.ts';
+import { ImportFault } from './import-fault.ts';
+import { exportedFields, foreignFields, type LookedUp, type ReadFields } from './post-fields.ts';
+import type { PostLinks } from './post-links.ts';
+import type { PostPictures } from './post-pictures.ts';
+import type { PostFile } from './read-file.ts';
+import { rewriteBody } from './rewrite-body.ts';
+import { readTemplateTags } from './template-tags.ts';
+
+/** A file of the import with the slug it has here. */
+export type SluggedFile = PostFile & { slug: string };
+
+/** A file read to its end: nothing is left to do but to write. */
+export interface ReadPost {
+  source: SluggedFile;
+  fields: ReadFields;
+  /** The post it was before; null for a new one. */
+  match: SourceMatch | null;
+}
+
+export interface PostReaderOptions {
+  db: Executor;
+  clock: Clock;
+  categories: CategoryChooser;
+  authors: AuthorBook;
+  pictures: PostPictures;
+  find: PictureFinder;
+  links: PostLinks;
+  /** What an export of ours says of itself; null for files of another generator. */
+  manifest: Manifest | null;
+}
+
+/** Makes a post of a file: its pictures stored, its addresses ours. Throws ImportFault. */
+export function createPostReader(options: PostReaderOptions): (source: SluggedFile) => Promise<ReadPost> {
+  const { db, clock, categories, authors, manifest } = options;
+
+  return async (source) => {
+    const { front } = source;
+    const match = await findPostOfSource(db, source.slug);
+    const before = match && (await findById(db, match.postId, { kind: 'all', now: clock.now() }));
+    const category = front.category?.trim() || undefined;
+    const categoryId = categories.choose(category, front.tags ?? [], source.lineOf('category'));
+    if (categoryId === null && !before) {
+      throw new ImportFault('Has no category. Give one with --category SLUG, or a map of tags with --map FILE', 1);
+    }
+    const author = front.authors?.[0];
+    // First, so that new authors are made in the order of the files.
+    const authorId = author === undefined ? undefined : await authors.idOf(author, before?.author.id);
+    const lookedUp: LookedUp = {
+      content: manifest ? await exportedBody(source, manifest, options) : await foreignBody(source, options),
+      featuredImage: await featuredImage(source, options),
+      categoryId: categoryId ?? undefined,
+      authorId,
+    };
+    return { source, match, fields: manifest ? exportedFields(source, lookedUp) : foreignFields(source, lookedUp) };
+  };
+}
+
+async function foreignBody(source: SluggedFile, { db, pictures, find, links }: PostReaderOptions): Promise<string> {
+  const { file, front, body } = source;
+  const plain = body.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+  const text = await rewriteBody(readTemplateTags(plain, front.image ?? undefined), {
+    async picture(address, alt) {
+      // It may be here already, under this very address.
+      if ((await pictureRecords(db, [address])).size > 0) return address;
+      return pictures.addressOf(address, file, { alt });
+    },
+    hasPicture: async (address) => (await find(address, file)).kind === 'file',
+    link: (url) => links(url, file),
+  });
+  return text.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
+}
+
+/** What the export added around the text goes, and only that. */
+async function exportedBody(source: SluggedFile, manifest: Manifest, options: PostReaderOptions): Promise<string> {
+  const text = source.body.replace(/^\r?\n/, '').replace(/\r?\n$/, '');
+  const named = new Set<string>();
+  changeAddresses(text, (written) => {
+    if (written.startsWith(`${PICTURES}/`)) named.add(written);
+    return null;
+  });
+  const here = new Map<string, string>();
+  for (const address of named) {
+    const stored = await exportedPicture(address, source, manifest, options);
+    if (stored !== null) here.set(address, stored);
+  }
+  return here.size === 0 ? text : changeAddresses(text, (written) => here.get(written) ?? null);
+}
+
+/** The address here of a picture of an export; null for an address that is none. */
+async function exportedPicture(
+  address: string,
+  { file, front }: SluggedFile,
+  manifest: Manifest,
+  { db, pictures }: PostReaderOptions,
+): Promise<string | null> {
+  const picture = manifest.pictures.find((each) => `${PICTURES}/${each.file}` === address);
+  if (!picture) return null;
+  const alt = picture.alt || (address === front.image ? (front.imagealt ?? '') : '');
+  const stored = await pictures.addressOf(address, file, { ...picture, alt });
+  // The export's file is gone, but the picture may still be here.
+  const known = `/uploads/${picture.filename}`;
+  return stored ?? ((await pictureRecords(db, [known])).size > 0 ? known : null);
+}
+
+async function featuredImage(source: SluggedFile, options: PostReaderOptions): Promise<string | null | undefined> {
+  const { front, file } = source;
+  const address = front.image?.trim();
+  if (!address) return undefined;
+  const { manifest, db, pictures } = options;
+  if (manifest) {
+    const isOwn = address.startsWith(`${PICTURES}/`);
+    return isOwn ? exportedPicture(address, source, manifest, options) : address;
+  }
+  if (/^https?:\/\//i.test(address) || (await pictureRecords(db, [address])).size > 0) return address;
+  return pictures.addressOf(address, file, { alt: front.imagealt ?? '' });
+}

@@ -1,0 +1,144 @@
+import type { Executor } from '#server/db/transaction.ts';
+import { listCategories } from '#server/repositories/categories.ts';
+import { insertPostOnce, type OnceKey } from '#server/repositories/idempotency-keys.ts';
+import type { Page, Paging } from '#server/repositories/paging.ts';
+import { getRevision, listRevisions, type PostRevision } from '#server/repositories/post-revisions.ts';
+import { softDeletePost, undelete } from '#server/repositories/post-writes.ts';
+import { findById } from '#server/repositories/posts.ts';
+import type { BodyOf } from '#shared/contract/endpoint.ts';
+import { createPost, type Post, type PostFields, post as postSchema, type saveDraft } from '#shared/contract/posts.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { AppError, type Issue } from '#shared/kernel/errors.ts';
+import type { ContentService } from './content.ts';
+import type { Idempotency } from './idempotency.ts';
+import { checkedSlug, freeSlug } from './post-slugs.ts';
+import { createPostWriter, type PostWriter } from './post-writer.ts';
+import { restoredFields } from './restored-fields.ts';
+
+/** The category the post form begins with (admin spec §3). */
+const DEFAULT_CATEGORY = 2;
+
+type DraftFields = BodyOf<typeof saveDraft>;
+
+/** What the owner does with posts. Errors are AppErrors; `post_conflict` carries the stored post. */
+export interface PostAdminService {
+  /** Makes a post, once for each `key`. Throws `slug_taken`, `invalid_input`, `content_too_complex`, `idempotency_mismatch`. */
+  create(fields: PostFields, key: string | undefined): Promise<Post>;
+  /** Changes what is given. Throws `post_not_found`, `post_conflict`, and as `create` does. */
+  update(id: number, changes: Partial<PostFields>, version: number | undefined): Promise<Post>;
+  /** Saves what is there of a post, unpublished. Throws as `update` does. */
+  saveDraft(draft: DraftFields): Promise<Post>;
+  /** Into the bin. Throws `post_not_found`. */
+  remove(id: number): Promise<void>;
+  /** Out of the bin, as it was. Throws `post_not_found`, `slug_taken`. */
+  undelete(id: number): Promise<Post>;
+  /** The versions before the present one, newest first. Throws `post_not_found`. */
+  revisions(id: number, paging: Paging): Promise<Page<PostRevision>>;
+  /** Makes an earlier version the present one; whether readers see the post stays. Throws `post_not_found`, `not_found`. */
+  restore(id: number, revisionId: number): Promise<Post>;
+}
+
+export interface PostAdminOptions {
+  db: Executor;
+  clock: Clock;
+  content: ContentService;
+  idempotency: Idempotency;
+  /** Called after every write to what readers see, or will see when its time comes. */
+  onWrite: () => void;
+}
+
+export function createPostAdminService(options: PostAdminOptions): PostAdminService {
+  const { db, clock, content, idempotency, onWrite } = options;
+
+  const writer = createPostWriter({ db, clock, content });
+  /** Stores a new post together with the key of its call. */
+  const writerFor = (key: OnceKey | null): PostWriter =>
+    key
+      ? createPostWriter({ db, clock, content, insert: (ex, post, now) => insertPostOnce(ex, key, post, now) })
+      : writer;
+
+  const stored = async (id: number): Promise<Post> => {
+    const post = await findById(db, id, { kind: 'all', now: clock.now() });
+    if (!post || post.deletedAt) throw new AppError('post_not_found');
+    return post;
+  };
+  const change = async (before: Post, changes: Partial<PostFields>, version?: number): Promise<Post> => {
+    requireWhole({ ...before, ...changes });
+    const { post, outcome } = await writer.update(before.id, changes, version);
+    if (outcome === 'updated' && (before.published || post.published)) onWrite();
+    return post;
+  };
+
+  return {
+    create(fields, key) {
+      return idempotency.once({
+        call: createPost.name,
+        key,
+        body: fields,
+        parse: (answer) => postSchema.parse(answer),
+        run: async (once) => {
+          const post = await writerFor(once).create({ ...fields, slug: checkedSlug(fields.slug) });
+          if (post.published) onWrite();
+          return post;
+        },
+      });
+    },
+    async update(id, changes, version) {
+      const before = await stored(id);
+      const isSlugNew = changes.slug !== undefined && changes.slug !== before.slug;
+      return change(before, isSlugNew ? { ...changes, slug: checkedSlug(changes.slug ?? '') } : changes, version);
+    },
+    async saveDraft({ id, version, slug, ...fields }) {
+      const isBlank = slug !== undefined && slug.trim() === '';
+      if (id === undefined) {
+        return writer.create({
+          ...fields,
+          ...(slug !== undefined && !isBlank && { slug: checkedSlug(slug) }),
+          content: fields.content ?? '',
+          excerpt: fields.excerpt ?? '',
+          categoryId: fields.categoryId ?? (await defaultCategory(db, clock.now())),
+          published: false,
+        });
+      }
+      const before = await stored(id);
+      const changes: Partial<PostFields> = { ...fields, published: false };
+      if (isBlank) changes.slug = await freeSlug(db, fields.title, clock.now(), id);
+      else if (slug !== undefined && slug !== before.slug) changes.slug = checkedSlug(slug);
+      return change(before, changes, version);
+    },
+    async remove(id) {
+      const { published } = await stored(id);
+      await softDeletePost(db, id, clock.now());
+      if (published) onWrite();
+    },
+    async undelete(id) {
+      const post = await undelete(db, id, clock.now());
+      if (post.published) onWrite();
+      return post;
+    },
+    async revisions(id, paging) {
+      await stored(id);
+      return listRevisions(db, id, paging);
+    },
+    async restore(id, revisionId) {
+      const before = await stored(id);
+      return change(before, await restoredFields(db, before, await getRevision(db, id, revisionId), clock.now()));
+    },
+  };
+}
+
+/** What may be blank in a draft may not in a post (admin spec §5). */
+function requireWhole(post: Pick<PostFields, 'published' | 'title' | 'excerpt' | 'content'>): void {
+  if (!post.published) return;
+  const issues: Issue[] = [];
+  if (post.excerpt.trim() === '') issues.push({ path: 'excerpt', message: 'Excerpt is required' });
+  if (post.content.trim() === '') issues.push({ path: 'content', message: 'Content is required' });
+  const [first] = issues;
+  if (first) throw new AppError('invalid_input', { message: first.message, issues });
+}
+
+/** The one the form begins with, or the first where that is gone. */
+async function defaultCategory(db: Executor, now: number): Promise<number> {
+  const categories = await listCategories(db, now);
+  return (categories.find(({ id }) => id === DEFAULT_CATEGORY) ?? categories[0])?.id ?? DEFAULT_CATEGORY;
+}

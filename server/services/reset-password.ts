@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import type { Passwords } from '#server/adapters/passwords.ts';
+import type { Executor } from '#server/db/transaction.ts';
+import { findOwner } from '#server/repositories/admin-users.ts';
+import { changeCredentials } from '#server/repositories/credentials.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+
+/** Random bytes of a password that is made up: 16 characters as base64url. */
+const MADE_UP_BYTES = 12;
+
+export interface ResetOptions {
+  db: Executor;
+  clock: Clock;
+  passwords: Passwords;
+  /** The new password; one is made up when absent. */
+  password?: string | undefined;
+}
+
+/**
+ * Gives the owner's account another password and ends all its sessions, for who has lost the old one. Answers what to
+ * sign in with; null where there is no account yet.
+ */
+export async function resetOwnerPassword(options: ResetOptions): Promise<{ email: string; password: string } | null> {
+  const { db, clock, passwords, password = randomBytes(MADE_UP_BYTES).toString('base64url') } = options;
+  const owner = await findOwner(db);
+  if (!owner) return null;
+  const passwordHash = await passwords.hash(password);
+  await changeCredentials(db, owner.id, { passwordHash }, { now: clock.now() });
+  return { email: owner.email, password };
+}

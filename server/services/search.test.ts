@@ -1,0 +1,116 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { searchPosts } from '#shared/contract/index.ts';
+import { HOUR, NOW } from '../repositories/blog-fixture.ts';
+import { softDeletePost } from '../repositories/post-writes.ts';
+import { createTestApp, type TestApp } from '../test-app.ts';
+import { anotherReader, ask, refused } from '../test-call.ts';
+
+/** Words of public-service blogging, each mistyped as people do: a letter left out, doubled, wrong, or two changed over. */
+const typos: [word: string, mistyped: string][] = [
+  ['accessibility', 'accesibility'],
+  ['procurement', 'procurment'],
+  ['acquisition', 'aquisition'],
+  ['government', 'goverment'],
+  ['authentication', 'authentcation'],
+  ['agile', 'aggile'],
+  ['prototype', 'protottype'],
+  ['dashboard', 'dashbooard'],
+  ['repository', 'repossitory'],
+  ['hackathon', 'hackathonn'],
+  ['usability', 'usebility'],
+  ['analytics', 'analitics'],
+  ['transparency', 'transparancy'],
+  ['infrastructure', 'infrostructure'],
+  ['documentation', 'documentetion'],
+  ['collaboration', 'collabroation'],
+  ['stakeholders', 'stakehodlers'],
+  ['cybersecurity', 'cybersecuirty'],
+  ['modernization', 'modernizatoin'],
+  ['federalist', 'fedrealist'],
+];
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({
+    posts: [
+      ...typos.map(([word], index) => ({
+        slug: `about-${word}`,
+        title: `Notes, part ${index + 1}`,
+        content: `We learned something about ${word} this week, and wrote it down.`,
+      })),
+      { slug: 'draft', content: 'rhubarb secret', published: false },
+      { slug: 'planned', content: 'rhubarb secret', publishedAt: new Date(NOW + HOUR).toISOString() },
+    ],
+  });
+});
+afterAll(() => app.close());
+
+const search = (query: Record<string, string>) => ask(app.http, searchPosts, { query, from: anotherReader() });
+const slugs = async (q: string) => (await search({ q })).body.map((post) => post.slug);
+
+test('twenty words are mistyped', () => {
+  expect(new Set(typos.map(([word]) => word)).size).toBe(20);
+  expect(typos.filter(([word, mistyped]) => word === mistyped)).toEqual([]);
+});
+
+describe('one typing error is forgiven', () => {
+  test.each(typos)('%s, typed %s', async (word, mistyped) => {
+    expect(await slugs(mistyped)).toEqual([`about-${word}`]);
+  });
+
+  test('in each of several words', async () => {
+    expect(await slugs('learnd goverment')).toEqual(['about-government']);
+  });
+
+  test('but a word that is right is not widened', async () => {
+    const { body, headers } = await search({ q: 'agile' });
+    expect([body.map((post) => post.slug), headers['x-total-count']]).toEqual([['about-agile'], '1']);
+  });
+
+  test('on the search page as well, which says how many there are', async () => {
+    const { body } = await app.http.inject('/search?q=goverment');
+    expect(body).toContain('href="/post/about-government"');
+    expect(body.replace(/<!-- -->/g, '')).toMatch(/Found 1 result/);
+  });
+});
+
+test('hits are fifty at most, the total counts all, and the links lead through them once', async () => {
+  const many = await createTestApp({
+    posts: Array.from({ length: 120 }, (_, index) => ({ slug: `tea-${index}`, content: 'Tea' })),
+  });
+  const first = await ask(many.http, searchPosts, { query: { q: 'tea' } });
+  expect([first.body.length, first.headers['x-total-count']]).toEqual([50, '120']);
+  const seen: string[] = [];
+  for (let next: string | undefined = '/api/search?q=tea'; next; ) {
+    const response: LightMyRequestResponse = await many.http.inject(next);
+    seen.push(...response.json().map((post: { slug: string }) => post.slug));
+    next = /<([^>]+)>; rel="next"/.exec(String(response.headers.link ?? ''))?.[1];
+  }
+  expect([seen.length, new Set(seen).size]).toEqual([120, 120]);
+  expect((await refused(many.http, searchPosts, { query: { q: 'tea', limit: '51' } })).code).toBe('invalid_input');
+  expect((await ask(many.http, searchPosts, { query: { q: 'tea', cursor: '120' } })).body).toEqual([]);
+  await many.close();
+});
+
+test('what is written is found at once, what is deleted at once no more', async () => {
+  const id = await app.post({ slug: 'new', content: 'A walrus' });
+  expect(await slugs('walrus')).toEqual(['new']);
+  await softDeletePost(app.database.db, id, NOW);
+  expect(await slugs('walrus')).toEqual([]);
+});
+
+test('a hit shows the words in their place, escaped', async () => {
+  const { body } = await search({ q: 'accesibility' });
+  expect(body[0]?.snippet).toContain('something about <mark>accessibility</mark> this week');
+});
+
+test('what is not live is no hit, spelt right or wrong', async () => {
+  expect(await slugs('rhubarb')).toEqual([]);
+  expect(await slugs('rhubarv')).toEqual([]);
+});
+
+test('many searches at once are all answered', async () => {
+  const answers = await Promise.all(typos.flatMap(([word]) => [slugs(word), slugs(word)]));
+  expect(answers.map((found) => found[0])).toEqual(typos.flatMap(([word]) => [`about-${word}`, `about-${word}`]));
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { Executor } from '#server/db/transaction.ts';
+import { destroySession, listSessions } from '#server/repositories/sessions.ts';
+import type { SessionRecord } from '#shared/contract/session.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+
+/** What a row holds of a signed-in owner (design §4, "Sessions"); times in milliseconds since 1970. */
+const sessionData = z.object({
+  adminId: z.int(),
+  createdAt: z.number(),
+  lastSeen: z.number(),
+  userAgent: z.string().catch(''),
+  via: z.enum(['browser', 'desktop']).catch('browser'),
+});
+
+/** Where an account is signed in. Sessions go by the id of their row, which is not the cookie's. */
+export interface SessionService {
+  /** Last seen first; `currentId` is the session that asks. */
+  list(adminId: number, currentId: string): Promise<SessionRecord[]>;
+  /** Signs one out. Throws AppError `not_found`, also for another account's. */
+  end(adminId: number, id: string): Promise<void>;
+}
+
+export function createSessionService({ db, clock }: { db: Executor; clock: Clock }): SessionService {
+  const ofAdmin = async (adminId: number) => {
+    const rows = await listSessions(db, clock.now());
+    return rows.flatMap(({ sid, sess }) => {
+      const data = sessionData.safeParse(JSON.parse(sess));
+      return data.success && data.data.adminId === adminId ? [{ id: sid, ...data.data }] : [];
+    });
+  };
+  return {
+    async list(adminId, currentId) {
+      const now = clock.now();
+      const sessions = await ofAdmin(adminId);
+      return sessions
+        .map((session) => ({ ...session, current: session.id === currentId }))
+        .map((session) => ({ ...session, lastSeen: session.current ? now : session.lastSeen }))
+        .sort((a, b) => b.lastSeen - a.lastSeen)
+        .map(({ id, userAgent, via, createdAt, lastSeen, current }) => ({
+          id,
+          userAgent,
+          via,
+          createdAt: new Date(createdAt).toISOString(),
+          lastSeen: new Date(lastSeen).toISOString(),
+          current,
+        }));
+    },
+    async end(adminId, id) {
+      const sessions = await ofAdmin(adminId);
+      const isTheirs = sessions.some((session) => session.id === id);
+      if (!isTheirs || !(await destroySession(db, id))) throw new AppError('not_found');
+    },
+  };
+}

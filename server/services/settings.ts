@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import type { Executor } from '#server/db/transaction.ts';
+import { changeSiteSettings, findSiteSettings, type SiteSettings } from '#server/repositories/site-settings.ts';
+import type { Settings, settingsFields } from '#shared/contract/settings.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+
+export interface SettingsService {
+  /** What the owner has set, over the configuration's values. */
+  get(): Promise<Settings>;
+  /** Changes what is given; an empty contact address means that none is shown. */
+  update(changes: z.output<typeof settingsFields>): Promise<Settings>;
+}
+
+export interface SettingsOptions {
+  db: Executor;
+  clock: Clock;
+  /** What holds where the owner has set nothing. */
+  defaults: Settings;
+  /** Called after every write. */
+  onWrite: () => void;
+}
+
+export function createSettingsService({ db, clock, defaults, onWrite }: SettingsOptions): SettingsService {
+  const over = (set: SiteSettings): Settings => ({
+    siteName: set.siteName ?? defaults.siteName,
+    tagline: set.tagline ?? defaults.tagline,
+    contact: {
+      support: set.contact?.support ?? defaults.contact.support,
+      partnerships: set.contact?.partnerships ?? defaults.contact.partnerships,
+      submissions: set.contact?.submissions ?? defaults.contact.submissions,
+    },
+  });
+  return {
+    get: async () => over(await findSiteSettings(db)),
+    async update(changes) {
+      const set = await changeSiteSettings(db, changes, clock.now());
+      onWrite();
+      return over(set);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { Settings } from '#shared/contract/settings.ts';
+import type { Config } from './config.ts';
+import type { PageCache } from './http/page-cache.ts';
+import type { SettingsService } from './services/settings.ts';
+import type { SiteInfo } from './site/site-data.ts';
+
+const TAGLINE = 'Expert insights and stories across technology, lifestyle, business, travel and health.';
+
+/** What holds where the owner has set nothing. */
+export function defaultSettings(config: Config): Settings {
+  return {
+    siteName: config.SITE_NAME,
+    tagline: TAGLINE,
+    contact: {
+      support: config.CONTACT_SUPPORT_EMAIL,
+      partnerships: config.CONTACT_PARTNERSHIPS_EMAIL,
+      submissions: config.CONTACT_SUBMISSIONS_EMAIL,
+    },
+  };
+}
+
+/**
+ * What every page says of the site, as it is now: read again once the generation of the pages has risen, which every
+ * change of the settings makes it do.
+ */
+export function createSiteInfo(config: Config, settings: SettingsService, cache: PageCache): () => Promise<SiteInfo> {
+  let kept: { generation: number; info: Promise<SiteInfo> } | undefined;
+  const read = async (): Promise<SiteInfo> => {
+    const { siteName, tagline, contact } = await settings.get();
+    return { url: config.SITE_URL, name: siteName, tagline, contact, analyticsId: config.ANALYTICS_ID ?? null };
+  };
+  return () => {
+    const { generation } = cache;
+    if (kept?.generation === generation) return kept.info;
+    const info = read();
+    const mine = { generation, info };
+    kept = mine;
+    info.catch(() => {
+      // A fault is not kept; whoever waits for it is told.
+      if (kept === mine) kept = undefined;
+    });
+    return info;
+  };
+}

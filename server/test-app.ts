@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Signer } from '@fastify/cookie';
+import type { PostFields } from '#shared/contract/posts.ts';
+import { SESSION_COOKIE } from '#shared/contract/session.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { type App, type AppOptions, createApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { type OpenDatabase, openDatabase } from './db/open.ts';
+import { seedContent } from './db/seed-content/index.ts';
+import { hashSessionId } from './http/session.ts';
+import { DATABASE_FILE } from './paths.ts';
+import { DAY, NOW } from './repositories/blog-fixture.ts';
+import { storeSession } from './repositories/sessions.ts';
+import { renderPage } from './site/entry-server.tsx';
+import { writePost } from './test-posts.ts';
+
+/** Stands still until a test moves it. */
+export interface TestClock extends Clock {
+  advance(milliseconds: number): void;
+}
+
+export interface TestAppOptions {
+  /** Settings over the defaults: `{ SITE_URL: 'https://blog.example' }`. */
+  env?: Record<string, string>;
+  /** Posts that are there before the server starts; live unless they say otherwise. */
+  posts?: Partial<PostFields>[];
+  /** A data folder an earlier app has left, for a restart; a new one when absent. */
+  folder?: string;
+  /** Milliseconds since 1970; {@link NOW} when absent. */
+  now?: number;
+  render?: AppOptions['site']['render'];
+  logger?: AppOptions['logger'];
+}
+
+export interface TestApp extends App {
+  database: OpenDatabase;
+  clock: TestClock;
+  /** The data folder. */
+  folder: string;
+  /** The `cookie` header of the signed-in owner: a row in the database and a signed id, as a login leaves them. */
+  signIn(session?: { sid?: string; expires?: number }): Promise<string>;
+  /** Writes a post in this process, as the admin does, and answers its id. */
+  post(fields?: Partial<PostFields>): Promise<number>;
+  /** Stops the server and lets go of the database. Deletes the folder unless it is to be opened again. */
+  close(options?: { keepFolder?: boolean }): Promise<void>;
+}
+
+const SECRET = 'a secret for tests, long enough to sign cookies with';
+export const SITE_ID = 'site-of-the-tests';
+
+/** Assets a page can name although nothing was built. */
+export const fakeAssets = { entry: '/assets/site.js', css: ['/assets/site.css'], preloads: [], fonts: [] };
+
+/**
+ * The very app of production on a data folder of its own, with a clock that stands still: the fifteen categories, one
+ * author, one owner, and the posts of `options`. For `http.inject`, or `http.listen({ port: 0 })` where it must be a socket.
+ */
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'ninefold-app-'));
+  const clock = createClock(options.now ?? NOW);
+  const config = readConfig({ DATA_DIR: folder, SITE_URL: 'http://site.test', ...options.env }, folder);
+  const database = openDatabase(path.join(folder, DATABASE_FILE));
+  if (options.folder === undefined) await fill(database, clock.now());
+  for (const fields of options.posts ?? []) await writePost(database, fields, clock.now());
+  const app = await createApp({
+    config,
+    clock,
+    database,
+    site: { render: options.render ?? renderPage, assets: async () => fakeAssets },
+    clientFolder: null,
+    version: '1.2.3',
+    siteId: SITE_ID,
+    sessionSecret: SECRET,
+    logger: options.logger,
+    busyAfterMs: 0,
+  });
+  await app.http.ready();
+  return {
+    ...app,
+    database,
+    clock,
+    folder,
+    async signIn({ sid = randomBytes(18).toString('base64url'), expires = 30 * DAY } = {}) {
+      const now = clock.now();
+      await storeSession(database.db, hashSessionId(sid), JSON.stringify(sessionOf(now, config)), now + expires);
+      return `${SESSION_COOKIE}=${encodeURIComponent(new Signer(SECRET).sign(sid))}`;
+    },
+    async post(fields = {}) {
+      const { id } = await writePost(database, fields, clock.now());
+      app.cache.invalidate();
+      return id;
+    },
+    async close({ keepFolder = false } = {}) {
+      await app.http.close();
+      await database.close();
+      if (!keepFolder) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function createClock(start: number): TestClock {
+  let time = start;
+  return {
+    now: () => time,
+    advance(milliseconds) {
+      time += milliseconds;
+    },
+  };
+}
+
+async function fill({ db }: OpenDatabase, now: number): Promise<void> {
+  const at = new Date(now).toISOString();
+  await db
+    .insertInto('categories')
+    .values([...seedContent.categories])
+    .execute();
+  await db
+    .insertInto('authors')
+    .values({ name: 'Ada Byron', email: 'ada@secret.example', bio: 'Writes about engines.' })
+    .execute();
+  await db
+    .insertInto('admin_users')
+    .values({ email: 'owner@secret.example', name: 'Owner', password: 'no hash', created_at: at, updated_at: at })
+    .execute();
+}
+
+/** What the session store keeps of a signed-in owner. The cookie's times are the real ones: the library asks no clock of ours. */
+function sessionOf(now: number, { SITE_URL }: Config) {
+  const expires = new Date(Date.now() + 30 * DAY);
+  return {
+    cookie: {
+      expires,
+      originalMaxAge: 30 * DAY,
+      sameSite: 'lax',
+      secure: SITE_URL.startsWith('https:'),
+      path: '/',
+      httpOnly: true,
+    },
+    adminId: 1,
+    createdAt: now,
+    lastSeen: now,
+    userAgent: 'test',
+    via: 'browser',
+  };
+}

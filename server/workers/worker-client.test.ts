@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { RenderedContent } from '#shared/content/pipeline.ts';
+import type { OpenDatabase } from '../db/open.ts';
+import { makePost, NOW, openBlog } from '../repositories/blog-fixture.ts';
+import type { SearchAnswer, SearchRequest } from '../repositories/search-index.ts';
+import type { MarkdownRequest } from './render-markdown.ts';
+import { createWorkerClient, type WorkerClient } from './worker-client.ts';
+
+let folder: string;
+let file: string;
+let database: OpenDatabase;
+let client: WorkerClient<SearchRequest, SearchAnswer>;
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'ninefold-worker-'));
+  file = path.join(folder, 'ninefold.db');
+  database = await openBlog(file);
+  await makePost(database, { title: 'Tea' });
+  client = searchClient({ file });
+});
+afterEach(async () => {
+  await client.close();
+  await database.close();
+  rmSync(folder, { recursive: true });
+});
+
+const searchClient = (workerData: object, { timeoutMs = 4000, maxQueue = 10 } = {}) =>
+  createWorkerClient<SearchRequest, SearchAnswer>({
+    name: 'search',
+    workerData,
+    timeoutMs,
+    timeoutCode: 'overloaded',
+    maxQueue,
+  });
+const search = (query: string): SearchRequest => ({ query, now: NOW, limit: 10, offset: 0 });
+
+/** Keeps everybody else out of the database: who asks it waits. */
+function lock(): () => void {
+  database.sqlite.pragma('locking_mode = exclusive');
+  database.sqlite.exec('update blog_posts set views = views');
+  return () => {
+    database.sqlite.pragma('locking_mode = normal');
+    database.sqlite.prepare('select 1 from blog_posts').get();
+  };
+}
+
+test('requests are answered in their order, by one thread', async () => {
+  const answers = await Promise.all([client.ask(search('tea')), client.ask(search('soup')), client.ask(search('te'))]);
+  expect(answers.map((answer) => answer.total)).toEqual([1, 0, 1]);
+});
+
+test('a request over its time fails with its code, and the next one gets a new thread', async () => {
+  const unlock = lock();
+  const slow = searchClient({ file }, { timeoutMs: 2500 });
+  const late = slow.ask(search('tea'));
+  const next = slow.ask(search('tea'));
+  await expect(late).rejects.toMatchObject({ code: 'overloaded' });
+  unlock();
+  expect((await next).total).toBe(1);
+  await slow.close();
+});
+
+test('who waits in a full queue is told to come again, and those before are answered all the same', async () => {
+  const full = searchClient({ file }, { maxQueue: 2 });
+  const taken = [full.ask(search('tea')), full.ask(search('tea')), full.ask(search('tea'))];
+  await expect(full.ask(search('tea'))).rejects.toMatchObject({ code: 'overloaded', status: 503 });
+  expect((await Promise.all(taken)).map((answer) => answer.total)).toEqual([1, 1, 1]);
+  await full.close();
+});
+
+describe('closing', () => {
+  test('ends what is under way and what waits, at once', async () => {
+    const unlock = lock();
+    const started = performance.now();
+    const waiting = [client.ask(search('tea')), client.ask(search('soup'))];
+    const settled = Promise.allSettled(waiting);
+    await client.close();
+    expect((await settled).map((result) => result.status)).toEqual(['rejected', 'rejected']);
+    expect(performance.now() - started).toBeLessThan(3000);
+    unlock();
+  });
+
+  test('is the end: no thread starts after it', async () => {
+    await client.close();
+    await expect(client.ask(search('tea'))).rejects.toThrow('The server is stopping');
+    await client.close();
+  });
+});
+
+test('a thread that cannot start fails its request and no other', async () => {
+  const lost = searchClient({ file: path.join(folder, 'nowhere.db') });
+  await expect(lost.ask(search('tea'))).rejects.toThrow('unable to open database');
+  await expect(lost.ask(search('tea'))).rejects.toThrow('unable to open database');
+  await lost.close();
+});
+
+test('an error with a code keeps it on its way back, another keeps its text', async () => {
+  const markdown = createWorkerClient<MarkdownRequest, RenderedContent>({
+    name: 'markdown',
+    timeoutMs: 10_000,
+    timeoutCode: 'content_too_complex',
+    maxQueue: 10,
+  });
+  const tooLong = markdown.ask({ markdown: 'a'.repeat(1_000_001), pictures: {} });
+  const broken = markdown.ask({ markdown: 7, pictures: {} } as unknown as MarkdownRequest);
+  const good = markdown.ask({ markdown: '# A *title*', pictures: {} });
+  await expect(tooLong).rejects.toMatchObject({ code: 'content_too_complex', status: 422 });
+  await expect(broken).rejects.toThrow(/^markdown worker: /);
+  expect((await good).html).toContain('<h2');
+  await markdown.close();
+});
