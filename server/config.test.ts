@@ -41,6 +41,7 @@ test('every fault is reported at once, by the name of the setting', () => {
 test('TRUST_PROXY is a switch, a number of hops or addresses; SITE_URL loses its trailing slash', () => {
   const read = (value: string) => readConfig({ TRUST_PROXY: value }, emptyFolder()).TRUST_PROXY;
   expect([read('true'), read('10.0.0.1'), read('false')]).toEqual([true, '10.0.0.1', false]);
+  expect(readConfig({ SITE_URL: 'https://blog.example' }, emptyFolder()).TRUST_PROXY).toBe('loopback');
   const twoHops = read('2');
   expect(typeof twoHops === 'function' && [0, 1, 2].map((hop) => twoHops('10.0.0.1', hop))).toEqual([
     true,

@@ -77,8 +77,13 @@ export class ConfigError extends Error {
   }
 }
 
-function trustProxy(value: string | undefined): Config['TRUST_PROXY'] {
-  if (value === undefined || value === 'false') return false;
+/**
+ * Left out, no proxy is believed; but an https site is served by a proxy in front, and one on this machine is believed
+ * then: else no request would look like https, and no session cookie could be set.
+ */
+function trustProxy(value: string | undefined, siteUrl: string | undefined): Config['TRUST_PROXY'] {
+  if (value === undefined) return siteUrl?.startsWith('https:') ? 'loopback' : false;
+  if (value === 'false') return false;
   if (value === 'true') return true;
   return /^\d+$/.test(value) ? (_address, hop) => hop < Number(value) : value;
 }
@@ -99,6 +104,6 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     ...env,
     DATA_DIR: path.resolve(folder, env.DATA_DIR),
     SITE_URL: env.SITE_URL ?? `http://localhost:${env.PORT}`,
-    TRUST_PROXY: trustProxy(env.TRUST_PROXY),
+    TRUST_PROXY: trustProxy(env.TRUST_PROXY, env.SITE_URL),
   };
 }

@@ -49,7 +49,16 @@ export async function start(
   // Let go of in the opposite order, also when a later step fails.
   const held: (() => unknown)[] = [lockDataFolder(config.DATA_DIR)];
   const letGo = async () => {
-    for (const release of held.splice(0).reverse()) await release();
+    const faults: unknown[] = [];
+    for (const release of held.splice(0).reverse()) {
+      // What follows must be let go of as well.
+      try {
+        await release();
+      } catch (error) {
+        faults.push(error);
+      }
+    }
+    if (faults.length > 0) throw new AggregateError(faults, 'Not everything could be let go of');
   };
   try {
     const database = openDatabase(path.join(config.DATA_DIR, DATABASE_FILE));

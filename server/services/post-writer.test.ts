@@ -43,7 +43,13 @@ test('a slug that was chosen is refused where it is reserved or taken', async ()
 });
 
 test('a save that changes nothing writes nothing', async () => {
-  const post = await writer.create({ title: 'A', content: 'Text.', categoryId: 1, tags: ['Tea', 'Cups'], published: true });
+  const post = await writer.create({
+    title: 'A',
+    content: 'Text.',
+    categoryId: 1,
+    tags: ['Tea', 'Cups'],
+    published: true,
+  });
   site.time.now += HOUR;
   const same = await writer.update(post.id, {
     title: 'A',

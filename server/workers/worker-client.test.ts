@@ -54,7 +54,7 @@ test('requests are answered in their order, by one thread', async () => {
 
 test('a request over its time fails with its code, and the next one gets a new thread', async () => {
   const unlock = lock();
-  const slow = searchClient({ file }, { timeoutMs: 2500 });
+  const slow = searchClient({ file }, { timeoutMs: 4000 });
   const late = slow.ask(search('tea'));
   const next = slow.ask(search('tea'));
   await expect(late).rejects.toMatchObject({ code: 'overloaded' });

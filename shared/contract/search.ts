@@ -32,4 +32,5 @@ export const searchPosts = endpoint({
     limit: z.coerce.number<string | number>().int().min(1).max(50).optional(),
   }),
   response: z.array(searchHit),
+  errors: ['rate_limited'],
 });

@@ -40,6 +40,8 @@ export interface TextPage {
 }
 
 export const HTML = 'text/html; charset=utf-8';
+/** As many as the API's search allows one reader. */
+const SEARCHES_A_MINUTE = { max: 120, timeWindow: 60_000 };
 const POST_PATH = /^\/post\/([^/?]+)$/;
 
 /** Writes a cached page: headers made once, body compressed already. */
@@ -219,9 +221,11 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions): PageS
     return services.posts.movedTo(decodeSlug(slug));
   };
 
-  for (const path of ['/', '/post/:slug', '/category/:slug', '/search', '/about', '/privacy', '/terms', '/contact']) {
+  for (const path of ['/', '/post/:slug', '/category/:slug', '/about', '/privacy', '/terms', '/contact']) {
     app.get(path, sendPage);
   }
+  // Never kept, so each one costs a query and a rendering.
+  app.get('/search', { config: { rateLimit: SEARCHES_A_MINUTE } }, sendPage);
   return {
     async missing(request, reply) {
       const { pathname, search } = addressOf(request);
