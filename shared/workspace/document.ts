@@ -1,0 +1,170 @@
+import * as Y from 'yjs';
+import type { DocumentKind } from '#shared/contract/workspace.ts';
+import { isTextName, type TextNames } from './document-fields.ts';
+import { isSameJson, type JsonValue } from './json.ts';
+import { spliceText } from './splice.ts';
+import type { DocumentName } from './store-port.ts';
+
+/**
+ * Who made a change. `owner` is undone by undo, `program` is not; both are written to the store. `stored` came from
+ * there, or from another device.
+ */
+export type ChangeOrigin = 'owner' | 'program';
+const STORED = 'stored';
+
+/** A workspace document open in memory (design §9): one Yjs document behind the project's own words. */
+export interface WorkspaceDocument<Kind extends DocumentKind = DocumentKind> extends DocumentName {
+  readonly kind: Kind;
+  /** A long text; empty when nothing was ever written. */
+  text(name: TextNames[Kind]): string;
+  /**
+   * Makes a long text what an input event left, by the smallest splice. `cursor` is the place behind the edit, in
+   * UTF-16 code units. A lone surrogate, which no store keeps, becomes U+FFFD until its other half is there.
+   */
+  setText(name: TextNames[Kind], after: string, cursor?: number): void;
+  field(name: string): JsonValue | undefined;
+  fields(): Readonly<Record<string, JsonValue>>;
+  /** Replaces a field; undefined takes it away. Nothing is written when it says that already. */
+  setField(name: string, value: JsonValue | undefined): void;
+  /** Runs several changes as one update and, for the owner's, one step of undo of their own. */
+  change(origin: ChangeOrigin, run: () => void): void;
+  /** When something was last written here, milliseconds since 1970; null for a new document. */
+  changedAt(): number | null;
+  /**
+   * Writes the time of change. Called before updates are stored, it makes an edit that only takes text away as
+   * visible to a deletion as any other: a state vector counts what was added.
+   */
+  touch(at: number): void;
+  /** Takes in an update of the store or of another device. */
+  apply(update: Uint8Array): void;
+  /** The document as one update: all of it, or what a state vector does not cover. */
+  encode(seen?: Uint8Array): Uint8Array;
+  /** What this document has seen, for a tombstone or an exchange. */
+  stateVector(): Uint8Array;
+  /** Calls back with each update made here, synchronously; what came through `apply` is not told again. */
+  onUpdate(listener: (update: Uint8Array) => void): () => void;
+  /** Calls back after any change, from wherever it came. */
+  onChange(listener: () => void): () => void;
+  /** Undoes or redoes the owner's last step; false when there is none. */
+  undo(): boolean;
+  redo(): boolean;
+  /** What is typed from now on is a step of its own. */
+  endStep(): void;
+}
+
+export interface OpenOptions {
+  /** For tests that must repeat. Ids are otherwise drawn anew at each opening and never stored. */
+  clientId?: number;
+}
+
+/** Opens a document from its updates, in any order; none make a new one. */
+export function openDocument<Kind extends DocumentKind>(
+  name: { id: string; kind: Kind },
+  updates: readonly Uint8Array[] = [],
+  { clientId }: OpenOptions = {},
+): WorkspaceDocument<Kind> {
+  const doc = new Y.Doc();
+  if (clientId !== undefined) doc.clientID = clientId;
+  doc.transact(() => {
+    for (const update of updates) Y.applyUpdate(doc, update, STORED);
+  }, STORED);
+
+  const fields = doc.getMap<JsonValue>('fields');
+  const meta = doc.getMap<JsonValue>('meta');
+  // Texts are roots of the document: as values of a map, two devices that each made one would keep only one of them.
+  const known = new Map<string, { text: Y.Text; value: string | null }>();
+  const textOf = (textName: string) => {
+    const found = known.get(textName);
+    if (found) return found;
+    if (!isTextName(name.kind, textName)) throw new RangeError(`"${textName}" is no text of a ${name.kind}.`);
+    const entry: { text: Y.Text; value: string | null } = { text: doc.getText(`text:${textName}`), value: null };
+    entry.text.observe(() => {
+      entry.value = null;
+    });
+    known.set(textName, entry);
+    return entry;
+  };
+  const read = (textName: string): string => {
+    const entry = textOf(textName);
+    entry.value ??= entry.text.toString();
+    return entry.value;
+  };
+
+  const history = new Y.UndoManager(doc, { trackedOrigins: new Set(['owner']), captureTimeout: STEP_MS });
+  let last: { name: string; index: number } | null = null;
+  const endStep = () => {
+    last = null;
+    history.stopCapturing();
+  };
+
+  return {
+    ...name,
+    text: read,
+    setText(textName, written, cursor) {
+      const after = written.toWellFormed();
+      const splice = spliceText(read(textName), after, cursor);
+      if (splice === null) return;
+      const { index, remove, insert } = splice;
+      // One step of undo is what was typed in one place without a break, and at most a line.
+      const goesOn = last?.name === textName && (last.index === index || last.index === index + remove);
+      if (!goesOn || insert.includes('\n')) history.stopCapturing();
+      last = { name: textName, index: index + insert.length };
+      const entry = textOf(textName);
+      const { text } = entry;
+      doc.transact(() => {
+        if (remove > 0) text.delete(index, remove);
+        if (insert !== '') text.insert(index, insert);
+      }, 'owner');
+      // Inside `change` the observer speaks only at the end, and a second splice needs the text as it is now.
+      entry.value = after;
+    },
+    field: (field) => fields.get(field),
+    fields: () => fields.toJSON(),
+    setField(field, value) {
+      if (isSameJson(fields.get(field), value)) return;
+      endStep();
+      doc.transact(() => {
+        if (value === undefined) fields.delete(field);
+        else fields.set(field, value);
+      }, 'owner');
+    },
+    change(origin, run) {
+      endStep();
+      doc.transact(run, origin);
+      endStep();
+    },
+    changedAt() {
+      const at = meta.get('changedAt');
+      return typeof at === 'number' ? at : null;
+    },
+    touch(at) {
+      doc.transact(() => meta.set('changedAt', at), 'program');
+    },
+    apply: (update) => Y.applyUpdate(doc, update, STORED),
+    encode: (seen) => Y.encodeStateAsUpdate(doc, seen),
+    stateVector: () => Y.encodeStateVector(doc),
+    onUpdate(listener) {
+      const tell = (update: Uint8Array, origin: unknown) => {
+        if (origin !== STORED) listener(update);
+      };
+      doc.on('update', tell);
+      return () => doc.off('update', tell);
+    },
+    onChange(listener) {
+      const tell = () => listener();
+      doc.on('update', tell);
+      return () => doc.off('update', tell);
+    },
+    undo() {
+      last = null;
+      return history.undo() !== null;
+    },
+    redo() {
+      last = null;
+      return history.redo() !== null;
+    },
+    endStep,
+  };
+}
+
+const STEP_MS = 1000;

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { documentId } from '#shared/contract/workspace.ts';
+import {
+  newDraftId,
+  openNewDraft,
+  openStoredDraft,
+  openWorkingCopy,
+  postIdOfDraft,
+  readValues,
+  setWorkingCopy,
+  type WorkingCopy,
+  workingCopyId,
+  workingCopyOf,
+  writeValues,
+} from './post-draft.ts';
+import { areSameValues, newPostValues, withStoredValues } from './post-values.ts';
+
+const copy: WorkingCopy = {
+  postId: 5,
+  baseVersion: 4,
+  baseText: { ...newPostValues, title: 'Base', content: 'First.\n\nSecond.', tags: ['a'], categoryId: 3 },
+};
+
+test('a new post’s draft begins with the form’s defaults', () => {
+  const draft = openNewDraft(newDraftId('5f0c'));
+  expect(readValues(draft)).toEqual(newPostValues);
+  expect(workingCopyOf(draft)).toBeNull();
+  expect(postIdOfDraft(draft.id)).toBeNull();
+});
+
+test('a working copy shows its base and knows what it was made from', () => {
+  const draft = openWorkingCopy(copy);
+  expect(readValues(draft)).toEqual(copy.baseText);
+  expect(workingCopyOf(draft)).toEqual(copy);
+  expect(postIdOfDraft(draft.id)).toBe(5);
+});
+
+test('ids are ids of the contract', () => {
+  for (const id of [newDraftId('5f0c'), workingCopyId(copy)]) expect(documentId.parse(id)).toBe(id);
+});
+
+test('another version, or another text under the same version, is another working copy', () => {
+  const ids = [copy, { ...copy, baseVersion: 5 }, { ...copy, baseText: { ...copy.baseText, content: 'Other' } }].map(
+    workingCopyId,
+  );
+  expect(new Set(ids).size).toBe(3);
+});
+
+test('what was typed is there again after a restart', () => {
+  const draft = openWorkingCopy(copy);
+  writeValues(draft, { ...copy.baseText, content: 'First!\n\nSecond.', published: false, tags: ['a', 'b'] }, 6);
+  const again = openWorkingCopy(copy, [draft.encode()]);
+  expect(readValues(again)).toEqual({
+    ...copy.baseText,
+    content: 'First!\n\nSecond.',
+    published: false,
+    tags: ['a', 'b'],
+  });
+  expect(readValues(openStoredDraft(draft.id, [draft.encode()]))).toEqual(readValues(again));
+});
+
+test('two devices that open the same version apart from each other merge their edits, not two copies of the text', () => {
+  const here = openWorkingCopy(copy);
+  const there = openWorkingCopy(copy);
+  writeValues(here, { content: 'First, here.\n\nSecond.' });
+  writeValues(there, { content: 'First.\n\nSecond, there.' });
+  here.apply(there.encode());
+  there.apply(here.encode());
+  expect(readValues(here).content).toBe('First, here.\n\nSecond, there.');
+  expect(readValues(there)).toEqual(readValues(here));
+});
+
+test('opening and looking writes nothing', () => {
+  const draft = openWorkingCopy(copy);
+  let updates = 0;
+  draft.onUpdate(() => {
+    updates += 1;
+  });
+  writeValues(draft, readValues(draft));
+  expect(updates).toBe(0);
+});
+
+test('a field nobody touched follows the base when it moves on', () => {
+  const draft = openWorkingCopy(copy);
+  writeValues(draft, { published: false });
+  setWorkingCopy(draft, { ...copy, baseVersion: 5, baseText: { ...copy.baseText, metaTitle: 'New', published: true } });
+  expect(readValues(draft)).toMatchObject({ metaTitle: 'New', published: false });
+  expect(workingCopyOf(draft)?.baseVersion).toBe(5);
+});
+
+test('a working copy whose post is gone says the same as a new post’s draft', () => {
+  const draft = openWorkingCopy(copy);
+  writeValues(draft, { excerpt: 'Typed' });
+  setWorkingCopy(draft, null);
+  expect(workingCopyOf(draft)).toBeNull();
+  expect(readValues(draft)).toEqual({ ...copy.baseText, excerpt: 'Typed' });
+});
+
+test('moving on is nothing to undo', () => {
+  const draft = openWorkingCopy(copy);
+  setWorkingCopy(draft, { ...copy, baseVersion: 5 });
+  expect(draft.undo()).toBe(false);
+});
+
+test('what is stored and makes no sense is left out', () => {
+  const values = withStoredValues(newPostValues, {
+    slug: 5,
+    tags: ['a', 1],
+    readTime: 7,
+    unknown: 'x',
+    publishedAt: null,
+  });
+  expect(values).toEqual({ ...newPostValues, readTime: 7 });
+  const draft = openNewDraft('draft:odd');
+  draft.setField('workingCopy', { postId: 'five', baseVersion: 1, baseText: {} });
+  expect(workingCopyOf(draft)).toBeNull();
+});
+
+test('forms are compared by what they say', () => {
+  expect(areSameValues(newPostValues, { ...newPostValues, tags: [] })).toBe(true);
+  expect(areSameValues(newPostValues, { ...newPostValues, tags: ['a'] })).toBe(false);
+});

@@ -1,0 +1,54 @@
+/** One edit of a text: at `index`, `remove` characters go and `insert` comes. In UTF-16 code units. */
+export interface Splice {
+  readonly index: number;
+  readonly remove: number;
+  readonly insert: string;
+}
+
+/**
+ * The smallest edit that makes `after` of `before`; null when they are equal. Where several are as small (a letter
+ * typed into a run of the same letter) `cursor`, its place in `after` behind the edit, decides. An edit never begins
+ * or ends inside a surrogate pair, since half a pair cannot be stored.
+ */
+export function spliceText(before: string, after: string, cursor?: number): Splice | null {
+  if (before === after) return null;
+  const shorter = Math.min(before.length, after.length);
+  const prefix = commonStart(before, after, shorter);
+  const suffix = commonEnd(before, after, shorter);
+  const most = Math.min(shorter, prefix + suffix);
+  // As much of the common end as stands behind the cursor, the rest of it from the common start.
+  const wanted = cursor === undefined ? suffix : after.length - cursor;
+  const end = Math.max(most - prefix, Math.min(suffix, wanted));
+  return wholeCharacters(before, after, most - end, end);
+}
+
+/** `text` after the edit. */
+export function applySplice(text: string, { index, remove, insert }: Splice): string {
+  return text.slice(0, index) + insert + text.slice(index + remove);
+}
+
+function commonStart(a: string, b: string, most: number): number {
+  let length = 0;
+  while (length < most && a.charCodeAt(length) === b.charCodeAt(length)) length += 1;
+  return length;
+}
+
+function commonEnd(a: string, b: string, most: number): number {
+  let length = 0;
+  while (length < most && a.charCodeAt(a.length - 1 - length) === b.charCodeAt(b.length - 1 - length)) length += 1;
+  return length;
+}
+
+function wholeCharacters(before: string, after: string, start: number, end: number): Splice {
+  const first = splitsPair(before, start) || splitsPair(after, start) ? start - 1 : start;
+  const isSplit = splitsPair(before, before.length - end) || splitsPair(after, after.length - end);
+  const last = isSplit ? end - 1 : end;
+  return { index: first, remove: before.length - last - first, insert: after.slice(first, after.length - last) };
+}
+
+function splitsPair(text: string, index: number): boolean {
+  if (index <= 0 || index >= text.length) return false;
+  const left = text.charCodeAt(index - 1);
+  const right = text.charCodeAt(index);
+  return left >= 0xd800 && left <= 0xdbff && right >= 0xdc00 && right <= 0xdfff;
+}

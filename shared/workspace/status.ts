@@ -1,0 +1,36 @@
+/**
+ * Where a document is, worst first (design §9). `not-kept`: the device could not store it; `on-this-computer`: kept
+ * here, and no server is asked; `waiting`: kept here, the server does not have all of it yet; `on-the-server`: there.
+ */
+export const documentStatuses = ['not-kept', 'on-this-computer', 'waiting', 'on-the-server'] as const;
+export type DocumentStatus = (typeof documentStatuses)[number];
+
+/** What the owner reads. */
+export const statusTexts: Record<DocumentStatus, string> = {
+  'not-kept': 'Not kept on this computer',
+  'on-this-computer': 'On this computer',
+  waiting: 'Waiting for the server',
+  'on-the-server': 'On the server',
+};
+
+/** The facts a document's status follows from. */
+export interface DocumentFacts {
+  /** Something was typed that the device failed to store. */
+  isUnkept: boolean;
+  /** Updates are exchanged with a server. */
+  isExchanged: boolean;
+  /** Updates the server has not acknowledged. */
+  unsent: number;
+}
+
+export function statusOf({ isUnkept, isExchanged, unsent }: DocumentFacts): DocumentStatus {
+  if (isUnkept) return 'not-kept';
+  if (!isExchanged) return 'on-this-computer';
+  return unsent > 0 ? 'waiting' : 'on-the-server';
+}
+
+/** One status for many documents: the worst of them; on the server when there are none. */
+export function overallStatus(statuses: Iterable<DocumentStatus>): DocumentStatus {
+  const found = new Set(statuses);
+  return documentStatuses.find((status) => found.has(status)) ?? 'on-the-server';
+}
