@@ -1,8 +1,8 @@
 import type { AdminPorts, KeyValue } from '#shared/admin/ports.ts';
 import { createApiClient } from '#shared/api-client/client.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
-import { createMemoryStore } from '#shared/workspace/memory-store.ts';
 import { createAnalytics } from './analytics.ts';
+import { createIndexedDbStore } from './indexeddb-store.ts';
 import { createPreview } from './preview.ts';
 import { uploadPicture } from './upload-picture.ts';
 import { browserLocks } from './window-locks.ts';
@@ -19,7 +19,7 @@ export function browserPorts(facts: DOMStringMap): AdminPorts {
       // Pages may be framed by their own origin only, and this page need not be at the public address.
       frameUrl: (path) => path,
     },
-    store: createMemoryStore(),
+    store: createIndexedDbStore(),
     localStorage: browserStorage,
     clipboard: { writeText: (text) => navigator.clipboard.writeText(text) },
     clock: systemClock,

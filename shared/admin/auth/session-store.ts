@@ -1,0 +1,13 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+export interface SessionState {
+  /** The server has let go of the session while the admin was open. */
+  isExpired: boolean;
+}
+
+export type SessionStore = StoreApi<SessionState>;
+
+/** Knows whether the owner has to sign in again, over what is open. */
+export function createSessionStore(): SessionStore {
+  return createStore<SessionState>(() => ({ isExpired: false }));
+}

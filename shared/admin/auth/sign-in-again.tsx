@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { useIsSessionExpired, useSessionStore } from './session-context.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { useMe } from './use-me.ts';
+
+/** Asks for the password again over whatever is open when the session has ended; nothing that is typed is lost. */
+export function SignInAgain() {
+  const store = useSessionStore();
+  const isExpired = useIsSessionExpired();
+  const queryClient = useQueryClient();
+  const me = useMe();
+  const close = () => store.setState({ isExpired: false });
+  return (
+    <Dialog
+      isOpen={isExpired}
+      onClose={close}
+      title="Please sign in again"
+      description="Your session has ended. What you typed is still here; sign in, then save again."
+    >
+      <SignInForm
+        email={me.data?.email}
+        onSignedIn={() => {
+          close();
+          // What could not be fetched while nobody was signed in.
+          queryClient.refetchQueries({ predicate: (query) => query.state.status === 'error' });
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { type AdminRecord, login, loginFields } from '#shared/contract/session.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { Field } from '#shared/ui/field.tsx';
+import { PasswordInput } from '#shared/ui/password-input.tsx';
+import { TextInput } from '#shared/ui/text-input.tsx';
+import { errorText } from '../error-text.ts';
+import { queryKeys } from '../query-client.ts';
+import { useAction } from '../use-action.ts';
+
+interface SignInFormProps {
+  /** The address that was signed in before, where one was. */
+  email?: string | undefined;
+  onSignedIn: (me: AdminRecord) => void;
+}
+
+/** E-mail and password (admin spec §2, Login). */
+export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
+  const queryClient = useQueryClient();
+  const form = useForm({ resolver: zodResolver(loginFields), defaultValues: { email, password: '' } });
+  const { errors } = form.formState;
+  const signIn = useAction({
+    name: 'login',
+    run: ({ api }, body: { email: string; password: string }) => api.call(login, { body }),
+    failure: 'Login failed',
+    explain: (error) => errorText(error) || 'Invalid email or password',
+    onSuccess(me) {
+      queryClient.setQueryData(queryKeys.me, me);
+      onSignedIn(me);
+    },
+  });
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={form.handleSubmit((values) => signIn.mutate(values))}>
+      <Field label="Email" error={errors.email?.message}>
+        {(control) => <TextInput {...control} type="email" autoComplete="username" {...form.register('email')} />}
+      </Field>
+      <Field label="Password" error={errors.password?.message}>
+        {(control) => <PasswordInput {...control} autoComplete="current-password" {...form.register('password')} />}
+      </Field>
+      <Button type="submit" variant="primary" disabled={signIn.isPending}>
+        {signIn.isPending ? 'Signing in...' : 'Sign In'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,1 @@
+export { useAuthors, useCategories, useTags } from './use-catalog.ts';

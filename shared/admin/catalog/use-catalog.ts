@@ -1,0 +1,22 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type Author, listAuthors } from '#shared/contract/authors.ts';
+import { type CategoryWithCount, listCategories } from '#shared/contract/categories.ts';
+import { listTags, type Tag } from '#shared/contract/tags.ts';
+import { usePorts } from '../ports-context.tsx';
+import { queryKeys } from '../query-client.ts';
+
+/** What posts are filed under: every category, in the site's order. */
+export function useCategories(): UseQueryResult<CategoryWithCount[]> {
+  const { api } = usePorts();
+  return useQuery({ queryKey: queryKeys.categories, queryFn: ({ signal }) => api.call(listCategories, { signal }) });
+}
+
+export function useAuthors(): UseQueryResult<Author[]> {
+  const { api } = usePorts();
+  return useQuery({ queryKey: queryKeys.authors, queryFn: ({ signal }) => api.call(listAuthors, { signal }) });
+}
+
+export function useTags(): UseQueryResult<Tag[]> {
+  const { api } = usePorts();
+  return useQuery({ queryKey: queryKeys.tags, queryFn: ({ signal }) => api.call(listTags, { signal }) });
+}

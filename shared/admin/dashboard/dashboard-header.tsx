@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { House, LogOut } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { type AdminRecord, logout } from '#shared/contract/session.ts';
+import { Button, buttonClass } from '#shared/ui/button.tsx';
+import { MessagesButton } from '../messages/index.ts';
+import { usePorts } from '../ports-context.tsx';
+import { isSignedOut, queryKeys } from '../query-client.ts';
+import { SheetMark } from '../sheet-mark.tsx';
+import { useAction } from '../use-action.ts';
+import { ThemeToggle } from './theme-toggle.tsx';
+
+/** Who is here, the reader's messages, and the ways out (admin spec §2). */
+export function DashboardHeader({ me }: { me: AdminRecord }) {
+  const { site } = usePorts();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const signOut = useAction({
+    name: 'logout',
+    async run({ api }) {
+      try {
+        await api.call(logout);
+      } catch (error) {
+        // Signed out already is what was asked for.
+        if (!isSignedOut(error)) throw error;
+      }
+    },
+    success: 'Logged out successfully',
+    failure: 'Logout failed',
+    onSuccess() {
+      // Away first: the dashboard would take a session that is gone for one that has run out.
+      navigate('/admin/login', { replace: true });
+      queryClient.clear();
+      queryClient.setQueryData(queryKeys.me, null);
+    },
+  });
+
+  return (
+    <header className="bg-surface">
+      <div className="admin-width flex flex-wrap items-center gap-x-6 gap-y-2 py-3">
+        <div className="flex min-w-0 flex-1 items-center gap-3">
+          <SheetMark className="size-8" />
+          <div className="min-w-0">
+            <h1 className="font-serif text-2xl leading-tight font-medium tracking-tight whitespace-nowrap">
+              Blog Admin
+            </h1>
+            <p className="truncate text-sm text-muted">Welcome, {me.name}</p>
+          </div>
+        </div>
+        <nav aria-label="Admin" className="flex items-center gap-1 sm:gap-2">
+          <MessagesButton />
+          <ThemeToggle />
+          <a href={site.url('/')} className={`${buttonClass('plain')} max-sm:px-2.5!`}>
+            <House aria-hidden />
+            <span className="max-sm:sr-only">Home</span>
+          </a>
+          <Button onClick={() => signOut.mutate()} disabled={signOut.isPending} className="max-sm:px-2.5!">
+            <LogOut aria-hidden />
+            <span className="max-sm:sr-only">Logout</span>
+          </Button>
+        </nav>
+      </div>
+    </header>
+  );
+}

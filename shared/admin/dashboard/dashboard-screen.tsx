@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import type { AdminRecord } from '#shared/contract/session.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { Spinner } from '#shared/ui/spinner.tsx';
+import { SignInAgain, useMe, useSessionStore } from '../auth/index.ts';
+import { errorText } from '../error-text.ts';
+import { Dashboard } from './dashboard.tsx';
+
+/** /admin: the dashboard for the signed-in owner, the login page for everyone else (admin spec §2). */
+export function DashboardScreen() {
+  const me = useMe();
+  const session = useSessionStore();
+  const location = useLocation();
+  const known = useRef<AdminRecord | null>(null);
+  if (me.data) known.current = me.data;
+  // A session that ends while something is open must not take it away: the password is asked for over it.
+  const hasExpired = me.data === null && known.current !== null;
+  useEffect(() => {
+    if (hasExpired) session.setState({ isExpired: true });
+  }, [hasExpired, session]);
+
+  if (known.current) {
+    return (
+      <>
+        <Dashboard me={known.current} />
+        <SignInAgain />
+      </>
+    );
+  }
+  if (me.isPending) return <Spinner className="h-dvh w-full" />;
+  if (me.isError) {
+    return (
+      <main className="admin-width py-16">
+        <EmptyState title={errorText(me.error)}>
+          <Button className="mt-4" onClick={() => me.refetch()}>
+            Try again
+          </Button>
+        </EmptyState>
+      </main>
+    );
+  }
+  return <Navigate to="/admin/login" replace state={{ wanted: `/admin${location.search}${location.hash}` }} />;
+}

@@ -1,0 +1,111 @@
+import type { Clock } from '#shared/kernel/clock.ts';
+import {
+  type DraftDocument,
+  newDraftId,
+  openNewDraft,
+  openWorkingCopy,
+  readValues,
+  setWorkingCopy,
+  type WorkingCopy,
+  workingCopyId,
+  workingCopyOf,
+  writeValues,
+} from '#shared/workspace/post-draft.ts';
+import { areSameValues } from '#shared/workspace/post-values.ts';
+import { type DocumentStore, NotKeptError } from '#shared/workspace/store-port.ts';
+import { tombstoneOf } from '#shared/workspace/tombstone.ts';
+import type { WindowLocks } from '../ports.ts';
+import { type KeptDraft, unsavedDrafts } from './draft-shelf.ts';
+import { draftHoldName, holdName } from './post-hold.ts';
+import type { StoredPost } from './save-states.ts';
+
+/** What was typed before and comes back: when, and whether the post has changed on the server since. */
+export interface Restored {
+  readonly at: number;
+  readonly isStale: boolean;
+}
+
+export interface OpenedDraft {
+  readonly document: DraftDocument;
+  /** Whether the store has the document as it is open here. */
+  readonly isStored: boolean;
+  readonly restored: Restored | null;
+  /** Null where another tab holds it. */
+  readonly release: (() => void) | null;
+  readonly holdName: string;
+}
+
+export interface DraftPorts {
+  store: DocumentStore;
+  clock: Clock;
+  locks: WindowLocks;
+  /** Makes a name nobody else has. */
+  unique(): string;
+}
+
+/** Opens the draft of a post: what was typed and not saved, else the post as the server has it. */
+export async function openDraftOfPost(
+  { store, clock, locks }: Omit<DraftPorts, 'unique'>,
+  post: StoredPost,
+): Promise<OpenedDraft> {
+  const name = holdName(post.id);
+  const hold = await locks.tryHold(name);
+  const common = { release: hold?.release ?? null, holdName: name };
+  const drafts = (await unsavedDrafts(store)).filter(({ postId }) => postId === post.id);
+  const isSaved = ({ document }: KeptDraft) => areSameValues(readValues(document), post.values);
+  if (hold) {
+    // A save whose answer never came: the server has it, so nothing is left to bring back. It goes the next time too.
+    const removals = drafts.filter(isSaved).map(({ document }) => store.remove(tombstoneOf(document, clock.now())));
+    await Promise.allSettled(removals);
+  }
+  const newest = drafts.find((draft) => !isSaved(draft));
+  if (newest) {
+    const isStale = workingCopyOf(newest.document)?.baseVersion !== post.version;
+    return { ...common, document: newest.document, isStored: true, restored: { at: newest.at, isStale } };
+  }
+  return { ...common, document: await freshWorkingCopy(store, post), isStored: false, restored: null };
+}
+
+/**
+ * Opens the form of a new post: the draft asked for, else the newest one that was never saved and that no other tab
+ * holds, else an empty one.
+ */
+export async function openDraftOfNewPost(
+  { store, locks, unique }: DraftPorts,
+  asked: string | null,
+): Promise<OpenedDraft> {
+  const unsaved = (await unsavedDrafts(store)).filter(({ postId }) => postId === null);
+  for (const { document, at } of unsaved) {
+    if (asked !== null && document.id !== asked) continue;
+    const name = draftHoldName(document.id);
+    const hold = await locks.tryHold(name);
+    if (!hold && asked === null) continue;
+    const restored = { at, isStale: false };
+    return { document, isStored: true, restored, release: hold?.release ?? null, holdName: name };
+  }
+  const document = openNewDraft(newDraftId(unique()));
+  const name = draftHoldName(document.id);
+  const hold = await locks.tryHold(name);
+  return { document, isStored: false, restored: null, release: hold?.release ?? null, holdName: name };
+}
+
+/**
+ * The post as the server has it. A working copy of this version that was given up before is opened again and says the
+ * post's words, so that its old edits, should another device still have them, cannot come back into them.
+ */
+async function freshWorkingCopy(store: DocumentStore, { id, version, values }: StoredPost): Promise<DraftDocument> {
+  const copy: WorkingCopy = { postId: id, baseVersion: version, baseText: values };
+  const document = openWorkingCopy(copy, await loaded(store, workingCopyId(copy)));
+  if (workingCopyOf(document)?.baseVersion !== version) setWorkingCopy(document, copy);
+  if (!areSameValues(readValues(document), values)) document.change('program', () => writeValues(document, values));
+  return document;
+}
+
+async function loaded(store: DocumentStore, id: string): Promise<Uint8Array[]> {
+  try {
+    return await store.load(id);
+  } catch (error) {
+    if (error instanceof NotKeptError) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,39 @@
+import type { WindowLocks } from '../ports.ts';
+import type { Timers } from './timers.ts';
+
+/** The name under which one tab of a browser holds a post. */
+export function holdName(postId: number): string {
+  return `ninefold:post:${postId}`;
+}
+
+/** The same for a new post's draft, by its document's id. */
+export function draftHoldName(documentId: string): string {
+  return `ninefold:${documentId}`;
+}
+
+const TRY_AGAIN_MS = 2000;
+
+/**
+ * Waits until a name another tab holds is free, takes it, and calls `whenHeld` with the function that gives it back.
+ * Answers the function that stops waiting.
+ */
+export function waitForHold(
+  { locks, timers }: { locks: WindowLocks; timers: Timers },
+  name: string,
+  whenHeld: (release: () => void) => void,
+): () => void {
+  let isStopped = false;
+  let cancel = () => {};
+  const tryAgain = async () => {
+    // A host whose locks fail is asked again as well: nothing can be typed here in the meantime.
+    const hold = await locks.tryHold(name).catch(() => null);
+    if (isStopped) hold?.release();
+    else if (hold) whenHeld(hold.release);
+    else cancel = timers.after(TRY_AGAIN_MS, () => void tryAgain());
+  };
+  cancel = timers.after(TRY_AGAIN_MS, () => void tryAgain());
+  return () => {
+    isStopped = true;
+    cancel();
+  };
+}

@@ -1,0 +1,204 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#server/test-app.ts';
+import { unsavedDrafts } from './draft-shelf.ts';
+import { JOURNAL_DELAY_MS } from './journal.ts';
+import { contentOf, createTestBrowser, reach, replaceIn, type TestBrowser } from './test-browser.ts';
+
+// A post form against the real server, over HTTP.
+
+let app: TestApp;
+let baseUrl: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  baseUrl = await app.http.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.close());
+
+const browsers: TestBrowser[] = [];
+afterEach(async () => {
+  for (const browser of browsers.splice(0)) await browser.closeAll();
+});
+async function createBrowser(): Promise<TestBrowser> {
+  const browser = createTestBrowser(baseUrl, await app.signIn());
+  browsers.push(browser);
+  return browser;
+}
+
+const content = 'One.\n\nTwo.\n\nThree.';
+const newPost = () =>
+  app.post({ title: 'Post', excerpt: 'E', content, slug: `post-${Math.random().toString(36).slice(2)}` });
+
+test('what was typed and not saved is there again after a crash, with a way back', async () => {
+  const browser = await createBrowser();
+  const id = await newPost();
+  const before = await browser.edit(id);
+  expect(before.state()).toMatchObject({ isUnsaved: false, restored: null, save: { kind: 'saved' } });
+  replaceIn(before, 'Two.', 'Two, typed.');
+  expect(before.leaveWarning()).toBe('unsaved');
+  await browser.clock.pass(JOURNAL_DELAY_MS);
+  replaceIn(before, 'Three.', 'Three, lost.');
+  browser.kill();
+
+  const after = await browser.edit(id);
+  expect(contentOf(after)).toBe('One.\n\nTwo, typed.\n\nThree.');
+  expect(after.state()).toMatchObject({ isUnsaved: true, restored: { isStale: false }, save: { kind: 'editing' } });
+  after.discard(await browser.current(id));
+  expect(contentOf(after)).toBe(content);
+  expect(after.state()).toMatchObject({ isUnsaved: false, restored: null, save: { kind: 'saved' } });
+  await after.close();
+  expect(await unsavedDrafts(browser.store)).toEqual([]);
+  expect((await browser.edit(id)).state().restored).toBeNull();
+});
+
+test('giving up what was typed can be undone', async () => {
+  const browser = await createBrowser();
+  const session = await browser.edit(await newPost());
+  replaceIn(session, 'Two.', 'Two, typed.');
+  const { base } = session.state().save;
+  session.discard({
+    id: base?.postId ?? 0,
+    version: base?.baseVersion ?? 0,
+    values: base?.baseText ?? session.state().values,
+  });
+  expect(session.undo()).toBe(true);
+  expect(contentOf(session)).toContain('Two, typed.');
+  expect(session.state()).toMatchObject({ isUnsaved: true, save: { kind: 'editing' } });
+});
+
+test('a save takes the draft off this computer, and typing goes on from the new version', async () => {
+  const browser = await createBrowser();
+  const id = await newPost();
+  const session = await browser.edit(id);
+  replaceIn(session, 'One.', 'One!');
+  session.save('post');
+  expect(session.state().save.kind).toBe('saving');
+  await reach(session, 'saved');
+  expect(browser.reports).toMatchObject([{ kind: 'saved', intent: 'post', isNew: false, isMerged: false }]);
+  await session.flush();
+  expect(await unsavedDrafts(browser.store)).toEqual([]);
+  replaceIn(session, 'Two.', 'Two!');
+  session.save('post');
+  await reach(session, 'saved');
+  expect((await browser.current(id)).values.content).toBe('One!\n\nTwo!\n\nThree.');
+});
+
+test('what is typed while a save is on its way is neither lost nor taken for saved', async () => {
+  const browser = await createBrowser();
+  const id = await newPost();
+  const session = await browser.edit(id);
+  replaceIn(session, 'One.', 'One!');
+  session.save('post');
+  replaceIn(session, 'Two.', 'Two!');
+  await reach(session, 'editing');
+  expect(contentOf(session)).toBe('One!\n\nTwo!\n\nThree.');
+  expect(session.state().isUnsaved).toBe(true);
+  await browser.clock.pass(1000);
+  browser.kill();
+  expect(contentOf(await browser.edit(id))).toBe('One!\n\nTwo!\n\nThree.');
+});
+
+test('a new post is made once, although the first answer was lost', async () => {
+  const browser = await createBrowser();
+  const session = await browser.create();
+  session.setValues({ title: 'Made once', slug: 'made-once', excerpt: 'E', categoryId: 2 });
+  session.setText('content', 'Text.', 5);
+  browser.isAnswered = false;
+  session.save('post');
+  await reach(session, 'offline');
+  session.setText('content', 'Text, and more.', 15);
+  browser.isAnswered = true;
+  session.online();
+  await reach(session, 'editing');
+  session.save('post');
+  await reach(session, 'saved');
+  const { base } = session.state().save;
+  expect((await browser.current(base?.postId ?? 0)).values).toMatchObject({
+    slug: 'made-once',
+    content: 'Text, and more.',
+  });
+  expect(browser.reports).toMatchObject([
+    { kind: 'offline' },
+    { kind: 'saved', isNew: true },
+    { kind: 'saved', isNew: false },
+  ]);
+});
+
+test('a draft needs a title only, and shows what the server filled in', async () => {
+  const browser = await createBrowser();
+  const session = await browser.create();
+  session.setValues({ title: 'A thought of mine' });
+  session.save('draft');
+  await reach(session, 'saved');
+  expect(session.state().values).toMatchObject({ published: false, title: 'A thought of mine' });
+  expect(session.state().values.slug).not.toBe('');
+  expect(session.undo()).toBe(true);
+  expect(session.state().values.title).toBe('');
+});
+
+test('a new post that was never saved is there again, unless another tab has it', async () => {
+  const browser = await createBrowser();
+  const first = await browser.create();
+  first.setText('title', 'Unfinished');
+  await first.flush();
+  const second = await browser.create();
+  expect(second.state().values.title).toBe('');
+  await first.close();
+  const third = await browser.create();
+  expect(third.state()).toMatchObject({ values: { title: 'Unfinished' }, isUnsaved: true });
+  expect(third.state().restored).not.toBeNull();
+});
+
+test('without a network the words are kept, and the save goes on when it is back', async () => {
+  const browser = await createBrowser();
+  const id = await newPost();
+  const session = await browser.edit(id);
+  browser.isOnline = false;
+  replaceIn(session, 'One.', 'One!');
+  session.save('post');
+  await reach(session, 'offline');
+  expect(session.leaveWarning()).toBe('unsaved');
+  browser.isOnline = true;
+  session.online();
+  await reach(session, 'saved');
+  expect((await browser.current(id)).values.content).toContain('One!');
+});
+
+test('a session that is gone asks for a sign-in over the form, and the save goes on', async () => {
+  const browser = await createBrowser();
+  const id = await newPost();
+  const session = await browser.edit(id);
+  replaceIn(session, 'One.', 'One!');
+  const { cookie } = browser;
+  browser.cookie = '';
+  session.save('post');
+  await reach(session, 'signed-out');
+  expect(contentOf(session)).toContain('One!');
+  browser.cookie = cookie;
+  session.signedIn();
+  await reach(session, 'saved');
+  expect((await browser.current(id)).values.content).toContain('One!');
+});
+
+test('a refusal shows its reason, and the words stay', async () => {
+  const browser = await createBrowser();
+  await app.post({ title: 'Taken', slug: 'taken-slug', content: 'C', excerpt: 'E' });
+  const session = await browser.edit(await newPost());
+  session.setValues({ slug: 'taken-slug' });
+  session.save('post');
+  await reach(session, 'editing');
+  expect(session.state().save).toMatchObject({ fault: { code: 'slug_taken' } });
+  expect(browser.reports).toMatchObject([{ kind: 'refused', fault: { code: 'slug_taken' } }]);
+});
+
+test('a computer that keeps nothing is said to, and the form works all the same', async () => {
+  const browser = await createBrowser();
+  browser.store.fail(new Error('No storage'));
+  const id = await newPost();
+  const session = await browser.edit(id);
+  replaceIn(session, 'One.', 'One!');
+  await browser.clock.pass(JOURNAL_DELAY_MS);
+  expect(session.state().journal).toMatchObject({ kind: 'not-kept', reason: 'No storage' });
+  session.save('post');
+  await reach(session, 'saved');
+  expect((await browser.current(id)).values.content).toContain('One!');
+});

@@ -1,0 +1,155 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#server/test-app.ts';
+import { listPostRevisions } from '#shared/contract/posts.ts';
+import { contentOf, createTestBrowser, reach, replaceIn, type TestBrowser } from './test-browser.ts';
+
+// Two post forms on one post, in two browsers or in two tabs of one, against the real server over HTTP.
+
+let app: TestApp;
+let baseUrl: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  baseUrl = await app.http.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.close());
+
+const browsers: TestBrowser[] = [];
+afterEach(async () => {
+  for (const browser of browsers.splice(0)) await browser.closeAll();
+});
+async function createBrowser(): Promise<TestBrowser> {
+  const browser = createTestBrowser(baseUrl, await app.signIn());
+  browsers.push(browser);
+  return browser;
+}
+
+const content = 'One.\n\nTwo.\n\nThree.';
+const newPost = () =>
+  app.post({ title: 'Post', excerpt: 'E', content, slug: `post-${Math.random().toString(36).slice(2)}` });
+
+describe('two browsers on one post', () => {
+  async function both() {
+    const id = await newPost();
+    const [here, there] = [await createBrowser(), await createBrowser()];
+    return { id, here, mine: await here.edit(id), there, theirs: await there.edit(id) };
+  }
+  async function history(id: number) {
+    const { api, current } = await createBrowser();
+    const revisions = await api.call(listPostRevisions, { params: { id } });
+    return [(await current(id)).values.content, ...revisions.map((revision) => revision.content)];
+  }
+
+  test('edits in different blocks merge without a question', async () => {
+    const { id, here, mine, theirs } = await both();
+    replaceIn(theirs, 'Three.', 'Three, theirs.');
+    theirs.setValues({ metaTitle: 'Theirs' });
+    theirs.save('post');
+    await reach(theirs, 'saved');
+    replaceIn(mine, 'One.', 'One, mine.');
+    mine.save('post');
+    await reach(mine, 'saved');
+    expect(contentOf(mine)).toBe('One, mine.\n\nTwo.\n\nThree, theirs.');
+    expect(mine.state().values.metaTitle).toBe('Theirs');
+    expect((await here.current(id)).values).toMatchObject({ content: contentOf(mine), metaTitle: 'Theirs' });
+    expect(here.reports).toMatchObject([{ kind: 'saved', isMerged: true }]);
+  });
+
+  test.each(['mine', 'theirs'] as const)(
+    'edits in one block ask, and after "%s" every version can be reached',
+    async (choice) => {
+      const { id, mine, theirs } = await both();
+      replaceIn(theirs, 'Two.', 'Two, theirs.');
+      theirs.save('post');
+      await reach(theirs, 'saved');
+      replaceIn(mine, 'Two.', 'Two, mine.');
+      mine.save('post');
+      await reach(mine, 'conflict');
+      mine.resolve(choice);
+      await reach(mine, 'saved');
+      const versions = await history(id);
+      expect(versions[0]).toBe(`One.\n\nTwo, ${choice}.\n\nThree.`);
+      expect(contentOf(mine)).toBe(versions[0]);
+      for (const words of ['Two.', 'Two, mine.', 'Two, theirs.']) expect(versions.join('\n')).toContain(words);
+    },
+  );
+
+  test('"both" puts both in the form for the owner to look at', async () => {
+    const { id, here, mine, theirs } = await both();
+    replaceIn(theirs, 'Two.', 'Two, theirs.');
+    theirs.save('post');
+    await reach(theirs, 'saved');
+    replaceIn(mine, 'Two.', 'Two, mine.');
+    mine.save('post');
+    await reach(mine, 'conflict');
+    mine.resolve('both');
+    expect(contentOf(mine)).toBe('One.\n\nTwo, mine.\n\nTwo, theirs.\n\nThree.');
+    expect(mine.state()).toMatchObject({ isUnsaved: true, save: { kind: 'editing' } });
+    mine.save('post');
+    await reach(mine, 'saved');
+    expect((await here.current(id)).values.content).toBe(contentOf(mine));
+  });
+
+  test('a draft that comes back after the post has moved on says so, and merges at its save', async () => {
+    const { id, here, mine, theirs } = await both();
+    replaceIn(mine, 'One.', 'One, mine.');
+    await mine.flush();
+    here.kill();
+    replaceIn(theirs, 'Three.', 'Three, theirs.');
+    theirs.save('post');
+    await reach(theirs, 'saved');
+    const again = await here.edit(id);
+    expect(again.state().restored).toMatchObject({ isStale: true });
+    again.save('post');
+    await reach(again, 'saved');
+    expect(contentOf(again)).toBe('One, mine.\n\nTwo.\n\nThree, theirs.');
+  });
+
+  test('a post deleted by the other can be saved as a new one', async () => {
+    const { mine, here, id } = await both();
+    replaceIn(mine, 'One.', 'One, mine.');
+    await fetch(`${baseUrl}/api/posts/${id}`, { method: 'DELETE', headers: { cookie: here.cookie } });
+    mine.save('post');
+    await reach(mine, 'gone');
+    mine.setValues({ slug: `again-${id}` });
+    mine.saveAsNew();
+    await reach(mine, 'saved');
+    const { base } = mine.state().save;
+    expect(base?.postId).not.toBe(id);
+    expect((await here.current(base?.postId ?? 0)).values.content).toContain('One, mine.');
+  });
+});
+
+describe('two tabs of one browser on one post', () => {
+  test('the second says so and writes nothing; when the first closes, it goes on with what that wrote', async () => {
+    const browser = await createBrowser();
+    const id = await newPost();
+    const first = await browser.edit(id);
+    const second = await browser.edit(id);
+    expect(second.state().save.kind).toBe('elsewhere');
+    second.setText('content', 'Overwritten');
+    second.save('post');
+    expect(contentOf(second)).toBe(content);
+    replaceIn(first, 'One.', 'One, first tab.');
+    first.save('post');
+    await reach(first, 'saved');
+    replaceIn(first, 'Two.', 'Two, first tab.');
+    await first.close();
+    await browser.clock.pass(3000);
+    await reach(second, 'editing');
+    expect(contentOf(second)).toBe('One, first tab.\n\nTwo, first tab.\n\nThree.');
+    second.save('post');
+    await reach(second, 'saved');
+    expect((await browser.current(id)).values.content).toBe(contentOf(second));
+  });
+
+  test('a new post that was saved is held against a second tab as well', async () => {
+    const browser = await createBrowser();
+    const first = await browser.create();
+    first.setValues({ title: 'Held', slug: 'held', excerpt: 'E' });
+    first.setText('content', 'C');
+    first.save('draft');
+    await reach(first, 'saved');
+    const second = await browser.edit(first.state().save.base?.postId ?? 0);
+    expect(second.state().save.kind).toBe('elsewhere');
+  });
+});

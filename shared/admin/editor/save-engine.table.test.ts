@@ -1,0 +1,203 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { WorkingCopy } from '#shared/workspace/post-draft.ts';
+import { newPostValues, type PostValues } from '#shared/workspace/post-values.ts';
+import { transition } from './save-engine.ts';
+import type { SaveEvent, SaveOutcome, SaveState, SaveStateKind, StoredPost } from './save-states.ts';
+
+// README.md's table beside the code: each of its rows is a scenario here, and whatever it leaves out must do nothing.
+
+const text = (content: string, more: Partial<PostValues> = {}): PostValues => ({
+  ...newPostValues,
+  title: 'T',
+  slug: 't',
+  authorId: 1,
+  content,
+  ...more,
+});
+const before = text('One.\n\nTwo.');
+const mine = text('One, mine.\n\nTwo.');
+const later = text('One, mine, later.\n\nTwo.');
+const base: WorkingCopy = { postId: 5, baseVersion: 4, baseText: before };
+const post = (version: number, values: PostValues): StoredPost => ({ id: 5, version, values });
+const fault = { code: 'slug_taken', message: 'Taken', issues: [] } as const;
+
+const saving = (more: Partial<Extract<SaveState, { kind: 'saving' }>> = {}): SaveState => ({
+  kind: 'saving',
+  base,
+  request: { intent: 'post', postId: 5, version: 4, values: mine, key: null },
+  again: null,
+  afterwards: null,
+  isNew: false,
+  isMerged: false,
+  ...more,
+});
+const waiting = (kind: 'offline' | 'signed-out'): SaveState => ({
+  ...(saving() as Extract<SaveState, { kind: 'saving' }>),
+  kind,
+});
+const theirs = post(6, text('One, theirs.\n\nTwo.', { featured: false }));
+const answered = (outcome: SaveOutcome, values = mine): SaveEvent => ({ type: 'answered', outcome, values });
+const newRequest = { intent: 'post', postId: null, version: null, values: mine, key: 'k' } as const;
+
+const states: Record<SaveStateKind, SaveState> = {
+  saved: { kind: 'saved', base },
+  editing: { kind: 'editing', base, fault: null },
+  saving: saving(),
+  offline: waiting('offline'),
+  'signed-out': waiting('signed-out'),
+  conflict: transition(saving(), answered({ kind: 'stale', current: theirs })).state,
+  gone: { kind: 'gone', base, intent: 'post' },
+  elsewhere: { kind: 'elsewhere', base },
+};
+
+const save: SaveEvent = { type: 'save', intent: 'post', values: mine, key: 'k' };
+const saveLater: SaveEvent = { ...save, values: later };
+const asNew: SaveEvent = { type: 'save-as-new', values: mine, key: 'k' };
+const discard: SaveEvent = { type: 'discard', stored: post(4, before) };
+const resolve = (choice: 'mine' | 'theirs' | 'both'): SaveEvent => ({ type: 'resolve', choice, values: mine });
+const gotHold = (isUnsaved: boolean): SaveEvent => ({ type: 'got-hold', base, isUnsaved });
+
+/** A row's state and event; the state is the one of its name unless a scenario needs another. */
+const scenarios: Record<string, { event: SaveEvent; state?: SaveState }> = {
+  'saved|typed|': { event: { type: 'typed' } },
+  'saved|save|': { event: save },
+  'saved|discard|': { event: discard },
+  'editing|save|the post is known': { event: save },
+  'editing|save|the post is new': { event: save, state: { kind: 'editing', base: null, fault: null } },
+  'editing|discard|': { event: discard },
+  'saving|save|': { event: save },
+  'saving|answered stored|nothing was typed meanwhile': { event: answered({ kind: 'stored', post: post(5, mine) }) },
+  'saving|answered stored|something was typed meanwhile': {
+    event: answered({ kind: 'stored', post: post(5, mine) }, later),
+  },
+  'saving|answered stored|the server filled in what was blank': {
+    event: answered({ kind: 'stored', post: post(1, mine) }, text(mine.content, { slug: '' })),
+    state: saving({ base: null, request: { ...newRequest, values: text(mine.content, { slug: '' }) } }),
+  },
+  'saving|answered stored|something was typed and saved again': {
+    event: answered({ kind: 'stored', post: post(5, mine) }, later),
+    state: saving({ again: 'post' }),
+  },
+  'saving|answered stored|theirs was chosen and mine is kept now': {
+    event: answered({ kind: 'stored', post: post(7, mine) }),
+    state: saving({ again: 'post', afterwards: theirs.values }),
+  },
+  'saving|answered stale|other blocks changed': {
+    event: answered({ kind: 'stale', current: post(6, text('One.\n\nTwo, theirs.')) }),
+  },
+  'saving|answered stale|the same blocks changed': { event: answered({ kind: 'stale', current: theirs }) },
+  'saving|answered stale|it holds all that was typed': {
+    event: answered({ kind: 'stale', current: post(6, text('One, mine.\n\nTwo, theirs.')) }),
+  },
+  'saving|answered stale|it is our own save, whose answer was lost': {
+    event: answered({ kind: 'stale', current: post(5, mine) }),
+  },
+  'saving|answered unauthorized|': { event: answered({ kind: 'unauthorized' }) },
+  'saving|answered no-answer|': { event: answered({ kind: 'no-answer' }) },
+  'saving|answered missing|the post is known': { event: answered({ kind: 'missing' }) },
+  'saving|answered missing|the post is new': {
+    event: answered({ kind: 'missing' }),
+    state: saving({ base: null, request: newRequest }),
+  },
+  'saving|answered refused|': { event: answered({ kind: 'refused', fault }) },
+  'offline|online|': { event: { type: 'online' } },
+  'offline|save|nothing was typed meanwhile': { event: save },
+  'offline|save|something was typed meanwhile': { event: saveLater },
+  'signed-out|signed-in|': { event: { type: 'signed-in' } },
+  'signed-out|put-off|': { event: { type: 'put-off' } },
+  'signed-out|discard|': { event: discard },
+  'conflict|resolve mine|': { event: resolve('mine') },
+  'conflict|resolve theirs|': { event: resolve('theirs') },
+  'conflict|resolve both|': { event: resolve('both') },
+  'conflict|put-off|': { event: { type: 'put-off' } },
+  'conflict|discard|': { event: discard },
+  'gone|save-as-new|': { event: asNew },
+  'gone|put-off|': { event: { type: 'put-off' } },
+  'gone|discard|': { event: discard },
+  'elsewhere|got-hold|nothing is unsaved': { event: gotHold(false) },
+  'elsewhere|got-hold|something is unsaved': { event: gotHold(true) },
+};
+
+/** One event of every kind, for the pairs the table does not name. */
+const everyEvent: Record<string, SaveEvent> = {
+  typed: { type: 'typed' },
+  save,
+  'answered stored': answered({ kind: 'stored', post: post(5, mine) }),
+  'answered stale': answered({ kind: 'stale', current: theirs }),
+  'answered unauthorized': answered({ kind: 'unauthorized' }),
+  'answered no-answer': answered({ kind: 'no-answer' }),
+  'answered missing': answered({ kind: 'missing' }),
+  'answered refused': answered({ kind: 'refused', fault }),
+  'signed-in': { type: 'signed-in' },
+  online: { type: 'online' },
+  'resolve mine': resolve('mine'),
+  'resolve theirs': resolve('theirs'),
+  'resolve both': resolve('both'),
+  'put-off': { type: 'put-off' },
+  discard,
+  'save-as-new': asNew,
+  'got-hold': gotHold(true),
+};
+
+const [stateTable = [], table = []] = readTables();
+
+function readTables(): string[][][] {
+  const readme = readFileSync(new URL('./README.md', import.meta.url), 'utf8');
+  return readme
+    .split(/\n\n/)
+    .filter((block) => block.startsWith('| state |'))
+    .map((block) =>
+      block
+        .trim()
+        .split('\n')
+        .slice(2)
+        .map((row) =>
+          row
+            .split('|')
+            .slice(1, -1)
+            .map((cell) => cell.trim()),
+        ),
+    );
+}
+
+test('the README names every state', () => {
+  expect(stateTable.map(([name]) => name)).toEqual(Object.keys(states));
+});
+
+test('every row of the table has a scenario, and the other way round', () => {
+  expect(table.map(([state, event, when]) => `${state}|${event}|${when}`)).toEqual(Object.keys(scenarios));
+});
+
+describe('the table says what the code does', () => {
+  test.each(
+    table.map(([state = '', event = '', when = '', next = '', effects = '']) => ({
+      state,
+      event,
+      when,
+      next,
+      effects,
+    })),
+  )('$state: $event $when → $next', ({ state, event, when, next, effects }) => {
+    const scenario = scenarios[`${state}|${event}|${when}`];
+    if (!scenario) throw new Error('No scenario');
+    const result = transition(scenario.state ?? states[state as SaveStateKind], scenario.event);
+    expect(result.state.kind).toBe(next);
+    expect(result.effects.map(({ type }) => type).join(', ')).toBe(effects);
+  });
+});
+
+describe('what the table leaves out changes nothing', () => {
+  const named = new Set(table.map(([state, event]) => `${state}|${event}`));
+  const rest = Object.keys(states).flatMap((state) =>
+    Object.keys(everyEvent).flatMap((event) => (named.has(`${state}|${event}`) ? [] : [{ state, event }])),
+  );
+  test.each(rest)('$state: $event', ({ state: name, event: eventName }) => {
+    const state = states[name as SaveStateKind];
+    const event = everyEvent[eventName];
+    if (!event) throw new Error('No event');
+    const result = transition(state, event);
+    expect(result.state).toBe(state);
+    expect(result.effects).toEqual([]);
+  });
+});

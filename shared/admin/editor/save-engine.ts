@@ -1,0 +1,241 @@
+import type { MergeChoice } from '#shared/content/merge.ts';
+import { errorRegistry } from '#shared/kernel/errors.ts';
+import { isSameJson } from '#shared/workspace/json.ts';
+import type { WorkingCopy } from '#shared/workspace/post-draft.ts';
+import { areSameValues, newPostValues, type PostValues, postValueNames } from '#shared/workspace/post-values.ts';
+import { mergePost, resolvePost } from './merge-post.ts';
+import type {
+  SaveEffect,
+  SaveEvent,
+  SaveFault,
+  SaveIntent,
+  SaveOutcome,
+  SaveRequest,
+  SaveState,
+  StoredPost,
+  Transition,
+} from './save-states.ts';
+
+export interface OpenedForm {
+  base: WorkingCopy | null;
+  /** The form holds words the server does not have. */
+  isUnsaved: boolean;
+  /** Another tab of this browser edits the same post. */
+  isHeldElsewhere: boolean;
+}
+
+/** The state a form opens in. */
+export function openedState({ base, isUnsaved, isHeldElsewhere }: OpenedForm): SaveState {
+  if (isHeldElsewhere) return { kind: 'elsewhere', base };
+  return isUnsaved ? editing(base) : { kind: 'saved', base };
+}
+
+/**
+ * The save engine: what an event makes of a state, and what is to be done. Total and pure; README.md has its table. An
+ * event that means nothing in a state leaves it as it is, the very same object.
+ */
+export function transition(state: SaveState, event: SaveEvent): Transition {
+  switch (event.type) {
+    case 'typed':
+      return state.kind === 'saved' ? to(editing(state.base)) : to(state);
+    case 'save':
+      return save(state, event.intent, event.values, event.key);
+    case 'answered':
+      return state.kind === 'saving' ? answered(state, event.outcome, event.values) : to(state);
+    case 'signed-in':
+      return state.kind === 'signed-out' ? send(state) : to(state);
+    case 'online':
+      return state.kind === 'offline' ? send(state) : to(state);
+    case 'resolve':
+      return state.kind === 'conflict' ? resolve(state, event.choice, event.values) : to(state);
+    case 'put-off':
+      return isAsking(state) ? to(editing(state.base)) : to(state);
+    case 'discard':
+      return discard(state, event.stored);
+    case 'save-as-new':
+      return state.kind === 'gone' ? saveAsNew(state.intent, event.values, event.key) : to(state);
+    case 'got-hold':
+      return state.kind === 'elsewhere' ? to(openedState({ ...event, isHeldElsewhere: false })) : to(state);
+  }
+}
+
+/** What a tab must say before it closes: `unsaved` words, or a save that is still on its way. Null for nothing. */
+export function leaveWarning(state: SaveState, isUnsaved: boolean): 'unsaved' | 'saving' | null {
+  if (state.kind === 'saving') return 'saving';
+  if (state.kind === 'offline' || state.kind === 'signed-out') return 'unsaved';
+  return isUnsaved && state.kind !== 'elsewhere' ? 'unsaved' : null;
+}
+
+function to(state: SaveState, ...effects: SaveEffect[]): Transition {
+  return { state, effects };
+}
+
+function editing(base: WorkingCopy | null, fault: SaveFault | null = null): SaveState {
+  return { kind: 'editing', base, fault };
+}
+
+function isAsking(state: SaveState): boolean {
+  return state.kind === 'conflict' || state.kind === 'signed-out' || state.kind === 'gone';
+}
+
+/** What a save carries along while it is on its way. */
+type OnItsWay = Omit<Saving, 'kind'>;
+
+function send(save: OnItsWay, before: SaveEffect[] = []): Transition {
+  return to({ ...save, kind: 'saving' }, ...before, { type: 'send', request: save.request });
+}
+
+function begin(base: WorkingCopy | null, intent: SaveIntent, values: PostValues, key: string): OnItsWay {
+  return {
+    base,
+    request: requestFor(base, intent, values, key),
+    again: null,
+    afterwards: null,
+    isNew: base === null,
+    isMerged: false,
+  };
+}
+
+function requestFor(base: WorkingCopy | null, intent: SaveIntent, values: PostValues, key: string): SaveRequest {
+  return base
+    ? { intent, postId: base.postId, version: base.baseVersion, values, key: null }
+    : { intent, postId: null, version: null, values, key };
+}
+
+function baseOf({ id, version, values }: StoredPost): WorkingCopy {
+  return { postId: id, baseVersion: version, baseText: values };
+}
+
+function save(state: SaveState, intent: SaveIntent, values: PostValues, key: string): Transition {
+  switch (state.kind) {
+    case 'saved':
+    case 'editing':
+      return send(begin(state.base, intent, values, key));
+    case 'saving':
+      return state.again === intent ? to(state) : to({ ...state, again: intent });
+    case 'offline': {
+      // The save that had no answer may have arrived: it goes first, and the newer words after it.
+      const isSame = intent === state.request.intent && areSameValues(values, state.request.values);
+      return send({ ...state, again: isSame ? null : intent });
+    }
+    default:
+      return to(state);
+  }
+}
+
+type Saving = Extract<SaveState, { kind: 'saving' }>;
+
+function answered(state: Saving, outcome: SaveOutcome, values: PostValues): Transition {
+  const { base, request } = state;
+  switch (outcome.kind) {
+    case 'stored':
+      return stored(state, outcome.post, values);
+    case 'stale':
+      // Our own save, whose answer was lost, is no conflict.
+      return isOwnSave(request, outcome.current)
+        ? stored(state, outcome.current, values)
+        : stale(state, outcome.current, values);
+    case 'unauthorized':
+      return to({ ...state, kind: 'signed-out' });
+    case 'no-answer':
+      return to({ ...state, kind: 'offline' }, { type: 'report', report: { kind: 'offline' } });
+    case 'missing':
+      return request.postId === null ? refused(base, goneFault) : to({ kind: 'gone', base, intent: request.intent });
+    case 'refused':
+      return refused(base, outcome.fault);
+  }
+}
+
+const goneFault: SaveFault = { code: 'post_not_found', message: errorRegistry.post_not_found.message, issues: [] };
+
+function refused(base: WorkingCopy | null, fault: SaveFault): Transition {
+  return to(editing(base, fault), { type: 'report', report: { kind: 'refused', fault } });
+}
+
+function stored(state: Saving, post: StoredPost, values: PostValues): Transition {
+  const { request, again, afterwards, isNew, isMerged } = state;
+  const { intent } = request;
+  const base = baseOf(post);
+  const wanted = afterwards ? resolvePost(mergePost(request.values, values, afterwards), 'theirs') : values;
+  // The server fills in what was left blank; what was typed meanwhile stands.
+  const next = resolvePost(mergePost(request.values, wanted, post.values), 'mine');
+  const isUnsaved = !areSameValues(next, post.values);
+  const isUndoable = isMerged || afterwards !== null;
+  const effects: SaveEffect[] = [{ type: 'set-base', base }, ...writeIfChanged(values, next, isUndoable)];
+  if (again !== null && (isUnsaved || again !== intent)) {
+    return send({ ...begin(base, again, next, ''), isNew, isMerged }, effects);
+  }
+  effects.push({ type: 'report', report: { kind: 'saved', intent, isNew, isMerged, post } });
+  return isUnsaved ? to(editing(base), ...effects) : to({ kind: 'saved', base }, ...effects, { type: 'drop' });
+}
+
+function stale(state: Saving, current: StoredPost, values: PostValues): Transition {
+  const { base, request } = state;
+  const { intent } = request;
+  const merge = mergePost(base?.baseText ?? newPostValues, values, current.values);
+  if (merge.kind === 'conflict') return to({ kind: 'conflict', base, intent, theirs: current, merge });
+  if (intent === 'post' && areSameValues(merge.values, current.values)) {
+    // All that was typed is there already: nothing is left to send.
+    return stored({ ...state, request: { ...request, values }, isMerged: true }, current, values);
+  }
+  const next = begin(baseOf(current), intent, merge.values, '');
+  return send({ ...state, base: next.base, request: next.request, afterwards: null, isMerged: true }, [
+    { type: 'set-base', base: next.base },
+    ...writeIfChanged(values, merge.values),
+  ]);
+}
+
+function resolve(state: Extract<SaveState, { kind: 'conflict' }>, choice: MergeChoice, values: PostValues): Transition {
+  const { intent, theirs } = state;
+  const base = baseOf(theirs);
+  const merge = mergePost(state.base?.baseText ?? newPostValues, values, theirs.values);
+  if (choice === 'both') {
+    // Two versions of one sentence are not for readers: the owner looks first, then saves.
+    const report: SaveEffect = { type: 'report', report: { kind: 'both-kept' } };
+    const both = resolvePost(merge, 'both');
+    return to(editing(base), { type: 'set-base', base }, ...writeIfChanged(values, both), report);
+  }
+  // Theirs is chosen by saving mine first: each save leaves the version before it in the revisions, so that mine can be
+  // found there, as theirs can when mine is chosen. Until it is there, the form holds it.
+  const mine = resolvePost(merge, 'mine');
+  const theirsIsLeft = choice === 'theirs' && !areSameValues(mine, resolvePost(merge, 'theirs'));
+  const afterwards = theirsIsLeft ? resolvePost(merge, 'theirs') : null;
+  return send({ ...begin(base, intent, mine, ''), again: afterwards && intent, afterwards, isMerged: true }, [
+    { type: 'set-base', base },
+    ...writeIfChanged(values, mine),
+  ]);
+}
+
+function discard(state: SaveState, post: StoredPost | null): Transition {
+  const isBusy = state.kind === 'saving' || state.kind === 'offline' || state.kind === 'elsewhere';
+  if (isBusy) return to(state);
+  const base = post ? baseOf(post) : null;
+  return to(
+    { kind: 'saved', base },
+    { type: 'set-base', base },
+    { type: 'write', values: post?.values ?? newPostValues, isUndoable: true },
+    { type: 'drop' },
+  );
+}
+
+function saveAsNew(intent: SaveIntent, values: PostValues, key: string): Transition {
+  return send(begin(null, intent, values, key), [
+    { type: 'set-base', base: null },
+    { type: 'write', values, isUndoable: true },
+  ]);
+}
+
+function writeIfChanged(now: PostValues, next: PostValues, isUndoable = true): SaveEffect[] {
+  return areSameValues(now, next) ? [] : [{ type: 'write', values: next, isUndoable }];
+}
+
+/** Whether the server holds what was sent, except for what it fills in or decides itself. */
+function isOwnSave({ intent, values }: SaveRequest, current: StoredPost): boolean {
+  return postValueNames.every((name) => {
+    const sent = values[name];
+    if (name === 'published' && intent === 'draft') return !current.values.published;
+    const isLeftToServer = sent === '' || sent === null || (name === 'authorId' && sent === 0);
+    if (isLeftToServer && (name === 'slug' || name === 'authorId' || name === 'publishedAt')) return true;
+    return isSameJson(sent, current.values[name]);
+  });
+}

@@ -1,0 +1,123 @@
+import type { MergeChoice } from '#shared/content/merge.ts';
+import type { ErrorCode, Issue } from '#shared/kernel/errors.ts';
+import type { WorkingCopy } from '#shared/workspace/post-draft.ts';
+import type { PostValues } from '#shared/workspace/post-values.ts';
+import type { PostMerge } from './merge-post.ts';
+
+/** `post` is Create Post and Update Post, `draft` is Save Draft, which takes a post offline. */
+export type SaveIntent = 'post' | 'draft';
+
+/** A post as the server has it. */
+export interface StoredPost {
+  readonly id: number;
+  readonly version: number;
+  readonly values: PostValues;
+}
+
+/** One save on its way. Sent again as it is, it does nothing twice. */
+export interface SaveRequest {
+  readonly intent: SaveIntent;
+  /** Null for a post the server does not know yet. */
+  readonly postId: number | null;
+  /** The version this edit was made on; null with `postId`. */
+  readonly version: number | null;
+  readonly values: PostValues;
+  /** Idempotency-Key of a creation: the server makes one post of however many tries. Null for a change. */
+  readonly key: string | null;
+}
+
+/** Why a save was refused, for the toast and the fields. */
+export interface SaveFault {
+  /** Undefined where the answer is not from our server, or newer than we are. */
+  readonly code: ErrorCode | undefined;
+  readonly message: string;
+  readonly issues: readonly Issue[];
+}
+
+interface Waiting {
+  readonly base: WorkingCopy | null;
+  readonly request: SaveRequest;
+  /** Pressed while the save was on its way: save what there is then, once it is through. */
+  readonly again: SaveIntent | null;
+  /** What the form becomes once this save is through; null for what it holds then. */
+  readonly afterwards: PostValues | null;
+  /** What the report at the end will say: the post did not exist before, someone else's changes came in. */
+  readonly isNew: boolean;
+  readonly isMerged: boolean;
+}
+
+/** Where the post in the form stands. `base` is the version it was made from; null for a new post. */
+export type SaveState =
+  | { readonly kind: 'saved'; readonly base: WorkingCopy | null }
+  | { readonly kind: 'editing'; readonly base: WorkingCopy | null; readonly fault: SaveFault | null }
+  | ({ readonly kind: 'saving' } & Waiting)
+  | ({ readonly kind: 'offline' } & Waiting)
+  | ({ readonly kind: 'signed-out' } & Waiting)
+  | {
+      readonly kind: 'conflict';
+      readonly base: WorkingCopy | null;
+      readonly intent: SaveIntent;
+      readonly theirs: StoredPost;
+      readonly merge: PostMerge;
+    }
+  | { readonly kind: 'gone'; readonly base: WorkingCopy | null; readonly intent: SaveIntent }
+  | { readonly kind: 'elsewhere'; readonly base: WorkingCopy | null };
+
+export type SaveStateKind = SaveState['kind'];
+
+/** What became of a save. */
+export type SaveOutcome =
+  | { readonly kind: 'stored'; readonly post: StoredPost }
+  | { readonly kind: 'stale'; readonly current: StoredPost }
+  | { readonly kind: 'unauthorized' }
+  | { readonly kind: 'no-answer' }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'refused'; readonly fault: SaveFault };
+
+/** What happens to a form. `values` are the form's at that moment. */
+export type SaveEvent =
+  | { readonly type: 'typed' }
+  /** `key` is new with every press; it is used when the post is new. */
+  | { readonly type: 'save'; readonly intent: SaveIntent; readonly values: PostValues; readonly key: string }
+  | { readonly type: 'answered'; readonly outcome: SaveOutcome; readonly values: PostValues }
+  | { readonly type: 'signed-in' }
+  /** The network is back, or the owner asks to try again. */
+  | { readonly type: 'online' }
+  | { readonly type: 'resolve'; readonly choice: MergeChoice; readonly values: PostValues }
+  /** The dialog is closed without an answer. */
+  | { readonly type: 'put-off' }
+  /** Back to the version of the server; null for a new post, which becomes empty. */
+  | { readonly type: 'discard'; readonly stored: StoredPost | null }
+  | { readonly type: 'save-as-new'; readonly values: PostValues; readonly key: string }
+  /** The tab that held the post has let go, and what it wrote is loaded. */
+  | { readonly type: 'got-hold'; readonly base: WorkingCopy | null; readonly isUnsaved: boolean };
+
+/** What the owner is to be told. */
+export type SaveReport =
+  /** `isMerged`: someone else's changes came in with it. */
+  | {
+      readonly kind: 'saved';
+      readonly intent: SaveIntent;
+      readonly isNew: boolean;
+      readonly isMerged: boolean;
+      readonly post: StoredPost;
+    }
+  | { readonly kind: 'refused'; readonly fault: SaveFault }
+  | { readonly kind: 'offline' }
+  | { readonly kind: 'both-kept' };
+
+/** What the host does, in this order. */
+export type SaveEffect =
+  | { readonly type: 'send'; readonly request: SaveRequest }
+  /** Move the working copy on; null makes it a new post's. */
+  | { readonly type: 'set-base'; readonly base: WorkingCopy | null }
+  /** Write values into the form, long texts by the smallest splice; what the server filled in is nothing to undo. */
+  | { readonly type: 'write'; readonly values: PostValues; readonly isUndoable: boolean }
+  /** The working copy has nothing the server lacks: remove it, unless something is typed meanwhile. */
+  | { readonly type: 'drop' }
+  | { readonly type: 'report'; readonly report: SaveReport };
+
+export interface Transition {
+  readonly state: SaveState;
+  readonly effects: readonly SaveEffect[];
+}

@@ -1,0 +1,56 @@
+import { ApiError, OfflineError } from '#shared/api-client/api-error.ts';
+import type { ApiClient } from '#shared/api-client/client.ts';
+import { createPost, type Post, post as postSchema, saveDraft, updatePost } from '#shared/contract/posts.ts';
+import { type PostValues, valuesOfPost } from '#shared/workspace/post-values.ts';
+import type { SaveFault, SaveOutcome, SaveRequest, StoredPost } from './save-states.ts';
+
+/** A post of the server as the save engine knows it. */
+export function storedPost(post: Post): StoredPost {
+  return { id: post.id, version: post.version, values: valuesOfPost(post) };
+}
+
+/** Makes the call a save asks for. Every answer, and none, is an outcome; nothing is thrown. */
+export async function sendSave(api: ApiClient, request: SaveRequest): Promise<SaveOutcome> {
+  try {
+    return { kind: 'stored', post: storedPost(await call(api, request)) };
+  } catch (error) {
+    return outcomeOf(error);
+  }
+}
+
+function call(api: ApiClient, { intent, postId, version, values, key }: SaveRequest): Promise<Post> {
+  const headers: Record<string, string> = key === null ? {} : { 'idempotency-key': key };
+  if (intent === 'draft') {
+    const known = postId === null ? {} : { id: postId, version: version ?? undefined };
+    return api.call(saveDraft, { body: { ...draftBody(values), ...known }, headers });
+  }
+  const body = { ...values, tags: [...values.tags] };
+  if (postId === null) return api.call(createPost, { body, headers });
+  return api.call(updatePost, { params: { id: postId }, body: { ...body, version: version ?? undefined } });
+}
+
+/** A draft may leave out what a post must have: a number that is not chosen yet is not sent at all. */
+function draftBody({ categoryId, readTime, tags, published: _decidedByTheCall, ...rest }: PostValues) {
+  return {
+    ...rest,
+    tags: [...tags],
+    ...(categoryId > 0 ? { categoryId } : {}),
+    ...(readTime > 0 ? { readTime } : {}),
+  };
+}
+
+function outcomeOf(error: unknown): SaveOutcome {
+  if (error instanceof OfflineError) return { kind: 'no-answer' };
+  if (!(error instanceof ApiError)) return { kind: 'refused', fault: faultOf(error) };
+  if (error.status === 401) return { kind: 'unauthorized' };
+  if (error.code === 'post_not_found') return { kind: 'missing' };
+  const current = error.code === 'post_conflict' ? postSchema.safeParse(error.current) : null;
+  if (current?.success) return { kind: 'stale', current: storedPost(current.data) };
+  return { kind: 'refused', fault: { code: error.code, message: error.detail, issues: error.issues ?? [] } };
+}
+
+function faultOf(error: unknown): SaveFault {
+  const isForPeople = error instanceof Error && 'detail' in error && typeof error.detail === 'string';
+  const message = isForPeople ? String(error.detail) : error instanceof Error ? error.message : String(error);
+  return { code: undefined, message, issues: [] };
+}

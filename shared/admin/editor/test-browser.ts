@@ -1,0 +1,99 @@
+import { createApiClient } from '#shared/api-client/client.ts';
+import { updatePost } from '#shared/contract/posts.ts';
+import { createMemoryStore } from '#shared/workspace/memory-store.ts';
+import type { WindowLocks } from '../ports.ts';
+import { openPostSession, type PostSession, type SessionPorts } from './post-session.ts';
+import type { SaveReport, SaveStateKind } from './save-states.ts';
+import { sendSave, storedPost } from './send-save.ts';
+import { createTestClock } from './test-clock.ts';
+
+export type TestBrowser = ReturnType<typeof createTestBrowser>;
+
+/**
+ * A browser for tests, against a real server: its disk, its tabs' locks, its session `cookie`, and its network, which
+ * can be off (`isOnline`) or lose the answers (`isAnswered`).
+ */
+export function createTestBrowser(baseUrl: string, cookie: string) {
+  const clock = createTestClock();
+  const store = createMemoryStore();
+  const held = new Set<string>();
+  const reports: SaveReport[] = [];
+  const sessions: PostSession[] = [];
+  const browser = { cookie, isOnline: true, isAnswered: true };
+  const api = createApiClient({
+    baseUrl,
+    async fetch(address, init) {
+      if (!browser.isOnline) throw new TypeError('Failed to fetch');
+      const headers = { ...Object.fromEntries(new Headers(init.headers)), cookie: browser.cookie };
+      const response = await fetch(address, { ...init, headers });
+      if (!browser.isAnswered) throw new TypeError('Failed to fetch');
+      return response;
+    },
+  });
+  const locks: WindowLocks = {
+    async tryHold(name) {
+      if (held.has(name)) return null;
+      held.add(name);
+      return { release: () => held.delete(name) };
+    },
+  };
+  let number = 0;
+  const ports: SessionPorts = {
+    store,
+    locks,
+    clock,
+    timers: clock,
+    unique() {
+      number += 1;
+      return `${clock.now()}-${number}-${Math.random().toString(36).slice(2)}`;
+    },
+    send: (request) => sendSave(api, request),
+    report: (report) => reports.push(report),
+    reload: (id) => current(id),
+  };
+  const current = async (id: number) => storedPost(await api.call(updatePost, { params: { id }, body: {} }));
+  return Object.assign(browser, {
+    api,
+    clock,
+    held,
+    ports,
+    reports,
+    store,
+    current,
+    async edit(id: number) {
+      const session = await openPostSession(ports, { post: await current(id) });
+      sessions.push(session);
+      return session;
+    },
+    async create(draftId?: string) {
+      const session = await openPostSession(ports, { post: null, draftId });
+      sessions.push(session);
+      return session;
+    },
+    /** The browser is killed: what was not written is gone, the locks are free. */
+    kill() {
+      held.clear();
+    },
+    async closeAll() {
+      for (const session of sessions.splice(0)) await session.close();
+    },
+  });
+}
+
+/** Waits until a form is in one of the states, the clock of the tests standing still. */
+export async function reach(session: PostSession, ...kinds: SaveStateKind[]): Promise<void> {
+  const end = Date.now() + 10_000;
+  while (!kinds.includes(session.state().save.kind)) {
+    if (Date.now() > end) throw new Error(`${session.state().save.kind}, not ${kinds.join(' or ')}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+export function contentOf(session: PostSession): string {
+  return session.state().values.content;
+}
+
+/** Types in the content: the first `from` becomes `to`. */
+export function replaceIn(session: PostSession, from: string, to: string): void {
+  session.setText('content', contentOf(session).replace(from, to));
+}

@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react';
+import { usePorts } from './ports-context.tsx';
+
+/** A link out of the admin: opens where the host opens such things, and can be copied like any link. */
+export function ExternalLink({ href, ...rest }: ComponentProps<'a'> & { href: string }) {
+  const { openExternal } = usePorts();
+  return (
+    <a
+      href={href}
+      target={href.startsWith('mailto:') ? undefined : '_blank'}
+      rel="noopener"
+      onClick={(event) => {
+        event.preventDefault();
+        openExternal(href);
+      }}
+      {...rest}
+    />
+  );
+}

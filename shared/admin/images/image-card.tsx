@@ -1,0 +1,79 @@
+import { Pencil, Star, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { Image } from '#shared/contract/images.ts';
+import { Badge } from '#shared/ui/badge.tsx';
+import { Button, IconButton } from '#shared/ui/button.tsx';
+import { shortDate } from '../dates.ts';
+import { ImageDetailsForm } from './image-details-form.tsx';
+import { imageName, sizeText, usedByText } from './image-texts.ts';
+import { INLINE_POSITIONS, type InlineImages } from './inline-images.ts';
+import { InlinePositions } from './inline-positions.tsx';
+
+interface ImageCardProps {
+  image: Image;
+  isFeatured: boolean;
+  onFeature: (address: string) => void;
+  inline: InlineImages;
+  onDelete: (image: Image) => void;
+}
+
+/** One stored picture with everything that can be done with it. */
+export function ImageCard({ image, isFeatured, onFeature, inline, onDelete }: ImageCardProps) {
+  const [isEditing, setIsEditing] = useState(false);
+  const nameId = useId();
+  const position = Array.from({ length: INLINE_POSITIONS }, (_, index) => index + 1).find(
+    (number) => inline.at(number) === image.url,
+  );
+  return (
+    <article
+      aria-labelledby={nameId}
+      className="flex h-full flex-col overflow-hidden rounded-md border border-line bg-paper"
+    >
+      <div className="relative bg-sunken">
+        <img
+          src={image.url}
+          alt={image.metadata.alt}
+          width={image.width}
+          height={image.height}
+          loading="lazy"
+          className="h-40 w-full object-contain"
+        />
+        <div className="absolute start-2 top-2 flex gap-1">
+          {isFeatured && <Badge tone="accent">Featured</Badge>}
+          {position !== undefined && <Badge tone="waiting">Inline {position}</Badge>}
+        </div>
+      </div>
+      <div className="flex flex-1 flex-col gap-2 p-3">
+        <div>
+          <h3 id={nameId} className="truncate font-semibold" title={imageName(image)}>
+            {imageName(image)}
+          </h3>
+          <p className="text-xs text-muted">
+            {shortDate(image.created)} <span aria-hidden="true">·</span> {sizeText(image.size)}
+          </p>
+          <p className="text-xs text-muted">{usedByText(image)}</p>
+        </div>
+        {isEditing ? (
+          <ImageDetailsForm image={image} onClose={() => setIsEditing(false)} />
+        ) : (
+          <>
+            <div className="flex flex-wrap gap-1.5">
+              <Button size="sm" aria-pressed={isFeatured} onClick={() => onFeature(isFeatured ? '' : image.url)}>
+                <Star aria-hidden className={isFeatured ? 'fill-current text-accent' : ''} />
+                Use as Featured
+              </Button>
+              <IconButton label="Edit title and alt text" className="size-8" onClick={() => setIsEditing(true)}>
+                <Pencil aria-hidden />
+              </IconButton>
+              <Button size="sm" onClick={() => onDelete(image)}>
+                <Trash2 aria-hidden />
+                Delete
+              </Button>
+            </div>
+            <InlinePositions image={image} inline={inline} />
+          </>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import type { Image } from '#shared/contract/images.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { Field } from '#shared/ui/field.tsx';
+import { TextInput } from '#shared/ui/text-input.tsx';
+import { useUpdateImage } from './use-images.ts';
+
+/** A picture's title and alternative text. No form of its own: it stands inside the post's. */
+export function ImageDetailsForm({ image, onClose }: { image: Image; onClose: () => void }) {
+  const [title, setTitle] = useState(image.metadata.title);
+  const [alt, setAlt] = useState(image.metadata.alt);
+  const update = useUpdateImage(onClose);
+  return (
+    <div className="grid gap-3">
+      <Field label="Title">
+        {(control) => (
+          <TextInput {...control} value={title} maxLength={300} onChange={(event) => setTitle(event.target.value)} />
+        )}
+      </Field>
+      <Field label="Alt text" hint="What the picture shows, for those who cannot see it.">
+        {(control) => (
+          <TextInput {...control} value={alt} maxLength={1000} onChange={(event) => setAlt(event.target.value)} />
+        )}
+      </Field>
+      <div className="flex gap-2">
+        <Button
+          size="sm"
+          variant="primary"
+          disabled={update.isPending}
+          onClick={() => update.mutate({ filename: image.filename, title, alt })}
+        >
+          Save
+        </Button>
+        <Button size="sm" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}

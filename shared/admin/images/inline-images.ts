@@ -1,0 +1,13 @@
+import type { Image } from '#shared/contract/images.ts';
+
+/** Inline image positions of a post (admin spec §9). */
+export const INLINE_POSITIONS = 5;
+
+/** The pictures inside a post's text, as whoever knows the text lets others see and change them. Positions count from 1. */
+export interface InlineImages {
+  /** The address of the picture at a position; null when it is free. */
+  at(position: number): string | null;
+  insert(position: number, image: Pick<Image, 'url' | 'metadata'>): void;
+  remove(position: number): void;
+  removeAll(): void;
+}

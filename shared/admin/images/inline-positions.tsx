@@ -1,0 +1,42 @@
+import { X } from 'lucide-react';
+import type { Image } from '#shared/contract/images.ts';
+import { INLINE_POSITIONS, type InlineImages } from './inline-images.ts';
+
+const square =
+  'grid min-h-8 min-w-8 place-items-center border text-sm font-semibold pointer-coarse:min-h-11 pointer-coarse:min-w-9';
+
+/** The five places in the text: a number puts the picture there, the x takes out what is there. */
+export function InlinePositions({ image, inline }: { image: Image; inline: InlineImages }) {
+  return (
+    <fieldset className="mt-auto">
+      <legend className="mb-1 text-xs text-muted">Insert in the text at</legend>
+      <div className="flex flex-wrap gap-1.5">
+        {Array.from({ length: INLINE_POSITIONS }, (_, index) => index + 1).map((position) => {
+          const isFilled = inline.at(position) !== null;
+          return (
+            <span key={position} className="inline-flex">
+              <button
+                type="button"
+                aria-label={`Insert at position ${position}`}
+                className={`${square} rounded-s-md ${isFilled ? 'border-accent bg-accent-soft text-accent' : 'rounded-e-md border-line-strong bg-surface hover:border-ink'}`}
+                onClick={() => inline.insert(position, image)}
+              >
+                {position}
+              </button>
+              {isFilled && (
+                <button
+                  type="button"
+                  aria-label={`Remove the image at position ${position}`}
+                  className={`${square} -ms-px rounded-e-md border-accent text-accent hover:bg-accent-soft`}
+                  onClick={() => inline.remove(position)}
+                >
+                  <X aria-hidden className="size-3.5" />
+                </button>
+              )}
+            </span>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,69 @@
+import { ImageOff, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { UploadedImage } from '#shared/contract/images.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { DropZone } from './drop-zone.tsx';
+import { UploadProgress } from './upload-progress.tsx';
+import { useUpload } from './use-upload.ts';
+
+interface UploadWidgetProps {
+  label: string;
+  /** Address of the picture that is there; empty for none. */
+  value: string;
+  onUploaded: (image: UploadedImage) => void;
+  onRemove: () => void;
+  disabled?: boolean;
+  failureTitle?: string;
+}
+
+/** A place for one picture: empty it takes one, filled it shows it (admin spec §2, Image upload widget). */
+export function UploadWidget({
+  label,
+  value,
+  onUploaded,
+  onRemove,
+  disabled = false,
+  failureTitle,
+}: UploadWidgetProps) {
+  const upload = useUpload({ onUploaded, ...(failureTitle ? { failureTitle } : {}) });
+  return (
+    <div className="grid gap-2">
+      {value !== '' ? (
+        <Picture key={value} address={value} disabled={disabled} onRemove={onRemove} />
+      ) : upload.filename !== null ? (
+        <UploadProgress filename={upload.filename} progress={upload.progress} onCancel={upload.cancel} />
+      ) : (
+        <DropZone label={label} disabled={disabled} onFile={upload.start} />
+      )}
+      <p role="alert" className="text-xs font-semibold text-danger empty:hidden">
+        {value === '' && upload.fault}
+      </p>
+    </div>
+  );
+}
+
+function Picture({ address, disabled, onRemove }: { address: string; disabled: boolean; onRemove: () => void }) {
+  const [hasFailed, setHasFailed] = useState(false);
+  return (
+    <figure className="grid gap-2">
+      {hasFailed ? (
+        <div className="grid justify-items-center gap-1 rounded-md bg-sunken px-4 py-6 text-center">
+          <ImageOff aria-hidden className="size-6 text-muted" />
+          <p className="text-sm font-semibold">Image failed to load</p>
+          <p className="text-xs text-muted">Please generate a new image or upload a different one</p>
+        </div>
+      ) : (
+        <img
+          src={address}
+          alt="Preview"
+          className="max-h-64 w-full rounded-md bg-sunken object-contain"
+          onError={() => setHasFailed(true)}
+        />
+      )}
+      <Button size="sm" disabled={disabled} onClick={onRemove}>
+        <Trash2 aria-hidden />
+        Remove image
+      </Button>
+    </figure>
+  );
+}

@@ -1,0 +1,1 @@
+export { LandingPagesTab } from './landing-pages-tab.tsx';

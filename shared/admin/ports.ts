@@ -1,0 +1,57 @@
+import type { ApiClient } from '#shared/api-client/client.ts';
+import type { UploadedImage } from '#shared/contract/images.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import type { DocumentStore } from '#shared/workspace/store-port.ts';
+
+/** The browser's localStorage as the admin sees it: null for a key that is not set. Setting may fail silently. */
+export interface KeyValue {
+  get(key: string): string | null;
+  set(key: string, value: string): void;
+  remove(key: string): void;
+}
+
+/** A name only one window of this device can hold at a time (Web Locks). */
+export interface WindowLocks {
+  /** Takes the name when it is free; null when another window holds it. Calling `release` gives it back. */
+  tryHold(name: string): Promise<{ release(): void } | null>;
+}
+
+export interface UploadOptions {
+  /** Called with the part that is sent, 0 to 1. */
+  onProgress?: (part: number) => void;
+  signal?: AbortSignal;
+}
+
+/** The sanitized HTML of a Markdown text, or why there is none, in words for the owner. */
+export type Preview = { html: string } | { fault: string };
+
+/**
+ * Everything outside that the admin reaches, given by its host: the browser entry (server/admin) or the desktop's
+ * renderer. The admin never asks which of the two it is in.
+ */
+export interface AdminPorts {
+  api: ApiClient;
+  /** Sends a picture's bytes. Throws as `api.call` does, and what `signal` was aborted with. */
+  uploadPicture(file: File, options?: UploadOptions): Promise<UploadedImage>;
+  site: {
+    /** The site's name for the owner's eyes. */
+    name: string;
+    /** The public address of a path of the site ("/post/a-slug"), for links and for the clipboard. */
+    url(path: string): string;
+    /** The address under which this host may frame a page of the site. */
+    frameUrl(path: string): string;
+  };
+  /** Where what is typed is kept before it is saved (design §9). */
+  store: DocumentStore;
+  localStorage: KeyValue;
+  clipboard: { writeText(text: string): Promise<void> };
+  clock: Clock;
+  /** A name nobody else has (UUID). */
+  uniqueId(): string;
+  /** Renders Markdown away from the thread that types. */
+  preview(markdown: string): Promise<Preview>;
+  analytics: { adminAction(action: string, details?: Record<string, unknown>): void };
+  /** Opens an address outside of the admin: another tab, or the system's browser or mail program. */
+  openExternal(url: string): void;
+  locks: WindowLocks;
+}

@@ -1,0 +1,2 @@
+export { isPostAddress } from './post-address.ts';
+export { PostsTab } from './posts-tab.tsx';

@@ -1,0 +1,36 @@
+import { X } from 'lucide-react';
+import { Button, IconButton } from '#shared/ui/button.tsx';
+import type { BulkChange } from '../use-post-actions.ts';
+
+interface BulkBarProps {
+  count: number;
+  isPending: boolean;
+  onChange: (change: BulkChange) => void;
+  onClear: () => void;
+}
+
+/** What can be done to the chosen posts; stays in sight while the list scrolls. */
+export function BulkBar({ count, isPending, onChange, onClear }: BulkBarProps) {
+  return (
+    <section
+      aria-label="Selected posts"
+      className="sticky bottom-4 z-10 mt-4 flex flex-wrap items-center gap-1.5 rounded-md border border-ink bg-surface py-2 px-2 shadow-xl"
+    >
+      <IconButton label="Clear selection" className="size-8" onClick={onClear}>
+        <X aria-hidden />
+      </IconButton>
+      <p className="me-auto font-semibold" role="status">
+        {count} selected
+      </p>
+      <Button size="sm" disabled={isPending} onClick={() => onChange('publish')}>
+        Publish
+      </Button>
+      <Button size="sm" disabled={isPending} onClick={() => onChange('unpublish')}>
+        Unpublish
+      </Button>
+      <Button size="sm" variant="danger" disabled={isPending} onClick={() => onChange('delete')}>
+        Delete
+      </Button>
+    </section>
+  );
+}

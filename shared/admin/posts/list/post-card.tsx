@@ -1,0 +1,148 @@
+import {
+  Copy,
+  EllipsisVertical,
+  ExternalLink as ExternalIcon,
+  Eye,
+  EyeOff,
+  Pencil,
+  Star,
+  Trash2,
+  Undo2,
+} from 'lucide-react';
+import { memo, useId } from 'react';
+import { Link } from 'react-router-dom';
+import type { PostSummary } from '#shared/contract/posts.ts';
+import { Badge, type BadgeTone } from '#shared/ui/badge.tsx';
+import { Button, buttonClass, IconButton } from '#shared/ui/button.tsx';
+import { Checkbox } from '#shared/ui/checkbox.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+import { Menu, MenuItem } from '#shared/ui/menu.tsx';
+import { dateAndTime, shortDate } from '../../dates.ts';
+import { usePorts } from '../../ports-context.tsx';
+import { editAddress } from '../post-address.ts';
+import { type PostStatus, postStatus } from '../post-status.ts';
+
+const tones: Record<PostStatus, BadgeTone> = { Published: 'good', Draft: 'plain', Scheduled: 'waiting' };
+
+export interface PostCardActions {
+  onDelete: (post: PostSummary) => void;
+  onUndelete: (post: PostSummary) => void;
+  onDuplicate: (post: PostSummary) => void;
+  onPublish: (post: PostSummary, published: boolean) => void;
+}
+
+interface PostCardProps extends PostCardActions {
+  post: PostSummary;
+  isSelected: boolean;
+  onToggle: (post: PostSummary) => void;
+}
+
+/**
+ * One post of the list (admin spec §2, Posts tab); in the bin it can only be taken out again. Kept as it is while the
+ * list scrolls under it.
+ */
+export const PostCard = memo(function PostCard({ post, isSelected, onToggle, ...actions }: PostCardProps) {
+  const { clock } = usePorts();
+  const titleId = useId();
+  const status = postStatus(post, clock.now());
+  const isDeleted = post.deletedAt !== null;
+  return (
+    <article
+      aria-labelledby={titleId}
+      className={classNames(
+        'flex gap-1 rounded-md border bg-surface py-3 ps-1 pe-3 sm:gap-2 sm:pe-4',
+        isSelected ? 'border-accent' : 'border-line',
+      )}
+    >
+      {isDeleted ? (
+        <span className="w-3" />
+      ) : (
+        <Checkbox aria-label="Select" aria-describedby={titleId} checked={isSelected} onChange={() => onToggle(post)} />
+      )}
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-6 gap-y-2 lg:flex-nowrap">
+        <div className="min-w-0 flex-1 basis-full lg:basis-auto">
+          <h3 id={titleId} className="truncate pt-1 font-serif text-xl leading-8 font-medium" title={post.title}>
+            {isDeleted ? (
+              post.title
+            ) : (
+              <Link to={editAddress(post.id)} className="hover:text-accent">
+                {post.title}
+              </Link>
+            )}
+          </h3>
+          <p className="truncate text-muted">{post.excerpt}</p>
+          <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted">
+            <Badge tone={tones[status]}>{status}</Badge>
+            {post.featured && (
+              <Badge tone="accent">
+                <Star aria-hidden />
+                Featured
+              </Badge>
+            )}
+            <span className={`${post.category.color} font-semibold text-category`}>{post.category.name}</span>
+            <span>{post.author.name}</span>
+            <span>{dateLine(post, status)}</span>
+          </p>
+        </div>
+        {isDeleted ? (
+          <Button size="sm" aria-describedby={titleId} onClick={() => actions.onUndelete(post)}>
+            <Undo2 aria-hidden />
+            Undelete
+          </Button>
+        ) : (
+          <CardButtons post={post} status={status} titleId={titleId} {...actions} />
+        )}
+      </div>
+    </article>
+  );
+});
+
+interface CardButtonsProps extends PostCardActions {
+  post: PostSummary;
+  status: PostStatus;
+  titleId: string;
+}
+
+function CardButtons({ post, status, titleId, onDelete, onDuplicate, onPublish }: CardButtonsProps) {
+  const { site, openExternal } = usePorts();
+  const isDraft = status === 'Draft';
+  return (
+    <div className="flex items-center gap-1.5 pt-1">
+      <Link to={editAddress(post.id)} aria-describedby={titleId} className={buttonClass('quiet', 'sm')}>
+        <Pencil aria-hidden />
+        Edit
+      </Link>
+      <Button size="sm" aria-describedby={titleId} onClick={() => onDelete(post)}>
+        <Trash2 aria-hidden />
+        Delete
+      </Button>
+      <Menu
+        trigger={
+          <IconButton label="More actions" aria-describedby={titleId} className="size-8">
+            <EllipsisVertical aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuItem onSelect={() => openExternal(site.url(`/post/${encodeURIComponent(post.slug)}`))}>
+          <ExternalIcon aria-hidden />
+          View
+        </MenuItem>
+        <MenuItem onSelect={() => onDuplicate(post)}>
+          <Copy aria-hidden />
+          Duplicate
+        </MenuItem>
+        <MenuItem onSelect={() => onPublish(post, isDraft)}>
+          {isDraft ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
+          {isDraft ? 'Publish' : 'Unpublish'}
+        </MenuItem>
+      </Menu>
+    </div>
+  );
+}
+
+function dateLine(post: PostSummary, status: PostStatus): string {
+  if (post.deletedAt !== null) return `Deleted ${shortDate(post.deletedAt)}`;
+  if (status === 'Scheduled' && post.publishedAt) return `Goes live ${dateAndTime(post.publishedAt)}`;
+  if (status === 'Published' && post.publishedAt) return shortDate(post.publishedAt);
+  return `Edited ${shortDate(post.updatedAt)}`;
+}

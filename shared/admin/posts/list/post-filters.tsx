@@ -1,0 +1,55 @@
+import { Search } from 'lucide-react';
+import { Select, TextInput } from '#shared/ui/text-input.tsx';
+import { useCategories } from '../../catalog/index.ts';
+import { type PostFilter, type StatusFilter, statusFilters } from './post-filter.ts';
+
+interface PostFiltersProps {
+  filter: PostFilter;
+  onChange: (filter: PostFilter) => void;
+}
+
+/** Search, status and category. Each key counts at once: the list is asked for as it is typed. */
+export function PostFilters({ filter, onChange }: PostFiltersProps) {
+  const categories = useCategories();
+  return (
+    <search className="grid grid-cols-2 gap-2 sm:grid-cols-[minmax(12rem,1fr)_auto_auto]">
+      <div className="relative max-sm:col-span-2">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute start-3 top-1/2 size-4 -translate-y-1/2 text-muted"
+        />
+        <TextInput
+          type="search"
+          aria-label="Search posts"
+          placeholder="Search posts"
+          className="ps-9"
+          value={filter.search}
+          onChange={(event) => onChange({ ...filter, search: event.target.value })}
+        />
+      </div>
+      <Select
+        aria-label="Status"
+        value={filter.status}
+        onChange={(event) => onChange({ ...filter, status: event.target.value as StatusFilter })}
+      >
+        {statusFilters.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <Select
+        aria-label="Category"
+        value={filter.category}
+        onChange={(event) => onChange({ ...filter, category: event.target.value })}
+      >
+        <option value="">All categories</option>
+        {categories.data?.map(({ id, slug, name }) => (
+          <option key={id} value={slug}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </search>
+  );
+}

@@ -1,0 +1,157 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { PostSummary } from '#shared/contract/posts.ts';
+import { Button, buttonClass } from '#shared/ui/button.tsx';
+import { useConfirm } from '#shared/ui/confirm.tsx';
+import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { useToast } from '#shared/ui/toast.tsx';
+import { errorText } from '../../error-text.ts';
+import { usePorts } from '../../ports-context.tsx';
+import { NEW_POST_ADDRESS } from '../post-address.ts';
+import {
+  type BulkChange,
+  useBulkChange,
+  useDeletePost,
+  useDuplicatePost,
+  useUndeletePost,
+} from '../use-post-actions.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { isFiltered, type PostFilter } from './post-filter.ts';
+import { PostFilters } from './post-filters.tsx';
+import { fetchAllPosts, useFirstPage } from './use-post-pages.ts';
+import { useSelection } from './use-selection.ts';
+import { VirtualPosts } from './virtual-posts.tsx';
+
+interface PostListProps {
+  filter: PostFilter;
+  onFilter: (filter: PostFilter) => void;
+}
+
+/** Every post as a card, with search, filters, and what can be done to one or several (admin spec §2, Posts tab). */
+export function PostList({ filter, onFilter }: PostListProps) {
+  const selection = useSelection();
+  const first = useFirstPage(filter);
+  const change = (next: PostFilter) => {
+    selection.clear();
+    onFilter(next);
+  };
+
+  return (
+    <section aria-label="Blog posts">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 className="font-serif text-2xl font-medium">Posts</h2>
+        <Link to={NEW_POST_ADDRESS} className={buttonClass('primary')}>
+          <Plus aria-hidden />
+          Create New Post
+        </Link>
+      </div>
+      <PostFilters filter={filter} onChange={change} />
+      {first.data ? (
+        <FoundPosts filter={first.data.filter} total={first.data.total} selection={selection} />
+      ) : first.isError ? (
+        <div className="mt-6">
+          <EmptyState title={errorText(first.error)}>
+            <Button className="mt-4" onClick={() => first.refetch()}>
+              Try again
+            </Button>
+          </EmptyState>
+        </div>
+      ) : (
+        <div className="mt-12 grid gap-3" role="status" aria-label="Loading posts">
+          {[0, 1, 2, 3, 4].map((number) => (
+            <Skeleton key={number} className="h-30" />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface FoundPostsProps {
+  filter: PostFilter;
+  total: number;
+  selection: ReturnType<typeof useSelection>;
+}
+
+function FoundPosts({ filter, total, selection }: FoundPostsProps) {
+  const { api } = usePorts();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const remove = useDeletePost();
+  const undelete = useUndeletePost();
+  const duplicate = useDuplicatePost();
+  const bulk = useBulkChange(selection.clear);
+  const [isSelecting, setIsSelecting] = useState(false);
+  const selectAll = async () => {
+    setIsSelecting(true);
+    try {
+      selection.set(await fetchAllPosts(api, filter));
+    } catch (error) {
+      toast({ title: 'Error', description: errorText(error), variant: 'destructive' });
+    } finally {
+      setIsSelecting(false);
+    }
+  };
+
+  const askAndDelete = async (post: PostSummary) => {
+    const title = 'Are you sure you want to delete this post?';
+    const description = `"${post.title}" goes to the bin and can be taken out again for 30 days.`;
+    if (await confirm({ title, description, confirm: 'Delete', isDangerous: true })) remove.mutate(post);
+  };
+  const changeSelected = async (change: BulkChange) => {
+    const { posts } = selection;
+    const which = posts.length === 1 ? 'this post' : `these ${posts.length} posts`;
+    const title = `Are you sure you want to ${change} ${which}?`;
+    if (await confirm({ title, confirm: bulkWords[change], isDangerous: change === 'delete' }))
+      bulk.mutate({ change, posts });
+  };
+
+  if (total === 0) {
+    return (
+      <div className="mt-6">
+        <EmptyState title={emptyTitle(filter)}>{!isFiltered(filter) && <p>Create a post to begin with.</p>}</EmptyState>
+      </div>
+    );
+  }
+  return (
+    <>
+      <div className="my-3 flex min-h-9 flex-wrap items-center justify-between gap-2 text-sm text-muted">
+        <p role="status">{total === 1 ? '1 post' : `${total.toLocaleString('en-US')} posts`}</p>
+        {filter.status === 'deleted' ? (
+          <p>What is in the bin goes for good after 30 days.</p>
+        ) : (
+          <Button variant="plain" size="sm" disabled={isSelecting} onClick={selectAll}>
+            {total === 1 ? 'Select it' : `Select all ${total.toLocaleString('en-US')}`}
+          </Button>
+        )}
+      </div>
+      <VirtualPosts
+        key={JSON.stringify(filter)}
+        filter={filter}
+        total={total}
+        selection={selection}
+        onDelete={askAndDelete}
+        onUndelete={undelete.mutate}
+        onDuplicate={duplicate.mutate}
+        onPublish={(post, published) => bulk.mutate({ change: published ? 'publish' : 'unpublish', posts: [post] })}
+      />
+      {selection.posts.length > 0 && (
+        <BulkBar
+          count={selection.posts.length}
+          isPending={bulk.isPending}
+          onChange={changeSelected}
+          onClear={selection.clear}
+        />
+      )}
+    </>
+  );
+}
+
+const bulkWords: Record<BulkChange, string> = { publish: 'Publish', unpublish: 'Unpublish', delete: 'Delete' };
+
+function emptyTitle(filter: PostFilter): string {
+  if (filter.status === 'deleted' && filter.search.trim() === '') return 'The bin is empty';
+  return isFiltered(filter) ? 'No posts match' : 'No posts yet';
+}

@@ -1,0 +1,55 @@
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import type { ListPage } from '#shared/api-client/client.ts';
+import { listPosts, type PostSummary } from '#shared/contract/posts.ts';
+import type { AdminPorts } from '../../ports.ts';
+import { usePorts } from '../../ports-context.tsx';
+import { queryKeys } from '../../query-client.ts';
+import { filterQuery, type PostFilter } from './post-filter.ts';
+
+/** Posts a call fetches. Small enough to be there before a scroll ends, large enough that few calls are needed. */
+export const PAGE_SIZE = 50;
+
+interface FilteredPage extends ListPage<PostSummary> {
+  filter: PostFilter;
+}
+
+function pageQuery(api: AdminPorts['api'], filter: PostFilter, page: number) {
+  const query = { ...filterQuery(filter), limit: PAGE_SIZE, page };
+  return {
+    queryKey: [...queryKeys.posts, 'list', query],
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<FilteredPage> => ({
+      ...(await api.list(listPosts, { query, signal })),
+      filter,
+    }),
+  };
+}
+
+/**
+ * The first page of a filter. While that of a new filter is on its way the page before stays, so `data.filter` says
+ * what is shown.
+ */
+export function useFirstPage(filter: PostFilter) {
+  const { api } = usePorts();
+  return useQuery({ ...pageQuery(api, filter, 1), placeholderData: keepPreviousData });
+}
+
+/** The pages (counted from 1) that hold rows `first` to `last` (counted from 0) of a list, by their number. */
+export function usePages(filter: PostFilter, first: number, last: number): Map<number, ListPage<PostSummary>> {
+  const { api } = usePorts();
+  const from = Math.floor(first / PAGE_SIZE) + 1;
+  const to = Math.max(from, Math.floor(last / PAGE_SIZE) + 1);
+  const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  return useQueries({
+    queries: numbers.map((number) => pageQuery(api, filter, number)),
+    combine: (results) => {
+      const pages = new Map<number, ListPage<PostSummary>>();
+      for (const [index, result] of results.entries()) if (result.data) pages.set(from + index, result.data);
+      return pages;
+    },
+  });
+}
+
+/** Every post of a filter, past the list's pages: for doing something to all of them. */
+export async function fetchAllPosts(api: AdminPorts['api'], filter: PostFilter): Promise<PostSummary[]> {
+  return (await api.list(listPosts, { query: filterQuery(filter) })).items;
+}

@@ -1,0 +1,31 @@
+import { useMemo, useState } from 'react';
+import type { PostSummary } from '#shared/contract/posts.ts';
+
+export interface Selection {
+  posts: readonly PostSummary[];
+  has(id: number): boolean;
+  toggle(post: PostSummary): void;
+  /** Chooses these instead of what was chosen. */
+  set(posts: readonly PostSummary[]): void;
+  clear(): void;
+}
+
+/** The posts that are chosen, also those that have scrolled out of the list. */
+export function useSelection(): Selection {
+  const [chosen, setChosen] = useState<ReadonlyMap<number, PostSummary>>(new Map());
+  return useMemo(
+    () => ({
+      posts: [...chosen.values()],
+      has: (id) => chosen.has(id),
+      toggle: (post) =>
+        setChosen((before) => {
+          const next = new Map(before);
+          if (!next.delete(post.id)) next.set(post.id, post);
+          return next;
+        }),
+      set: (posts) => setChosen(new Map(posts.map((post) => [post.id, post]))),
+      clear: () => setChosen(new Map()),
+    }),
+    [chosen],
+  );
+}

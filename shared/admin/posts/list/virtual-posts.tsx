@@ -1,0 +1,60 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { PostCard, type PostCardActions } from './post-card.tsx';
+import type { PostFilter } from './post-filter.ts';
+import { PAGE_SIZE, usePages } from './use-post-pages.ts';
+import type { Selection } from './use-selection.ts';
+
+/** Height of a card and the space under it before it has been measured, in pixels. */
+const ROW_HEIGHT = 133;
+const OVERSCAN = 6;
+
+interface VirtualPostsProps extends PostCardActions {
+  filter: PostFilter;
+  total: number;
+  selection: Selection;
+}
+
+/** The list itself: of however many posts only those near the window are there, and only their pages are fetched. */
+export function VirtualPosts({ filter, total, selection, ...actions }: VirtualPostsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [offset, setOffset] = useState(0);
+  // The list begins under a frame whose height only the browser knows.
+  useLayoutEffect(() => {
+    if (list.current) setOffset(list.current.getBoundingClientRect().top + window.scrollY);
+  }, []);
+  const rows = useWindowVirtualizer({
+    count: total,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN,
+    scrollMargin: offset,
+  });
+  const visible = rows.getVirtualItems();
+  const pages = usePages(filter, visible[0]?.index ?? 0, visible.at(-1)?.index ?? 0);
+
+  return (
+    <ul ref={list} aria-label="Posts" className="relative" style={{ height: rows.getTotalSize() }}>
+      {visible.map(({ index, start }) => {
+        const post = pages.get(Math.floor(index / PAGE_SIZE) + 1)?.items[index % PAGE_SIZE];
+        return (
+          <li
+            key={post?.id ?? `row-${index}`}
+            data-index={index}
+            ref={rows.measureElement}
+            aria-setsize={total}
+            aria-posinset={index + 1}
+            className="absolute inset-x-0 top-0 pb-3"
+            style={{ transform: `translateY(${start - offset}px)` }}
+          >
+            {post ? (
+              <PostCard post={post} isSelected={selection.has(post.id)} onToggle={selection.toggle} {...actions} />
+            ) : (
+              <Skeleton className="h-30" />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { editAddress, isPostAddress, NEW_POST_ADDRESS, postTarget } from './post-address.ts';
+
+const at = (address: string) => {
+  const { search, hash } = new URL(address, 'http://admin.invalid');
+  return postTarget({ search, hash });
+};
+
+describe('the address of the Posts tab', () => {
+  it('names the post that is edited, or a new one', () => {
+    expect(at(editAddress(12))).toEqual({ kind: 'edit', id: 12 });
+    expect(at(NEW_POST_ADDRESS)).toEqual({ kind: 'new' });
+    expect(at('/admin')).toEqual({ kind: 'list' });
+  });
+
+  it.each([
+    '/admin?edit=',
+    '/admin?edit=0',
+    '/admin?edit=-1',
+    '/admin?edit=1e3',
+    '/admin?edit=12x',
+    '/admin?edit=9999999999999999',
+  ])('%s names no post, and shows the list', (address) => expect(at(address)).toEqual({ kind: 'list' }));
+
+  it('of a form is told from the list', () => {
+    expect(isPostAddress({ search: '?edit=3', hash: '' })).toBe(true);
+    expect(isPostAddress({ search: '', hash: '' })).toBe(false);
+  });
+});

@@ -1,0 +1,1 @@
+export { PostFormScreen } from './post-form-screen.tsx';

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { draftFields, postFields } from '#shared/contract/posts.ts';
+import { newPostValues, type PostValues } from '#shared/workspace/post-values.ts';
+import { draftFieldsOfValues, fieldsOfValues, postSchema } from './post-schema.ts';
+
+const filled: PostValues = { ...newPostValues, title: 'A', slug: 'a', excerpt: 'E', content: 'C' };
+
+function faults(values: PostValues): Record<string, string> {
+  const issues = postSchema.safeParse(values).error?.issues ?? [];
+  return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]));
+}
+
+describe('the post form', () => {
+  it('begins with the values of the specification', () => {
+    expect(newPostValues).toMatchObject({ categoryId: 2, authorId: 0, published: true, featured: true, readTime: 5 });
+  });
+
+  it('asks for what is missing in the words of the specification', () => {
+    expect(faults({ ...newPostValues, categoryId: 0, readTime: Number.NaN })).toEqual({
+      title: 'Title is required',
+      slug: 'Slug is required',
+      excerpt: 'Excerpt is required',
+      content: 'Content is required',
+      categoryId: 'Category is required',
+      readTime: 'Read time is required',
+    });
+    expect(faults({ ...filled, readTime: 0 })).toEqual({ readTime: 'Read time is required' });
+  });
+
+  it.each(['', '/uploads/a.webp', 'https://example.org/a.jpg', 'http://example.org/a.jpg'])(
+    'takes %j as a featured image',
+    (featuredImage) => expect(faults({ ...filled, featuredImage })).toEqual({}),
+  );
+
+  it.each(['/images/a.webp', 'a.webp', 'javascript:alert(1)', '/uploads/'])(
+    'refuses %j as a featured image',
+    (featuredImage) => expect(Object.keys(faults({ ...filled, featuredImage }))).toEqual(['featuredImage']),
+  );
+
+  it('sends what the contract takes', () => {
+    expect(postFields.safeParse(fieldsOfValues({ ...filled, tags: ['one'] })).success).toBe(true);
+  });
+
+  it('sends a draft that has a title alone', () => {
+    const draft = draftFieldsOfValues({ ...newPostValues, title: 'A', categoryId: 0, readTime: 0 });
+    expect(draftFields.safeParse(draft).success).toBe(true);
+    expect(draft).not.toHaveProperty('published');
+  });
+});

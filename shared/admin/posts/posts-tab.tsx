@@ -1,0 +1,36 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { noFilter } from './list/post-filter.ts';
+import { PostList } from './list/post-list.tsx';
+import { postTarget } from './post-address.ts';
+import { PostFormScreen } from './post-form/index.ts';
+
+/**
+ * The list, or the form over it; the address says which, so that a post can be linked to and Back leads out of it.
+ * Coming back, the list is as it was left.
+ */
+export function PostsTab() {
+  const target = postTarget(useLocation());
+  const [filter, setFilter] = useState(noFilter);
+  const scrollTop = useRef(0);
+  if (target.kind !== 'list') return <PostFormScreen target={target} />;
+  return (
+    <>
+      <PostList filter={filter} onFilter={setFilter} />
+      <KeptScroll scrollTop={scrollTop} />
+    </>
+  );
+}
+
+/** Scrolls to where the list was left, once its height is known again, and remembers where it is left next. */
+function KeptScroll({ scrollTop }: { scrollTop: { current: number } }) {
+  useLayoutEffect(() => {
+    window.scrollTo(0, scrollTop.current);
+    const remember = () => {
+      scrollTop.current = window.scrollY;
+    };
+    window.addEventListener('scroll', remember, { passive: true });
+    return () => window.removeEventListener('scroll', remember);
+  }, [scrollTop]);
+  return null;
+}

@@ -1,0 +1,1 @@
+export { ChainedPromptsTab } from './chained-prompts-tab.tsx';

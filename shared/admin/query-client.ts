@@ -1,0 +1,47 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError } from '#shared/api-client/api-error.ts';
+
+/** Names of what is kept of the server, in the order of their parts: everything under `['posts']` goes stale at once. */
+export const queryKeys = {
+  me: ['me'],
+  posts: ['posts'],
+  categories: ['categories'],
+  authors: ['authors'],
+  tags: ['tags'],
+  images: ['images'],
+  settings: ['settings'],
+  sessions: ['sessions'],
+  messages: ['messages'],
+} as const;
+
+/** How long the answer to "who is signed in" and the prompt templates are good for, in milliseconds (admin spec §9). */
+export const FIVE_MINUTES = 5 * 60_000;
+
+/** Whether a call failed because nobody is signed in. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401 && error.code !== 'invalid_credentials';
+}
+
+/**
+ * The cache of server state by the rules of admin spec §7: nothing is tried twice, goes stale by itself or is fetched
+ * anew on focus. `onSignedOut` is called whenever a call finds that the session is gone.
+ */
+export function createQueryClient(onSignedOut: () => void): QueryClient {
+  const onError = (error: unknown) => {
+    if (isSignedOut(error)) onSignedOut();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      // Without a network calls fail at once, and say so, instead of waiting for one.
+      queries: {
+        retry: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}

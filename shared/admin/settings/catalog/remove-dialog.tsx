@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { Button } from '#shared/ui/button.tsx';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { Field } from '#shared/ui/field.tsx';
+import { Select } from '#shared/ui/text-input.tsx';
+import type { CatalogItem } from './catalog-section.tsx';
+
+interface RemoveDialogProps {
+  noun: string;
+  /** What goes; null while nothing does. */
+  item: CatalogItem | null;
+  items: readonly CatalogItem[];
+  /** What becomes of its posts when nothing takes its place. */
+  withoutTarget: string;
+  isPending: boolean;
+  /** `target` is the id of what takes its posts; null for nothing. */
+  onRemove: (item: CatalogItem, target: number | null) => void;
+  onClose: () => void;
+}
+
+/** Deletes something posts are filed under, after saying where its posts go: into another one is a merge. */
+export function RemoveDialog({ item, onClose, ...rest }: RemoveDialogProps) {
+  return (
+    <Dialog isOpen={item !== null} onClose={onClose} title={item ? `Merge or delete "${item.name}"` : ''}>
+      {item && <RemoveForm key={item.id} item={item} {...rest} />}
+    </Dialog>
+  );
+}
+
+function RemoveForm(props: Omit<RemoveDialogProps, 'item' | 'onClose'> & { item: CatalogItem }) {
+  const { noun, item, items, withoutTarget, isPending, onRemove } = props;
+  const [target, setTarget] = useState<number | null>(null);
+  return (
+    <div className="grid gap-5">
+      <Field label="Its posts go to" hint={target === null ? withoutTarget : 'A merge cannot be undone.'}>
+        {(control) => (
+          <Select
+            {...control}
+            value={target ?? ''}
+            onChange={(event) => setTarget(event.target.value === '' ? null : Number(event.target.value))}
+          >
+            <option value="">Nothing</option>
+            {items
+              .filter(({ id }) => id !== item.id)
+              .map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+          </Select>
+        )}
+      </Field>
+      <Button variant="danger" className="justify-self-end" disabled={isPending} onClick={() => onRemove(item, target)}>
+        {target === null ? `Delete ${noun}` : `Merge ${noun}`}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import type { BodyInput } from '#shared/contract/endpoint.ts';
+import { credentialsFields, updateCredentials } from '#shared/contract/session.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { Field } from '#shared/ui/field.tsx';
+import { PasswordInput } from '#shared/ui/password-input.tsx';
+import { TextInput } from '#shared/ui/text-input.tsx';
+import { useMe } from '../auth/index.ts';
+import { queryKeys } from '../query-client.ts';
+import { useAction } from '../use-action.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+const blank = { email: '', name: '', password: '' };
+
+/** E-mail, name and password (admin spec §§2, 5): what is left blank stays, and only what is filled is sent. */
+export function CredentialsForm() {
+  const me = useMe();
+  const queryClient = useQueryClient();
+  const form = useForm({ resolver: zodResolver(credentialsFields), defaultValues: blank });
+  const { errors } = form.formState;
+  const update = useAction({
+    name: 'credentials_updated',
+    run: ({ api }, body: BodyInput<typeof updateCredentials>) => api.call(updateCredentials, { body }),
+    refreshes: [queryKeys.sessions],
+    success: 'Admin credentials updated successfully!',
+    onSuccess(updated) {
+      queryClient.setQueryData(queryKeys.me, updated);
+      form.reset(blank);
+    },
+  });
+  return (
+    <SettingsSection title="Account" hint="What you leave blank stays as it is.">
+      <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => update.mutate(values))}>
+        <Field label="Email" error={errors.email?.message}>
+          {(control) => (
+            <TextInput
+              {...control}
+              {...form.register('email')}
+              type="email"
+              autoComplete="off"
+              placeholder={me.data?.email}
+            />
+          )}
+        </Field>
+        <Field label="Name" error={errors.name?.message}>
+          {(control) => (
+            <TextInput {...control} {...form.register('name')} autoComplete="off" placeholder={me.data?.name} />
+          )}
+        </Field>
+        <Field
+          label="Password"
+          hint="At least 6 characters. A new one signs you out everywhere else."
+          error={errors.password?.message}
+        >
+          {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" />}
+        </Field>
+        <Button type="submit" variant="primary" className="justify-self-start" disabled={update.isPending}>
+          Update Settings
+        </Button>
+      </form>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,25 @@
+const browsers: [RegExp, string][] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\b(OPR|Opera)\//, 'Opera'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(HeadlessChrome|Chrome|Chromium|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const systems: [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b/, 'Mac'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+const found = (userAgent: string, names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
+
+/** A browser as a person would call it: "Firefox on Linux". What is not recognised is called unknown. */
+export function deviceName(userAgent: string, via: 'browser' | 'desktop'): string {
+  const system = found(userAgent, systems);
+  const program = via === 'desktop' ? 'Desktop app' : (found(userAgent, browsers) ?? 'Unknown browser');
+  return system ? `${program} on ${system}` : program;
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { endSession, listSessions, type SessionRecord } from '#shared/contract/session.ts';
+import { Badge } from '#shared/ui/badge.tsx';
+import { Button } from '#shared/ui/button.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { timeAgo } from '../dates.ts';
+import { errorText } from '../error-text.ts';
+import { usePorts } from '../ports-context.tsx';
+import { queryKeys } from '../query-client.ts';
+import { useAction } from '../use-action.ts';
+import { deviceName } from './device-name.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+/** Where the owner is signed in, and a way to end each of them but this one. */
+export function SessionList() {
+  const { api, clock } = usePorts();
+  const sessions = useQuery({
+    queryKey: queryKeys.sessions,
+    queryFn: ({ signal }) => api.call(listSessions, { signal }),
+  });
+  const end = useAction({
+    name: 'session_ended',
+    run: ({ api }, { id }: SessionRecord) => api.call(endSession, { params: { id } }),
+    refreshes: [queryKeys.sessions],
+    success: 'Signed out there',
+  });
+  return (
+    <SettingsSection title="Signed in" hint="Every browser and app that is signed in to this account.">
+      {sessions.isError && <p className="text-muted">{errorText(sessions.error)}</p>}
+      {sessions.isPending && <Skeleton className="h-12" />}
+      <ul className="divide-y divide-line">
+        {sessions.data?.map((session) => {
+          const device = deviceName(session.userAgent, session.via);
+          return (
+            <li key={session.id} className="flex flex-wrap items-center justify-between gap-3 py-2.5">
+              <div className="min-w-0">
+                <p className="font-semibold">{device}</p>
+                <p className="text-sm text-muted">Last seen {timeAgo(session.lastSeen, clock.now())}</p>
+              </div>
+              {session.current ? (
+                <Badge tone="good">This one</Badge>
+              ) : (
+                <Button
+                  size="sm"
+                  aria-label={`Sign out ${device}`}
+                  disabled={end.isPending}
+                  onClick={() => end.mutate(session)}
+                >
+                  Sign out
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </SettingsSection>
+  );
+}

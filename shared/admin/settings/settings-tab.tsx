@@ -1,0 +1,27 @@
+import { AuthorsSection } from './catalog/authors-section.tsx';
+import { CategoriesSection } from './catalog/categories-section.tsx';
+import { TagsSection } from './catalog/tags-section.tsx';
+import { CredentialsForm } from './credentials-form.tsx';
+import { SessionList } from './session-list.tsx';
+import { SiteForm } from './site-form.tsx';
+
+/** The owner's account, the site, and what posts are filed under. */
+export function SettingsTab() {
+  return (
+    <>
+      <h2 className="mb-4 font-serif text-2xl font-medium">Settings</h2>
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <div className="grid gap-5">
+          <CredentialsForm />
+          <SessionList />
+          <SiteForm />
+        </div>
+        <div className="grid gap-5">
+          <CategoriesSection />
+          <TagsSection />
+          <AuthorsSection />
+        </div>
+      </div>
+    </>
+  );
+}

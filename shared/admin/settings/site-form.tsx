@@ -1,0 +1,71 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import type { BodyInput } from '#shared/contract/endpoint.ts';
+import { getSettings, type Settings, settingsFields, updateSettings } from '#shared/contract/settings.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { Field } from '#shared/ui/field.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { TextInput } from '#shared/ui/text-input.tsx';
+import { errorText } from '../error-text.ts';
+import { usePorts } from '../ports-context.tsx';
+import { queryKeys } from '../query-client.ts';
+import { useAction } from '../use-action.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+/** The site's name, tagline and contact addresses. */
+export function SiteForm() {
+  const { api } = usePorts();
+  const settings = useQuery({
+    queryKey: queryKeys.settings,
+    queryFn: ({ signal }) => api.call(getSettings, { signal }),
+  });
+  return (
+    <SettingsSection title="Site" hint="What readers see in the header, the footer and on the contact page.">
+      {settings.isError && <p className="text-muted">{errorText(settings.error)}</p>}
+      {settings.isPending && <Skeleton className="h-64" />}
+      {settings.data && <Form settings={settings.data} />}
+    </SettingsSection>
+  );
+}
+
+function Form({ settings }: { settings: Settings }) {
+  const queryClient = useQueryClient();
+  const form = useForm({ resolver: zodResolver(settingsFields), defaultValues: settings });
+  const { errors } = form.formState;
+  const update = useAction({
+    name: 'settings_updated',
+    run: ({ api }, body: BodyInput<typeof updateSettings>) => api.call(updateSettings, { body }),
+    success: 'Site settings saved',
+    onSuccess(saved) {
+      queryClient.setQueryData(queryKeys.settings, saved);
+      form.reset(saved);
+    },
+  });
+  return (
+    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => update.mutate(values))}>
+      <Field label="Site name" error={errors.siteName?.message}>
+        {(control) => <TextInput {...control} {...form.register('siteName')} />}
+      </Field>
+      <Field label="Tagline" error={errors.tagline?.message}>
+        {(control) => <TextInput {...control} {...form.register('tagline')} />}
+      </Field>
+      <Field label="Support address" error={errors.contact?.support?.message}>
+        {(control) => <TextInput {...control} {...form.register('contact.support')} type="email" />}
+      </Field>
+      <Field label="Partnerships address" error={errors.contact?.partnerships?.message}>
+        {(control) => <TextInput {...control} {...form.register('contact.partnerships')} type="email" />}
+      </Field>
+      <Field
+        label="Submissions address"
+        hint="An address left empty is not shown."
+        error={errors.contact?.submissions?.message}
+      >
+        {(control) => <TextInput {...control} {...form.register('contact.submissions')} type="email" />}
+      </Field>
+      <Button type="submit" className="justify-self-start" disabled={update.isPending}>
+        Save site settings
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useToast } from '#shared/ui/toast.tsx';
+import { errorText } from './error-text.ts';
+import type { AdminPorts } from './ports.ts';
+import { usePorts } from './ports-context.tsx';
+
+export interface Action<Input, Output> {
+  /** What the `admin_action` event calls it: "post_created". */
+  name: string;
+  run: (ports: AdminPorts, input: Input) => Promise<Output>;
+  /** What the server's answer makes stale. */
+  refreshes?: readonly QueryKey[];
+  /** Title of the toast on success; no toast without one. */
+  success?: string | ((output: Output, input: Input) => string);
+  /** Title of the toast on failure; `Error` unless told (admin spec §8). */
+  failure?: string;
+  /** The words under `failure`, where the server's are not the ones to show; null shows no toast at all. */
+  explain?: (error: Error) => string | null;
+  onSuccess?: (output: Output, input: Input) => void;
+}
+
+/**
+ * One thing the owner does to the server: sends the `admin_action` event, says how it went and lets go of what is no
+ * longer true. A failure is told by a destructive toast (admin spec §8).
+ */
+export function useAction<Input = void, Output = void>(
+  action: Action<Input, Output>,
+): UseMutationResult<Output, Error, Input> {
+  const ports = usePorts();
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  return useMutation<Output, Error, Input>({
+    mutationKey: [action.name],
+    mutationFn: (input) => action.run(ports, input),
+    onSuccess(output, input) {
+      ports.analytics.adminAction(action.name, { success: true });
+      for (const queryKey of action.refreshes ?? []) queryClient.invalidateQueries({ queryKey });
+      const { success } = action;
+      const title = typeof success === 'function' ? success(output, input) : success;
+      if (title) toast({ title });
+      action.onSuccess?.(output, input);
+    },
+    onError(error) {
+      ports.analytics.adminAction(action.name, { success: false });
+      const description = action.explain ? action.explain(error) : errorText(error);
+      if (description !== null) toast({ title: action.failure ?? 'Error', description, variant: 'destructive' });
+    },
+  });
+}

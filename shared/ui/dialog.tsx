@@ -1,0 +1,58 @@
+import { X } from 'lucide-react';
+import { Dialog as RadixDialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+
+const places = {
+  /** In the middle, as wide as a form. */
+  center: 'inset-x-4 top-1/2 mx-auto max-h-[88dvh] max-w-lg -translate-y-1/2 rounded-md border border-line',
+  /** In the middle, as wide as a list of pictures. */
+  wide: 'inset-x-4 top-1/2 mx-auto max-h-[92dvh] max-w-page -translate-y-1/2 rounded-md border border-line',
+  /** At the right edge, from top to bottom. */
+  side: 'inset-y-0 end-0 w-full max-w-[34rem] border-s border-line',
+} as const;
+
+interface DialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  place?: keyof typeof places;
+  /** Stays at the bottom while the rest scrolls. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** A modal window: takes the focus, gives it back, closes by Escape, by its button and by a click beside it. */
+export function Dialog({ isOpen, onClose, title, description, place = 'center', footer, children }: DialogProps) {
+  return (
+    <RadixDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className="fixed inset-0 z-40 bg-sunken/75 backdrop-blur-[2px]" />
+        <RadixDialog.Content
+          className={classNames('fixed z-50 flex flex-col bg-surface shadow-2xl focus:outline-none', places[place])}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
+          <header className="flex items-start justify-between gap-4 border-b border-line py-3 ps-5 pe-3">
+            <div className="min-w-0 pt-1">
+              <RadixDialog.Title className="font-serif text-xl font-medium">{title}</RadixDialog.Title>
+              {description && (
+                <RadixDialog.Description className="text-sm text-muted">{description}</RadixDialog.Description>
+              )}
+            </div>
+            <RadixDialog.Close asChild>
+              <IconButton label="Close">
+                <X aria-hidden />
+              </IconButton>
+            </RadixDialog.Close>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
+          {footer && (
+            <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{footer}</footer>
+          )}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}

@@ -1,0 +1,45 @@
+import { Tabs as RadixTabs } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+export interface Tab<Name extends string> {
+  name: Name;
+  label: ReactNode;
+}
+
+interface TabsProps<Name extends string> {
+  label: string;
+  tabs: readonly Tab<Name>[];
+  active: Name;
+  onChange: (name: Name) => void;
+  children: ReactNode;
+}
+
+/** A row of tabs over their panels; on a narrow screen the row scrolls sideways. */
+export function Tabs<Name extends string>({ label, tabs, active, onChange, children }: TabsProps<Name>) {
+  return (
+    <RadixTabs.Root value={active} onValueChange={(name) => onChange(name as Name)}>
+      <div className="border-b border-line bg-surface">
+        <RadixTabs.List aria-label={label} className="admin-width tab-row flex gap-6 overflow-x-auto sm:gap-8">
+          {tabs.map((tab) => (
+            <RadixTabs.Trigger
+              key={tab.name}
+              value={tab.name}
+              className="inline-flex min-h-12 shrink-0 items-center border-y-2 border-transparent font-semibold whitespace-nowrap text-muted hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-b-accent data-[state=active]:text-ink"
+            >
+              {tab.label}
+            </RadixTabs.Trigger>
+          ))}
+        </RadixTabs.List>
+      </div>
+      {children}
+    </RadixTabs.Root>
+  );
+}
+
+export function TabPanel({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <RadixTabs.Content value={name} className="admin-width py-6 focus-visible:outline-offset-[-2px] md:py-8">
+      {children}
+    </RadixTabs.Content>
+  );
+}

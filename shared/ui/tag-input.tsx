@@ -1,0 +1,135 @@
+import { X } from 'lucide-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { classNames } from './class-names.ts';
+
+interface TagInputProps {
+  id?: string;
+  'aria-invalid'?: boolean | undefined;
+  'aria-describedby'?: string | undefined;
+  values: readonly string[];
+  onChange: (values: string[]) => void;
+  /** Known words, offered while one is typed. */
+  suggestions: readonly string[];
+}
+
+const MAX_OFFERED = 8;
+const sameWord = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+/** Words as chips. Enter or a comma takes what is typed, the arrow keys choose an offered one, Backspace takes the last away. */
+export function TagInput({ values, onChange, suggestions, ...control }: TagInputProps) {
+  const [text, setText] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const listId = useId();
+  const typed = text.trim();
+  const offered = suggestions
+    .filter(
+      (word) => word.toLowerCase().includes(typed.toLowerCase()) && !values.some((value) => sameWord(value, word)),
+    )
+    .slice(0, MAX_OFFERED);
+  const shown = isOpen && offered.length > 0;
+
+  const take = (...words: string[]) => {
+    const next = [...values];
+    for (const word of words.map((one) => one.trim())) {
+      const known = suggestions.find((suggestion) => sameWord(suggestion, word)) ?? word;
+      if (word !== '' && !next.some((value) => sameWord(value, known))) next.push(known);
+    }
+    if (next.length !== values.length) onChange(next);
+    setText('');
+    setActive(-1);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      setIsOpen(true);
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      setActive((before) => (offered.length === 0 ? -1 : (before + step + offered.length) % offered.length));
+    } else if (event.key === 'Enter' && (typed !== '' || active >= 0)) {
+      event.preventDefault();
+      take((shown ? offered[active] : undefined) ?? typed);
+    } else if (event.key === 'Escape' && shown) {
+      event.stopPropagation();
+      setIsOpen(false);
+      setActive(-1);
+    } else if (event.key === 'Backspace' && text === '') {
+      onChange(values.slice(0, -1));
+    }
+  };
+
+  return (
+    <div className="relative">
+      <div
+        className={classNames(
+          'flex min-h-10 flex-wrap items-center gap-1.5 rounded-md border bg-surface p-1.5 focus-within:outline-2 focus-within:outline-focus',
+          control['aria-invalid'] ? 'border-danger' : 'border-line-strong',
+        )}
+      >
+        {values.map((value) => (
+          <span key={value} className="inline-flex min-w-0 items-center rounded-full bg-sunken ps-2.5 text-sm">
+            <span className="truncate">{value}</span>
+            <button
+              type="button"
+              aria-label={`Remove ${value}`}
+              className="grid size-7 shrink-0 place-items-center rounded-full text-muted hover:text-ink"
+              onClick={() => onChange(values.filter((other) => other !== value))}
+            >
+              <X aria-hidden className="size-3.5" />
+            </button>
+          </span>
+        ))}
+        <input
+          {...control}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={shown}
+          aria-controls={listId}
+          aria-activedescendant={shown && active >= 0 ? `${listId}-${active}` : undefined}
+          autoComplete="off"
+          className="h-7 min-w-24 flex-1 bg-transparent px-1.5 text-base outline-none"
+          value={text}
+          onChange={(event) => {
+            const parts = event.target.value.split(',');
+            const rest = parts.pop() ?? '';
+            if (parts.length > 0) take(...parts);
+            setText(rest);
+            setActive(-1);
+            setIsOpen(true);
+          }}
+          onKeyDown={onKeyDown}
+          onBlur={() => {
+            setIsOpen(false);
+            if (typed !== '') take(typed);
+          }}
+        />
+      </div>
+      <div
+        id={listId}
+        role="listbox"
+        tabIndex={-1}
+        aria-label="Known"
+        hidden={!shown}
+        className="absolute inset-x-0 z-20 mt-1 rounded-md border border-line bg-surface p-1 shadow-xl"
+      >
+        {offered.map((word, index) => (
+          <div
+            key={word}
+            id={`${listId}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            className="cursor-default rounded-sm px-2.5 py-1.5 text-sm aria-selected:bg-sunken pointer-fine:hover:bg-sunken"
+            onMouseDown={(event) => {
+              // The field keeps the focus.
+              event.preventDefault();
+              take(word);
+            }}
+          >
+            {word}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Page } from 'playwright/test';
+import type { SitePost } from '../content/site-post.ts';
+import type { Site } from '../site/sites.ts';
+import { startSite } from '../site/start-site.ts';
+import { signIn } from '../support/sign-in.ts';
+import { test as base } from '../test.ts';
+
+export type { Browser, Locator } from 'playwright/test';
+export { expect, type Page } from '../test.ts';
+
+/** Posts every admin test finds; what a test changes it makes itself. */
+const posts: SitePost[] = [
+  {
+    slug: 'live-one',
+    title: 'A Live Post',
+    excerpt: 'It is there for everyone.',
+    content: 'Words that are live.',
+    category: 'technology',
+    publishedAt: '2026-01-01T10:00:00.000Z',
+    tags: ['reading', 'paper'],
+    featured: true,
+    picture: 'paper-boat.jpg',
+  },
+  {
+    slug: 'draft-one',
+    title: 'A Draft',
+    excerpt: 'Nobody sees it yet.',
+    content: 'Words that wait.',
+    category: 'travel',
+    publishedAt: '2026-01-02T10:00:00.000Z',
+    published: false,
+  },
+  {
+    slug: 'scheduled-one',
+    title: 'A Scheduled Post',
+    excerpt: 'It comes later.',
+    content: 'Words to come.',
+    category: 'travel',
+    publishedAt: '2099-01-01T10:00:00.000Z',
+  },
+];
+
+interface WorkerFixtures {
+  adminSite: Site;
+}
+
+interface TestFixtures {
+  /** Opens an admin address as the signed-in owner, and waits until it has been drawn. */
+  openAdmin: (path?: string) => Promise<void>;
+}
+
+/** Admin tests write, so each worker has a site of its own. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  adminSite: [
+    async ({ browser: _ }, use) => {
+      const site = await startSite(posts);
+      await use({ url: site.url, dataFolder: site.dataFolder });
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  site: async ({ adminSite }, use) => use(adminSite),
+  openAdmin: async ({ page, context, site }, use) => {
+    await use(async (path = '/admin') => {
+      await signIn(context, site);
+      await page.goto(path);
+      await page.getByText('Welcome, ').waitFor();
+    });
+  },
+});
+
+let made = 0;
+
+/** A title no other test uses. */
+export function uniqueTitle(words: string): string {
+  made += 1;
+  return `${words} ${process.pid}-${made}`;
+}
+
+/** Fills what a post must have and leaves the form open. */
+export async function fillPost(page: Page, title: string): Promise<void> {
+  await page.getByLabel('Title', { exact: true }).fill(title);
+  await page.getByLabel('Excerpt').fill('What it is about.');
+  await page.getByLabel('Content', { exact: true }).fill('The words themselves.');
+}

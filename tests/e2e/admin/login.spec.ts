@@ -1,0 +1,92 @@
+import { OWNER } from '../site/seed-site.ts';
+import { signIn } from '../support/sign-in.ts';
+import { toasts } from '../support/toast.ts';
+import { expect, type Page, test } from './admin-test.ts';
+
+const email = (page: Page) => page.getByLabel('Email');
+const password = (page: Page) => page.getByLabel('Password', { exact: true });
+const submit = (page: Page) => page.getByRole('button', { name: 'Sign In' });
+
+test.beforeEach(({ faults }) => {
+  // The browser writes each answer of that kind to its console: nobody is signed in, and a password is wrong.
+  faults.allow(/status of 401/);
+});
+
+test('whoever is not signed in is led to the login page', async ({ page }) => {
+  await page.goto('/admin');
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  await expect(page).toHaveTitle('Admin Panel | Ninefold');
+  await expect(submit(page)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Home' })).toHaveAttribute('href', /\/$/);
+});
+
+test('what is missing is said at its field, and nothing is sent', async ({ page }) => {
+  await page.goto('/admin/login');
+  let calls = 0;
+  await page.route('**/api/auth/login', (route) => {
+    calls += 1;
+    return route.continue();
+  });
+  await email(page).fill('no address');
+  await submit(page).click();
+  await expect(page.getByText('Invalid email address')).toBeVisible();
+  await expect(page.getByText('Password is required')).toBeVisible();
+  await expect(email(page)).toHaveAttribute('aria-invalid', 'true');
+  expect(calls).toBe(0);
+});
+
+test('the password can be shown and hidden', async ({ page }) => {
+  await page.goto('/admin/login');
+  await password(page).fill('a secret');
+  await expect(password(page)).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password(page)).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  await expect(password(page)).toHaveAttribute('type', 'password');
+});
+
+test('a wrong password is told', async ({ page }) => {
+  await page.goto('/admin/login');
+  await email(page).fill(OWNER.email);
+  await password(page).fill('not this one');
+  await submit(page).click();
+  await expect(toasts(page)).toContainText('Login failed');
+  await expect(toasts(page)).toContainText('Invalid email or password');
+  await expect(page).toHaveURL(/\/admin\/login$/);
+});
+
+test('signing in leads to the dashboard and says welcome', async ({ page }) => {
+  await page.goto('/admin/login');
+  await email(page).fill(OWNER.email);
+  await password(page).fill(OWNER.password);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/auth/login', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await submit(page).click();
+  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
+  release();
+  await expect(page).toHaveURL(/\/admin$/);
+  await expect(toasts(page)).toContainText('Login successful!');
+  await expect(toasts(page)).toContainText('Welcome back to the admin panel.');
+  await expect(page.getByText(`Welcome, ${OWNER.name}`)).toBeVisible();
+});
+
+test('whoever is signed in has no login page', async ({ page, context, site }) => {
+  await signIn(context, site);
+  await page.goto('/admin/login');
+  await expect(page).toHaveURL(/\/admin$/);
+});
+
+test('the post that was asked for is opened after signing in', async ({ page }) => {
+  await page.goto('/admin?edit=1');
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  await email(page).fill(OWNER.email);
+  await password(page).fill(OWNER.password);
+  await submit(page).click();
+  await expect(page.getByRole('heading', { name: 'Edit Post' })).toBeVisible();
+});

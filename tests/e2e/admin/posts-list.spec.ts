@@ -1,0 +1,108 @@
+import { eventsOn } from '../support/events.ts';
+import { toasts } from '../support/toast.ts';
+import { expect, fillPost, type Page, test, uniqueTitle } from './admin-test.ts';
+
+const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true });
+
+async function makeDraft(page: Page, words: string): Promise<string> {
+  const title = uniqueTitle(words);
+  await page.getByRole('link', { name: 'Create New Post' }).click();
+  await fillPost(page, title);
+  await page.getByRole('button', { name: 'Save Draft' }).click();
+  await expect(toasts(page)).toContainText('Draft saved successfully!');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(card(page, title)).toBeVisible();
+  return title;
+}
+
+test('a card shows title, excerpt, category, author, status and whether it is featured', async ({
+  page,
+  openAdmin,
+}) => {
+  await openAdmin();
+  const live = card(page, 'A Live Post');
+  for (const text of ['It is there for everyone.', 'Technology', 'Ninefold Editors', 'Published', 'Featured']) {
+    await expect(live).toContainText(text);
+  }
+  await expect(card(page, 'A Draft')).toContainText('Draft');
+  await expect(card(page, 'A Draft')).not.toContainText('Featured');
+  await expect(card(page, 'A Scheduled Post')).toContainText('Scheduled');
+});
+
+test('search, status and category narrow the list', async ({ page, openAdmin }) => {
+  await openAdmin();
+  await page.getByLabel('Category').selectOption('Travel');
+  await expect(card(page, 'A Live Post')).toHaveCount(0);
+  await expect(card(page, 'A Draft')).toBeVisible();
+  await page.getByLabel('Status').selectOption('Scheduled');
+  await expect(card(page, 'A Draft')).toHaveCount(0);
+  await expect(card(page, 'A Scheduled Post')).toBeVisible();
+  await page.getByLabel('Search posts').fill('nothing has this word');
+  await expect(page.getByText('No posts match')).toBeVisible();
+  await page.getByLabel('Search posts').fill('scheduled');
+  await expect(card(page, 'A Scheduled Post')).toBeVisible();
+});
+
+test('deleting asks first, moves the post to the bin, and undelete brings it back', async ({ page, openAdmin }) => {
+  await openAdmin();
+  const title = await makeDraft(page, 'To be deleted');
+  await card(page, title).getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this post?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(card(page, title)).toBeVisible();
+  await card(page, title).getByRole('button', { name: 'Delete' }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(card(page, title)).toHaveCount(0);
+  expect(await eventsOn(page)).toContainEqual({ event: 'admin_action', action: 'post_deleted', success: true });
+  await page.getByLabel('Status').selectOption('Bin');
+  await card(page, title).getByRole('button', { name: 'Undelete' }).click();
+  await expect(card(page, title)).toHaveCount(0);
+  await page.getByLabel('Status').selectOption('All posts');
+  await expect(card(page, title)).toBeVisible();
+});
+
+test('a duplicate is a draft of its own', async ({ page, openAdmin }) => {
+  await openAdmin();
+  await card(page, 'A Live Post').getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  const copy = card(page, 'A Live Post (copy)').first();
+  await expect(copy).toContainText('Draft');
+  await expect(copy).toContainText('Technology');
+});
+
+test('several posts are published, unpublished and deleted at once', async ({ page, openAdmin }) => {
+  await openAdmin();
+  const titles = [await makeDraft(page, 'One of two'), await makeDraft(page, 'Two of two')];
+  const choose = async () => {
+    for (const title of titles) await card(page, title).getByRole('checkbox', { name: 'Select' }).check();
+  };
+  const bar = page.getByRole('region', { name: 'Selected posts' });
+  const change = async (name: string) => {
+    await choose();
+    await expect(bar).toContainText('2 selected');
+    await bar.getByRole('button', { name, exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
+    await expect(bar).toBeHidden();
+  };
+  await change('Publish');
+  for (const title of titles) await expect(card(page, title)).toContainText('Published');
+  await change('Unpublish');
+  for (const title of titles) await expect(card(page, title)).toContainText('Draft');
+  await change('Delete');
+  for (const title of titles) await expect(card(page, title)).toHaveCount(0);
+});
+
+test('a link from the site opens its post in the form', async ({ page, openAdmin }) => {
+  await openAdmin('/admin?edit=1');
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('A Live Post');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(card(page, 'A Live Post')).toBeVisible();
+});
+
+test('a post that is not there says so', async ({ page, openAdmin, faults }) => {
+  faults.allow(/status of 404/);
+  await openAdmin('/admin?edit=999999');
+  await expect(page.getByText("The blog post you're looking for doesn't exist.")).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the posts' }).click();
+  await expect(card(page, 'A Live Post')).toBeVisible();
+});

@@ -1,0 +1,122 @@
+import { OWNER } from '../site/seed-site.ts';
+import { signIn } from '../support/sign-in.ts';
+import { toasts } from '../support/toast.ts';
+import { expect, type Page, test, uniqueTitle } from './admin-test.ts';
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+test.beforeEach(async ({ page, openAdmin }) => {
+  await openAdmin();
+  await page.getByRole('tab', { name: 'Settings' }).click();
+});
+
+test('what is filled is checked, and what is blank stays as it is', async ({ page }) => {
+  const account = section(page, 'Account');
+  await account.getByLabel('Email').fill('nonsense');
+  await account.getByLabel('Password', { exact: true }).fill('short');
+  await account.getByLabel('Name').fill('   ');
+  await account.getByRole('button', { name: 'Update Settings' }).click();
+  for (const text of ['Must be a valid email', 'Password must be at least 6 characters', 'Name is required']) {
+    await expect(account.getByText(text, { exact: true })).toBeVisible();
+  }
+  await account.getByLabel('Email').fill('');
+  await account.getByLabel('Password', { exact: true }).fill('');
+  await account.getByLabel('Name').fill('Olive the Owner');
+  const sent = page.waitForRequest('**/api/auth/admin/credentials');
+  await account.getByRole('button', { name: 'Update Settings' }).click();
+  expect((await sent).postDataJSON()).toEqual({ name: 'Olive the Owner' });
+  await expect(toasts(page)).toContainText('Admin credentials updated successfully!');
+  await expect(page.getByText('Welcome, Olive the Owner')).toBeVisible();
+  await expect(account.getByLabel('Name')).toHaveValue('');
+  await account.getByLabel('Name').fill(OWNER.name);
+  await account.getByRole('button', { name: 'Update Settings' }).click();
+  await expect(page.getByText(`Welcome, ${OWNER.name}`)).toBeVisible();
+});
+
+test('another session is listed and can be signed out', async ({ page, browser, site }) => {
+  const elsewhere = await browser.newContext();
+  await signIn(elsewhere, site);
+  await page.reload();
+  const sessions = section(page, 'Signed in');
+  await expect(sessions.getByText('This one')).toHaveCount(1);
+  const buttons = sessions.getByRole('button', { name: /Sign out/ });
+  await expect(buttons.first()).toBeVisible();
+  const before = await buttons.count();
+  await buttons.first().click();
+  await expect(buttons).toHaveCount(before - 1);
+  await elsewhere.close();
+});
+
+test('the site is renamed for readers', async ({ page, site }) => {
+  const form = section(page, 'Site');
+  await form.getByLabel('Site name').fill('Renamed & Co');
+  await form.getByLabel('Support address').fill('nonsense');
+  await form.getByRole('button', { name: 'Save site settings' }).click();
+  await expect(form.getByText('Must be a valid email')).toBeVisible();
+  await form.getByLabel('Support address').fill('');
+  await form.getByRole('button', { name: 'Save site settings' }).click();
+  await expect(toasts(page)).toContainText('Site settings saved');
+  expect(await (await fetch(`${site.url}/about`)).text()).toContain('Renamed &amp; Co');
+  await form.getByLabel('Site name').fill('Ninefold');
+  await form.getByRole('button', { name: 'Save site settings' }).click();
+  await expect.poll(async () => (await fetch(`${site.url}/about`)).text()).not.toContain('Renamed');
+});
+
+test('a category is made, renamed and deleted', async ({ page }) => {
+  const categories = section(page, 'Categories');
+  const name = uniqueTitle('Board Games');
+  await categories.getByRole('button', { name: 'New category' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(name);
+  await expect(dialog.getByLabel('Slug')).toHaveValue(/^board-games-/);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await categories.getByLabel('Find a category').fill(name);
+  await categories.getByRole('button', { name: `Edit ${name}` }).click();
+  await dialog.getByLabel('Name').fill(`${name} II`);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await categories.getByRole('button', { name: `Merge or delete ${name} II` }).click();
+  await dialog.getByRole('button', { name: 'Delete category' }).click();
+  await expect(toasts(page)).toContainText('Category deleted');
+  await expect(categories.getByRole('listitem')).toHaveCount(0);
+});
+
+test('a category in use is not deleted without saying where its posts go', async ({ page, faults }) => {
+  faults.allow(/status of 409/);
+  await section(page, 'Categories').getByRole('button', { name: 'Merge or delete Travel' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete category' }).click();
+  await expect(toasts(page)).toContainText('Say what should take its place first.');
+  await page.getByLabel('Its posts go to').selectOption('Business');
+  await expect(page.getByRole('button', { name: 'Merge category' })).toBeVisible();
+});
+
+test('a tag is made, renamed and merged', async ({ page }) => {
+  const tags = section(page, 'Tags');
+  const dialog = page.getByRole('dialog');
+  const name = uniqueTitle('zebra');
+  await tags.getByRole('button', { name: 'New tag' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Name is required')).toBeVisible();
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await tags.getByRole('button', { name: `Edit ${name}` }).click();
+  await dialog.getByLabel('Name').fill(`${name} two`);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await tags.getByRole('button', { name: `Merge or delete ${name} two` }).click();
+  await page.getByLabel('Its posts go to').selectOption('paper');
+  await dialog.getByRole('button', { name: 'Merge tag' }).click();
+  await expect(toasts(page)).toContainText('Tags merged');
+  await expect(tags.getByText(`${name} two`)).toHaveCount(0);
+});
+
+test('an author is made and deleted', async ({ page }) => {
+  const authors = section(page, 'Authors');
+  const dialog = page.getByRole('dialog');
+  const name = uniqueTitle('Guest');
+  await authors.getByRole('button', { name: 'New author' }).click();
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Email').fill(`${name.replaceAll(' ', '')}@example.org`);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await authors.getByRole('button', { name: `Merge or delete ${name}` }).click();
+  await dialog.getByRole('button', { name: 'Delete author' }).click();
+  await expect(toasts(page)).toContainText('Author deleted');
+});
