@@ -44,21 +44,21 @@ export const cleaningList: readonly CleaningRule[] = [
     name: 'call-to-action',
     scope: 'heading',
     pattern:
-      /^\s*(?:(?:a|the|our|your|final|strong|clear)\s)?(?:call[- ]to[- ]action|cta)(?:\s(?:section|block))?\s*[:.!]?\s*$/i,
+      /^(?:(?:a|the|our|your|final|strong|clear)\s)?(?:call[- ]to[- ]action|cta)(?:\s(?:section|block))?\s?[:.!]?$/i,
   },
   {
     // "Sure! Here is your blog post:". It announces what follows, so it ends in a colon.
     name: 'announcement',
     scope: 'opening',
     pattern:
-      /^\s*(?:(?:sure|certainly|of course|absolutely|great|okay|ok)(?: thing)?[!,.:]?\s)?\s*(?:here(?:['’]s| is| are)|below is)\s(?:your|the|a|an|my)\s(?:[\w-]{1,30}\s){0,4}(?:post|article|draft)s?(?:\s[^:\n]{0,120})?:\s*$/i,
+      /^(?:(?:sure|certainly|of course|absolutely|great|okay|ok)(?: thing)?[!,.:]?\s{1,3})?(?:here(?:['’]s| is| are)|below is)\s(?:your|the|a|an|my)\s(?:[\w-]{1,30}\s){0,4}(?:post|article|draft)s?(?:\s[^:\n]{0,120})?:$/i,
   },
   {
     // "Let me know if you'd like me to adjust the tone!": said to the owner, not to the reader.
     name: 'offer',
     scope: 'closing',
     pattern:
-      /^\s*(?:let me know if you(?:['’]d| would) like (?:me to|any (?:changes|edits|revisions|adjustments|modifications))|would you like me to)\b[^\n]{0,300}$/i,
+      /^(?:let me know if you(?:['’]d| would) like (?:me to|any (?:changes|edits|revisions|adjustments|modifications))|would you like me to)\b[^\n]{0,300}$/i,
   },
 ];
 

@@ -41,7 +41,8 @@ function drop(tree: Root, node: RootContent): void {
 }
 
 function matchesAny(block: Paragraph | Heading, rules: readonly { pattern: RegExp }[]): boolean {
-  const text = runText(unwrapEmphasis(block.children));
+  // Trimmed here, since an expression that allows for blanks at both ends may cost the square of their number.
+  const text = runText(unwrapEmphasis(block.children)).trim();
   return rules.some((rule) => rule.pattern.test(text));
 }
 
@@ -86,14 +87,14 @@ function cleanNode(node: Nodes, place: Place, count: CleaningCount): Nodes[] {
 }
 
 function cleanInline(children: PhrasingContent[], place: Place, count: CleaningCount): PhrasingContent[] {
-  let cleaned = unwrapEmphasis(children).flatMap((node) => cleanPhrase(node, count));
-  cleaned = editMatches(mergeText(cleaned), templateTag, () => {
+  const whole = mergeText(unwrapEmphasis(children).flatMap((node) => cleanPhrase(node, count)));
+  let cleaned = editMatches(whole, templateTag, () => {
     count.templateTags += 1;
     return null;
   });
-  if (place.insideLinkOrTable) return cleaned;
-  for (const rule of parts) cleaned = editMatches(cleaned, rule.pattern, () => null);
-  return trimBreaks(editMatches(cleaned, bracketedText, bold));
+  if (!place.insideLinkOrTable) for (const rule of parts) cleaned = editMatches(cleaned, rule.pattern, () => null);
+  if (cleaned !== whole) cleaned = tidyBlanks(trimBreaks(cleaned));
+  return place.insideLinkOrTable ? cleaned : editMatches(cleaned, bracketedText, bold);
 }
 
 function cleanPhrase(node: PhrasingContent, count: CleaningCount): PhrasingContent[] {
@@ -140,6 +141,18 @@ function editMatches(
     edits.push({ start: match.index, end: match.index + match[0].length, ...edit(match) });
   }
   return edits.length === 0 ? children : editRun(children, edits);
+}
+
+/** What was taken out of a line leaves two blanks in it, or one at an end. */
+function tidyBlanks(children: PhrasingContent[]): PhrasingContent[] {
+  const last = children.length - 1;
+  return children.map((node, index) => {
+    if (node.type !== 'text') return node;
+    let value = node.value.replace(/[ \t]{2,}/g, ' ');
+    if (index === 0) value = value.trimStart();
+    if (index === last) value = value.trimEnd();
+    return { type: 'text', value };
+  });
 }
 
 function bold(match: RegExpExecArray): Omit<RunEdit, 'start' | 'end'> {

@@ -1,17 +1,21 @@
 import type { Element, Root } from 'hast';
 import { common, createLowlight } from 'lowlight';
 import { SKIP, visit } from 'unist-util-visit';
+import { depthOf } from './depth.ts';
 
 const lowlight = createLowlight(common);
 
-// Grammars are made of expressions whose worst cases nobody has measured; what is longer is shown plain.
-const MAX_BLOCK = 20_000;
-const MAX_TOTAL = 60_000;
+// The grammars are expressions that may cost the square of a block's length, more where one language holds another
+// (README.md): what is beyond these limits is shown plain.
+const MAX_BLOCK = 12_000;
+const MAX_SQUARES = 150_000_000;
+const MAX_WORD = 1000;
+const MAX_INNER_LANGUAGES = 20;
 const MAX_DEPTH = 20;
 
 /** Code in a language we know is coloured (`hljs-*` classes); every block of code can be scrolled by keyboard. */
 export function setCode(tree: Root): void {
-  let left = MAX_TOTAL;
+  let left = MAX_SQUARES;
   visit(tree, 'element', (node) => {
     if (node.tagName !== 'pre') return;
     node.properties.tabIndex = 0;
@@ -20,8 +24,8 @@ export function setCode(tree: Root): void {
     const value = code.children[0];
     const language = languageOf(code);
     if (value?.type !== 'text' || code.children.length > 1 || language === null) return SKIP;
-    if (value.value.length > Math.min(MAX_BLOCK, left)) return SKIP;
-    left -= value.value.length;
+    left -= value.value.length ** 2;
+    if (left < 0 || !isAffordable(value.value)) return SKIP;
     const coloured = lowlight.highlight(language, value.value, { prefix: 'hljs-' });
     if (depthOf(coloured) > MAX_DEPTH) return SKIP;
     code.properties.className = ['hljs', `language-${language}`];
@@ -30,19 +34,14 @@ export function setCode(tree: Root): void {
   });
 }
 
+function isAffordable(code: string): boolean {
+  if (code.length > MAX_BLOCK || code.split(/\s/).some((word) => word.length > MAX_WORD)) return false;
+  return (code.match(/<script|<style|<\?/gi)?.length ?? 0) <= MAX_INNER_LANGUAGES;
+}
+
 function languageOf(code: Element): string | null {
   const names = Array.isArray(code.properties.className) ? code.properties.className : [];
   const name = names.map(String).find((each) => each.startsWith('language-'));
   const language = name?.slice('language-'.length).toLowerCase() ?? '';
   return lowlight.registered(language) ? language : null;
-}
-
-function depthOf(tree: Root): number {
-  let deepest = 0;
-  let level: Root['children'] = tree.children;
-  while (level.length > 0) {
-    deepest += 1;
-    level = level.flatMap((node) => ('children' in node ? node.children : []));
-  }
-  return deepest;
 }

@@ -1,4 +1,5 @@
 import type { Code, Root, RootContent } from 'mdast';
+import { checkBounds } from './bounds.ts';
 import { parseMarkdown } from './parse.ts';
 
 /**
@@ -16,13 +17,18 @@ export function unwrapFence(tree: Root, source: string): Root {
   const isMarkdown = first.lang === 'markdown' || first.lang === 'md';
   if (start === blocks.length - 1) {
     const isPost = isFenced(first, source) && (isMarkdown || (!first.lang && /^#{1,3} \S/m.test(first.value)));
-    return isPost ? parseMarkdown(first.value) : tree;
+    return isPost ? parseInner(first.value) : tree;
   }
   const last = blocks.at(-1);
   if (!isMarkdown || !last || !isEmptyFence(last)) return tree;
   const from = source.indexOf('\n', first.position?.start.offset ?? 0) + 1;
   const inner = source.slice(from, last.position?.start.offset ?? source.length);
-  return parseMarkdown(inner);
+  return parseInner(inner);
+}
+
+function parseInner(markdown: string): Root {
+  checkBounds(markdown);
+  return parseMarkdown(markdown);
 }
 
 function isFenced(code: Code, source: string): boolean {

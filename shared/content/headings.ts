@@ -20,6 +20,7 @@ const levels: Record<string, number> = { h1: 1, h2: 2, h3: 3, h4: 4, h5: 5, h6: 
 export function setHeadings(tree: Root): Heading[] {
   const headings: Heading[] = [];
   const taken = new Set<string>();
+  const numbers = new Map<string, number>();
   const open: number[] = [];
   // Ids in raw HTML and footnotes first: links in the text already name them.
   visit(tree, 'element', (node) => {
@@ -39,7 +40,7 @@ export function setHeadings(tree: Root): Heading[] {
     const id =
       typeof node.properties.id === 'string'
         ? node.properties.id
-        : unique(slugify(text.replace(/['’]/g, '')) || 'section', taken);
+        : unique(slugify(text.replace(/['’]/g, '')) || 'section', taken, numbers);
     node.properties.id = id;
     node.children.push(anchor(id, text));
     headings.push({ id: ID_PREFIX + id, depth, text });
@@ -56,9 +57,15 @@ function anchor(id: string, text: string): Element {
   };
 }
 
-function unique(base: string, taken: Set<string>): string {
+/** Remembers how far each base got, so that a thousand equal headings do not each count from the start. */
+function unique(base: string, taken: Set<string>, numbers: Map<string, number>): string {
   let id = base;
-  for (let number = 2; taken.has(id); number += 1) id = `${base}-${number}`;
+  let number = numbers.get(base) ?? 1;
+  while (taken.has(id)) {
+    number += 1;
+    id = `${base}-${number}`;
+  }
+  numbers.set(base, number);
   taken.add(id);
   return id;
 }

@@ -13,8 +13,8 @@ function safeAddress(address: string, schemes: ReadonlySet<string>): string | nu
   const read = trimControls(address.replace(/[\t\n\r]/g, ''));
   if (/^[/\\]{2}/.test(read)) return `https://${read.replace(/^[/\\]+/, '')}`;
   const scheme = /^([^/?#:]*):/.exec(read)?.[1];
-  if (scheme !== undefined && !schemes.has(scheme.toLowerCase())) return null;
-  return read === '' ? null : read;
+  if (scheme === undefined) return read === '' ? null : read;
+  return schemes.has(scheme.toLowerCase()) ? scheme.toLowerCase() + read.slice(scheme.length) : null;
 }
 
 function trimControls(text: string): string {

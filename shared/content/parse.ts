@@ -43,7 +43,9 @@ const escapes: Extension = {
 const gfmTree = gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] }));
 const syntax = gfm({ singleTilde: false });
 
-/** GitHub-flavoured Markdown to its tree. The text must have passed `checkBounds`. */
-export function parseMarkdown(markdown: string): Root {
-  return fromMarkdown(markdown, { extensions: [syntax], mdastExtensions: [...gfmTree, escapes] });
+export type SyntaxExtension = ReturnType<typeof gfm>;
+
+/** GitHub-flavoured Markdown to its tree, with `more` syntax. The text must have passed `checkBounds`. */
+export function parseMarkdown(markdown: string, more: readonly SyntaxExtension[] = []): Root {
+  return fromMarkdown(markdown, { extensions: [syntax, ...more], mdastExtensions: [...gfmTree, escapes] });
 }

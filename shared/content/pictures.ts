@@ -41,6 +41,10 @@ function change(
     if (node.type !== 'element') return [node];
     if (node.tagName === 'img') return picture(node, link, options, sources);
     node.children = change(node.children, node.tagName === 'a' ? node : link, options, sources);
+    // Its only picture may have been refused.
+    if (node.tagName === 'p' && node.children.every((child) => child.type === 'text' && child.value.trim() === '')) {
+      return [];
+    }
     return [node.tagName === 'p' ? captioned(node) : node];
   });
 }

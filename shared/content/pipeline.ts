@@ -6,6 +6,7 @@ import { matchFragments, setLinks } from './links.ts';
 import { type PictureOptions, setPictures } from './pictures.ts';
 import { plainText } from './plain-text.ts';
 import { sanitizeTree } from './sanitize.ts';
+import { onLines } from './structure.ts';
 import { setTables } from './tables.ts';
 import { setTasks } from './tasks.ts';
 import { contentTree, type Dropped } from './tree.ts';
@@ -44,6 +45,15 @@ export function renderContent(markdown: string, options: RenderOptions = {}): Re
   setTables(tree);
   setTasks(tree);
   setCode(tree);
+  tree.children = onLines(tree.children);
   const safe = sanitizeTree(tree);
-  return { html: toHtml(safe), text: plainText(safe), headings, pictures, links, embeds: embedsOf(safe), dropped };
+  return {
+    html: toHtml(safe, { characterReferences: { useNamedReferences: true } }),
+    text: plainText(safe),
+    headings,
+    pictures,
+    links,
+    embeds: embedsOf(safe),
+    dropped,
+  };
 }

@@ -1,6 +1,15 @@
 import type { Html, Nodes, Parents, Root } from 'mdast';
-import { droppedWithContent, schema } from './sanitize.ts';
-import { videoOf } from './video.ts';
+import { visit } from 'unist-util-visit';
+import { AppError } from '#shared/kernel/errors.ts';
+import {
+  emptyElements,
+  isDroppedWithContent,
+  type RawHtmlCount,
+  readTags,
+  type Tag,
+  type Token,
+  writeTags,
+} from './html-tags.ts';
 
 /**
  * Raw HTML in Markdown, made plain before a real HTML parser reads it. Every tag is read here once and written anew
@@ -10,27 +19,17 @@ import { videoOf } from './video.ts';
  * kilobytes grow into millions of elements.
  */
 
-const dropContent = new Set(droppedWithContent);
-const kept = new Set([...(schema.tagNames ?? []).filter((name) => name !== 'input'), 'h1']);
 const inline = new Set('a abbr b cite code del em i ins kbd mark q s samp small span strong sub sup u var'.split(' '));
-const empty = new Set(['br', 'wbr', 'img']);
-
-interface Tag {
-  kind: 'open' | 'close';
-  name: string;
-  source: string;
-}
-type Token = Tag | { kind: 'text'; source: string };
-
-/** What was thrown away, in elements. */
-export interface RawHtmlCount {
-  rawHtml: number;
-}
+/** Elements that a parser closes by itself when the next one begins: they do not nest without their parent. */
+const selfClosing = new Set('p li dt dd tr td th thead tbody tfoot caption img br wbr'.split(' '));
+const MAX_NESTING = 100;
+const MAX_TAGS = 20_000;
 
 /** Rewrites the `html` nodes of the tree in place. */
 export function plainRawHtml(tree: Root): RawHtmlCount {
   const count: RawHtmlCount = { rawHtml: 0 };
   plainChildren(tree, count);
+  checkNesting(tree);
   return count;
 }
 
@@ -40,7 +39,7 @@ function plainChildren(parent: Parents, count: RawHtmlCount): void {
   if (htmlNodes.length === 0) return;
   const isInline = parent.type !== 'root' && !['blockquote', 'listItem', 'footnoteDefinition'].includes(parent.type);
   if (!isInline) {
-    for (const node of htmlNodes) node.value = write(balance(readTags(node.value, count)));
+    for (const node of htmlNodes) node.value = writeTags(balance(readTags(node.value, count)));
     return;
   }
   dropBetween(parent, count);
@@ -48,7 +47,7 @@ function plainChildren(parent: Parents, count: RawHtmlCount): void {
   const tokens = rest.map((node) => readTags(node.value, count));
   const balanced = new Set(balance(tokens.flat()));
   for (const [index, node] of rest.entries()) {
-    node.value = write((tokens[index] ?? []).filter((token) => balanced.has(token)));
+    node.value = writeTags((tokens[index] ?? []).filter((token) => balanced.has(token)));
   }
 }
 
@@ -68,7 +67,7 @@ function dropBetween(parent: Parents, count: RawHtmlCount): void {
       if (tag?.[1] === '/' && name === closing.name) closing = null;
       continue;
     }
-    if (tag?.[1] === '' && dropContent.has(name) && (lastClose.get(name) ?? -1) > index) {
+    if (tag?.[1] === '' && isDroppedWithContent(name) && (lastClose.get(name) ?? -1) > index) {
       closing = { index, name };
       count.rawHtml += 1;
       continue;
@@ -86,96 +85,23 @@ function tagOf(node: Nodes): RegExpExecArray | null {
   return node.type === 'html' ? /^<(\/?)([a-z]+)/i.exec(node.value) : null;
 }
 
-const tagName = /<(\/?)([a-zA-Z][a-zA-Z0-9:-]*)/y;
-const space = /[\s/]*/y;
-const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/y;
-
-/** Reads the tag at `from`, or null when what stands there is text. `end` is the position after its `>`. */
-function readTag(html: string, from: number): (Tag & { end: number }) | null {
-  tagName.lastIndex = from;
-  const start = tagName.exec(html);
-  if (!start) return null;
-  let attributes = '';
-  let position = tagName.lastIndex;
-  for (;;) {
-    space.lastIndex = position;
-    space.exec(html);
-    position = space.lastIndex;
-    if (html[position] === '>') break;
-    attribute.lastIndex = position;
-    const match = attribute.exec(html);
-    if (!match) return null;
-    attributes += writeAttribute(match[1] ?? '', match[2] ?? match[3] ?? match[4] ?? '');
-    position = attribute.lastIndex;
-  }
-  const name = (start[2] ?? '').toLowerCase();
-  return { kind: start[1] === '/' ? 'close' : 'open', name, source: attributes, end: position + 1 };
-}
-
-function writeAttribute(name: string, value: string): string {
-  if (!/^[a-zA-Z][\w-]*$/.test(name)) return '';
-  return ` ${name.toLowerCase()}="${value.replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;')}"`;
-}
-
-function readTags(html: string, count: RawHtmlCount): Token[] {
-  const tokens: Token[] = [];
-  let position = 0;
-  let at = html.indexOf('<');
-  const keepText = (end: number) => {
-    if (end > position) tokens.push({ kind: 'text', source: html.slice(position, end) });
-  };
-  while (at >= 0) {
-    const skipped = skipDeclaration(html, at);
-    const tag = skipped > at ? null : readTag(html, at);
-    if (skipped > at || tag) {
-      keepText(at);
-      position = skipped > at ? skipped : (tag?.end ?? at);
+/** Deeper than this a browser's parser would flatten what it reads, and recursion would end in a stack overflow. */
+function checkNesting(tree: Root): void {
+  const open = new Map<string, number>();
+  let depth = 0;
+  let tags = 0;
+  visit(tree, 'html', (node) => {
+    for (const [, slash, name = ''] of node.value.matchAll(/<(\/?)([a-z][a-z0-9]*)/g)) {
+      tags += 1;
+      if (selfClosing.has(name)) continue;
+      const count = open.get(name) ?? 0;
+      if (slash === '/' && count === 0) continue;
+      open.set(name, count + (slash === '/' ? -1 : 1));
+      depth += slash === '/' ? -1 : 1;
+      if (depth > MAX_NESTING) throw new AppError('content_too_complex');
     }
-    if (tag) {
-      tokens.push(...keepTag(tag, count));
-      if (tag.kind === 'open' && dropContent.has(tag.name)) position = afterClose(html, tag.name, position);
-    }
-    at = html.indexOf('<', Math.max(position, at + 1));
-  }
-  keepText(html.length);
-  return tokens;
-}
-
-function keepTag(tag: Tag, count: RawHtmlCount): Token[] {
-  const { kind, name, source } = tag;
-  if (kind === 'open' && name === 'iframe') {
-    const video = videoOf(/ src="([^"]*)"/.exec(source)?.[1]?.replaceAll('&amp;', '&') ?? '');
-    if (video) {
-      return [
-        { kind: 'open', name: 'a', source: ` href="${video.href.replaceAll('&', '&amp;')}"` },
-        { kind: 'text', source: video.href.replaceAll('&', '&amp;') },
-        { kind: 'close', name: 'a', source: '' },
-      ];
-    }
-  }
-  if (kept.has(name)) return kind === 'close' && empty.has(name) ? [] : [{ kind, name, source }];
-  if (kind === 'open') count.rawHtml += 1;
-  return [];
-}
-
-/** Comments, `<!doctype …>`, `<?…?>`, `<![CDATA[…]]>`: never shown. Unfinished ones reach to the end of their node. */
-function skipDeclaration(html: string, at: number): number {
-  const [open, close] = html.startsWith('<!--', at)
-    ? ['<!--', '-->']
-    : html.startsWith('<![CDATA[', at)
-      ? ['<![CDATA[', ']]>']
-      : html.startsWith('<!', at) || html.startsWith('<?', at)
-        ? ['<!', '>']
-        : ['', ''];
-  if (open === '') return at;
-  const end = html.indexOf(close, at + open.length - (close === '-->' ? 2 : 0));
-  return end < 0 ? html.length : end + close.length;
-}
-
-function afterClose(html: string, name: string, from: number): number {
-  const close = new RegExp(`</${name}(?=[\\s/>])[^>]*>`, 'gi');
-  close.lastIndex = from;
-  return name !== 'plaintext' && close.exec(html) ? close.lastIndex : html.length;
+  });
+  if (tags > MAX_TAGS) throw new AppError('content_too_complex');
 }
 
 /** Keeps inline elements that are closed within these tokens and hold no block; of the blocks in a link, their content. */
@@ -190,7 +116,7 @@ function balance(tokens: readonly Token[]): Token[] {
     blocksBefore.push(blocks);
     if (token.kind === 'text') continue;
     if (!inline.has(token.name)) {
-      if (!empty.has(token.name)) blocks += 1;
+      if (!emptyElements.has(token.name)) blocks += 1;
       continue;
     }
     if (token.kind === 'open') {
@@ -218,7 +144,7 @@ function balance(tokens: readonly Token[]): Token[] {
   const linked = coverage(tokens.length, insideLink);
   return tokens.filter((token, index) => {
     if (dropped.has(index)) return false;
-    return token.kind === 'text' || inline.has(token.name) || empty.has(token.name) || linked[index] === 0;
+    return token.kind === 'text' || inline.has(token.name) || emptyElements.has(token.name) || linked[index] === 0;
   });
 }
 
@@ -233,13 +159,4 @@ function coverage(length: number, ranges: readonly [number, number][]): number[]
     depth += value;
     return depth;
   });
-}
-
-function write(tokens: readonly Token[]): string {
-  return tokens
-    .map((token) => {
-      if (token.kind === 'text') return token.source.replace(/</g, '&lt;');
-      return token.kind === 'close' ? `</${token.name}>` : `<${token.name}${token.source}>`;
-    })
-    .join('');
 }

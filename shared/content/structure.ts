@@ -24,6 +24,14 @@ export function fitContentModel(tree: Root): Root {
   return { type: 'root', children: paragraphs(flow(tree.children)) };
 }
 
+/** Each block at the top on a line of its own, for whoever reads the source. */
+export function onLines(children: readonly RootContent[]): RootContent[] {
+  const blocks = children.filter((child) => child.type === 'element');
+  return blocks.flatMap((block, index): RootContent[] =>
+    index === 0 ? [block] : [{ type: 'text', value: '\n' }, block],
+  );
+}
+
 function element(tagName: string, children: ElementContent[], properties: Element['properties'] = {}): Element {
   return { type: 'element', tagName, properties, children };
 }
@@ -41,7 +49,8 @@ function flow(children: readonly Content[]): ElementContent[] {
 function block(node: Element): ElementContent[] {
   const { tagName } = node;
   if (phrasing.has(tagName)) return phrase(node, false);
-  if (headings.has(tagName) || tagName === 'pre') return filled({ ...node, children: phrases(node.children, false) });
+  if (headings.has(tagName)) return filled({ ...node, children: phrases(node.children, false) });
+  if (tagName === 'pre') return filled({ ...node, children: withoutFirstNewline(phrases(node.children, false)) });
   switch (tagName) {
     case 'p':
       return paragraph(node);
@@ -70,13 +79,22 @@ function block(node: Element): ElementContent[] {
   }
 }
 
+/** A parser drops a newline after `<pre>`, so none is written there. */
+function withoutFirstNewline(children: readonly ElementContent[]): ElementContent[] {
+  const start = children.findIndex((node) => node.type !== 'text' || /[^\n]/.test(node.value));
+  const [first, ...rest] = children.slice(Math.max(start, 0));
+  if (first?.type !== 'text') return children.slice(Math.max(start, 0));
+  return [{ type: 'text', value: first.value.replace(/^\n+/, '') }, ...rest];
+}
+
 function hasOwnClass(node: Element): boolean {
   const names = Array.isArray(node.properties.className) ? node.properties.className : [];
   return names.includes('table-scroll') || names.includes('video-card');
 }
 
 function isBlank(node: ElementContent): boolean {
-  return node.type === 'text' ? node.value.trim() === '' : node.type === 'comment';
+  if (node.type === 'text') return node.value.trim() === '';
+  return node.type !== 'element' || node.tagName === 'br' || node.tagName === 'wbr';
 }
 
 function isFilled(node: ElementContent): boolean {
@@ -98,8 +116,8 @@ function paragraphs(children: readonly ElementContent[]): ElementContent[] {
   const result: ElementContent[] = [];
   let loose: ElementContent[] = [];
   const close = () => {
-    if (loose.some((node) => !isBlank(node))) result.push(...filled(element('p', loose)));
-    else result.push(...loose);
+    if (loose.some((node) => !isBlank(node))) result.push(...filled(element('p', trimmed(loose))));
+    else result.push(...loose.filter((node) => node.type === 'text'));
     loose = [];
   };
   for (const child of children) {
@@ -112,6 +130,17 @@ function paragraphs(children: readonly ElementContent[]): ElementContent[] {
   }
   close();
   return result;
+}
+
+/** Without the blanks at its ends. */
+function trimmed(children: readonly ElementContent[]): ElementContent[] {
+  const start = children.findIndex((node) => !isBlank(node));
+  const end = children.findLastIndex((node) => !isBlank(node)) + 1;
+  return children.slice(start, end).map((node, index, all) => {
+    if (node.type !== 'text') return node;
+    const value = index === 0 ? node.value.trimStart() : node.value;
+    return { type: 'text', value: index === all.length - 1 ? value.trimEnd() : value };
+  });
 }
 
 /** The content of a block whose own element goes: still apart from what stands before and after it. */

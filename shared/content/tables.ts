@@ -12,7 +12,7 @@ export function setTables(tree: Root): void {
   const tables: { table: Element; parent: Parents }[] = [];
   visit(tree, 'element', (node, _index, parent) => {
     if (node.tagName === 'table' && parent) tables.push({ table: node, parent });
-    if (node.tagName === 'thead') setScope(node);
+    if (node.tagName === 'tr') setScope(node);
     if (node.tagName === 'td' || node.tagName === 'th') setAlignment(node);
   });
   for (const [index, { table, parent }] of tables.entries()) {
@@ -31,10 +31,11 @@ function setAlignment(cell: Element): void {
   if (align === 'center' || align === 'right') cell.properties.className = [`align-${align}`];
 }
 
-function setScope(head: Element): void {
-  visit(head, 'element', (cell) => {
-    if (cell.tagName === 'th') cell.properties.scope ??= 'col';
-  });
+/** In a row of header cells each heads its column, among data it heads its row. */
+function setScope(row: Element): void {
+  const cells = row.children.filter((cell) => cell.type === 'element');
+  const scope = cells.every((cell) => cell.tagName === 'th') ? 'col' : 'row';
+  for (const cell of cells) if (cell.tagName === 'th') cell.properties.scope = scope;
 }
 
 /** Numbered, since two regions of one page should not bear the same name. */

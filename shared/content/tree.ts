@@ -3,13 +3,21 @@ import { raw } from 'hast-util-raw';
 import type { Root as MarkdownRoot, Nodes } from 'mdast';
 import { type Handlers, toHast } from 'mdast-util-to-hast';
 import { visit } from 'unist-util-visit';
+import { AppError } from '#shared/kernel/errors.ts';
 import { checkBounds } from './bounds.ts';
+import { plainCharacters } from './characters.ts';
 import { cleanTree } from './clean.ts';
+import { depthOf } from './depth.ts';
 import { unwrapFence } from './fence.ts';
 import { parseMarkdown } from './parse.ts';
 import { plainRawHtml } from './raw-html.ts';
+import { checkReferences } from './references.ts';
 import { fitContentModel } from './structure.ts';
 import { resolveTemplateAddresses } from './template-tags.ts';
+
+// Browsers' parsers flatten what is nested deeper than 512: the page would then not be the tree that was sanitized. A
+// list, quote or table takes up to four levels each.
+const MAX_DEPTH = 420;
 
 /** Elements and template tags that were thrown away, for the summary of an import. */
 export interface Dropped {
@@ -26,24 +34,19 @@ const handlers: Handlers = {
  * is sanitized. Throws `content_too_complex`.
  */
 export function contentTree(markdown: string): { tree: Root; dropped: Dropped } {
-  const source = resolveTemplateAddresses(readable(markdown));
+  const source = resolveTemplateAddresses(plainCharacters(markdown));
   checkBounds(source);
   const markdownTree = unwrapFence(parseMarkdown(source), source);
+  if (depthOf(markdownTree) > MAX_DEPTH) throw new AppError('content_too_complex');
+  checkReferences(markdownTree);
   const { templateTags } = cleanTree(markdownTree);
   const { rawHtml } = plainRawHtml(markdownTree);
   numberFootnotes(markdownTree);
   const html = toHast(markdownTree, { allowDangerousHtml: true, clobberPrefix: '', handlers });
   const parsed = hasHtml(markdownTree) ? raw(html) : html;
+  if (depthOf(parsed) > MAX_DEPTH) throw new AppError('content_too_complex');
   const tree = fitContentModel(parsed.type === 'root' ? parsed : { type: 'root', children: [parsed as never] });
   return { tree, dropped: { rawHtml, templateTags } };
-}
-
-/** Without what no document can hold: lone surrogates and control characters. */
-function readable(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/\r\n?/g, '\n')
-    .replace(/(?![\t\n])\p{Cc}|[\ufeff\ufffe\uffff]/gu, '');
 }
 
 function hasHtml(tree: MarkdownRoot): boolean {
