@@ -1,0 +1,22 @@
+import { defineConfig } from 'playwright/test';
+import { BROWSER_ARGUMENTS, findBrowser } from './scripts/find-browser.ts';
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/global-setup.ts',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  // A test that passes at the second try has found a fault all the same.
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    headless: true,
+    launchOptions: { executablePath: findBrowser(), args: BROWSER_ARGUMENTS },
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+    screenshot: 'only-on-failure',
+  },
+});

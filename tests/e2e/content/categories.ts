@@ -1,0 +1,15 @@
+import { seedCategories } from '#server/db/seed-content/categories.ts';
+
+export const categories = seedCategories;
+
+/** Spec §9, in the order they stand in the list of categories. */
+export const PRIMARY = ['technology', 'lifestyle', 'business', 'health', 'fitness', 'personal-development'];
+
+/** A category no post of the site is in. */
+export const EMPTY_CATEGORY = 'entertainment';
+
+export function categoryName(slug: string): string {
+  const category = categories.find((each) => each.slug === slug);
+  if (!category) throw new Error(`There is no category ${slug}`);
+  return category.name;
+}

@@ -1,0 +1,51 @@
+import { EMPTY_CATEGORY } from './categories.ts';
+import { latest } from './posts.ts';
+import * as special from './special-posts.ts';
+
+export interface Screen {
+  name: string;
+  path: string;
+  /** Text of the one h1. */
+  heading: string;
+  status: 200 | 404;
+}
+
+const screen = (name: string, path: string, heading: string, status: 200 | 404 = 200): Screen => ({
+  name,
+  path,
+  heading,
+  status,
+});
+
+const HEADLINE = 'Discover Insights Across Every Niche';
+
+/** Every screen of spec §2, in each state an address can ask for. */
+export const screens: Screen[] = [
+  screen('home', '/', HEADLINE),
+  screen('home, one category', '/?category=travel', HEADLINE),
+  screen('home, one of the other categories', '/?category=finance', HEADLINE),
+  screen('home, a long title alone', '/?category=business', HEADLINE),
+  screen('home, last page', `/?page=${Math.ceil(latest.length / 12)}`, HEADLINE),
+  screen('post with everything', `/post/${special.everything.slug}`, special.everything.title),
+  screen('post with embeds', `/post/${special.embeds.slug}`, special.embeds.title),
+  screen('post with long words', `/post/${special.longTitle.slug}`, special.longTitle.title),
+  screen('post from right to left', `/post/${special.rightToLeft.slug}`, special.rightToLeft.title),
+  screen('post with emoji', `/post/${special.emoji.slug}`, special.emoji.title),
+  screen('post with hostile text', `/post/${special.hostile.slug}`, special.hostile.title),
+  screen('post with a foreign picture', `/post/${special.foreignPicture.slug}`, special.foreignPicture.title),
+  screen('bare post', `/post/${special.bare.slug}`, special.bare.title),
+  screen('missing post', '/post/never-written', 'Post not found', 404),
+  screen('category', '/category/technology', 'Technology'),
+  screen('category, last page', '/category/technology?page=2', 'Technology'),
+  screen('category with a long title', '/category/business', 'Business'),
+  screen('empty category', `/category/${EMPTY_CATEGORY}`, 'Entertainment'),
+  screen('missing category', '/category/never-made', 'Category not found', 404),
+  screen('search, nothing asked', '/search', 'Search'),
+  screen('search', '/search?q=workbench', 'Search'),
+  screen('search, nothing found', '/search?q=xylophonist', 'Search'),
+  screen('about', '/about', 'About Us'),
+  screen('privacy', '/privacy', 'Privacy Policy'),
+  screen('terms', '/terms', 'Terms of Service'),
+  screen('contact', '/contact', 'Contact'),
+  screen('not found', '/no/such/page', '404 Page Not Found', 404),
+];

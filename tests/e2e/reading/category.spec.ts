@@ -1,0 +1,95 @@
+import { categories, EMPTY_CATEGORY } from '../content/categories.ts';
+import { livePostsOf } from '../content/posts.ts';
+import { alone } from '../content/special-posts.ts';
+import { holdCalls } from '../support/calls.ts';
+import { columnsOf, headlines, section, skeletonCards } from '../support/lists.ts';
+import { expect, test, widths } from '../test.ts';
+
+const descriptionOf = (slug: string) => categories.find((category) => category.slug === slug)?.description ?? '';
+
+for (const { name: width, viewport } of widths) {
+  for (const javaScriptEnabled of [true, false]) {
+    test.describe(`${width}, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+      test.use({ viewport, javaScriptEnabled });
+
+      test('a category shows its badge, its count, its description and its posts', async ({ page, open }) => {
+        await open('/category/home-garden');
+        const badge = page.getByRole('heading', { level: 1 });
+        await expect(badge).toHaveText('Home & Garden');
+        await expect(badge.locator('svg')).toBeVisible();
+        await expect(page.getByText('7 posts', { exact: true })).toBeVisible();
+        await expect(page.getByText(descriptionOf('home-garden'), { exact: true })).toBeVisible();
+        await expect(headlines(section(page, 'All Posts'))).toHaveText(
+          livePostsOf('home-garden').map((post) => post.title),
+        );
+      });
+
+      test('one post is "1 post"', async ({ page, open }) => {
+        await open('/category/career');
+        await expect(page.getByText('1 post', { exact: true })).toBeVisible();
+        await expect(headlines(section(page, 'All Posts'))).toHaveText([alone.title]);
+      });
+
+      test('an empty category says so', async ({ page, open }) => {
+        await open(`/category/${EMPTY_CATEGORY}`);
+        await expect(page.getByText('0 posts', { exact: true })).toBeVisible();
+        await expect(
+          section(page, 'All Posts').getByText('No posts found in this category.', { exact: true }),
+        ).toBeVisible();
+      });
+
+      test('a category that does not exist says so', async ({ page, open, faults }) => {
+        faults.allow(/status of 404/);
+        await open('/category/never-made');
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Category not found');
+        await expect(page.getByText("The category you're looking for doesn't exist.", { exact: true })).toBeVisible();
+      });
+    });
+  }
+}
+
+test('each of the fifteen categories has a page with an icon of its own', async ({ page, open }) => {
+  const icons = new Set<string | null>();
+  for (const category of categories) {
+    await open(`/category/${category.slug}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(category.name);
+    icons.add(await page.getByRole('heading', { level: 1 }).locator('use').getAttribute('href'));
+  }
+  expect(icons.size).toBe(15);
+});
+
+test('its posts stand in a grid until List is chosen', async ({ page, open }) => {
+  await open('/category/technology');
+  const list = section(page, 'All Posts');
+  await expect(list.getByRole('button', { name: 'Grid' })).toHaveAttribute('aria-pressed', 'true');
+  expect(await columnsOf(list)).toBe(3);
+  await list.getByRole('button', { name: 'List' }).click();
+  expect(await columnsOf(list)).toBe(1);
+});
+
+test('a category come to by a link shows skeletons at once', async ({ page, open }) => {
+  await open('/about');
+  const held = await holdCalls(page, /\/api\/(posts|categories)/);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Career' }).click();
+  await expect(page).toHaveURL(/\/category\/career$/);
+  await expect(skeletonCards(section(page, 'All Posts'))).toHaveCount(6);
+  await expect(
+    page
+      .getByText('About Us', { exact: true })
+      .filter({ hasNot: page.getByRole('contentinfo') })
+      .first(),
+  ).not.toBeInViewport();
+  held.release();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Career');
+  await expect(headlines(section(page, 'All Posts'))).toHaveText([alone.title]);
+});
+
+test('a missing category come to by a link says so', async ({ page, open, faults }) => {
+  faults.allow(/status of 404/);
+  await page.route(/\/api\/categories\/career$/, (route) =>
+    route.fulfill({ status: 404, json: { code: 'category_not_found' } }),
+  );
+  await open('/about');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Career' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Category not found');
+});

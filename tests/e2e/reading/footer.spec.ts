@@ -1,0 +1,29 @@
+import { categories } from '../content/categories.ts';
+import { expect, test, widths } from '../test.ts';
+
+for (const { name: width, viewport } of widths) {
+  test(`the footer ${width} links every category, the quick links, and names the year`, async ({ page, open }) => {
+    await page.setViewportSize(viewport);
+    await open('/terms');
+    const footer = page.getByRole('contentinfo');
+    await expect(footer).toContainText(
+      'Expert insights and stories across technology, lifestyle, business, travel and health.',
+      { ignoreCase: true },
+    );
+    const links = footer.getByRole('navigation', { name: 'Categories' }).getByRole('link');
+    await expect(links).toHaveText(categories.map((category) => category.name));
+    const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(hrefs).toEqual(categories.map((category) => `/category/${category.slug}`));
+
+    const quick = footer.getByRole('navigation', { name: 'Quick Links' });
+    for (const [name, href] of [
+      ['About Us', '/about'],
+      ['Contact', '/contact'],
+      ['Privacy Policy', '/privacy'],
+      ['Terms of Service', '/terms'],
+    ]) {
+      await expect(quick.getByRole('link', { name, exact: true })).toHaveAttribute('href', href ?? '');
+    }
+    await expect(footer).toContainText(`© ${new Date().getUTCFullYear()} Ninefold`);
+  });
+}

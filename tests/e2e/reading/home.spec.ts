@@ -1,0 +1,119 @@
+import { featured, latest } from '../content/posts.ts';
+import { columnsOf, headlines, section } from '../support/lists.ts';
+import { DESKTOP, expect, PHONE, test } from '../test.ts';
+
+const titles = (posts: { title: string }[]) => posts.map((post) => post.title);
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('the front page has its headline, the featured posts, and the latest without the featured', async ({
+      page,
+      open,
+    }) => {
+      await open('/');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Discover Insights Across Every Niche');
+      await expect(headlines(section(page, 'Featured Posts'))).toHaveText(titles(featured));
+      await expect(headlines(section(page, 'Latest Posts'))).toHaveText(titles(latest.slice(0, 12)));
+    });
+
+    test('a card names category, author, short date and read time, and leads to the post', async ({ page, open }) => {
+      await open('/');
+      const card = section(page, 'Featured Posts').getByRole('article').filter({ hasText: 'A Table for Twelve' });
+      await expect(card.getByRole('link', { name: 'Home & Garden' })).toHaveAttribute('href', '/category/home-garden');
+      await expect(card.getByRole('link', { name: 'A Table for Twelve' })).toHaveAttribute(
+        'href',
+        '/post/a-table-for-twelve',
+      );
+      await expect(card).toContainText('What happens to a street when somebody carries a table outside.');
+      await expect(card).toContainText('Ninefold Editors');
+      await expect(card).toContainText('Jul 09');
+      await expect(card.locator('time')).toHaveAttribute('datetime', '2025-07-09T06:00:00.000Z');
+      await expect(card).toContainText('1 min read');
+    });
+
+    test('Explore Featured Posts leads to the featured posts', async ({ page, open }) => {
+      await open('/');
+      const target = page.locator('#featured-posts');
+      await page.setViewportSize({ width: 1280, height: 500 });
+      await page.getByRole('button', { name: 'Explore Featured Posts' }).click();
+      await expect(target.getByRole('heading', { name: 'Featured Posts' })).toBeInViewport();
+      await expect.poll(async () => Math.abs((await target.boundingBox())?.y ?? 999)).toBeLessThan(40);
+    });
+  });
+}
+
+test('Explore Featured Posts scrolls smoothly, and at once for readers who asked for less motion', async ({
+  page,
+  open,
+}) => {
+  await page.addInitScript(() => {
+    const scrolls: unknown[] = [];
+    Object.assign(window, { scrolls });
+    const scroll = Element.prototype.scrollIntoView;
+    Element.prototype.scrollIntoView = function (options) {
+      scrolls.push([this.id, options]);
+      scroll.call(this, options);
+    };
+  });
+  await open('/');
+  const button = page.getByRole('button', { name: 'Explore Featured Posts' });
+  await button.click();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await button.click();
+  expect(await page.evaluate(() => (window as unknown as { scrolls: unknown }).scrolls)).toEqual([
+    ['featured-posts', { behavior: 'smooth' }],
+    ['featured-posts', { behavior: 'auto' }],
+  ]);
+});
+
+test('the latest posts stand in a grid until List is chosen', async ({ page, open }) => {
+  await open('/');
+  const list = section(page, 'Latest Posts');
+  const grid = list.getByRole('button', { name: 'Grid' });
+  const rows = list.getByRole('button', { name: 'List' });
+  await expect(grid).toHaveAttribute('aria-pressed', 'true');
+  await expect(rows).toHaveAttribute('aria-pressed', 'false');
+  expect(await columnsOf(list)).toBe(3);
+  await rows.click();
+  await expect(rows).toHaveAttribute('aria-pressed', 'true');
+  await expect(grid).toHaveAttribute('aria-pressed', 'false');
+  expect(await columnsOf(list)).toBe(1);
+  await expect(headlines(list)).toHaveText(titles(latest.slice(0, 12)));
+  await grid.click();
+  expect(await columnsOf(list)).toBe(3);
+});
+
+test('rows look other than cards on a phone too', async ({ page, open }) => {
+  await page.setViewportSize(PHONE);
+  await open('/');
+  const list = section(page, 'Latest Posts');
+  const heightOfAll = async () => (await list.boundingBox())?.height ?? 0;
+  const asGrid = await heightOfAll();
+  await list.getByRole('button', { name: 'List' }).click();
+  expect(await heightOfAll()).toBeLessThan(asGrid / 2);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, viewport: DESKTOP });
+
+  test('there is no Grid/List toggle that does nothing', async ({ page, open }) => {
+    await open('/');
+    await expect(page.getByRole('button', { name: 'Grid' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'List' })).toBeHidden();
+  });
+});
+
+test.describe('a site with one post and none featured', () => {
+  test.use({ siteName: 'small' });
+
+  test('has no featured section; Explore Featured Posts then leads to the posts there are', async ({ page, open }) => {
+    await open('/');
+    await expect(page.getByRole('heading', { name: 'Featured Posts' })).toHaveCount(0);
+    await expect(headlines(section(page, 'Latest Posts'))).toHaveText(['The One Post']);
+    await page.setViewportSize({ width: 1280, height: 400 });
+    await page.getByRole('button', { name: 'Explore Featured Posts' }).click();
+    await expect(page.getByRole('heading', { name: 'Latest Posts' })).toBeInViewport();
+  });
+});

@@ -1,0 +1,74 @@
+import { expect, test, widths } from '../test.ts';
+
+for (const { name: width, viewport } of widths) {
+  for (const javaScriptEnabled of [true, false]) {
+    test(`the first stop ${width} is a link that skips to the content (JavaScript ${javaScriptEnabled ? 'on' : 'off'})`, async ({
+      browser,
+      site,
+    }) => {
+      const context = await browser.newContext({ viewport, javaScriptEnabled, baseURL: site.url });
+      const page = await context.newPage();
+      await page.goto('/category/travel');
+      const skip = page.getByRole('link', { name: 'Skip to content' });
+      await expect(skip).not.toBeInViewport();
+      await page.keyboard.press('Tab');
+      await expect(skip).toBeFocused();
+      await expect(skip).toBeInViewport();
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/#content$/);
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+      await context.close();
+    });
+  }
+}
+
+test('everything on the front page that can be clicked is reached with Tab, and seen to be', async ({ page, open }) => {
+  await open('/');
+  const wanted = await page.evaluate(
+    () =>
+      [...document.querySelectorAll<HTMLElement>('a[href], button, summary, input')].filter(
+        (element) => element.checkVisibility() && element.tabIndex >= 0,
+      ).length,
+  );
+  const unseen: string[] = [];
+  for (let stop = 0; stop < wanted; stop += 1) {
+    await page.keyboard.press('Tab');
+    const problem = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element || element === document.body) return 'nothing focused';
+      const outlines = [getComputedStyle(element), getComputedStyle(element, '::after')];
+      const isSeen = outlines.some(
+        (style) => style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2,
+      );
+      return isSeen ? null : element.outerHTML.slice(0, 120);
+    });
+    if (problem) unseen.push(problem);
+  }
+  expect(unseen).toEqual([]);
+});
+
+test('the filter bar works with the keyboard', async ({ page, open }) => {
+  await open('/');
+  await page.getByRole('form', { name: 'Filter posts by category' }).locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(page).toHaveURL(/\?category=travel$/);
+});
+
+test('what can be touched on a phone is large enough for a finger', async ({ page, open }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open('/');
+  await page.getByRole('banner').locator('summary').click();
+  const small = await page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        'header a, header button, header summary, header input, form button, .button',
+      ),
+    ]
+      .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height < 44)
+      .map((element) => `${element.getBoundingClientRect().height} ${element.outerHTML.slice(0, 100)}`),
+  );
+  expect(small).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import { embeds, everything } from '../content/special-posts.ts';
+import { expect, type Page, test, widths } from '../test.ts';
+
+/** Sum of all layout shifts so far, those after input too, with what moved. */
+async function shifts(page: Page): Promise<{ total: number; moved: string[] }> {
+  return page.evaluate(() => (window as unknown as { shifts: { total: number; moved: string[] } }).shifts);
+}
+
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts = { total: 0, moved: [] as string[] };
+    Object.assign(window, { shifts });
+    type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Shift[]) {
+        shifts.total += entry.value;
+        for (const { node } of entry.sources) {
+          if (node instanceof Element) shifts.moved.push(`${entry.value.toFixed(4)} ${node.outerHTML.slice(0, 100)}`);
+        }
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** Scrolls through the page as a reader does, so that what loads late loads. */
+async function readThrough(page: Page): Promise<void> {
+  const { height, step } = await page.evaluate(() => ({
+    height: document.body.scrollHeight,
+    step: window.innerHeight,
+  }));
+  for (let top = 0; top < height; top += step) {
+    await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+    await page.waitForTimeout(100);
+  }
+}
+
+const LATE = {
+  pictures: /\.(jpg|webp|png)$/,
+  fonts: /\.woff2$/,
+  scripts: /\.js$/,
+};
+
+for (const { name: width, viewport } of widths) {
+  for (const [what, path] of [
+    ['the front page', '/'],
+    ['a post', `/post/${everything.slug}`],
+    ['a post with embeds', `/post/${embeds.slug}`],
+    ['the contact page', '/contact'],
+  ] as const) {
+    for (const [late, pattern] of Object.entries(LATE)) {
+      test(`nothing moves on ${what} ${width}, though ${late} come late`, async ({ page, open }) => {
+        await page.setViewportSize(viewport);
+        await watchShifts(page);
+        await page.route(pattern, async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, 400));
+          await route.fallback();
+        });
+        await open(path);
+        await page.evaluate(() => document.fonts.ready);
+        await readThrough(page);
+        const { total, moved } = await shifts(page);
+        expect(total, moved.join('\n')).toBeLessThan(0.01);
+      });
+    }
+  }
+}

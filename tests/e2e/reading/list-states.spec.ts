@@ -1,0 +1,138 @@
+import { featured, latest } from '../content/posts.ts';
+import { BROKEN, breakCalls, holdCalls } from '../support/calls.ts';
+import { headlines, section, skeletonCards } from '../support/lists.ts';
+import { expect, type Page, test } from '../test.ts';
+
+// Lists while they are fetched, and where they cannot be: seen after a client navigation only.
+
+const FEATURED = /\/api\/posts\?featured=true/;
+const LATEST = /\/api\/posts\?published=true&featured=false/;
+
+const goHome = (page: Page) =>
+  page.getByRole('banner').getByRole('link', { name: 'Home' }).filter({ visible: true }).click();
+
+test('six skeleton cards stand where the latest posts are about to', async ({ page, open }) => {
+  await open('/about');
+  const held = await holdCalls(page, LATEST);
+  await goHome(page);
+  const list = section(page, 'Latest Posts');
+  await expect(skeletonCards(list)).toHaveCount(6);
+  await expect(list).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Discover Insights Across Every Niche');
+  held.release();
+  await expect(headlines(list)).toHaveCount(12);
+  await expect(skeletonCards(list)).toHaveCount(0);
+  await expect(list).not.toHaveAttribute('aria-busy');
+});
+
+test('the skeletons are rows where List was chosen', async ({ page, open }) => {
+  await open('/');
+  await section(page, 'Latest Posts').getByRole('button', { name: 'List' }).click();
+  await holdCalls(page, LATEST);
+  await page.getByRole('button', { name: 'Health', exact: true }).click();
+  const list = section(page, 'Latest Posts');
+  await expect(skeletonCards(list)).toHaveCount(6);
+  await expect(list.getByRole('button', { name: 'List' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('"Failed to fetch posts" stands in place of the latest posts, and Try again fetches them', async ({
+  page,
+  open,
+  faults,
+}) => {
+  faults.allow(BROKEN);
+  await open('/about');
+  const broken = await breakCalls(page, LATEST);
+  await goHome(page);
+  const list = section(page, 'Latest Posts');
+  await expect(list.getByRole('alert')).toContainText('Failed to fetch posts');
+  await expect(headlines(section(page, 'Featured Posts'))).toHaveCount(featured.length);
+  broken.mend();
+  await expect(list.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/');
+  await list.getByRole('link', { name: 'Try again' }).click();
+  await expect(headlines(list)).toHaveText(latest.slice(0, 12).map((post) => post.title));
+  await expect(page.getByText('Failed to fetch')).toHaveCount(0);
+});
+
+test('"Failed to fetch featured posts" stands in place of the featured posts, and Try again fetches them', async ({
+  page,
+  open,
+  faults,
+}) => {
+  faults.allow(BROKEN);
+  await open('/about');
+  const broken = await breakCalls(page, FEATURED);
+  await goHome(page);
+  const list = section(page, 'Featured Posts');
+  await expect(list.getByRole('alert')).toContainText('Failed to fetch featured posts');
+  await expect(headlines(section(page, 'Latest Posts'))).toHaveCount(12);
+  broken.mend();
+  await list.getByRole('link', { name: 'Try again' }).click();
+  await expect(headlines(list)).toHaveCount(featured.length);
+});
+
+test('Try again says so when it fails again', async ({ page, open, faults }) => {
+  faults.allow(BROKEN);
+  await open('/about');
+  await breakCalls(page, LATEST);
+  await goHome(page);
+  const list = section(page, 'Latest Posts');
+  await list.getByRole('link', { name: 'Try again' }).click();
+  await expect(list.getByRole('alert')).toContainText('Failed to fetch posts');
+});
+
+test('a failed list is asked for once: no retries', async ({ page, open, faults }) => {
+  faults.allow(BROKEN);
+  await page.clock.install();
+  await open('/about');
+  await breakCalls(page, LATEST);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (LATEST.test(request.url())) asked += 1;
+  });
+  await goHome(page);
+  await expect(section(page, 'Latest Posts').getByRole('alert')).toBeVisible();
+  await page.clock.runFor(60_000);
+  expect(asked).toBe(1);
+});
+
+test('what failed is tried again when the reader comes back to it', async ({ page, open, faults }) => {
+  faults.allow(BROKEN);
+  await open('/about');
+  const broken = await breakCalls(page, LATEST);
+  await goHome(page);
+  await expect(section(page, 'Latest Posts').getByRole('alert')).toBeVisible();
+  broken.mend();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Service');
+  await goHome(page);
+  await expect(headlines(section(page, 'Latest Posts'))).toHaveCount(12);
+});
+
+for (const { what, path, broken, message, link } of [
+  {
+    what: 'a post',
+    path: '/',
+    broken: /\/api\/posts\/a-table-for-twelve$/,
+    message: 'Failed to fetch post',
+    link: 'A Table for Twelve',
+  },
+  {
+    what: 'a category',
+    path: '/',
+    broken: /\/api\/categories\/career$/,
+    message: 'Failed to fetch category',
+    link: 'Career',
+  },
+]) {
+  test(`where ${what} cannot be fetched its page says so, and Try again mends it`, async ({ page, open, faults }) => {
+    faults.allow(BROKEN);
+    await open(path);
+    const breaking = await breakCalls(page, broken);
+    await page.getByRole('link', { name: link, exact: true }).last().click();
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(message);
+    breaking.mend();
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(link);
+  });
+}

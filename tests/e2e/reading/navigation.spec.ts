@@ -1,0 +1,145 @@
+import { bare, everything, hostile } from '../content/special-posts.ts';
+import { holdCalls, recordCalls } from '../support/calls.ts';
+import { headlines, section } from '../support/lists.ts';
+import { isSameDocument, markDocument } from '../support/visit.ts';
+import { expect, type Page, test } from '../test.ts';
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const header = (page: Page, name: string) =>
+  page.getByRole('banner').getByRole('link', { name }).filter({ visible: true });
+const footer = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
+
+test('a link within the site shows the next screen without loading a document, with its title and address', async ({
+  page,
+  open,
+}) => {
+  await open('/');
+  await markDocument(page);
+  await page.getByRole('link', { name: everything.title, exact: true }).click();
+  await expect(title(page)).toHaveText(everything.title);
+  await expect(page).toHaveTitle(`${everything.title} | Ninefold`);
+  await expect(page).toHaveURL(new RegExp(`/post/${everything.slug}$`));
+  await footer(page, 'Travel').click();
+  await expect(title(page)).toHaveText('Travel');
+  await footer(page, 'Contact').click();
+  await expect(title(page)).toHaveText('Contact');
+  await header(page, 'Ninefold').click();
+  await expect(title(page)).toHaveText('Discover Insights Across Every Niche');
+  expect(await isSameDocument(page)).toBe(true);
+});
+
+test('the next screen shows at once with skeletons, never waiting on the old one', async ({ page, open }) => {
+  await open('/');
+  const held = await holdCalls(page, /\/api\/posts\/a-table-for-twelve$/);
+  await page.getByRole('link', { name: everything.title, exact: true }).click();
+  await expect(page.getByRole('main').locator('[aria-busy="true"]')).toBeVisible();
+  await expect(page.getByRole('main').locator('.skeleton').first()).toBeVisible();
+  await expect(page.getByText('Discover Insights Across Every Niche')).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`/post/${everything.slug}$`));
+  held.release();
+  await expect(title(page)).toHaveText(everything.title);
+  await expect(page.locator('.skeleton')).toHaveCount(0);
+});
+
+test('related posts are asked for after the post has loaded', async ({ page, open }) => {
+  await open('/category/education');
+  const calls = recordCalls(page);
+  const held = await holdCalls(page, /\/api\/posts\/bare$/);
+  await page.getByRole('link', { name: bare.title, exact: true }).click();
+  await expect.poll(() => calls).toEqual(['GET /api/posts/bare']);
+  held.release();
+  await expect(headlines(section(page, 'Related Posts'))).not.toHaveCount(0);
+  expect(calls[1]).toMatch(/^GET \/api\/posts\/\d+\/related$/);
+});
+
+test('calls carry cookies', async ({ page, open, context, site }) => {
+  await context.addCookies([{ name: 'seen', value: 'yes', url: site.url }]);
+  await open('/about');
+  const asked = page.waitForRequest(/\/api\/posts\?/);
+  await header(page, 'Home').click();
+  expect((await (await asked).allHeaders()).cookie).toContain('seen=yes');
+});
+
+test('a screen seen before is there without asking again', async ({ page, open }) => {
+  await open('/');
+  await footer(page, 'Travel').click();
+  await expect(headlines(section(page, 'All Posts'))).toHaveCount(2);
+  const calls = recordCalls(page);
+  await header(page, 'Home').click();
+  await expect(headlines(section(page, 'Latest Posts'))).toHaveCount(12);
+  await footer(page, 'Travel').click();
+  await expect(headlines(section(page, 'All Posts'))).toHaveCount(2);
+  await page.waitForLoadState('networkidle');
+  expect(calls).toEqual([]);
+});
+
+test('nothing is fetched again when the window comes back to the front', async ({ page, open }) => {
+  await open('/');
+  await footer(page, 'Travel').click();
+  await expect(headlines(section(page, 'All Posts'))).toHaveCount(2);
+  const calls = recordCalls(page);
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event('focus'));
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await page.waitForLoadState('networkidle');
+  expect(calls).toEqual([]);
+});
+
+test('a new screen begins at its top, Back and Forward return to the place that was left', async ({ page, open }) => {
+  await open('/');
+  const link = section(page, 'Latest Posts').getByRole('link', { name: hostile.title, exact: true });
+  await link.scrollIntoViewIfNeeded();
+  const left = await page.evaluate(() => window.scrollY);
+  expect(left).toBeGreaterThan(200);
+  await link.click();
+  await expect(title(page)).toHaveText(hostile.title);
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  expect(await scrolled()).toBe(0);
+  await page.mouse.wheel(0, 300);
+  await expect.poll(scrolled).toBe(300);
+  await page.goBack();
+  await expect.poll(scrolled).toBe(left);
+  await page.goForward();
+  await expect(title(page)).toHaveText(hostile.title);
+  await expect.poll(scrolled).toBe(300);
+});
+
+test('the focus goes to the new screen, and its name is announced', async ({ page, open }) => {
+  await open('/');
+  await footer(page, 'Travel').click();
+  await expect(title(page)).toHaveText('Travel');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'Travel | Ninefold' })).toHaveCount(1);
+});
+
+test('a link opened in a new tab is left to the browser', async ({ page, open, context }) => {
+  await open('/');
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: everything.title, exact: true }).click({ modifiers: ['ControlOrMeta'] });
+  await (await opened).waitForURL(new RegExp(`/post/${everything.slug}$`));
+  await expect(title(page)).toHaveText('Discover Insights Across Every Niche');
+});
+
+test('a missing post come to by a link says so, and Back leads away', async ({ page, open, faults }) => {
+  faults.allow(/status of 404/);
+  await open('/category/education');
+  await page.route(/\/api\/posts\/bare$/, (route) => route.fulfill({ status: 404, json: { code: 'post_not_found' } }));
+  await page.getByRole('link', { name: bare.title, exact: true }).click();
+  await expect(title(page)).toHaveText('Post not found');
+  await expect(page.getByText("The blog post you're looking for doesn't exist.", { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(title(page)).toHaveText('Education');
+});
+
+test('the later of two navigations wins, whichever answer comes first', async ({ page, open }) => {
+  await open('/about');
+  const held = await holdCalls(page, /\/api\/categories\/travel$/);
+  await footer(page, 'Travel').click();
+  await footer(page, 'Career').click();
+  await expect(title(page)).toHaveText('Career');
+  held.release();
+  await page.waitForLoadState('networkidle');
+  await expect(title(page)).toHaveText('Career');
+  await expect(page).toHaveTitle('Career | Ninefold');
+});

@@ -1,0 +1,148 @@
+import { diary, latest, ledger, livePostsOf, notes } from '../content/posts.ts';
+import { BROKEN, breakCalls, recordCalls } from '../support/calls.ts';
+import { headlines, section } from '../support/lists.ts';
+import { addressOf } from '../support/visit.ts';
+import { expect, type Page, test } from '../test.ts';
+
+const titles = (posts: { title: string }[]) => posts.map((post) => post.title);
+/** Posts whose text holds the word: more than the fifty results of a page. */
+const withPlank = [...notes, ...ledger, ...diary];
+const onward = (page: Page) => page.getByRole('link', { name: 'Load more posts' });
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the latest posts go on from page to page, each post once, and back', async ({ page, open }) => {
+    await open('/');
+    const seen: string[] = [];
+    const take = async () => seen.push(...(await headlines(section(page, 'Latest Posts')).allTextContents()));
+    await take();
+    for (let number = 2; number <= Math.ceil(latest.length / 12); number += 1) {
+      await onward(page).click();
+      await expect(page).toHaveURL(new RegExp(`/\\?page=${number}#posts$`));
+      await take();
+    }
+    await expect(onward(page)).toHaveCount(0);
+    expect(seen).toEqual(titles(latest));
+    await open('/?page=2');
+    await page.getByRole('link', { name: 'Newer posts' }).click();
+    await expect(headlines(section(page, 'Latest Posts'))).toHaveText(titles(latest.slice(0, 12)));
+    await expect(page.getByRole('link', { name: 'Newer posts' })).toHaveCount(0);
+  });
+
+  test('a category goes on', async ({ page, open }) => {
+    const all = livePostsOf('technology');
+    await open('/category/technology');
+    await expect(headlines(section(page, 'All Posts'))).toHaveText(titles(all.slice(0, 12)));
+    await onward(page).click();
+    await expect(page).toHaveURL(/\/category\/technology\?page=2#posts$/);
+    await expect(headlines(section(page, 'All Posts'))).toHaveText(titles(all.slice(12)));
+    await expect(page.getByText('15 posts', { exact: true })).toBeVisible();
+  });
+
+  test('the filtered front page goes on in its category', async ({ page, open }) => {
+    await open('/?category=technology');
+    await onward(page).click();
+    expect(addressOf(page)).toBe('/?category=technology&page=2#posts');
+    await expect(headlines(section(page, 'Latest Posts'))).toHaveText(titles(notes.slice(12)));
+  });
+
+  test('search results go on', async ({ page, open }) => {
+    await open('/search?q=plank');
+    const first = await headlines(section(page, 'Results')).allTextContents();
+    await onward(page).click();
+    expect(addressOf(page)).toBe('/search?q=plank&page=2#posts');
+    const rest = await headlines(section(page, 'Results')).allTextContents();
+    expect([...first, ...rest].sort()).toEqual(titles(withPlank).sort());
+    await expect(page.getByText(`Found ${withPlank.length} result(s) for "plank"`)).toBeVisible();
+  });
+
+  for (const wrong of ['0', '-1', '1.5', 'two', '99999999999']) {
+    test(`what is no page number counts as the first (${wrong})`, async ({ page, open }) => {
+      await open(`/?page=${wrong}`);
+      await expect(headlines(section(page, 'Latest Posts'))).toHaveCount(12);
+      await expect(page.getByRole('link', { name: 'Newer posts' })).toHaveCount(0);
+    });
+  }
+});
+
+test('Load more adds the next posts in place until there are no more', async ({ page, open }) => {
+  await open('/');
+  const calls = recordCalls(page);
+  const list = section(page, 'Latest Posts');
+  await onward(page).click();
+  await expect(headlines(list)).toHaveText(titles(latest.slice(0, 24)));
+  await expect(list.getByRole('status')).toHaveText(`12 more posts. 24 of ${latest.length} shown.`);
+  await expect(list.getByRole('link', { name: latest[12]?.title, exact: true })).toBeFocused();
+  for (let shown = 24; shown < latest.length; shown += 12) {
+    await onward(page).click();
+    await expect(headlines(list)).toHaveCount(Math.min(shown + 12, latest.length));
+  }
+  await expect(headlines(list)).toHaveText(titles(latest));
+  await expect(list.getByRole('status')).toContainText(`${latest.length} of ${latest.length} shown.`);
+  await expect(onward(page)).toHaveCount(0);
+  expect(addressOf(page)).toBe('/');
+  expect(calls).toHaveLength(Math.ceil(latest.length / 12) - 1);
+  for (const call of calls) expect(call).toContain('cursor=');
+});
+
+test('Load more works with the keyboard, and goes on from a shared page', async ({ page, open }) => {
+  await open('/?page=2');
+  const list = section(page, 'Latest Posts');
+  await onward(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(headlines(list)).toHaveText(titles(latest.slice(12, 36)));
+  await expect(list.getByRole('link', { name: latest[24]?.title, exact: true })).toBeFocused();
+});
+
+test('Load more adds to a category and to search results', async ({ page, open }) => {
+  await open('/category/technology');
+  await onward(page).click();
+  await expect(headlines(section(page, 'All Posts'))).toHaveText(titles(livePostsOf('technology')));
+  await expect(onward(page)).toHaveCount(0);
+  await open('/search?q=plank');
+  await onward(page).click();
+  await expect(headlines(section(page, 'Results'))).toHaveCount(withPlank.length);
+  await expect(onward(page)).toHaveCount(0);
+});
+
+test('what was added is there again after Back, at the place that was left', async ({ page, open }) => {
+  await open('/');
+  const list = section(page, 'Latest Posts');
+  await onward(page).click();
+  await expect(headlines(list)).toHaveCount(24);
+  const link = list.getByRole('link', { name: latest[20]?.title, exact: true });
+  await link.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => window.scrollY);
+  expect(before).toBeGreaterThan(1000);
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(latest[20]?.title ?? '');
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  const calls = recordCalls(page);
+  await page.goBack();
+  await expect(headlines(list)).toHaveCount(24);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
+  expect(calls.filter((call) => call.startsWith('GET'))).toEqual([]);
+});
+
+test('where more cannot be fetched the list says so and the link works again', async ({ page, open, faults }) => {
+  faults.allow(BROKEN);
+  await open('/');
+  const list = section(page, 'Latest Posts');
+  const broken = await breakCalls(page, /\/api\/posts\?.*cursor=/);
+  await onward(page).click();
+  await expect(list.getByRole('status')).toHaveText('Failed to fetch posts');
+  await expect(headlines(list)).toHaveCount(12);
+  broken.mend();
+  await onward(page).click();
+  await expect(headlines(list)).toHaveCount(24);
+});
+
+test('two clicks load one page more', async ({ page, open }) => {
+  await open('/');
+  await onward(page).dblclick();
+  const list = section(page, 'Latest Posts');
+  await expect(headlines(list)).toHaveCount(24);
+  await page.waitForLoadState('networkidle');
+  await expect(headlines(list)).toHaveText(titles(latest.slice(0, 24)));
+});

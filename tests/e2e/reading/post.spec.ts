@@ -1,0 +1,191 @@
+import { featuredSeries, ledger } from '../content/posts.ts';
+import * as special from '../content/special-posts.ts';
+import { headlines, section } from '../support/lists.ts';
+import { DESKTOP, expect, PHONE, test, widths } from '../test.ts';
+
+const { everything, bare } = special;
+
+for (const { name: width, viewport } of widths) {
+  for (const javaScriptEnabled of [true, false]) {
+    test.describe(`${width}, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+      test.use({ viewport, javaScriptEnabled });
+
+      test('a post shows all there is to say about it', async ({ page, open }) => {
+        await open(`/post/${everything.slug}`);
+        const post = page.getByRole('article').first();
+        await expect(post.getByRole('link', { name: 'Home & Garden' })).toHaveAttribute(
+          'href',
+          '/category/home-garden',
+        );
+        await expect(post.getByText('July 09, 2025', { exact: true })).toHaveAttribute(
+          'datetime',
+          everything.publishedAt,
+        );
+        await expect(post.getByRole('heading', { level: 1 })).toHaveText(everything.title);
+        await expect(post.getByText(everything.excerpt, { exact: true })).toBeVisible();
+        const author = post.getByRole('region', { name: 'Author' });
+        await expect(author.getByText('Ninefold Editors', { exact: true })).toBeVisible();
+        await expect(author.getByText(/^We read widely, test what can be tested/)).toBeVisible();
+        await expect(post.getByText(/^1 min read · 12,3\d\d views$/)).toBeVisible();
+        await expect(post.getByRole('img', { name: everything.title })).toBeVisible();
+        await expect(post.getByRole('heading', { name: 'What you need' })).toBeVisible();
+      });
+
+      test('its topics are badges that lead to the search for them', async ({ page, open }) => {
+        await open(`/post/${everything.slug}`);
+        const topics = section(page, 'Explore Related Topics');
+        await expect(topics.getByRole('heading', { name: 'Explore Related Topics' })).toBeVisible();
+        await expect(topics.getByRole('link')).toHaveText(['#Slow food', '#C&A', '#street-life']);
+        const hrefs = await topics.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+        expect(hrefs).toEqual(['/search?q=Slow%20food', '/search?q=C%26A', '/search?q=street-life']);
+        await topics.getByRole('link', { name: '#street-life' }).click();
+        await expect(page.getByText('Found 1 result(s) for "street-life"', { exact: true })).toBeVisible();
+      });
+
+      test('related posts follow it, at most six and never itself', async ({ page, open }) => {
+        await open(`/post/${everything.slug}`);
+        const related = headlines(section(page, 'Related Posts'));
+        await expect(related).toHaveCount(6);
+        expect((await related.allTextContents()).sort()).toEqual(ledger.map((post) => post.title).sort());
+      });
+
+      test('the posts before and after it are a link away', async ({ page, open }) => {
+        const [later, post, earlier] = featuredSeries;
+        await open(`/post/${post?.slug}`);
+        const beside = page.getByRole('navigation', { name: 'Previous and next post' });
+        await expect(beside.getByRole('link', { name: later?.title ?? '' })).toHaveAttribute('rel', 'next');
+        await expect(beside.getByRole('link', { name: earlier?.title ?? '' })).toHaveAttribute('rel', 'prev');
+        await beside.getByRole('link', { name: later?.title ?? '' }).click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(later?.title ?? '');
+        await expect(beside.getByRole('link', { name: post?.title ?? '' })).toHaveAttribute('rel', 'prev');
+        // The newest has none after it.
+        await open(`/post/${everything.slug}`);
+        await expect(beside.getByRole('link')).toHaveCount(1);
+      });
+    });
+  }
+}
+
+test('the text is cleaned and converted for display', async ({ page, open }) => {
+  await open(`/post/${everything.slug}`);
+  const body = page.locator('#post-body');
+  await expect(body).not.toContainText('TL;DR');
+  await expect(body.locator('hr')).toHaveCount(0);
+  // Emphasis is unwrapped, brackets that are no link become bold.
+  await expect(body.locator('strong')).toHaveText(['chairs']);
+  await expect(body.getByRole('listitem').filter({ hasText: 'a door, solid' })).toBeVisible();
+  await expect(body).not.toContainText('[chairs]');
+  expect(await body.locator('h1').count()).toBe(0);
+  await expect(body.getByRole('heading', { level: 2 }).first()).toContainText('What you need');
+  await expect(body.getByRole('heading', { level: 3 })).toContainText('In a line of code');
+});
+
+test('links of the text open in a new tab without an opener; fragments stay', async ({ page, open }) => {
+  await open(`/post/${everything.slug}`);
+  const body = page.locator('#post-body');
+  const trestle = body.getByRole('link', { name: 'a borrowed trestle' });
+  await expect(trestle).toHaveAttribute('target', '_blank');
+  await expect(trestle).toHaveAttribute('rel', 'noopener');
+  for (const link of await body.locator('a[href^="#"]').all()) expect(await link.getAttribute('target')).toBeNull();
+  expect(await body.locator('a[href^="#"]').count()).toBeGreaterThan(2);
+});
+
+for (const viewport of [PHONE, DESKTOP]) {
+  test(`a picture of the text is 64 by 64 units, whole and centred at ${viewport.width} px`, async ({ page, open }) => {
+    await page.setViewportSize(viewport);
+    await open(`/post/${everything.slug}`);
+    const picture = page
+      .locator('#post-body')
+      .getByRole('link')
+      .filter({ has: page.getByRole('img', { name: 'A drawing of a loaf' }) });
+    const image = picture.getByRole('img');
+    await image.scrollIntoViewIfNeeded();
+    const box = await image.boundingBox();
+    expect([box?.width, box?.height]).toEqual([256, 256]);
+    const text = await page.locator('#post-body p').first().boundingBox();
+    const centre = (area: typeof box) => (area?.x ?? 0) + (area?.width ?? 0) / 2;
+    expect(Math.abs(centre(box) - centre(text))).toBeLessThan(1);
+    await expect(image).toHaveCSS('object-fit', 'contain');
+    await expect(picture).toHaveAttribute('href', /^\/uploads\//);
+  });
+}
+
+test('a heading can be linked to', async ({ page, open }) => {
+  await open(`/post/${everything.slug}`);
+  const heading = page.locator('#post-body').getByRole('heading', { name: 'What it costs' });
+  const id = (await heading.getAttribute('id')) ?? (await heading.locator('[id]').first().getAttribute('id'));
+  await open(`/post/${everything.slug}#${id}`);
+  await expect(heading).toBeInViewport();
+});
+
+test('code is coloured, in both themes differently', async ({ page, open }) => {
+  await open(`/post/${everything.slug}`);
+  const keyword = page.locator('#post-body .hljs-keyword').first();
+  const colour = () => keyword.evaluate((element) => getComputedStyle(element).color);
+  const light = await colour();
+  expect(light).not.toBe(await page.locator('#post-body pre code').evaluate((code) => getComputedStyle(code).color));
+  await page.getByRole('button', { name: 'Dark theme' }).click();
+  expect(await colour()).not.toBe(light);
+});
+
+test('wide tables and code scroll by themselves, with the keyboard too', async ({ page, open }) => {
+  await page.setViewportSize(PHONE);
+  await open(`/post/${special.longTitle.slug}`);
+  const table = page
+    .locator('#post-body')
+    .getByRole('region')
+    .filter({ has: page.getByRole('table') });
+  expect(await table.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true);
+  await expect(table).toHaveAttribute('tabindex', '0');
+});
+
+test('a post without tags has no list of topics, one without a picture no picture', async ({ page, open }) => {
+  await open(`/post/${bare.slug}`);
+  await expect(page.getByText('Explore Related Topics')).toHaveCount(0);
+  await expect(page.getByRole('article').first().getByRole('img')).toHaveCount(0);
+});
+
+test('hostile text is text', async ({ page, open }) => {
+  await open(`/post/${special.hostile.slug}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(special.hostile.title);
+  await expect(page).toHaveTitle(`${special.hostile.title} | Ninefold`);
+  await expect(section(page, 'Explore Related Topics').getByRole('link')).toHaveText(['#<b>bold</b>', '#"quoted"']);
+  await expect(page.locator('img[src="x"]')).toHaveCount(0);
+});
+
+test('text from right to left is set from right to left', async ({ page, open }) => {
+  await open(`/post/${special.rightToLeft.slug}`);
+  const paragraph = page.locator('#post-body p').first();
+  expect(await paragraph.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
+});
+
+test.describe('the only post of a site', () => {
+  test.use({ siteName: 'small' });
+
+  test('has neither related posts nor neighbours', async ({ page, open }) => {
+    await open('/post/the-one-post');
+    await expect(page.getByRole('heading', { name: 'Related Posts' })).toHaveCount(0);
+    await expect(page.getByRole('navigation', { name: 'Previous and next post' })).toHaveCount(0);
+  });
+});
+
+for (const [what, post] of [
+  ['a draft', special.draft],
+  ['a scheduled post', special.scheduled],
+  ['a deleted post', special.deleted],
+] as const) {
+  test(`${what} is a missing post to readers`, async ({ page, open, faults }) => {
+    faults.allow(/status of 404/);
+    await open(`/post/${post.slug}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post not found');
+    await expect(page.getByText("The blog post you're looking for doesn't exist.", { exact: true })).toBeVisible();
+    await expect(page).not.toHaveTitle(new RegExp(post.title));
+  });
+}
+
+test('an address a post once had leads to the one it has', async ({ page, open }) => {
+  const moved = page.waitForResponse((response) => response.url().endsWith(`/post/${special.alone.formerSlug}`));
+  await open(`/post/${special.alone.formerSlug}`);
+  expect((await moved).status()).toBe(301);
+  await expect(page).toHaveURL(new RegExp(`/post/${special.alone.slug}$`));
+});

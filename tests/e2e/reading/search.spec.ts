@@ -1,0 +1,150 @@
+import { alone, draft, hostile } from '../content/special-posts.ts';
+import { BROKEN, breakCalls, holdCalls, recordCalls } from '../support/calls.ts';
+import { columnsOf, headlines, section, skeletonCards } from '../support/lists.ts';
+import { addressOf } from '../support/visit.ts';
+import { expect, type Page, test, widths } from '../test.ts';
+
+const box = (page: Page) => page.getByRole('main').getByRole('searchbox', { name: 'Search posts' });
+const button = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Search', exact: true });
+const nothing = (query: string) => `No posts found for "${query}". Try different keywords or browse by category.`;
+
+for (const { name: width, viewport } of widths) {
+  for (const javaScriptEnabled of [true, false]) {
+    test.describe(`${width}, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+      test.use({ viewport, javaScriptEnabled });
+
+      test('the search page finds posts and says how many', async ({ page, open }) => {
+        await open('/search');
+        await expect(box(page)).toHaveAttribute('placeholder', 'Search posts...');
+        await box(page).fill('quernstone');
+        await button(page).click();
+        await expect(page.getByText('Found 1 result(s) for "quernstone"', { exact: true })).toBeVisible();
+        await expect(headlines(section(page, 'Results'))).toHaveText([alone.title]);
+        await expect(box(page)).toHaveValue('quernstone');
+      });
+
+      test('where nothing is found it says what to try', async ({ page, open }) => {
+        await open('/search?q=xylophonist');
+        await expect(page.getByText('Found 0 result(s) for "xylophonist"', { exact: true })).toBeVisible();
+        await expect(page.getByText(nothing('xylophonist'), { exact: true })).toBeVisible();
+        await expect(page.getByRole('main').getByRole('link', { name: 'Travel', exact: true })).toHaveAttribute(
+          'href',
+          '/category/travel',
+        );
+      });
+
+      test('without a query there is neither a count nor a list', async ({ page, open }) => {
+        for (const path of ['/search', '/search?q=', '/search?q=%20%20']) {
+          await open(path);
+          await expect(page.getByText(/result\(s\)/)).toHaveCount(0);
+          await expect(page.getByText('No posts found')).toHaveCount(0);
+          await expect(section(page, 'Results')).toHaveCount(0);
+        }
+      });
+    });
+  }
+}
+
+test('any text is a query, shown as it was typed', async ({ page, open }) => {
+  for (const query of [
+    '"',
+    "'; drop table posts --",
+    'NEAR(a b)',
+    '<b>bold</b>',
+    '*',
+    'a AND',
+    '%',
+    '\u{1f372}',
+    '-',
+    ':',
+  ]) {
+    await open('/search');
+    await box(page).fill(query);
+    await button(page).click();
+    await expect(page.getByText(/^Found \d+ result\(s\) for "/)).toContainText(`for "${query}"`);
+    expect(new URL(page.url()).search.replaceAll('%27', "'")).toBe(`?q=${encodeURIComponent(query)}`);
+  }
+});
+
+test('a blank query does not navigate, and nothing is asked', async ({ page, open }) => {
+  await open('/search');
+  const calls = recordCalls(page);
+  for (const blank of ['', '    ']) {
+    await box(page).fill(blank);
+    await box(page).press('Enter');
+    await button(page).click();
+  }
+  await page.waitForLoadState('networkidle');
+  expect(addressOf(page)).toBe('/search');
+  expect(calls).toEqual([]);
+});
+
+test('while it is under way it says "Searching..."', async ({ page, open }) => {
+  await open('/search');
+  const held = await holdCalls(page, /\/api\/search/);
+  await box(page).fill('workbench');
+  await button(page).click();
+  await expect(page.getByText('Searching...', { exact: true })).toBeVisible();
+  await expect(skeletonCards(section(page, 'Results'))).toHaveCount(6);
+  held.release();
+  await expect(page.getByText('Found 14 result(s) for "workbench"', { exact: true })).toBeVisible();
+  await expect(page.getByText('Searching...')).toHaveCount(0);
+});
+
+test('the query travels encoded, once', async ({ page, open }) => {
+  await open('/search');
+  const calls = recordCalls(page);
+  await box(page).fill('C&A + tea?');
+  await button(page).click();
+  await expect(page.getByText('Found 0 result(s) for "C&A + tea?"', { exact: true })).toBeVisible();
+  expect(calls).toHaveLength(1);
+  expect(calls[0]).toMatch(/^GET \/api\/search\?/);
+  expect(new URLSearchParams(calls[0]?.split('?').slice(1).join('?')).get('q')).toBe('C&A + tea?');
+});
+
+test('the words found are marked, and what surrounds them is text', async ({ page, open }) => {
+  await open('/search?q=margins');
+  const result = section(page, 'Results').getByRole('article').filter({ hasText: 'Margins' });
+  await expect(result.getByRole('heading', { level: 3 })).toHaveText(hostile.title);
+  await open('/search?q=quernstone');
+  await expect(section(page, 'Results').locator('mark').first()).toHaveText('quernstone');
+});
+
+test('nothing that is not published is found', async ({ page, open }) => {
+  await open(`/search?q=${draft.tags?.[0]}`);
+  await expect(page.getByText(nothing('invisible'), { exact: true })).toBeVisible();
+});
+
+test('results stand in a grid until List is chosen', async ({ page, open }) => {
+  await open('/search?q=workbench');
+  const list = section(page, 'Results');
+  await expect(list.getByRole('button', { name: 'Grid' })).toHaveAttribute('aria-pressed', 'true');
+  expect(await columnsOf(list)).toBe(3);
+  await list.getByRole('button', { name: 'List' }).click();
+  expect(await columnsOf(list)).toBe(1);
+});
+
+test('Back shows the search before, in the box too', async ({ page, open }) => {
+  await open('/search?q=quernstone');
+  await box(page).fill('workbench');
+  await button(page).click();
+  await expect(page.getByText('Found 14 result(s)')).toBeVisible();
+  const calls = recordCalls(page);
+  await page.goBack();
+  await expect(page.getByText('Found 1 result(s) for "quernstone"', { exact: true })).toBeVisible();
+  await expect(box(page)).toHaveValue('quernstone');
+  expect(calls).toEqual([]);
+});
+
+test('a search that fails says so in its place, and Try again searches', async ({ page, open, faults }) => {
+  faults.allow(BROKEN);
+  await open('/search');
+  const broken = await breakCalls(page, /\/api\/search/);
+  await box(page).fill('quernstone');
+  await button(page).click();
+  await expect(section(page, 'Results').getByRole('alert')).toContainText('Failed to fetch search results');
+  await expect(page.getByText('Searching...')).toHaveCount(0);
+  broken.mend();
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(headlines(section(page, 'Results'))).toHaveText([alone.title]);
+});

@@ -1,0 +1,132 @@
+import { addressOf } from '../support/visit.ts';
+import { expect, type Page, PHONE, test } from '../test.ts';
+
+const opener = (page: Page) => page.getByRole('banner').locator('summary');
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
+
+test.use({ viewport: PHONE });
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('the menu holds the search box and the links, and opens and closes', async ({ page, open }) => {
+      await open('/privacy');
+      await expect(page.getByRole('banner').getByRole('navigation', { name: 'Main' })).toBeHidden();
+      await expect(menu(page)).toBeHidden();
+      await expect(opener(page)).toHaveText('Menu');
+      await opener(page).click();
+      await expect(menu(page)).toBeVisible();
+      await expect(menu(page).getByRole('searchbox', { name: 'Search posts' })).toBeVisible();
+      for (const [name, href] of [
+        ['Home', '/'],
+        ['About', '/about'],
+        ['Contact', '/contact'],
+        ['Admin', '/admin'],
+      ]) {
+        await expect(menu(page).getByRole('link', { name, exact: true })).toHaveAttribute('href', href ?? '');
+      }
+      await opener(page).click();
+      await expect(menu(page)).toBeHidden();
+    });
+
+    test('a chosen link leads there, and the menu is closed', async ({ page, open }) => {
+      await open('/');
+      await opener(page).click();
+      await menu(page).getByRole('link', { name: 'About' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Us');
+      await expect(menu(page)).toBeHidden();
+    });
+
+    test('its search leads to the search page, and the menu is closed', async ({ page, open }) => {
+      await open('/');
+      await opener(page).click();
+      await menu(page).getByRole('searchbox').fill('workbench');
+      await menu(page).getByRole('searchbox').press('Enter');
+      await expect(page.getByRole('main').getByRole('status').first()).toHaveText('Found 14 result(s) for "workbench"');
+      await expect(menu(page)).toBeHidden();
+    });
+  });
+}
+
+test('the menu is there below 768 px and not at 768', async ({ page, open }) => {
+  await page.setViewportSize({ width: 767, height: 800 });
+  await open('/');
+  await expect(opener(page)).toBeVisible();
+  await page.setViewportSize({ width: 768, height: 800 });
+  await expect(opener(page)).toBeHidden();
+  await expect(page.getByRole('banner').getByRole('navigation', { name: 'Main' })).toBeVisible();
+});
+
+test('it slides in from the right edge and covers the page', async ({ page, open }) => {
+  await open('/');
+  await opener(page).click();
+  const animations = await menu(page).evaluate((panel) =>
+    panel.getAnimations().map((each) => (each as CSSAnimation).animationName),
+  );
+  expect(animations).toEqual(['slide-in']);
+  await menu(page).evaluate((panel) => Promise.all(panel.getAnimations().map((each) => each.finished)));
+  const box = await menu(page).boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(PHONE.width);
+  expect(box?.height).toBe(PHONE.height);
+});
+
+test('it stands still for readers who asked for less motion', async ({ page, open }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open('/');
+  await opener(page).click();
+  expect(await menu(page).evaluate((panel) => panel.getAnimations().length)).toBe(0);
+});
+
+test('a blank search in it is ignored', async ({ page, open }) => {
+  await open('/');
+  await opener(page).click();
+  await menu(page).getByRole('searchbox').fill('  ');
+  await menu(page).getByRole('searchbox').press('Enter');
+  await expect(menu(page)).toBeVisible();
+  expect(addressOf(page)).toBe('/');
+});
+
+test('its search box is cleared after a search', async ({ page, open }) => {
+  await open('/');
+  await opener(page).click();
+  await menu(page).getByRole('searchbox').fill('workbench');
+  await menu(page).getByRole('searchbox').press('Enter');
+  await expect(page).toHaveURL(/\/search\?q=workbench$/);
+  await opener(page).click();
+  await expect(menu(page).getByRole('searchbox')).toHaveValue('');
+});
+
+test('Escape closes it and gives the focus back', async ({ page, open }) => {
+  await open('/');
+  await opener(page).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await expect(menu(page)).toBeHidden();
+  await expect(opener(page)).toBeFocused();
+});
+
+test('a click beside it closes it', async ({ page, open }) => {
+  await open('/');
+  await opener(page).click();
+  await page.mouse.click(10, 400);
+  await expect(menu(page)).toBeHidden();
+  expect(addressOf(page)).toBe('/');
+});
+
+test('while it is open the focus stays in it', async ({ page, open }) => {
+  await open('/');
+  await opener(page).click();
+  const isInside = () =>
+    page.evaluate(() => document.activeElement?.closest('details')?.querySelector('summary')?.textContent === 'Menu');
+  await opener(page).focus();
+  for (let press = 0; press < 9; press += 1) {
+    await page.keyboard.press('Tab');
+    expect(await isInside()).toBe(true);
+  }
+  for (let press = 0; press < 9; press += 1) {
+    await page.keyboard.press('Shift+Tab');
+    expect(await isInside()).toBe(true);
+  }
+});

@@ -1,0 +1,83 @@
+import { expect, type Page, test } from '../test.ts';
+
+const toggle = (page: Page) => page.getByRole('button', { name: 'Dark theme' });
+const background = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+
+test.describe('on a system that prefers dark', () => {
+  test.use({ colorScheme: 'dark' });
+
+  test('the theme is light all the same until the reader chooses', async ({ page, open }) => {
+    await open('/');
+    await expect(page.locator('html')).toHaveClass(/(^| )light( |$)/);
+    await expect(toggle(page)).toHaveAttribute('aria-pressed', 'false');
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
+  });
+});
+
+test('the toggle changes the class on the root and the colours, and stores the choice under "theme"', async ({
+  page,
+  open,
+}) => {
+  await open('/');
+  const light = await background(page);
+  await toggle(page).click();
+  await expect(page.locator('html')).toHaveClass(/(^| )dark( |$)/);
+  await expect(page.locator('html')).not.toHaveClass(/light/);
+  await expect(toggle(page)).toHaveAttribute('aria-pressed', 'true');
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
+  expect(await background(page)).not.toBe(light);
+
+  await toggle(page).click();
+  await expect(page.locator('html')).toHaveClass(/(^| )light( |$)/);
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
+  expect(await background(page)).toBe(light);
+});
+
+test('a stored dark theme is there before the body is, and stays', async ({ page, open }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('theme', 'dark');
+    const seen: string[] = [];
+    Object.assign(window, { classesWithBody: seen });
+    new MutationObserver(() => {
+      if (document.body) seen.push(document.documentElement.className);
+    }).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['class'] });
+  });
+  await open('/post/bare');
+  const seen = await page.evaluate(() => (window as unknown as { classesWithBody: string[] }).classesWithBody);
+  expect(seen.length).toBeGreaterThan(0);
+  expect(seen.filter((classes) => !classes.split(' ').includes('dark'))).toEqual([]);
+  await expect(toggle(page)).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('the choice holds on the next page, loaded or navigated to', async ({ page, open }) => {
+  await open('/');
+  await toggle(page).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
+  await expect(page.locator('html')).toHaveClass(/(^| )dark( |$)/);
+  await open('/terms');
+  await expect(page.locator('html')).toHaveClass(/(^| )dark( |$)/);
+});
+
+test('another tab follows', async ({ page, open, context }) => {
+  await open('/');
+  const other = await context.newPage();
+  await other.goto('/about');
+  await toggle(page).click();
+  await expect(other.locator('html')).toHaveClass(/(^| )dark( |$)/);
+});
+
+test('a stored value that is no theme counts as light', async ({ page, open }) => {
+  await page.addInitScript(() => localStorage.setItem('theme', 'sepia'));
+  await open('/');
+  await expect(page.locator('html')).toHaveClass(/(^| )light( |$)/);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('there is no toggle that does nothing', async ({ page, open }) => {
+    await open('/');
+    await expect(toggle(page)).toBeHidden();
+  });
+});

@@ -1,0 +1,81 @@
+import { bare, draft } from '../content/special-posts.ts';
+import { recordCalls } from '../support/calls.ts';
+import { signIn } from '../support/sign-in.ts';
+import { stopClock } from '../support/stopped-clock.ts';
+import { expect, test } from '../test.ts';
+
+const VIEW = /^POST \/api\/posts\/\d+\/view$/;
+
+test('a post is counted once it has been in sight for a second, once a visit', async ({ page, open }) => {
+  await stopClock(page);
+  const calls = recordCalls(page);
+  const views = () => calls.filter((call) => VIEW.test(call)).length;
+  await open(`/post/${bare.slug}`);
+  await page.clock.runFor(999);
+  expect(views()).toBe(0);
+  const answered = page.waitForResponse(/\/view$/);
+  await page.clock.runFor(1);
+  expect((await answered).status()).toBe(204);
+  await page.getByRole('banner').getByRole('link', { name: 'About' }).filter({ visible: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Us');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(bare.title);
+  await page.clock.runFor(5000);
+  expect(views()).toBe(1);
+});
+
+test('a post come to by a link is counted too', async ({ page, open }) => {
+  await open('/category/education');
+  const answered = page.waitForResponse(/\/view$/);
+  await page.getByRole('link', { name: bare.title, exact: true }).click();
+  expect((await answered).status()).toBe(204);
+});
+
+test('a post left at once is not counted', async ({ page, open }) => {
+  await stopClock(page);
+  const calls = recordCalls(page);
+  await open(`/post/${bare.slug}`);
+  await page.clock.runFor(500);
+  await page.getByRole('banner').getByRole('link', { name: 'About' }).filter({ visible: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Us');
+  await page.clock.runFor(5000);
+  expect(calls.filter((call) => VIEW.test(call))).toEqual([]);
+});
+
+test.describe('the signed-in owner', () => {
+  test('sees an Edit link on a post; a reader does not', async ({ page, open, context, site, request }) => {
+    await open(`/post/${bare.slug}`);
+    await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0);
+    await signIn(context, site);
+    await open(`/post/${bare.slug}`);
+    const { id } = await (await request.get(`/api/posts/${bare.slug}`)).json();
+    await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveAttribute('href', `/admin?edit=${id}`);
+  });
+
+  test('is not counted', async ({ page, open, context, site }) => {
+    await signIn(context, site);
+    await page.clock.install();
+    const calls = recordCalls(page);
+    await open(`/post/${bare.slug}`);
+    await page.clock.runFor(10_000);
+    expect(calls).toEqual([]);
+  });
+
+  test('sees a draft, marked as one and kept from search engines; no reader is shown that page', async ({
+    page,
+    open,
+    context,
+    site,
+    request,
+  }) => {
+    await signIn(context, site);
+    await open(`/post/${draft.slug}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(draft.title);
+    await expect(page.getByText('Draft', { exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeVisible();
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex, follow');
+    expect((await request.get(`/post/${draft.slug}`)).status()).toBe(404);
+    const front = await request.get('/');
+    expect(await front.text()).not.toContain(draft.title);
+  });
+});

@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { hash } from '@node-rs/argon2';
+import { createPictureFiles } from '#server/adapters/picture-files.ts';
+import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
+import { seedContent } from '#server/db/seed-content/index.ts';
+import { DATABASE_FILE, projectRoot, SEED_PICTURES } from '#server/paths.ts';
+import { listCategories } from '#server/repositories/categories.ts';
+import { insertImage, type PictureRecord } from '#server/repositories/images.ts';
+import { insertPost, softDeletePost, updatePost } from '#server/repositories/post-writes.ts';
+import { addViews } from '#server/repositories/posts.ts';
+import { prepareFirstStart } from '#server/services/first-start.ts';
+import { renderMarkdown } from '#server/workers/render-markdown.ts';
+import { PIPELINE_VERSION } from '#shared/content/pipeline.ts';
+import { readTimeOf } from '#shared/content/read-time.ts';
+import { systemClock } from '#shared/kernel/clock.ts';
+import type { SitePost } from '../content/site-post.ts';
+
+/** The owner's login on every site of the tests. */
+export const OWNER = { email: 'owner@example.com', password: 'a long password', name: 'Olive Owner' };
+
+/**
+ * Makes a site in an empty data folder, before its server starts: what a first start makes, but these posts in place
+ * of the welcome posts.
+ */
+export async function seedSite(dataFolder: string, posts: SitePost[]): Promise<void> {
+  const database = openDatabase(path.join(dataFolder, DATABASE_FILE));
+  try {
+    const { db } = database;
+    const pictures = createPictureFiles(dataFolder);
+    await prepareFirstStart({
+      db,
+      clock: systemClock,
+      pictures,
+      content: { ...seedContent, posts: [], pictures: [] },
+      pictureFolder: '',
+      owner: OWNER,
+      hashPassword: (password) => hash(password),
+    });
+    const stored = new Map<string, PictureRecord>();
+    for (const file of new Set(posts.flatMap(filesOf))) {
+      const picture = await pictures.store(await readFile(path.join(projectRoot(), SEED_PICTURES, file)));
+      await insertImage(db, picture, { now: systemClock.now(), title: file, alt: '' });
+      stored.set(file, picture);
+    }
+    const categories = new Map((await listCategories(db, systemClock.now())).map(({ slug, id }) => [slug, id]));
+    for (const post of posts) await storePost(database, post, categories, stored);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Pictures of ours a post shows: its own, and those of its text. */
+function filesOf({ picture, content }: SitePost): string[] {
+  const inText = [...content.matchAll(/\/uploads\/([\w.-]+)/g)].map(([, file = '']) => file);
+  return picture ? [picture, ...inText] : inText;
+}
+
+async function storePost(
+  { db }: OpenDatabase,
+  post: SitePost,
+  categories: ReadonlyMap<string, number>,
+  pictures: ReadonlyMap<string, PictureRecord>,
+): Promise<void> {
+  const { publishedAt, published = true, slug, formerSlug = slug } = post;
+  const addressOf = (file: string) => `/uploads/${pictures.get(file)?.filename}`;
+  const content = post.content.replace(/\/uploads\/([\w.-]+)/g, (_, file: string) => addressOf(file));
+  const sizes = Object.fromEntries([...pictures].map(([file, picture]) => [addressOf(file), picture]));
+  const { html, text, embeds } = renderMarkdown({ markdown: content, pictures: sizes });
+  // Written when it was published: what is dated in pages and feeds does not change from run to run.
+  const now = Math.min(Date.parse(publishedAt), systemClock.now());
+  const { id } = await insertPost(
+    db,
+    {
+      title: post.title,
+      slug: formerSlug,
+      excerpt: post.excerpt,
+      content,
+      html,
+      text,
+      embeds,
+      htmlVersion: PIPELINE_VERSION,
+      readTime: readTimeOf(content),
+      categoryId: categories.get(post.category) ?? 0,
+      tags: post.tags ?? [],
+      featured: post.featured ?? false,
+      published,
+      publishedAt: published ? publishedAt : null,
+      featuredImage: post.picture ? addressOf(post.picture) : (post.featuredImage ?? null),
+      metaTitle: post.metaTitle ?? null,
+      metaDescription: post.metaDescription ?? null,
+    },
+    now,
+  );
+  if (formerSlug !== slug) await updatePost(db, id, { slug }, { now });
+  if (post.isDeleted) await softDeletePost(db, id, now);
+  if (post.views) await addViews(db, new Map([[id, post.views]]));
+}

@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { projectRoot } from '#server/paths.ts';
+import type { SitePost } from '../content/site-post.ts';
+import { seedSite } from './seed-site.ts';
+
+/** Cookies of the tests' sites are signed with this, so that tests can make one. */
+export const SESSION_SECRET = 'the tests sign their cookies with this and nothing else';
+const STARTS_WITHIN = 30_000;
+
+export interface StartedSite {
+  /** "http://localhost:41234" */
+  url: string;
+  dataFolder: string;
+  stop: () => Promise<void>;
+}
+
+/** Starts the built server on a data folder of its own that holds `posts`. Rejects with what the server said. */
+export async function startSite(posts: SitePost[], settings: Record<string, string> = {}): Promise<StartedSite> {
+  const main = path.join(projectRoot(), 'dist/server/main.js');
+  if (!existsSync(main)) throw new Error('The browser tests run the built server. Build it first: npm run build');
+  const dataFolder = await mkdtemp(path.join(tmpdir(), 'ninefold-e2e-'));
+  await seedSite(dataFolder, posts);
+  const port = await freePort();
+  const server = spawn(process.execPath, [main], {
+    cwd: dataFolder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...withoutSettings(),
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataFolder,
+      SESSION_SECRET,
+      // Each test has an address of its own (see test.ts): one reader's limits and views are not another's.
+      TRUST_PROXY: 'true',
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
+  });
+  const url = `http://localhost:${port}`;
+  await answers(url, server);
+  return {
+    url,
+    dataFolder,
+    async stop() {
+      await end(server);
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The environment without what would configure a site: only what a test names counts. */
+function withoutSettings(): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR, TEMP, SystemRoot } = process.env;
+  return { PATH, HOME, TMPDIR, TEMP, SystemRoot };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port');
+  return address.port;
+}
+
+/** Resolves when the server answers. What it says from then on (warnings, errors) belongs to the run's output. */
+async function answers(url: string, server: ChildProcess): Promise<void> {
+  let said = '';
+  let isUp = false;
+  for (const stream of [server.stdout, server.stderr]) {
+    stream?.on('data', (text: Buffer) => {
+      if (isUp) process.stderr.write(text);
+      else said += text;
+    });
+  }
+  const until = Date.now() + STARTS_WITHIN;
+  while (Date.now() < until) {
+    if (server.exitCode !== null) throw new Error(`The server did not start:\n${said}`);
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    isUp = answer?.ok === true;
+    if (isUp) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await end(server);
+  throw new Error(`The server did not answer within ${STARTS_WITHIN / 1000} s:\n${said}`);
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const gone = once(server, 'exit');
+  server.kill('SIGTERM');
+  await gone;
+}

@@ -1,0 +1,40 @@
+import type { Page } from 'playwright/test';
+
+/** Keeps every request the page makes to the API, as "GET /api/posts?published=true". */
+export function recordCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}${search}`);
+  });
+  return calls;
+}
+
+/** Keeps API requests whose path and query match waiting until `release` is called. */
+export async function holdCalls(page: Page, pattern: RegExp): Promise<{ release: () => void }> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(pattern, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return { release: () => release() };
+}
+
+/** Answers API requests that match with a fault of the server until `mend` is called. */
+export async function breakCalls(page: Page, pattern: RegExp): Promise<{ mend: () => void }> {
+  let isBroken = true;
+  await page.route(pattern, (route) =>
+    isBroken ? route.fulfill({ status: 500, json: { code: 'internal', message: 'Broken' } }) : route.continue(),
+  );
+  return {
+    mend() {
+      isBroken = false;
+    },
+  };
+}
+
+/** The browser's own message for an answer of 500, which `breakCalls` provokes. */
+export const BROKEN = /status of 500/;

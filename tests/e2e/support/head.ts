@@ -1,0 +1,33 @@
+import type { Page } from 'playwright/test';
+
+/** What the head of a page says: each `<meta>` by its name or property, in order, and the links by their relation. */
+export interface Head {
+  title: string;
+  meta: Record<string, string[]>;
+  links: Record<string, string[]>;
+  jsonLd: string[];
+}
+
+export async function headOf(page: Page): Promise<Head> {
+  return page.evaluate(() => {
+    const valuesBy = (selector: string, nameOf: (element: Element) => string | null, value: string) => {
+      const values: Record<string, string[]> = {};
+      for (const element of document.querySelectorAll(selector)) {
+        const name = nameOf(element) ?? '';
+        values[name] = [...(values[name] ?? []), element.getAttribute(value) ?? ''];
+      }
+      return values;
+    };
+    const scripts = [...document.querySelectorAll('script[type="application/ld+json"]')];
+    return {
+      title: document.title,
+      meta: valuesBy(
+        'head > meta[content]',
+        (element) => element.getAttribute('property') ?? element.getAttribute('name'),
+        'content',
+      ),
+      links: valuesBy('head > link[rel]', (element) => element.getAttribute('rel'), 'href'),
+      jsonLd: scripts.map((script) => script.textContent ?? ''),
+    };
+  });
+}

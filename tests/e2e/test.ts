@@ -1,0 +1,90 @@
+import { test as base, type Route } from 'playwright/test';
+import { answerFromOutside } from './site/outside.ts';
+import { type Site, type SiteName, siteNamed } from './site/sites.ts';
+import { hydrated } from './support/events.ts';
+
+export { expect, type Locator, type Page, type Response } from 'playwright/test';
+
+/** What went wrong in the page while a test ran: any of it that the test did not foresee fails the test. */
+export interface Faults {
+  seen: string[];
+  /** Foresees messages that match, for a test that provokes them. */
+  allow: (pattern: RegExp) => void;
+}
+
+/** Requests to other sites; none leaves the machine. */
+export interface Outside {
+  /** Addresses asked for, in order. */
+  asked: string[];
+  /** Answers addresses that match instead of the stand-in. The last added wins. */
+  answer: (pattern: RegExp, handler: (route: Route) => Promise<void> | void) => void;
+}
+
+export interface Fixtures {
+  siteName: SiteName;
+  site: Site;
+  faults: Faults;
+  outside: Outside;
+  /** Opens an address of the site and waits until its scripts, where they run, have taken over. */
+  open: (path: string) => Promise<void>;
+}
+
+let readers = 0;
+
+export const test = base.extend<Fixtures>({
+  siteName: ['full', { option: true }],
+  site: async ({ siteName }, use) => use(siteNamed(siteName)),
+  baseURL: async ({ site }, use) => use(site.url),
+
+  // Every test is a reader of its own: the server's limits and its count of views go by address.
+  extraHTTPHeaders: async ({ siteName: _ }, use, { workerIndex }) => {
+    readers += 1;
+    await use({ 'x-forwarded-for': `10.${workerIndex % 256}.${Math.floor(readers / 250)}.${(readers % 250) + 1}` });
+  },
+
+  faults: async ({ siteName: _ }, use) => {
+    const allowed: RegExp[] = [];
+    const faults: Faults = { seen: [], allow: (pattern) => allowed.push(pattern) };
+    await use(faults);
+    const unforeseen = faults.seen.filter((message) => !allowed.some((pattern) => pattern.test(message)));
+    base.expect(unforeseen, 'errors in the page').toEqual([]);
+  },
+
+  outside: async ({ context, site }, use) => {
+    const answers: Parameters<Outside['answer']>[] = [];
+    const outside: Outside = { asked: [], answer: (...answer) => answers.unshift(answer) };
+    await context.route(
+      (url) => url.origin !== site.url,
+      async (route) => {
+        const url = route.request().url();
+        outside.asked.push(url);
+        const [, handler] = answers.find(([pattern]) => pattern.test(url)) ?? [];
+        await (handler ?? answerFromOutside)(route);
+      },
+    );
+    await use(outside);
+  },
+
+  page: async ({ page, faults, outside: _ }, use) => {
+    page.on('pageerror', (error) => faults.seen.push(`uncaught: ${error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.seen.push(`console.error: ${message.text()}`);
+    });
+    await use(page);
+  },
+
+  open: async ({ page, javaScriptEnabled }, use) => {
+    await use(async (path) => {
+      await page.goto(path);
+      if (javaScriptEnabled !== false) await hydrated(page);
+    });
+  },
+});
+
+/** Phone and desktop: below and above the breakpoint of 768 px. */
+export const PHONE = { width: 390, height: 844 };
+export const DESKTOP = { width: 1280, height: 800 };
+export const widths = [
+  { name: 'at 390 px', viewport: PHONE },
+  { name: 'at 1280 px', viewport: DESKTOP },
+];

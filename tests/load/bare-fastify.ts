@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import Fastify from 'fastify';
+
+// The limit of this runtime: Fastify with nothing added, answering from memory the bytes of a file as the Brotli they
+// are. Started by the bench as its own process: node bare-fastify.ts PORT FILE
+const [port, file] = process.argv.slice(2);
+const body = readFileSync(file ?? '');
+const app = Fastify();
+const headers = { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' };
+app.get('/post/:slug', (_request, reply) => {
+  reply.headers(headers).send(body);
+});
+await app.listen({ host: '127.0.0.1', port: Number(port) });

@@ -1,0 +1,59 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { projectRoot } from '#server/paths.ts';
+import { describeMachine, describeMoment } from './machine.ts';
+import { measureCached } from './parts/cached.ts';
+import { measureColdStart } from './parts/cold-start.ts';
+import { measureFresh } from './parts/fresh.ts';
+import { measureLighthouse } from './parts/lighthouse.ts';
+import { measureMemory } from './parts/memory.ts';
+import { measureSearch } from './parts/search.ts';
+import { type PartResult, replaceSection, section } from './report.ts';
+
+// npm run bench: the budgets of design §13, one part a row. `npm run bench -- cached search` runs some of them,
+// `--write` puts the tables into docs/benchmarks.md. Ends with 1 when a budget is missed.
+
+const parts: Record<string, () => Promise<PartResult>> = {
+  cached: measureCached,
+  fresh: measureFresh,
+  search: measureSearch,
+  'cold-start': measureColdStart,
+  memory: measureMemory,
+  lighthouse: measureLighthouse,
+};
+
+const given = process.argv.slice(2);
+const isWriting = given.includes('--write');
+const wanted = given.filter((word) => word !== '--write');
+const unknown = wanted.filter((name) => !(name in parts));
+if (unknown.length > 0) {
+  console.error(`There is no part called ${unknown.join(', ')}. The parts are ${Object.keys(parts).join(', ')}.`);
+  process.exit(2);
+}
+
+const file = path.join(projectRoot(), 'docs', 'benchmarks.md');
+const write = (name: string, text: string) => {
+  if (isWriting) writeFileSync(file, replaceSection(readFileSync(file, 'utf8'), name, text));
+};
+
+write('machine', describeMachine());
+let missed = 0;
+for (const [name, measure] of Object.entries(parts)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.log(`\n── ${name}`);
+  const moment = describeMoment(new Date());
+  try {
+    const result = await measure();
+    missed += result.checks.filter((check) => !check.isMet).length;
+    const text = section(result, moment);
+    console.log(text);
+    write(name, text);
+  } catch (error) {
+    // The other parts can still be measured.
+    console.error(error);
+    missed += 1;
+  }
+}
+console.log(missed === 0 ? '\nEvery budget is met.' : `\n${missed} missed.`);
+// Kept connections would hold the process for a while.
+process.exit(missed === 0 ? 0 : 1);

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { migrations } from '#server/db/migrations/index.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { DATABASE_FILE } from '#server/paths.ts';
+import { insertPost } from '#server/repositories/post-writes.ts';
+import { PIPELINE_VERSION } from '#shared/content/pipeline.ts';
+import { startOurServer } from './our-server.ts';
+import { createPostMaker, POSTS_VERSION } from './posts.ts';
+
+const CHUNK = 500;
+
+/** Under the system's folder for what may be lost; databases made once are kept there for the next run. */
+export const benchFolder = path.join(tmpdir(), 'ninefold-bench');
+
+/** What a kept database depends on: other posts, other HTML or another schema make another folder. */
+function fingerprint(): string {
+  const parts = [POSTS_VERSION, PIPELINE_VERSION, ...migrations.map((migration) => JSON.stringify(migration))];
+  return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 10);
+}
+
+/** A data folder our server can be started on, with this many generated posts beside those of a first start. */
+export async function dataFolderWith(posts: number): Promise<string> {
+  const folder = path.join(benchFolder, `${posts}-posts-${fingerprint()}`);
+  if (existsSync(folder)) return folder;
+  const unfinished = `${folder}.unfinished-${process.pid}`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true });
+  try {
+    // The server's own first start makes categories, author, pictures and account.
+    await (await startOurServer(unfinished)).stop();
+    await fill(unfinished, posts);
+    renameSync(unfinished, folder);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+  return folder;
+}
+
+async function fill(folder: string, posts: number): Promise<void> {
+  const database = openDatabase(path.join(folder, DATABASE_FILE));
+  try {
+    const images = await database.db.selectFrom('images').select('filename').orderBy('id').execute();
+    const categories = await database.db.selectFrom('categories').select('id').execute();
+    const make = createPostMaker({
+      categories: categories.length,
+      pictures: images.map((image) => `/uploads/${image.filename}`),
+    });
+    const now = Date.now();
+    for (let first = 0; first < posts; first += CHUNK) {
+      const last = Math.min(first + CHUNK, posts);
+      await inTransaction(database.db, async (trx) => {
+        for (let number = first; number < last; number += 1) await insertPost(trx, make(number), now);
+      });
+      process.stderr.write(`\r  storing ${posts} posts: ${last}`);
+    }
+    process.stderr.write('\n');
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,33 @@
+import { Agent, get } from 'node:http';
+
+/** What browsers send. */
+export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd';
+
+export interface Answer {
+  status: number;
+  body: Buffer;
+  headers: Record<string, string | string[] | undefined>;
+}
+
+/** One connection a request under way; kept open between requests. */
+export function createAgent(connections: number): Agent {
+  return new Agent({ keepAlive: true, maxSockets: connections });
+}
+
+const sharedAgent = createAgent(64);
+
+/** Asks for an address and gives the answer's bytes as they came, not decompressed. */
+export function getBytes(url: string, acceptEncoding: string, agent: Agent = sharedAgent): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = get(url, { agent, headers: { 'accept-encoding': acceptEncoding } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.once('error', reject);
+      response.once('end', () => {
+        resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks), headers: response.headers });
+      });
+    });
+    request.once('error', reject);
+    request.setTimeout(30_000, () => request.destroy(new Error(`${url} was not answered within 30 s`)));
+  });
+}

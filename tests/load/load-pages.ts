@@ -1,0 +1,59 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { ACCEPT_ENCODING, createAgent, getBytes } from './http-client.ts';
+
+export interface Timing {
+  path: string;
+  /** Milliseconds from asking to the last byte. */
+  took: number;
+}
+
+export interface LoadOptions {
+  /** Requests under way at a time; 1 when absent. */
+  connections?: number;
+  /** Whether 503 ("too much to do", when the machine is starved) is waited out and asked again; an error when absent. */
+  isPatient?: boolean;
+  /** Called each time another thousand is answered. */
+  onProgress?: (done: number) => void;
+}
+
+const PATIENCE = 120;
+
+/**
+ * Asks for every path once, in order, with `connections` at a time, each asking for the next when it is answered.
+ * @throws Error at an answer that is not 200.
+ */
+export async function timePaths(
+  address: string,
+  paths: readonly string[],
+  { connections = 1, isPatient = false, onProgress }: LoadOptions = {},
+): Promise<Timing[]> {
+  const agent = createAgent(connections);
+  const timings: Timing[] = [];
+  let next = 0;
+  const ask = async () => {
+    for (let path = paths[next++]; path !== undefined; path = paths[next++]) {
+      const started = performance.now();
+      let { status } = await getBytes(address + path, ACCEPT_ENCODING, agent);
+      for (let tries = 0; isPatient && status === 503 && tries < PATIENCE; tries += 1) {
+        await wait(500);
+        ({ status } = await getBytes(address + path, ACCEPT_ENCODING, agent));
+      }
+      if (status !== 200) throw new Error(`${path} was answered with ${status}`);
+      timings.push({ path, took: performance.now() - started });
+      if (timings.length % 1000 === 0) onProgress?.(timings.length);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, ask));
+  agent.destroy();
+  return timings;
+}
+
+/** Numbers 0 to `count` - 1 in an order that is always the same and has no pattern. */
+export function shuffled(count: number, random: () => number): number[] {
+  const numbers = Array.from({ length: count }, (_, number) => number);
+  for (let last = count - 1; last > 0; last -= 1) {
+    const other = Math.floor(random() * (last + 1));
+    [numbers[last], numbers[other]] = [numbers[other] ?? 0, numbers[last] ?? 0];
+  }
+  return numbers;
+}

@@ -1,0 +1,109 @@
+import lighthouse from 'lighthouse';
+import { startBrowser } from '../browser-process.ts';
+import { dataFolderWith } from '../data-folder.ts';
+import { startOurServer } from '../our-server.ts';
+import { type Check, figure, type PartResult, table } from '../report.ts';
+import { median } from '../statistics.ts';
+
+const RUNS = 5;
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const BUDGETS = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 };
+/** One of the posts a first start makes, with pictures, a table, code and footnotes. */
+const POST = '/post/nine-squares-from-note-to-published-piece';
+const TIMES = [
+  'first-contentful-paint',
+  'largest-contentful-paint',
+  'total-blocking-time',
+  'cumulative-layout-shift',
+] as const;
+
+type Scores = Record<(typeof CATEGORIES)[number] | (typeof TIMES)[number], number>;
+
+interface Run {
+  scores: Scores;
+  /** What a category below 100 has failed, with its title. */
+  failed: string[];
+}
+
+/** Lighthouse as for a mobile telephone, on what a first start shows (design §13, seventh row). */
+export async function measureLighthouse(): Promise<PartResult> {
+  const server = await startOurServer(await dataFolderWith(0));
+  const checks: Check[] = [];
+  const rows: string[][] = [];
+  const failures = new Set<string>();
+  try {
+    for (const [name, path] of [['home', '/'] as const, ['post page', POST] as const]) {
+      // The site's own address is localhost; under another name its canonical addresses would be somebody else's.
+      const url = `${server.address.replace('127.0.0.1', 'localhost')}${path}`;
+      const runs: Run[] = [];
+      for (let number = 1; number <= RUNS; number += 1) {
+        runs.push(await runOnce(url));
+        process.stderr.write(`  ${name}, run ${number}: ${JSON.stringify(runs.at(-1)?.scores)}\n`);
+      }
+      const middle = (key: keyof Scores) => median(runs.map((run) => run.scores[key]));
+      for (const category of CATEGORIES) {
+        checks.push({
+          what: `Lighthouse mobile, ${name}, ${category}`,
+          budget: `≥ ${BUDGETS[category]}`,
+          measured: figure(middle(category)),
+          isMet: middle(category) >= BUDGETS[category],
+        });
+      }
+      const [paint, largest, blocked, shift] = TIMES.map(middle);
+      const all = runs.map((run) => run.scores.performance).join(', ');
+      rows.push([name, all, figure(paint ?? 0), figure(largest ?? 0), figure(blocked ?? 0), figure(shift ?? 0, 3)]);
+      for (const failed of runs.flatMap((run) => run.failed)) failures.add(`${name}: ${failed}`);
+    }
+  } finally {
+    await server.stop();
+  }
+  const header = ['page', 'performance, each run', 'FCP ms', 'LCP ms', 'TBT ms', 'CLS'];
+  const notes = [...failures].map((text) => `- ${text}`).join('\n');
+  return {
+    checks,
+    details: `${table(header, rows)}
+
+Median of ${RUNS} runs, each in a new Chromium with an empty profile; Lighthouse’s defaults for mobile (a slow telephone and
+4G, simulated), on the data of a first start.${notes === '' ? '' : `\n\nNot perfect in some run:\n\n${notes}`}`,
+  };
+}
+
+async function runOnce(url: string): Promise<Run> {
+  const browser = await startBrowser();
+  try {
+    const result = await lighthouse(url, {
+      port: browser.port,
+      output: 'json',
+      logLevel: 'error',
+      onlyCategories: [...CATEGORIES],
+      maxWaitForLoad: 60_000,
+    });
+    if (!result) throw new Error(`Lighthouse said nothing about ${url}`);
+    const { lhr } = result;
+    if (lhr.runtimeError) throw new Error(`Lighthouse could not look at ${url}: ${lhr.runtimeError.message}`);
+    const percent = (category: string) => Math.round((lhr.categories[category]?.score ?? 0) * 100);
+    const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
+    const failed = CATEGORIES.filter((category) => percent(category) < 100).flatMap((category) =>
+      (lhr.categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
+        const audit = lhr.audits[id];
+        if (!audit || weight === 0 || audit.score === null || audit.score >= 0.9) return [];
+        return [`${category}: ${audit.title}`];
+      }),
+    );
+    return {
+      scores: {
+        performance: percent('performance'),
+        accessibility: percent('accessibility'),
+        'best-practices': percent('best-practices'),
+        seo: percent('seo'),
+        'first-contentful-paint': value('first-contentful-paint'),
+        'largest-contentful-paint': value('largest-contentful-paint'),
+        'total-blocking-time': value('total-blocking-time'),
+        'cumulative-layout-shift': value('cumulative-layout-shift'),
+      },
+      failed,
+    };
+  } finally {
+    await browser.stop();
+  }
+}

@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { ACCEPT_ENCODING } from './http-client.ts';
+import { requireTool } from './tools.ts';
+
+const run = promisify(execFile);
+const UNITS: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 };
+
+export interface WrkResult {
+  /** Answers a second. */
+  rate: number;
+  /** Answers in all. */
+  requests: number;
+  /** Milliseconds the 99th of 100 answers took. */
+  p99: number;
+}
+
+/**
+ * Loads an address with 64 connections from one thread, each asking again as soon as it is answered, with a browser's
+ * Accept-Encoding.
+ * @throws Error when an answer was an error or a connection failed: what was measured then is something else.
+ */
+export async function wrk(url: string, seconds: number): Promise<WrkResult> {
+  const args = ['-t1', '-c64', `-d${seconds}s`, '--latency', '-H', `accept-encoding: ${ACCEPT_ENCODING}`, url];
+  const { stdout } = await run(requireTool('wrk'), args, { timeout: (seconds + 20) * 1000 });
+  return parseWrk(stdout);
+}
+
+/** Reads what `wrk --latency` prints. */
+export function parseWrk(output: string): WrkResult {
+  if (/Socket errors|Non-2xx/.test(output)) throw new Error(`wrk met errors:\n${output}`);
+  const rate = Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1]);
+  const requests = Number(/(\d+) requests in/.exec(output)?.[1]);
+  const p99 = /99%\s+([\d.]+)(us|ms|s|m)/.exec(output);
+  const result = { rate, requests, p99: Number(p99?.[1]) * (UNITS[p99?.[2] ?? ''] ?? Number.NaN) };
+  if (Object.values(result).some(Number.isNaN)) throw new Error(`wrk answered something unexpected:\n${output}`);
+  return result;
+}
