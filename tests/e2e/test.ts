@@ -88,3 +88,9 @@ export const widths = [
   { name: 'at 390 px', viewport: PHONE },
   { name: 'at 1280 px', viewport: DESKTOP },
 ];
+
+/** Half of all combinations, for screens whose words do not depend on the width: `every-screen.spec.ts` sees them all. */
+export const variants = [
+  { name: 'at 390 px with JavaScript', viewport: PHONE, javaScriptEnabled: true },
+  { name: 'at 1280 px without JavaScript', viewport: DESKTOP, javaScriptEnabled: false },
+];

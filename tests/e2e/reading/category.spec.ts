@@ -3,49 +3,47 @@ import { livePostsOf } from '../content/posts.ts';
 import { alone } from '../content/special-posts.ts';
 import { holdCalls } from '../support/calls.ts';
 import { columnsOf, headlines, section, skeletonCards } from '../support/lists.ts';
-import { expect, test, widths } from '../test.ts';
+import { expect, test, variants } from '../test.ts';
 
 const descriptionOf = (slug: string) => categories.find((category) => category.slug === slug)?.description ?? '';
 
-for (const { name: width, viewport } of widths) {
-  for (const javaScriptEnabled of [true, false]) {
-    test.describe(`${width}, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
-      test.use({ viewport, javaScriptEnabled });
+for (const { name: variant, viewport, javaScriptEnabled } of variants) {
+  test.describe(variant, () => {
+    test.use({ viewport, javaScriptEnabled });
 
-      test('a category shows its badge, its count, its description and its posts', async ({ page, open }) => {
-        await open('/category/home-garden');
-        const badge = page.getByRole('heading', { level: 1 });
-        await expect(badge).toHaveText('Home & Garden');
-        await expect(badge.locator('svg')).toBeVisible();
-        await expect(page.getByText('7 posts', { exact: true })).toBeVisible();
-        await expect(page.getByText(descriptionOf('home-garden'), { exact: true })).toBeVisible();
-        await expect(headlines(section(page, 'All Posts'))).toHaveText(
-          livePostsOf('home-garden').map((post) => post.title),
-        );
-      });
-
-      test('one post is "1 post"', async ({ page, open }) => {
-        await open('/category/career');
-        await expect(page.getByText('1 post', { exact: true })).toBeVisible();
-        await expect(headlines(section(page, 'All Posts'))).toHaveText([alone.title]);
-      });
-
-      test('an empty category says so', async ({ page, open }) => {
-        await open(`/category/${EMPTY_CATEGORY}`);
-        await expect(page.getByText('0 posts', { exact: true })).toBeVisible();
-        await expect(
-          section(page, 'All Posts').getByText('No posts found in this category.', { exact: true }),
-        ).toBeVisible();
-      });
-
-      test('a category that does not exist says so', async ({ page, open, faults }) => {
-        faults.allow(/status of 404/);
-        await open('/category/never-made');
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Category not found');
-        await expect(page.getByText("The category you're looking for doesn't exist.", { exact: true })).toBeVisible();
-      });
+    test('a category shows its badge, its count, its description and its posts', async ({ page, open }) => {
+      await open('/category/home-garden');
+      const badge = page.getByRole('heading', { level: 1 });
+      await expect(badge).toHaveText('Home & Garden');
+      await expect(badge.locator('svg')).toBeVisible();
+      await expect(page.getByText('7 posts', { exact: true })).toBeVisible();
+      await expect(page.getByText(descriptionOf('home-garden'), { exact: true })).toBeVisible();
+      await expect(headlines(section(page, 'All Posts'))).toHaveText(
+        livePostsOf('home-garden').map((post) => post.title),
+      );
     });
-  }
+
+    test('one post is "1 post"', async ({ page, open }) => {
+      await open('/category/career');
+      await expect(page.getByText('1 post', { exact: true })).toBeVisible();
+      await expect(headlines(section(page, 'All Posts'))).toHaveText([alone.title]);
+    });
+
+    test('an empty category says so', async ({ page, open }) => {
+      await open(`/category/${EMPTY_CATEGORY}`);
+      await expect(page.getByText('0 posts', { exact: true })).toBeVisible();
+      await expect(
+        section(page, 'All Posts').getByText('No posts found in this category.', { exact: true }),
+      ).toBeVisible();
+    });
+
+    test('a category that does not exist says so', async ({ page, open, faults }) => {
+      faults.allow(/status of 404/);
+      await open('/category/never-made');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Category not found');
+      await expect(page.getByText("The category you're looking for doesn't exist.", { exact: true })).toBeVisible();
+    });
+  });
 }
 
 test('each of the fifteen categories has a page with an icon of its own', async ({ page, open }) => {

@@ -2,47 +2,45 @@ import { alone, draft, hostile } from '../content/special-posts.ts';
 import { BROKEN, breakCalls, holdCalls, recordCalls } from '../support/calls.ts';
 import { columnsOf, headlines, section, skeletonCards } from '../support/lists.ts';
 import { addressOf } from '../support/visit.ts';
-import { expect, type Page, test, widths } from '../test.ts';
+import { expect, type Page, test, variants } from '../test.ts';
 
 const box = (page: Page) => page.getByRole('main').getByRole('searchbox', { name: 'Search posts' });
 const button = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Search', exact: true });
 const nothing = (query: string) => `No posts found for "${query}". Try different keywords or browse by category.`;
 
-for (const { name: width, viewport } of widths) {
-  for (const javaScriptEnabled of [true, false]) {
-    test.describe(`${width}, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
-      test.use({ viewport, javaScriptEnabled });
+for (const { name: variant, viewport, javaScriptEnabled } of variants) {
+  test.describe(variant, () => {
+    test.use({ viewport, javaScriptEnabled });
 
-      test('the search page finds posts and says how many', async ({ page, open }) => {
-        await open('/search');
-        await expect(box(page)).toHaveAttribute('placeholder', 'Search posts...');
-        await box(page).fill('quernstone');
-        await button(page).click();
-        await expect(page.getByText('Found 1 result(s) for "quernstone"', { exact: true })).toBeVisible();
-        await expect(headlines(section(page, 'Results'))).toHaveText([alone.title]);
-        await expect(box(page)).toHaveValue('quernstone');
-      });
-
-      test('where nothing is found it says what to try', async ({ page, open }) => {
-        await open('/search?q=xylophonist');
-        await expect(page.getByText('Found 0 result(s) for "xylophonist"', { exact: true })).toBeVisible();
-        await expect(page.getByText(nothing('xylophonist'), { exact: true })).toBeVisible();
-        await expect(page.getByRole('main').getByRole('link', { name: 'Travel', exact: true })).toHaveAttribute(
-          'href',
-          '/category/travel',
-        );
-      });
-
-      test('without a query there is neither a count nor a list', async ({ page, open }) => {
-        for (const path of ['/search', '/search?q=', '/search?q=%20%20']) {
-          await open(path);
-          await expect(page.getByText(/result\(s\)/)).toHaveCount(0);
-          await expect(page.getByText('No posts found')).toHaveCount(0);
-          await expect(section(page, 'Results')).toHaveCount(0);
-        }
-      });
+    test('the search page finds posts and says how many', async ({ page, open }) => {
+      await open('/search');
+      await expect(box(page)).toHaveAttribute('placeholder', 'Search posts...');
+      await box(page).fill('quernstone');
+      await button(page).click();
+      await expect(page.getByText('Found 1 result(s) for "quernstone"', { exact: true })).toBeVisible();
+      await expect(headlines(section(page, 'Results'))).toHaveText([alone.title]);
+      await expect(box(page)).toHaveValue('quernstone');
     });
-  }
+
+    test('where nothing is found it says what to try', async ({ page, open }) => {
+      await open('/search?q=xylophonist');
+      await expect(page.getByText('Found 0 result(s) for "xylophonist"', { exact: true })).toBeVisible();
+      await expect(page.getByText(nothing('xylophonist'), { exact: true })).toBeVisible();
+      await expect(page.getByRole('main').getByRole('link', { name: 'Travel', exact: true })).toHaveAttribute(
+        'href',
+        '/category/travel',
+      );
+    });
+
+    test('without a query there is neither a count nor a list', async ({ page, open }) => {
+      for (const path of ['/search', '/search?q=', '/search?q=%20%20']) {
+        await open(path);
+        await expect(page.getByText(/result\(s\)/)).toHaveCount(0);
+        await expect(page.getByText('No posts found')).toHaveCount(0);
+        await expect(section(page, 'Results')).toHaveCount(0);
+      }
+    });
+  });
 }
 
 test('any text is a query, shown as it was typed', async ({ page, open }) => {
