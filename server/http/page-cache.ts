@@ -30,7 +30,7 @@ export interface CachedAnswer {
 export type NewPage = Pick<CachedPage, 'status' | 'headers' | 'generation'>;
 
 export interface PageCacheOptions {
-  /** Most bytes of bodies kept; the least recently used page goes first. */
+  /** Most bytes kept; the least recently used page goes first. */
   maxBytes: number;
   now: () => number;
 }
@@ -176,8 +176,11 @@ function plainBody(page: CachedPage): Buffer {
   throw new Error('A cached page holds at least one encoding');
 }
 
+/** What a page holds beside its bodies: its headers' texts and lists, its place in the cache (measured). */
+const BYTES_BESIDE = 2400;
+
 function pageBytes(page: CachedPage): number {
-  let bytes = 1024;
+  let bytes = BYTES_BESIDE;
   for (const made of Object.values(page.answers)) bytes += made.body.length;
   return bytes;
 }

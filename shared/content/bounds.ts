@@ -20,15 +20,17 @@ export const limits = {
   nesting: 100,
   /** Quote and list markers in force, summed over the lines. */
   containers: 60_000,
-  /** Quote and list markers. */
-  markers: 20_000,
+  /** Quote and list markers: each begins a container, the dearest thing there is in a line. */
+  markers: 6000,
+  /** Link and footnote definitions. */
+  definitions: 2000,
   /** Emphasis, link, code, escape and HTML marks in text. */
   delimiters: 20_000,
   /** The same, those in code blocks and raw HTML included. */
   marks: 200_000,
   /** Cells of all tables, those included that a short row leaves out. */
   cells: 20_000,
-  /** Link and footnote definitions, times what could refer to them. */
+  /** Definitions, times what could refer to them. */
   lookups: 4_000_000,
   steps: 120_000_000,
 } as const;
@@ -67,6 +69,7 @@ function areLinesAffordable(cost: LineCost): boolean {
     cost.nesting <= limits.nesting &&
     cost.containers <= limits.containers &&
     cost.markers <= limits.markers &&
+    cost.definitions <= limits.definitions &&
     cost.cells <= limits.cells &&
     cost.steps <= limits.steps
   );

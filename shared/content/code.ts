@@ -1,7 +1,7 @@
 import type { Element, Root } from 'hast';
 import { common, createLowlight } from 'lowlight';
-import { SKIP, visit } from 'unist-util-visit';
 import { depthOf } from './depth.ts';
+import { eachElement } from './walk.ts';
 
 const lowlight = createLowlight(common);
 
@@ -16,21 +16,20 @@ const MAX_DEPTH = 20;
 /** Code in a language we know is coloured (`hljs-*` classes); every block of code can be scrolled by keyboard. */
 export function setCode(tree: Root): void {
   let left = MAX_SQUARES;
-  visit(tree, 'element', (node) => {
+  eachElement(tree, (node) => {
     if (node.tagName !== 'pre') return;
     node.properties.tabIndex = 0;
     const code = node.children[0];
-    if (code?.type !== 'element' || code.tagName !== 'code') return SKIP;
+    if (code?.type !== 'element' || code.tagName !== 'code') return;
     const value = code.children[0];
     const language = languageOf(code);
-    if (value?.type !== 'text' || code.children.length > 1 || language === null) return SKIP;
+    if (value?.type !== 'text' || code.children.length > 1 || language === null) return;
     left -= value.value.length ** 2;
-    if (left < 0 || !isAffordable(value.value)) return SKIP;
+    if (left < 0 || !isAffordable(value.value)) return;
     const coloured = lowlight.highlight(language, value.value, { prefix: 'hljs-' });
-    if (depthOf(coloured) > MAX_DEPTH) return SKIP;
+    if (depthOf(coloured) > MAX_DEPTH) return;
     code.properties.className = ['hljs', `language-${language}`];
     code.children = coloured.children as Element['children'];
-    return SKIP;
   });
 }
 

@@ -1,15 +1,15 @@
 import type { Element, ElementContent, Root } from 'hast';
-import { visit } from 'unist-util-visit';
 import { plainText } from './plain-text.ts';
 import { type Video, videoOf } from './video.ts';
+import { eachElement } from './walk.ts';
 
 export type EmbedProvider = 'twitter' | 'instagram' | 'tiktok' | 'youtube' | 'vimeo';
 
-const quoted: Record<string, EmbedProvider> = {
-  'twitter-tweet': 'twitter',
-  'instagram-media': 'instagram',
-  'tiktok-embed': 'tiktok',
-};
+const quoted = new Map<unknown, EmbedProvider>([
+  ['twitter-tweet', 'twitter'],
+  ['instagram-media', 'instagram'],
+  ['tiktok-embed', 'tiktok'],
+]);
 
 /** A video's address alone on its line becomes a card the site plays on click (design §6, "Embeds"). */
 export function setVideoCards(tree: Root): void {
@@ -26,9 +26,9 @@ export function setVideoCards(tree: Root): void {
 /** The providers whose scripts or players the post needs, each once. */
 export function embedsOf(tree: Root): EmbedProvider[] {
   const found = new Set<EmbedProvider>();
-  visit(tree, 'element', (node) => {
+  eachElement(tree, (node) => {
     const names = Array.isArray(node.properties.className) ? node.properties.className : [];
-    const provider = names.map((name) => quoted[name]).find((each) => each !== undefined);
+    const provider = names.map((name) => quoted.get(name)).find((each) => each !== undefined);
     if (node.tagName === 'blockquote' && provider) found.add(provider);
     const { dataProvider } = node.properties;
     if (dataProvider === 'youtube' || dataProvider === 'vimeo') found.add(dataProvider);

@@ -1,8 +1,8 @@
 import type { Element, Root } from 'hast';
-import { visit } from 'unist-util-visit';
 import { plainText } from './plain-text.ts';
 import { ID_PREFIX } from './sanitize.ts';
 import { slugify } from './slug.ts';
+import { eachElement } from './walk.ts';
 
 export interface Heading {
   id: string;
@@ -10,7 +10,7 @@ export interface Heading {
   text: string;
 }
 
-const levels: Record<string, number> = { h1: 1, h2: 2, h3: 3, h4: 4, h5: 5, h6: 6 };
+const levels = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
 /**
  * Body headings start at h2, below the title of the page, and go one level deeper at a time, at most to h6, whatever
@@ -23,15 +23,15 @@ export function setHeadings(tree: Root): Heading[] {
   const numbers = new Map<string, number>();
   const open: number[] = [];
   // Ids in raw HTML and footnotes first: links in the text already name them.
-  visit(tree, 'element', (node) => {
+  eachElement(tree, (node) => {
     const { id } = node.properties;
     if (id === undefined) return;
     if (typeof id === 'string' && /^\S+$/.test(id) && !taken.has(id)) taken.add(id);
     else delete node.properties.id;
   });
-  visit(tree, 'element', (node) => {
-    const level = levels[node.tagName];
-    if (level === undefined || node.properties.id === 'footnote-label') return;
+  eachElement(tree, (node) => {
+    const level = levels.indexOf(node.tagName) + 1;
+    if (level === 0 || node.properties.id === 'footnote-label') return;
     while (open.length > 0 && (open.at(-1) ?? 0) >= level) open.pop();
     open.push(level);
     const depth = Math.min(1 + open.length, 6);

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast';
-import { SKIP, visit } from 'unist-util-visit';
 import { ID_PREFIX } from './sanitize.ts';
+import { eachElement } from './walk.ts';
 
 const linkSchemes = new Set(['http', 'https', 'mailto', 'tel']);
 const pictureSchemes = new Set(['http', 'https']);
@@ -41,22 +41,23 @@ export function safePicture(address: string): string | null {
  */
 export function setLinks(tree: Root): string[] {
   const links = new Set<string>();
-  visit(tree, 'element', (node, index, parent) => {
-    if (node.tagName !== 'a' || !parent || index === undefined) return;
-    const href = typeof node.properties.href === 'string' ? safeLink(node.properties.href) : null;
-    if (href === null) {
-      parent.children.splice(index, 1, ...(node.children as never[]));
-      return [SKIP, index];
-    }
-    delete node.properties.target;
-    delete node.properties.rel;
-    if (href.startsWith('#')) {
-      node.properties.href = inPost(href);
-      return;
-    }
-    node.properties = { ...node.properties, href, target: '_blank', rel: ['noopener'] };
-    links.add(href);
-  });
+  const change = (children: readonly ElementContent[]): ElementContent[] =>
+    children.flatMap((node): ElementContent[] => {
+      if (node.type !== 'element') return [node];
+      node.children = change(node.children);
+      if (node.tagName !== 'a') return [node];
+      const href = typeof node.properties.href === 'string' ? safeLink(node.properties.href) : null;
+      if (href === null) return node.children;
+      const { target: _target, rel: _rel, ...own } = node.properties;
+      if (href.startsWith('#')) {
+        node.properties = { ...own, href: inPost(href) };
+        return [node];
+      }
+      node.properties = { ...own, href, target: '_blank', rel: ['noopener'] };
+      links.add(href);
+      return [node];
+    });
+  tree.children = change(tree.children as ElementContent[]);
   return [...links];
 }
 
@@ -72,13 +73,13 @@ function inPost(fragment: string): string {
 export function matchFragments(tree: Root): void {
   const ids = new Set<string>();
   const bySquashed = new Map<string, string>();
-  visit(tree, 'element', (node) => {
+  eachElement(tree, (node) => {
     const { id } = node.properties;
     if (typeof id !== 'string') return;
     ids.add(id);
     if (!bySquashed.has(squash(id))) bySquashed.set(squash(id), id);
   });
-  visit(tree, 'element', (node) => {
+  eachElement(tree, (node) => {
     const { href } = node.properties;
     if (node.tagName !== 'a' || typeof href !== 'string' || !href.startsWith(`#${ID_PREFIX}`)) return;
     const id = href.slice(1 + ID_PREFIX.length);

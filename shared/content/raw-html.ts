@@ -1,5 +1,4 @@
 import type { Html, Nodes, Parents, Root } from 'mdast';
-import { visit } from 'unist-util-visit';
 import { AppError } from '#shared/kernel/errors.ts';
 import {
   emptyElements,
@@ -10,6 +9,7 @@ import {
   type Token,
   writeTags,
 } from './html-tags.ts';
+import { eachNode } from './walk.ts';
 
 /**
  * Raw HTML in Markdown, made plain before a real HTML parser reads it. Every tag is read here once and written anew
@@ -90,7 +90,8 @@ function checkNesting(tree: Root): void {
   const open = new Map<string, number>();
   let depth = 0;
   let tags = 0;
-  visit(tree, 'html', (node) => {
+  eachNode(tree, (node) => {
+    if (node.type !== 'html') return;
     for (const [, slash, name = ''] of node.value.matchAll(/<(\/?)([a-z][a-z0-9]*)/g)) {
       tags += 1;
       if (selfClosing.has(name)) continue;

@@ -1,6 +1,6 @@
 import type { Root } from 'mdast';
-import { visit } from 'unist-util-visit';
 import { AppError } from '#shared/kernel/errors.ts';
+import { eachNode } from './walk.ts';
 
 const MAX_COPIED = 500_000;
 
@@ -10,12 +10,12 @@ const MAX_COPIED = 500_000;
  */
 export function checkReferences(tree: Root): void {
   const lengths = new Map<string, number>();
-  visit(tree, 'definition', ({ identifier, url, title }) => {
-    if (!lengths.has(identifier)) lengths.set(identifier, url.length + (title?.length ?? 0));
+  const used: string[] = [];
+  eachNode(tree, (node) => {
+    if (node.type === 'linkReference' || node.type === 'imageReference') used.push(node.identifier);
+    if (node.type !== 'definition' || lengths.has(node.identifier)) return;
+    lengths.set(node.identifier, node.url.length + (node.title?.length ?? 0));
   });
-  let copied = 0;
-  visit(tree, (node) => {
-    if (node.type === 'linkReference' || node.type === 'imageReference') copied += lengths.get(node.identifier) ?? 0;
-  });
+  const copied = used.reduce((sum, identifier) => sum + (lengths.get(identifier) ?? 0), 0);
   if (copied > MAX_COPIED) throw new AppError('content_too_complex');
 }

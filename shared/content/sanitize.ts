@@ -1,7 +1,7 @@
-import type { Properties, Root } from 'hast';
+import type { Parents, Properties, Root } from 'hast';
 import { type Schema, sanitize } from 'hast-util-sanitize';
-import { visit } from 'unist-util-visit';
 import { plainCharacters } from './characters.ts';
+import { eachElement } from './walk.ts';
 
 /** Put before every id of a post, so that none can be an id or a global name of the page around it. */
 export const ID_PREFIX = 'text-';
@@ -197,11 +197,18 @@ export const schema: Schema = {
 /** The last step before the tree is written out: whatever is not on the list goes, every id gets its prefix. */
 export function sanitizeTree(tree: Root): Root {
   const safe = sanitize(tree, schema);
-  visit(safe, (node) => {
-    if (node.type === 'text') node.value = plainCharacters(node.value);
-    if (node.type === 'element') node.properties = tidyProperties(node.properties);
+  const root: Root = safe.type === 'root' ? safe : { type: 'root', children: safe.type === 'doctype' ? [] : [safe] };
+  tidyText(root);
+  eachElement(root, (element) => {
+    element.properties = tidyProperties(element.properties);
+    tidyText(element);
   });
-  return safe.type === 'root' ? safe : { type: 'root', children: safe.type === 'doctype' ? [] : [safe] };
+  return root;
+}
+
+// Character references bring in characters that the Markdown itself was freed from.
+function tidyText({ children }: Parents): void {
+  for (const child of children) if (child.type === 'text') child.value = plainCharacters(child.value);
 }
 
 function tidyProperties(properties: Properties): Properties {
@@ -209,7 +216,6 @@ function tidyProperties(properties: Properties): Properties {
   for (const [name, value] of Object.entries(properties)) {
     // A class list of which nothing was allowed is left empty, not out.
     if (Array.isArray(value) && value.length === 0) continue;
-    // Character references bring in characters that the Markdown itself was freed from.
     tidy[name] =
       typeof value === 'string' ? plainCharacters(value) : value === true && name.startsWith('data') ? '' : value;
   }

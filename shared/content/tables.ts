@@ -1,6 +1,6 @@
-import type { Element, Parents, Root } from 'hast';
-import { visit } from 'unist-util-visit';
+import type { Element, ElementContent, Root } from 'hast';
 import { plainText } from './plain-text.ts';
+import { eachElement } from './walk.ts';
 
 const MAX_LABEL = 80;
 
@@ -9,20 +9,21 @@ const MAX_LABEL = 80;
  * first row; header cells say what they head; alignment is a class (`align` is obsolete in HTML).
  */
 export function setTables(tree: Root): void {
-  const tables: { table: Element; parent: Parents }[] = [];
-  visit(tree, 'element', (node, _index, parent) => {
-    if (node.tagName === 'table' && parent) tables.push({ table: node, parent });
-    if (node.tagName === 'tr') setScope(node);
-    if (node.tagName === 'td' || node.tagName === 'th') setAlignment(node);
-  });
-  for (const [index, { table, parent }] of tables.entries()) {
-    parent.children[parent.children.indexOf(table as never)] = {
-      type: 'element',
-      tagName: 'div',
-      properties: { className: ['table-scroll'], tabIndex: 0, role: 'region', ariaLabel: label(table, index + 1) },
-      children: [table],
-    };
-  }
+  let number = 0;
+  const change = (children: readonly ElementContent[]): ElementContent[] =>
+    children.map((node): ElementContent => {
+      if (node.type !== 'element') return node;
+      if (node.tagName === 'tr') setScope(node);
+      if (node.tagName === 'td' || node.tagName === 'th') setAlignment(node);
+      if (node.tagName === 'table') number += 1;
+      const properties =
+        node.tagName === 'table'
+          ? { className: ['table-scroll'], tabIndex: 0, role: 'region', ariaLabel: label(node, number) }
+          : null;
+      node.children = change(node.children);
+      return properties ? { type: 'element', tagName: 'div', properties, children: [node] } : node;
+    });
+  tree.children = change(tree.children as ElementContent[]);
 }
 
 function setAlignment(cell: Element): void {
@@ -40,11 +41,11 @@ function setScope(row: Element): void {
 
 /** Numbered, since two regions of one page should not bear the same name. */
 function label(table: Element, number: number): string {
-  let first: Element | null = null;
-  visit(table, 'element', (node) => {
-    if (first === null && (node.tagName === 'caption' || node.tagName === 'tr')) first = node;
+  const named: Element[] = [];
+  eachElement(table, (node) => {
+    if (node.tagName === 'caption' || node.tagName === 'tr') named.push(node);
   });
-  const text = first === null ? '' : plainText(first).replaceAll('\n', ', ');
+  const text = named[0] ? plainText(named[0]).replaceAll('\n', ', ') : '';
   const cut = text.length > MAX_LABEL ? `${text.slice(0, text.lastIndexOf(' ', MAX_LABEL))}…` : text;
   return cut === '' ? `Table ${number}` : `Table ${number}: ${cut}`;
 }

@@ -1,9 +1,9 @@
 import type { Root } from 'hast';
-import { visit } from 'unist-util-visit';
+import { eachElement } from './walk.ts';
 
 /** The checkboxes of task lists say aloud what they show. */
 export function setTasks(tree: Root): void {
-  visit(tree, 'element', (node) => {
+  eachElement(tree, (node) => {
     if (node.tagName === 'input') node.properties.ariaLabel = node.properties.checked ? 'Done' : 'Not done';
   });
 }

@@ -1,8 +1,7 @@
 import type { Root } from 'hast';
 import { raw } from 'hast-util-raw';
-import type { Root as MarkdownRoot, Nodes } from 'mdast';
+import type { Root as MarkdownRoot } from 'mdast';
 import { type Handlers, toHast } from 'mdast-util-to-hast';
-import { visit } from 'unist-util-visit';
 import { AppError } from '#shared/kernel/errors.ts';
 import { checkBounds } from './bounds.ts';
 import { plainCharacters } from './characters.ts';
@@ -14,6 +13,7 @@ import { plainRawHtml } from './raw-html.ts';
 import { checkReferences } from './references.ts';
 import { fitContentModel } from './structure.ts';
 import { resolveTemplateAddresses } from './template-tags.ts';
+import { eachNode } from './walk.ts';
 
 // Browsers' parsers flatten what is nested deeper than 512: the page would then not be the tree that was sanitized. A
 // list, quote or table takes up to four levels each.
@@ -51,8 +51,8 @@ export function contentTree(markdown: string): { tree: Root; dropped: Dropped } 
 
 function hasHtml(tree: MarkdownRoot): boolean {
   let found = false;
-  visit(tree, 'html', () => {
-    found = true;
+  eachNode(tree, (node) => {
+    found ||= node.type === 'html';
   });
   return found;
 }
@@ -60,7 +60,7 @@ function hasHtml(tree: MarkdownRoot): boolean {
 /** Ids of footnotes are their numbers, not their labels, which may hold anything. */
 function numberFootnotes(tree: MarkdownRoot): void {
   const numbers = new Map<string, string>();
-  visit(tree, (node: Nodes) => {
+  eachNode(tree, (node) => {
     if (node.type !== 'footnoteDefinition' && node.type !== 'footnoteReference') return;
     const number = numbers.get(node.identifier) ?? String(numbers.size + 1);
     numbers.set(node.identifier, number);
