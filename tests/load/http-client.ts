@@ -27,7 +27,12 @@ export function getBytes(url: string, acceptEncoding: string, agent: Agent = sha
         resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks), headers: response.headers });
       });
     });
-    request.once('error', reject);
+    request.once('error', (error) => {
+      // A kept connection may be closed by the server just when it is used again (Node's advice: ask once more).
+      const wasClosed = request.reusedSocket && 'code' in error && error.code === 'ECONNRESET';
+      if (wasClosed) getBytes(url, acceptEncoding, agent).then(resolve, reject);
+      else reject(error);
+    });
     request.setTimeout(30_000, () => request.destroy(new Error(`${url} was not answered within 30 s`)));
   });
 }
