@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import session, { type FastifySessionOptions } from '@fastify/session';
-import type { FastifyInstance, FastifyRequest, Session } from 'fastify';
+import type { FastifyInstance, Session } from 'fastify';
 import type { Executor } from '#server/db/transaction.ts';
 import { findAdminById } from '#server/repositories/admin-users.ts';
 import { renewSession } from '#server/repositories/session-renewal.ts';
@@ -75,11 +75,6 @@ function createStore(db: Executor, clock: Clock): Store {
       settle(destroySession(db, hashSessionId(sid)), callback);
     },
   };
-}
-
-/** True when a request may carry a session: only then is the store asked, and no page from the cache answered. */
-export function hasSessionCookie(request: FastifyRequest): boolean {
-  return request.raw.headers.cookie?.includes(`${SESSION_COOKIE}=`) ?? false;
 }
 
 /**
