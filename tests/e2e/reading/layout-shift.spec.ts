@@ -1,4 +1,5 @@
 import { embeds, everything } from '../content/special-posts.ts';
+import { hydrated } from '../support/events.ts';
 import { expect, type Page, test, widths } from '../test.ts';
 
 /** Sum of all layout shifts so far, those after input too, with what moved. */
@@ -48,14 +49,21 @@ for (const { name: width, viewport } of widths) {
     ['the contact page', '/contact'],
   ] as const) {
     for (const [late, pattern] of Object.entries(LATE)) {
-      test(`nothing moves on ${what} ${width}, though ${late} come late`, async ({ page, open }) => {
+      test(`nothing moves on ${what} ${width}, though ${late} come after the first paint`, async ({ page }) => {
         await page.setViewportSize(viewport);
         await watchShifts(page);
+        let release = () => {};
+        const released = new Promise<void>((resolve) => {
+          release = resolve;
+        });
         await page.route(pattern, async (route) => {
-          await new Promise((resolve) => setTimeout(resolve, 400));
+          await released;
           await route.fallback();
         });
-        await open(path);
+        await page.goto(path, { waitUntil: 'commit' });
+        await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+        release();
+        await hydrated(page);
         await page.evaluate(() => document.fonts.ready);
         await readThrough(page);
         const { total, moved } = await shifts(page);

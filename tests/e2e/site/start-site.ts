@@ -25,33 +25,32 @@ export async function startSite(posts: SitePost[], settings: Record<string, stri
   const main = path.join(projectRoot(), 'dist/server/main.js');
   if (!existsSync(main)) throw new Error('The browser tests run the built server. Build it first: npm run build');
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'ninefold-e2e-'));
-  await seedSite(dataFolder, posts);
-  const port = await freePort();
-  const server = spawn(process.execPath, [main], {
-    cwd: dataFolder,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...withoutSettings(),
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      DATA_DIR: dataFolder,
-      SESSION_SECRET,
-      // Each test has an address of its own (see test.ts): one reader's limits and views are not another's.
-      TRUST_PROXY: 'true',
-      LOG_LEVEL: 'warn',
-      ...settings,
-    },
-  });
-  const url = `http://localhost:${port}`;
-  await answers(url, server);
-  return {
-    url,
-    dataFolder,
-    async stop() {
-      await end(server);
-      await rm(dataFolder, { recursive: true, force: true });
-    },
-  };
+  const remove = () => rm(dataFolder, { recursive: true, force: true });
+  try {
+    await seedSite(dataFolder, posts);
+    const port = await freePort();
+    const url = `http://localhost:${port}`;
+    const server = spawn(process.execPath, [main], {
+      cwd: dataFolder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...withoutSettings(),
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        DATA_DIR: dataFolder,
+        SESSION_SECRET,
+        // Each test has an address of its own (see test.ts): one reader's limits and views are not another's.
+        TRUST_PROXY: 'true',
+        LOG_LEVEL: 'warn',
+        ...settings,
+      },
+    });
+    await answers(url, server);
+    return { url, dataFolder, stop: () => end(server).then(remove) };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
 }
 
 /** The environment without what would configure a site: only what a test names counts. */
