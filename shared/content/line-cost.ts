@@ -1,3 +1,5 @@
+import { type LinePrefix, MAX_MARKERS, type Marker, readPrefix } from './line-prefix.ts';
+
 /** What the lines of a text cost as blocks: containers, tables, headings. */
 export interface LineCost {
   lines: number;
@@ -8,7 +10,7 @@ export interface LineCost {
   nesting: number;
   /** Containers in force, summed over the lines. */
   containers: number;
-  /** Containers begun. */
+  /** Containers begun or gone on with, by a mark of their own. */
   markers: number;
   /** Table cells, rows filled up to the width of their table. */
   cells: number;
@@ -28,17 +30,10 @@ const LINE_EVENTS = 8;
 const BLANK_EVENTS = 2;
 const CONTAINER_EVENTS = 6;
 
-interface Prefix {
-  /** Columns at which a container begins on this line. */
-  columns: number[];
-  /** The first character of the first marker. */
-  kind: string;
-  /** Where the content begins: its column, and its position in the text. */
-  indent: number;
-  content: number;
-}
-
-/** Counts over the lines of a Markdown text, in one pass; where a container ends is overestimated, never missed. */
+/**
+ * Counts over the lines of a Markdown text, in one pass. Where the parser closes a container late, it copies all it has
+ * read so far: such places are overestimated, never missed.
+ */
 export function lineCost(markdown: string): LineCost {
   const cost: LineCost = {
     lines: 0,
@@ -53,68 +48,92 @@ export function lineCost(markdown: string): LineCost {
     blocks: [],
   };
   let events = 0;
-  let open: number[] = [];
-  let previous: Prefix | null = null;
-  let lastMarked: Prefix | null = null;
-  let blockStart = -1;
-  let block = newBlock();
-  const closeBlock = (end: number) => {
-    if (blockStart < 0) return;
-    cost.blocks.push(markdown.slice(blockStart, end));
-    cost.linesInBlock = Math.max(cost.linesInBlock, block.lines);
-    if (block.columns > 0) {
-      const cells = block.pipes + block.lines;
-      cost.steps += CELL_PAIR * cells * cells;
-      cost.cells += Math.max(cells, block.columns * block.lines);
-    }
-    blockStart = -1;
-    block = newBlock();
-  };
+  let open: Marker[] = [];
+  let previous: LinePrefix | null = null;
+  let block = newBlock(0);
   for (let start = 0; start <= markdown.length; ) {
     const newline = markdown.indexOf('\n', start);
     const end = newline < 0 ? markdown.length : newline;
-    const prefix = readPrefix(markdown, start, end);
-    if (prefix.content === end && prefix.columns.length === 0) {
-      closeBlock(start);
-      cost.blankLines += 1;
-      events += BLANK_EVENTS + CONTAINER_EVENTS * open.length;
-      cost.containers += open.length;
-      previous = null;
-      start = end + 1;
-      continue;
+    const line = readPrefix(markdown, start, end);
+    const isBlank = line.content === end && line.markers.length === 0;
+    if (isBlank || (line.markers.length === 0 && previous === null)) {
+      const left = isBlank ? untilQuote(open) : open.filter(({ column }) => column < line.indent);
+      if (left.length < open.length) cost.steps += COPY * events;
+      open = left;
+    } else if (closesLate(open, line, previous, markdown[line.content] ?? '')) {
+      cost.steps += COPY * events;
     }
-    const isRule = isRuleLine(markdown, prefix.content, end);
-    const isClosing = open.length > 0 && !continues(prefix, previous, lastMarked);
-    if (isClosing || (isRule && previous !== null)) cost.steps += COPY * events;
-    open = stillOpen(open, prefix, previous === null);
-    open.push(...prefix.columns);
-    cost.lines += 1;
-    cost.nesting = Math.max(cost.nesting, open.length);
-    if (open.length > MAX_MARKERS) return cost;
+    if (isBlank) {
+      closeBlock(cost, block, markdown, start);
+      cost.blankLines += 1;
+      block = newBlock(end + 1);
+    } else {
+      const isRule = isRuleLine(markdown, line.content, end);
+      if (isRule && previous !== null) cost.steps += COPY * events;
+      open = opened(open, line);
+      cost.lines += 1;
+      cost.nesting = Math.max(cost.nesting, open.length);
+      if (open.length > MAX_MARKERS) return cost;
+      cost.markers += line.markers.length;
+      if (isDefinition(markdown, line.content, end)) cost.definitions += 1;
+      countLine(block, markdown, start, end, isRule);
+    }
     cost.containers += open.length;
-    cost.markers += prefix.columns.length;
-    events += LINE_EVENTS + CONTAINER_EVENTS * open.length;
-    if (/^\[[^\]]{0,999}\]:/.test(markdown.slice(prefix.content, Math.min(end, prefix.content + 1002))))
-      cost.definitions += 1;
-    if (blockStart < 0) blockStart = start;
-    countLine(block, markdown, start, end, isRule);
-    if (prefix.columns.length > 0) lastMarked = prefix;
-    previous = prefix;
+    events += (isBlank ? BLANK_EVENTS : LINE_EVENTS) + CONTAINER_EVENTS * open.length;
+    previous = isBlank ? null : line;
     start = end + 1;
   }
-  closeBlock(markdown.length);
+  closeBlock(cost, block, markdown, markdown.length);
   return cost;
 }
 
+/** A quote ends at a line without its mark, and with it what it holds; list items go on over blank lines. */
+function untilQuote(open: readonly Marker[]): Marker[] {
+  const quote = open.findIndex(({ isQuote }) => isQuote);
+  return quote < 0 ? [...open] : open.slice(0, quote);
+}
+
+/** Whether containers end at this line, which stands right below another one or begins containers itself. */
+function closesLate(open: readonly Marker[], line: LinePrefix, previous: LinePrefix | null, first: string): boolean {
+  if (line.markers.length > 0) {
+    // The next item of a list ends what stood in the one before it.
+    return line.markers.some((marker) => !marker.isQuote && open.some(({ column }) => column > marker.column));
+  }
+  if (!open.some(({ column }) => column >= line.indent)) return false;
+  // A lazy line: it goes on with a paragraph, unless that ended with the line before or this one begins something.
+  return (previous?.markers.length ?? 1) > 0 || !/[a-z]/i.test(first);
+}
+
+/** What is open on a line: a marker takes the place of those to its right, if it is not within them. */
+function opened(open: readonly Marker[], line: LinePrefix): Marker[] {
+  const from = line.markers[0]?.column ?? Number.POSITIVE_INFINITY;
+  return [...open.filter(({ column }) => column < from), ...line.markers];
+}
+
+function isDefinition(text: string, from: number, end: number): boolean {
+  return text[from] === '[' && /^\[[^\]]{0,999}\]:/.test(text.slice(from, Math.min(end, from + 1002)));
+}
+
 interface Block {
+  start: number;
   lines: number;
   pipes: number;
   /** Columns of the widest line that may be the delimiter row of a table. */
   columns: number;
 }
 
-function newBlock(): Block {
-  return { lines: 0, pipes: 0, columns: 0 };
+function newBlock(start: number): Block {
+  return { start, lines: 0, pipes: 0, columns: 0 };
+}
+
+function closeBlock(cost: LineCost, block: Block, text: string, end: number): void {
+  if (block.lines === 0) return;
+  cost.blocks.push(text.slice(block.start, end));
+  cost.linesInBlock = Math.max(cost.linesInBlock, block.lines);
+  if (block.columns === 0) return;
+  const cells = block.pipes + block.lines;
+  cost.steps += CELL_PAIR * cells * cells;
+  cost.cells += Math.max(cells, block.columns * block.lines);
 }
 
 function countLine(block: Block, text: string, start: number, end: number, isRule: boolean): void {
@@ -123,62 +142,6 @@ function countLine(block: Block, text: string, start: number, end: number, isRul
   block.lines += 1;
   block.pipes += pipes;
   if (isRule && block.lines > 1) block.columns = Math.max(block.columns, pipes + 1);
-}
-
-// More than are ever allowed: further ones need not be counted.
-const MAX_MARKERS = 200;
-const SPACE = 32;
-const TAB = 9;
-
-function readPrefix(text: string, start: number, end: number): Prefix {
-  const columns: number[] = [];
-  let kind = '';
-  let column = 0;
-  let at = start;
-  for (;;) {
-    for (; at < end; at += 1) {
-      const code = text.charCodeAt(at);
-      if (code === TAB) column += 4 - (column % 4);
-      else if (code === SPACE) column += 1;
-      else break;
-    }
-    const length = at < end ? markerLength(text, at, end) : 0;
-    if (length === 0 || columns.length > MAX_MARKERS) return { columns, kind, indent: column, content: at };
-    kind ||= text[at] ?? '';
-    columns.push(column);
-    column += length;
-    at += length;
-  }
-}
-
-const bullets = '-+*';
-const ordered = /\d{1,9}[.)](?=[ \t\n]|$)/y;
-const footnote = /\[\^[^\]\s]{1,999}\]:/y;
-
-/** The length of the quote, list or footnote marker that begins here, or 0. */
-function markerLength(text: string, at: number, end: number): number {
-  const mark = text[at] ?? '';
-  if (mark === '>') return 1;
-  if (bullets.includes(mark)) {
-    const isFollowed = at + 1 >= end || text[at + 1] === ' ' || text[at + 1] === '\t';
-    return isFollowed && !isThematicBreak(text, at, end) ? 1 : 0;
-  }
-  const pattern = mark === '[' ? footnote : mark >= '0' && mark <= '9' ? ordered : null;
-  if (pattern === null) return 0;
-  pattern.lastIndex = at;
-  return pattern.test(text) && pattern.lastIndex <= end ? pattern.lastIndex - at : 0;
-}
-
-function isThematicBreak(text: string, at: number, end: number): boolean {
-  const mark = text[at];
-  if (mark === '+') return false;
-  let marks = 0;
-  for (let index = at; index < end; index += 1) {
-    if (text[index] === mark) marks += 1;
-    else if (text[index] !== ' ' && text[index] !== '\t') return false;
-  }
-  // One that long is read mark by mark, like a list in a list, before it is known to be a rule.
-  return marks >= 3 && marks <= MAX_MARKERS;
 }
 
 /** Whether a line is of rules only: the underline of a heading, the delimiter row of a table, or neither. */
@@ -190,21 +153,4 @@ function isRuleLine(text: string, from: number, end: number): boolean {
     else if (!'|: \t'.includes(mark)) return false;
   }
   return hasRule;
-}
-
-/** Whether the line surely leaves the open containers open, so that nothing is copied. */
-function continues(line: Prefix, previous: Prefix | null, lastMarked: Prefix | null): boolean {
-  if (line.columns.length === 0) return previous !== null && line.indent >= previous.indent;
-  const isSibling =
-    line.columns.length === 1 &&
-    lastMarked?.columns.length === 1 &&
-    line.kind === lastMarked.kind &&
-    line.columns[0] === lastMarked.columns[0];
-  return isSibling && line.kind !== '[' && (line.kind !== '>' || previous !== null);
-}
-
-/** The containers a line surely ends are gone; without a blank line before it, it may be a lazy continuation of all. */
-function stillOpen(open: readonly number[], line: Prefix, isAfterBlank: boolean): number[] {
-  const from = line.columns[0] ?? (isAfterBlank ? line.indent : Number.POSITIVE_INFINITY);
-  return open.filter((column) => column < from);
 }

@@ -1,5 +1,7 @@
 import type { Element, ElementContent, Properties, Root } from 'hast';
 import { onlyChild, safePicture } from './links.ts';
+import { plainText } from './plain-text.ts';
+import { eachElement } from './walk.ts';
 
 /** What is known of a picture of our own: its size in pixels, its smaller versions (`srcset`), what to show for it (`src`). */
 export interface PictureInfo {
@@ -28,6 +30,11 @@ export interface PictureOptions {
 export function setPictures(tree: Root, options: PictureOptions): string[] {
   const sources = new Set<string>();
   tree.children = change(tree.children as ElementContent[], null, options, sources);
+  eachElement(tree, (element) => {
+    if (element.tagName === 'img' && element.properties.alt === element.properties.title)
+      delete element.properties.title;
+    if (element.tagName === 'a') nameLink(element);
+  });
   return [...sources];
 }
 
@@ -51,6 +58,7 @@ function change(
 
 function picture(node: Element, link: Element | null, options: PictureOptions, sources: Set<string>): ElementContent[] {
   const alt = typeof node.properties.alt === 'string' ? node.properties.alt : '';
+  const title = typeof node.properties.title === 'string' ? node.properties.title : '';
   const written = typeof node.properties.src === 'string' ? safePicture(node.properties.src) : null;
   if (written === null) return alt === '' ? [] : [{ type: 'text', value: alt }];
   const isOurs = options.siteOrigin !== undefined && written.startsWith(`${options.siteOrigin}/`);
@@ -63,17 +71,21 @@ function picture(node: Element, link: Element | null, options: PictureOptions, s
   const image: Element = {
     type: 'element',
     tagName: 'img',
-    properties: properties(node.properties, source, alt, options.picture?.(source) ?? null),
+    properties: properties(node.properties, source, alt || title, options.picture?.(source) ?? null),
     children: [],
   };
   if (link) {
-    const isAlone = onlyChild(link) === node;
-    if (isAlone) link.properties.className = ['post-picture'];
-    if (isAlone && alt === '') link.properties.ariaLabel = 'Picture';
+    if (onlyChild(link) === node) link.properties.className = ['post-picture'];
     return [image];
   }
-  const label = alt === '' ? { ariaLabel: 'Picture in full size' } : {};
-  return [linkTo(source, { className: ['post-picture'], ...label }, image)];
+  return [linkTo(source, { className: ['post-picture'] }, image)];
+}
+
+/** A link of nothing but pictures without a text needs a name of its own. */
+function nameLink(link: Element): void {
+  const pictures = link.children.filter((child) => child.type === 'element' && child.tagName === 'img');
+  const isNamed = pictures.some((child) => child.type === 'element' && child.properties.alt !== '');
+  if (pictures.length > 0 && !isNamed && plainText(link) === '') link.properties.ariaLabel = 'Picture';
 }
 
 function linkTo(href: string, properties: Properties, content: ElementContent): Element {
