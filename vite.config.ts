@@ -24,11 +24,20 @@ function compressAssets(): Plugin {
   };
 }
 
+/** Packages of many small modules without binaries: bundled, the server starts in half the time (decision 1). */
+const BUNDLED = [
+  /^(kysely|zod|lucide-react|radix-ui|lowlight|highlight\.js|yaml|feed|lru-cache|property-information|entities)$/,
+  /^(micromark|mdast|hast|unist|estree|html|space-separated|comma-separated|character|parse5|vfile|hastscript)/,
+  /^@(radix-ui|floating-ui)\//,
+];
+
 // One `vite build --app` makes both halves: the browser's (dist/client, hashed, with a manifest) and the server's
-// (dist/server). Node modules stay outside the server bundle and are loaded from node_modules.
-export default defineConfig({
+// (dist/server). Other node modules stay outside the server bundle and are loaded from node_modules.
+export default defineConfig(({ command }) => ({
   plugins: [react(), tailwindcss(), compressAssets()],
   builder: {},
+  // What a browser loads is held by `npm run size`; the server's files may be large.
+  build: { chunkSizeWarningLimit: 2000 },
   publicDir: 'server/site/public',
   environments: {
     client: {
@@ -41,6 +50,7 @@ export default defineConfig({
       },
     },
     ssr: {
+      resolve: { noExternal: command === 'build' ? BUNDLED : [] },
       build: {
         ssr: true,
         target: 'node24',
@@ -61,4 +71,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

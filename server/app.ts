@@ -38,7 +38,8 @@ import type { Services } from './services/index.ts';
 import { THEME_SCRIPT } from './site/theme-script.ts';
 import { createSiteInfo } from './site-info.ts';
 
-const PAGE_MEMORY = 64 * 1024 * 1024;
+/** Bytes of rendered pages kept (decision 7). */
+const PAGE_MEMORY = 16 * 1024 * 1024;
 
 export interface AppOptions {
   config: Config;

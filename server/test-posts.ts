@@ -1,4 +1,4 @@
-import { PIPELINE_VERSION } from '#shared/content/pipeline.ts';
+import { PIPELINE_VERSION } from '#shared/content/pipeline-version.ts';
 import type { Post, PostFields } from '#shared/contract/posts.ts';
 import type { OpenDatabase } from './db/open.ts';
 import { HOUR, postValues } from './repositories/blog-fixture.ts';

@@ -15,6 +15,8 @@ export interface OpenDatabase {
 
 /** Milliseconds a statement waits for another process to finish writing. */
 const BUSY_TIMEOUT = 5000;
+/** Database pages kept by the connection itself; the system keeps the file in memory as well (better-sqlite3: 16,000). */
+const CACHE_KIB = 4000;
 
 /**
  * Opens the database for reading and writing and brings its schema up to date. `file` is a path, or ":memory:" for a
@@ -28,6 +30,7 @@ export function openDatabase(file: string, options: { migrations?: readonly Migr
     sqlite.pragma('synchronous = full');
     sqlite.pragma('foreign_keys = on');
     sqlite.pragma('temp_store = memory');
+    sqlite.pragma(`cache_size = -${CACHE_KIB}`);
     migrate(sqlite, options.migrations ?? ours);
   } catch (error) {
     sqlite.close();

@@ -47,7 +47,11 @@ export function chooseEncoding(accept: string | undefined): Encoding {
   return 'identity';
 }
 
+/** Bytes of the block zlib answers in: a page fits in one, and what is thrown away with each answer stays small. */
+const CHUNK = 16 * 1024;
+
 const brotliOptions = (quality: number, size: number) => ({
+  chunkSize: CHUNK,
   params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: size },
 });
 
@@ -103,7 +107,7 @@ export class PageCache {
 
   /** A page ready to be written that is not kept. */
   prepare(html: string, page: NewPage, first: Encoding): CachedPage {
-    const body = Buffer.from(html);
+    const body = utf8(html);
     // Weak, because one tag stands for all encodings of the page (RFC 9110 §8.8.1).
     const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
     const kept: CachedPage = {
@@ -156,13 +160,21 @@ export class PageCache {
   }
 }
 
+/** Where a page's bytes stand while it is compressed. One for all: a new one for each page is garbage V8 sees late. */
+const scratch = Buffer.allocUnsafeSlow(512 * 1024);
+
+/** `html` as bytes that hold until the next call. */
+function utf8(html: string): Buffer {
+  return Buffer.byteLength(html) > scratch.length ? Buffer.from(html) : scratch.subarray(0, scratch.write(html));
+}
+
 function compress(body: Buffer, encoding: Encoding): Buffer {
   if (encoding === 'br') return ownBytes(brotliCompressSync(body, brotliOptions(5, body.length)));
-  if (encoding === 'gzip') return ownBytes(gzipSync(body, { level: 6 }));
+  if (encoding === 'gzip') return ownBytes(gzipSync(body, { chunkSize: CHUNK, level: 6 }));
   return body;
 }
 
-/** What zlib gives is the beginning of a block of 64 KB, which would be kept whole. */
+/** What zlib gives is the beginning of a larger block, which would be kept whole. */
 function ownBytes(compressed: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(compressed.length);
   compressed.copy(own);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { PIPELINE_VERSION } from '#shared/content/pipeline.ts';
+import { PIPELINE_VERSION } from '#shared/content/pipeline-version.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 
 let app: TestApp | undefined;

@@ -1,6 +1,10 @@
-import { type MarkdownRequest, type PictureSizes, renderMarkdown } from '#server/workers/render-markdown.ts';
+import type { MarkdownRequest, PictureSizes } from '#server/workers/render-markdown.ts';
 import type { WorkerClient } from '#server/workers/worker-client.ts';
-import { PIPELINE_VERSION, type RenderedContent } from '#shared/content/pipeline.ts';
+import type { RenderedContent } from '#shared/content/pipeline.ts';
+import { PIPELINE_VERSION } from '#shared/content/pipeline-version.ts';
+
+/** Readers' pages need no Markdown, so the pipeline is loaded when the first text is rendered. */
+export const loadPipeline = () => import('#server/workers/render-markdown.ts');
 
 /** Texts up to this many characters are rendered here; larger ones in a thread (design §6). */
 const LARGEST_HERE = 20_000;
@@ -28,7 +32,8 @@ export function createContentService({ worker, pictureSizes }: ContentOptions): 
       const addresses = [...new Set(markdown.match(OWN_PICTURE) ?? [])];
       const pictures = addresses.length > 0 ? await pictureSizes(addresses) : {};
       const request = { markdown, pictures };
-      return markdown.length > LARGEST_HERE ? worker.ask(request) : renderMarkdown(request);
+      if (markdown.length > LARGEST_HERE) return worker.ask(request);
+      return (await loadPipeline()).renderMarkdown(request);
     },
   };
 }

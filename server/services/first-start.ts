@@ -6,10 +6,10 @@ import type { SeedContent } from '#server/db/seed-content/index.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { seedDatabase } from '#server/repositories/first-start.ts';
 import { findSiteId } from '#server/repositories/settings.ts';
-import { renderMarkdown } from '#server/workers/render-markdown.ts';
-import { PIPELINE_VERSION } from '#shared/content/pipeline.ts';
+import { PIPELINE_VERSION } from '#shared/content/pipeline-version.ts';
 import { countWords, readTimeMinutes } from '#shared/content/read-time.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import { loadPipeline } from './content.ts';
 
 export interface FirstStartOptions {
   db: Executor;
@@ -60,6 +60,7 @@ export async function prepareFirstStart(
       passwordHash: await hashPassword(login.madeUpPassword ?? owner.password ?? ''),
     },
     render: async (markdown) => {
+      const { renderMarkdown } = await loadPipeline();
       const { html, text, embeds } = renderMarkdown({ markdown, pictures: sizes });
       return { html, text, embeds, htmlVersion: PIPELINE_VERSION, readTime: readTimeMinutes(countWords(text)) };
     },

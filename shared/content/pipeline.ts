@@ -11,9 +11,6 @@ import { setTables } from './tables.ts';
 import { setTasks } from './tasks.ts';
 import { contentTree, type Dropped } from './tree.ts';
 
-/** Raised whenever the same Markdown gives other HTML than before: stored posts are then rendered again (design §6). */
-export const PIPELINE_VERSION = 1;
-
 export type RenderOptions = PictureOptions;
 
 export interface RenderedContent {

@@ -7,7 +7,7 @@ import { openDatabase } from '#server/db/open.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { DATABASE_FILE } from '#server/paths.ts';
 import { insertPost } from '#server/repositories/post-writes.ts';
-import { PIPELINE_VERSION } from '#shared/content/pipeline.ts';
+import { PIPELINE_VERSION } from '#shared/content/pipeline-version.ts';
 import { startOurServer } from './our-server.ts';
 import { createPostMaker, POSTS_VERSION } from './posts.ts';
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '#server/paths.ts';
 import { freePort, type ServerProcess, startServer } from './server-process.ts';
@@ -13,11 +13,19 @@ export async function startOurServer(dataFolder: string, nodeOptions: string[] =
   const port = await freePort();
   return startServer({
     command: process.execPath,
-    args: [...nodeOptions, program],
+    args: [...startFlags(), ...nodeOptions, program],
     port,
     readyPath: '/',
     folder: dataFolder,
     logFile: path.join(dataFolder, 'server.log'),
     environment: { DATA_DIR: dataFolder, PORT: String(port) },
   });
+}
+
+/** What `npm start` tells Node beside the program's name. */
+function startFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(path.join(projectRoot(), 'package.json'), 'utf8')) as {
+    scripts: { start: string };
+  };
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'));
 }

@@ -1,5 +1,5 @@
 import type { RenderedText } from '#server/repositories/post-writes.ts';
-import { PIPELINE_VERSION } from '#shared/content/pipeline.ts';
+import { PIPELINE_VERSION } from '#shared/content/pipeline-version.ts';
 import { countWords, readTimeMinutes } from '#shared/content/read-time.ts';
 import type { PostFields } from '#shared/contract/posts.ts';
 import { createWordSource, makeVocabulary, seededRandom } from './vocabulary.ts';

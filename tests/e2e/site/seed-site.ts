@@ -11,7 +11,7 @@ import { insertPost, softDeletePost, updatePost } from '#server/repositories/pos
 import { addViews } from '#server/repositories/posts.ts';
 import { prepareFirstStart } from '#server/services/first-start.ts';
 import { renderMarkdown } from '#server/workers/render-markdown.ts';
-import { PIPELINE_VERSION } from '#shared/content/pipeline.ts';
+import { PIPELINE_VERSION } from '#shared/content/pipeline-version.ts';
 import { readTimeOf } from '#shared/content/read-time.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
 import type { SitePost } from '../content/site-post.ts';
