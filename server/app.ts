@@ -5,6 +5,8 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { bodyLimits } from '#shared/contract/endpoint.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import { collectGarbage } from './adapters/garbage.ts';
+import { systemTimers, type Timers } from './adapters/ai/timers.ts';
 import type { Config } from './config.ts';
 import { createServices } from './create-services.ts';
 import type { OpenDatabase } from './db/open.ts';
@@ -22,6 +24,7 @@ import { watchDuePosts } from './jobs/due-posts.ts';
 import { watchForeignWrites } from './jobs/foreign-writes.ts';
 import { sweepHourly } from './jobs/sweep.ts';
 import { embedsInUse } from './repositories/embeds.ts';
+import { addAiRoutes } from './routes/ai.ts';
 import { addAuthRoutes } from './routes/auth.ts';
 import { addCatalogRoutes } from './routes/catalog.ts';
 import { addContactRoutes } from './routes/contact.ts';
@@ -52,6 +55,8 @@ export interface AppOptions {
   siteId: string;
   sessionSecret: string;
   logger?: FastifyServerOptions['logger'];
+  /** How the AI calls wait; the system's timers when absent. */
+  timers?: Timers | undefined;
   /**
    * Milliseconds a turn of the event loop takes on average when requests are turned away as too many; 0 for never
    * (tests, whose own work fills the turns).
@@ -74,7 +79,7 @@ export interface App {
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, clock, database } = options;
   const isHttps = config.SITE_URL.startsWith('https:');
-  const cache = new PageCache({ maxBytes: PAGE_MEMORY, now: clock.now });
+  const cache = new PageCache({ maxBytes: PAGE_MEMORY, now: clock.now, onMuchReplaced: collectGarbage });
   const http: FastifyInstance = Fastify({
     logger: options.logger ?? false,
     // One line a request is written by addRequestLog.
@@ -124,6 +129,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const services = createServices({ ...options, cache, onContentChange: changed, log: http.log });
   http.addHook('onClose', () => services.close());
+  // Who waits for an AI answer holds a connection open, and the server would wait for that.
+  http.addHook('preClose', () => services.ai.close());
 
   await http.register(async (api) => {
     await api.register(multipart, { limits: PICTURE_LIMITS });
@@ -137,6 +144,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     addContactMessageRoutes(register, services);
     addSettingsRoutes(register, services);
     addAuthRoutes(register, services, { clock, isHttps });
+    addAiRoutes(register, services, options.timers ?? systemTimers);
     addMetaRoutes(register, {
       version: options.version,
       siteId: options.siteId,

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '#server/paths.ts';
 import { describeMachine, describeMoment } from './machine.ts';
+import { measureAdmin } from './parts/admin.ts';
 import { measureCached } from './parts/cached.ts';
 import { measureColdStart } from './parts/cold-start.ts';
 import { measureFresh } from './parts/fresh.ts';
@@ -20,6 +21,7 @@ const parts: Record<string, () => Promise<PartResult>> = {
   'cold-start': measureColdStart,
   memory: measureMemory,
   lighthouse: measureLighthouse,
+  admin: measureAdmin,
 };
 
 const given = process.argv.slice(2);

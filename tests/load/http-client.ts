@@ -17,9 +17,15 @@ export function createAgent(connections: number): Agent {
 const sharedAgent = createAgent(64);
 
 /** Asks for an address and gives the answer's bytes as they came, not decompressed. */
-export function getBytes(url: string, acceptEncoding: string, agent: Agent = sharedAgent): Promise<Answer> {
+export function getBytes(
+  url: string,
+  acceptEncoding: string,
+  agent: Agent = sharedAgent,
+  forwardedFor?: string,
+): Promise<Answer> {
+  const headers = { 'accept-encoding': acceptEncoding, ...(forwardedFor ? { 'x-forwarded-for': forwardedFor } : {}) };
   return new Promise((resolve, reject) => {
-    const request = get(url, { agent, headers: { 'accept-encoding': acceptEncoding } }, (response) => {
+    const request = get(url, { agent, headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.once('error', reject);
@@ -30,7 +36,7 @@ export function getBytes(url: string, acceptEncoding: string, agent: Agent = sha
     request.once('error', (error) => {
       // A kept connection may be closed by the server just when it is used again (Node's advice: ask once more).
       const wasClosed = request.reusedSocket && 'code' in error && error.code === 'ECONNRESET';
-      if (wasClosed) getBytes(url, acceptEncoding, agent).then(resolve, reject);
+      if (wasClosed) getBytes(url, acceptEncoding, agent, forwardedFor).then(resolve, reject);
       else reject(error);
     });
     request.setTimeout(30_000, () => request.destroy(new Error(`${url} was not answered within 30 s`)));

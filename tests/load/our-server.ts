@@ -7,18 +7,21 @@ import { freePort, type ServerProcess, startServer } from './server-process.ts';
  * Our server on a data folder as `npm start` runs it: the built program, production mode, default settings, so with
  * headers, metrics and the log on. Its output goes to `server.log` in the folder.
  */
-export async function startOurServer(dataFolder: string, nodeOptions: string[] = []): Promise<ServerProcess> {
+export async function startOurServer(
+  dataFolder: string,
+  environment: Record<string, string> = {},
+): Promise<ServerProcess> {
   const program = path.join(projectRoot(), 'dist', 'server', 'main.js');
   if (!existsSync(program)) throw new Error('The server is not built. Run: npm run build');
   const port = await freePort();
   return startServer({
     command: process.execPath,
-    args: [...startFlags(), ...nodeOptions, program],
+    args: [...startFlags(), program],
     port,
     readyPath: '/',
     folder: dataFolder,
     logFile: path.join(dataFolder, 'server.log'),
-    environment: { DATA_DIR: dataFolder, PORT: String(port) },
+    environment: { DATA_DIR: dataFolder, PORT: String(port), ...environment },
   });
 }
 

@@ -1,0 +1,154 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Page } from 'playwright';
+import { makeVocabulary, seededRandom } from '../vocabulary.ts';
+import { POSTS } from './admin-site.ts';
+
+const WORDS = 20;
+const SCROLLS = 10;
+/** As a quick typist types. */
+const BETWEEN_KEYS = 70;
+/** What has not changed for so long is there. */
+const SETTLED = 500;
+const PATIENCE = 10_000;
+
+interface ListWatch {
+  /** When the last key or choice was made, and when the list was last painted differently (milliseconds of the page). */
+  from: number;
+  changed: number;
+}
+declare global {
+  interface Window {
+    listWatch: ListWatch;
+  }
+}
+
+/** Milliseconds from the last key of a word, or the choice of a filter, to the painted result; one for each. */
+export async function timeSearches(page: Page): Promise<number[]> {
+  const vocabulary = makeVocabulary();
+  const random = seededRandom(11);
+  const took: number[] = [];
+  await openList(page);
+  const field = page.getByLabel('Search posts');
+  for (let number = 0; number < WORDS; number += 1) {
+    const word = vocabulary[100 + Math.floor(random() * 4900)] ?? '';
+    await field.fill('');
+    await settled(page);
+    const time = await timed(page, () => field.pressSequentially(word, { delay: BETWEEN_KEYS }));
+    await requireTotal(page, `q=${encodeURIComponent(word)}`);
+    if (time !== null) took.push(time);
+  }
+  return took;
+}
+
+export async function timeFilters(page: Page): Promise<number[]> {
+  const took: number[] = [];
+  await openList(page);
+  for (const [label, parameter] of [
+    ['Category', 'category'],
+    ['Status', 'status'],
+  ] as const) {
+    const select = page.getByLabel(label, { exact: true });
+    const values = await select
+      .locator('option')
+      .evaluateAll((options) => options.map((option) => (option instanceof HTMLOptionElement ? option.value : '')));
+    for (const value of values.slice(1)) {
+      const time = await timed(page, () => select.selectOption(value));
+      await requireTotal(page, `${parameter}=${value}`);
+      if (time !== null) took.push(time);
+    }
+    await select.selectOption(values[0] ?? '');
+    await settled(page);
+  }
+  return took;
+}
+
+/** From the End key to the last post of all in sight; the list is opened anew each time, so nothing of its end is known. */
+export async function timeScrolls(page: Page): Promise<number[]> {
+  const took: number[] = [];
+  for (let number = 0; number < SCROLLS; number += 1) {
+    await openList(page);
+    const time = await timed(page, () => page.keyboard.press('End'));
+    const isThere = await page.evaluate(() => {
+      const last = [...document.querySelectorAll('ul[aria-label="Posts"] > li')].at(-1);
+      const box = last?.querySelector('article')?.getBoundingClientRect();
+      const isLast = last?.getAttribute('aria-posinset') === last?.getAttribute('aria-setsize');
+      return isLast && box !== undefined && box.top < innerHeight && box.bottom > 0;
+    });
+    if (!isThere || time === null) throw new Error('The End key did not lead to the last post');
+    took.push(time);
+  }
+  return took;
+}
+
+async function openList(page: Page): Promise<void> {
+  await page.goto('/admin');
+  await page.getByRole('article').first().waitFor();
+  const shown = await page.getByRole('status').filter({ hasText: 'posts' }).textContent();
+  if (Number(shown?.replace(/\D/g, '')) < POSTS) throw new Error(`The list shows ${shown}`);
+  await page.evaluate(watchList);
+  await settled(page);
+}
+
+/** Runs in the page: notes each frame in which the list is another, once the frame has been painted. */
+function watchList(): void {
+  const watch: ListWatch = { from: 0, changed: 0 };
+  window.listWatch = watch;
+  let before = '';
+  const look = () => {
+    const section = document.querySelector('section[aria-label="Blog posts"]');
+    const places = [...(section?.querySelectorAll('li[aria-posinset]') ?? [])].map((row) => row.ariaPosInSet).join();
+    const now = `${places} ${section?.textContent}`;
+    if (now !== before) {
+      before = now;
+      // A message is delivered after the frame that is being made.
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        watch.changed = performance.now();
+      };
+      port2.postMessage(null);
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+  for (const type of ['keydown', 'change']) {
+    window.addEventListener(
+      type,
+      (event) => {
+        watch.from = event.timeStamp;
+      },
+      { capture: true },
+    );
+  }
+}
+
+/** Null where the list was what it had to be before the last key. */
+async function timed(page: Page, act: () => Promise<unknown>): Promise<number | null> {
+  await act();
+  await settled(page);
+  const took = await page.evaluate(() => window.listWatch.changed - window.listWatch.from);
+  return took > 0 ? took : null;
+}
+
+async function settled(page: Page): Promise<void> {
+  const until = Date.now() + PATIENCE;
+  while (Date.now() < until) {
+    await wait(100);
+    const idle = await page.evaluate(
+      () => performance.now() - Math.max(window.listWatch.changed, window.listWatch.from),
+    );
+    if (idle > SETTLED) return;
+  }
+  throw new Error('The list does not come to rest');
+}
+
+/** The number over the list is the server's own. */
+async function requireTotal(page: Page, query: string): Promise<void> {
+  const answer = await page.request.get(`/api/posts?limit=1&${query}`);
+  const total = Number(answer.headers()['x-total-count']);
+  const shown = (await page.locator('section[aria-label="Blog posts"]').textContent()) ?? '';
+  const isRight =
+    total === 0
+      ? /No posts|empty/.test(shown)
+      : shown.includes(total === 1 ? '1 post' : `${total.toLocaleString('en-US')} posts`);
+  if (!isRight) throw new Error(`${query}: the server has ${total}, the list shows ${shown.slice(0, 200)}`);
+}
