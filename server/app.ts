@@ -6,7 +6,6 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { bodyLimits } from '#shared/contract/endpoint.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { collectGarbage } from './adapters/garbage.ts';
-import { systemTimers, type Timers } from './adapters/ai/timers.ts';
 import type { Config } from './config.ts';
 import { createServices } from './create-services.ts';
 import type { OpenDatabase } from './db/open.ts';
@@ -24,7 +23,6 @@ import { watchDuePosts } from './jobs/due-posts.ts';
 import { watchForeignWrites } from './jobs/foreign-writes.ts';
 import { sweepHourly } from './jobs/sweep.ts';
 import { embedsInUse } from './repositories/embeds.ts';
-import { addAiRoutes } from './routes/ai.ts';
 import { addAuthRoutes } from './routes/auth.ts';
 import { addCatalogRoutes } from './routes/catalog.ts';
 import { addContactRoutes } from './routes/contact.ts';
@@ -55,8 +53,6 @@ export interface AppOptions {
   siteId: string;
   sessionSecret: string;
   logger?: FastifyServerOptions['logger'];
-  /** How the AI calls wait; the system's timers when absent. */
-  timers?: Timers | undefined;
   /**
    * Milliseconds a turn of the event loop takes on average when requests are turned away as too many; 0 for never
    * (tests, whose own work fills the turns).
@@ -129,8 +125,6 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const services = createServices({ ...options, cache, onContentChange: changed, log: http.log });
   http.addHook('onClose', () => services.close());
-  // Who waits for an AI answer holds a connection open, and the server would wait for that.
-  http.addHook('preClose', () => services.ai.close());
 
   await http.register(async (api) => {
     await api.register(multipart, { limits: PICTURE_LIMITS });
@@ -144,7 +138,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     addContactMessageRoutes(register, services);
     addSettingsRoutes(register, services);
     addAuthRoutes(register, services, { clock, isHttps });
-    addAiRoutes(register, services, options.timers ?? systemTimers);
     addMetaRoutes(register, {
       version: options.version,
       siteId: options.siteId,
