@@ -13,6 +13,8 @@ interface StepShape {
   readonly outputName: string;
   /** The placeholder that later prompts name this step's output by; null where no later step is left to read it. */
   readonly placeholder: string | null;
+  /** Words its prompt asks for, in hundreds: how its length compares with the others' before any was measured. */
+  readonly share: number;
 }
 
 /** The nine steps in the order they run (admin spec §4, design §8). Nothing else in the code lists them again. */
@@ -24,6 +26,7 @@ export const WORKFLOW_STEPS = [
     description: 'Draws one believable person out of the target market: their day, their words, their doubts.',
     outputName: 'buyer avatar',
     placeholder: 'buyerAvatar',
+    share: 5.5,
   },
   {
     number: 2,
@@ -32,6 +35,7 @@ export const WORKFLOW_STEPS = [
     description: 'Names what stands in that person’s way, what they want instead, and what would change for them.',
     outputName: 'problem-goal-benefit',
     placeholder: 'problemGoalBenefit',
+    share: 6,
   },
   {
     number: 3,
@@ -40,6 +44,7 @@ export const WORKFLOW_STEPS = [
     description: 'Says what the person feels but seldom says, and how an article can honour it.',
     outputName: 'emotional truths',
     placeholder: 'emotionalTruths',
+    share: 6,
   },
   {
     number: 4,
@@ -48,6 +53,7 @@ export const WORKFLOW_STEPS = [
     description: 'Finds the questions this person really searches for, and the angles worth answering them from.',
     outputName: 'SEO strategies',
     placeholder: 'seoStrategies',
+    share: 7,
   },
   {
     number: 5,
@@ -56,6 +62,7 @@ export const WORKFLOW_STEPS = [
     description: 'Settles on three titles that make three different promises.',
     outputName: 'final titles',
     placeholder: 'finalTitles',
+    share: 3,
   },
   {
     number: 6,
@@ -64,6 +71,7 @@ export const WORKFLOW_STEPS = [
     description: 'Gives each title its phrases, its readers’ questions and its tags.',
     outputName: 'keywords',
     placeholder: 'keywords',
+    share: 4,
   },
   {
     number: 7,
@@ -72,6 +80,7 @@ export const WORKFLOW_STEPS = [
     description: 'Plans each post section by section, with the examples it needs and the length it may have.',
     outputName: 'post outlines',
     placeholder: 'postOutlines',
+    share: 9,
   },
   {
     number: 8,
@@ -80,6 +89,7 @@ export const WORKFLOW_STEPS = [
     description: 'Writes all three posts in full, in a shape that turns straight into drafts.',
     outputName: 'draft blogs',
     placeholder: 'draftBlogs',
+    share: 33,
   },
   {
     number: 9,
@@ -88,6 +98,7 @@ export const WORKFLOW_STEPS = [
     description: 'Edits the strongest draft until it is ready to publish.',
     outputName: 'refined blog',
     placeholder: null,
+    share: 11,
   },
 ] as const satisfies readonly StepShape[];
 

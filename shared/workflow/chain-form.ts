@@ -1,0 +1,40 @@
+import { FORM_PLACEHOLDERS, type FormPlaceholder } from './steps.ts';
+
+/** What the owner fills in above the nine steps (admin spec §2, §5). */
+export type ChainForm = Readonly<Record<FormPlaceholder, string>>;
+
+/** The form before anything is typed. The address is our own landing page's, on the site's public address. */
+export function defaultChainForm(siteUrl: string): ChainForm {
+  return {
+    targetMarket: '',
+    productApp: 'Pole Fitness Classes',
+    productAppFunction:
+      'Beginner-friendly pole fitness classes that build strength, flexibility and confidence in a small, welcoming studio.',
+    productAppUrl: `${siteUrl.replace(/\/+$/, '')}/pole-dancing-classes-near-me-st-pete`,
+  };
+}
+
+export const TARGET_MARKET_REQUIRED = 'Target market is required';
+
+const needed = ['targetMarket', 'productApp', 'productAppFunction'] as const satisfies readonly FormPlaceholder[];
+
+/** The fields a run cannot start without; the address may stay empty. */
+export function missingFields(form: ChainForm): FormPlaceholder[] {
+  return needed.filter((name) => form[name].trim() === '');
+}
+
+/** What is said when one of them is missing (admin spec §5); Run All Steps has an ending of its own. */
+export function missingFieldsText(isAuto: boolean): string {
+  const start = 'Please fill in target market, product/app, and product/app function before';
+  return isAuto ? `${start} starting auto-run.` : `${start} running chained prompts.`;
+}
+
+/** A form out of anything that was stored; what is missing or no text becomes the default's. */
+export function readChainForm(stored: unknown, fallback: ChainForm): ChainForm {
+  const values = typeof stored === 'object' && stored !== null ? (stored as Readonly<Record<string, unknown>>) : {};
+  const entries = FORM_PLACEHOLDERS.map((name) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    return [name, typeof value === 'string' ? value : fallback[name]] as const;
+  });
+  return Object.fromEntries(entries) as Record<FormPlaceholder, string>;
+}

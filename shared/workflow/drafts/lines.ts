@@ -1,0 +1,72 @@
+export interface Line {
+  readonly text: string;
+  /** Inside a fenced code block, or one of its two fences. */
+  readonly isFenced: boolean;
+}
+
+// Patterns look at the beginning of a line only: a line may be megabytes long.
+const HEAD = 400;
+
+export function headOf(line: string): string {
+  return line.length > HEAD ? line.slice(0, HEAD) : line;
+}
+
+export interface Fence {
+  readonly mark: string;
+  /** What stands behind the opening marks: "markdown", "json", or nothing. */
+  readonly info: string;
+}
+
+/** The fence a line opens or, where `info` is empty, may close. */
+export function fenceOf(line: string): Fence | null {
+  const [, mark = '', info = ''] = /^ {0,3}(`{3,20}|~{3,20})[ \t]*([^`]*)$/.exec(headOf(line)) ?? [];
+  return mark === '' || line.length > HEAD ? null : { mark, info: info.trim().toLowerCase() };
+}
+
+/** A text line by line; a fence that is never closed holds nothing, so that a cut answer is not all code. */
+export function readLines(text: string): Line[] {
+  const lines = text.split('\n');
+  const fenced = new Uint8Array(lines.length);
+  let opened: { mark: string; at: number } | null = null;
+  lines.forEach((line, index) => {
+    const fence = fenceOf(line);
+    if (fence === null) return;
+    if (opened === null) {
+      opened = { mark: fence.mark, at: index };
+    } else if (fence.info === '' && fence.mark[0] === opened.mark[0] && fence.mark.length >= opened.mark.length) {
+      fenced.fill(1, opened.at, index + 1);
+      opened = null;
+    }
+  });
+  return lines.map((line, index) => ({ text: line, isFenced: fenced[index] === 1 }));
+}
+
+export function joinLines(lines: readonly Line[]): string {
+  return lines.map((line) => line.text).join('\n');
+}
+
+export function isBlank(text: string): boolean {
+  return text.trim() === '';
+}
+
+export interface Block {
+  /** What stood on the line that began it, without its marker. */
+  readonly heading: string;
+  readonly lines: readonly Line[];
+}
+
+/** Cuts a text at the lines that begin a block; `before` is what comes before the first. */
+export function cutAt(
+  lines: readonly Line[],
+  headingOf: (line: Line, index: number) => string | null,
+): { before: readonly Line[]; blocks: readonly Block[] } {
+  const starts = lines.flatMap((line, index) => {
+    const heading = headingOf(line, index);
+    return heading === null ? [] : [{ index, heading }];
+  });
+  const blocks = starts.map(({ index, heading }, at) => ({
+    heading,
+    lines: lines.slice(index + 1, starts[at + 1]?.index),
+  }));
+  return { before: lines.slice(0, starts[0]?.index ?? lines.length), blocks };
+}

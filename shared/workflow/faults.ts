@@ -1,0 +1,60 @@
+import type { RunFault } from './run-states.ts';
+import type { StepNumber } from './steps.ts';
+
+/** A step without a prompt (admin spec §5, to the letter). */
+export function noPromptFault(step: StepNumber): RunFault {
+  return { code: 'no_prompt', message: `No prompt found for step ${step}. Database prompts are required.` };
+}
+
+// What a whole answer can still be: paid for, and no output (design §8).
+const cut: RunFault = {
+  code: 'output_cut',
+  message: 'The answer was cut off at its length limit. What arrived is kept; run the step again.',
+};
+const empty: RunFault = { code: 'output_empty', message: 'The model answered with nothing. Run the step again.' };
+const refused: RunFault = {
+  code: 'output_refused',
+  message: 'The model refused to write this step. Change its prompt or the form and run it again.',
+};
+
+export interface Answer {
+  readonly output: string;
+  readonly finishReason: 'stop' | 'length' | 'content_filter' | 'other';
+}
+
+/** Why an answer completes no step; null for one that does. */
+export function answerFault({ output, finishReason }: Answer): RunFault | null {
+  if (finishReason === 'content_filter') return refused;
+  if (output.trim() === '') return empty;
+  if (finishReason !== 'stop') return cut;
+  return isRefusal(output) ? refused : null;
+}
+
+const MAX_REFUSAL = 600;
+const unable =
+  "i(?:[’']m| am)? ?(?:can(?:not|[’']t)|unable to|not able to|won[’']t|will not|must decline|have to decline|do not|don[’']t) ";
+const refusals = new RegExp(
+  `^["“*_\\s]{0,4}(?:(?:i(?:[’']m| am) (?:really |very |so )?sorry|sorry|i apologi[sz]e|unfortunately|as an ai(?: language)? model)[,.]? (?:but )?(?:as an ai(?: language)? model,? )?${unable}|i (?:cannot|can[’']t|am unable to|won[’']t) (?:help|assist|write|create|provide|fulfil|comply|do)|lo siento,? (?:pero )?no puedo|je suis désolée?,? (?:mais )?je ne peux|es tut mir leid,? (?:aber )?ich kann|mi dispiace,? (?:ma )?non posso|desculpe,? (?:mas )?não posso)`,
+  'iu',
+);
+
+/** Whether an answer only says that there will be none. Short ones alone: an article may begin with an apology. */
+export function isRefusal(output: string): boolean {
+  const text = output.slice(0, MAX_REFUSAL + 1).trim();
+  return text.length <= MAX_REFUSAL && refusals.test(text);
+}
+
+const finalCodes: ReadonlySet<string> = new Set([
+  'ai_not_configured',
+  'ai_budget_reached',
+  'ai_context_too_large',
+  'ai_refused',
+  'rate_limited',
+  'invalid_input',
+  'payload_too_large',
+]);
+
+/** Whether a call that is made anew would fail in the same way, so that it is not made. */
+export function isFinal({ code }: RunFault): boolean {
+  return finalCodes.has(code);
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { answerFault, isRefusal, noPromptFault } from './faults.ts';
+import { faultMessage, reportMessage, workflowMessages } from './messages.ts';
+
+const TOKEN_LIMIT = {
+  title: 'Token Limit Reached',
+  description:
+    'Context too large for GPT-4o (exceeded 128K tokens). Please reset chained prompts and try with shorter responses.',
+  isError: true,
+};
+
+describe('toasts', () => {
+  test('of completed steps are the spec’s', () => {
+    expect(reportMessage({ kind: 'step-completed', step: 3 })).toMatchObject({
+      title: 'AI Response Generated',
+      description: 'Step 3 completed successfully!',
+    });
+    expect(reportMessage({ kind: 'step-completed', step: 8 }).title).toBe('Step 8 Complete!');
+    expect(reportMessage({ kind: 'workflow-complete' }).title).toBe('Workflow Complete!');
+  });
+
+  test.each([
+    { code: 'ai_context_too_large', message: 'Anything' },
+    { code: '', message: "400: This model's maximum context length is 128000" },
+    { code: '', message: 'too many Tokens' },
+  ])('$code $message is the token limit', (fault) => {
+    expect(faultMessage(fault)).toEqual(TOKEN_LIMIT);
+  });
+
+  test.each([
+    { code: 'ai_not_configured', message: 'AI is not set up. Set OPENAI_API_KEY.' },
+    { code: 'ai_provider_failed', message: 'A bad token in the context' },
+    noPromptFault(4),
+  ])('$message is said as it is', (fault) => {
+    expect(faultMessage(fault)).toEqual({ title: 'Error', description: fault.message, isError: true });
+  });
+
+  test('a step without a prompt, a failed parse and a failed reset have the spec’s words', () => {
+    expect(noPromptFault(4).message).toBe('No prompt found for step 4. Database prompts are required.');
+    expect(workflowMessages.parsingFailed).toMatchObject({
+      title: 'Parsing Failed',
+      description: 'Could not parse blog posts from Step 8 output.',
+    });
+    expect(workflowMessages.promptResetMissing.description).toBe('Could not find default prompt for this step.');
+    expect(workflowMessages.promptResetFailed.description).toBe('Failed to reset prompt. Please try again.');
+  });
+});
+
+describe('an answer that completes no step', () => {
+  const code = (output: string, finishReason: 'stop' | 'length' | 'content_filter' | 'other' = 'stop') =>
+    answerFault({ output, finishReason })?.code ?? null;
+
+  test('is cut, empty or refused', () => {
+    expect(code('text', 'length')).toBe('output_cut');
+    expect(code('text', 'other')).toBe('output_cut');
+    expect(code(' \n')).toBe('output_empty');
+    expect(code('', 'length')).toBe('output_empty');
+    expect(code('text', 'content_filter')).toBe('output_refused');
+    expect(code('I’m sorry, but I can’t help with that.')).toBe('output_refused');
+    expect(code('## Who they are\n\nText.')).toBeNull();
+  });
+
+  test.each([
+    "I'm sorry, but I can't assist with that.",
+    'Sorry, I cannot write this.',
+    'I cannot help with this request.',
+    'Unfortunately, I am unable to create that.',
+    'As an AI language model, I do not write such texts.',
+    'Lo siento, pero no puedo ayudar con eso.',
+    'Es tut mir leid, aber ich kann dabei nicht helfen.',
+  ])('"%s" is a refusal', (text) => {
+    expect(isRefusal(text)).toBe(true);
+  });
+
+  test.each([
+    "I'm sorry I missed your class, said Dana. It was raining, and the bus did not come.",
+    `I can't dance, Maria says. ${'She went all the same, and this is what happened on that Tuesday evening. '.repeat(10)}`,
+    'Unfortunately, most beginners stop too early.',
+    '# I Cannot Touch My Toes\n\nMost people cannot.',
+  ])('"%s" is none', (text) => {
+    expect(isRefusal(text)).toBe(false);
+  });
+});

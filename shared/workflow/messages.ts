@@ -1,0 +1,64 @@
+import { missingFieldsText } from './chain-form.ts';
+import type { RunFault, RunReport } from './run-states.ts';
+
+/** What a toast says. Titles and quoted texts are the spec's, to the letter (admin spec §8). */
+export interface Message {
+  readonly title: string;
+  readonly description: string;
+  readonly isError: boolean;
+}
+
+const said = (title: string, description: string): Message => ({ title, description, isError: false });
+const failed = (title: string, description: string): Message => ({ title, description, isError: true });
+
+export const TOKEN_LIMIT_TEXT =
+  'Context too large for GPT-4o (exceeded 128K tokens). Please reset chained prompts and try with shorter responses.';
+
+/** The toast of what a run reports. */
+export function reportMessage(report: RunReport): Message {
+  switch (report.kind) {
+    case 'step-completed':
+      return report.step === 8
+        ? said('Step 8 Complete!', 'The draft blogs are written. Step 9 refines the best of them.')
+        : said('AI Response Generated', `Step ${report.step} completed successfully!`);
+    case 'step-failed':
+      return faultMessage(report.fault);
+    case 'missing-fields':
+      return failed('Error', missingFieldsText(report.isAuto));
+    case 'offline':
+      return failed('Error', 'No connection. The run goes on by itself when it is back; nothing is paid for twice.');
+    case 'workflow-complete':
+      return said('Workflow Complete!', 'All nine steps are done. The first draft opens in the post form.');
+  }
+}
+
+const ownCodes: ReadonlySet<string> = new Set(['output_cut', 'output_empty', 'output_refused', 'no_prompt']);
+
+/** The toast of a step that failed. Our own server speaks in codes, a foreign text is looked through (admin spec §8). */
+export function faultMessage({ code, message }: RunFault): Message {
+  if (code === 'ai_context_too_large') return failed('Token Limit Reached', TOKEN_LIMIT_TEXT);
+  const isForeign = !ownCodes.has(code) && !code.startsWith('ai_');
+  if (isForeign && /token|context|maximum context length/i.test(message)) {
+    return failed('Token Limit Reached', TOKEN_LIMIT_TEXT);
+  }
+  return failed('Error', message);
+}
+
+/** The other toasts of the tab. */
+export const workflowMessages = {
+  draftsParsed: (count: number) =>
+    said('Blog Posts Parsed!', `${count} ${count === 1 ? 'draft is' : 'drafts are'} in the list below.`),
+  parsingFailed: failed('Parsing Failed', 'Could not parse blog posts from Step 8 output.'),
+  draftDeleted: said('Draft Deleted', 'The draft was removed from the list.'),
+  draftRegenerated: said('Draft Regenerated!', 'The draft was written anew.'),
+  regenerationFailed: (message: string) => failed('Regeneration Failed', message),
+  postPublished: said('Blog Post Published!', 'The draft is now live on the site.'),
+  publishingFailed: (message: string) => failed('Publishing Failed', message),
+  promptSaved: said('Prompt Saved', 'The custom prompt is used from the next run of this step.'),
+  promptSaveFailed: (message: string) => failed('Save Failed', message),
+  promptReset: said('Prompt Reset', 'The step has its default prompt again.'),
+  promptResetMissing: failed('Reset Failed', 'Could not find default prompt for this step.'),
+  promptResetFailed: failed('Reset Failed', 'Failed to reset prompt. Please try again.'),
+  promptsCleared: said('Custom Prompts Cleared', 'All nine steps have their default prompts again.'),
+  limitsTestFailed: (message: string) => failed('Test Failed', message),
+} as const;

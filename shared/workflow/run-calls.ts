@@ -1,0 +1,180 @@
+import { answerFault, isFinal, noPromptFault } from './faults.ts';
+import {
+  attemptKey,
+  composePrompt,
+  heard,
+  lastAttempt,
+  lastKey,
+  nextStep,
+  unheard,
+  withLastAttempt,
+  withStep,
+} from './run.ts';
+import { enter, keep, OPEN_DRAFT_MS, STEP_PAUSE_MS, to } from './run-moves.ts';
+import type { Run, RunEffect, RunEvent, RunFault, RunTransition, RunWorld } from './run-states.ts';
+import type { StepNumber } from './steps.ts';
+
+/** Begins a step. A stopped attempt is joined first: its answer may have been on its way, and is paid for. */
+export function take(run: Run, step: StepNumber, isAuto: boolean, world: RunWorld): RunTransition {
+  const last = lastAttempt(run, step);
+  const template = world.promptOf(step);
+  const isUnsettled = last?.end === 'open' || last?.end === 'stopped';
+  return isUnsettled && template !== null && composePrompt(run, step, template).prompt === last.prompt
+    ? rejoin(run, step, isAuto, world)
+    : begin(run, step, isAuto, world);
+}
+
+/** Buys a step: a new attempt, on the disk before the call goes out, so that no crash can forget its key. */
+function begin(run: Run, step: StepNumber, isAuto: boolean, world: RunWorld, before: RunEffect[] = []): RunTransition {
+  const template = world.promptOf(step);
+  if (template === null) return fail(run, step, noPromptFault(step), before);
+  const { prompt } = composePrompt(run, step, template);
+  const record = run.steps[step];
+  const number = (record.attempts.at(-1)?.number ?? 0) + 1;
+  const { now } = world;
+  const begun = withStep(run, step, {
+    ...record,
+    attempts: [
+      ...record.attempts,
+      {
+        number,
+        end: 'open',
+        prompt,
+        output: '',
+        startedAt: now,
+        ranMs: 0,
+        seenAt: now,
+        usage: null,
+        fault: null,
+      },
+    ],
+  });
+  return enter(
+    { ...begun, startedAt: run.startedAt ?? now },
+    { kind: 'running', step, isAuto, isRejoin: false },
+    ...before,
+    keep,
+    { type: 'call', key: attemptKey(run.id, step, number), step, prompt, isRejoin: false },
+  );
+}
+
+/** Asks for the same attempt under the same key: what is paid for is not bought again. */
+export function rejoin(run: Run, step: StepNumber, isAuto: boolean, world: RunWorld): RunTransition {
+  const last = lastAttempt(run, step);
+  if (!last || last.end === 'completed' || last.end === 'failed') return begin(run, step, isAuto, world);
+  const joined = withLastAttempt(run, step, (attempt) => ({ ...attempt, end: 'open', seenAt: world.now }));
+  return enter(joined, { kind: 'running', step, isAuto, isRejoin: true }, keep, {
+    type: 'call',
+    key: attemptKey(run.id, step, last.number),
+    step,
+    prompt: last.prompt,
+    isRejoin: true,
+  });
+}
+
+type Spoken = Extract<RunEvent, { key: string }>;
+
+export function spoken(run: Run, event: Spoken, world: RunWorld): RunTransition {
+  const { state } = run;
+  if (state.kind === 'stopped') return afterStop(run, state.step, event, world);
+  if (state.kind !== 'running' || event.key !== lastKey(run, state.step)) return to(run);
+  const { step, isAuto, isRejoin } = state;
+  switch (event.type) {
+    case 'progress':
+      return to(written(run, step, event.output, world.now), { type: 'keep-soon' });
+    case 'answered': {
+      const fault = answerFault(event);
+      const paid = withLastAttempt(run, step, (attempt) => ({ ...attempt, usage: event.usage }));
+      if (fault) return fail(written(paid, step, event.output, world.now), step, fault, [], world.now);
+      return completed(complete(paid, step, event.output, world.now), step, isAuto, world);
+    }
+    case 'refused': {
+      // The call ended while nobody listened: it is known now, and the step is bought anew.
+      if (isRejoin && !isFinal(event.fault)) {
+        return begin(closed(run, step, event.fault, world.now), step, isAuto, world);
+      }
+      return fail(run, step, event.fault, [], world.now);
+    }
+    case 'no-answer':
+      return enter(paused(run, step, world.now), { ...state, kind: 'offline' }, keep, {
+        type: 'report',
+        report: { kind: 'offline' },
+      });
+    case 'unauthorized':
+      return enter(paused(run, step, world.now), { ...state, kind: 'signed-out' }, keep);
+  }
+}
+
+/** An answer that was on its way when the owner stopped is paid for: it is kept, and asked for no more. */
+function afterStop(run: Run, step: StepNumber | null, event: Spoken, world: RunWorld): RunTransition {
+  if (step === null || event.key !== lastKey(run, step) || lastAttempt(run, step)?.end !== 'stopped') return to(run);
+  if (event.type === 'progress') return to(written(run, step, event.output, null), { type: 'keep-soon' });
+  if (event.type !== 'answered') return to(run);
+  const paid = withLastAttempt(run, step, (attempt) => ({ ...attempt, usage: event.usage }));
+  const fault = answerFault(event);
+  return fault
+    ? to(closed(written(paid, step, event.output, null), step, fault, world.now), keep)
+    : to(complete(paid, step, event.output, world.now), ...madeDrafts(run, step), keep);
+}
+
+/** Takes in the text so far. A joined call starts from the beginning again: what was read before stays until then. */
+function written(run: Run, step: StepNumber, output: string, now: number | null): Run {
+  return withLastAttempt(run, step, (attempt) => {
+    const timed = now === null ? attempt : heard(attempt, now);
+    return output.length >= attempt.output.length ? { ...timed, output } : timed;
+  });
+}
+
+export function paused(run: Run, step: StepNumber, now: number): Run {
+  return withLastAttempt(run, step, (attempt) => unheard(attempt, now));
+}
+
+function closed(run: Run, step: StepNumber, fault: RunFault, now: number): Run {
+  return withLastAttempt(run, step, (attempt) => ({ ...unheard(attempt, now), end: 'failed', fault }));
+}
+
+function complete(run: Run, step: StepNumber, output: string, now: number): Run {
+  const done = withLastAttempt(run, step, (attempt) => ({
+    ...unheard(attempt, now),
+    end: 'completed',
+    output,
+    fault: null,
+  }));
+  return withStep(done, step, { ...done.steps[step], current: lastAttempt(done, step)?.number ?? null });
+}
+
+function completed(run: Run, step: StepNumber, isAuto: boolean, world: RunWorld): RunTransition {
+  const report: RunEffect = { type: 'report', report: { kind: 'step-completed', step } };
+  const effects: RunEffect[] = [...madeDrafts(run, step), keep, report];
+  const next = nextStep(run, step);
+  if (next === null) {
+    if (run.isHandedOver) return enter(run, { kind: 'done' }, ...effects);
+    const { now } = world;
+    return enter(
+      run,
+      { kind: 'opening', dueAt: now + OPEN_DRAFT_MS },
+      ...effects,
+      { type: 'report', report: { kind: 'workflow-complete' } },
+      { type: 'wait', ms: OPEN_DRAFT_MS },
+    );
+  }
+  if (!isAuto) return enter(run, { kind: 'idle' }, ...effects);
+  const dueAt = world.now + STEP_PAUSE_MS;
+  return enter(run, { kind: 'waiting', step: next, dueAt }, ...effects, { type: 'wait', ms: STEP_PAUSE_MS });
+}
+
+/**
+ * Drafts come before the run is kept: after a crash in between the same answer is asked for again, and makes drafts of
+ * the same names.
+ */
+function madeDrafts(run: Run, step: StepNumber): RunEffect[] {
+  return step === 8 || step === 9 ? [{ type: 'make-drafts', step, source: lastKey(run, step) }] : [];
+}
+
+function fail(run: Run, step: StepNumber, fault: RunFault, before: RunEffect[] = [], now?: number): RunTransition {
+  const ended = now === undefined ? run : closed(run, step, fault, now);
+  return enter(ended, { kind: 'failed', step, fault }, ...before, keep, {
+    type: 'report',
+    report: { kind: 'step-failed', step, fault },
+  });
+}

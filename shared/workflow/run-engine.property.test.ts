@@ -1,0 +1,228 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ChainForm } from './chain-form.ts';
+import { composePrompt, lastAttempt, lastKey, newRun, stepNumbers } from './run.ts';
+import { transition } from './run-engine.ts';
+import { reopened } from './run-holding.ts';
+import { readRun, runRecord } from './run-record.ts';
+import type { Run, RunEvent, RunWorld } from './run-states.ts';
+import { timeLeft } from './run-time.ts';
+import type { StepNumber } from './steps.ts';
+
+const form: ChainForm = { targetMarket: 'M', productApp: 'P', productAppFunction: 'F', productAppUrl: '' };
+const rows = readFileSync(new URL('./README.md', import.meta.url), 'utf8')
+  .split('\n')
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .filter((cells) => cells.length === 7)
+  .map(([, state, event, , next, effects]) => [state, event, next, effects].join('|'));
+const inTable = new Set(rows);
+
+interface Move {
+  readonly kind: RunEvent['type'] | 'reload';
+  readonly step: StepNumber;
+  /** Draws from the choices that depend on the run: keys, prompts, outputs. */
+  readonly pick: number;
+  readonly passed: number;
+}
+
+const kinds: readonly Move['kind'][] = [
+  'run-all',
+  'run-all',
+  'run-step',
+  'run-from',
+  'stop',
+  'progress',
+  'progress',
+  'progress',
+  'answered',
+  'answered',
+  'answered',
+  'refused',
+  'no-answer',
+  'unauthorized',
+  'online',
+  'signed-in',
+  'due',
+  'due',
+  'resume',
+  'resume',
+  'online',
+  'signed-in',
+  'loaded',
+  'take-over',
+  'taken-over',
+  'choose',
+  'reset',
+  'reload',
+];
+const move: fc.Arbitrary<Move> = fc.record({
+  kind: fc.constantFrom(...kinds),
+  step: fc.constantFrom(...stepNumbers),
+  pick: fc.nat(11),
+  passed: fc.constantFrom(0, 10, 1000, 1000, 5000, -3000),
+});
+const moves = fc.array(move, { minLength: 1, maxLength: 120 });
+
+/** A run that has come so far; one that only draws at random would seldom get past a step. */
+function runWith(completed: number): Run {
+  const world = { now: 1_000_000, promptOf: (step: StepNumber) => `P${step}`, isAutoPublish: true };
+  let { run } = transition(newRun('r', form), { type: 'run-all', form }, world);
+  for (let step = 1; step <= completed; step += 1) {
+    const key = `r-step-${step}-1`;
+    ({ run } = transition(run, { type: 'answered', key, output: 'Whole', usage: null, finishReason: 'stop' }, world));
+    if (step < completed) ({ run } = transition(run, { type: 'due' }, { ...world, now: world.now + 1000 }));
+  }
+  return run;
+}
+
+function eventOf({ kind, step, pick }: Move, run: Run): RunEvent | null {
+  const { state } = run;
+  const active = state.kind === 'running' || state.kind === 'stopped' ? (state.step ?? step) : step;
+  const key = pick === 0 ? 'another' : lastKey(run, active);
+  switch (kind) {
+    case 'reload':
+      return null;
+    case 'run-all':
+      return { type: kind, form: pick === 0 ? { ...form, targetMarket: '' } : form };
+    case 'run-step':
+    case 'run-from':
+      return { type: kind, step, form };
+    case 'progress':
+      return { type: kind, key, output: 'text so far'.slice(0, pick) };
+    case 'answered': {
+      const finishReason = (['stop', 'length', 'content_filter', 'other'] as const)[Math.max(0, pick - 8)] ?? 'stop';
+      return { type: kind, key, output: pick === 1 ? ' ' : `Whole ${pick}`, usage: null, finishReason };
+    }
+    case 'refused':
+      return { type: kind, key, fault: { code: pick > 6 ? 'ai_budget_reached' : 'ai_provider_failed', message: '' } };
+    case 'no-answer':
+    case 'unauthorized':
+      return { type: kind, key };
+    case 'loaded':
+      return { type: kind, run };
+    case 'choose':
+      return { type: kind, step, attempt: pick };
+    case 'reset':
+      // Rare, or nothing would ever be far.
+      return pick === 0 ? { type: kind, runId: `${run.id}+` } : { type: 'due' };
+    default:
+      return { type: kind };
+  }
+}
+
+function stored(run: Run): Run {
+  const record = JSON.parse(JSON.stringify(runRecord(run))) as ReturnType<typeof runRecord>;
+  const texts = new Map(Object.entries(record.texts));
+  const read = readRun(
+    (name) => record.fields[name],
+    (name) => texts.get(name) ?? '',
+  );
+  if (!read) throw new Error('The record has no run.');
+  return read;
+}
+
+/** Every attempt of `before` is there, with at least its text, and what was completed to the letter. */
+function nothingIsLost(before: Run, after: Run): void {
+  for (const step of stepNumbers) {
+    for (const [index, old] of before.steps[step].attempts.entries()) {
+      const now = after.steps[step].attempts[index];
+      expect(now?.number).toBe(old.number);
+      if (old.end === 'completed') expect([now?.end, now?.output]).toEqual(['completed', old.output]);
+      else if (now?.end !== 'completed') expect(now?.output.length).toBeGreaterThanOrEqual(old.output.length);
+    }
+  }
+}
+
+test('whatever happens: no state outside the table, nothing bought twice, nothing lost', () => {
+  const reached = new Set<string>();
+  fc.assert(
+    fc.property(moves, fc.nat(9), fc.boolean(), (all, completed, isAutoPublish) => {
+      let run = runWith(completed);
+      let now = 1_000_000;
+      for (const each of all) {
+        now += each.passed;
+        const world: RunWorld = { now, promptOf: (step) => (each.pick === 11 ? null : `P${step}`), isAutoPublish };
+        const event = eventOf(each, run);
+        if (event === null) {
+          const read = reopened(stored(run), each.pick === 0);
+          nothingIsLost(run, read);
+          run = read;
+          continue;
+        }
+        const before = run;
+        const { run: after, effects } = transition(before, event, world);
+        run = after;
+        reached.add(after.state.kind);
+        if (after === before) {
+          expect(effects.filter(({ type }) => type !== 'report' && type !== 'wait')).toEqual([]);
+        } else {
+          const row = [before.state.kind, event.type, after.state.kind, effects.map(({ type }) => type).join(', ')];
+          expect(inTable).toContain(row.join('|'));
+        }
+        if (event.type !== 'reset') nothingIsLost(before, after);
+        for (const effect of effects) {
+          if (effect.type !== 'call') continue;
+          const { step, isRejoin, prompt } = effect;
+          const isAsked = (event.type === 'run-step' || event.type === 'run-from') && event.step === step;
+          expect(effect.key).toBe(lastKey(after, step));
+          expect(lastAttempt(after, step)?.prompt).toBe(prompt);
+          if (!isAsked) expect(before.steps[step].current).toBeNull();
+          const last = lastAttempt(before, step);
+          if (isRejoin) expect([last?.end === 'open' || last?.end === 'stopped', last?.prompt]).toEqual([true, prompt]);
+          // An unsettled attempt is given up for another prompt alone, or once its call is known to have failed.
+          const isUnsettled = last?.end === 'open' || last?.end === 'stopped';
+          const isKnown = event.type === 'refused';
+          if (!isRejoin && isUnsettled && !isKnown)
+            expect(composePrompt(after, step, `P${step}`).prompt).not.toBe(last.prompt);
+        }
+        expect(timeLeft(after, now)?.ms ?? 0).toBeGreaterThanOrEqual(0);
+      }
+    }),
+    { seed: 20_260_801, numRuns: 400 },
+  );
+  expect(reached.size).toBe(12);
+});
+
+test('what the store gives back is the run, prompts of earlier attempts aside', () => {
+  fc.assert(
+    fc.property(moves, (all) => {
+      let run = newRun('r', form);
+      let now = 1_000_000;
+      for (const each of all) {
+        now += Math.abs(each.passed);
+        const followed = run.state.kind === 'running' ? 'answered' : run.state.kind === 'waiting' ? 'due' : each.kind;
+        const event = eventOf({ ...each, kind: followed }, run);
+        if (event) run = transition(run, event, { now, promptOf: (step) => `P${step}`, isAutoPublish: true }).run;
+      }
+      const steps = { ...run.steps };
+      for (const step of stepNumbers) {
+        const { attempts, current } = run.steps[step];
+        const last = attempts.length - 1;
+        steps[step] = { attempts: attempts.map((each, at) => (at === last ? each : { ...each, prompt: '' })), current };
+      }
+      const kept = { ...run, steps };
+      const { state } = kept;
+      expect(stored(run)).toEqual({ ...kept, state: state.kind === 'watching' ? state.of : state });
+    }),
+    { seed: 5, numRuns: 60 },
+  );
+});
+
+test('a record that holds anything else is read without a fault', () => {
+  const hostile = fc.dictionary(
+    fc.constantFrom('id', 'form', 'state', 'startedAt', 'isHandedOver', 'step:1', 'step:8', '__proto__'),
+    fc.anything({ maxDepth: 4 }),
+  );
+  fc.assert(
+    fc.property(hostile, (fields) => {
+      const read = readRun(
+        (name) => (name === 'id' ? 'r' : fields[name]),
+        () => 'text',
+      );
+      expect(read?.id).toBe('r');
+      if (read) expect(reopened(read, false).state.kind).not.toBe('watching');
+    }),
+    { seed: 8, numRuns: 200 },
+  );
+});

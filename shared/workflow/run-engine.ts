@@ -1,0 +1,196 @@
+import { type ChainForm, missingFields } from './chain-form.ts';
+import {
+  lastAttempt,
+  lastKey,
+  newRun,
+  nextStep,
+  publishKey,
+  stepNumbers,
+  unheard,
+  withLastAttempt,
+  withStep,
+} from './run.ts';
+import { paused, rejoin, spoken, take } from './run-calls.ts';
+import { interruption, unwatched, watch } from './run-holding.ts';
+import { enter, keep, OPEN_DRAFT_MS, STEP_PAUSE_MS, SUBMIT_POST_MS, to } from './run-moves.ts';
+import type { DrivenState, Run, RunEvent, RunState, RunTransition, RunWorld, StepAtWork } from './run-states.ts';
+import type { StepNumber } from './steps.ts';
+
+/**
+ * The workflow's engine: what an event makes of a run, and what is to be done. Total and pure; README.md has its table.
+ * An event that means nothing in a state leaves the run as it is, the very same object.
+ */
+export function transition(run: Run, event: RunEvent, world: RunWorld): RunTransition {
+  const { state } = run;
+  switch (event.type) {
+    case 'run-all':
+      return runAll(run, event.form, world);
+    case 'run-step':
+      return isAtRest(state) ? askedStep(run, event.step, event.form, false, world) : to(run);
+    case 'run-from':
+      return isAtRest(state) ? runFrom(run, event.step, event.form, world) : to(run);
+    case 'stop':
+      return stop(run, world);
+    case 'progress':
+    case 'answered':
+    case 'refused':
+    case 'no-answer':
+    case 'unauthorized':
+      return spoken(run, event, world);
+    case 'online':
+      return state.kind === 'offline' ? rejoin(run, state.step, state.isAuto, world) : to(run);
+    case 'signed-in':
+      return state.kind === 'signed-out' ? rejoin(run, state.step, state.isAuto, world) : to(run);
+    case 'due':
+      return due(run, world);
+    case 'resume':
+      return state.kind === 'interrupted' ? resume(run, state, world) : to(run);
+    case 'loaded':
+      return state.kind === 'watching' ? to(watch(event.run)) : to(run);
+    case 'take-over':
+      return state.kind === 'watching' ? takeOver(run, state.of, world) : to(run);
+    case 'taken-over':
+      return takenOver(run, world);
+    case 'choose':
+      return isAtRest(state) ? choose(run, event.step, event.attempt) : to(run);
+    case 'reset':
+      return reset(run, event.runId, world);
+  }
+}
+
+/** The states in which nothing goes on and nothing is due. */
+function isAtRest(state: RunState): boolean {
+  return state.kind === 'idle' || state.kind === 'stopped' || state.kind === 'failed' || state.kind === 'done';
+}
+
+function atWork(state: RunState): (StepAtWork & { kind: 'running' | 'offline' | 'signed-out' }) | null {
+  return state.kind === 'running' || state.kind === 'offline' || state.kind === 'signed-out' ? state : null;
+}
+
+function runAll(run: Run, form: ChainForm, world: RunWorld): RunTransition {
+  if (run.state.kind === 'interrupted') return resume(run, { ...run.state, isAuto: true }, world);
+  if (!isAtRest(run.state)) return to(run);
+  const step = nextStep(run);
+  if (step !== null) return askedStep(run, step, form, true, world);
+  return run.isHandedOver ? to(run) : resume(run, { step: null, isAuto: true }, world);
+}
+
+function runFrom(run: Run, step: StepNumber, form: ChainForm, world: RunWorld): RunTransition {
+  if (missingFields(form).length > 0) return askedStep(run, step, form, true, world);
+  const cleared = stepNumbers
+    .filter((number) => number >= step)
+    .reduce((all, number) => withStep(all, number, { ...all.steps[number], current: null }), run);
+  return askedStep(cleared, step, form, true, world);
+}
+
+function askedStep(run: Run, step: StepNumber, form: ChainForm, isAuto: boolean, world: RunWorld): RunTransition {
+  if (missingFields(form).length > 0) {
+    return to(run, { type: 'report', report: { kind: 'missing-fields', isAuto } });
+  }
+  return take({ ...run, form }, step, isAuto, world);
+}
+
+function resume(run: Run, { step, isAuto }: { step: StepNumber | null; isAuto: boolean }, world: RunWorld) {
+  return step === null
+    ? // The owner was away: the form opens, and nothing is published behind their back (design §7).
+      enter({ ...run, isHandedOver: true }, { kind: 'done' }, keep, { type: 'open-draft' })
+    : rejoin(run, step, isAuto, world);
+}
+
+function stop(run: Run, { now }: RunWorld): RunTransition {
+  const { state } = run;
+  const work = atWork(state);
+  if (work) {
+    const { step } = work;
+    const stopped = withLastAttempt(run, step, (attempt) => ({ ...unheard(attempt, now), end: 'stopped' }));
+    return enter(stopped, { kind: 'stopped', step }, { type: 'cancel', key: lastKey(run, step) }, keep);
+  }
+  switch (state.kind) {
+    case 'waiting':
+      return enter(run, { kind: 'stopped', step: null }, keep);
+    case 'interrupted':
+      return state.step === null
+        ? enter({ ...run, isHandedOver: true }, { kind: 'done' }, keep)
+        : stopInterrupted(run, state.step);
+    case 'opening':
+    case 'submitting':
+      return enter({ ...run, isHandedOver: true }, { kind: 'done' }, keep);
+    default:
+      return to(run);
+  }
+}
+
+function stopInterrupted(run: Run, step: StepNumber): RunTransition {
+  if (lastAttempt(run, step)?.end !== 'open') return enter(run, { kind: 'stopped', step: null }, keep);
+  const stopped = withLastAttempt(run, step, (attempt) => ({ ...attempt, end: 'stopped' }));
+  return enter(stopped, { kind: 'stopped', step }, { type: 'cancel', key: lastKey(run, step) }, keep);
+}
+
+function due(run: Run, world: RunWorld): RunTransition {
+  const { state } = run;
+  switch (state.kind) {
+    case 'waiting':
+      return isEarly(state, world, STEP_PAUSE_MS) ? again(run, state, world) : take(run, state.step, true, world);
+    case 'opening': {
+      if (isEarly(state, world, OPEN_DRAFT_MS)) return again(run, state, world);
+      const opened = { ...run, isHandedOver: true };
+      if (!world.isAutoPublish) return enter(opened, { kind: 'done' }, keep, { type: 'open-draft' });
+      const dueAt = world.now + SUBMIT_POST_MS;
+      return enter(
+        opened,
+        { kind: 'submitting', dueAt },
+        keep,
+        { type: 'open-draft' },
+        {
+          type: 'wait',
+          ms: SUBMIT_POST_MS,
+        },
+      );
+    }
+    case 'submitting':
+      if (isEarly(state, world, SUBMIT_POST_MS)) return again(run, state, world);
+      return world.isAutoPublish
+        ? enter(run, { kind: 'done' }, keep, { type: 'submit-post', key: publishKey(run.id) })
+        : enter(run, { kind: 'done' }, keep);
+    default:
+      return to(run);
+  }
+}
+
+/** A timer of an earlier wait may ring now. A clock that was set back must not make the run wait for it. */
+function isEarly({ dueAt }: { dueAt: number }, { now }: RunWorld, pause: number): boolean {
+  return now < dueAt && dueAt - now <= pause;
+}
+
+function again(run: Run, { dueAt }: { dueAt: number }, { now }: RunWorld): RunTransition {
+  return to(run, { type: 'wait', ms: dueAt - now });
+}
+
+function takeOver(run: Run, of: DrivenState, world: RunWorld): RunTransition {
+  const own = { ...unwatched(run), state: of };
+  const broken = interruption(of);
+  return broken ? resume({ ...own, state: broken }, broken, world) : to(own);
+}
+
+function takenOver(run: Run, world: RunWorld): RunTransition {
+  const { state } = run;
+  if (state.kind === 'watching' || isAtRest(state)) return to(run);
+  const work = atWork(state);
+  const left = work ? paused(run, work.step, world.now) : run;
+  return to(watch(left), ...(work ? [{ type: 'hang-up', key: lastKey(run, work.step) } as const] : []));
+}
+
+function choose(run: Run, step: StepNumber, number: number): RunTransition {
+  const record = run.steps[step];
+  const chosen = record.attempts.find((attempt) => attempt.number === number);
+  if (chosen?.end !== 'completed' || record.current === number) return to(run);
+  return to(withStep(run, step, { ...record, current: number }), keep);
+}
+
+/** A new run; the old one is stopped first, so that whoever opens it from the run list buys nothing unasked. */
+function reset(run: Run, runId: string, world: RunWorld): RunTransition {
+  if (run.state.kind === 'watching' || runId === run.id) return to(run);
+  const { run: old, effects } = stop(run, world);
+  const cancel = effects.filter(({ type }) => type === 'cancel');
+  return to(newRun(runId, run.form), ...cancel, { type: 'shelve', run: old }, keep);
+}

@@ -1,0 +1,47 @@
+import { lastAttempt, stepNumbers, withLastAttempt } from './run.ts';
+import type { DrivenState, Run, RunState } from './run-states.ts';
+
+/**
+ * A run as it opens from the store. What was under way there is interrupted here until `resume`; `isHeldElsewhere`: another
+ * tab drives it, and this one watches.
+ */
+export function reopened(run: Run, isHeldElsewhere: boolean): Run {
+  if (isHeldElsewhere) return watch(run);
+  const state = driven(run.state);
+  return { ...unwatched(run), state: interruption(state) ?? state };
+}
+
+function driven(state: RunState): DrivenState {
+  return state.kind === 'watching' ? state.of : state;
+}
+
+export function watch(run: Run): Run {
+  return { ...run, state: { kind: 'watching', of: driven(run.state) } };
+}
+
+/** Nobody drove the run between its last word and now. */
+export function unwatched(run: Run): Run {
+  return stepNumbers.reduce((all, step) => {
+    const isHeard = lastAttempt(all, step)?.seenAt;
+    return typeof isHeard === 'number' ? withLastAttempt(all, step, (attempt) => ({ ...attempt, seenAt: null })) : all;
+  }, run);
+}
+
+/** What a driver's state is for one that comes after it; null for a state at rest. */
+export function interruption(state: DrivenState): Extract<RunState, { kind: 'interrupted' }> | null {
+  switch (state.kind) {
+    case 'running':
+    case 'offline':
+    case 'signed-out':
+      return { kind: 'interrupted', step: state.step, isAuto: state.isAuto };
+    case 'waiting':
+      return { kind: 'interrupted', step: state.step, isAuto: true };
+    case 'opening':
+    case 'submitting':
+      return { kind: 'interrupted', step: null, isAuto: true };
+    case 'interrupted':
+      return state;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,99 @@
+import { lastAttempt, stepNumbers } from './run.ts';
+import { STEP_PAUSE_MS } from './run-moves.ts';
+import type { Attempt, Run } from './run-states.ts';
+import { type StepNumber, WORKFLOW_STEPS } from './steps.ts';
+
+/** Milliseconds a run was worked on, all attempts together; pauses in which nobody drove it are not counted. */
+export function elapsedMs(run: Run, now: number): number {
+  return stepNumbers
+    .flatMap((step) => run.steps[step].attempts)
+    .reduce((sum, attempt) => sum + attemptMs(attempt, now), 0);
+}
+
+/** Milliseconds one attempt was worked on. */
+export function attemptMs({ ranMs, seenAt, end }: Attempt, now: number): number {
+  return ranMs + (end === 'open' && seenAt !== null ? Math.max(0, now - seenAt) : 0);
+}
+
+/** How long steps took in runs before this one, milliseconds each. */
+export type StepTimes = Readonly<Partial<Record<StepNumber, readonly number[]>>>;
+
+/** The times a run has to give to later estimates. */
+export function stepTimes(run: Run): StepTimes {
+  return Object.fromEntries(
+    stepNumbers.map((step) => {
+      const completed = run.steps[step].attempts.filter((attempt) => attempt.end === 'completed');
+      return [step, completed.map((attempt) => attempt.ranMs)];
+    }),
+  );
+}
+
+export interface TimeLeft {
+  readonly ms: number;
+  /** Fewer than three steps were measured, or the step under way takes longer than any measure foresaw. */
+  readonly isRough: boolean;
+}
+
+/**
+ * What is left of a run until its last step, from what was measured: a step's own times where there are any, else its
+ * usual share of the work at the speed of the steps that have ended. Null while nothing was measured: a guess out of
+ * nothing is no estimate.
+ */
+export function timeLeft(run: Run, now: number, history: StepTimes = {}): TimeLeft | null {
+  const measured = stepNumbers.flatMap((step) => {
+    const times = [...(stepTimes(run)[step] ?? []), ...(history[step] ?? [])];
+    return times.length === 0 ? [] : [{ step, ms: median(times), share: shareOf(step), count: times.length }];
+  });
+  if (measured.length === 0) return null;
+  const known = new Map(measured.map(({ step, ms }) => [step, ms]));
+  const perShare = sum(measured.map(({ ms }) => ms)) / sum(measured.map(({ share }) => share));
+  const pending = stepNumbers.filter((step) => run.steps[step].current === null);
+  let isRough = sum(measured.map(({ count }) => count)) < 3;
+  const left = pending.map((step) => {
+    const whole = known.get(step) ?? perShare * shareOf(step);
+    const last = lastAttempt(run, step);
+    const ran = last?.end === 'open' ? attemptMs(last, now) : 0;
+    if (ran > whole) isRough = true;
+    // A step that is late is not over: it is given a part of its time on top.
+    return Math.max(whole - ran, whole * LATE_SHARE);
+  });
+  const pauses = Math.max(0, pending.length - 1) * STEP_PAUSE_MS;
+  return { ms: Math.round(sum(left) + (left.length > 0 ? pauses : 0)), isRough };
+}
+
+const LATE_SHARE = 0.1;
+
+/** "4 min 05 s", for what has passed. */
+export function elapsedText(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  const two = (value: number) => String(value).padStart(2, '0');
+  if (hours > 0) return `${hours} h ${two(minutes % 60)} min`;
+  return minutes > 0 ? `${minutes} min ${two(seconds % 60)} s` : `${seconds} s`;
+}
+
+/** What is left, in no finer words than it is known. */
+export function timeLeftText(left: TimeLeft | null): string {
+  if (left === null) return 'Time left: known after the first step';
+  const about = left.isRough ? 'Roughly' : 'About';
+  const minutes = Math.round(left.ms / 60_000);
+  if (left.ms < 45_000) return 'Less than a minute left';
+  if (minutes <= 1) return `${about} a minute left`;
+  return `${about} ${minutes} minutes left`;
+}
+
+function shareOf(step: StepNumber): number {
+  return WORKFLOW_STEPS[step - 1]?.share ?? 1;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
+}
