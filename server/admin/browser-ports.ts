@@ -31,7 +31,7 @@ export function browserPorts(facts: DOMStringMap): AdminPorts {
       if (url.startsWith('mailto:')) window.location.assign(url);
       else window.open(url, '_blank', 'noopener');
     },
-    locks: browserLocks,
+    locks: browserLocks(),
   };
 }
 

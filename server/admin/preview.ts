@@ -2,32 +2,49 @@ import type { AdminPorts, Preview } from '#shared/admin/ports.ts';
 import type { PreviewAnswer, PreviewRequest } from './preview-messages.ts';
 
 const FAILED: Preview = { fault: 'The preview could not be made. The text itself is safe.' };
+/** Milliseconds after which a text is given up: what the bounds let through takes far less. */
+const PATIENCE = 10_000;
 
-/** The preview port over a worker that is started with the first text; one that fails is replaced by the next call. */
-export function createPreview(): AdminPorts['preview'] {
+type NewWorker = () => Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
+const previewWorker: NewWorker = () => new Worker(new URL('./preview-worker.ts', import.meta.url), { type: 'module' });
+
+/**
+ * The preview port over a worker that is started with the first text; one that fails or hangs is replaced by the next
+ * call.
+ */
+export function createPreview(newWorker: NewWorker = previewWorker): AdminPorts['preview'] {
   const waiting = new Map<number, (preview: Preview) => void>();
-  let worker: Worker | null = null;
+  let worker: ReturnType<NewWorker> | null = null;
   let last = 0;
 
+  const giveUp = (failed: ReturnType<NewWorker>) => {
+    if (worker !== failed) return;
+    failed.terminate();
+    worker = null;
+    for (const answer of waiting.values()) answer(FAILED);
+    waiting.clear();
+  };
   const startWorker = () => {
-    const started = new Worker(new URL('./preview-worker.ts', import.meta.url), { type: 'module' });
+    const started = newWorker();
     started.onmessage = ({ data }: MessageEvent<PreviewAnswer>) => {
       waiting.get(data.number)?.(data.preview);
       waiting.delete(data.number);
     };
-    started.onerror = () => {
-      started.terminate();
-      worker = null;
-      for (const answer of waiting.values()) answer(FAILED);
-      waiting.clear();
-    };
+    started.onerror = () => giveUp(started);
     return started;
   };
 
   return (markdown) => {
     worker ??= startWorker();
+    const asked = worker;
     const request: PreviewRequest = { number: ++last, markdown };
-    worker.postMessage(request);
-    return new Promise((resolve) => waiting.set(request.number, resolve));
+    asked.postMessage(request);
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => giveUp(asked), PATIENCE);
+      waiting.set(request.number, (preview) => {
+        clearTimeout(timer);
+        resolve(preview);
+      });
+    });
   };
 }

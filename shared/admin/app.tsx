@@ -1,11 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { ConfirmProvider } from '#shared/ui/confirm.tsx';
 import { ToastProvider } from '#shared/ui/toast.tsx';
 import { createSessionStore, LoginScreen, SessionProvider } from './auth/index.ts';
 import { DashboardScreen } from './dashboard/index.ts';
+import { purgeOldDrafts } from './editor/index.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { LeaveGuardProvider } from './leave-guard.tsx';
 import type { AdminPorts } from './ports.ts';
 import { PortsProvider } from './ports-context.tsx';
 import { createQueryClient } from './query-client.ts';
@@ -18,19 +20,22 @@ function createAdminState() {
 /** The admin, to be put inside a router of its host. Its addresses are /admin and /admin/login. */
 export function AdminApp({ ports }: { ports: AdminPorts }) {
   const [{ session, queryClient }] = useState(createAdminState);
+  useEffect(() => void purgeOldDrafts(ports), [ports]);
   return (
     <PortsProvider ports={ports}>
       <QueryClientProvider client={queryClient}>
         <SessionProvider store={session}>
           <ToastProvider>
             <ConfirmProvider>
-              <ErrorBoundary>
-                <Routes>
-                  <Route path="/admin" element={<DashboardScreen />} />
-                  <Route path="/admin/login" element={<LoginScreen />} />
-                  <Route path="*" element={<Navigate to="/admin" replace />} />
-                </Routes>
-              </ErrorBoundary>
+              <LeaveGuardProvider>
+                <ErrorBoundary>
+                  <Routes>
+                    <Route path="/admin" element={<DashboardScreen />} />
+                    <Route path="/admin/login" element={<LoginScreen />} />
+                    <Route path="*" element={<Navigate to="/admin" replace />} />
+                  </Routes>
+                </ErrorBoundary>
+              </LeaveGuardProvider>
             </ConfirmProvider>
           </ToastProvider>
         </SessionProvider>

@@ -1,6 +1,7 @@
 import { AlertDialog } from 'radix-ui';
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
 import { buttonClass } from './button.tsx';
+import { useFocusReturn } from './focus-return.ts';
 
 export interface Question {
   /** The question itself: "Are you sure you want to delete this post?". */
@@ -21,6 +22,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const answer = useRef<((yes: boolean) => void) | null>(null);
+  const focusReturn = useFocusReturn();
 
   const ask = useCallback<Ask>((next) => {
     answer.current?.(false);
@@ -46,6 +48,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
           <AlertDialog.Content
             className="fixed inset-x-4 top-1/2 z-70 mx-auto max-w-md -translate-y-1/2 rounded-md border border-line bg-surface p-6 shadow-2xl focus:outline-none"
             {...(question?.description ? {} : { 'aria-describedby': undefined })}
+            {...focusReturn}
           >
             <AlertDialog.Title className="font-serif text-xl font-medium text-balance">
               {question?.title}

@@ -3,6 +3,7 @@ import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { useFocusReturn } from './focus-return.ts';
 
 const places = {
   /** In the middle, as wide as a form. */
@@ -26,6 +27,7 @@ interface DialogProps {
 
 /** A modal window: takes the focus, gives it back, closes by Escape, by its button and by a click beside it. */
 export function Dialog({ isOpen, onClose, title, description, place = 'center', footer, children }: DialogProps) {
+  const focusReturn = useFocusReturn();
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <RadixDialog.Portal>
@@ -33,6 +35,7 @@ export function Dialog({ isOpen, onClose, title, description, place = 'center', 
         <RadixDialog.Content
           className={classNames('fixed z-50 flex flex-col bg-surface shadow-2xl focus:outline-none', places[place])}
           {...(description ? {} : { 'aria-describedby': undefined })}
+          {...focusReturn}
         >
           <header className="flex items-start justify-between gap-4 border-b border-line py-3 ps-5 pe-3">
             <div className="min-w-0 pt-1">

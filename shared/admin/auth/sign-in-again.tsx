@@ -16,12 +16,12 @@ export function SignInAgain() {
       isOpen={isExpired}
       onClose={close}
       title="Please sign in again"
-      description="Your session has ended. What you typed is still here; sign in, then save again."
+      description="Your session has ended. What you typed is still here; sign in, and a save that was on its way goes on."
     >
       <SignInForm
         email={me.data?.email}
         onSignedIn={() => {
-          close();
+          store.setState(({ signIns }) => ({ isExpired: false, signIns: signIns + 1 }));
           // What could not be fetched while nobody was signed in.
           queryClient.refetchQueries({ predicate: (query) => query.state.status === 'error' });
         }}

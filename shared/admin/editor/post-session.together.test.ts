@@ -142,6 +142,20 @@ describe('two tabs of one browser on one post', () => {
     expect((await browser.current(id)).values.content).toBe(contentOf(second));
   });
 
+  test('the second takes over without a network as well, on the version it was opened with', async () => {
+    const browser = await createBrowser();
+    const id = await newPost();
+    const first = await browser.edit(id);
+    const second = await browser.edit(id);
+    replaceIn(first, 'Two.', 'Two, first tab.');
+    await first.close();
+    browser.isOnline = false;
+    await browser.clock.pass(3000);
+    await reach(second, 'editing');
+    expect(contentOf(second)).toContain('Two, first tab.');
+    expect(second.state().save.base).toMatchObject({ postId: id });
+  });
+
   test('a new post that was saved is held against a second tab as well', async () => {
     const browser = await createBrowser();
     const first = await browser.create();

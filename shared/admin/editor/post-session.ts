@@ -7,7 +7,7 @@ import {
   writeValues,
 } from '#shared/workspace/post-draft.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';
-import { hasUnsavedWords } from './draft-shelf.ts';
+import { hasUnsavedWords, storedPostOf } from './draft-shelf.ts';
 import { createJournal, type Journal, type JournalState } from './journal.ts';
 import { type DraftPorts, type OpenedDraft, openDraftOfNewPost, openDraftOfPost, type Restored } from './open-draft.ts';
 import { holdName, waitForHold } from './post-hold.ts';
@@ -174,8 +174,9 @@ function createPostSession(ports: SessionPorts, opened: OpenedDraft): PostSessio
     }
     holds.push(release);
     const free = { ...ports, locks: { tryHold: async () => ({ release: () => {} }) } };
-    const postId = workingCopyOf(document)?.postId ?? null;
-    const post = postId === null ? null : await ports.reload(postId);
+    const copy = workingCopyOf(document);
+    // Without an answer it goes on from the version it was opened with: a save will tell whether there is a newer one.
+    const post = copy && ((await ports.reload(copy.postId)) ?? storedPostOf(copy));
     const again = post ? await openDraftOfPost(free, post) : await openDraftOfNewPost(free, document.id);
     if (isClosed) return;
     await journal.close();

@@ -30,7 +30,7 @@ function call(api: ApiClient, { intent, postId, version, values, key }: SaveRequ
 }
 
 /** A draft may leave out what a post must have: a number that is not chosen yet is not sent at all. */
-function draftBody({ categoryId, readTime, tags, published: _decidedByTheCall, ...rest }: PostValues) {
+export function draftBody({ categoryId, readTime, tags, published: _decidedByTheCall, ...rest }: PostValues) {
   return {
     ...rest,
     tags: [...tags],

@@ -1,5 +1,5 @@
 import { createApiClient } from '#shared/api-client/client.ts';
-import { updatePost } from '#shared/contract/posts.ts';
+import { getPostById } from '#shared/contract/posts.ts';
 import { createMemoryStore } from '#shared/workspace/memory-store.ts';
 import type { WindowLocks } from '../ports.ts';
 import { openPostSession, type PostSession, type SessionPorts } from './post-session.ts';
@@ -49,9 +49,9 @@ export function createTestBrowser(baseUrl: string, cookie: string) {
     },
     send: (request) => sendSave(api, request),
     report: (report) => reports.push(report),
-    reload: (id) => current(id),
+    reload: (id) => current(id).catch(() => null),
   };
-  const current = async (id: number) => storedPost(await api.call(updatePost, { params: { id }, body: {} }));
+  const current = async (id: number) => storedPost(await api.call(getPostById, { params: { id } }));
   return Object.assign(browser, {
     api,
     clock,

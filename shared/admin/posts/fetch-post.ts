@@ -1,12 +1,9 @@
-import { getPost, type Post, type PostSummary, updatePost } from '#shared/contract/posts.ts';
+import { getPost, getPostById, type Post, type PostSummary } from '#shared/contract/posts.ts';
 import type { AdminPorts } from '../ports.ts';
 
-/**
- * A post by its id. The contract reads posts by slug alone; a change that changes nothing writes nothing either, and
- * its answer is the post. Throws ApiError `post_not_found`.
- */
+/** A post by its id, live or not. Throws ApiError `post_not_found`, also for one that lies in the bin. */
 export function fetchPost(api: AdminPorts['api'], id: number, signal?: AbortSignal): Promise<Post> {
-  return api.call(updatePost, { params: { id }, body: {}, signal });
+  return api.call(getPostById, { params: { id }, signal });
 }
 
 /** The whole of a post of a list. */

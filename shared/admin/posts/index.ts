@@ -1,2 +1,2 @@
-export { isPostAddress } from './post-address.ts';
+export { draftAddress, isPostAddress } from './post-address.ts';
 export { PostsTab } from './posts-tab.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { editAddress, isPostAddress, NEW_POST_ADDRESS, postTarget } from './post-address.ts';
+import { draftAddress, editAddress, isPostAddress, NEW_POST_ADDRESS, postTarget } from './post-address.ts';
 
 const at = (address: string) => {
   const { search, hash } = new URL(address, 'http://admin.invalid');
@@ -11,6 +11,11 @@ describe('the address of the Posts tab', () => {
     expect(at(editAddress(12))).toEqual({ kind: 'edit', id: 12 });
     expect(at(NEW_POST_ADDRESS)).toEqual({ kind: 'new' });
     expect(at('/admin')).toEqual({ kind: 'list' });
+  });
+
+  it('names the draft of this computer a new post goes on with', () => {
+    expect(at(draftAddress('draft:new-1 & 2'))).toEqual({ kind: 'new', draftId: 'draft:new-1 & 2' });
+    expect(at('/admin?draft=prompt:3#new')).toEqual({ kind: 'new' });
   });
 
   it.each([

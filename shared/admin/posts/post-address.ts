@@ -1,5 +1,8 @@
-/** What the Posts tab shows: the list, an empty form, or the form of a post. The address says which. */
-export type PostTarget = { kind: 'list' } | { kind: 'new' } | { kind: 'edit'; id: number };
+/**
+ * What the Posts tab shows: the list, a new post's form, or the form of a post. `draftId` names the draft of this
+ * computer that a new post goes on with. The address says which.
+ */
+export type PostTarget = { kind: 'list' } | { kind: 'new'; draftId?: string } | { kind: 'edit'; id: number };
 
 interface Address {
   search: string;
@@ -9,14 +12,23 @@ interface Address {
 export const LIST_ADDRESS = '/admin';
 export const NEW_POST_ADDRESS = '/admin#new';
 export const editAddress = (id: number) => `/admin?edit=${id}`;
+export const draftAddress = (draftId: string) => `/admin?draft=${encodeURIComponent(draftId)}#new`;
 
-/** Reads `?edit=ID` and `#new`. What is no id shows the list. */
+/** Reads `?edit=ID`, `#new` and `?draft=ID#new`. What is no id shows the list. */
 export function postTarget({ search, hash }: Address): PostTarget {
-  const edit = new URLSearchParams(search).get('edit') ?? '';
+  const query = new URLSearchParams(search);
+  const edit = query.get('edit') ?? '';
   if (/^[1-9]\d{0,14}$/.test(edit)) return { kind: 'edit', id: Number(edit) };
-  return hash === '#new' ? { kind: 'new' } : { kind: 'list' };
+  if (hash !== '#new') return { kind: 'list' };
+  const draftId = query.get('draft') ?? '';
+  return draftId.startsWith('draft:new-') ? { kind: 'new', draftId } : { kind: 'new' };
 }
 
 export function isPostAddress(address: Address): boolean {
   return postTarget(address).kind !== 'list';
+}
+
+/** A name for what a form is opened with: the same for the same post or draft. */
+export function targetName(target: Exclude<PostTarget, { kind: 'list' }>): string {
+  return target.kind === 'edit' ? `post ${target.id}` : `new ${target.draftId ?? ''}`;
 }

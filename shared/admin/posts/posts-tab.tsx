@@ -13,7 +13,8 @@ export function PostsTab() {
   const target = postTarget(useLocation());
   const [filter, setFilter] = useState(noFilter);
   const scrollTop = useRef(0);
-  if (target.kind !== 'list') return <PostFormScreen target={target} />;
+  const closing = useRef<Promise<unknown>>(Promise.resolve());
+  if (target.kind !== 'list') return <PostFormScreen target={target} closing={closing} />;
   return (
     <>
       <PostList filter={filter} onFilter={setFilter} />

@@ -1,12 +1,32 @@
-import { Field } from '#shared/ui/field.tsx';
-import { TextArea } from '#shared/ui/text-input.tsx';
+import { useMemo } from 'react';
+import { ContentEditor } from '../../content-editor/index.ts';
 import type { FormProps } from './form-props.ts';
 
-/** The post's Markdown. */
-export function ContentField({ form }: FormProps) {
+/** The post's Markdown. What the editor gets stays the same from key to key, except for the text. */
+export function ContentField({ session, values, errors, isReadOnly }: FormProps) {
+  const on = useMemo(
+    () => ({
+      onChange: (value: string, cursor?: number) => session.setText('content', value, cursor),
+      onUndo: () => session.undo(),
+      onRedo: () => session.redo(),
+    }),
+    [session],
+  );
+  const featured = values.featuredImage === '' ? null : values.featuredImage;
+  const postImages = useMemo(
+    () => ({
+      featured,
+      setFeatured: (url: string | null) => session.setValues({ featuredImage: url ?? '' }),
+    }),
+    [session, featured],
+  );
   return (
-    <Field label="Content" error={form.formState.errors.content?.message}>
-      {(control) => <TextArea {...control} {...form.register('content')} rows={12} />}
-    </Field>
+    <ContentEditor
+      {...on}
+      value={values.content}
+      error={errors.content}
+      isReadOnly={isReadOnly}
+      postImages={postImages}
+    />
   );
 }

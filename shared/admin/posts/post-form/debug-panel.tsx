@@ -1,27 +1,16 @@
 import { Copy } from 'lucide-react';
-import type { Post } from '#shared/contract/posts.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
-import type { PostValues } from '#shared/workspace/post-values.ts';
+import type { SessionState } from '../../editor/index.ts';
 import { usePorts } from '../../ports-context.tsx';
 import { debugReport } from './debug-report.ts';
-import type { FormProps } from './form-props.ts';
-import { postSchema } from './post-schema.ts';
-
-/** Every fault the form would be refused for now, by field; the first of each. */
-function faultsOf(values: PostValues): Partial<Record<keyof PostValues, string>> {
-  const faults: Partial<Record<string, string>> = {};
-  for (const { path, message } of postSchema.safeParse(values).error?.issues ?? []) faults[String(path[0])] ??= message;
-  return faults;
-}
+import { errorsOf } from './form-errors.ts';
 
 /** What the form holds, what is wrong with it and how it stands with the server, to look at and to copy. */
-export function DebugPanel({ form, post, isSaving }: FormProps & { post: Post | null; isSaving: boolean }) {
+export function DebugPanel({ state }: { state: SessionState }) {
   const { clipboard } = usePorts();
   const toast = useToast();
-  const values = form.watch();
-  const { isDirty } = form.formState;
-  const report = debugReport({ post, values, errors: faultsOf(values), isDirty, isSaving });
+  const report = debugReport({ ...state, errors: errorsOf(state.values, 'post') });
   const copy = async () => {
     try {
       await clipboard.writeText(report);

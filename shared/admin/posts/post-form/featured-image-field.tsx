@@ -1,35 +1,55 @@
 import { Sparkles } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { featuredImageField } from '#shared/contract/posts.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Field } from '#shared/ui/field.tsx';
 import { TextArea, TextInput } from '#shared/ui/text-input.tsx';
 import { UploadWidget, useGenerateImage } from '../../images/index.ts';
-import type { FormProps } from './form-props.ts';
+import { type FormProps, showsOnly } from './form-props.ts';
+
+/** In milliseconds: longer than a click. A picture that appears under it would move the button away. */
+const SHOWN_AFTER = 250;
 
 /** Upload, address or a generated picture (admin spec §2). */
-export function FeaturedImageField({ form }: FormProps) {
+export const FeaturedImageField = memo(function FeaturedImageField({ session, values, errors, isReadOnly }: FormProps) {
   const [customPrompt, setCustomPrompt] = useState('');
-  const address = form.watch('featuredImage');
+  const address = values.featuredImage;
   // An address that is being typed is no picture yet: none is asked for before it is whole.
   const [isTyping, setIsTyping] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const type = () => {
+    clearTimeout(timer.current);
+    setIsTyping(true);
+  };
+  const stopTyping = () => {
+    timer.current = setTimeout(() => setIsTyping(false), SHOWN_AFTER);
+  };
   const whole = useRef('');
   if (!isTyping) whole.current = featuredImageField.safeParse(address).success ? address : '';
-  const field = form.register('featuredImage', { onBlur: () => setIsTyping(false) });
-  const set = (next: string) => form.setValue('featuredImage', next, { shouldDirty: true, shouldValidate: true });
+  const set = (featuredImage: string) => session.setValues({ featuredImage });
   const generate = useGenerateImage(set);
   return (
     <>
       <UploadWidget
         label="Featured image file"
         value={whole.current}
-        disabled={generate.isPending}
+        disabled={generate.isPending || isReadOnly}
         failureTitle="Error"
         onUploaded={({ imageUrl }) => set(imageUrl)}
         onRemove={() => set('')}
       />
-      <Field label="Image URL" error={form.formState.errors.featuredImage?.message}>
-        {(control) => <TextInput {...control} {...field} inputMode="url" onFocus={() => setIsTyping(true)} />}
+      <Field label="Image URL" error={errors.featuredImage}>
+        {(control) => (
+          <TextInput
+            {...control}
+            inputMode="url"
+            value={address}
+            onChange={({ target }) => set(target.value)}
+            onFocus={type}
+            onBlur={stopTyping}
+          />
+        )}
       </Field>
       <Field label="Custom image prompt (optional)">
         {(control) => (
@@ -44,7 +64,7 @@ export function FeaturedImageField({ form }: FormProps) {
       <Button
         disabled={generate.isPending}
         onClick={() => {
-          const [title, excerpt] = form.getValues(['title', 'excerpt']);
+          const { title, excerpt } = session.state().values;
           generate.start({ title, excerpt, customPrompt });
         }}
       >
@@ -53,4 +73,4 @@ export function FeaturedImageField({ form }: FormProps) {
       </Button>
     </>
   );
-}
+}, showsOnly('featuredImage'));

@@ -1,90 +1,75 @@
-import { Controller } from 'react-hook-form';
+import { memo } from 'react';
 import { Field } from '#shared/ui/field.tsx';
 import { TagInput } from '#shared/ui/tag-input.tsx';
 import { Select, TextInput } from '#shared/ui/text-input.tsx';
 import { useAuthors, useCategories, useTags } from '../../catalog/index.ts';
-import type { FormProps } from './form-props.ts';
+import { type FormProps, showsOnly } from './form-props.ts';
 
 /** Category, tags, author and read time. */
-export function FilingFields({ form }: FormProps) {
-  const { errors } = form.formState;
-  const categories = useCategories();
-  const authors = useAuthors();
-  const tags = useTags();
-  const [firstAuthor] = authors.data ?? [];
-  return (
-    <>
-      <Controller
-        control={form.control}
-        name="categoryId"
-        render={({ field }) => (
-          <Field label="Category" error={errors.categoryId?.message}>
-            {(control) => (
-              <Select
-                {...control}
-                ref={field.ref}
-                name={field.name}
-                value={categories.data?.some(({ id }) => id === field.value) ? field.value : 0}
-                onBlur={field.onBlur}
-                onChange={(event) => field.onChange(Number(event.target.value))}
-              >
-                <option value={0}>{categories.isPending ? 'Loading...' : 'Choose a category'}</option>
-                {categories.data?.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-        )}
-      />
-      <Controller
-        control={form.control}
-        name="tags"
-        render={({ field }) => (
-          <Field label="Tags" error={errors.tags?.message} hint="Enter or a comma adds one.">
-            {(control) => (
-              <TagInput
-                {...control}
-                values={field.value}
-                onChange={field.onChange}
-                suggestions={tags.data?.map(({ name }) => name) ?? []}
-              />
-            )}
-          </Field>
-        )}
-      />
-      <Controller
-        control={form.control}
-        name="authorId"
-        render={({ field }) => (
-          <Field label="Author" error={errors.authorId?.message}>
-            {(control) => (
-              <Select
-                {...control}
-                ref={field.ref}
-                name={field.name}
-                value={authors.data?.some(({ id }) => id === field.value) ? field.value : 0}
-                onBlur={field.onBlur}
-                onChange={(event) => field.onChange(Number(event.target.value))}
-              >
-                <option value={0}>{firstAuthor ? `Default (${firstAuthor.name})` : 'Default'}</option>
-                {authors.data?.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-        )}
-      />
-      <Field label="Read Time" hint="In minutes." error={errors.readTime?.message}>
-        {(control) => (
-          <TextInput {...control} {...form.register('readTime', { valueAsNumber: true })} type="number" min={1} />
-        )}
-      </Field>
-    </>
-  );
-}
+export const FilingFields = memo(
+  function FilingFields({ session, values, errors }: FormProps) {
+    const categories = useCategories();
+    const authors = useAuthors();
+    const tags = useTags();
+    const [firstAuthor] = authors.data ?? [];
+    return (
+      <>
+        <Field label="Category" error={errors.categoryId}>
+          {(control) => (
+            <Select
+              {...control}
+              value={categories.data?.some(({ id }) => id === values.categoryId) ? values.categoryId : 0}
+              onChange={({ target }) => session.setValues({ categoryId: Number(target.value) })}
+            >
+              <option value={0}>{categories.isPending ? 'Loading...' : 'Choose a category'}</option>
+              {categories.data?.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Tags" error={errors.tags} hint="Enter or a comma adds one.">
+          {(control) => (
+            <TagInput
+              {...control}
+              values={values.tags}
+              onChange={(next) => session.setValues({ tags: next })}
+              suggestions={tags.data?.map(({ name }) => name) ?? []}
+            />
+          )}
+        </Field>
+        <Field label="Author" error={errors.authorId}>
+          {(control) => (
+            <Select
+              {...control}
+              value={authors.data?.some(({ id }) => id === values.authorId) ? values.authorId : 0}
+              onChange={({ target }) => session.setValues({ authorId: Number(target.value) })}
+            >
+              <option value={0}>{firstAuthor ? `Default (${firstAuthor.name})` : 'Default'}</option>
+              {authors.data?.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Read Time" hint="In minutes." error={errors.readTime}>
+          {(control) => (
+            <TextInput
+              {...control}
+              type="number"
+              min={1}
+              value={values.readTime === 0 ? '' : values.readTime}
+              // Empty, and what is no number, is NaN to the browser and 0 to the post.
+              onChange={({ target }) => session.setValues({ readTime: target.valueAsNumber || 0 })}
+            />
+          )}
+        </Field>
+      </>
+    );
+  },
+  showsOnly('categoryId', 'tags', 'authorId', 'readTime'),
+);

@@ -1,7 +1,25 @@
-import type { UseFormReturn } from 'react-hook-form';
+import { isSameJson } from '#shared/workspace/json.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';
+import type { PostSession } from '../../editor/index.ts';
+import type { FormErrors } from './form-errors.ts';
 
 /** What every part of the post form gets. */
 export interface FormProps {
-  form: UseFormReturn<PostValues>;
+  session: PostSession;
+  values: PostValues;
+  errors: FormErrors;
+  /** Nothing can be typed: another tab edits the post. */
+  isReadOnly: boolean;
+}
+
+/** For `memo`: a part of the form is drawn anew only when one of its fields says something else. */
+export function showsOnly(...names: (keyof PostValues)[]) {
+  return <Props extends FormProps>(before: Props, after: Props): boolean => {
+    const { values, errors, ...rest } = after;
+    const others = Object.entries(rest) as [keyof Props, unknown][];
+    return (
+      others.every(([name, value]) => Object.is(before[name], value)) &&
+      names.every((name) => isSameJson(before.values[name], values[name]) && before.errors[name] === errors[name])
+    );
+  };
 }

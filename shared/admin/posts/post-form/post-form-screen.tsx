@@ -1,57 +1,62 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { Post } from '#shared/contract/posts.ts';
 import { Button, buttonClass } from '#shared/ui/button.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
-import { Spinner } from '#shared/ui/spinner.tsx';
 import { errorText } from '../../error-text.ts';
-import { usePorts } from '../../ports-context.tsx';
-import { fetchPost } from '../fetch-post.ts';
-import { editAddress, LIST_ADDRESS, type PostTarget } from '../post-address.ts';
+import { editAddress, LIST_ADDRESS, targetName } from '../post-address.ts';
+import { FormSkeleton } from './form-skeleton.tsx';
+import type { FormTarget } from './open-form.ts';
 import { PostForm } from './post-form.tsx';
+import { useOpenedForm } from './use-opened-form.ts';
 
-/** Outside of the lists' names: what is edited must not be fetched anew under the owner's hands. */
-const editedKey = (id: number | null) => ['edited-post', id] as const;
+interface ScreenProps {
+  target: FormTarget;
+  /** The form before this one, on its way out. */
+  closing: RefObject<Promise<unknown>>;
+}
 
-/** The form for a new post, or for one that is fetched first. */
-export function PostFormScreen({ target }: { target: Exclude<PostTarget, { kind: 'list' }> }) {
-  const { api } = usePorts();
-  const queryClient = useQueryClient();
+/** The form of the post the address names. It stays the same form when a new post becomes one the server knows. */
+export function PostFormScreen({ target, closing }: ScreenProps) {
   const navigate = useNavigate();
-  // A new post that was saved as a draft becomes the one being edited, in the same form (admin spec §4).
   const adopted = useRef<number | null>(null);
-  const id = target.kind === 'edit' ? target.id : null;
-  const post = useQuery({
-    queryKey: editedKey(id),
-    queryFn: ({ signal }) => (id === null ? null : fetchPost(api, id, signal)),
-    // Fetched whenever a form is opened: another device may have changed it.
-    gcTime: 0,
-    enabled: id !== null,
-  });
-
-  const keep = (stored: Post) => {
-    queryClient.setQueryData(editedKey(stored.id), stored);
-    if (id === stored.id) return;
-    adopted.current = stored.id;
-    navigate(editAddress(stored.id), { replace: true });
+  const [opened, setOpened] = useState({ target, number: 0 });
+  const open = (isAnew: boolean) => {
+    if (isAnew) adopted.current = null;
+    setOpened({ target, number: opened.number + (isAnew ? 1 : 0) });
   };
-  if (id === null || post.data) {
-    const key = id === null || id === adopted.current ? 'new' : id;
-    return (
-      <PostForm
-        key={key}
-        post={id === null ? null : (post.data ?? null)}
-        onClose={() => navigate(LIST_ADDRESS)}
-        onSaved={keep}
-      />
-    );
+  if (targetName(target) !== targetName(opened.target)) {
+    open(!(target.kind === 'edit' && target.id === adopted.current));
   }
-  if (post.isPending) return <Spinner label="Loading the post" className="h-64 w-full" />;
   return (
-    <EmptyState title={errorText(post.error)}>
+    <OpenedPostForm
+      key={opened.number}
+      target={opened.target}
+      closing={closing}
+      onAgain={() => open(true)}
+      onAdopted={(id) => {
+        adopted.current = id;
+        navigate(editAddress(id), { replace: true });
+      }}
+    />
+  );
+}
+
+interface OpenedPostFormProps extends ScreenProps {
+  onAgain: () => void;
+  onAdopted: (id: number) => void;
+}
+
+function OpenedPostForm({ target, closing, onAgain, onAdopted }: OpenedPostFormProps) {
+  const navigate = useNavigate();
+  const opening = useOpenedForm(target, closing);
+  if (opening.kind === 'opening') return <FormSkeleton />;
+  if (opening.kind === 'open') {
+    return <PostForm opened={opening.form} onClose={() => navigate(LIST_ADDRESS)} onAdopted={onAdopted} />;
+  }
+  return (
+    <EmptyState title={errorText(opening.error)}>
       <div className="mt-4 flex justify-center gap-2">
-        <Button onClick={() => post.refetch()}>Try again</Button>
+        <Button onClick={onAgain}>Try again</Button>
         <Link to={LIST_ADDRESS} className={buttonClass()}>
           Back to the posts
         </Link>

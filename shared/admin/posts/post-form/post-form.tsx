@@ -1,122 +1,137 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import type { Post } from '#shared/contract/posts.ts';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useConfirm } from '#shared/ui/confirm.tsx';
-import { newPostValues, type PostValues, valuesOfPost } from '#shared/workspace/post-values.ts';
+import { storedPost, storedPostOf } from '../../editor/index.ts';
+import { RevisionsButton } from '../revisions/index.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
 import { ContentField } from './content-field.tsx';
 import { DebugPanel } from './debug-panel.tsx';
 import { FeaturedImageField } from './featured-image-field.tsx';
 import { FilingFields } from './filing-fields.tsx';
 import { FormActions } from './form-actions.tsx';
+import { FormNotices } from './form-notices.tsx';
+import type { FormProps } from './form-props.ts';
 import { FormSection } from './form-section.tsx';
+import { GoneDialog } from './gone-dialog.tsx';
+import type { OpenedForm } from './open-form.ts';
 import { PostImages } from './post-images.tsx';
-import { postSchema } from './post-schema.ts';
 import { PublishFields } from './publish-fields.tsx';
+import { SaveStateLine } from './save-state-line.tsx';
 import { SearchEngineFields } from './search-engine-fields.tsx';
 import { TextFields } from './text-fields.tsx';
+import { useFormErrors } from './use-form-errors.ts';
 import { useLeaveWarning } from './use-leave-warning.ts';
-import { useSavePost } from './use-save-post.ts';
+import { usePostSaves } from './use-post-saves.ts';
 import { useSaveShortcut } from './use-save-shortcut.ts';
+import { useSaveWhenOnline, useSignInForSave } from './use-session-upkeep.ts';
 
 interface PostFormProps {
-  /** The post being edited; null while one is created. */
-  post: Post | null;
+  opened: OpenedForm;
   onClose: () => void;
-  /** The post as it was stored, when the form stays open. */
-  onSaved: (post: Post) => void;
+  /** A new post has become one the server knows, and the form stays open on it. */
+  onAdopted: (postId: number) => void;
 }
 
-/** The form for one post (admin spec §§2 to 5). */
-export function PostForm({ post, onClose, onSaved }: PostFormProps) {
-  const form = useForm<PostValues>({
-    resolver: zodResolver(postSchema),
-    defaultValues: post ? valuesOfPost(post) : newPostValues,
-  });
+/** The form for one post (admin spec §§2 to 5). What it shows and what is typed is the session's; it holds no copy. */
+export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
+  const { session } = opened;
+  const state = useSyncExternalStore(session.subscribe, session.state);
+  const { save, values } = state;
+  const { base } = save;
+  const form = useRef<HTMLFormElement>(null);
+  const { errors, check } = useFormErrors(session, state, form);
   const confirm = useConfirm();
-  const saving = useSavePost({ post });
   const [isManagingImages, setIsManagingImages] = useState(false);
   const [isDebugging, setIsDebugging] = useState(false);
-  const { isDirty } = form.formState;
-  useLeaveWarning(isDirty);
+  const letGo = useLeaveWarning(session, state);
+  useSaveWhenOnline(session, save);
+  useSignInForSave(session, save);
   // A form opened from far down the list begins at its top.
   useEffect(() => {
     window.scrollTo(0, 0);
   }, []);
 
-  /** What is stored becomes what the form compares with; what was typed while it was stored stays. */
-  const stay = (stored: Post) => {
-    const values = valuesOfPost(stored);
-    form.reset(values, { keepDirtyValues: true });
-    form.setValue('published', values.published);
-    onSaved(stored);
+  const close = () => {
+    letGo();
+    onClose();
   };
-  const submit = form.handleSubmit((values) => {
-    const save = post ? saving.update : saving.create;
-    save.mutate(values, { onSuccess: onClose });
-  });
-  const saveDraft = async () => {
-    if (!(await form.trigger('title'))) return;
-    if (post?.published && !(await confirm(takesOffline))) return;
-    saving.draft.mutate(form.getValues(), { onSuccess: stay });
+  const saves = usePostSaves({ opened, check, onClose: close, onAdopted });
+  useSaveShortcut(saves.inPlace);
+  const giveUp = () => {
+    if (session.state().isUnsaved) session.discard(base && save.kind !== 'gone' ? storedPostOf(base) : null);
+    close();
   };
-  /** Saves and stays: a published post as it is, everything else as a draft, so that no key press publishes. */
-  const saveInPlace = () => {
-    if (saving.isSaving) return;
-    if (!post?.published) return void saveDraft();
-    void form.handleSubmit((values) => saving.update.mutate(values, { onSuccess: stay }))();
-  };
-  useSaveShortcut(saveInPlace);
   const cancel = async () => {
-    if (!isDirty || (await confirm(leavesUnsaved))) onClose();
+    if (session.leaveWarning() === null || (await confirm(leavesUnsaved))) giveUp();
   };
 
+  const isReadOnly = save.kind === 'elsewhere';
+  const props: FormProps = { session, values, errors, isReadOnly };
+  const title = base ? 'Edit Post' : 'Create New Post';
   return (
-    <form noValidate aria-label={post ? 'Edit Post' : 'Create New Post'} onSubmit={submit}>
-      <h2 className="mb-5 font-serif text-2xl font-medium">{post ? 'Edit Post' : 'Create New Post'}</h2>
+    <form
+      ref={form}
+      noValidate
+      aria-label={title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        saves.andClose();
+      }}
+    >
+      <h2 className="mb-5 font-serif text-2xl font-medium">{title}</h2>
+      <FormNotices opened={opened} state={state} onDiscard={() => session.discard(opened.stored)} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] xl:gap-8">
         <div className="grid min-w-0 gap-5">
-          <TextFields form={form} isNew={post === null} />
-          <ContentField form={form} />
+          <TextFields {...props} isNew={base === null} />
+          <ContentField {...props} />
         </div>
-        <div className="grid min-w-0 gap-4">
+        <fieldset disabled={isReadOnly} className="grid min-w-0 gap-4">
           <FormSection title="Featured Image">
-            <FeaturedImageField form={form} />
+            <FeaturedImageField {...props} />
           </FormSection>
           <FormSection title="Filed under">
-            <FilingFields form={form} />
+            <FilingFields {...props} />
           </FormSection>
           <FormSection title="Search engines">
-            <SearchEngineFields form={form} />
+            <SearchEngineFields {...props} />
           </FormSection>
           <FormSection title="Publishing">
-            <PublishFields form={form} post={post} />
+            <PublishFields {...props} version={base?.baseVersion ?? null} />
           </FormSection>
-        </div>
+        </fieldset>
       </div>
-      {isDebugging && <DebugPanel form={form} post={post} isSaving={saving.isSaving} />}
+      {isDebugging && <DebugPanel state={state} />}
       <FormActions
-        post={post}
-        isSaving={saving.isSaving}
+        slug={base?.baseText.slug ?? null}
+        isSaving={save.kind === 'saving' || isReadOnly}
         isDebugging={isDebugging}
-        onSaveDraft={saveDraft}
+        stateLine={<SaveStateLine state={state} onTryAgain={() => session.online()} />}
+        revisions={
+          base && (
+            <RevisionsButton
+              postId={base.postId}
+              version={base.baseVersion}
+              current={values}
+              isUnsaved={state.isUnsaved}
+              canRestore={save.kind === 'saved' || save.kind === 'editing'}
+              onRestored={(post) => session.discard(storedPost(post))}
+            />
+          )
+        }
+        onSaveDraft={saves.asDraft}
         onManageImages={() => setIsManagingImages(true)}
         onDebug={() => setIsDebugging(!isDebugging)}
         onCancel={cancel}
       />
-      <PostImages form={form} isOpen={isManagingImages} onClose={() => setIsManagingImages(false)} />
+      <PostImages {...props} isOpen={isManagingImages} onClose={() => setIsManagingImages(false)} />
+      <ConflictDialog session={session} save={save} />
+      <GoneDialog session={session} save={save} onGiveUp={giveUp} />
     </form>
   );
 }
 
-const takesOffline = {
-  title: 'Save this post as a draft?',
-  description: 'It is live on the website now. As a draft it is seen by you alone until it is published again.',
-  confirm: 'Save Draft',
-};
 const leavesUnsaved = {
   title: 'Leave without saving?',
-  description: 'What you changed in this form is not saved.',
+  description: 'What you changed in this form is given up.',
   confirm: 'Leave',
   cancel: 'Keep editing',
   isDangerous: true,

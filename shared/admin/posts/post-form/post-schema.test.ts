@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { draftFields, postFields } from '#shared/contract/posts.ts';
 import { newPostValues, type PostValues } from '#shared/workspace/post-values.ts';
-import { draftFieldsOfValues, fieldsOfValues, postSchema } from './post-schema.ts';
+import { postSchema } from './post-schema.ts';
 
 const filled: PostValues = { ...newPostValues, title: 'A', slug: 'a', excerpt: 'E', content: 'C' };
 
@@ -36,14 +35,4 @@ describe('the post form', () => {
     'refuses %j as a featured image',
     (featuredImage) => expect(Object.keys(faults({ ...filled, featuredImage }))).toEqual(['featuredImage']),
   );
-
-  it('sends what the contract takes', () => {
-    expect(postFields.safeParse(fieldsOfValues({ ...filled, tags: ['one'] })).success).toBe(true);
-  });
-
-  it('sends a draft that has a title alone', () => {
-    const draft = draftFieldsOfValues({ ...newPostValues, title: 'A', categoryId: 0, readTime: 0 });
-    expect(draftFields.safeParse(draft).success).toBe(true);
-    expect(draft).not.toHaveProperty('published');
-  });
 });

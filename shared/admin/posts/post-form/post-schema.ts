@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { type PostFields, postFields } from '#shared/contract/posts.ts';
-import type { PostValues } from '#shared/workspace/post-values.ts';
+import { postFields } from '#shared/contract/posts.ts';
 
 const { shape } = postFields;
 
@@ -23,21 +22,3 @@ export const postSchema = z.object({
   productApp: z.string(),
   productAppUrl: z.string(),
 });
-
-/** What the server is sent for the form's values. Empty texts mean none. */
-export function fieldsOfValues(values: PostValues): PostFields {
-  return { ...values, tags: [...values.tags], slug: values.slug.trim() };
-}
-
-/** What is sent for a draft: a field the server would refuse while it is empty is left out. */
-export function draftFieldsOfValues(values: PostValues): Omit<PostFields, 'published' | 'categoryId' | 'readTime'> & {
-  categoryId?: number;
-  readTime?: number;
-} {
-  const { published: _, categoryId, readTime, ...fields } = fieldsOfValues(values);
-  return {
-    ...fields,
-    ...(categoryId >= 1 ? { categoryId } : {}),
-    ...(readTime >= 1 ? { readTime } : {}),
-  };
-}

@@ -1,66 +1,57 @@
-import { Controller } from 'react-hook-form';
-import type { Post } from '#shared/contract/posts.ts';
+import { memo } from 'react';
 import { Field } from '#shared/ui/field.tsx';
 import { Switch } from '#shared/ui/switch.tsx';
 import { TextInput } from '#shared/ui/text-input.tsx';
 import { fromLocalInput, toLocalInput } from '../../dates.ts';
 import { usePorts } from '../../ports-context.tsx';
 import { postStatus } from '../post-status.ts';
-import type { FormProps } from './form-props.ts';
+import { type FormProps, showsOnly } from './form-props.ts';
+
+interface PublishFieldsProps extends FormProps {
+  /** The version the post has on the server; null for a new one. */
+  version: number | null;
+}
 
 /** Whether and when the post is live, and whether it is featured. */
-export function PublishFields({ form, post }: FormProps & { post: Post | null }) {
-  const { clock } = usePorts();
-  const [published, publishedAt] = form.watch(['published', 'publishedAt']);
-  const isScheduled = postStatus({ published, publishedAt }, clock.now()) === 'Scheduled';
-  return (
-    <>
-      <Controller
-        control={form.control}
-        name="published"
-        render={({ field }) => (
-          <Switch label="Published" hint="Live on the website" checked={field.value} onChange={field.onChange} />
-        )}
-      />
-      <Controller
-        control={form.control}
-        name="featured"
-        render={({ field }) => (
-          <Switch
-            label="Featured"
-            hint="Shown in the featured section"
-            checked={field.value}
-            onChange={field.onChange}
-          />
-        )}
-      />
-      <Controller
-        control={form.control}
-        name="publishedAt"
-        render={({ field }) => (
-          <Field
-            label="Publish Date"
-            hint={
-              isScheduled
-                ? 'Scheduled: it goes live by itself at that minute.'
-                : 'Empty: now. A later date schedules it.'
-            }
-            error={form.formState.errors.publishedAt?.message}
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                ref={field.ref}
-                type="datetime-local"
-                value={toLocalInput(field.value)}
-                onBlur={field.onBlur}
-                onChange={(event) => field.onChange(fromLocalInput(event.target.value))}
-              />
-            )}
-          </Field>
-        )}
-      />
-      {post && <p className="text-xs text-muted">Version {post.version}</p>}
-    </>
-  );
-}
+export const PublishFields = memo(
+  function PublishFields({ session, values, errors, isReadOnly, version }: PublishFieldsProps) {
+    const { clock } = usePorts();
+    const isScheduled = postStatus(values, clock.now()) === 'Scheduled';
+    return (
+      <>
+        <Switch
+          label="Published"
+          hint="Live on the website"
+          checked={values.published}
+          disabled={isReadOnly}
+          onChange={(published) => session.setValues({ published })}
+        />
+        <Switch
+          label="Featured"
+          hint="Shown in the featured section"
+          checked={values.featured}
+          disabled={isReadOnly}
+          onChange={(featured) => session.setValues({ featured })}
+        />
+        <Field
+          label="Publish Date"
+          hint={
+            isScheduled ? 'Scheduled: it goes live by itself at that minute.' : 'Empty: now. A later date schedules it.'
+          }
+          error={errors.publishedAt}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              type="datetime-local"
+              value={toLocalInput(values.publishedAt)}
+              onChange={({ target }) => session.setValues({ publishedAt: fromLocalInput(target.value) })}
+            />
+          )}
+        </Field>
+        {version !== null && <p className="text-xs text-muted">Version {version}</p>}
+      </>
+    );
+  },
+  showsOnly('published', 'featured', 'publishedAt'),
+);

@@ -1,34 +1,62 @@
-import { useRef } from 'react';
+import { memo } from 'react';
 import { Field } from '#shared/ui/field.tsx';
 import { TextArea, TextInput } from '#shared/ui/text-input.tsx';
 import { slugForTitle } from './follow-title.ts';
-import type { FormProps } from './form-props.ts';
+import { type FormProps, showsOnly } from './form-props.ts';
+import { useTextHistory } from './use-text-history.ts';
 
 /** Title, slug and excerpt. The slug follows the title while the post is new. */
-export function TextFields({ form, isNew }: FormProps & { isNew: boolean }) {
-  const { errors } = form.formState;
-  const titleBefore = useRef(form.getValues('title'));
-  const title = form.register('title', {
-    onChange() {
-      const next = form.getValues('title');
-      if (isNew) {
-        const slug = slugForTitle(form.getValues('slug'), titleBefore.current, next);
-        form.setValue('slug', slug, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
-      }
-      titleBefore.current = next;
-    },
-  });
-  return (
-    <>
-      <Field label="Title" error={errors.title?.message}>
-        {(control) => <TextInput {...control} {...title} className="h-12! font-serif text-xl!" />}
-      </Field>
-      <Field label="Slug" error={errors.slug?.message}>
-        {(control) => <TextInput {...control} {...form.register('slug')} className="font-mono text-sm!" />}
-      </Field>
-      <Field label="Excerpt" error={errors.excerpt?.message}>
-        {(control) => <TextArea {...control} {...form.register('excerpt')} rows={3} />}
-      </Field>
-    </>
-  );
-}
+export const TextFields = memo(
+  function TextFields(props: FormProps & { isNew: boolean }) {
+    const { session, values, errors, isReadOnly, isNew } = props;
+    const title = useTextHistory<HTMLInputElement>(session, 'title', values.title);
+    const excerpt = useTextHistory<HTMLTextAreaElement>(session, 'excerpt', values.excerpt);
+    const typeTitle = (next: string, cursor: number | undefined) => {
+      const now = session.state().values;
+      const slug = isNew ? slugForTitle(now.slug, now.title, next) : now.slug;
+      // Together they are one step of undo.
+      if (slug === now.slug) session.setText('title', next, cursor);
+      else session.setValues({ title: next, slug });
+    };
+    return (
+      <>
+        <Field label="Title" error={errors.title}>
+          {(control) => (
+            <TextInput
+              {...control}
+              {...title}
+              readOnly={isReadOnly}
+              value={values.title}
+              onChange={({ target }) => typeTitle(target.value, target.selectionEnd ?? undefined)}
+              className="h-12! font-serif text-xl!"
+            />
+          )}
+        </Field>
+        <Field label="Slug" error={errors.slug}>
+          {(control) => (
+            <TextInput
+              {...control}
+              readOnly={isReadOnly}
+              value={values.slug}
+              onChange={({ target }) => session.setValues({ slug: target.value })}
+              className="font-mono text-sm!"
+            />
+          )}
+        </Field>
+        <Field label="Excerpt" error={errors.excerpt}>
+          {(control) => (
+            <TextArea
+              {...control}
+              {...excerpt}
+              rows={3}
+              readOnly={isReadOnly}
+              value={values.excerpt}
+              onChange={({ target }) => session.setText('excerpt', target.value, target.selectionEnd)}
+            />
+          )}
+        </Field>
+      </>
+    );
+  },
+  showsOnly('title', 'slug', 'excerpt'),
+);

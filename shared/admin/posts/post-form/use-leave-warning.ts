@@ -1,11 +1,46 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import type { Question } from '#shared/ui/confirm.tsx';
+import type { PostSession, SessionState } from '../../editor/index.ts';
+import { useLeaveGuard } from '../../leave-guard.tsx';
+import { postTarget } from '../post-address.ts';
 
-/** Has the browser ask before the page is left while something is not saved. */
-export function useLeaveWarning(isUnsaved: boolean): void {
+/**
+ * Asks before the form is left with unsaved words, by the browser's own question where the page is left, else by ours.
+ * Answers the function that lets go of the form: from then on nothing is asked.
+ */
+export function useLeaveWarning(session: PostSession, state: SessionState): () => void {
+  const isLetGo = useRef(false);
+  const hasWarning = session.leaveWarning() !== null;
   useEffect(() => {
-    if (!isUnsaved) return;
+    if (!hasWarning) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, [isUnsaved]);
+  }, [hasWarning]);
+
+  useLeaveGuard((to) => {
+    const warning = isLetGo.current ? null : session.leaveWarning();
+    if (warning === null) return null;
+    const target = postTarget(to);
+    // The address of the very post the form has: a new post gets it with its first save.
+    if (target.kind === 'edit' && target.id === session.state().save.base?.postId) return null;
+    const isKept = state.journal.kind !== 'not-kept';
+    // Signing out has been asked for by now, and the words stay.
+    if (to.pathname === '/admin/login' && isKept) return null;
+    return { ...(warning === 'saving' ? leavesSaving : leavesUnsaved), description: isKept ? KEPT : NOT_KEPT };
+  });
+
+  return () => {
+    isLetGo.current = true;
+  };
 }
+
+const leavesUnsaved: Question = {
+  title: 'Leave without saving?',
+  confirm: 'Leave',
+  cancel: 'Keep editing',
+  isDangerous: true,
+};
+const leavesSaving: Question = { ...leavesUnsaved, title: 'A save is on its way. Leave all the same?' };
+const KEPT = 'What you typed is kept on this computer, and is back when you open the form again.';
+const NOT_KEPT = 'What you typed is not saved, and this computer does not keep it.';

@@ -1,0 +1,34 @@
+import { draftFields } from '#shared/contract/posts.ts';
+import { isSameJson } from '#shared/workspace/json.ts';
+import { type PostValues, postValueNames } from '#shared/workspace/post-values.ts';
+import { draftBody, type SaveFault, type SaveIntent } from '../../editor/index.ts';
+import { postSchema } from './post-schema.ts';
+
+/** The fault of each field that has one. */
+export type FormErrors = Partial<Record<keyof PostValues, string>>;
+
+/** What stands against saving these values, by field; the first fault of each. A draft needs a title alone. */
+export function errorsOf(values: PostValues, intent: SaveIntent): FormErrors {
+  const { error } = intent === 'post' ? postSchema.safeParse(values) : draftFields.safeParse(draftBody(values));
+  return byField((error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message })));
+}
+
+/** What the server refused, by field. `path` is dotted: "tags.0" is a fault of the tags. */
+export function errorsOfFault({ code, message, issues }: SaveFault): FormErrors {
+  return code === 'slug_taken' ? { slug: message } : byField(issues);
+}
+
+/** The refusals that still stand: a field that says something else than what was sent is mended. */
+export function stillRefused(errors: FormErrors, sent: PostValues, values: PostValues): FormErrors {
+  const standing = postValueNames.filter((name) => errors[name] && isSameJson(sent[name], values[name]));
+  return Object.fromEntries(standing.map((name) => [name, errors[name]]));
+}
+
+function byField(issues: readonly { path: string; message: string }[]): FormErrors {
+  const errors: FormErrors = {};
+  for (const { path, message } of issues) {
+    const name = postValueNames.find((known) => known === path.split('.')[0]);
+    if (name) errors[name] ??= message;
+  }
+  return errors;
+}

@@ -1,0 +1,77 @@
+import { ApiError, OfflineError } from '#shared/api-client/api-error.ts';
+import { workingCopyOf } from '#shared/workspace/post-draft.ts';
+import {
+  canKeep,
+  openPostSession,
+  type PostSession,
+  type SaveReport,
+  type SessionPorts,
+  type StoredPost,
+  sendSave,
+  storedPost,
+  storedPostOf,
+  systemTimers,
+  unsavedDrafts,
+} from '../../editor/index.ts';
+import type { AdminPorts } from '../../ports.ts';
+import { fetchPost } from '../fetch-post.ts';
+import type { PostTarget } from '../post-address.ts';
+
+export type FormTarget = Exclude<PostTarget, { kind: 'list' }>;
+
+/** A form that is open, before anything is drawn. */
+export interface OpenedForm {
+  session: PostSession;
+  /** The post as the server had it at opening; null for a new one. */
+  stored: StoredPost | null;
+  /** Whether this computer keeps what is typed. */
+  isKeeping: boolean;
+  /** What became of a save is told to `listener`, which the form sets. */
+  reports: { listener: (report: SaveReport) => void };
+}
+
+/** Opens a post's form: fetches the post, and takes what was typed and not saved from this computer. */
+export async function openForm(ports: AdminPorts, target: FormTarget, signal: AbortSignal): Promise<OpenedForm> {
+  const { api, store, clock, locks } = ports;
+  const reports: OpenedForm['reports'] = { listener: () => {} };
+  const sessionPorts: SessionPorts = {
+    store,
+    clock,
+    locks,
+    timers: systemTimers,
+    unique: ports.uniqueId,
+    send: (request) => sendSave(api, request),
+    report: (report) => reports.listener(report),
+    reload: (id) =>
+      fetchPost(api, id).then(storedPost, () => {
+        // Whatever the reason, the session goes on from what it has.
+        return null;
+      }),
+  };
+  const isKeeping = await canKeep(store);
+  if (target.kind === 'new') {
+    const session = await openPostSession(sessionPorts, { post: null, draftId: target.draftId });
+    return { session, stored: null, isKeeping, reports };
+  }
+  const stored = await fetchStored(ports, target.id, signal);
+  const session = await openPostSession(sessionPorts, { post: stored });
+  return { session, stored, isKeeping, reports };
+}
+
+/**
+ * The post of the server. Where it is gone, or out of reach, and words of it are kept on this computer, the version they
+ * were typed on: the words must be in reach at least.
+ */
+async function fetchStored({ api, store }: AdminPorts, id: number, signal: AbortSignal): Promise<StoredPost> {
+  try {
+    return storedPost(await fetchPost(api, id, signal));
+  } catch (error) {
+    const isOutOfReach =
+      error instanceof OfflineError || (error instanceof ApiError && error.code === 'post_not_found');
+    if (!isOutOfReach) throw error;
+    const kept = (await unsavedDrafts(store)).find(({ postId }) => postId === id);
+    const copy = kept && workingCopyOf(kept.document);
+    if (!copy) throw error;
+    return storedPostOf(copy);
+  }
+}

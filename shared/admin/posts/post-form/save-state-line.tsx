@@ -1,0 +1,42 @@
+import { Check, CircleDot, CloudOff, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { useRef } from 'react';
+import { Button } from '#shared/ui/button.tsx';
+import type { SessionState } from '../../editor/index.ts';
+import { usePorts } from '../../ports-context.tsx';
+import { keptText, saveText } from './save-state-text.ts';
+
+const icons = {
+  saved: Check,
+  editing: CircleDot,
+  saving: LoaderCircle,
+  offline: CloudOff,
+  'signed-out': TriangleAlert,
+  conflict: TriangleAlert,
+  gone: TriangleAlert,
+  elsewhere: TriangleAlert,
+};
+
+/** A line that always says how the form stands: with the server, and on this computer. */
+export function SaveStateLine({ state, onTryAgain }: { state: SessionState; onTryAgain: () => void }) {
+  const { clock } = usePorts();
+  const lastKept = useRef<number | null>(state.restored?.at || null);
+  const { journal, save } = state;
+  if (journal.kind === 'kept' && journal.at !== null) lastKept.current = journal.at;
+  const kept = keptText(state, lastKept.current, clock.now());
+  const Icon = icons[save.kind];
+  return (
+    // Not live: it changes with every pause in typing. What needs attention is told by toasts, notices and dialogs.
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted max-md:sticky max-md:bottom-0 max-md:z-10 max-md:bg-paper/95 max-md:py-2">
+      <Icon aria-hidden className="size-4 shrink-0" />
+      <span>
+        {saveText(state)}
+        {kept !== null && <span className={journal.kind === 'not-kept' ? 'text-danger' : ''}> · {kept}</span>}
+      </span>
+      {save.kind === 'offline' && (
+        <Button size="sm" onClick={onTryAgain}>
+          Try again
+        </Button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,42 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { flushOnHide } from '../../editor/index.ts';
+import { usePorts } from '../../ports-context.tsx';
+import { type FormTarget, type OpenedForm, openForm } from './open-form.ts';
+
+export type Opening = { kind: 'opening' } | { kind: 'open'; form: OpenedForm } | { kind: 'failed'; error: unknown };
+
+/**
+ * Opens a form for as long as the component stands, which is made anew for another target. `closing` is the form before
+ * this one, on its way out: it still holds what may be the same post.
+ */
+export function useOpenedForm(target: FormTarget, closing: RefObject<Promise<unknown>>): Opening {
+  const ports = usePorts();
+  const [opened] = useState(target);
+  const [opening, setOpening] = useState<Opening>({ kind: 'opening' });
+
+  useEffect(() => {
+    const gone = new AbortController();
+    let stopFlushing = () => {};
+    const form = closing.current.then(() => openForm(ports, opened, gone.signal));
+    form.then(
+      (open) => {
+        if (gone.signal.aborted) return;
+        stopFlushing = flushOnHide({ window, document }, () => void open.session.flush());
+        setOpening({ kind: 'open', form: open });
+      },
+      (error: unknown) => {
+        if (!gone.signal.aborted) setOpening({ kind: 'failed', error });
+      },
+    );
+    return () => {
+      gone.abort();
+      stopFlushing();
+      closing.current = form.then(
+        ({ session }) => session.close(),
+        () => undefined,
+      );
+    };
+  }, [ports, opened, closing]);
+
+  return opening;
+}

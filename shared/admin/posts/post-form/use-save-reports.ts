@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useToast } from '#shared/ui/toast.tsx';
+import type { SaveIntent, SaveReport } from '../../editor/index.ts';
+import { usePorts } from '../../ports-context.tsx';
+import { queryKeys } from '../../query-client.ts';
+import type { OpenedForm } from './open-form.ts';
+
+/** What a save makes stale: the lists, the numbers of posts beside categories and tags, where pictures are used. */
+const refreshes = [queryKeys.posts, queryKeys.categories, queryKeys.tags, queryKeys.images];
+
+interface SaveWatch {
+  /** Every save that is through. `isUnsaved`: more was typed meanwhile. */
+  onSaved: (report: Extract<SaveReport, { kind: 'saved' }>, isUnsaved: boolean) => void;
+  /** The save is not through, and what was to follow it does not follow. */
+  onStopped: () => void;
+}
+
+/** Tells the owner what became of each save (admin spec §8), also when the form is left before the answer. */
+export function useSaveReports({ session, reports }: OpenedForm, watch: SaveWatch): void {
+  const { analytics } = usePorts();
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const isOffline = useRef(false);
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
+
+  reports.listener = (report) => {
+    const { save } = session.state();
+    switch (report.kind) {
+      case 'saved':
+        isOffline.current = false;
+        analytics.adminAction(actionOf(report.intent, report.isNew), { success: true });
+        for (const queryKey of refreshes) queryClient.invalidateQueries({ queryKey });
+        toast({ title: savedTitle(report.intent, report.isNew), ...(report.isMerged ? { description: MERGED } : {}) });
+        // Whoever has left the form hears of the save, but is led nowhere by it.
+        if (!isLeft.current) watch.onSaved(report, session.state().isUnsaved);
+        return;
+      case 'refused': {
+        isOffline.current = false;
+        analytics.adminAction(actionOf('post', save.base === null), { success: false });
+        const { message, issues } = report.fault;
+        toast({ title: 'Error', description: issues[0]?.message ?? message, variant: 'destructive' });
+        watch.onStopped();
+        return;
+      }
+      case 'offline':
+        // It is tried again by itself; once is enough to hear of it.
+        if (!isOffline.current) toast({ title: 'Error', description: OFFLINE, variant: 'destructive' });
+        isOffline.current = true;
+        watch.onStopped();
+        return;
+      case 'both-kept':
+        toast({ title: 'Both versions are in the form', description: 'Look them over, then save.' });
+        watch.onStopped();
+    }
+  };
+}
+
+function actionOf(intent: SaveIntent, isNew: boolean): string {
+  if (intent === 'draft') return 'draft_saved';
+  return isNew ? 'post_created' : 'post_updated';
+}
+
+function savedTitle(intent: SaveIntent, isNew: boolean): string {
+  if (intent === 'draft') return 'Draft saved successfully!';
+  return isNew ? 'Blog post created successfully!' : 'Blog post updated successfully!';
+}
+
+const MERGED = 'Changes made elsewhere came in with it.';
+const OFFLINE = 'The server cannot be reached. What you typed is sent when the network is back.';

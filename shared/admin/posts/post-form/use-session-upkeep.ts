@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { useSessionStore } from '../../auth/index.ts';
+import type { PostSession, SaveState } from '../../editor/index.ts';
+
+const TRY_AGAIN_MS = 15_000;
+
+/** Sends a save that had no answer again: when the network is back, and every so often, for a server that was down. */
+export function useSaveWhenOnline(session: PostSession, save: SaveState): void {
+  const isOffline = save.kind === 'offline';
+  useEffect(() => {
+    if (!isOffline) return;
+    const tryAgain = () => session.online();
+    const timer = setInterval(tryAgain, TRY_AGAIN_MS);
+    window.addEventListener('online', tryAgain);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', tryAgain);
+    };
+  }, [session, isOffline]);
+}
+
+/** A save that met a dead session asks for the password over the form, and goes on once someone has signed in. */
+export function useSignInForSave(session: PostSession, save: SaveState): void {
+  const store = useSessionStore();
+  const isSignedOut = save.kind === 'signed-out';
+  useEffect(() => {
+    if (!isSignedOut) return;
+    store.setState({ isExpired: true });
+    return store.subscribe((now, before) => {
+      if (now.isExpired || !before.isExpired) return;
+      if (now.signIns > before.signIns) session.signedIn();
+      else session.putOff();
+    });
+  }, [session, store, isSignedOut]);
+}

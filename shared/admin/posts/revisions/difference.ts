@@ -1,0 +1,97 @@
+import { type Change, diffLines, diffWordsWithSpace } from 'diff';
+import { countWords } from '#shared/content/read-time.ts';
+import type { PostRevision } from '#shared/contract/posts.ts';
+
+/** A piece of two texts: in both, in the first alone, or in the second alone. */
+export interface Part {
+  kind: 'same' | 'gone' | 'new';
+  text: string;
+}
+
+/** The texts a revision keeps for its readers. */
+export type RevisionTexts = Pick<PostRevision, 'title' | 'slug' | 'excerpt' | 'content'>;
+
+// Past these the search for the smallest difference takes longer than anyone waits for: the whole piece is shown as
+// replaced then.
+const MOST_LINES = 2000;
+const MOST_WORDS = 1000;
+
+/**
+ * What turns `before` into `after`: by lines first, and within lines that changed by words. `same` and `gone` together
+ * are `before`, `same` and `new` are `after`.
+ */
+export function differenceOf(before: string, after: string): Part[] {
+  if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }];
+  const lines = diffLines(before, after, { maxEditLength: MOST_LINES });
+  if (!lines) return replaced(before, after);
+  const parts: Part[] = [];
+  for (let index = 0; index < lines.length; index += 1) {
+    const [line, next] = [lines[index], lines[index + 1]];
+    if (!line) break;
+    if (line.removed && next?.added) {
+      parts.push(...wordsOf(line.value, next.value));
+      index += 1;
+    } else parts.push(partOf(line));
+  }
+  return parts;
+}
+
+/** How a save changed a post's texts, in a few words: "Title, 12 words added". */
+export function shortDifference(before: RevisionTexts, after: RevisionTexts): string {
+  const changed: string[] = [];
+  if (before.title !== after.title) changed.push('title');
+  if (before.slug !== after.slug) changed.push('slug');
+  if (before.excerpt !== after.excerpt) changed.push('excerpt');
+  if (before.content !== after.content) changed.push(wordsChanged(differenceOf(before.content, after.content)));
+  // What else a post has is kept in its revisions, but not told of them.
+  if (changed.length === 0) return 'The texts stayed as they were';
+  const text = changed.join(', ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function wordsChanged(parts: readonly Part[]): string {
+  const count = (kind: Part['kind']) =>
+    parts.reduce((sum, part) => sum + (part.kind === kind ? countWords(part.text) : 0), 0);
+  const [added, removed] = [count('new'), count('gone')];
+  const said: string[] = [];
+  if (added > 0) said.push(`${words(added)} added`);
+  if (removed > 0) said.push(`${words(removed)} removed`);
+  return said.length === 0 ? 'blanks or signs in the content' : said.join(', ');
+}
+
+function words(count: number): string {
+  return count === 1 ? '1 word' : `${count.toLocaleString('en-US')} words`;
+}
+
+/** The lines left at either end of a longer stretch that both texts share. */
+const CONTEXT = 2;
+
+/** A difference without what lies far from any change; `null` stands where lines are left out. */
+export function withoutDistant(parts: readonly Part[]): (Part | null)[] {
+  return parts.flatMap((part, index): (Part | null)[] => {
+    if (part.kind !== 'same') return [part];
+    const lines = part.text.split(/(?<=\n)/);
+    const head = index === 0 ? 0 : CONTEXT;
+    const tail = index === parts.length - 1 ? 0 : CONTEXT;
+    if (parts.length === 1 || lines.length <= head + tail + 1) return [part];
+    const kept = (from: number, to: number): Part[] =>
+      to > from ? [{ kind: 'same', text: lines.slice(from, to).join('') }] : [];
+    return [...kept(0, head), null, ...kept(lines.length - tail, lines.length)];
+  });
+}
+
+function wordsOf(before: string, after: string): Part[] {
+  return diffWordsWithSpace(before, after, { maxEditLength: MOST_WORDS })?.map(partOf) ?? replaced(before, after);
+}
+
+function partOf({ value, added, removed }: Change): Part {
+  return { kind: added ? 'new' : removed ? 'gone' : 'same', text: value };
+}
+
+function replaced(before: string, after: string): Part[] {
+  const both: Part[] = [
+    { kind: 'gone', text: before },
+    { kind: 'new', text: after },
+  ];
+  return both.filter(({ text }) => text !== '');
+}

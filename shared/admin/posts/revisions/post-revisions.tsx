@@ -1,0 +1,85 @@
+import type { Post } from '#shared/contract/posts.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import type { PostValues } from '#shared/workspace/post-values.ts';
+import { errorText } from '../../error-text.ts';
+import { RevisionChooser } from './revision-chooser.tsx';
+import { useRevisions } from './use-revisions.ts';
+
+export interface PostRevisionsProps {
+  postId: number;
+  /** The version the form was opened with or last saved as. */
+  version: number;
+  /** What stands in the form, which every version is compared with. */
+  current: PostValues;
+  /** Whether the form holds words the server does not have: restoring puts others in their place. */
+  isUnsaved: boolean;
+  /** False while the form cannot take another text, such as during a save. */
+  canRestore: boolean;
+  /** Takes the post as it is after a restore into the form. */
+  onRestored: (post: Post) => void;
+}
+
+interface RevisionsDialogProps extends PostRevisionsProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Every version of a post before the present one: when, what changed, how it differs from the form, and a way back. */
+export function PostRevisions({ isOpen, onClose, ...rest }: RevisionsDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      place="wide"
+      title="Revisions"
+      description="Every save keeps the version before it."
+    >
+      <Revisions {...rest} />
+    </Dialog>
+  );
+}
+
+function Revisions(props: PostRevisionsProps) {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useRevisions(
+    props.postId,
+    props.version,
+  );
+  if (error && !data) {
+    return (
+      <EmptyState title={errorText(error)}>
+        <Button className="mt-4" onClick={() => refetch()}>
+          Try again
+        </Button>
+      </EmptyState>
+    );
+  }
+  if (!data) {
+    return (
+      <div className="grid gap-3" role="status" aria-label="Loading revisions">
+        {[0, 1, 2, 3].map((number) => (
+          <Skeleton key={number} className="h-14" />
+        ))}
+      </div>
+    );
+  }
+  const revisions = data.pages.flatMap((page) => page.items);
+  if (revisions.length === 0) {
+    return <EmptyState title="No revisions yet">The next save keeps the text as it stands now.</EmptyState>;
+  }
+  return (
+    <RevisionChooser
+      {...props}
+      revisions={revisions}
+      more={
+        hasNextPage && (
+          <Button className="mt-2 w-full" size="sm" onClick={() => fetchNextPage()} disabled={isFetchingNextPage}>
+            {isFetchingNextPage ? 'Loading...' : 'Older versions'}
+          </Button>
+        )
+      }
+    />
+  );
+}

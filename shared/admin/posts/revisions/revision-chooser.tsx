@@ -1,0 +1,78 @@
+import { RotateCcw, Undo2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { PostRevision } from '#shared/contract/posts.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { useConfirm } from '#shared/ui/confirm.tsx';
+import type { PostRevisionsProps } from './post-revisions.tsx';
+import { RevisionList } from './revision-list.tsx';
+import { RevisionView } from './revision-view.tsx';
+import { useRestore } from './use-revisions.ts';
+
+interface RevisionChooserProps extends PostRevisionsProps {
+  /** Newest first, at least one. */
+  revisions: readonly PostRevision[];
+  /** Brings older ones. */
+  more: ReactNode;
+}
+
+/** The list beside the chosen version. */
+export function RevisionChooser(props: RevisionChooserProps) {
+  const { postId, version, current, isUnsaved, canRestore, onRestored, revisions, more } = props;
+  const confirm = useConfirm();
+  const [chosenId, setChosenId] = useState<number | null>(null);
+  const [last, setLast] = useState<{ restored: number; version: number } | null>(null);
+  const restore = useRestore(postId, (post, { revision, isUndo }) => {
+    setLast(isUndo ? null : { restored: revision.version, version: post.version });
+    onRestored(post);
+  });
+  const chosen = revisions.find(({ id }) => id === chosenId) ?? revisions[0];
+  // What a restore replaced is the version before the one it made.
+  const replaced = last?.version === version ? revisions.find((each) => each.version === version - 1) : undefined;
+  const isBusy = restore.isPending || !canRestore;
+  const ask = async (revision: PostRevision, isUndo: boolean) => {
+    if (!isUnsaved || (await confirm(replacesUnsaved))) restore.mutate({ revision, isUndo });
+  };
+
+  return (
+    <div className="grid items-start gap-5 md:grid-cols-[17rem_minmax(0,1fr)]">
+      <div className="max-md:max-h-56 max-md:overflow-y-auto md:sticky md:top-0">
+        <RevisionList revisions={revisions} current={current} chosen={chosen?.id ?? 0} onChoose={setChosenId} />
+        {more}
+      </div>
+      <div className="min-w-0">
+        <div role="status" className="empty:hidden">
+          {replaced && last && (
+            <p className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-md border border-success/40 px-4 py-2">
+              <span>
+                Version {last.restored} is restored. What it replaced is kept as version {replaced.version}.
+              </span>
+              <Button size="sm" disabled={isBusy} onClick={() => ask(replaced, true)}>
+                <Undo2 aria-hidden />
+                Undo
+              </Button>
+            </p>
+          )}
+        </div>
+        {chosen && (
+          <>
+            <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+              <h3 className="font-serif text-xl font-medium">Version {chosen.version}</h3>
+              <Button variant="primary" disabled={isBusy} onClick={() => ask(chosen, false)}>
+                <RotateCcw aria-hidden />
+                Restore
+              </Button>
+            </div>
+            <RevisionView revision={chosen} current={current} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const replacesUnsaved = {
+  title: 'Restore over unsaved changes?',
+  description: 'What you typed and did not save gives way to the restored text. Undo in the form brings it back.',
+  confirm: 'Restore',
+  isDangerous: true,
+};

@@ -1,0 +1,50 @@
+import type { PostRevision } from '#shared/contract/posts.ts';
+import { classNames } from '#shared/ui/class-names.ts';
+import { dateAndTime, timeAgo } from '../../dates.ts';
+import { usePorts } from '../../ports-context.tsx';
+import { type RevisionTexts, shortDifference } from './difference.ts';
+
+interface RevisionListProps {
+  /** Newest first. */
+  revisions: readonly PostRevision[];
+  /** What the newest revision gave way to. */
+  current: RevisionTexts;
+  chosen: number;
+  onChoose: (id: number) => void;
+}
+
+/** One line a version: its number, until when it stood, and what the save that replaced it changed. */
+export function RevisionList({ revisions, current, chosen, onChoose }: RevisionListProps) {
+  const { clock } = usePorts();
+  return (
+    <ul aria-label="Versions" className="grid gap-1">
+      {revisions.map((revision, index) => (
+        <li key={revision.id}>
+          <button
+            type="button"
+            aria-current={revision.id === chosen}
+            onClick={() => onChoose(revision.id)}
+            className={classNames(
+              'block w-full rounded-md border px-3 py-2 text-start',
+              revision.id === chosen ? 'border-accent bg-accent-soft' : 'border-transparent hover:bg-sunken',
+            )}
+          >
+            <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <span className="font-semibold">Version {revision.version}</span>
+              <time
+                dateTime={revision.createdAt}
+                title={dateAndTime(revision.createdAt)}
+                className="text-xs text-muted"
+              >
+                until {timeAgo(revision.createdAt, clock.now())}
+              </time>
+            </span>
+            <span className="block text-sm text-muted">
+              Then: {shortDifference(revision, revisions[index - 1] ?? current)}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

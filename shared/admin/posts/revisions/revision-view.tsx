@@ -1,0 +1,53 @@
+import type { PostRevision } from '#shared/contract/posts.ts';
+import { dateAndTime } from '../../dates.ts';
+import type { RevisionTexts } from './difference.ts';
+import { TextDifference } from './text-difference.tsx';
+
+interface RevisionViewProps {
+  revision: PostRevision;
+  current: RevisionTexts;
+}
+
+const fields = [
+  ['title', 'Title'],
+  ['slug', 'Slug'],
+  ['excerpt', 'Excerpt'],
+  ['content', 'Content'],
+] as const;
+
+/** A version, as what restoring it would change of the text in the form, and whole. */
+export function RevisionView({ revision, current }: RevisionViewProps) {
+  const isSame = fields.every(([name]) => revision[name] === current[name]);
+  return (
+    <div className="grid gap-4">
+      <p className="text-sm text-muted">
+        Version {revision.version} stood until {dateAndTime(revision.createdAt)}.{' '}
+        {isSame ? (
+          'Its texts are those of the form.'
+        ) : (
+          <>
+            Restoring it takes away what is <del className="text-danger">struck through</del> and brings back what is{' '}
+            <ins className="text-success">underlined</ins>.
+          </>
+        )}
+      </p>
+      {fields.map(([name, label]) => (
+        <TextDifference
+          key={name}
+          label={label}
+          before={current[name]}
+          after={revision[name]}
+          isMono={name === 'slug' || name === 'content'}
+        />
+      ))}
+      <details>
+        <summary className="cursor-default text-sm font-semibold">The whole text of this version</summary>
+        <div className="mt-2 rounded-md border border-line p-3 wrap-anywhere whitespace-pre-wrap">
+          <p className="font-serif text-xl font-medium">{revision.title}</p>
+          <p className="text-muted">{revision.excerpt}</p>
+          <p className="mt-3 font-mono text-sm">{revision.content}</p>
+        </div>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { History } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#shared/ui/button.tsx';
+import { PostRevisions, type PostRevisionsProps } from './post-revisions.tsx';
+
+/** The form's button for a post's earlier versions, with the dialog it opens. */
+export function RevisionsButton(props: PostRevisionsProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="plain" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        <History aria-hidden />
+        Revisions
+      </Button>
+      <PostRevisions {...props} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+    </>
+  );
+}

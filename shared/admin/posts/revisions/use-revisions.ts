@@ -1,0 +1,45 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { listPostRevisions, type Post, type PostRevision, restorePostRevision } from '#shared/contract/posts.ts';
+import { usePorts } from '../../ports-context.tsx';
+import { queryKeys } from '../../query-client.ts';
+import { useAction } from '../../use-action.ts';
+
+/** Revisions carry their whole text, so few come at a time. */
+const PAGE = 20;
+
+/** The versions before a post's present one, newest first, page by page. */
+export function useRevisions(postId: number, version: number) {
+  const { api } = usePorts();
+  return useInfiniteQuery({
+    // The version's number is part of the name: each save makes one more.
+    queryKey: [...queryKeys.posts, 'revisions', postId, version],
+    queryFn: ({ pageParam, signal }) =>
+      api.list(listPostRevisions, {
+        params: { id: postId },
+        query: { limit: PAGE, ...(pageParam ? { cursor: pageParam } : {}) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    // After a restore the list stays until the longer one is there.
+    placeholderData: keepPreviousData,
+  });
+}
+
+interface Restoring {
+  revision: Pick<PostRevision, 'id' | 'version'>;
+  /** Whether this takes back a restore. */
+  isUndo: boolean;
+}
+
+/** Makes a revision the present text; what stood there becomes a revision itself. */
+export function useRestore(postId: number, onRestored: (post: Post, done: Restoring) => void) {
+  return useAction({
+    name: 'revision_restored',
+    run: ({ api }, { revision }: Restoring) =>
+      api.call(restorePostRevision, { params: { id: postId, revisionId: revision.id } }),
+    refreshes: [queryKeys.posts, queryKeys.categories, queryKeys.tags, queryKeys.images],
+    success: (_post, { revision, isUndo }) => (isUndo ? 'Restore undone' : `Version ${revision.version} restored`),
+    onSuccess: onRestored,
+  });
+}

@@ -1,0 +1,151 @@
+import { accessibilityFaults } from '../support/accessibility.ts';
+import { toasts } from '../support/toast.ts';
+import { expect, type Page, test } from './admin-test.ts';
+import { content, edit, kept, makePost, retype, storedContent, title } from './post-steps.ts';
+
+const notice = (page: Page) => page.getByText(/^Unsaved changes from \d\d:\d\d are back$/);
+const difference = (page: Page) => page.getByRole('region', { name: 'Difference to the saved version' });
+
+test('typed words survive a reload, with their difference, and are kept', async ({ page, openAdmin }) => {
+  await openAdmin();
+  const { id } = await makePost(page);
+  await edit(page, id);
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await retype(page, 'Two.', 'Two, typed.');
+  await page.getByLabel('Meta Title').fill('For search engines');
+  await kept(page);
+  await page.reload();
+  await expect(notice(page)).toBeVisible();
+  await expect(content(page)).toHaveValue('One.\n\nTwo, typed.\n\nThree.');
+  const changed = difference(page).getByRole('region', { name: 'Changed: Content' });
+  await expect(changed.locator('ins')).toContainText('typed');
+  await expect(difference(page).getByRole('region', { name: 'Changed: Meta Title' })).toContainText(
+    'For search engines',
+  );
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await expect(notice(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Update Post' }).click();
+  await expect(toasts(page)).toContainText('Blog post updated successfully!');
+  expect(await storedContent(page, id)).toBe('One.\n\nTwo, typed.\n\nThree.');
+  await edit(page, id);
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(notice(page)).toBeHidden();
+});
+
+test('typed words survive a closed page, and can be given up', async ({ page, openAdmin, context }) => {
+  await openAdmin();
+  const { id } = await makePost(page);
+  await edit(page, id);
+  await retype(page, 'Two.', 'Two, typed.');
+  await kept(page);
+  await page.close();
+  const again = await context.newPage();
+  await edit(again, id);
+  await expect(content(again)).toHaveValue('One.\n\nTwo, typed.\n\nThree.');
+  await again.getByRole('button', { name: 'Discard' }).click();
+  await expect(content(again)).toHaveValue('One.\n\nTwo.\n\nThree.');
+  await expect(notice(again)).toBeHidden();
+  await expect(again.getByText('Saved', { exact: true })).toBeVisible();
+  // Giving up is a step like any other.
+  await content(again).press('Control+z');
+  await expect(content(again)).toHaveValue('One.\n\nTwo, typed.\n\nThree.');
+});
+
+test('typed words survive a crashed page', async ({ page, openAdmin, context }) => {
+  await openAdmin();
+  const { id } = await makePost(page);
+  await edit(page, id);
+  await retype(page, 'Two.', 'Two, typed.');
+  await kept(page);
+  const crashed = page.waitForEvent('crash');
+  const devTools = await context.newCDPSession(page);
+  // It never answers: whoever could is gone.
+  devTools.send('Page.crash').catch(() => undefined);
+  await crashed;
+  const again = await context.newPage();
+  await edit(again, id);
+  await expect(content(again)).toHaveValue('One.\n\nTwo, typed.\n\nThree.');
+  await expect(notice(again)).toBeVisible();
+});
+
+test('a new post that was never saved is back, and Cancel gives it up', async ({ page, openAdmin }) => {
+  await openAdmin('/admin#new');
+  await title(page).fill('Never saved');
+  await kept(page);
+  await page.reload();
+  await expect(title(page)).toHaveValue('Never saved');
+  await expect(notice(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('link', { name: 'Create New Post' }).click();
+  await expect(title(page)).toHaveValue('');
+  await expect(page.getByText('Nothing to save yet')).toBeVisible();
+});
+
+test('words that come back after the post has moved on say so, and merge', async ({ page, openAdmin, faults }) => {
+  faults.allow(/status of 409/);
+  await openAdmin();
+  const { id } = await makePost(page);
+  await edit(page, id);
+  await retype(page, 'One.', 'One, typed.');
+  await kept(page);
+  await page.goto('about:blank');
+  const other = { content: 'One.\n\nTwo.\n\nThree, elsewhere.' };
+  expect((await page.request.put(`/api/posts/${id}`, { data: other })).ok()).toBe(true);
+  await edit(page, id);
+  await expect(page.getByText('The post was saved elsewhere in the meantime.')).toBeVisible();
+  await page.getByRole('button', { name: 'Update Post' }).click();
+  await expect(toasts(page)).toContainText('Changes made elsewhere came in with it.');
+  expect(await storedContent(page, id)).toBe('One, typed.\n\nTwo.\n\nThree, elsewhere.');
+});
+
+test('undo and redo go through the draft, in every long text', async ({ page, openAdmin }) => {
+  await openAdmin();
+  const { id } = await makePost(page);
+  await edit(page, id);
+  const excerpt = page.getByLabel('Excerpt');
+  await excerpt.press('End');
+  await excerpt.pressSequentially('xtra');
+  await content(page).press('Control+End');
+  await content(page).pressSequentially(' Four.');
+  await content(page).press('Control+z');
+  await expect(content(page)).toHaveValue('One.\n\nTwo.\n\nThree.');
+  await excerpt.press('Control+z');
+  await expect(excerpt).toHaveValue('E');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await excerpt.press('Control+Shift+z');
+  await expect(excerpt).toHaveValue('Extra');
+  await excerpt.press('Control+y');
+  await expect(content(page)).toHaveValue('One.\n\nTwo.\n\nThree. Four.');
+});
+
+test('a browser that keeps nothing says so, and saving works', async ({ page, openAdmin, context }) => {
+  await context.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Storage is blocked', 'SecurityError');
+    };
+  });
+  await openAdmin();
+  const { id } = await makePost(page);
+  await edit(page, id);
+  await expect(page.getByText('Not kept on this computer', { exact: true })).toBeVisible();
+  await retype(page, 'Two.', 'Two, typed.');
+  await expect(page.getByText('Unsaved changes · Not kept on this computer')).toBeVisible();
+  await page.getByRole('button', { name: 'Update Post' }).click();
+  await expect(toasts(page)).toContainText('Blog post updated successfully!');
+  expect(await storedContent(page, id)).toContain('Two, typed.');
+});
+
+test('a full disk is said while typing, and no more once there is room', async ({ page, openAdmin, context, site }) => {
+  await openAdmin();
+  const { id } = await makePost(page);
+  await edit(page, id);
+  const devTools = await context.newCDPSession(page);
+  await devTools.send('Storage.overrideQuotaForOrigin', { origin: site.url, quotaSize: 1 });
+  await retype(page, 'Two.', `Two, typed. ${'More. '.repeat(2000)}`);
+  await expect(page.getByText('Not kept on this computer', { exact: true })).toBeVisible();
+  await devTools.send('Storage.overrideQuotaForOrigin', { origin: site.url });
+  await expect(page.getByText(/Unsaved changes · kept on this computer/)).toBeVisible();
+  await expect(page.getByText('Not kept on this computer', { exact: true })).toBeHidden();
+});

@@ -1,0 +1,117 @@
+import { OWNER } from '../site/seed-site.ts';
+import { toasts } from '../support/toast.ts';
+import { expect, type Page, test } from './admin-test.ts';
+import { content, edit, kept, makePost, retype, storedContent, title } from './post-steps.ts';
+
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' });
+
+test('a save without a network is sent when it is back', async ({ page, openAdmin, context, faults }) => {
+  faults.allow(/ERR_INTERNET_DISCONNECTED/);
+  await openAdmin();
+  const { id } = await makePost(page);
+  await edit(page, id);
+  await retype(page, 'Two.', 'Two, typed.');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Update Post' }).click();
+  await expect(toasts(page)).toContainText('The server cannot be reached.');
+  await expect(page.getByText(/Offline: sent when the network is back/)).toBeVisible();
+  await retype(page, 'Three.', 'Three, meanwhile.');
+  await context.setOffline(false);
+  await expect(toasts(page)).toContainText('Blog post updated successfully!');
+  expect(await storedContent(page, id)).toBe('One.\n\nTwo, typed.\n\nThree.');
+  await expect(content(page)).toHaveValue('One.\n\nTwo, typed.\n\nThree, meanwhile.');
+  await expect(page.getByText(/^Unsaved changes · /)).toBeVisible();
+});
+
+test('a session that has ended asks for the password over the form, and the save goes on', async ({
+  page,
+  openAdmin,
+  context,
+  faults,
+}) => {
+  faults.allow(/status of 401/);
+  await openAdmin();
+  const { id } = await makePost(page);
+  await edit(page, id);
+  await retype(page, 'Two.', 'Two, typed.');
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Update Post' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
+  await expect(dialog.getByLabel('Email')).toHaveValue(OWNER.email);
+  await page.keyboard.press('Escape');
+  await expect(content(page)).toHaveValue('One.\n\nTwo, typed.\n\nThree.');
+  await page.getByRole('button', { name: 'Update Post' }).click();
+  await dialog.getByLabel('Password', { exact: true }).fill(OWNER.password);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await expect(toasts(page)).toContainText('Blog post updated successfully!');
+  await expect(page.getByRole('heading', { name: 'Posts' })).toBeVisible();
+  expect(await storedContent(page, id)).toContain('Two, typed.');
+});
+
+test('Back asks while something is unsaved, and what was left is there again', async ({ page, openAdmin }) => {
+  await openAdmin('/admin');
+  await page.getByRole('link', { name: 'Create New Post' }).click();
+  await title(page).fill('Left behind');
+  const back = () => page.evaluate(() => window.history.back());
+  await back();
+  await expect(question(page)).toContainText('is kept on this computer');
+  await question(page).getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page).toHaveURL(/#new$/);
+  await expect(title(page)).toHaveValue('Left behind');
+  await back();
+  await question(page).getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('heading', { name: 'Posts' })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin$/);
+  await page.goForward();
+  await expect(title(page)).toHaveValue('Left behind');
+});
+
+test('another tab of the dashboard asks as well, and nothing asks when nothing is unsaved', async ({
+  page,
+  openAdmin,
+}) => {
+  await openAdmin();
+  const { id } = await makePost(page);
+  await edit(page, id);
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await expect(page.getByRole('tab', { name: 'Settings' })).toHaveAttribute('aria-selected', 'true');
+  await edit(page, id);
+  await retype(page, 'Two.', 'Two, typed.');
+  await page.getByRole('tab', { name: 'Landing Pages' }).click();
+  await question(page).getByRole('button', { name: 'Keep editing' }).click();
+  await expect(content(page)).toHaveValue('One.\n\nTwo, typed.\n\nThree.');
+  await page.waitForTimeout(500);
+  await expect(question(page)).toBeHidden();
+  await page.getByRole('tab', { name: 'Landing Pages' }).click();
+  await question(page).getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('tab', { name: 'Landing Pages' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('the browser asks before the page is closed with unsaved words', async ({ page, openAdmin }) => {
+  await openAdmin();
+  const { id } = await makePost(page);
+  await edit(page, id);
+  await content(page).press('Control+End');
+  await content(page).pressSequentially(' Four.');
+  const asked = page.waitForEvent('dialog');
+  void page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await expect(content(page)).toHaveValue('One.\n\nTwo.\n\nThree. Four.');
+  await kept(page);
+});
+
+test('what the server refuses stands at its field until that is mended', async ({ page, openAdmin, faults }) => {
+  faults.allow(/status of 409/);
+  await openAdmin();
+  const { id } = await makePost(page);
+  await edit(page, id);
+  await page.getByLabel('Slug').fill('live-one');
+  await page.getByRole('button', { name: 'Update Post' }).click();
+  const error = page.getByRole('alert').filter({ hasText: 'Another post already uses this slug.' });
+  await expect(error).toBeVisible();
+  await expect(page.getByLabel('Slug')).toBeFocused();
+  await page.getByLabel('Slug').fill(`mended-${id}`);
+  await expect(error).toBeHidden();
+});

@@ -1,0 +1,173 @@
+import type { Site } from '../site/sites.ts';
+import { accessibilityFaults } from '../support/accessibility.ts';
+import { signIn } from '../support/sign-in.ts';
+import { toasts } from '../support/toast.ts';
+import { type Browser, expect, type Page, test } from './admin-test.ts';
+import { content, earlierContents, edit, kept, makePost, retype, storedContent, title } from './post-steps.ts';
+
+/** The owner at another computer. */
+async function otherComputer(browser: Browser, site: Site): Promise<Page> {
+  const context = await browser.newContext({ baseURL: site.url });
+  await signIn(context, site);
+  return context.newPage();
+}
+
+const conflict = (page: Page) => page.getByRole('dialog', { name: 'This post was changed elsewhere' });
+const update = (page: Page) => page.getByRole('button', { name: 'Update Post' });
+
+test('edits in different blocks merge without a question', async ({ page, openAdmin, browser, site, faults }) => {
+  faults.allow(/status of 409/);
+  await openAdmin();
+  const { id } = await makePost(page);
+  const other = await otherComputer(browser, site);
+  await edit(page, id);
+  await edit(other, id);
+  await retype(page, 'One.', 'One, here.');
+  await retype(other, 'Three.', 'Three, there.');
+  await update(other).click();
+  await expect(toasts(other)).toContainText('Blog post updated successfully!');
+  await update(page).click();
+  await expect(toasts(page)).toContainText('Blog post updated successfully!');
+  await expect(toasts(page)).toContainText('Changes made elsewhere came in with it.');
+  expect(await storedContent(page, id)).toBe('One, here.\n\nTwo.\n\nThree, there.');
+  expect(await earlierContents(page, id)).toContain('One.\n\nTwo.\n\nThree, there.');
+  await other.context().close();
+});
+
+/** Two computers change the same paragraph, the other saves first. */
+async function collide(page: Page, other: Page): Promise<number> {
+  const { id } = await makePost(page);
+  await edit(page, id);
+  await edit(other, id);
+  await retype(page, 'Two.', 'Two, mine.');
+  await title(page).fill('My title');
+  await retype(other, 'Two.', 'Two, theirs.');
+  await update(other).click();
+  await expect(toasts(other)).toContainText('Blog post updated successfully!');
+  await update(page).click();
+  await expect(conflict(page)).toBeVisible();
+  return id;
+}
+
+const mine = 'One.\n\nTwo, mine.\n\nThree.';
+const theirs = 'One.\n\nTwo, theirs.\n\nThree.';
+
+test.describe('edits of the same block ask', () => {
+  test.beforeEach(({ faults }) => faults.allow(/status of 409/));
+
+  test('both versions and their difference are shown, and mine can be kept', async ({
+    page,
+    openAdmin,
+    browser,
+    site,
+  }) => {
+    await openAdmin();
+    const other = await otherComputer(browser, site);
+    const id = await collide(page, other);
+    const place = conflict(page).getByRole('region', { name: 'Content, place 1', exact: true });
+    await expect(place.getByRole('figure', { name: 'Mine' })).toContainText('Two, mine.');
+    await expect(place.getByRole('figure', { name: 'Theirs' })).toContainText('Two, theirs.');
+    await expect(place.locator('del')).toContainText('theirs');
+    await expect(place.locator('ins')).toContainText('mine');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
+    await expect(toasts(page)).toContainText('Blog post updated successfully!');
+    expect(await storedContent(page, id)).toBe(mine);
+    expect(await earlierContents(page, id)).toContain(theirs);
+    await other.context().close();
+  });
+
+  test('theirs can be taken, and mine is in the revisions', async ({ page, openAdmin, browser, site }) => {
+    await openAdmin();
+    const other = await otherComputer(browser, site);
+    const id = await collide(page, other);
+    await conflict(page).getByRole('button', { name: 'Take theirs' }).click();
+    await expect(toasts(page)).toContainText('Blog post updated successfully!');
+    expect(await storedContent(page, id)).toBe(theirs);
+    expect(await earlierContents(page, id)).toEqual(expect.arrayContaining([mine, theirs]));
+    await other.context().close();
+  });
+
+  test('both can be kept, and are looked over before they are saved', async ({ page, openAdmin, browser, site }) => {
+    await openAdmin();
+    const other = await otherComputer(browser, site);
+    const id = await collide(page, other);
+    await conflict(page).getByRole('button', { name: 'Keep both' }).click();
+    await expect(toasts(page)).toContainText('Both versions are in the form');
+    const both = 'One.\n\nTwo, mine.\n\nTwo, theirs.\n\nThree.';
+    await expect(content(page)).toHaveValue(both);
+    expect(await storedContent(page, id)).toBe(theirs);
+    await update(page).click();
+    await expect(toasts(page)).toContainText('Blog post updated successfully!');
+    expect(await storedContent(page, id)).toBe(both);
+    await other.context().close();
+  });
+
+  test('the question can wait, and is asked again at the next save', async ({ page, openAdmin, browser, site }) => {
+    await openAdmin();
+    const other = await otherComputer(browser, site);
+    await collide(page, other);
+    await page.keyboard.press('Escape');
+    await expect(content(page)).toHaveValue(mine);
+    await expect(page.getByText(/^Unsaved changes · /)).toBeVisible();
+    await update(page).click();
+    await expect(conflict(page)).toBeVisible();
+    await other.context().close();
+  });
+});
+
+test('a post deleted elsewhere can be saved as a new one, or given up', async ({ page, openAdmin, faults }) => {
+  faults.allow(/status of 404/);
+  await openAdmin();
+  const gone = page.getByRole('dialog', { name: 'This post was deleted elsewhere' });
+  const lose = async () => {
+    const { id } = await makePost(page);
+    await edit(page, id);
+    await retype(page, 'Two.', 'Two, typed.');
+    expect((await page.request.delete(`/api/posts/${id}`)).ok()).toBe(true);
+    await update(page).click();
+    await expect(gone).toBeVisible();
+    return id;
+  };
+  const id = await lose();
+  // Its words are in reach through its address as well.
+  await page.keyboard.press('Escape');
+  await kept(page);
+  await page.reload();
+  await expect(content(page)).toHaveValue('One.\n\nTwo, typed.\n\nThree.');
+  await page.getByLabel('Slug').fill(`again-${id}`);
+  await update(page).click();
+  await gone.getByRole('button', { name: 'Save as a new post' }).click();
+  await expect(toasts(page)).toContainText('Blog post created successfully!');
+
+  await lose();
+  await gone.getByRole('button', { name: 'Give up what I typed' }).click();
+  await expect(page.getByRole('heading', { name: 'Posts' })).toBeVisible();
+});
+
+test('a second tab of the same browser can only read, and takes over when the first closes', async ({
+  page,
+  openAdmin,
+  context,
+}) => {
+  await openAdmin();
+  const { id } = await makePost(page);
+  await edit(page, id);
+  await retype(page, 'One.', 'One, first tab.');
+  await kept(page);
+  const second = await context.newPage();
+  await edit(second, id);
+  await expect(second.getByText('This post is open in another tab of this browser')).toBeVisible();
+  await expect(second.getByText('Open in another tab', { exact: true })).toBeVisible();
+  await expect(content(second)).not.toBeEditable();
+  await expect(second.getByLabel('Category')).toBeDisabled();
+  await expect(update(second)).toBeDisabled();
+  await retype(page, 'Two.', 'Two, first tab.');
+  await kept(page);
+  await page.close();
+  await expect(content(second)).toBeEditable();
+  await expect(content(second)).toHaveValue('One, first tab.\n\nTwo, first tab.\n\nThree.');
+  await update(second).click();
+  await expect(toasts(second)).toContainText('Blog post updated successfully!');
+  expect(await storedContent(second, id)).toBe('One, first tab.\n\nTwo, first tab.\n\nThree.');
+});
