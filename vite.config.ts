@@ -3,7 +3,7 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 
 /** Compresses the browser's text files once, at build, so that the server only picks the one a browser takes. */
 function compressAssets(): Plugin {
@@ -41,6 +41,8 @@ export default defineConfig(({ command }) => ({
   publicDir: 'server/site/public',
   environments: {
     client: {
+      // The admin's preview runs in a worker; a package's way for browsers may ask for a document there.
+      resolve: { conditions: ['worker', ...defaultClientConditions] },
       build: {
         outDir: 'dist/client',
         manifest: true,
@@ -62,6 +64,7 @@ export default defineConfig(({ command }) => ({
             main: 'server/main.ts',
             'workers/markdown': 'server/workers/markdown.ts',
             'workers/search': 'server/workers/search.ts',
+            'workers/tokens': 'server/workers/tokens.ts',
             'cli/import': 'server/cli/import.ts',
             'cli/export': 'server/cli/export.ts',
             'cli/reset-password': 'server/cli/reset-password.ts',

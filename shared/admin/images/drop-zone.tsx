@@ -45,7 +45,7 @@ export function DropZone({ label, disabled, onFile }: DropZoneProps) {
       <div
         id={`${id}-text`}
         className={classNames(
-          'pointer-events-none flex flex-col items-center gap-1 rounded-md border border-dashed px-4 py-6 text-center peer-focus-visible:outline-2 peer-focus-visible:outline-focus peer-disabled:opacity-55',
+          'pointer-events-none flex h-full flex-col items-center justify-center gap-1 rounded-md border border-dashed px-4 py-6 text-center peer-focus-visible:outline-2 peer-focus-visible:outline-focus peer-disabled:opacity-55',
           isOver ? 'border-accent bg-accent-soft' : 'border-line-strong bg-paper',
         )}
       >

@@ -11,7 +11,7 @@ interface UploadProgressProps {
 export function UploadProgress({ filename, progress, onCancel }: UploadProgressProps) {
   const percent = Math.round(progress * 100);
   return (
-    <div className="grid gap-2 rounded-md border border-line bg-paper p-4">
+    <div className="grid content-center gap-2 rounded-md border border-line bg-paper p-4">
       <div className="flex items-center justify-between gap-3">
         <p className="min-w-0 truncate text-sm font-semibold">{filename}</p>
         <p className="text-xs text-muted">{percent < 100 ? `${percent}%` : 'Processing...'}</p>

@@ -28,13 +28,16 @@ export function UploadWidget({
   const upload = useUpload({ onUploaded, ...(failureTitle ? { failureTitle } : {}) });
   return (
     <div className="grid gap-2">
-      {value !== '' ? (
-        <Picture key={value} address={value} disabled={disabled} onRemove={onRemove} />
-      ) : upload.filename !== null ? (
-        <UploadProgress filename={upload.filename} progress={upload.progress} onCancel={upload.cancel} />
-      ) : (
-        <DropZone label={label} disabled={disabled} onFile={upload.start} />
-      )}
+      {/* As high filled as empty: what moved while it is pressed, because a picture came in above, would not be pressed. */}
+      <div className="grid h-56 grid-cols-[minmax(0,1fr)]">
+        {value !== '' ? (
+          <Picture key={value} address={value} disabled={disabled} onRemove={onRemove} />
+        ) : upload.filename !== null ? (
+          <UploadProgress filename={upload.filename} progress={upload.progress} onCancel={upload.cancel} />
+        ) : (
+          <DropZone label={label} disabled={disabled} onFile={upload.start} />
+        )}
+      </div>
       <p role="alert" className="text-xs font-semibold text-danger empty:hidden">
         {value === '' && upload.fault}
       </p>
@@ -45,9 +48,9 @@ export function UploadWidget({
 function Picture({ address, disabled, onRemove }: { address: string; disabled: boolean; onRemove: () => void }) {
   const [hasFailed, setHasFailed] = useState(false);
   return (
-    <figure className="grid gap-2">
+    <figure className="grid min-h-0 grid-rows-[minmax(0,1fr)_auto] gap-2">
       {hasFailed ? (
-        <div className="grid justify-items-center gap-1 rounded-md bg-sunken px-4 py-6 text-center">
+        <div className="grid content-center justify-items-center gap-1 rounded-md bg-sunken px-4 text-center">
           <ImageOff aria-hidden className="size-6 text-muted" />
           <p className="text-sm font-semibold">Image failed to load</p>
           <p className="text-xs text-muted">Please generate a new image or upload a different one</p>
@@ -56,7 +59,7 @@ function Picture({ address, disabled, onRemove }: { address: string; disabled: b
         <img
           src={address}
           alt="Preview"
-          className="max-h-64 w-full rounded-md bg-sunken object-contain"
+          className="size-full rounded-md bg-sunken object-contain"
           onError={() => setHasFailed(true)}
         />
       )}

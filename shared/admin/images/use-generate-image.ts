@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
+import { ApiError } from '#shared/api-client/api-error.ts';
 import { generateImage } from '#shared/contract/ai.ts';
 import { useToast } from '#shared/ui/toast.tsx';
-import { errorText } from '../error-text.ts';
 import { usePorts } from '../ports-context.tsx';
 import { queryKeys } from '../query-client.ts';
 import { useAction } from '../use-action.ts';
+import { ALMOST_READY, generationFault, isNotReady, NEEDS_TEXT } from './generation-texts.ts';
 
 export interface PictureRequest {
   title: string;
@@ -17,9 +18,6 @@ export interface PictureRequest {
 const FIELD_SET_AFTER = 100;
 const SECOND_TOAST_AFTER = 2000;
 
-/** What a provider says while an account's image model is not ready (admin spec §8). */
-const isNotReady = (message: string) => /no access|billing|being activated/i.test(message);
-
 /**
  * Generate Image (admin spec §§4, 5, 8). `onChange` gets the featured image's new value: empty at once, the address a
  * tenth of a second later, so that what shows the picture loads it anew.
@@ -30,17 +28,32 @@ export function useGenerateImage(onChange: (address: string) => void) {
   const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
   useEffect(() => () => timers.current.forEach(clearTimeout), []);
   const later = (milliseconds: number, run: () => void) => timers.current.push(setTimeout(run, milliseconds));
+  // A call whose answer was lost may have made a picture: the same request goes out under the same key, and buys none
+  // again (design §4, Idempotency-Key).
+  const unanswered = useRef<{ request: string; key: string } | null>(null);
 
   const generate = useAction({
     name: 'image_generated',
-    run: ({ api }, body: PictureRequest) =>
-      api.call(generateImage, { body, headers: { 'idempotency-key': uniqueId() } }),
+    async run({ api }, body: PictureRequest) {
+      const request = JSON.stringify(body);
+      const key = unanswered.current?.request === request ? unanswered.current.key : uniqueId();
+      unanswered.current = { request, key };
+      try {
+        const picture = await api.call(generateImage, { body, headers: { 'idempotency-key': key } });
+        unanswered.current = null;
+        return picture;
+      } catch (error) {
+        // What has no code comes from something on the way: the server may still be at it.
+        if (error instanceof ApiError && error.code !== undefined) unanswered.current = null;
+        throw error;
+      }
+    },
     refreshes: [queryKeys.images],
     success: 'Image Generated!',
     failure: 'Image Generation Failed',
     explain(error) {
-      const message = errorText(error);
-      if (isNotReady(message)) later(SECOND_TOAST_AFTER, () => toast(almostReady));
+      const message = generationFault(error);
+      if (isNotReady(message)) later(SECOND_TOAST_AFTER, () => toast(ALMOST_READY));
       return message;
     },
     onSuccess({ imageUrl }) {
@@ -52,15 +65,9 @@ export function useGenerateImage(onChange: (address: string) => void) {
   return {
     isPending: generate.isPending,
     start(request: PictureRequest) {
+      if (generate.isPending) return;
       if (request.title.trim() !== '' && request.excerpt.trim() !== '') generate.mutate(request);
       else toast({ title: 'Error', description: NEEDS_TEXT, variant: 'destructive' });
     },
   };
 }
-
-const NEEDS_TEXT = 'Please fill in the title and excerpt first to generate an image.';
-const almostReady = {
-  title: 'Almost Ready!',
-  description:
-    "Image-model access is still activating. Please try again in 5-10 minutes or check the provider's billing settings.",
-};

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { projectRoot, SEED_PICTURES } from '#server/paths.ts';
+import { recordCalls } from '../support/calls.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, type Page, test } from './admin-test.ts';
 
@@ -44,6 +45,16 @@ test('a picture that does not load says what to do', async ({ page, openAdmin, f
   await page.getByLabel('Image URL').blur();
   await expect(page.getByText('Image failed to load')).toBeVisible();
   await expect(page.getByText('Please generate a new image or upload a different one')).toBeVisible();
+});
+
+test('a picture that comes into the widget moves nothing under the pointer', async ({ page, openAdmin }) => {
+  await openAdmin('/admin#new');
+  const button = page.getByRole('button', { name: 'Generate Image' });
+  await page.getByLabel('Image URL').fill('https://pictures.example.org/boat.jpg');
+  const before = await button.boundingBox();
+  await page.getByLabel('Image URL').blur();
+  await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible();
+  expect(await button.boundingBox()).toEqual(before);
 });
 
 test('an upload can be cancelled', async ({ page, openAdmin, faults }) => {
@@ -90,4 +101,108 @@ test('title and alt text are changed, and a delete asks first', async ({ page, o
     .click();
   await expect(toasts(page)).toContainText('Image deleted successfully!');
   await expect(renamed).toHaveCount(0);
+});
+
+test.describe('Generate Image', () => {
+  const CALL = '**/api/ai/generate-image';
+  const button = (page: Page) => page.getByRole('button', { name: /^Generat/ });
+  const address = (page: Page) => page.getByLabel('Image URL');
+  const refuse = (page: Page, status: number, code: string, message: string) =>
+    page.route(CALL, (route) => route.fulfill({ status, json: { code, message } }));
+
+  test.beforeEach(async ({ page, openAdmin }) => {
+    await openAdmin('/admin#new');
+    await page.getByLabel('Title', { exact: true }).fill('A Boat of Paper');
+    await page.getByLabel('Excerpt').fill('It floats for an afternoon.');
+  });
+
+  for (const field of ['Title', 'Excerpt']) {
+    test(`needs the ${field.toLowerCase()}, and without it sends nothing`, async ({ page }) => {
+      const calls = recordCalls(page);
+      await page.getByLabel(field, { exact: true }).fill('  ');
+      await button(page).click();
+      await expect(toasts(page)).toContainText('Please fill in the title and excerpt first to generate an image.');
+      expect(calls.filter((call) => call.includes('/ai/'))).toEqual([]);
+    });
+  }
+
+  test('sends title, excerpt and the custom prompt, and features what comes', async ({ page }) => {
+    const [stored] = await (await page.request.get('/api/images')).json();
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(CALL, async (route) => {
+      await released;
+      await route.fulfill({ json: { ...stored, imageUrl: stored.url } });
+    });
+    await address(page).fill('https://pictures.example.org/before.jpg');
+    await page.getByLabel('Custom image prompt (optional)').fill('From above');
+    const sent = page.waitForRequest(CALL);
+    await button(page).click();
+    await expect(button(page)).toHaveText('Generating...');
+    await expect(button(page)).toBeDisabled();
+    expect((await sent).postDataJSON()).toEqual({
+      title: 'A Boat of Paper',
+      excerpt: 'It floats for an afternoon.',
+      customPrompt: 'From above',
+    });
+    expect((await sent).headers()['idempotency-key']).toMatch(/^[\x21-\x7e]{8,}$/);
+    release();
+    await expect(toasts(page)).toContainText('Image Generated!');
+    await expect(address(page)).toHaveValue(stored.url);
+    await expect(page.getByRole('img', { name: 'Preview' })).toHaveAttribute('src', stored.url);
+    await expect(button(page)).toHaveText('Generate Image');
+  });
+
+  test('a server without a provider says so, and keeps the picture there was', async ({ page, faults }) => {
+    faults.allow(/status of 50\d/);
+    await address(page).fill('https://pictures.example.org/boat.jpg');
+    await button(page).click();
+    await expect(toasts(page)).toContainText('Image Generation Failed');
+    await expect(toasts(page)).toContainText('not set up');
+    await expect(address(page)).toHaveValue('https://pictures.example.org/boat.jpg');
+    await expect(button(page)).toBeEnabled();
+  });
+
+  test('an image model that is still activating is told by a second toast', async ({ page, faults }) => {
+    faults.allow(/status of 422/);
+    await refuse(page, 422, 'ai_refused', 'Your account has no access to the image model yet.');
+    await button(page).click();
+    await expect(toasts(page)).toContainText('Image Generation Failed');
+    await expect(toasts(page)).toContainText('Your account has no access to the image model yet.');
+    await expect(toasts(page)).toContainText('Almost Ready!');
+    await expect(toasts(page)).toContainText(/5-10 minutes/);
+  });
+
+  test('any other failure is told once', async ({ page, faults }) => {
+    faults.allow(/status of 402/);
+    await refuse(page, 402, 'ai_budget_reached', 'The monthly AI budget is used up.');
+    await button(page).click();
+    await expect(toasts(page)).toContainText('The monthly AI budget is used up.');
+    await page.waitForTimeout(2500);
+    await expect(toasts(page)).not.toContainText('Almost Ready!');
+  });
+
+  test('a call whose answer was lost is made again under its key, a refused one under another', async ({
+    page,
+    faults,
+  }) => {
+    faults.allow(/ERR_|Failed to load|status of 422/);
+    const keys: string[] = [];
+    const answers = ['lost', 'refused', 'lost'];
+    await page.route(CALL, async (route) => {
+      keys.push(route.request().headers()['idempotency-key'] ?? '');
+      if (answers[keys.length - 1] === 'lost') await route.abort('connectionreset');
+      else await route.fulfill({ status: 422, json: { code: 'ai_refused', message: 'Refused.' } });
+    });
+    for (const made of [1, 2, 3]) {
+      await button(page).click();
+      await expect.poll(() => keys.length).toBe(made);
+      await expect(button(page)).toBeEnabled();
+    }
+    expect(keys[0]).not.toBe('');
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
 });

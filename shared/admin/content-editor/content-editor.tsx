@@ -1,0 +1,125 @@
+import { Eye, EyeOff, Images, Link2 } from 'lucide-react';
+import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { suggestedImages } from '#shared/content/image-slots.ts';
+import type { ImageToInsert } from '#shared/content/image-slots-edit.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+import { Field } from '#shared/ui/field.tsx';
+import { TextArea } from '#shared/ui/text-input.tsx';
+import { ImagesPanel, type PostImages } from './images-panel.tsx';
+import { LinkForm } from './link-form.tsx';
+import { PreviewPane } from './preview-pane.tsx';
+import { useArrivingPictures } from './use-arriving-pictures.tsx';
+import { useImageEdits } from './use-image-edits.ts';
+import { usePreviewChoice } from './use-preview-choice.ts';
+import { useRendered } from './use-rendered.ts';
+import { useTextEdits } from './use-text-edits.ts';
+
+export interface ContentEditorProps {
+  /** The post's Markdown. */
+  value: string;
+  /** Every change, typed or made by a button; `cursor` is the place behind it, in UTF-16 code units. */
+  onChange(value: string, cursor?: number): void;
+  /** Undoes or redoes the last step of the text's own history; false when there is none. */
+  onUndo(): boolean;
+  onRedo(): boolean;
+  error: string | undefined;
+  isReadOnly: boolean;
+  postImages: PostImages;
+}
+
+/** The post's text with its preview, its links and its pictures (admin spec §2). */
+export function ContentEditor({ postImages, error, ...source }: ContentEditorProps) {
+  const { value, isReadOnly } = source;
+  const panelId = useId();
+  const { area, edits } = useTextEdits(source);
+  const images = useImageEdits(edits);
+  const arriving = useArrivingPictures(edits, images, isReadOnly);
+  const rendered = useRendered(value);
+  const [isPreviewing, togglePreview] = usePreviewChoice();
+  const [isLinking, setIsLinking] = useState(false);
+  const [isShowingImages, setIsShowingImages] = useState(false);
+  const [list, setList] = useState<readonly ImageToInsert[]>([]);
+  const uploaded = useMemo(() => ({ list, set: setList }), [list]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isLinkKey(event)) {
+      // Browsers would go to their address or search field.
+      event.preventDefault();
+      if (!isReadOnly) setIsLinking(true);
+    } else area.onKeyDown(event);
+  };
+
+  return (
+    <div className="min-w-0">
+      <Field label="Content" error={error} aside={value.trim() === '' ? countText(0) : countText(rendered.words)}>
+        {(control) => (
+          <>
+            <div className="mb-2 flex flex-wrap gap-2">
+              <Button
+                size="sm"
+                disabled={isReadOnly}
+                aria-expanded={isLinking}
+                aria-keyshortcuts="Control+K Meta+K"
+                onClick={() => setIsLinking(!isLinking)}
+              >
+                <Link2 aria-hidden />
+                Add Hyperlinks
+              </Button>
+              <Button
+                size="sm"
+                aria-expanded={isShowingImages}
+                aria-controls={isShowingImages ? panelId : undefined}
+                onClick={() => setIsShowingImages(!isShowingImages)}
+              >
+                <Images aria-hidden />
+                In-content images
+              </Button>
+              <Button size="sm" aria-pressed={isPreviewing} className="ms-auto" onClick={togglePreview}>
+                {isPreviewing ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+                Preview
+              </Button>
+            </div>
+            {isLinking && <LinkForm edits={edits} onClose={() => setIsLinking(false)} />}
+            <div className={classNames('grid gap-3', isPreviewing && 'xl:grid-cols-2')}>
+              <TextArea
+                {...control}
+                {...area}
+                {...arriving.handlers}
+                onKeyDown={onKeyDown}
+                rows={12}
+                dir="auto"
+                readOnly={isReadOnly}
+                className="px-4! py-3! font-serif text-lg! leading-[1.7]!"
+              />
+              {isPreviewing && <PreviewPane rendered={rendered} area={area.ref} />}
+            </div>
+            {arriving.list}
+          </>
+        )}
+      </Field>
+      {isShowingImages && (
+        <ImagesPanel
+          id={panelId}
+          markdown={value}
+          images={images}
+          uploaded={uploaded}
+          postImages={postImages}
+          isReadOnly={isReadOnly}
+        />
+      )}
+    </div>
+  );
+}
+
+function isLinkKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey;
+}
+
+/** "1,204 words · 4 suggested image spots"; nothing before the words have been counted. */
+function countText(words: number | null): string {
+  if (words === null) return '';
+  const spots = suggestedImages(words);
+  const counted = words === 1 ? '1 word' : `${words.toLocaleString('en')} words`;
+  return `${counted} · ${spots === 1 ? '1 suggested image spot' : `${spots} suggested image spots`}`;
+}

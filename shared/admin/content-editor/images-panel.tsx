@@ -1,0 +1,156 @@
+import { memo, useMemo, useRef, useState } from 'react';
+import { imageSlots, layoutOf } from '#shared/content/image-slots.ts';
+import type { ImageToInsert } from '#shared/content/image-slots-edit.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { Field } from '#shared/ui/field.tsx';
+import { Select } from '#shared/ui/text-input.tsx';
+import { useToast } from '#shared/ui/toast.tsx';
+import { UploadWidget } from '../images/index.ts';
+import { PictureCard } from './picture-card.tsx';
+import { imageToInsert, type Picture, picturesOf } from './pictures.ts';
+import { PositionCard } from './position-card.tsx';
+import type { ImageEdits } from './use-image-edits.ts';
+import { useSettled } from './use-settled.ts';
+
+/** The pictures that were uploaded for the text; kept by the editor, so that closing the panel loses none. */
+export interface UploadedPictures {
+  list: readonly ImageToInsert[];
+  set(change: (before: readonly ImageToInsert[]) => readonly ImageToInsert[]): void;
+}
+
+export interface PostImages {
+  /** Address of the post's featured picture; null for none. */
+  featured: string | null;
+  setFeatured(url: string | null): void;
+}
+
+interface ImagesPanelProps {
+  id: string;
+  markdown: string;
+  images: ImageEdits;
+  uploaded: UploadedPictures;
+  postImages: PostImages;
+  isReadOnly: boolean;
+}
+
+/** The in-content images panel (admin spec §2). It looks at the text when typing pauses, never within a keystroke. */
+export function ImagesPanel({ markdown, postImages, ...rest }: ImagesPanelProps) {
+  const settled = useSettled(markdown);
+  const latest = useRef(postImages);
+  latest.current = postImages;
+  const [setFeatured] = useState(() => (url: string | null) => latest.current.setFeatured(url));
+  return <SettledPanel {...rest} markdown={settled} featured={postImages.featured} setFeatured={setFeatured} />;
+}
+
+type SettledPanelProps = Omit<ImagesPanelProps, 'postImages'> & PostImages;
+
+const SettledPanel = memo(function SettledPanel({
+  id,
+  markdown,
+  images,
+  uploaded,
+  featured,
+  setFeatured,
+  isReadOnly,
+}: SettledPanelProps) {
+  const layout = useMemo(() => layoutOf(markdown), [markdown]);
+  const slots = useMemo(() => imageSlots(layout), [layout]);
+  const pictures = useMemo(() => picturesOf(layout, slots, uploaded.list), [layout, slots, uploaded.list]);
+  const [chosen, setChosen] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const toast = useToast();
+  const toInsert = pictures.find(({ url }) => url === chosen) ?? pictures[0];
+
+  const describe = (picture: Picture) => {
+    const image = only(picture);
+    if (picture.isInContent) images.describe(image);
+    uploaded.set((before) => before.map((other) => (other.url === image.url ? image : other)));
+  };
+  const remove = (picture: Picture) => {
+    if (picture.isInContent) images.remove(picture.url);
+    else toast({ title: 'Image Removed' });
+    uploaded.set((before) => before.filter(({ url }) => url !== picture.url));
+    // The button that was pressed goes with its picture.
+    heading.current?.focus();
+  };
+  const insertAt = (position: number) => {
+    if (toInsert) images.insertAt(position, only(toInsert));
+    else toast({ title: 'No Images Found', description: 'Upload a picture for your content first.' });
+  };
+
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-heading`}
+      className="mt-3 grid gap-5 rounded-md border border-line bg-surface p-4"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 id={`${id}-heading`} ref={heading} tabIndex={-1} className="text-sm font-semibold">
+          In-content images
+        </h3>
+        <Button size="sm" disabled={isReadOnly} onClick={images.removeAll}>
+          Remove All Images
+        </Button>
+      </div>
+      <UploadWidget
+        label="In-content image file"
+        value=""
+        disabled={isReadOnly}
+        onUploaded={(image) => {
+          uploaded.set((before) => [imageToInsert(image), ...before.filter(({ url }) => url !== image.url)]);
+          setChosen(image.url);
+        }}
+        onRemove={() => {}}
+      />
+      {pictures.length > 0 && (
+        <ul aria-label="Pictures of this post" className="grid gap-3">
+          {pictures.map((picture) => (
+            <li key={picture.url}>
+              <PictureCard
+                picture={picture}
+                isFeatured={picture.url === featured}
+                isReadOnly={isReadOnly}
+                onFeature={setFeatured}
+                onInsert={(described) => images.insertNext(only(described))}
+                onRemove={remove}
+                onDescribe={describe}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="grid gap-3">
+        {pictures.length > 0 && (
+          <Field label="Picture to insert at a position" className="max-w-md">
+            {(control) => (
+              <Select {...control} value={toInsert?.url} onChange={(event) => setChosen(event.target.value)}>
+                {pictures.map(({ url, name, isInContent }) => (
+                  <option key={url} value={url}>
+                    {isInContent ? `${name} (already in your content)` : name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
+        <ol aria-label="Positions" className="grid gap-3">
+          {slots.map((slot) => (
+            <PositionCard
+              key={slot.position}
+              slot={slot}
+              words={layout.words.length}
+              isReadOnly={isReadOnly}
+              onInsert={insertAt}
+              onRemove={images.removeAt}
+            />
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+});
+
+/** What of a picture stands in the text. */
+function only({ url, alt, caption, link }: ImageToInsert): ImageToInsert {
+  return { url, alt, caption, link };
+}

@@ -1,0 +1,100 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { insertLink, type Selection } from '#shared/content/insert-link.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { Field } from '#shared/ui/field.tsx';
+import { TextInput } from '#shared/ui/text-input.tsx';
+import { useToast } from '#shared/ui/toast.tsx';
+import type { TextEdits } from './use-text-edits.ts';
+
+interface LinkFormProps {
+  edits: TextEdits;
+  onClose: () => void;
+}
+
+/** The Add Hyperlinks panel (admin spec §2): puts a link at the cursor, or makes one of what is selected. */
+export function LinkForm({ edits, onClose }: LinkFormProps) {
+  const [selected] = useState(() => edits.text().slice(...rangeOf(wordsIn(edits))));
+  const isAddress = /^(?:https?:\/\/|mailto:|\/)\S+$/.test(selected);
+  const [text, setText] = useState(isAddress ? '' : selected);
+  const [url, setUrl] = useState(isAddress ? selected : '');
+  const [textField, urlField] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
+  const toast = useToast();
+  const first = selected === '' || isAddress ? textField : urlField;
+  useEffect(() => first.current?.focus(), [first]);
+
+  const close = () => {
+    onClose();
+    edits.focus();
+  };
+  const add = () => {
+    const outcome = insertLink(edits.text(), wordsIn(edits), { text, url });
+    if (outcome.kind === 'incomplete') {
+      toast({ title: 'Error', description: 'Please fill in both link text and URL.', variant: 'destructive' });
+      (text.trim() === '' ? textField : urlField).current?.focus();
+      return;
+    }
+    edits.changeAndGo(outcome.markdown, outcome.cursor);
+    onClose();
+    toast({ title: 'Link Added!' });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    // Enter in a field would submit the post.
+    event.preventDefault();
+    if (event.key === 'Enter') add();
+    else close();
+  };
+
+  return (
+    <fieldset className="mb-2 grid gap-3 rounded-md border border-line bg-surface p-4 sm:grid-cols-2">
+      <legend className="sr-only">Add Hyperlinks</legend>
+      <Field label="Link Text">
+        {(control) => (
+          <TextInput
+            {...control}
+            ref={textField}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+        )}
+      </Field>
+      <Field label="URL">
+        {(control) => (
+          <TextInput
+            {...control}
+            ref={urlField}
+            inputMode="url"
+            placeholder="https://"
+            value={url}
+            onChange={(event) => setUrl(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap items-center gap-2 sm:col-span-2">
+        <Button variant="primary" size="sm" onClick={add}>
+          Add Link
+        </Button>
+        <Button size="sm" onClick={close}>
+          Close
+        </Button>
+        <p className="text-xs text-muted">
+          {selected === '' ? 'The link goes where the cursor is.' : 'The link takes the place of what is selected.'}
+        </p>
+      </div>
+    </fieldset>
+  );
+}
+
+/** The selection without the blanks at its ends: a double click takes the one behind a word along. */
+function wordsIn(edits: TextEdits): Selection {
+  const { start, end } = edits.selection();
+  const text = edits.text().slice(start, end);
+  if (text.trim() === '') return { start, end: start };
+  return { start: start + text.length - text.trimStart().length, end: end - (text.length - text.trimEnd().length) };
+}
+
+function rangeOf({ start, end }: Selection): [number, number] {
+  return [start, end];
+}

@@ -1,0 +1,103 @@
+import { ImageOff, Star } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { Badge } from '#shared/ui/badge.tsx';
+import { Button } from '#shared/ui/button.tsx';
+import { Field } from '#shared/ui/field.tsx';
+import { TextInput } from '#shared/ui/text-input.tsx';
+import type { Picture } from './pictures.ts';
+
+interface PictureCardProps {
+  picture: Picture;
+  isFeatured: boolean;
+  isReadOnly: boolean;
+  onFeature: (url: string | null) => void;
+  onInsert: (picture: Picture) => void;
+  onRemove: (picture: Picture) => void;
+  onDescribe: (picture: Picture) => void;
+}
+
+/** One picture with its link and caption (admin spec §2, In-content images panel). */
+export function PictureCard({
+  picture,
+  isFeatured,
+  isReadOnly,
+  onFeature,
+  onInsert,
+  onRemove,
+  onDescribe,
+}: PictureCardProps) {
+  const fields = useFields(picture, onDescribe);
+  return (
+    <fieldset
+      disabled={isReadOnly}
+      className="grid gap-3 rounded-md border border-line bg-paper p-3 sm:grid-cols-[7rem_1fr]"
+    >
+      <legend className="sr-only">{picture.name}</legend>
+      <Thumbnail key={picture.url} picture={picture} />
+      <div className="grid min-w-0 gap-3">
+        <div className="flex min-w-0 flex-wrap items-center gap-2">
+          <p className="min-w-0 truncate text-sm font-semibold">{picture.name}</p>
+          <Badge tone={picture.isInContent ? 'good' : 'plain'}>{placeText(picture)}</Badge>
+        </div>
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Field label="Link URL">
+            {(control) => <TextInput {...control} {...fields.link} inputMode="url" placeholder="https://" />}
+          </Field>
+          <Field label="Caption">{(control) => <TextInput {...control} {...fields.caption} />}</Field>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" onClick={() => onInsert({ ...picture, ...fields.values })}>
+            Insert
+          </Button>
+          <Button size="sm" onClick={() => onRemove(picture)}>
+            Remove
+          </Button>
+          <Button size="sm" aria-pressed={isFeatured} onClick={() => onFeature(isFeatured ? null : picture.url)}>
+            <Star aria-hidden className={isFeatured ? 'fill-current text-accent' : ''} />
+            Use as Featured
+          </Button>
+        </div>
+      </div>
+    </fieldset>
+  );
+}
+
+function placeText({ isInContent, position }: Picture): string {
+  if (!isInContent) return 'Not in your content yet';
+  return position === null ? 'Already in your content' : `Already in your content: position ${position}`;
+}
+
+function Thumbnail({ picture }: { picture: Picture }) {
+  const [hasFailed, setHasFailed] = useState(false);
+  const box = 'h-28 w-full rounded-md bg-sunken object-contain sm:h-24';
+  if (!hasFailed) return <img src={picture.url} alt="" className={box} onError={() => setHasFailed(true)} />;
+  return (
+    <div className={`${box} grid place-items-center px-2 text-center text-xs text-muted`}>
+      <ImageOff aria-hidden className="size-5" />
+      Image failed to load
+    </div>
+  );
+}
+
+/**
+ * The link and caption fields. A picture of the text is written anew when a field is left, not at each key: the whole
+ * text has to be read for it. Keys with Ctrl or Cmd, such as those that save, come after a field's words.
+ */
+function useFields(picture: Picture, onDescribe: (picture: Picture) => void) {
+  const stored = { link: picture.link, caption: picture.caption };
+  const [values, setValues] = useState(stored);
+  useEffect(() => setValues({ link: picture.link, caption: picture.caption }), [picture.link, picture.caption]);
+  const commit = () => {
+    if (values.link !== stored.link || values.caption !== stored.caption) onDescribe({ ...picture, ...values });
+  };
+  const field = (name: keyof typeof values) => ({
+    value: values[name],
+    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
+    onBlur: commit,
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key === 'Enter') event.preventDefault();
+      if (event.key === 'Enter' || event.ctrlKey || event.metaKey) commit();
+    },
+  });
+  return { values, link: field('link'), caption: field('caption') };
+}

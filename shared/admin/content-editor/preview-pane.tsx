@@ -1,0 +1,91 @@
+import { memo, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { usePorts } from '../ports-context.tsx';
+import { showBlocks } from './rendered-blocks.ts';
+import type { Rendered } from './use-rendered.ts';
+
+/** What scrolls must be reachable by keyboard (WCAG 2.1.1). */
+const scrollable = { tabIndex: 0 };
+
+interface PreviewPaneProps {
+  rendered: Rendered;
+  /** The text field: the preview scrolls along with it. */
+  area: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** The text as readers will see it. Links in it open outside, only those to a place in the text stay. */
+export const PreviewPane = memo(function PreviewPane({ rendered: { blocks, fault }, area }: PreviewPaneProps) {
+  const pane = useRef<HTMLElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const follow = useScrollAlong(area, pane);
+  useLayoutEffect(() => {
+    if (body.current) showBlocks(body.current, fault === null ? blocks : []);
+    follow();
+  }, [blocks, fault, follow]);
+  useLinksOutside(body);
+  const isEmpty = blocks.length === 0 && fault === null;
+  return (
+    <div className="relative h-96 min-w-0 xl:h-auto">
+      <section
+        ref={pane}
+        aria-label="Preview"
+        {...scrollable}
+        className="absolute inset-0 overflow-x-hidden overflow-y-auto rounded-md border border-line bg-paper px-5 py-4 focus-visible:outline-offset-0 md:px-8"
+      >
+        {fault !== null && <p className="text-sm font-semibold text-danger">{fault}</p>}
+        {isEmpty && <p className="text-sm text-muted">The post is shown here as readers will see it.</p>}
+        <div
+          ref={body}
+          dir="auto"
+          className="prose [--text-body:1.0625rem] [&_.heading-anchor]:hidden [&_summary]:cursor-default"
+        />
+      </section>
+    </div>
+  );
+});
+
+/**
+ * Keeps the preview at the same part of the text as the text field, roughly. What it gives does so at the next frame:
+ * for when the preview shows something else.
+ */
+function useScrollAlong(from: RefObject<HTMLElement | null>, to: RefObject<HTMLElement | null>): () => void {
+  const frame = useRef(0);
+  const follow = useCallback(() => {
+    // Sizes are read once a frame: reading them lays the page out.
+    if (frame.current !== 0) return;
+    frame.current = requestAnimationFrame(() => {
+      frame.current = 0;
+      const [source, target] = [from.current, to.current];
+      if (!source || !target) return;
+      const length = source.scrollHeight - source.clientHeight;
+      if (length > 0) target.scrollTop = (source.scrollTop / length) * (target.scrollHeight - target.clientHeight);
+    });
+  }, [from, to]);
+  useEffect(() => {
+    const source = from.current;
+    source?.addEventListener('scroll', follow, { passive: true });
+    return () => {
+      source?.removeEventListener('scroll', follow);
+      cancelAnimationFrame(frame.current);
+      frame.current = 0;
+    };
+  }, [from, follow]);
+  return follow;
+}
+
+function useLinksOutside(body: RefObject<HTMLElement | null>): void {
+  const { openExternal, site } = usePorts();
+  useEffect(() => {
+    const element = body.current;
+    if (!element) return;
+    const onClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+      const href = link?.getAttribute('href');
+      if (!href) return;
+      event.preventDefault();
+      if (href.startsWith('#')) element.querySelector(`[id="${CSS.escape(href.slice(1))}"]`)?.scrollIntoView();
+      else openExternal(/^\/(?!\/)/.test(href) ? site.url(href) : href);
+    };
+    element.addEventListener('click', onClick);
+    return () => element.removeEventListener('click', onClick);
+  }, [body, openExternal, site]);
+}

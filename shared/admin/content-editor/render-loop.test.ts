@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createRenderLoop, RENDER_EVERY } from './render-loop.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A renderer that answers when it is told to. */
+function slowRenderer() {
+  const started: string[] = [];
+  let finish = () => {};
+  return {
+    started,
+    render: (text: string) =>
+      new Promise<string>((resolve) => {
+        started.push(text);
+        finish = () => resolve(`<p>${text}</p>`);
+      }),
+    async finish() {
+      finish();
+      await vi.advanceTimersByTimeAsync(0);
+    },
+  };
+}
+
+it('renders what the text is after the pause, not what it was at its beginning', async () => {
+  const { started, render } = slowRenderer();
+  const loop = createRenderLoop(render, () => {});
+  for (const text of ['a', 'ab', 'abc']) loop.show(text);
+  await vi.advanceTimersByTimeAsync(RENDER_EVERY);
+  expect(started).toEqual(['abc']);
+});
+
+it('typing without a pause is rendered all the same', async () => {
+  const answers: string[] = [];
+  const loop = createRenderLoop(
+    async (text: string) => text,
+    (text) => answers.push(text),
+  );
+  for (let typed = 1; typed <= 20; typed += 1) {
+    loop.show('x'.repeat(typed));
+    await vi.advanceTimersByTimeAsync(50);
+  }
+  expect(answers.length).toBeGreaterThanOrEqual(3);
+});
+
+it('a second rendering waits for the first, and takes the newest text', async () => {
+  const renderer = slowRenderer();
+  const answers: string[] = [];
+  const loop = createRenderLoop(renderer.render, (html) => answers.push(html));
+  loop.show('one');
+  await vi.advanceTimersByTimeAsync(RENDER_EVERY);
+  loop.show('two');
+  loop.show('three');
+  await vi.advanceTimersByTimeAsync(10 * RENDER_EVERY);
+  expect(renderer.started).toEqual(['one']);
+  await renderer.finish();
+  await vi.advanceTimersByTimeAsync(RENDER_EVERY);
+  await renderer.finish();
+  expect(renderer.started).toEqual(['one', 'three']);
+  expect(answers).toEqual(['<p>one</p>', '<p>three</p>']);
+});
+
+it('a text that is there already is not rendered again', async () => {
+  const { started, render } = slowRenderer();
+  const loop = createRenderLoop(render, () => {});
+  loop.show('same');
+  await vi.advanceTimersByTimeAsync(RENDER_EVERY);
+  loop.show('same');
+  await vi.advanceTimersByTimeAsync(10 * RENDER_EVERY);
+  expect(started).toEqual(['same']);
+});
+
+it('stopped, it answers no more', async () => {
+  const renderer = slowRenderer();
+  const answers: string[] = [];
+  const loop = createRenderLoop(renderer.render, (html) => answers.push(html));
+  loop.show('one');
+  await vi.advanceTimersByTimeAsync(RENDER_EVERY);
+  loop.stop();
+  await renderer.finish();
+  expect(answers).toEqual([]);
+});

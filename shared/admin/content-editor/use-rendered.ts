@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react';
+import { countWords } from '#shared/content/read-time.ts';
+import type { Preview } from '../ports.ts';
+import { usePorts } from '../ports-context.tsx';
+import { createRenderLoop, type RenderLoop } from './render-loop.ts';
+import { type Blocks, keepSameBlocks, readBlocks, wordsOfBlocks } from './rendered-blocks.ts';
+
+/** What a text looks like, as of a moment ago. */
+export interface Rendered {
+  readonly blocks: Blocks;
+  /** Why there is nothing to see, in words for the owner. */
+  readonly fault: string | null;
+  /** The words a reader sees; null until they have been counted. */
+  readonly words: number | null;
+}
+
+/** Renders a text as it is typed, away from the thread that types; what comes back is behind by about a quarter second. */
+export function useRendered(markdown: string): Rendered {
+  const { preview } = usePorts();
+  const [rendered, setRendered] = useState<Rendered>({ blocks: [], fault: null, words: null });
+  const loop = useRef<RenderLoop | null>(null);
+  useEffect(() => {
+    const made = createRenderLoop(preview, (answer, text) => setRendered((before) => renderedBy(answer, text, before)));
+    loop.current = made;
+    return () => made.stop();
+  }, [preview]);
+  useEffect(() => loop.current?.show(markdown), [markdown]);
+  return rendered;
+}
+
+function renderedBy(answer: Preview, markdown: string, before: Rendered): Rendered {
+  if ('fault' in answer) return { blocks: before.blocks, fault: answer.fault, words: countWords(markdown) };
+  const blocks = keepSameBlocks(before.blocks, readBlocks(answer.html));
+  return { blocks, fault: null, words: wordsOfBlocks(blocks) };
+}
