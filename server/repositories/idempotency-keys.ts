@@ -1,8 +1,6 @@
 import { isoTime } from '#server/db/live.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
-import type { Post, PostFields } from '#shared/contract/posts.ts';
 import type { ErrorCode, Issue } from '#shared/kernel/errors.ts';
-import { insertPost, type RenderedText } from './post-writes.ts';
 
 /** A call that must happen once: its name in the contract, the caller's key, and the SHA-256 of its body. */
 export interface OnceKey {
@@ -11,11 +9,12 @@ export interface OnceKey {
   bodyHash: string;
 }
 
-/** How a call was refused. */
+/** How a call was refused; `current` is what was stored at that time, for a refusal that says so. */
 export interface KeptError {
   code: ErrorCode;
   message: string;
   issues?: Issue[] | undefined;
+  current?: unknown;
 }
 
 /** What was answered under a key, as JSON text. */
@@ -39,17 +38,20 @@ export async function keepRefusal(ex: Executor, key: OnceKey, error: KeptError, 
   await insertOutcome(ex, key, { answer: null, error: JSON.stringify(error) }, now);
 }
 
-/** Stores a new post and what its call is answered with: both, or neither. Throws as `insertPost` does. */
-export async function insertPostOnce(
+/**
+ * Does a call's work and keeps what it is answered with: both, or neither. `now` in milliseconds since 1970. Throws
+ * what `work` throws, and then keeps nothing.
+ */
+export async function keepAnswer<T>(
   ex: Executor,
   key: OnceKey,
-  post: PostFields & RenderedText,
+  work: (trx: Executor) => Promise<T>,
   now: number,
-): Promise<Post> {
+): Promise<T> {
   return atomically(ex, async (trx) => {
-    const made = await insertPost(trx, post, now);
-    await insertOutcome(trx, key, { answer: JSON.stringify(made), error: null }, now);
-    return made;
+    const answer = await work(trx);
+    await insertOutcome(trx, key, { answer: JSON.stringify(answer), error: null }, now);
+    return answer;
   });
 }
 

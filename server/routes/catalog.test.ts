@@ -119,6 +119,13 @@ test('an author is made, changed, and replaced by another', async () => {
   expect((await refused(app.http, deleteAuthor, { params: { id: 1 }, cookie })).code).toBe('still_in_use');
   await ask(app.http, deleteAuthor, { params: { id: 1 }, query: { moveTo: 2 }, cookie });
   expect((await post()).author).toEqual({ id: 2, name: 'Bea', bio: 'Writes.', avatar: null });
-  // Readers never see the address.
+});
+
+test('an author’s e-mail address is for the owner alone', async () => {
+  await ask(app.http, createAuthor, { body: { name: 'Bea', email: 'bea@secret.example' }, cookie });
   expect(JSON.stringify((await ask(app.http, listAuthors)).body)).not.toContain('secret.example');
+  const forged = 'ninefold.sid=forged.signature';
+  expect(JSON.stringify((await ask(app.http, listAuthors, { cookie: forged })).body)).not.toContain('email');
+  const { body } = await ask(app.http, listAuthors, { cookie });
+  expect(body.find(({ name }) => name === 'Bea')?.email).toBe('bea@secret.example');
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createPost, listPosts, updatePost } from '#shared/contract/posts.ts';
+import { createPost, getPostById, listPosts, saveDraft, updatePost } from '#shared/contract/posts.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { DAY } from '../repositories/blog-fixture.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
@@ -80,6 +80,50 @@ test('a key is kept for thirty days', async () => {
   expect((await create('k')).id).toBe(id);
   await sweep(app.database.db, app.clock.now() + 1);
   expect((await create('k')).id).not.toBe(id);
+});
+
+const draft = async (key: string, body: object) => (await ask(app.http, saveDraft, call(key, body))).body;
+const refuseDraft = (key: string, body: object) => refused(app.http, saveDraft, call(key, body));
+
+test('a new draft is made once for a key, however often and however early it is sent again', async () => {
+  const sent = { title: 'Sketch', content: 'Words' };
+  const made = await Promise.all(Array.from({ length: 5 }, () => draft('k', sent)));
+  await ask(app.http, updatePost, { params: { id: made[0]?.id ?? 0 }, body: { title: 'Changed' }, cookie });
+  expect(new Set([...made, await draft('k', sent)].map((post) => JSON.stringify(post))).size).toBe(1);
+  expect(await posts()).toBe(1);
+  expect((await refuseDraft('k', { title: 'Other' })).code).toBe('idempotency_mismatch');
+});
+
+test('a draft saved again under its key is not stale, and makes no second version', async () => {
+  const { id } = await draft('k1', { title: 'Sketch' });
+  const save = { id, version: 1, title: 'Sketch', content: 'More' };
+  const saved = await draft('k2', save);
+  expect(saved.version).toBe(2);
+  expect(await draft('k2', save)).toEqual(saved);
+  expect((await ask(app.http, getPostById, { params: { id }, cookie })).body).toEqual(saved);
+});
+
+test('a save that changes nothing is answered the same way under its key too', async () => {
+  const { id, ...first } = await draft('k1', { title: 'Sketch' });
+  const save = { id, version: 1, title: 'Sketch' };
+  const saved = await draft('k2', save);
+  expect(saved.version).toBe(first.version);
+  await draft('k3', { ...save, content: 'Meanwhile' });
+  expect(await draft('k2', save)).toEqual(saved);
+});
+
+test('a stale save is refused the same way, with the post it met', async () => {
+  const { id } = await draft('k1', { title: 'Sketch' });
+  await draft('k2', { id, version: 1, title: 'Theirs' });
+  const mine = { id, version: 1, title: 'Mine' };
+  const first = await refuseDraft('k3', mine);
+  expect(first).toMatchObject({ code: 'post_conflict', current: { title: 'Theirs', version: 2 } });
+  expect(await refuseDraft('k3', mine)).toMatchObject({ code: 'post_conflict', current: first.current });
+});
+
+test('the same key of another call is another key', async () => {
+  await create('k');
+  expect((await draft('k', { title: 'Sketch' })).slug).toBe('sketch');
 });
 
 test.each(['', ' ', 'a b', 'ü', 'x'.repeat(201)])('"%s" is no key', async (key) => {

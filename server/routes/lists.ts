@@ -18,7 +18,7 @@ export function addListRoutes(register: Register, { categories, tags, authors, s
   });
 
   register(listTags, ({ adminId }) => tags.list(adminId === null ? 'reader' : 'owner'));
-  register(listAuthors, () => authors.list());
+  register(listAuthors, ({ adminId }) => authors.list(adminId === null ? 'reader' : 'owner'));
 
   register(
     searchPosts,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   countView,
+  createPost,
   getCategory,
   getPost,
   listCategories,
@@ -8,7 +9,9 @@ import {
   listPosts,
   listRelatedPosts,
   listTags,
+  saveDraft,
   searchPosts,
+  updatePost,
 } from '#shared/contract/index.ts';
 import { HOUR, NOW } from '../repositories/blog-fixture.ts';
 import { insertImage } from '../repositories/images.ts';
@@ -173,13 +176,55 @@ describe('with a session', () => {
     expect(refusal.code).toBe('post_not_found');
   });
 
-  test('a draft’s page is shown, to nobody else, and search engines are told to leave it', async () => {
-    const url = `/post/${slugOf('draft')}`;
-    const response = await app.http.inject({ url, headers: { cookie: await app.signIn() } });
-    expect(response.statusCode).toBe(200);
-    expect(response.headers['cache-control']).toBe('private, no-store');
-    expect(response.headers).not.toHaveProperty('etag');
-    expect(response.body).toContain('<meta name="robots" content="noindex');
-    expect((await app.http.inject(url)).statusCode).toBe(404);
+  test.each(['draft', 'withdrawn draft', 'scheduled post'])(
+    'a %s’s page is shown, to nobody else, and search engines are told to leave it',
+    async (kind) => {
+      const url = `/post/${slugOf(kind)}`;
+      const response = await app.http.inject({ url, headers: { cookie: await app.signIn() } });
+      expect(response.statusCode).toBe(200);
+      expect(response.headers['cache-control']).toBe('private, no-store');
+      expect(response.headers).not.toHaveProperty('etag');
+      expect(response.body).toContain('<meta name="robots" content="noindex, nofollow"');
+      expect(response.body).toContain('Nobody but you can see it.');
+      const stranger = await app.http.inject({ url, headers: { cookie: 'ninefold.sid=forged.signature' } });
+      for (const answer of [await app.http.inject(url), stranger]) {
+        expect(answer.statusCode).toBe(404);
+        expect(answer.body).not.toContain(`${SECRET} words`);
+      }
+    },
+  );
+
+  test('a live post’s page says nothing of drafts', async () => {
+    const response = await app.http.inject({ url: '/post/live', headers: { cookie: await app.signIn() } });
+    expect(response.body).not.toContain('Nobody but you can see it.');
+    expect(response.body).toContain('<meta name="robots" content="index, follow"');
+  });
+});
+
+describe('an ETag', () => {
+  const etagOf = async (url: string) => (await app.http.inject(url)).headers.etag;
+
+  test('does not change when something is written that readers cannot see', async () => {
+    const urls = ['/', '/category/travel', '/post/live', '/sitemap.xml', '/rss.xml'];
+    const before = await Promise.all(urls.map(etagOf));
+    const cookie = await app.signIn();
+    await ask(app.http, saveDraft, { body: { title: `${SECRET} new draft`, content: 'Words', categoryId: 4 }, cookie });
+    const scheduled = { title: `${SECRET} new`, slug: `${SECRET}-new`, excerpt: 'E', content: 'C', publishedAt: later };
+    const more = { categoryId: 4, readTime: 1, published: true, featured: true };
+    await ask(app.http, createPost, { body: { ...scheduled, ...more }, cookie });
+    expect(await Promise.all(urls.map(etagOf))).toEqual(before);
+  });
+
+  test('of a page that was live is worth nothing once the post is withdrawn', async () => {
+    const id = await app.post({ slug: 'withdrawn' });
+    const url = '/post/withdrawn';
+    const etag = String(await etagOf(url));
+    const again = { url, headers: { 'if-none-match': etag } };
+    expect((await app.http.inject(again)).statusCode).toBe(304);
+    await ask(app.http, updatePost, { params: { id }, body: { published: false }, cookie: await app.signIn() });
+    for (const tag of [etag, '*', '"x"']) {
+      const response = await app.http.inject({ url, headers: { 'if-none-match': tag } });
+      expect([tag, response.statusCode]).toEqual([tag, 404]);
+    }
   });
 });

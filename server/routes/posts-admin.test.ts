@@ -3,6 +3,7 @@ import {
   createPost,
   deletePost,
   getPost,
+  getPostById,
   listPosts,
   type PostFields,
   saveDraft,
@@ -290,4 +291,24 @@ test('a draft that is saved again and again leaves the pages of readers where th
   for (const content of ['a', 'b', 'c']) await draft({ id, title: 'Quiet', content });
   await ask(app.http, deletePost, { params: { id }, cookie });
   expect(app.cache.generation).toBe(generation);
+});
+
+test('the owner reads a post by its id, whatever readers see of it; the bin has none', async () => {
+  const byId = async (id: number) => (await ask(app.http, getPostById, { params: { id }, cookie })).body;
+  const live = await create();
+  expect(await byId(live.id)).toEqual(live);
+  const sketch = await draft({ title: 'Sketch', content: 'Words' });
+  expect(await byId(sketch.id)).toEqual(sketch);
+  const later = await create({ slug: 'later', publishedAt: new Date(app.clock.now() + DAY).toISOString() });
+  expect(await byId(later.id)).toEqual(later);
+  await ask(app.http, deletePost, { params: { id: live.id }, cookie });
+  for (const id of [live.id, 99]) {
+    expect((await refused(app.http, getPostById, { params: { id }, cookie })).code).toBe('post_not_found');
+  }
+  expect((await refused(app.http, getPostById, { params: { id: sketch.id } })).code).toBe('unauthorized');
+});
+
+test('a post may be called "by-id"', async () => {
+  await create({ slug: 'by-id' });
+  expect((await ask(app.http, getPost, { params: { slug: 'by-id' } })).body.slug).toBe('by-id');
 });

@@ -3,6 +3,7 @@ import type { Services } from '#server/services/index.ts';
 import {
   createPost,
   deletePost,
+  getPostById,
   listPostRevisions,
   restorePostRevision,
   saveDraft,
@@ -18,11 +19,13 @@ const KEY = /^[\x21-\x7e]{1,200}$/;
 
 /** What the owner does with posts. */
 export function addPostAdminRoutes(register: Register, { postAdmin }: Services): void {
+  register(getPostById, ({ params }) => postAdmin.get(params.id));
+
   register(createPost, ({ body, request }) => postAdmin.create(body, idempotencyKey(request)));
 
   register(updatePost, ({ params, body: { version, ...changes } }) => postAdmin.update(params.id, changes, version));
 
-  register(saveDraft, ({ body }) => postAdmin.saveDraft(body));
+  register(saveDraft, ({ body, request }) => postAdmin.saveDraft(body, idempotencyKey(request)));
 
   register(deletePost, async ({ params }) => {
     await postAdmin.remove(params.id);

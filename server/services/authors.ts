@@ -4,15 +4,16 @@ import {
   deleteAuthor,
   insertAuthor,
   listAuthorRecords,
+  listAuthors,
   updateAuthor,
 } from '#server/repositories/authors.ts';
-import type { createAuthor, updateAuthor as updateEndpoint } from '#shared/contract/authors.ts';
+import type { createAuthor, ListedAuthor, updateAuthor as updateEndpoint } from '#shared/contract/authors.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
 export interface AuthorService {
-  /** All, in the order they were made. The contract leaves out what readers may not see. */
-  list(): Promise<AuthorRecord[]>;
+  /** All, in the order they were made; e-mail addresses for the owner alone. */
+  list(viewer: 'reader' | 'owner'): Promise<ListedAuthor[]>;
   /** Throws AppError `name_taken` when the e-mail address is in use. */
   create(fields: BodyOf<typeof createAuthor>): Promise<AuthorRecord>;
   /** Throws AppError `not_found`, `name_taken`. */
@@ -29,7 +30,7 @@ export interface AuthorOptions {
 
 export function createAuthorService({ db, onWrite }: AuthorOptions): AuthorService {
   return {
-    list: () => listAuthorRecords(db),
+    list: (viewer) => (viewer === 'owner' ? listAuthorRecords(db) : listAuthors(db)),
     async create(fields) {
       const author = await insertAuthor(db, fields);
       onWrite();

@@ -40,8 +40,8 @@ export function createIdempotency({ db, clock }: { db: Executor; clock: Clock })
       return await run(key);
     } catch (error) {
       if (error instanceof AppError && error.status < 500) {
-        const { code, message, issues } = error;
-        await keepRefusal(db, key, { code, message, issues }, clock.now());
+        const { code, message, issues, current } = error;
+        await keepRefusal(db, key, { code, message, issues, current }, clock.now());
       }
       throw error;
     }
@@ -73,6 +73,6 @@ function refuseOther(bodyHash: string, key: OnceKey): void {
   if (bodyHash !== key.bodyHash) throw new AppError('idempotency_mismatch');
 }
 
-function refusalOf({ code, message, issues }: KeptError): AppError {
-  return new AppError(code, { message, ...(issues ? { issues } : {}) });
+function refusalOf({ code, message, issues, current }: KeptError): AppError {
+  return new AppError(code, { message, current, ...(issues ? { issues } : {}) });
 }

@@ -48,10 +48,13 @@ export interface PostWriterOptions {
   content: ContentService;
   /** How a new post is stored, for a call that stores more in the same moment. */
   insert?: typeof insertPost;
+  /** The same for a post that is changed. */
+  replace?: typeof updatePost;
 }
 
 /** The one way posts are written: rendered first, outside the transaction, then stored (design §5). */
-export function createPostWriter({ db, clock, content, insert = insertPost }: PostWriterOptions): PostWriter {
+export function createPostWriter(options: PostWriterOptions): PostWriter {
+  const { db, clock, content, insert = insertPost, replace = updatePost } = options;
   const render = async (markdown: string): Promise<RenderedText & { readTime: number }> => {
     const { html, text, embeds } = await content.render(markdown);
     return { html, text, embeds, htmlVersion: content.version, readTime: readTimeMinutes(countWords(text)) };
@@ -70,7 +73,7 @@ export function createPostWriter({ db, clock, content, insert = insertPost }: Po
     const text = markdown === undefined ? {} : { ...(await render(markdown)), content: markdown };
     // A read time that was chosen stands, also when it is the one there was.
     const readTime = given.readTime === undefined ? {} : { readTime: given.readTime };
-    const post = await updatePost(db, id, { ...text, ...rest, ...readTime }, { now, expectedVersion: version });
+    const post = await replace(db, id, { ...text, ...rest, ...readTime }, { now, expectedVersion: version });
     return { post, outcome: 'updated' };
   };
 

@@ -1,12 +1,12 @@
 import type { Executor } from '#server/db/transaction.ts';
 import { listCategories } from '#server/repositories/categories.ts';
-import { insertPostOnce, type OnceKey } from '#server/repositories/idempotency-keys.ts';
+import { keepAnswer, type OnceKey } from '#server/repositories/idempotency-keys.ts';
 import type { Page, Paging } from '#server/repositories/paging.ts';
 import { getRevision, listRevisions, type PostRevision } from '#server/repositories/post-revisions.ts';
-import { softDeletePost, undelete } from '#server/repositories/post-writes.ts';
+import { insertPost, softDeletePost, undelete, updatePost } from '#server/repositories/post-writes.ts';
 import { findById } from '#server/repositories/posts.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
-import { createPost, type Post, type PostFields, post as postSchema, type saveDraft } from '#shared/contract/posts.ts';
+import { createPost, type Post, type PostFields, post as postSchema, saveDraft } from '#shared/contract/posts.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError, type Issue } from '#shared/kernel/errors.ts';
 import type { ContentService } from './content.ts';
@@ -22,12 +22,14 @@ type DraftFields = BodyOf<typeof saveDraft>;
 
 /** What the owner does with posts. Errors are AppErrors; `post_conflict` carries the stored post. */
 export interface PostAdminService {
+  /** A post outside the bin, live or not. Throws `post_not_found`. */
+  get(id: number): Promise<Post>;
   /** Makes a post, once for each `key`. Throws `slug_taken`, `invalid_input`, `content_too_complex`, `idempotency_mismatch`. */
   create(fields: PostFields, key: string | undefined): Promise<Post>;
   /** Changes what is given. Throws `post_not_found`, `post_conflict`, and as `create` does. */
   update(id: number, changes: Partial<PostFields>, version: number | undefined): Promise<Post>;
-  /** Saves what is there of a post, unpublished. Throws as `update` does. */
-  saveDraft(draft: DraftFields): Promise<Post>;
+  /** Saves what is there of a post, unpublished, once for each `key`. Throws as `update` does, and `idempotency_mismatch`. */
+  saveDraft(draft: DraftFields, key: string | undefined): Promise<Post>;
   /** Into the bin. Throws `post_not_found`. */
   remove(id: number): Promise<void>;
   /** Out of the bin, as it was. Throws `post_not_found`, `slug_taken`. */
@@ -51,10 +53,16 @@ export function createPostAdminService(options: PostAdminOptions): PostAdminServ
   const { db, clock, content, idempotency, onWrite } = options;
 
   const writer = createPostWriter({ db, clock, content });
-  /** Stores a new post together with the key of its call. */
+  /** Stores a post together with the key of its call. */
   const writerFor = (key: OnceKey | null): PostWriter =>
     key
-      ? createPostWriter({ db, clock, content, insert: (ex, post, now) => insertPostOnce(ex, key, post, now) })
+      ? createPostWriter({
+          db,
+          clock,
+          content,
+          insert: (ex, post, now) => keepAnswer(ex, key, (trx) => insertPost(trx, post, now), now),
+          replace: (ex, id, changes, at) => keepAnswer(ex, key, (trx) => updatePost(trx, id, changes, at), at.now),
+        })
       : writer;
 
   const stored = async (id: number): Promise<Post> => {
@@ -62,20 +70,41 @@ export function createPostAdminService(options: PostAdminOptions): PostAdminServ
     if (!post || post.deletedAt) throw new AppError('post_not_found');
     return post;
   };
-  const change = async (before: Post, changes: Partial<PostFields>, version?: number): Promise<Post> => {
+  const change = async (before: Post, changes: Partial<PostFields>, version?: number, once: OnceKey | null = null) => {
     requireWhole({ ...before, ...changes });
-    const { post, outcome } = await writer.update(before.id, changes, version);
+    const { post, outcome } = await writerFor(once).update(before.id, changes, version);
     if (outcome === 'updated' && (before.published || post.published)) onWrite();
+    if (outcome === 'unchanged' && once) await keepAnswer(db, once, async () => post, clock.now());
     return post;
   };
+  const storeDraft = async ({ id, version, slug, ...fields }: DraftFields, once: OnceKey | null): Promise<Post> => {
+    const isBlank = slug !== undefined && slug.trim() === '';
+    if (id === undefined) {
+      return writerFor(once).create({
+        ...fields,
+        ...(slug !== undefined && !isBlank && { slug: checkedSlug(slug) }),
+        content: fields.content ?? '',
+        excerpt: fields.excerpt ?? '',
+        categoryId: fields.categoryId ?? (await defaultCategory(db, clock.now())),
+        published: false,
+      });
+    }
+    const before = await stored(id);
+    const changes: Partial<PostFields> = { ...fields, published: false };
+    if (isBlank) changes.slug = await freeSlug(db, fields.title, clock.now(), id);
+    else if (slug !== undefined && slug !== before.slug) changes.slug = checkedSlug(slug);
+    return change(before, changes, version, once);
+  };
+  const readPost = (answer: unknown): Post => postSchema.parse(answer);
 
   return {
+    get: stored,
     create(fields, key) {
       return idempotency.once({
         call: createPost.name,
         key,
         body: fields,
-        parse: (answer) => postSchema.parse(answer),
+        parse: readPost,
         run: async (once) => {
           const post = await writerFor(once).create({ ...fields, slug: checkedSlug(fields.slug) });
           if (post.published) onWrite();
@@ -88,23 +117,14 @@ export function createPostAdminService(options: PostAdminOptions): PostAdminServ
       const isSlugNew = changes.slug !== undefined && changes.slug !== before.slug;
       return change(before, isSlugNew ? { ...changes, slug: checkedSlug(changes.slug ?? '') } : changes, version);
     },
-    async saveDraft({ id, version, slug, ...fields }) {
-      const isBlank = slug !== undefined && slug.trim() === '';
-      if (id === undefined) {
-        return writer.create({
-          ...fields,
-          ...(slug !== undefined && !isBlank && { slug: checkedSlug(slug) }),
-          content: fields.content ?? '',
-          excerpt: fields.excerpt ?? '',
-          categoryId: fields.categoryId ?? (await defaultCategory(db, clock.now())),
-          published: false,
-        });
-      }
-      const before = await stored(id);
-      const changes: Partial<PostFields> = { ...fields, published: false };
-      if (isBlank) changes.slug = await freeSlug(db, fields.title, clock.now(), id);
-      else if (slug !== undefined && slug !== before.slug) changes.slug = checkedSlug(slug);
-      return change(before, changes, version);
+    saveDraft(draft, key) {
+      return idempotency.once({
+        call: saveDraft.name,
+        key,
+        body: draft,
+        parse: readPost,
+        run: (once) => storeDraft(draft, once),
+      });
     },
     async remove(id) {
       const { published } = await stored(id);

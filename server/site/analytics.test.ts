@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { eventsOf } from './analytics.ts';
 import { loadingPage, loadPage } from './loader.ts';
 import type { PageData } from './page-data.ts';
-import { shell } from './pages/page-fixtures.ts';
+import { postData, shell } from './pages/page-fixtures.ts';
 import { createMemorySite, makePosts } from './testing/memory-site.ts';
 
 const load = (url: string): Promise<PageData> => loadPage(url, createMemorySite(makePosts(3)));
@@ -21,6 +21,11 @@ describe('what showing a page counts as', () => {
       category: 'Technology',
       author: 'Mira Lindqvist',
     });
+  });
+
+  it('a draft its owner looks at: a page view alone', () => {
+    const events = eventsOf(postData({ notice: '<p>A draft</p>' }), { ...shell, owner: true }, '/post/x');
+    expect(events?.map(({ event }) => event)).toEqual(['page_view']);
   });
 
   it('a category: its name', async () => {

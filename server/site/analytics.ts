@@ -52,7 +52,7 @@ export function eventsOf(page: PageData, shell: Shell, url: string): AnalyticsEv
   const meta = pageMeta(page, shell);
   if (!meta.isComplete) return null;
   const view: AnalyticsEvent = { event: 'page_view', page_path: url, page_title: meta.title };
-  if (page.screen === 'post' && page.post.state === 'ready' && page.post.value) {
+  if (page.screen === 'post' && page.post.state === 'ready' && page.post.value && !page.notice) {
     const { title, category, author } = page.post.value;
     return [view, { event: 'blog_post_view', title, category: category.name, author: author.name }];
   }

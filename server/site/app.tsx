@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { eventsOf, push, startMeasuring } from './analytics.ts';
 import { SiteFooter } from './components/site-footer.tsx';
@@ -22,13 +22,15 @@ export interface AppProps {
   /** Null on the server. */
   data: SiteData | null;
   quiet: QuietScreenSource;
+  /** What the head of every page holds; null in the browser. */
+  head: ReactNode;
   /** The drawings that icons and covers name, as HTML. */
   sprite: string;
 }
 
 /** The whole site for one address: the document with header, the address's screen, and footer. */
-export function App({ embedded, pageData, store, data, quiet, sprite }: AppProps) {
-  const { shell, assets } = embedded;
+export function App({ embedded, pageData, store, data, quiet, head, sprite }: AppProps) {
+  const { shell } = embedded;
   const location = useLocation();
   const url = pageUrl(location.pathname, location.search);
   const page = useSyncExternalStore(
@@ -42,7 +44,7 @@ export function App({ embedded, pageData, store, data, quiet, sprite }: AppProps
   useScroll(location);
 
   return (
-    <Document page={page} shell={shell} assets={assets} pageData={pageData}>
+    <Document page={page} shell={shell} head={head} pageData={pageData}>
       <PageContext value={controls}>
         <a className="skip-link" href="#content">
           Skip to content

@@ -4,14 +4,14 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from './app.tsx';
 import { createBrowserData } from './browser-data.ts';
 import { lazyImport } from './lazy-import.ts';
-import { PAGE_DATA_ID, POST_BODY_ID, readPageData, type Screen, SPRITE_ID } from './page-data.ts';
+import { BODY_ID, PAGE_DATA_ID, readPageData, type Screen, SPRITE_ID } from './page-data.ts';
 import { createPageStore } from './page-store.ts';
 import type { QuietScreenSource } from './screen-view.tsx';
 
 const pageData = document.getElementById(PAGE_DATA_ID)?.textContent;
 if (!pageData) throw new Error('The page holds no page data');
 
-const embedded = readPageData(pageData, document.getElementById(POST_BODY_ID)?.innerHTML);
+const embedded = readPageData(pageData, document.getElementById(BODY_ID)?.innerHTML);
 const sprite = document.getElementById(SPRITE_ID)?.innerHTML ?? '';
 const data = createBrowserData();
 const store = createPageStore({
@@ -33,7 +33,7 @@ if (isQuiet(embedded.page.screen)) await quiet.load();
 hydrateRoot(
   document,
   <BrowserRouter>
-    <App embedded={embedded} pageData={pageData} store={store} data={data} quiet={quiet} sprite={sprite} />
+    <App embedded={embedded} pageData={pageData} store={store} data={data} quiet={quiet} head={null} sprite={sprite} />
   </BrowserRouter>,
 );
 

@@ -39,6 +39,10 @@ const SCREENS = [
   '/privacy',
   '/terms',
   '/contact',
+  '/pilates-to-pole',
+  '/yoga-to-pole',
+  '/pole-dancing-classes-near-me-st-pete',
+  '/fun-workouts-st-pete',
   '/nowhere',
 ];
 
@@ -82,16 +86,16 @@ describe('every page', () => {
       /<meta name="twitter:card" content="summary_large_image"/,
       /<meta name="robots" content="(index|noindex), follow"/,
       /<link rel="stylesheet" href="\/assets\/site\.css"/,
-      /<script type="module" src="\/assets\/site\.js"/,
+      /<meta name="ninefold-modules" content="\/assets\/site\.js"/,
     ]) {
       expect(head).toMatch(part);
     }
   });
 
-  it('has one inline script beside data, the constant one of the theme', async () => {
+  it('has two inline scripts beside data, both constant: of the theme and of the start', async () => {
     const { html } = await render('/post/post-1');
     const inline = [...html.matchAll(/<script(?![^>]*\b(?:src|type="application\/))[^>]*>/g)];
-    expect(inline).toHaveLength(1);
+    expect(inline).toHaveLength(2);
     expect(html).not.toMatch(/\son[a-z]+="/);
   });
 

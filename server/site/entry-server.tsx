@@ -2,6 +2,9 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { App } from './app.tsx';
 import type { SiteAssets } from './assets.ts';
+import { ConstantHead } from './constant-head.tsx';
+import { draftNotice } from './draft-notice.tsx';
+import { landingData } from './landing/landing-data.tsx';
 import { loadPage } from './loader.ts';
 import {
   type ContactFormState,
@@ -53,7 +56,7 @@ export async function renderPage(input: RenderInput): Promise<RenderResult> {
   const [page, categories] = await Promise.all([loadFor(input), loadCategories(input)]);
   const shell: Shell = { info, categories, year: now.getUTCFullYear(), owner };
   const { pathname, search } = new URL(url, 'http://site.invalid');
-  const embedded: EmbeddedPage = { url: pageUrl(pathname, search), page, shell, assets };
+  const embedded: EmbeddedPage = { url: pageUrl(pathname, search), page, shell };
   const store = createPageStore({ initial: embedded, data: null, onError: () => {} });
   const html = renderToString(
     <StaticRouter location={url}>
@@ -63,6 +66,7 @@ export async function renderPage(input: RenderInput): Promise<RenderResult> {
         store={store}
         data={null}
         quiet={quiet}
+        head={<ConstantHead assets={assets} info={info} />}
         sprite={sprite}
       />
     </StaticRouter>,
@@ -70,10 +74,15 @@ export async function renderPage(input: RenderInput): Promise<RenderResult> {
   return { status: pageStatus(page), html: `<!doctype html>${html}` };
 }
 
-async function loadFor({ url, data, form, missing, onError }: RenderInput): Promise<PageData> {
+async function loadFor({ url, data, info, owner, now, form, missing, onError }: RenderInput): Promise<PageData> {
   if (missing) return { screen: 'not-found' };
+  const landing = landingData(new URL(url, 'http://site.invalid').pathname, info);
+  if (landing) return landing;
   const page = await loadPage(url, data, { onError });
-  return page.screen === 'contact' && form ? { ...page, form } : page;
+  if (page.screen === 'contact' && form) return { ...page, form };
+  if (!owner || page.screen !== 'post' || page.post.state !== 'ready' || !page.post.value) return page;
+  const notice = draftNotice(page.post.value, now ?? new Date());
+  return notice ? { ...page, notice } : page;
 }
 
 async function loadCategories({ data, onError }: RenderInput): Promise<Shell['categories']> {

@@ -12,7 +12,7 @@ export function PageHead({ page, shell }: { page: PageData; shell: Shell }) {
     <>
       <title>{meta.title}</title>
       <meta name="description" content={meta.description} />
-      <meta name="robots" content={meta.indexed ? 'index, follow' : 'noindex, follow'} />
+      <meta name="robots" content={meta.robots} />
       <link rel="canonical" href={meta.canonical} />
       {category && (
         <link

@@ -3,8 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { type EmbeddedPage, readPageData, serializeForScript, serializePageData } from './page-data.ts';
 import { postData, postPage, shell } from './pages/page-fixtures.ts';
 
-const assets = { entry: '/assets/site.js', css: [], preloads: [], fonts: [] };
-
 describe('data inside a script element', () => {
   it('cannot end the element, open a comment or break a line, and reads back as it was', () => {
     fc.assert(
@@ -19,12 +17,20 @@ describe('data inside a script element', () => {
 });
 
 describe('the page data', () => {
-  const embedded: EmbeddedPage = { url: '/post/a-table-for-twelve', page: postData(), shell, assets };
+  const embedded: EmbeddedPage = { url: '/post/a-table-for-twelve', page: postData(), shell };
 
   it('leaves a post\u2019s body out, and takes it from the page again', () => {
     const text = serializePageData(embedded);
     expect(text).not.toContain('text-why');
     expect(readPageData(text, postPage.html)).toEqual(embedded);
+  });
+
+  it('leaves a landing page’s words out, and takes them from the page again', () => {
+    const about = { path: '/a', title: 'A', description: 'B', jsonLd: [{ name: '</script>' }] };
+    const landing: EmbeddedPage = { ...embedded, url: '/a', page: { screen: 'landing', ...about, html: '<h1>A</h1>' } };
+    const text = serializePageData(landing);
+    expect(text).not.toContain('h1>');
+    expect(readPageData(text, '<h1>A</h1>')).toEqual(landing);
   });
 
   it('of any other page reads back as it was', () => {

@@ -1,6 +1,5 @@
 import type { CategoryWithCount } from '#shared/contract/categories.ts';
 import type { PostPage, PostSummary } from '#shared/contract/posts.ts';
-import type { SiteAssets } from './assets.ts';
 import type { PostList, SearchList, SiteInfo } from './site-data.ts';
 
 /**
@@ -24,6 +23,8 @@ export interface PostData {
   slug: string;
   /** Null when there is no such live post. */
   post: Loadable<PostPage | null>;
+  /** For the owner, on a post that readers cannot see: HTML that says so. From the server alone: no link leads to one. */
+  notice?: string;
   /** Asked for after the post has loaded. */
   related: Loadable<PostSummary[]>;
 }
@@ -67,9 +68,21 @@ export interface PlainData {
   screen: 'about' | 'privacy' | 'terms' | 'not-found';
 }
 
+/** A landing page, rendered by the server: the browser is given neither its words nor its code, only what stands there. */
+export interface LandingData {
+  screen: 'landing';
+  path: string;
+  title: string;
+  description: string;
+  jsonLd: object[];
+  html: string;
+}
+
 /** All that one screen needs. */
-export type PageData = HomeData | PostData | CategoryData | SearchData | ContactData | PlainData;
+export type PageData = HomeData | PostData | CategoryData | SearchData | ContactData | PlainData | LandingData;
 export type Screen = PageData['screen'];
+/** Screens the browser finds by their address. To a landing page only the server leads. */
+export type RoutedScreen = Exclude<Screen, 'landing'>;
 
 /** What every screen shows around its own data. Made once, on the server; constant during a visit. */
 export interface Shell {
@@ -94,12 +107,11 @@ export interface EmbeddedPage {
   url: string;
   page: PageData;
   shell: Shell;
-  assets: SiteAssets;
 }
 
 export const PAGE_DATA_ID = 'page-data';
-/** The element that holds a post's body. */
-export const POST_BODY_ID = 'post-body';
+/** The element whose HTML is left out of the page data: a post's body, or a landing page. */
+export const BODY_ID = 'post-body';
 /** The element that holds the drawings of all icons. */
 export const SPRITE_ID = 'sprite';
 
@@ -122,20 +134,22 @@ export function serializeForScript(value: unknown): string {
 }
 
 /**
- * The text of `<script type="application/json" id="page-data">`. A post's body is left out: it stands in the page already,
- * and `readPageData` takes it from there.
+ * The text of `<script type="application/json" id="page-data">`. The HTML of a post's body or of a landing page is left
+ * out: it stands in the page already, and `readPageData` takes it from there.
  */
 export function serializePageData(embedded: EmbeddedPage): string {
   const { page } = embedded;
+  if (page.screen === 'landing') return serializeForScript({ ...embedded, page: { ...page, html: '' } });
   if (page.screen !== 'post' || page.post.state !== 'ready' || !page.post.value) return serializeForScript(embedded);
   const post = { state: page.post.state, value: { ...page.post.value, content: '', html: '' } };
   return serializeForScript({ ...embedded, page: { ...page, post } });
 }
 
-/** Reads what `serializePageData` wrote. `body` is the inner HTML of the post's body, where the page shows one. */
+/** Reads what `serializePageData` wrote. `body` is the HTML that was left out, where the page shows some. */
 export function readPageData(text: string, body: string | undefined): EmbeddedPage {
   const embedded: EmbeddedPage = JSON.parse(text);
   const { page } = embedded;
+  if (page.screen === 'landing') return { ...embedded, page: { ...page, html: body ?? '' } };
   if (page.screen !== 'post' || page.post.state !== 'ready' || !page.post.value) return embedded;
   const post = { ...page.post, value: { ...page.post.value, html: body ?? '' } };
   return { ...embedded, page: { ...page, post } };

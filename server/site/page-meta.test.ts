@@ -22,7 +22,7 @@ describe('what a post says about itself', () => {
     expect(metaOfPost()).toMatchObject({
       type: 'article',
       canonical: 'https://ninefold.test/post/a-table-for-twelve',
-      indexed: true,
+      robots: 'index, follow',
       article: {
         author: 'Mira Lindqvist',
         publishedAt: '2025-07-09T06:00:00.000Z',
@@ -60,8 +60,8 @@ describe('what a post says about itself', () => {
     expect(metaOfPost({ featuredImage }).image.url).toBe(url);
   });
 
-  it('asks not to be kept while it is a draft', () => {
-    expect(metaOfPost({ published: false }).indexed).toBe(false);
+  it('asks not to be kept while it is a draft or has yet to come', () => {
+    expect(metaOf(postData({ notice: '<p>A draft</p>' })).robots).toBe('noindex, nofollow');
   });
 
   it('is complete once the post has arrived', () => {
@@ -93,6 +93,6 @@ describe('what other pages say about themselves', () => {
       { screen: 'category', slug: 'x', page: 1, category: { state: 'ready', value: null }, posts: LOADING },
       postData({ post: { state: 'ready', value: null } }),
     ];
-    expect(pages.map((page) => metaOf(page).indexed)).toEqual([false, false, false, false]);
+    expect(new Set(pages.map((page) => metaOf(page).robots))).toEqual(new Set(['noindex, follow']));
   });
 });

@@ -1,6 +1,6 @@
 import type { PostPage } from '#shared/contract/posts.ts';
 import { categoryJsonLd, homeJsonLd, postJsonLd } from './json-ld.ts';
-import type { PageData, Shell } from './page-data.ts';
+import type { PageData, PostData, Shell } from './page-data.ts';
 import { categoryPath, postPath, searchPath } from './routes.ts';
 import type { SiteInfo } from './site-data.ts';
 
@@ -18,8 +18,8 @@ export interface PageMeta {
   description: string;
   /** Absolute. */
   canonical: string;
-  /** False where a search engine should not keep the page. */
-  indexed: boolean;
+  /** What a search engine may do with the page. */
+  robots: 'index, follow' | 'noindex, follow' | 'noindex, nofollow';
   type: 'website' | 'article';
   image: ShareImage;
   article: ArticleMeta | null;
@@ -49,16 +49,16 @@ export function pageMeta(page: PageData, shell: Shell): PageMeta {
     title: `${title} | ${info.name}`,
     description,
     canonical: `${info.url}${path}`,
-    indexed: true,
+    robots: 'index, follow',
     type: 'website',
     image: defaultImage(info),
     article: null,
     jsonLd: [],
     isComplete: true,
   });
-  const absent = (title: string, description: string, path: string) => ({
+  const absent = (title: string, description: string, path: string): PageMeta => ({
     ...plain(title, description, path),
-    indexed: false,
+    robots: 'noindex, follow',
   });
 
   switch (page.screen) {
@@ -69,7 +69,7 @@ export function pageMeta(page: PageData, shell: Shell): PageMeta {
         jsonLd: [homeJsonLd(info)],
       };
     case 'post':
-      if (page.post.state === 'ready' && page.post.value) return postMeta(page.post.value, info, plain);
+      if (page.post.state === 'ready' && page.post.value) return postMeta(page.post.value, page, info, plain);
       return {
         ...absent('Post not found', "The blog post you're looking for doesn't exist.", postPath(page.slug)),
         ...(page.post.state === 'loading' && { title: info.name, description: info.tagline, isComplete: false }),
@@ -112,6 +112,8 @@ export function pageMeta(page: PageData, shell: Shell): PageMeta {
       return plain('Terms of Service', `The terms on which ${info.name} may be read and used.`, '/terms');
     case 'contact':
       return plain('Contact', `Write to ${info.name}: support, partnerships, submissions.`, '/contact');
+    case 'landing':
+      return { ...plain(page.title, page.description, page.path), jsonLd: page.jsonLd };
     case 'not-found':
       return absent('404 Page Not Found', 'There is no page at this address.', '/');
   }
@@ -119,13 +121,13 @@ export function pageMeta(page: PageData, shell: Shell): PageMeta {
 
 type Plain = (title: string, description: string, path: string) => PageMeta;
 
-function postMeta(post: PostPage, info: SiteInfo, plain: Plain): PageMeta {
+function postMeta(post: PostPage, { notice }: PostData, info: SiteInfo, plain: Plain): PageMeta {
   const image = postImage(post, info);
   const meta = plain(post.title, post.metaDescription || post.excerpt || info.tagline, postPath(post.slug));
   return {
     ...meta,
     title: post.metaTitle || meta.title,
-    indexed: post.published,
+    robots: notice ? 'noindex, nofollow' : meta.robots,
     type: 'article',
     image,
     article: {

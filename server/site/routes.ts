@@ -1,8 +1,11 @@
 import { matchPath } from 'react-router-dom';
-import type { Screen } from './page-data.ts';
+import type { RoutedScreen } from './page-data.ts';
 
-/** Every address readers have (spec §2). What matches none is the not-found screen. */
-const routes: { path: string; screen: Screen }[] = [
+/**
+ * Every address readers have (spec §2), but for landing pages: nothing on the site leads there without loading a page.
+ * What matches none is the not-found screen.
+ */
+const routes: { path: string; screen: RoutedScreen }[] = [
   { path: '/', screen: 'home' },
   { path: '/post/:slug', screen: 'post' },
   { path: '/category/:slug', screen: 'category' },
@@ -14,7 +17,7 @@ const routes: { path: string; screen: Screen }[] = [
 ];
 
 export interface PageRequest {
-  screen: Screen;
+  screen: RoutedScreen;
   /** Of a post or category; "" on other screens. */
   slug: string;
   /** Chosen category of the home page, null for all. */

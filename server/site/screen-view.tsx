@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { Failed } from './components/failed.tsx';
 import { Skeleton } from './components/skeleton.tsx';
-import type { ContactData, PageData, PlainData, Shell } from './page-data.ts';
+import { BODY_ID, type ContactData, type PageData, type PlainData, type Shell } from './page-data.ts';
 import { CategoryScreen } from './pages/category.tsx';
 import { HomeScreen } from './pages/home.tsx';
 import { NotFoundScreen } from './pages/not-found.tsx';
 import { PostScreen } from './pages/post.tsx';
 import { SearchScreen } from './pages/search.tsx';
+import { rawHtml } from './raw-html.ts';
 
 export type QuietScreens = typeof import('./quiet-screens.ts');
 
@@ -35,6 +36,8 @@ export function ScreenView({ page, shell, quiet }: ScreenViewProps) {
       return <SearchScreen data={page} shell={shell} />;
     case 'not-found':
       return <NotFoundScreen data={page} shell={shell} />;
+    case 'landing':
+      return <div id={BODY_ID} {...rawHtml(page.html)} />;
     default:
       return <QuietScreen page={page} shell={shell} quiet={quiet} />;
   }

@@ -25,24 +25,21 @@ function chooseTheme(theme: Theme): void {
 }
 
 function applyTheme(theme: Theme): void {
+  const isDark = theme === 'dark';
   const { classList } = document.documentElement;
-  classList.toggle('dark', theme === 'dark');
-  classList.toggle('light', theme === 'light');
-  paintBrowser();
+  classList.toggle('dark', isDark);
+  classList.toggle('light', !isDark);
+  // The browser's own bars take the page's colour: of the two the page names, the theme's own is in force.
+  document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]').forEach((meta, index) => {
+    meta.media = (index === 1) === isDark ? 'all' : 'not all';
+  });
   for (const listener of listeners) listener();
-}
-
-/** The browser's own bars take the page's colour. */
-function paintBrowser(): void {
-  const paper = getComputedStyle(document.documentElement).getPropertyValue('--paper');
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', paper.trim());
 }
 
 function subscribe(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === STORAGE_KEY) applyTheme(event.newValue === 'dark' ? 'dark' : 'light');
   };
-  paintBrowser();
   listeners.add(listener);
   window.addEventListener('storage', onStorage);
   return () => {

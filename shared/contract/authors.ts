@@ -24,13 +24,17 @@ export const authorFields = authorChanges.extend({
 /** An author as the owner sees one. */
 export const authorRecord = author.extend({ email: z.string() }).meta({ id: 'AuthorRecord' });
 
+/** An author of the list: with the e-mail address where it is the owner who asks. */
+export const listedAuthor = author.extend({ email: z.string().optional() }).meta({ id: 'ListedAuthor' });
+export type ListedAuthor = z.output<typeof listedAuthor>;
+
 export const listAuthors = endpoint({
   name: 'listAuthors',
   method: 'GET',
   path: '/api/authors',
   access: 'public',
-  summary: 'All authors',
-  response: z.array(author),
+  summary: 'All authors; their e-mail addresses with a session only',
+  response: z.array(listedAuthor),
 });
 
 export const createAuthor = endpoint({

@@ -112,6 +112,7 @@ describe('the contract', () => {
       'createPost',
       'generateImage',
       'regenerateDraft',
+      'saveDraft',
     ]);
     for (const call of keyed) expect(call.errors).toContain('idempotency_mismatch');
   });

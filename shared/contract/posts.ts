@@ -152,6 +152,16 @@ export const getPost = endpoint({
   errors: ['post_not_found'],
 });
 
+export const getPostById = endpoint({
+  name: 'getPostById',
+  method: 'GET',
+  path: '/api/posts/by-id/:id',
+  summary: 'One post of the owner’s, live or not, for its form; what lies in the bin is 404',
+  params: z.object({ id: idParam }),
+  response: post,
+  errors: ['post_not_found'],
+});
+
 export const listRelatedPosts = endpoint({
   name: 'listRelatedPosts',
   method: 'GET',
@@ -206,7 +216,8 @@ export const saveDraft = endpoint({
   body: draftFields,
   bodyLimit: bodyLimits.text,
   response: post,
-  errors: ['post_not_found', 'slug_taken', 'post_conflict', 'content_too_complex'],
+  errors: ['post_not_found', 'slug_taken', 'post_conflict', 'content_too_complex', 'idempotency_mismatch'],
+  idempotent: true,
 });
 
 export const deletePost = endpoint({

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { SiteAssets } from '#server/site/assets.ts';
 import type { SiteInfo } from '#server/site/site-data.ts';
-import { THEME_SCRIPT } from '#server/site/theme-script.ts';
+import { THEME_COLORS, THEME_SCRIPT } from '#server/site/theme-script.ts';
 import { HTML, type SiteRenderer } from './page-routes.ts';
 import { escapeXml } from './xml-text.ts';
 
@@ -46,10 +46,11 @@ function adminDocument(assets: SiteAssets, info: SiteInfo): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
 <title>Admin Panel | ${escapeXml(info.name)}</title>
+<meta name="theme-color" content="${THEME_COLORS[0]}">
+<meta name="theme-color" media="not all" content="${THEME_COLORS[1]}">
 <script>${THEME_SCRIPT}</script>
 ${[...inline, ...links].join('\n')}
 <script type="module" src="${escapeXml(assets.entry)}"></script>
-<meta name="theme-color" content="#fbfaf7">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="icon" href="/favicon-32.png" type="image/png" sizes="32x32">
 </head>

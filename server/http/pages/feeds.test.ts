@@ -152,16 +152,20 @@ describe('the sitemap', () => {
   test('names pages, categories that hold posts, and posts with their last change', async () => {
     const list = await addresses();
     const names = list.map(({ loc }) => loc.replace('https://blog.example', ''));
-    expect(names.slice(0, 7)).toEqual([
+    expect(names.slice(0, 11)).toEqual([
       '/',
       '/about',
       '/contact',
       '/privacy',
       '/terms',
+      '/pilates-to-pole',
+      '/yoga-to-pole',
+      '/pole-dancing-classes-near-me-st-pete',
+      '/fun-workouts-st-pete',
       '/category/technology',
       '/category/travel',
     ]);
-    expect(names).toHaveLength(7 + LIVE);
+    expect(names).toHaveLength(11 + LIVE);
     expect(list.at(-1)).toMatchObject({
       loc: `https://blog.example/post/post-${LIVE - 1}`,
       lastmod: '2025-06-01T12:00:00.000Z',
@@ -189,7 +193,7 @@ describe('the sitemap', () => {
     const counts = await Promise.all(
       ['/sitemap-1.xml', '/sitemap-2.xml'].map(async (url) => (await get(url)).body.match(/<url>/g)?.length),
     );
-    expect(counts).toEqual([10_000, 7]);
+    expect(counts).toEqual([10_000, 11]);
     for (const url of ['/sitemap-3.xml', '/sitemap-0.xml', '/sitemap-01.xml', '/sitemap-x.xml']) {
       expect([url, (await get(url)).statusCode]).toEqual([url, 404]);
     }

@@ -5,6 +5,7 @@ import { createHitLog } from '#server/http/request-log.ts';
 import type { Services } from '#server/services/index.ts';
 import type { SiteAssets } from '#server/site/assets.ts';
 import type { RenderInput, RenderResult } from '#server/site/entry-server.tsx';
+import { landingPages } from '#server/site/landing/landing-pages.ts';
 import { pageUrl } from '#server/site/routes.ts';
 import type { SiteInfo } from '#server/site/site-data.ts';
 import { SESSION_COOKIE } from '#shared/contract/session.ts';
@@ -221,7 +222,8 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions): PageS
     return services.posts.movedTo(decodeSlug(slug));
   };
 
-  for (const path of ['/', '/post/:slug', '/category/:slug', '/about', '/privacy', '/terms', '/contact']) {
+  const landing = landingPages.map(({ path }) => path);
+  for (const path of ['/', '/post/:slug', '/category/:slug', '/about', '/privacy', '/terms', '/contact', ...landing]) {
     app.get(path, sendPage);
   }
   // Never kept, so each one costs a query and a rendering.

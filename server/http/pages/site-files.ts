@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { PageCache } from '#server/http/page-cache.ts';
 import type { Services } from '#server/services/index.ts';
+import { landingPages } from '#server/site/landing/landing-pages.ts';
 import type { SiteInfo } from '#server/site/site-data.ts';
 import { createCachedSender } from './page-routes.ts';
 import { escapeXml } from './xml-text.ts';
@@ -8,7 +9,7 @@ import { escapeXml } from './xml-text.ts';
 /** Addresses in one sitemap file; sitemaps.org allows 50,000. */
 const ADDRESSES = 10_000;
 const XML = 'application/xml; charset=utf-8';
-const STATIC_PAGES = ['/', '/about', '/contact', '/privacy', '/terms'];
+const STATIC_PAGES = ['/', '/about', '/contact', '/privacy', '/terms', ...landingPages.map(({ path }) => path)];
 
 interface Address {
   path: string;

@@ -21,12 +21,16 @@ export function LeadStory({ post, isAlone }: { post: PostSummary; isAlone: boole
       />
       <div>
         <PostKicker category={post.category} />
-        <h3 className="mt-2 font-serif text-4xl font-semibold tracking-tight text-balance">
+        <h3 dir="auto" className="mt-2 font-serif text-4xl font-semibold tracking-tight text-balance">
           <Link to={postPath(post.slug)} className="card-link">
             {post.title}
           </Link>
         </h3>
-        {post.excerpt && <p className="mt-3 line-clamp-3 max-w-measure text-lg text-muted">{post.excerpt}</p>}
+        {post.excerpt && (
+          <p dir="auto" className="mt-3 line-clamp-3 max-w-measure text-lg text-muted">
+            {post.excerpt}
+          </p>
+        )}
         <PostMetaLine post={post} />
       </div>
     </article>

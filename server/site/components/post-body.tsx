@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef } from 'react';
 import { startEmbeds } from '../embeds/embed-loader.ts';
 import { playVideosOnClick } from '../embeds/video-cards.ts';
-import { POST_BODY_ID } from '../page-data.ts';
+import { BODY_ID } from '../page-data.ts';
 import { rawHtml } from '../raw-html.ts';
 
 /**
@@ -22,5 +22,5 @@ export const PostBody = memo(function PostBody({ html }: { html: string }) {
     };
   }, [html]);
 
-  return <div ref={body} id={POST_BODY_ID} className="prose" dir="auto" {...rawHtml(html)} />;
+  return <div ref={body} id={BODY_ID} className="prose" dir="auto" {...rawHtml(html)} />;
 });

@@ -27,7 +27,7 @@ export function PostCard({ post, headingLevel = 3, cover = true, priority = fals
         />
       )}
       <PostKicker category={post.category} />
-      <Heading className="mt-1.5 font-serif text-xl font-semibold text-balance">
+      <Heading dir="auto" className="mt-1.5 font-serif text-xl font-semibold text-balance">
         <Link to={postPath(post.slug)} className="card-link">
           {post.title}
         </Link>

@@ -6,6 +6,10 @@ export type ListedPost = PostSummary & { snippet?: string };
 
 /** The lines under a headline: of a search hit what matched, with the words marked, else the excerpt. */
 export function PostExcerpt({ post, className }: { post: ListedPost; className: string }) {
-  if (post.snippet) return <p className={className} {...rawHtml(post.snippet)} />;
-  return post.excerpt ? <p className={className}>{post.excerpt}</p> : null;
+  if (post.snippet) return <p dir="auto" className={className} {...rawHtml(post.snippet)} />;
+  return post.excerpt ? (
+    <p dir="auto" className={className}>
+      {post.excerpt}
+    </p>
+  ) : null;
 }

@@ -20,7 +20,7 @@ export function PostRow({ post, headingLevel }: PostRowProps) {
       </p>
       <div>
         <PostKicker category={post.category} />
-        <Heading className="mt-0.5 font-serif text-xl font-semibold text-balance">
+        <Heading dir="auto" className="mt-0.5 font-serif text-xl font-semibold text-balance">
           <Link to={postPath(post.slug)} className="card-link">
             {post.title}
           </Link>

@@ -53,6 +53,11 @@ describe('the post page', () => {
     expect(textOf(render(withPost({ views: 1 })))).toMatch(/ 1 view /);
   });
 
+  it('says first of all that readers cannot see it, where they cannot', () => {
+    const html = render(postData({ notice: '<p>A draft</p>' }));
+    expect(html.startsWith('<div><p>A draft</p></div><article')).toBe(true);
+  });
+
   it('shows the body as it was made at save', () => {
     expect(render(postData())).toContain(`<div id="post-body" class="prose" dir="auto">${postPage.html}</div>`);
   });

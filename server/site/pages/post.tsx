@@ -9,11 +9,12 @@ import { PostPicture } from '../components/post-picture.tsx';
 import { PostSkeleton } from '../components/post-skeleton.tsx';
 import { RelatedPosts } from '../components/related-posts.tsx';
 import type { PageProps, PostData, Shell } from '../page-data.ts';
+import { rawHtml } from '../raw-html.ts';
 import { countView } from '../views/count-view.ts';
 
 /** A post's page: under way, not to be had, not there, or the post (spec §2). */
 export function PostScreen({ data, shell }: PageProps<PostData>) {
-  const { post, related } = data;
+  const { post, related, notice } = data;
   if (post.state === 'loading') return <PostSkeleton />;
   if (post.state === 'failed') {
     return (
@@ -27,6 +28,7 @@ export function PostScreen({ data, shell }: PageProps<PostData>) {
   }
   return (
     <>
+      {notice && <div {...rawHtml(notice)} />}
       <PostArticle key={post.value.id} post={post.value} shell={shell} />
       <RelatedPosts related={related} />
     </>

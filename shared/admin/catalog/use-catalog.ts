@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { type Author, listAuthors } from '#shared/contract/authors.ts';
+import { type ListedAuthor, listAuthors } from '#shared/contract/authors.ts';
 import { type CategoryWithCount, listCategories } from '#shared/contract/categories.ts';
 import { listTags, type Tag } from '#shared/contract/tags.ts';
 import { usePorts } from '../ports-context.tsx';
@@ -11,7 +11,7 @@ export function useCategories(): UseQueryResult<CategoryWithCount[]> {
   return useQuery({ queryKey: queryKeys.categories, queryFn: ({ signal }) => api.call(listCategories, { signal }) });
 }
 
-export function useAuthors(): UseQueryResult<Author[]> {
+export function useAuthors(): UseQueryResult<ListedAuthor[]> {
   const { api } = usePorts();
   return useQuery({ queryKey: queryKeys.authors, queryFn: ({ signal }) => api.call(listAuthors, { signal }) });
 }

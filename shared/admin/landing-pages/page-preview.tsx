@@ -1,17 +1,20 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { buttonClass } from '#shared/ui/button.tsx';
+import { useFocusReturn } from '#shared/ui/focus-return.ts';
 import { usePorts } from '../ports-context.tsx';
 import type { LandingPage } from './pages.ts';
 
 /** The page itself over the whole window, as a reader gets it; links in it stay in it. */
 export function PagePreview({ page, onClose }: { page: LandingPage | null; onClose: () => void }) {
   const { site } = usePorts();
+  const focusReturn = useFocusReturn();
   return (
     <Dialog.Root open={page !== null} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Content
           aria-describedby={undefined}
+          {...focusReturn}
           className="fixed inset-0 z-50 flex flex-col bg-surface focus:outline-none"
         >
           <header className="flex items-center justify-between gap-4 border-b border-line px-4 py-2">

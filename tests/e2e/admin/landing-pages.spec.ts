@@ -1,3 +1,5 @@
+import { accessibilityFaults } from '../support/accessibility.ts';
+import { sidewaysOverflow } from '../support/sideways-overflow.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, test } from './admin-test.ts';
 
@@ -23,14 +25,50 @@ test('the address is copied, whole', async ({ page, context, site }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/yoga-to-pole`);
 });
 
-test('the preview covers the window and closes', async ({ page, faults }) => {
-  faults.allow(/status of 404/);
+test('the preview covers the window, shows the page itself and closes', async ({ page }) => {
   await page.getByRole('button', { name: 'Preview' }).first().click();
   const preview = page.getByRole('dialog', { name: 'Pilates to Pole' });
   await expect(preview.locator('iframe')).toHaveAttribute('src', '/pilates-to-pole');
   expect(await preview.boundingBox()).toMatchObject({ x: 0, y: 0, ...page.viewportSize() });
+  const framed = preview.frameLocator('iframe');
+  await expect(framed.getByRole('heading', { level: 1 })).toHaveText('You built the core. Now let it carry you.');
+  await expect(framed.getByText('$59', { exact: true })).toHaveCount(1);
   await preview.getByRole('button', { name: 'Close' }).click();
   await expect(preview).toBeHidden();
+});
+
+test('each card previews its own page; Escape closes it and gives the focus back', async ({ page }) => {
+  const headings = [];
+  for (const [index, path] of PATHS.entries()) {
+    const button = page.getByRole('button', { name: 'Preview' }).nth(index);
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const frame = page.getByRole('dialog').locator('iframe');
+    await expect(frame).toHaveAttribute('src', path);
+    const heading = frame.contentFrame().getByRole('heading', { level: 1 });
+    await expect(heading).toBeVisible();
+    headings.push(await heading.textContent());
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(button).toBeFocused();
+  }
+  expect(new Set(headings).size).toBe(PATHS.length);
+});
+
+test('where the clipboard is closed the address stands in the toast', async ({ page, site }) => {
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('closed')) } });
+  });
+  await page.getByRole('button', { name: 'Copy URL' }).first().click();
+  await expect(toasts(page)).toContainText(`${site.url}/pilates-to-pole`);
+});
+
+test('nothing to find for axe, in both themes; it fits a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await sidewaysOverflow(page)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Dark theme' }).click();
+  expect(await accessibilityFaults(page, { coloursOnly: true })).toEqual([]);
 });
 
 test('Create New Landing Page does nothing, as specified', async ({ page }) => {

@@ -47,5 +47,13 @@ export const screens: Screen[] = [
   screen('privacy', '/privacy', 'Privacy Policy'),
   screen('terms', '/terms', 'Terms of Service'),
   screen('contact', '/contact', 'Contact'),
+  screen('landing page, Pilates', '/pilates-to-pole', 'You built the core. Now let it carry you.'),
+  screen('landing page, yoga', '/yoga-to-pole', 'Take your practice off the floor.'),
+  screen(
+    'landing page, near me',
+    '/pole-dancing-classes-near-me-st-pete',
+    'Pole dancing classes near you, in St. Pete',
+  ),
+  screen('landing page, fun', '/fun-workouts-st-pete', 'A workout you will not need to talk yourself into'),
   screen('not found', '/no/such/page', '404 Page Not Found', 404),
 ];

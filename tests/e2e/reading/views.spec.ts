@@ -73,7 +73,7 @@ test.describe('the signed-in owner', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(draft.title);
     await expect(page.getByText('Draft', { exact: true })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeVisible();
-    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex, follow');
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex, nofollow');
     expect((await request.get(`/post/${draft.slug}`)).status()).toBe(404);
     const front = await request.get('/');
     expect(await front.text()).not.toContain(draft.title);
