@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { applyTheme } from '#shared/ui/apply-theme.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -15,7 +16,7 @@ function readTheme(): Theme {
 }
 
 function chooseTheme(theme: Theme): void {
-  applyTheme(theme);
+  showTheme(theme);
   try {
     localStorage.setItem(STORAGE_KEY, theme);
   } catch (error) {
@@ -24,21 +25,14 @@ function chooseTheme(theme: Theme): void {
   }
 }
 
-function applyTheme(theme: Theme): void {
-  const isDark = theme === 'dark';
-  const { classList } = document.documentElement;
-  classList.toggle('dark', isDark);
-  classList.toggle('light', !isDark);
-  // The browser's own bars take the page's colour: of the two the page names, the theme's own is in force.
-  document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]').forEach((meta, index) => {
-    meta.media = (index === 1) === isDark ? 'all' : 'not all';
-  });
+function showTheme(theme: Theme): void {
+  applyTheme(theme);
   for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (event.key === STORAGE_KEY) applyTheme(event.newValue === 'dark' ? 'dark' : 'light');
+    if (event.key === STORAGE_KEY) showTheme(event.newValue === 'dark' ? 'dark' : 'light');
   };
   listeners.add(listener);
   window.addEventListener('storage', onStorage);

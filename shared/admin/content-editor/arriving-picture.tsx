@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { UploadedImage } from '#shared/contract/images.ts';
 import { Button } from '#shared/ui/button.tsx';
-import { useUpload } from '../images/index.ts';
-import { UploadProgress } from '../images/index.ts';
+import { UploadProgress, useUpload } from '../images/index.ts';
 
 interface ArrivingPictureProps {
   file: File;

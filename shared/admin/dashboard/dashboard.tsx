@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { AdminRecord } from '#shared/contract/session.ts';
 import { TabPanel, Tabs } from '#shared/ui/tabs.tsx';
@@ -15,9 +16,17 @@ export function Dashboard({ me }: { me: AdminRecord }) {
   const [remembered, remember] = useActiveTab();
   const active: DashboardTab = isPostAddress(location) ? 'posts' : remembered;
   const choose = (tab: DashboardTab) => {
-    remember(tab);
-    if (tab !== 'posts' && isPostAddress(location)) navigate('/admin');
+    if (tab === 'posts' || !isPostAddress(location)) remember(tab);
+    else navigate('/admin', { state: { tab } });
   };
+  // A form may have words to keep and not let go: the tab is remembered when the way to it was gone.
+  const arrivedAt = useRef(location.key);
+  useEffect(() => {
+    if (arrivedAt.current === location.key) return;
+    arrivedAt.current = location.key;
+    const asked = dashboardTabs.find(({ name }) => name === location.state?.tab);
+    if (asked) remember(asked.name);
+  }, [location, remember]);
 
   return (
     <>

@@ -1,5 +1,6 @@
 import { Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
+import { applyTheme } from '#shared/ui/apply-theme.ts';
 import { IconButton } from '#shared/ui/button.tsx';
 import { usePorts } from '../ports-context.tsx';
 
@@ -12,8 +13,7 @@ export function ThemeToggle() {
   const [isDark, setIsDark] = useState(() => document.documentElement.classList.contains('dark'));
   const toggle = () => {
     const next = isDark ? 'light' : 'dark';
-    document.documentElement.classList.toggle('dark', next === 'dark');
-    document.documentElement.classList.toggle('light', next === 'light');
+    applyTheme(next);
     localStorage.set(THEME_KEY, next);
     setIsDark(next === 'dark');
   };

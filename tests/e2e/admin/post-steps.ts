@@ -1,0 +1,61 @@
+import { expect, type Page } from './admin-test.ts';
+
+export const content = (page: Page) => page.getByLabel('Content', { exact: true });
+export const title = (page: Page) => page.getByLabel('Title', { exact: true });
+
+let made = 0;
+
+export interface MadePost {
+  id: number;
+  slug: string;
+  title: string;
+}
+
+/** Makes a live post of three paragraphs, as the signed-in owner of the page. */
+export async function makePost(page: Page, text = 'One.\n\nTwo.\n\nThree.'): Promise<MadePost> {
+  made += 1;
+  const slug = `made-${process.pid}-${made}`;
+  const data = {
+    title: `Made ${slug}`,
+    slug,
+    excerpt: 'E',
+    content: text,
+    categoryId: 2,
+    readTime: 1,
+    published: true,
+  };
+  const answer = await page.request.post('/api/posts', { data });
+  expect(answer.status()).toBe(201);
+  return (await answer.json()) as MadePost;
+}
+
+/** The post's text as the server has it. */
+export async function storedContent(page: Page, id: number): Promise<string> {
+  const answer = await page.request.get(`/api/posts/by-id/${id}`);
+  return ((await answer.json()) as { content: string }).content;
+}
+
+/** The post's earlier texts, newest first. */
+export async function earlierContents(page: Page, id: number): Promise<string[]> {
+  const answer = await page.request.get(`/api/posts/${id}/revisions`);
+  return ((await answer.json()) as { content: string }[]).map((revision) => revision.content);
+}
+
+/** Replaces words of the text, as typing over them does. */
+export async function retype(page: Page, from: string, to: string): Promise<void> {
+  const text = await content(page).inputValue();
+  await content(page).fill(text.replace(from, to));
+}
+
+/** Opens the form of a post on a page that is signed in. */
+export async function edit(page: Page, id: number): Promise<void> {
+  await page.goto(`/admin?edit=${id}`);
+  await expect(page.getByRole('heading', { name: 'Edit Post' })).toBeVisible();
+}
+
+/** Waits until all that was typed is on this computer's disk. */
+export async function kept(page: Page): Promise<void> {
+  await expect(page.getByText(/Unsaved changes · kept on this computer/)).toBeVisible();
+  // The line names the last time of all; a journal delay later nothing typed before is on its way.
+  await page.waitForTimeout(700);
+}
