@@ -1,6 +1,4 @@
-import { AuthorsSection } from './catalog/authors-section.tsx';
-import { CategoriesSection } from './catalog/categories-section.tsx';
-import { TagsSection } from './catalog/tags-section.tsx';
+import { authors, CatalogSection, categories, tags } from './catalog/index.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { SessionList } from './session-list.tsx';
 import { SiteForm } from './site-form.tsx';
@@ -17,9 +15,9 @@ export function SettingsTab() {
           <SiteForm />
         </div>
         <div className="grid gap-5">
-          <CategoriesSection />
-          <TagsSection />
-          <AuthorsSection />
+          <CatalogSection kind={categories} />
+          <CatalogSection kind={tags} />
+          <CatalogSection kind={authors} />
         </div>
       </div>
     </>

@@ -120,3 +120,38 @@ test('an author is made and deleted', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Delete author' }).click();
   await expect(toasts(page)).toContainText('Author deleted');
 });
+
+for (const [title, noun, edit, known] of [
+  ['Categories', 'category', 'Edit category', 'Travel'],
+  ['Tags', 'tag', 'Rename tag', 'paper'],
+  ['Authors', 'author', 'Edit author', 'Ninefold Editors'],
+] as const) {
+  test(`${title}: each dialog says what it is for`, async ({ page }) => {
+    const list = section(page, title);
+    const opensAs = async (button: string, name: string) => {
+      await list.getByRole('button', { name: button }).click();
+      await expect(page.getByRole('dialog', { name, exact: true })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    };
+    await opensAs(`New ${noun}`, `New ${noun}`);
+    await opensAs(`Edit ${known}`, edit);
+    await opensAs(`Merge or delete ${known}`, `Merge or delete "${known}"`);
+  });
+}
+
+test('a category is merged into another', async ({ page }) => {
+  const categories = section(page, 'Categories');
+  const dialog = page.getByRole('dialog');
+  const name = uniqueTitle('Short-lived');
+  await categories.getByRole('button', { name: 'New category' }).click();
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(toasts(page)).toContainText('Category created');
+  await categories.getByLabel('Find a category').fill(name);
+  await categories.getByRole('button', { name: `Merge or delete ${name}` }).click();
+  await page.getByLabel('Its posts go to').selectOption('Business');
+  await dialog.getByRole('button', { name: 'Merge category' }).click();
+  await expect(toasts(page)).toContainText('Categories merged');
+  await expect(categories.getByText(name)).toHaveCount(0);
+});

@@ -44,7 +44,7 @@ export async function measureMemory(): Promise<PartResult> {
       ],
       details: `${table(['when', 'RSS MB', 'most so far MB'], rows)}
 
-Every post page ${rounds} times, shuffled anew each time, ${CONNECTIONS} at a time, Brotli. The pages are more than the cache may hold (16 MB), so
+Every post page ${rounds} times, shuffled anew each time, ${CONNECTIONS} at a time, Brotli. The pages are more than the cache may hold (12.6 MB), so
 some are rendered again and again. MB are 10⁶ bytes, as the kernel counts the process with its threads.`,
     };
   } finally {

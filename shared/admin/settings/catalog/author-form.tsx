@@ -7,6 +7,7 @@ import { Field } from '#shared/ui/field.tsx';
 import { TextArea, TextInput } from '#shared/ui/text-input.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { useAction } from '../../use-action.ts';
+import type { CatalogFormProps } from './catalog-kind.ts';
 
 const { name, email, bio, avatar } = authorFields.shape;
 const text = { name, bio: bio.unwrap(), avatar: avatar.unwrap().unwrap() };
@@ -15,7 +16,7 @@ const newAuthor = z.object({ ...text, email });
 const knownAuthor = z.object({ ...text, email: z.union([z.literal(''), email]) });
 
 /** Name, e-mail, bio and picture of an author. */
-export function AuthorForm({ author, onDone }: { author: Author | null; onDone: () => void }) {
+export function AuthorForm({ item: author, onDone }: CatalogFormProps<Author>) {
   const form = useForm({
     resolver: zodResolver(author ? knownAuthor : newAuthor),
     defaultValues: { name: author?.name ?? '', email: '', bio: author?.bio ?? '', avatar: author?.avatar ?? '' },

@@ -1,79 +1,53 @@
-import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { Button, IconButton } from '#shared/ui/button.tsx';
-import { Skeleton } from '#shared/ui/skeleton.tsx';
-import { TextInput } from '#shared/ui/text-input.tsx';
-import { SettingsSection } from '../settings-section.tsx';
+import { useState } from 'react';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { queryKeys } from '../../query-client.ts';
+import { useAction } from '../../use-action.ts';
+import type { CatalogItem, CatalogKind } from './catalog-kind.ts';
+import { CatalogList } from './catalog-list.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
 
-export interface CatalogItem {
-  id: number;
-  name: string;
-}
-
-interface CatalogSectionProps<Item extends CatalogItem> {
-  title: string;
-  hint: string;
-  /** One of them, as in "New tag". */
-  noun: string;
-  /** Undefined while they are on their way. */
-  items: readonly Item[] | undefined;
-  note?: (item: Item) => ReactNode;
-  onCreate: () => void;
-  onEdit: (item: Item) => void;
-  onRemove: (item: Item) => void;
-}
-
-/** From here on a list gets a field to find something in it. */
-const MANY = 12;
-const MAX_SHOWN = 200;
-
-/** A list of things posts are filed under, each to be changed, merged or deleted. */
-export function CatalogSection<Item extends CatalogItem>(props: CatalogSectionProps<Item>) {
-  const { title, hint, noun, items, note, onCreate, onEdit, onRemove } = props;
-  const [search, setSearch] = useState('');
-  const wanted = search.trim().toLowerCase();
-  const found = items?.filter(({ name }) => name.toLowerCase().includes(wanted)) ?? [];
-  const create = (
-    <Button size="sm" onClick={onCreate}>
-      <Plus aria-hidden />
-      New {noun}
-    </Button>
-  );
+/** Everything of one kind that posts are filed under, to be made, changed, merged and deleted. */
+export function CatalogSection<Item extends CatalogItem>({ kind }: { kind: CatalogKind<Item> }) {
+  const { noun, title, editTitle, withoutTarget, queryKey, useItems, Form } = kind;
+  const items = useItems();
+  const [edited, setEdited] = useState<Item | 'new' | null>(null);
+  const [removed, setRemoved] = useState<Item | null>(null);
+  const remove = useAction({
+    name: `${noun}_removed`,
+    run: ({ api }, { id, target }: { id: number; target: number | null }) => kind.remove(api, id, target),
+    refreshes: [queryKey, queryKeys.posts],
+    success: (_nothing, { target }) => (target === null ? `${capitalized(noun)} deleted` : `${title} merged`),
+    onSuccess: () => setRemoved(null),
+  });
   return (
-    <SettingsSection title={title} hint={hint} action={create}>
-      {!items && <Skeleton className="h-32" />}
-      {items && items.length > MANY && (
-        <TextInput
-          type="search"
-          aria-label={`Find a ${noun}`}
-          placeholder={`Find a ${noun}`}
-          className="mb-2"
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-      )}
-      {items?.length === 0 && <p className="text-muted">There is none yet.</p>}
-      <ul className="max-h-96 divide-y divide-line overflow-y-auto">
-        {found.slice(0, MAX_SHOWN).map((item) => (
-          <li key={item.id} className="flex items-center justify-between gap-3 py-1">
-            <span className="min-w-0">
-              <span className="block truncate font-medium">{item.name}</span>
-              {note && <span className="block text-xs text-muted">{note(item)}</span>}
-            </span>
-            <span className="flex shrink-0">
-              <IconButton label={`Edit ${item.name}`} onClick={() => onEdit(item)}>
-                <Pencil aria-hidden />
-              </IconButton>
-              <IconButton label={`Merge or delete ${item.name}`} onClick={() => onRemove(item)}>
-                <Trash2 aria-hidden />
-              </IconButton>
-            </span>
-          </li>
-        ))}
-      </ul>
-      {found.length > MAX_SHOWN && (
-        <p className="mt-2 text-sm text-muted">{found.length - MAX_SHOWN} more. Type to find them.</p>
-      )}
-    </SettingsSection>
+    <>
+      <CatalogList
+        kind={kind}
+        items={items.data}
+        onCreate={() => setEdited('new')}
+        onEdit={setEdited}
+        onRemove={setRemoved}
+      />
+      <Dialog
+        isOpen={edited !== null}
+        onClose={() => setEdited(null)}
+        title={edited === 'new' ? `New ${noun}` : editTitle}
+      >
+        {edited !== null && <Form item={edited === 'new' ? null : edited} onDone={() => setEdited(null)} />}
+      </Dialog>
+      <RemoveDialog
+        noun={noun}
+        item={removed}
+        items={items.data ?? []}
+        withoutTarget={withoutTarget}
+        isPending={remove.isPending}
+        onRemove={({ id }, target) => remove.mutate({ id, target })}
+        onClose={() => setRemoved(null)}
+      />
+    </>
   );
+}
+
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -8,6 +8,7 @@ import { Field } from '#shared/ui/field.tsx';
 import { Select, TextArea, TextInput } from '#shared/ui/text-input.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { useAction } from '../../use-action.ts';
+import type { CatalogFormProps } from './catalog-kind.ts';
 import { categoryColors, categoryIcons } from './category-looks.ts';
 
 type CategoryValues = z.output<typeof categoryFields>;
@@ -25,7 +26,7 @@ function withStored(options: readonly (readonly [string, string])[], stored: str
   return options.some(([value]) => value === stored) ? [...options] : [...options, [stored, stored]];
 }
 
-export function CategoryForm({ category, onDone }: { category: Category | null; onDone: () => void }) {
+export function CategoryForm({ item: category, onDone }: CatalogFormProps<Category>) {
   const form = useForm({
     resolver: zodResolver(categoryFields),
     defaultValues: category

@@ -3,7 +3,7 @@ import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { Field } from '#shared/ui/field.tsx';
 import { Select } from '#shared/ui/text-input.tsx';
-import type { CatalogItem } from './catalog-section.tsx';
+import type { CatalogItem } from './catalog-kind.ts';
 
 interface RemoveDialogProps {
   noun: string;

@@ -1,0 +1,44 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describeMoment } from '../tests/load/machine.ts';
+import { replaceSection } from '../tests/load/report.ts';
+import { kills } from '../tests/long/kills.ts';
+import type { Proof } from '../tests/long/proof.ts';
+
+// npm run test:long: proofs that take minutes. `npm run test:long -- kills` runs some of them, `--write` puts what they
+// found into docs/benchmarks.md. Ends with "N passed, N failed", and with 1 when something failed.
+
+const proofs: Record<string, Proof> = { kills };
+
+const given = process.argv.slice(2);
+const isWriting = given.includes('--write');
+const wanted = given.filter((word) => word !== '--write');
+const unknown = wanted.filter((name) => !Object.hasOwn(proofs, name));
+if (unknown.length > 0) {
+  console.error(`There is no proof called ${unknown.join(', ')}. The proofs are ${Object.keys(proofs).join(', ')}.`);
+  process.exit(2);
+}
+
+const file = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'docs', 'benchmarks.md');
+const total = { passed: 0, failed: 0 };
+for (const [name, proof] of Object.entries(proofs)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.log(`\n── ${name}`);
+  const moment = describeMoment(new Date());
+  try {
+    const { passed, failed, details } = await proof.run();
+    total.passed += passed;
+    total.failed += failed;
+    console.log(details);
+    if (isWriting) {
+      writeFileSync(file, replaceSection(readFileSync(file, 'utf8'), name, `Run ${moment}.\n\n${details}`));
+    }
+  } catch (error) {
+    // The other proofs can still run.
+    console.error(error);
+    total.failed += 1;
+  }
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 ? 0 : 1);

@@ -1,0 +1,72 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button, IconButton } from '#shared/ui/button.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { TextInput } from '#shared/ui/text-input.tsx';
+import { SettingsSection } from '../settings-section.tsx';
+import type { CatalogItem, CatalogKind } from './catalog-kind.ts';
+
+interface CatalogListProps<Item extends CatalogItem> {
+  kind: CatalogKind<Item>;
+  /** Undefined while they are on their way. */
+  items: readonly Item[] | undefined;
+  onCreate: () => void;
+  onEdit: (item: Item) => void;
+  onRemove: (item: Item) => void;
+}
+
+/** From here on a list gets a field to find something in it. */
+const MANY = 12;
+const MAX_SHOWN = 200;
+
+/** A list of things posts are filed under, each to be changed, merged or deleted. */
+export function CatalogList<Item extends CatalogItem>(props: CatalogListProps<Item>) {
+  const { kind, items, onCreate, onEdit, onRemove } = props;
+  const { title, hint, noun, note } = kind;
+  const [search, setSearch] = useState('');
+  const wanted = search.trim().toLowerCase();
+  const found = items?.filter(({ name }) => name.toLowerCase().includes(wanted)) ?? [];
+  const create = (
+    <Button size="sm" onClick={onCreate}>
+      <Plus aria-hidden />
+      New {noun}
+    </Button>
+  );
+  return (
+    <SettingsSection title={title} hint={hint} action={create}>
+      {!items && <Skeleton className="h-32" />}
+      {items && items.length > MANY && (
+        <TextInput
+          type="search"
+          aria-label={`Find a ${noun}`}
+          placeholder={`Find a ${noun}`}
+          className="mb-2"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      )}
+      {items?.length === 0 && <p className="text-muted">There is none yet.</p>}
+      <ul className="max-h-96 divide-y divide-line overflow-y-auto">
+        {found.slice(0, MAX_SHOWN).map((item) => (
+          <li key={item.id} className="flex items-center justify-between gap-3 py-1">
+            <span className="min-w-0">
+              <span className="block truncate font-medium">{item.name}</span>
+              {note && <span className="block text-xs text-muted">{note(item)}</span>}
+            </span>
+            <span className="flex shrink-0">
+              <IconButton label={`Edit ${item.name}`} onClick={() => onEdit(item)}>
+                <Pencil aria-hidden />
+              </IconButton>
+              <IconButton label={`Merge or delete ${item.name}`} onClick={() => onRemove(item)}>
+                <Trash2 aria-hidden />
+              </IconButton>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {found.length > MAX_SHOWN && (
+        <p className="mt-2 text-sm text-muted">{found.length - MAX_SHOWN} more. Type to find them.</p>
+      )}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,133 @@
+import { accessibilityFaults } from '../support/accessibility.ts';
+import { sidewaysOverflow } from '../support/sideways-overflow.ts';
+import { toasts } from '../support/toast.ts';
+import { DESKTOP, PHONE } from '../test.ts';
+import { expect, type Page, test, uniqueTitle } from './admin-test.ts';
+
+const content = (page: Page) => page.getByRole('textbox', { name: 'Content', exact: true });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Revisions' });
+const versions = (page: Page) => dialog(page).getByRole('list', { name: 'Versions' }).getByRole('button');
+
+/** Saves a new draft once for each text; its form stays open. */
+async function saveTexts(page: Page, texts: readonly string[]): Promise<string> {
+  const title = uniqueTitle('Revised');
+  await page.getByLabel('Title', { exact: true }).fill(title);
+  for (const text of texts) {
+    await content(page).fill(text);
+    const answered = page.waitForResponse((response) => response.url().includes('/api/posts'));
+    await page.getByRole('button', { name: 'Save Draft' }).click();
+    expect((await answered).ok()).toBe(true);
+    await expect(page).toHaveURL(/\?edit=\d+$/);
+    await expect(page.getByRole('button', { name: 'Save Draft' })).toBeEnabled();
+  }
+  return title;
+}
+
+async function openRevisions(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Revisions' }).click();
+  await expect(dialog(page)).toBeVisible();
+}
+
+test('a new post has no revisions yet, and says so', async ({ page, openAdmin }) => {
+  await openAdmin('/admin#new');
+  await expect(page.getByRole('button', { name: 'Revisions' })).toHaveCount(0);
+  await saveTexts(page, ['The only text.']);
+  await openRevisions(page);
+  await expect(dialog(page)).toContainText('No revisions yet');
+});
+
+test('each version says until when it stood and what replaced it, and shows its difference', async ({
+  page,
+  openAdmin,
+}) => {
+  await openAdmin('/admin#new');
+  await saveTexts(page, ['One old word.', 'One new word.', 'One new word.\n\nAnd a paragraph more.']);
+  await openRevisions(page);
+  await expect(versions(page)).toHaveCount(2);
+  await expect(versions(page).nth(0)).toContainText(/Version 2.*until .*ago/);
+  await expect(versions(page).nth(0)).toContainText('4 words added');
+  await expect(versions(page).nth(1)).toContainText('1 word added, 1 word removed');
+  await versions(page).nth(1).click();
+  await expect(versions(page).nth(1)).toHaveAttribute('aria-current', 'true');
+  const difference = dialog(page).getByRole('region', { name: 'Content' });
+  await expect(difference.getByRole('insertion')).toContainText(['old']);
+  await expect(difference.getByRole('deletion').first()).toContainText('new');
+  await dialog(page).getByText('The whole text of this version').click();
+  await expect(dialog(page).locator('details')).toContainText('One old word.');
+});
+
+test('restoring brings the text back into form and server, and can be undone', async ({ page, openAdmin }) => {
+  await openAdmin('/admin#new');
+  await saveTexts(page, ['The first text.', 'The second text.']);
+  await openRevisions(page);
+  await dialog(page).getByRole('button', { name: 'Restore' }).click();
+  await expect(toasts(page)).toContainText('Version 1 restored');
+  await expect(dialog(page).getByText('Version 1 is restored.')).toBeVisible();
+  await expect(versions(page)).toHaveCount(2);
+  await dialog(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(toasts(page)).toContainText('Restore undone');
+  await expect(versions(page)).toHaveCount(3);
+  await versions(page).nth(2).click();
+  await dialog(page).getByRole('button', { name: 'Restore' }).click();
+  await expect(toasts(page)).toContainText('Version 1 restored');
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await expect(content(page)).toHaveValue('The first text.');
+  await page.reload();
+  await expect(content(page)).toHaveValue('The first text.');
+  // The form goes on from the version the restore made: no conflict.
+  await content(page).fill('A third text.');
+  await page.getByRole('button', { name: 'Save Draft' }).click();
+  await expect(toasts(page)).toContainText('Draft saved successfully!');
+});
+
+test('restoring over unsaved words asks first, and undo in the form brings them back', async ({ page, openAdmin }) => {
+  await openAdmin('/admin#new');
+  await saveTexts(page, ['The first text.', 'The second text.']);
+  await content(page).fill('Words nobody has.');
+  await openRevisions(page);
+  await dialog(page).getByRole('button', { name: 'Restore' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Restore over unsaved changes?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await expect(page.getByText('Version 1 restored')).toHaveCount(0);
+  await dialog(page).getByRole('button', { name: 'Restore' }).click();
+  await question.getByRole('button', { name: 'Restore' }).click();
+  await expect(toasts(page)).toContainText('Version 1 restored');
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await expect(content(page)).toHaveValue('The first text.');
+  await content(page).press('Control+z');
+  await expect(content(page)).toHaveValue('Words nobody has.');
+});
+
+test('a restore that fails is told, and nothing changes', async ({ page, openAdmin, faults }) => {
+  faults.allow(/status of 500/);
+  await openAdmin('/admin#new');
+  await saveTexts(page, ['The first text.', 'The second text.']);
+  await page.route('**/restore', (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal', message: 'It did not work.' } }),
+  );
+  await openRevisions(page);
+  await dialog(page).getByRole('button', { name: 'Restore' }).click();
+  await expect(toasts(page)).toContainText('It did not work.');
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await expect(content(page)).toHaveValue('The second text.');
+});
+
+for (const theme of ['light', 'dark']) {
+  for (const viewport of [PHONE, DESKTOP]) {
+    test(`axe finds nothing on the revisions, ${theme}, at ${viewport.width} px, and nothing sticks out`, async ({
+      page,
+      openAdmin,
+    }) => {
+      await page.setViewportSize(viewport);
+      await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
+      await openAdmin('/admin#new');
+      await saveTexts(page, ['One old word.', 'One new word.', 'Another text, with a few words more.']);
+      await openRevisions(page);
+      await versions(page).nth(1).click();
+      await expect(dialog(page).getByRole('insertion').first()).toBeVisible();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await sidewaysOverflow(page)).toEqual([]);
+    });
+  }
+}

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type BrowserContext, chromium } from 'playwright';
+import { BROWSER_ARGUMENTS, findBrowser } from '../../../scripts/find-browser.ts';
+
+/** A Chromium with a profile on the disk, as an owner's, that can be killed. */
+export interface KillableBrowser {
+  /** Of its profile: what it stores is there for the next browser on the same folder. */
+  context: BrowserContext;
+  /** SIGKILL to all of its processes at once, so that none has time to write anything; resolves when they are gone. */
+  kill(): Promise<void>;
+}
+
+const READY_WITHIN = 60_000;
+const GONE_WITHIN = 10_000;
+
+export async function startKillableBrowser(profile: string): Promise<KillableBrowser> {
+  const child = spawn(
+    findBrowser(),
+    [
+      '--headless=new',
+      ...BROWSER_ARGUMENTS,
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      '--window-size=1280,800',
+      'about:blank',
+    ],
+    // A process group of its own: Chromium's other processes belong to it.
+    { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
+  );
+  const gone = once(child, 'exit');
+  const group = -(child.pid ?? 0);
+  const isAlive = () => {
+    try {
+      process.kill(group, 0);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const killNow = () => {
+    try {
+      process.kill(group, 'SIGKILL');
+    } catch {
+      // It has gone by itself.
+    }
+  };
+  process.once('exit', killNow);
+  const kill = async () => {
+    killNow();
+    await gone;
+    const until = Date.now() + GONE_WITHIN;
+    while (isAlive() && Date.now() < until) await wait(5);
+    process.off('exit', killNow);
+  };
+  try {
+    const address = await new Promise<string>((resolve, reject) => {
+      let said = '';
+      const fail = (why: string) => reject(new Error(`Chromium ${why}:\n${said}`));
+      const timer = setTimeout(() => fail('was not ready within a minute'), READY_WITHIN);
+      child.stderr.on('data', (text) => {
+        said += String(text);
+        const found = /DevTools listening on (ws:\S+)/.exec(said)?.[1];
+        if (!found) return;
+        clearTimeout(timer);
+        resolve(found);
+      });
+      child.once('exit', () => fail('ended'));
+    });
+    const browser = await chromium.connectOverCDP(address);
+    const [context] = browser.contexts();
+    if (!context) throw new Error('Chromium has no profile of its own');
+    return { context, kill };
+  } catch (error) {
+    await kill();
+    throw error;
+  }
+}
