@@ -5,6 +5,7 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { bodyLimits } from '#shared/contract/endpoint.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import { systemTimers, type Timers } from './adapters/ai/timers.ts';
 import { collectGarbage } from './adapters/garbage.ts';
 import type { Config } from './config.ts';
 import { createServices } from './create-services.ts';
@@ -23,6 +24,7 @@ import { watchDuePosts } from './jobs/due-posts.ts';
 import { watchForeignWrites } from './jobs/foreign-writes.ts';
 import { sweepHourly } from './jobs/sweep.ts';
 import { embedsInUse } from './repositories/embeds.ts';
+import { addAiRoutes } from './routes/ai.ts';
 import { addAuthRoutes } from './routes/auth.ts';
 import { addCatalogRoutes } from './routes/catalog.ts';
 import { addContactRoutes } from './routes/contact.ts';
@@ -36,11 +38,12 @@ import { PICTURE_LIMITS } from './routes/read-picture.ts';
 import { createRegister } from './routes/register.ts';
 import { addSettingsRoutes } from './routes/settings.ts';
 import type { Services } from './services/index.ts';
+import { START_SCRIPT } from './site/start-script.ts';
 import { THEME_SCRIPT } from './site/theme-script.ts';
 import { createSiteInfo } from './site-info.ts';
 
 /** Bytes of rendered pages kept (decision 7). */
-const PAGE_MEMORY = 16 * 1024 * 1024;
+const PAGE_MEMORY = 12 * 1024 * 1024;
 
 export interface AppOptions {
   config: Config;
@@ -53,6 +56,8 @@ export interface AppOptions {
   siteId: string;
   sessionSecret: string;
   logger?: FastifyServerOptions['logger'];
+  /** How the AI calls wait; the system's timers when absent. */
+  timers?: Timers | undefined;
   /**
    * Milliseconds a turn of the event loop takes on average when requests are turned away as too many; 0 for never
    * (tests, whose own work fills the turns).
@@ -119,12 +124,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     hasPolicy: !development,
     siteUrl: config.SITE_URL,
     hasAnalytics: config.ANALYTICS_ID !== undefined,
-    inlineScripts: [THEME_SCRIPT],
+    inlineScripts: [THEME_SCRIPT, START_SCRIPT],
     embeds: () => embeds.current,
   });
 
   const services = createServices({ ...options, cache, onContentChange: changed, log: http.log });
   http.addHook('onClose', () => services.close());
+  // Who waits for an AI answer holds a connection open, and the server would wait for that.
+  http.addHook('preClose', () => services.ai.close());
 
   await http.register(async (api) => {
     await api.register(multipart, { limits: PICTURE_LIMITS });
@@ -138,6 +145,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     addContactMessageRoutes(register, services);
     addSettingsRoutes(register, services);
     addAuthRoutes(register, services, { clock, isHttps });
+    addAiRoutes(register, services, options.timers ?? systemTimers);
     addMetaRoutes(register, {
       version: options.version,
       siteId: options.siteId,

@@ -50,3 +50,21 @@ test('TRUST_PROXY is a switch, a number of hops or addresses; SITE_URL loses its
   ]);
   expect(readConfig({ SITE_URL: 'https://blog.example/' }, emptyFolder()).SITE_URL).toBe('https://blog.example');
 });
+
+test('a key that would come back in an error, and limits that could not hold, are faults', () => {
+  const faultsOf = (environment: Record<string, string>) => {
+    try {
+      readConfig(environment, emptyFolder());
+      return [];
+    } catch (error) {
+      return error instanceof ConfigError ? error.faults : [String(error)];
+    }
+  };
+  const broken = faultsOf({ OPENAI_API_KEY: 'sk-one\nsk-two' });
+  expect(broken).toEqual(['OPENAI_API_KEY: must be visible ASCII characters without spaces']);
+  expect(faultsOf({ AI_MONTHLY_LIMIT_USD: '20' })[0]).toMatch(/^AI_MONTHLY_LIMIT_USD: needs AI_PRICE_INPUT/);
+  expect(faultsOf({ AI_CONTEXT_LIMIT: '8000', AI_MAX_OUTPUT_TOKENS: '8000' })[0]).toMatch(
+    /^AI_MAX_OUTPUT_TOKENS: must be/,
+  );
+  expect(faultsOf({ AI_MONTHLY_LIMIT_USD: '20', AI_PRICE_INPUT: '2.5', AI_PRICE_OUTPUT: '10' })).toEqual([]);
+});

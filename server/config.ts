@@ -30,7 +30,14 @@ const environmentSchema = z.object({
   ADMIN_PASSWORD: blankIsAbsent(z.string().min(6, 'must be at least 6 characters').optional()),
   ADMIN_NAME: blankIsAbsent(z.string().max(120).default('Admin')),
   SESSION_SECRET: blankIsAbsent(z.string().min(32, 'must be at least 32 characters').optional()),
-  OPENAI_API_KEY: text(),
+  // A key with a line break in it would come back in the error of whoever puts it into a header.
+  OPENAI_API_KEY: blankIsAbsent(
+    z
+      .string()
+      .trim()
+      .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters without spaces')
+      .optional(),
+  ),
   OPENAI_BASE_URL: webAddress(),
   OPENAI_TEXT_MODEL: blankIsAbsent(z.string().default('gpt-4o')),
   OPENAI_IMAGE_MODEL: blankIsAbsent(z.string().default('gpt-image-1')),
@@ -38,7 +45,10 @@ const environmentSchema = z.object({
   AI_MAX_OUTPUT_TOKENS: integer(16_384, 1, 10_000_000),
   AI_PRICE_INPUT: price(),
   AI_PRICE_OUTPUT: price(),
+  AI_PRICE_IMAGE: price(),
   AI_MONTHLY_LIMIT_USD: price(),
+  // The platform's own client gives up after five minutes of silence.
+  AI_TIMEOUT_SECONDS: integer(180, 5, 290),
   SMTP_URL: blankIsAbsent(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional()),
   CONTACT_TO: blankIsAbsent(z.email().optional()),
   CONTACT_SUPPORT_EMAIL: email('support@example.com'),
@@ -55,6 +65,15 @@ const environmentSchema = z.object({
   BACKUP_EVERY_HOURS: integer(0, 0, 24 * 365),
   BACKUP_KEEP: integer(7, 1, 1000),
   LOG_LEVEL: blankIsAbsent(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
+});
+
+const checkedEnvironment = environmentSchema.superRefine((env, context) => {
+  const fault = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
+  if (env.AI_MAX_OUTPUT_TOKENS >= env.AI_CONTEXT_LIMIT)
+    fault('AI_MAX_OUTPUT_TOKENS', 'must be smaller than AI_CONTEXT_LIMIT');
+  const hasPrices = env.AI_PRICE_INPUT !== undefined && env.AI_PRICE_OUTPUT !== undefined;
+  if (env.AI_MONTHLY_LIMIT_USD !== undefined && !hasPrices)
+    fault('AI_MONTHLY_LIMIT_USD', 'needs AI_PRICE_INPUT and AI_PRICE_OUTPUT: without prices no cost is known');
 });
 
 type Environment = z.output<typeof environmentSchema>;
@@ -95,7 +114,7 @@ function trustProxy(value: string | undefined, siteUrl: string | undefined): Con
 export function readConfig(environment: Record<string, string | undefined>, folder: string = process.cwd()): Config {
   const file = path.join(folder, '.env');
   const fromFile = existsSync(file) ? parse(readFileSync(file)) : {};
-  const parsed = environmentSchema.safeParse({ ...fromFile, ...environment });
+  const parsed = checkedEnvironment.safeParse({ ...fromFile, ...environment });
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   }

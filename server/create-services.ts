@@ -11,6 +11,7 @@ import { rerenderOldPosts } from './jobs/rerender-posts.ts';
 import { pictureRecords } from './repositories/images.ts';
 import { addViews } from './repositories/posts.ts';
 import type { SearchAnswer, SearchRequest } from './repositories/search-index.ts';
+import { createAi } from './services/ai/index.ts';
 import { createAuthService } from './services/auth.ts';
 import { createAuthorService } from './services/authors.ts';
 import { createCategoryService } from './services/categories.ts';
@@ -100,7 +101,17 @@ export function createServices(options: ServiceOptions): Services {
     if (missing.length > 0) log.warn({ pictures: missing }, 'files of these pictures are missing in DATA_DIR/uploads');
   }, failed('the picture files could not be looked through'));
 
+  const images = createImageService({
+    db,
+    clock,
+    files: pictureFiles,
+    onWrite,
+    onFileError: failed('files of a deleted picture are still there; they are swept at the next start'),
+  });
+  const ai = createAi({ db, clock, config, images, log, timers: options.timers });
+
   return {
+    ai,
     auth: createAuthService({
       db,
       clock,
@@ -116,18 +127,13 @@ export function createServices(options: ServiceOptions): Services {
     search: createSearchService({ db, clock, worker: searchWorker }),
     contact,
     contactMessages: createContactMessageService({ db }),
-    images: createImageService({
-      db,
-      clock,
-      files: pictureFiles,
-      onWrite,
-      onFileError: failed('files of a deleted picture are still there; they are swept at the next start'),
-    }),
+    images,
     settings,
     promptTemplates: createPromptTemplateService({ db, clock, shipped: seedContent.promptTemplates }),
     content,
     views,
     async close() {
+      await ai.close();
       await stopRerendering();
       await sweeping;
       await views.close();

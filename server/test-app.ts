@@ -33,6 +33,9 @@ export interface TestAppOptions {
   now?: number;
   render?: AppOptions['site']['render'];
   logger?: AppOptions['logger'];
+  timers?: AppOptions['timers'];
+  /** Done to the database before the server starts: what an earlier one is to have left. */
+  prepare?: (database: OpenDatabase) => void;
 }
 
 export interface TestApp extends App {
@@ -65,6 +68,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const database = openDatabase(path.join(folder, DATABASE_FILE));
   if (options.folder === undefined) await fill(database, clock.now());
   for (const fields of options.posts ?? []) await writePost(database, fields, clock.now());
+  options.prepare?.(database);
   const app = await createApp({
     config,
     clock,
@@ -75,6 +79,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     siteId: SITE_ID,
     sessionSecret: SECRET,
     logger: options.logger,
+    timers: options.timers,
     busyAfterMs: 0,
   });
   await app.http.ready();

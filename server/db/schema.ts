@@ -185,6 +185,9 @@ export interface AiCallsTable {
   input_tokens: Generated<number>;
   output_tokens: Generated<number>;
   cost_usd: number | null;
+  run_id: string | null;
+  /** 1 to 9. */
+  step: number | null;
   created_at: Fixed<string>;
   finished_at: string | null;
 }

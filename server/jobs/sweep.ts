@@ -1,4 +1,5 @@
 import type { Executor } from '#server/db/transaction.ts';
+import { forgetAiAnswers } from '#server/repositories/ai-calls.ts';
 import { sweepOnceKeys } from '#server/repositories/idempotency-keys.ts';
 import { purgeBin } from '#server/repositories/post-writes.ts';
 import { sweepSessions } from '#server/repositories/sessions.ts';
@@ -16,6 +17,7 @@ export async function sweep(db: Executor, now: number): Promise<void> {
   await sweepSessions(db, now);
   await purgeBin(db, now - BIN_KEEPS);
   await sweepOnceKeys(db, now - KEYS_KEPT);
+  await forgetAiAnswers(db, now - KEYS_KEPT);
 }
 
 /** Sweeps now and every hour. Gives the function that ends it. */

@@ -1,3 +1,4 @@
+import type { AiService } from './ai/index.ts';
 import type { AuthService } from './auth.ts';
 import type { AuthorService } from './authors.ts';
 import type { CategoryService } from './categories.ts';
@@ -16,6 +17,7 @@ import type { ViewCounter } from './views.ts';
 
 /** What the doors of the server (routes, pages) may call. Made once, in `app.ts`. */
 export interface Services {
+  ai: AiService;
   auth: AuthService;
   sessions: SessionService;
   posts: PostService;

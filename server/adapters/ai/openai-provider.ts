@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import type { FinishReason } from '#shared/contract/ai.ts';
+import { boundedFetch } from './bounded-fetch.ts';
+import { fetchPicture } from './fetch-picture.ts';
+import { type AiProvider, type ChatPiece, type PictureAnswer, ProviderError } from './provider.ts';
+import { toProviderError } from './provider-errors.ts';
+import type { Redact } from './redact.ts';
+
+export interface OpenAiOptions {
+  /** Absent for a local provider that asks for none. */
+  apiKey: string | undefined;
+  /** With its path, without a slash at the end: "http://127.0.0.1:4010/v1"; OpenAI's own when absent. */
+  baseUrl: string | undefined;
+  textModel: string;
+  imageModel: string;
+  redact: Redact;
+}
+
+const OPENAI = 'https://api.openai.com/v1';
+/** Milliseconds; the calls' own time limit is their `signal`, which ends long before. */
+const LIBRARY_TIMEOUT = 60 * 60 * 1000;
+/** Bytes of one answer: four times the largest picture we take, as base64 with room. */
+const MAX_ANSWER = 48 * 1024 * 1024;
+/** What the older picture models take; the newer take eight times as much. */
+const MAX_PICTURE_PROMPT = 4000;
+
+const count = z.number().int().nonnegative();
+
+/** The part of a streamed chunk we read; providers leave out and add as they like. */
+const chatChunk = z.object({
+  model: z.string().nullish(),
+  choices: z
+    .array(
+      z.object({
+        delta: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }).nullish(),
+        finish_reason: z.string().nullish(),
+      }),
+    )
+    .nullish(),
+  usage: z.object({ prompt_tokens: count, completion_tokens: count }).nullish().catch(null),
+});
+
+const pictureAnswer = z.object({
+  data: z.array(z.object({ b64_json: z.string().nullish(), url: z.string().nullish() })).min(1),
+  usage: z.object({ input_tokens: count, output_tokens: count }).nullish().catch(null),
+});
+
+/** Any provider that speaks OpenAI's HTTP API, through its own library. */
+export function createOpenAiProvider(options: OpenAiOptions): AiProvider {
+  const { apiKey, baseUrl, textModel, imageModel, redact } = options;
+  let opening: ReturnType<typeof open> | undefined;
+
+  /** The library is loaded with the first call: it takes a tenth of the time a start may take. */
+  async function open() {
+    const { OpenAI } = await import('openai');
+    // Everything the library would otherwise read from the environment is said here.
+    return new OpenAI({
+      apiKey: apiKey ?? 'none',
+      adminAPIKey: null,
+      organization: null,
+      project: null,
+      webhookSecret: null,
+      baseURL: baseUrl ?? OPENAI,
+      maxRetries: 0,
+      timeout: LIBRARY_TIMEOUT,
+      logLevel: 'off',
+      fetch: boundedFetch(MAX_ANSWER),
+    });
+  }
+  const client = () => {
+    opening ??= open();
+    return opening;
+  };
+  /** OpenAI's newer models take only the one name, other providers often only the older. */
+  const limitOf = (tokens: number) =>
+    baseUrl === undefined ? { max_completion_tokens: tokens } : { max_tokens: tokens };
+
+  return {
+    textModel,
+    imageModel,
+
+    async *chat({ prompt, maxTokens, signal }) {
+      try {
+        const openai = await client();
+        const stream = await openai.chat.completions.create(
+          {
+            model: textModel,
+            messages: [{ role: 'user', content: prompt }],
+            stream: true,
+            stream_options: { include_usage: true },
+            ...limitOf(maxTokens),
+          },
+          { signal },
+        );
+        for await (const chunk of stream) yield* piecesOf(chatChunk.parse(chunk));
+      } catch (error) {
+        throw toProviderError(error, redact);
+      }
+    },
+
+    async picture({ prompt, signal }) {
+      try {
+        const openai = await client();
+        const answer = await openai.images.generate({ ...pictureRequest(imageModel), prompt: cut(prompt) }, { signal });
+        return await readPicture(pictureAnswer.parse(answer), signal, baseUrl);
+      } catch (error) {
+        throw toProviderError(error, redact);
+      }
+    },
+  };
+}
+
+function* piecesOf(chunk: z.output<typeof chatChunk>): Generator<ChatPiece> {
+  if (chunk.model) yield { kind: 'model', model: chunk.model };
+  const choice = chunk.choices?.[0];
+  if (choice?.delta?.content) yield { kind: 'text', text: choice.delta.content };
+  if (choice?.delta?.refusal) yield { kind: 'refusal', text: choice.delta.refusal };
+  if (choice?.finish_reason) yield { kind: 'finish', reason: finishOf(choice.finish_reason) };
+  if (chunk.usage) {
+    const { prompt_tokens: promptTokens, completion_tokens: completionTokens } = chunk.usage;
+    yield { kind: 'usage', usage: { promptTokens, completionTokens } };
+  }
+}
+
+function finishOf(reason: string): FinishReason {
+  if (reason === 'stop' || reason === 'length' || reason === 'content_filter') return reason;
+  return 'other';
+}
+
+/** Landscape, as a featured picture is shown. The older models answer an address unless they are asked for bytes. */
+function pictureRequest(model: string) {
+  if (model.startsWith('dall-e-2')) return { model, n: 1, size: '1024x1024', response_format: 'b64_json' } as const;
+  if (model.startsWith('dall-e')) return { model, n: 1, size: '1792x1024', response_format: 'b64_json' } as const;
+  return { model, n: 1, size: '1536x1024' } as const;
+}
+
+function cut(prompt: string): string {
+  return prompt.length > MAX_PICTURE_PROMPT ? prompt.slice(0, MAX_PICTURE_PROMPT) : prompt;
+}
+
+async function readPicture(
+  { data, usage }: z.output<typeof pictureAnswer>,
+  signal: AbortSignal,
+  baseUrl: string | undefined,
+): Promise<PictureAnswer> {
+  const tokens = usage ? { promptTokens: usage.input_tokens, completionTokens: usage.output_tokens } : null;
+  const [first] = data;
+  if (first?.b64_json) return { bytes: Buffer.from(first.b64_json, 'base64'), usage: tokens };
+  if (first?.url) {
+    // What the owner has configured is trusted, so that a local provider can serve its own pictures.
+    const trustedOrigin = baseUrl === undefined ? undefined : new URL(baseUrl).origin;
+    return { bytes: await fetchPicture(first.url, { signal, trustedOrigin }), usage: tokens };
+  }
+  throw new ProviderError('ai_provider_failed', 'The AI provider answered without a picture. Try again.');
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { ProviderError } from './provider.ts';
+import type { Redact } from './redact.ts';
+
+/** What the client library's errors have in common; everything else about them is not looked at. */
+const failure = z.object({
+  status: z.number().optional().catch(undefined),
+  code: z.string().optional().catch(undefined),
+  type: z.string().optional().catch(undefined),
+  message: z.string().catch(''),
+  headers: z.instanceof(Headers).optional().catch(undefined),
+});
+type Failure = z.output<typeof failure>;
+
+/** Codes of the system's that mean: no connection was made, so no request was sent. */
+const NOT_REACHED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
+const CONTEXT = /maximum context|context.{0,10}(length|window|size)|too many (input )?tokens|prompt is too long/i;
+const BILLING = /insufficient_quota|billing/i;
+const REFUSALS = /content_policy|content_filter|moderation|safety/i;
+
+/** Longest part of a provider's own words that is shown. */
+const MAX_DETAIL = 300;
+
+/** What an error of the client library means. `redact` is applied to the provider's words before they are shown. */
+export function toProviderError(error: unknown, redact: Redact): ProviderError {
+  if (error instanceof ProviderError) return error;
+  const fault = failure.parse(typeof error === 'object' && error !== null ? pick(error) : {});
+  if (fault.status === undefined) return withoutStatus(error, fault, redact);
+  return ofStatus(fault.status, fault, redact);
+}
+
+function pick(error: object): Record<string, unknown> {
+  const { status, code, type, message, headers } = error as Record<string, unknown>;
+  return { status, code, type, message, headers };
+}
+
+function ofStatus(status: number, fault: Failure, redact: Redact): ProviderError {
+  const what = `${fault.code ?? ''} ${fault.type ?? ''} ${fault.message}`;
+  const said = detailOf(fault, redact);
+  if (status === 401) {
+    return new ProviderError('ai_refused', 'The AI provider refused the key. Check OPENAI_API_KEY and restart.');
+  }
+  if (status >= 400 && status < 500 && CONTEXT.test(what.replaceAll('_', ' '))) return contextTooLarge(said);
+  if (status === 429 && BILLING.test(what)) {
+    return new ProviderError('ai_refused', `The AI provider wants its billing settled first. ${said}`);
+  }
+  if (status === 429) {
+    return new ProviderError(
+      'rate_limited',
+      'The AI provider has had too many requests. Wait a moment and try again.',
+      {
+        mayRetry: true,
+        retryAfter: retryAfter(fault.headers),
+      },
+    );
+  }
+  if (status >= 500 || status === 408 || status === 409) {
+    return new ProviderError('ai_provider_failed', 'The AI provider could not answer. Try again in a moment.', {
+      mayRetry: true,
+      retryAfter: retryAfter(fault.headers),
+    });
+  }
+  if (status === 404) {
+    return new ProviderError(
+      'ai_refused',
+      `The AI provider does not know what was asked for. Check OPENAI_TEXT_MODEL, OPENAI_IMAGE_MODEL and OPENAI_BASE_URL. ${said}`,
+    );
+  }
+  return new ProviderError('ai_refused', `The AI provider refused this request. ${said}`);
+}
+
+/** An error in the middle of a stream, or a connection that broke or was never made. */
+function withoutStatus(error: unknown, fault: Failure, redact: Redact): ProviderError {
+  const what = `${fault.code ?? ''} ${fault.type ?? ''} ${fault.message}`;
+  if (systemCodes(error).some((code) => NOT_REACHED.test(code))) {
+    return new ProviderError(
+      'ai_provider_failed',
+      'The AI provider cannot be reached. Check the network and OPENAI_BASE_URL.',
+      { mayRetry: true },
+    );
+  }
+  if (CONTEXT.test(what.replaceAll('_', ' '))) return contextTooLarge(detailOf(fault, redact));
+  if (REFUSALS.test(fault.code ?? '')) {
+    return new ProviderError('ai_refused', `The AI provider refused this request. ${detailOf(fault, redact)}`);
+  }
+  return new ProviderError(
+    'ai_provider_failed',
+    'The answer of the AI provider broke off or made no sense. Try again.',
+  );
+}
+
+function contextTooLarge(said: string): ProviderError {
+  const message = `The prompt and its context are too large for the model (maximum context length). ${said}`;
+  return new ProviderError('ai_context_too_large', message.trim());
+}
+
+/** The provider's own words in one line, without the status its library puts before them. */
+function detailOf({ message }: Failure, redact: Redact): string {
+  const said = redact(message)
+    .replace(/^\d{3} /, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return said.length > MAX_DETAIL ? `${said.slice(0, MAX_DETAIL)}…` : said;
+}
+
+/** The system's codes in an error and in what caused it. */
+function systemCodes(error: unknown): string[] {
+  const codes: string[] = [];
+  for (let each = error, depth = 0; each instanceof Error && depth < 5; each = each.cause, depth += 1) {
+    if ('code' in each && typeof each.code === 'string') codes.push(each.code);
+  }
+  return codes;
+}
+
+/** `Retry-After` in milliseconds (RFC 9110 §10.2.3, seconds only; a date says nothing without the provider's clock). */
+function retryAfter(headers: Headers | undefined): number | undefined {
+  const precise = Number(headers?.get('retry-after-ms') ?? Number.NaN);
+  if (Number.isFinite(precise) && precise >= 0) return precise;
+  const seconds = Number(headers?.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;
+}

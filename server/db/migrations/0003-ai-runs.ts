@@ -1,0 +1,11 @@
+import type { Migration } from './migration.ts';
+
+/** Which run of the workflow, and which of its steps, a paid call belongs to: costs are summed per run (design §8). */
+export const aiRuns: Migration = {
+  name: '0003-ai-runs',
+  sql: `
+alter table ai_calls add column run_id text;
+alter table ai_calls add column step integer;
+create index ai_calls_run on ai_calls (run_id) where run_id is not null;
+`,
+};

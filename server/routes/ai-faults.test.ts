@@ -1,0 +1,173 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ApiError } from '#shared/api-client/api-error.ts';
+import { type ChatAnswer, chat, type FinishReason, getAiUsage } from '#shared/contract/ai.ts';
+import type { ErrorCode } from '#shared/kernel/errors.ts';
+import { DEFAULT_PROMPTS } from '#shared/workflow/prompts/default-prompts.ts';
+import { type AiApp, collect, SECRET_KEY, startAiApp, textOf } from '#tests/ai-stub/ai-app.ts';
+import { FAULTS, type Fault } from '#tests/ai-stub/faults.ts';
+import { startAiStub } from '#tests/ai-stub/stub-server.ts';
+import { createTestTimers } from '../adapters/ai/test-timers.ts';
+
+// What becomes of a chat for each fault of the stand-in provider. Pictures have their own (ai-pictures.test.ts).
+
+let ai: AiApp;
+const timers = createTestTimers({ atOnce: 10_000 });
+/** Everything the owner's browser was ever sent here. */
+const shown: string[] = [];
+beforeAll(async () => {
+  ai = await startAiApp({ timers });
+});
+afterAll(() => ai.close());
+afterEach(() => ai.stub.reset());
+
+let keys = 0;
+async function ask(runId = 'faults'): Promise<ChatAnswer | ApiError> {
+  const headers = { 'idempotency-key': `fault-${++keys}` };
+  const body = { prompt: DEFAULT_PROMPTS[1], runId };
+  const result = await ai.client.call(chat, { body, headers }).catch((error: unknown) => error as ApiError);
+  shown.push(result instanceof ApiError ? result.message : JSON.stringify(result));
+  return result;
+}
+
+/** What the owner is told, how often the provider was asked, and whether anything was booked. */
+const failures: [fault: Fault, code: ErrorCode, message: RegExp, requests: number, isPaid: boolean][] = [
+  ['rate-limit', 'rate_limited', /^The AI provider has had too many requests/, 4, false],
+  ['quota', 'ai_refused', /billing details/, 1, false],
+  ['server-error', 'ai_provider_failed', /^The AI provider could not answer. Try again in a moment.$/, 4, false],
+  ['unavailable', 'ai_provider_failed', /^The AI provider could not answer. Try again in a moment.$/, 4, false],
+  ['unauthorized', 'ai_refused', /^The AI provider refused the key. Check OPENAI_API_KEY and restart.$/, 1, false],
+  ['forbidden', 'ai_refused', /Your organization has no access to gpt-4o yet \(key …\)/, 1, false],
+  ['no-model', 'ai_refused', /Check OPENAI_TEXT_MODEL.*The model `gpt-4o` does not exist/, 1, false],
+  ['context-length', 'ai_context_too_large', /maximum context length/, 1, false],
+  ['content-policy', 'ai_refused', /rejected as a result of our safety system/, 1, false],
+  ['refusal', 'ai_refused', /I'm sorry, but I can't help with that\./, 1, true],
+  ['content-filter-empty', 'ai_refused', /content filter/, 1, true],
+  ['cut', 'ai_provider_failed', /broke off/, 1, true],
+  ['cut-early', 'ai_provider_failed', /broke off/, 1, true],
+  ['unfinished', 'ai_provider_failed', /broke off before it was complete/, 1, true],
+  ['error-event', 'ai_provider_failed', /broke off/, 1, true],
+  ['garbage', 'ai_provider_failed', /made no sense/, 1, true],
+  ['wrong-shape', 'ai_provider_failed', /made no sense/, 1, true],
+  ['wrong-type', 'ai_provider_failed', /broke off/, 1, true],
+  ['redirect', 'ai_provider_failed', /broke off/, 1, true],
+  ['reset', 'ai_provider_failed', /broke off/, 1, true],
+];
+
+test.each(failures)('%s: the owner is told %s', async (fault, code, message, requests, isPaid) => {
+  ai.stub.plan(fault, { times: 10 });
+  const error = await ask(`run-${fault}`);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ code, detail: expect.stringMatching(message) });
+  expect(ai.stub.log.entries).toHaveLength(requests);
+  const usage = await ai.client.call(getAiUsage, { query: { runId: `run-${fault}` } });
+  expect([usage.calls, usage.promptTokens > 0]).toEqual([1, isPaid]);
+});
+
+/** Answers that are answers, and how whole they are. */
+const answers: [fault: Fault, finishReason: FinishReason, length: (characters: number) => boolean][] = [
+  ['length', 'length', (characters) => characters > 300],
+  ['content-filter', 'content_filter', (characters) => characters === 200],
+  ['empty', 'other', (characters) => characters === 0],
+  ['blank', 'other', (characters) => characters === 5],
+  ['huge', 'length', (characters) => characters === 1_000_000],
+  ['hostile', 'stop', (characters) => characters > 100],
+  ['no-usage', 'stop', (characters) => characters > 1000],
+];
+
+test.each(answers)('%s: the answer says %s', async (fault, finishReason, isRight) => {
+  ai.stub.plan(fault);
+  const answer = (await ask()) as ChatAnswer;
+  expect(answer.finishReason).toBe(finishReason);
+  expect(isRight(answer.output.length)).toBe(true);
+  expect(ai.stub.log.entries).toHaveLength(1);
+});
+
+test('slow: it takes its time', async () => {
+  ai.stub.plan('slow');
+  ai.stub.say('Two words.');
+  expect(await ask()).toMatchObject({ output: 'Two words.', finishReason: 'stop' });
+});
+
+describe('again', () => {
+  test.each(['rate-limit', 'server-error', 'unavailable'] as const)('after %s, and booked once', async (fault) => {
+    ai.stub.plan(fault, { times: 3 });
+    const answer = (await ask(`again-${fault}`)) as ChatAnswer;
+    expect(answer.finishReason).toBe('stop');
+    expect(ai.stub.log.entries).toHaveLength(4);
+    const usage = await ai.client.call(getAiUsage, { query: { runId: `again-${fault}` } });
+    expect(usage).toMatchObject({ calls: 1, ...answer.usage });
+  });
+
+  test('not where the provider asks to wait longer than a minute', async () => {
+    ai.stub.plan('rate-limit', { times: 2, retryAfter: 61 });
+    expect(await ask()).toMatchObject({ code: 'rate_limited' });
+    expect(ai.stub.log.entries).toHaveLength(1);
+  });
+});
+
+describe('a provider that falls silent is given up', () => {
+  test('before the first word', async () => {
+    ai.stub.plan('hang');
+    const asked = ask();
+    await ai.stub.log.until(({ fault }) => fault === 'hang');
+    timers.advance(180_000);
+    expect(await asked).toMatchObject({
+      code: 'ai_provider_failed',
+      detail: expect.stringMatching(/said nothing for too long/),
+    });
+    await ai.stub.log.until(({ end }) => end === 'closed by client');
+  });
+
+  test('in the middle, and what had come is there', async () => {
+    ai.stub.plan('hang-midway');
+    const events = [];
+    for await (const event of ai.client.events(chat, { body: { prompt: DEFAULT_PROMPTS[1] } })) {
+      events.push(event);
+      if (textOf(events).split(/\s+/).length === 21) timers.advance(180_000);
+    }
+    expect(textOf(events)).toMatch(/^## Who they are/);
+    expect(events.at(-1)).toMatchObject({
+      event: 'error',
+      data: { code: 'ai_provider_failed', message: expect.stringMatching(/said nothing for too long/) },
+    });
+    await ai.stub.log.until(({ end }) => end === 'closed by client');
+  });
+});
+
+test('nobody there: it is tried four times, and the owner is told where to look', async () => {
+  const gone = await startAiStub();
+  await gone.close();
+  const alone = await startAiApp({ timers, env: { OPENAI_BASE_URL: gone.baseUrl } });
+  const error = await alone.client.call(chat, { body: { prompt: 'x' } }).catch((thrown: unknown) => thrown as ApiError);
+  expect(error).toMatchObject({
+    code: 'ai_provider_failed',
+    detail: expect.stringMatching(/cannot be reached. Check the network/),
+  });
+  shown.push(String(error), alone.logged());
+  expect(alone.logged()).not.toContain(new URL(gone.address).host);
+  await alone.close();
+});
+
+test('an error in a stream is an event, with the code and text of the JSON answer', async () => {
+  ai.stub.plan('unauthorized', { times: 2 });
+  const error = (await ask()) as ApiError;
+  const events = await collect(ai.client.events(chat, { body: { prompt: 'x' } }));
+  expect(events).toEqual([
+    { event: 'error', data: { code: error.code, message: error.detail, requestId: expect.stringMatching(/^req-/) } },
+  ]);
+});
+
+test('every fault has its place here or among the pictures', () => {
+  const elsewhere: Fault[] = ['slow', 'hang', 'hang-midway'];
+  const named = new Set([...failures.map(([fault]) => fault), ...answers.map(([fault]) => fault), ...elsewhere]);
+  expect(Object.keys(FAULTS).filter((fault) => !fault.startsWith('image-') && !named.has(fault as Fault))).toEqual([]);
+});
+
+test('neither key nor address of the provider was shown, logged or stored', () => {
+  const stored = JSON.stringify(ai.app.database.sqlite.prepare('select * from ai_calls').all());
+  for (const text of [...shown, ai.logged(), stored]) {
+    expect(text).not.toContain(SECRET_KEY);
+    expect(text).not.toContain(SECRET_KEY.slice(3, 20));
+    expect(text).not.toContain(new URL(ai.stub.address).host);
+  }
+});

@@ -1,0 +1,101 @@
+import { ProviderError } from '#server/adapters/ai/provider.ts';
+import { sleep, type Timers } from '#server/adapters/ai/timers.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import type { Spending } from './paid-calls.ts';
+
+/** Times a request is sent at the most. */
+const MAX_ATTEMPTS = 4;
+/** Milliseconds before the second attempt; doubled for each one after it. */
+const FIRST_PAUSE = 1000;
+/** A provider that asks to wait longer is not waited for. */
+const LONGEST_PAUSE = 60_000;
+
+export interface AttemptOptions {
+  timers: Timers;
+  /** Milliseconds a provider may say nothing. */
+  silence: number;
+  /** The call's own; when it is aborted the attempt ends with it. */
+  signal: AbortSignal;
+  spending: Spending;
+  /** From 0 to 1, so that many who were refused at once do not come back at once. */
+  random: () => number;
+}
+
+/** What an attempt is given: its signal, and what to call whenever the provider has said something. */
+export interface Attempt {
+  signal: AbortSignal;
+  heard: () => void;
+}
+
+/**
+ * Sends a request until it is answered: again only where nothing can have been paid for (429 and 5xx before the
+ * answer began, a connection that was never made). An attempt whose provider falls silent is ended. Throws AppError,
+ * or the signal's reason.
+ */
+export async function withAttempts<T>(options: AttemptOptions, send: (attempt: Attempt) => Promise<T>): Promise<T> {
+  const { signal, spending, timers } = options;
+  for (let attempt = 1; ; attempt += 1) {
+    signal.throwIfAborted();
+    let isHeard = false;
+    spending.isPaid = true;
+    try {
+      return await listenTo(options, (given) =>
+        send({
+          signal: given.signal,
+          heard() {
+            isHeard = true;
+            given.heard();
+          },
+        }),
+      );
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof ProviderError)) throw error;
+      const pause = error.retryAfter ?? FIRST_PAUSE * 2 ** (attempt - 1) * (1 + options.random() / 2);
+      spending.isPaid = isHeard || !error.mayRetry;
+      if (spending.isPaid && !isHeard && isRefusal(error)) spending.isPaid = false;
+      if (!error.mayRetry || isHeard || attempt === MAX_ATTEMPTS || pause > LONGEST_PAUSE) throw toAppError(error);
+      await sleep(timers, pause, signal);
+    }
+  }
+}
+
+/** A request that a provider has turned away costs nothing. */
+function isRefusal({ code }: ProviderError): boolean {
+  return code === 'ai_refused' || code === 'ai_context_too_large' || code === 'rate_limited';
+}
+
+async function listenTo<T>(
+  { timers, silence, signal }: AttemptOptions,
+  send: (attempt: Attempt) => Promise<T>,
+): Promise<T> {
+  const silent = new AbortController();
+  const giveUp = () => silent.abort();
+  let callOff = timers.after(silence, giveUp);
+  const heard = () => {
+    callOff();
+    callOff = timers.after(silence, giveUp);
+  };
+  const isSilent = () => silent.signal.aborted && !signal.aborted;
+  try {
+    const result = await send({ signal: AbortSignal.any([signal, silent.signal]), heard });
+    // A stream that is aborted may end as if it had nothing more to say.
+    if (isSilent()) throw gaveUp();
+    return result;
+  } catch (error) {
+    throw isSilent() ? gaveUp() : error;
+  } finally {
+    callOff();
+  }
+}
+
+function gaveUp(): ProviderError {
+  return new ProviderError(
+    'ai_provider_failed',
+    'The AI provider said nothing for too long and was given up. Try again.',
+  );
+}
+
+function toAppError(error: ProviderError): AppError {
+  return new AppError(error.code, { message: error.message });
+}

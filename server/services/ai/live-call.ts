@@ -1,0 +1,79 @@
+import type { AppError } from '#shared/kernel/errors.ts';
+
+/** How a call ended. */
+export type CallOutcome<Answer> = { answer: Answer } | { error: AppError };
+
+/** A paid call as those see it who wait for it: the text so far, what comes, and the end. */
+export interface WatchedCall<Answer> {
+  /** Never rejects. */
+  readonly outcome: Promise<CallOutcome<Answer>>;
+  /** Pieces of the text in the order they came. Grows until the call has ended. */
+  readonly pieces: readonly string[];
+  readonly text: string;
+  readonly hasEnded: boolean;
+  /** Tells of every piece and of the end. Gives the function that stops it. */
+  onChange(listener: () => void): () => void;
+  /** Ends the call with this error, at the provider too. */
+  abort(reason: AppError): void;
+}
+
+/**
+ * A paid call from the side that makes it. Any number may watch, from any moment on. One that was answered before is a
+ * call that has ended.
+ */
+export class LiveCall<Answer> implements WatchedCall<Answer> {
+  readonly outcome: Promise<CallOutcome<Answer>>;
+  readonly #controller = new AbortController();
+  readonly #pieces: string[] = [];
+  readonly #listeners = new Set<() => void>();
+  #settle: (outcome: CallOutcome<Answer>) => void = () => undefined;
+  #hasEnded = false;
+
+  constructor() {
+    this.outcome = new Promise((resolve) => {
+      this.#settle = resolve;
+    });
+  }
+
+  get pieces(): readonly string[] {
+    return this.#pieces;
+  }
+
+  get text(): string {
+    return this.#pieces.join('');
+  }
+
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  /** Aborted when the call is to end before its time; its reason is the error the call ends with. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  abort(reason: AppError): void {
+    if (!this.#hasEnded) this.#controller.abort(reason);
+  }
+
+  append(piece: string): void {
+    this.#pieces.push(piece);
+    this.#tell();
+  }
+
+  end(outcome: CallOutcome<Answer>): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#settle(outcome);
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const listener of [...this.#listeners]) listener();
+  }
+}

@@ -1,0 +1,23 @@
+import type { GeneratedDraftAnswer, regenerateDraft } from '#shared/contract/ai.ts';
+import type { BodyOf } from '#shared/contract/endpoint.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { draftsOf } from '#shared/workflow/drafts/parse-drafts.ts';
+import { fillPrompt } from '#shared/workflow/fill-prompt.ts';
+import { oneDraftPrompt } from './prompts.ts';
+
+/** What the model is asked for a new draft: the prompt with the form's values in it, and that it is to be one post. */
+export function regeneratePrompt(body: BodyOf<typeof regenerateDraft>): string {
+  const { prompt, targetMarket, productApp, productAppFunction, productAppUrl, draftIndex } = body;
+  // The first step's prompt may have the form's values and no output.
+  const filled = fillPrompt(prompt, 1, { targetMarket, productApp, productAppFunction, productAppUrl });
+  return oneDraftPrompt(filled.prompt, draftIndex);
+}
+
+/** The draft in what the model wrote, whole where it cannot be read. Throws AppError `ai_provider_failed` for nothing. */
+export function regeneratedDraft(output: string): GeneratedDraftAnswer {
+  const [draft] = draftsOf(output, 'regenerated');
+  if (!draft)
+    throw new AppError('ai_provider_failed', { message: 'The AI provider answered with nothing. Try again.' });
+  const { title, slug, excerpt, content, category, tags, featured, readTime } = draft;
+  return { title, slug, excerpt, content, category, tags: [...tags], featured, readTime };
+}

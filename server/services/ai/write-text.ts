@@ -1,0 +1,85 @@
+import type { AiProvider } from '#server/adapters/ai/provider.ts';
+import type { Redact } from '#server/adapters/ai/redact.ts';
+import type { Timers } from '#server/adapters/ai/timers.ts';
+import type { FinishReason } from '#shared/contract/ai.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { type Attempt, withAttempts } from './attempts.ts';
+import type { LiveCall } from './live-call.ts';
+import type { Spending } from './paid-calls.ts';
+
+/** What a model wrote. */
+export interface WrittenText {
+  output: string;
+  model: string;
+  finishReason: FinishReason;
+}
+
+export interface WriterOptions {
+  provider: AiProvider;
+  timers: Timers;
+  redact: Redact;
+  random: () => number;
+  maxOutputTokens: number;
+  /** Milliseconds a provider may say nothing. */
+  silence: number;
+}
+
+/** Characters of an answer, as many as a post may have. A provider that does not stop there is stopped. */
+const MAX_OUTPUT = 1_000_000;
+
+/**
+ * Lets the model answer a prompt; the text goes to `live` as it comes. An answer without text does not count as one
+ * that stopped by itself. Throws AppError: `ai_refused` where the model refuses, `ai_provider_failed` where the answer
+ * breaks off, and what the provider's errors mean.
+ */
+export async function writeText<Answer>(
+  { provider, timers, redact, random, maxOutputTokens, silence }: WriterOptions,
+  prompt: string,
+  live: LiveCall<Answer>,
+  spending: Spending,
+): Promise<WrittenText> {
+  let model = provider.textModel;
+  let finishReason: FinishReason | null = null;
+  let refusal = '';
+  let length = 0;
+
+  const listen = async ({ signal, heard }: Attempt): Promise<void> => {
+    // Of its own, so that an answer which is long enough can be ended without being a failure.
+    const enough = new AbortController();
+    const both = AbortSignal.any([signal, enough.signal]);
+    for await (const piece of provider.chat({ prompt, maxTokens: maxOutputTokens, signal: both })) {
+      heard();
+      if (piece.kind === 'model') model = piece.model;
+      else if (piece.kind === 'finish') finishReason = piece.reason;
+      else if (piece.kind === 'usage') spending.usage = piece.usage;
+      else if (piece.kind === 'refusal') refusal += piece.text;
+      else {
+        const text = piece.text.slice(0, MAX_OUTPUT - length);
+        length += text.length;
+        live.append(text);
+        if (text.length < piece.text.length || length >= MAX_OUTPUT) {
+          finishReason = 'length';
+          enough.abort();
+          return;
+        }
+      }
+    }
+  };
+
+  await withAttempts({ timers, silence, random, spending, signal: live.signal }, listen);
+  const output = live.text;
+  if (refusal.trim() !== '') throw refused(redact(refusal).slice(0, 500));
+  if (finishReason === 'content_filter' && output.trim() === '') throw refused('Its content filter has stopped it.');
+  if (finishReason === null) throw brokenOff();
+  return { output, model, finishReason: output.trim() === '' ? 'other' : finishReason };
+}
+
+function refused(why: string): AppError {
+  return new AppError('ai_refused', { message: `The AI provider refused this request. ${why}` });
+}
+
+function brokenOff(): AppError {
+  return new AppError('ai_provider_failed', {
+    message: 'The answer of the AI provider broke off before it was complete. Try again.',
+  });
+}

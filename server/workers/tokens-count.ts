@@ -1,0 +1,30 @@
+import { encode } from 'gpt-tokenizer/encoding/o200k_base';
+import { estimateTokens } from './tokens-estimate.ts';
+
+export interface TokenCount {
+  tokens: number;
+  /** True where a part of it is an estimate. */
+  estimated: boolean;
+}
+
+/**
+ * A run of one kind of character so long that the encoding takes quadratic time over it (measured: 24 s for 200,000
+ * times "a"). Digits are cut every three by the encoding itself.
+ */
+const UNBROKEN =
+  /(?<![\p{L}\p{M}])[\p{L}\p{M}]{2001,}|(?<!\s)\s{2001,}|(?<![^\s\p{L}\p{M}\p{N}])[^\s\p{L}\p{M}\p{N}]{2001,}/gu;
+
+/** What names a special token in a text is text. */
+const AS_TEXT = { disallowedSpecial: new Set<string>() };
+
+/** Tokens of a text in the encoding of GPT-4o and its successors; unbroken runs of more than 2,000 characters are estimated. */
+export function countTokens(text: string): TokenCount {
+  let tokens = 0;
+  let at = 0;
+  for (const run of text.matchAll(UNBROKEN)) {
+    tokens += encode(text.slice(at, run.index), AS_TEXT).length + estimateTokens(run[0]);
+    at = run.index + run[0].length;
+  }
+  tokens += encode(text.slice(at), AS_TEXT).length;
+  return { tokens, estimated: at > 0 };
+}

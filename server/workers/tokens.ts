@@ -1,0 +1,4 @@
+import { answerRequests } from './answer-requests.ts';
+import { countTokens } from './tokens-count.ts';
+
+answerRequests(countTokens);

@@ -1,0 +1,97 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { Writable } from 'node:stream';
+import { createTestApp, type TestApp, type TestAppOptions } from '#server/test-app.ts';
+import { type ApiClient, createApiClient } from '#shared/api-client/client.ts';
+import type { ChatEvent } from '#shared/contract/ai.ts';
+import { type AiStub, startAiStub } from './stub-server.ts';
+
+/** A key as it must be found nowhere but in the stand-in's own records. */
+export const SECRET_KEY = 'sk-proj-Zq81Lw0TESTKEYneverShown7731';
+
+export interface AiApp {
+  app: TestApp;
+  stub: AiStub;
+  /** Signed in, over real HTTP. */
+  client: ApiClient;
+  /** Makes a request as the owner. */
+  fetch: (path: string, init?: RequestInit) => Promise<Response>;
+  cookie: string;
+  /** What the server has logged, as it stands in the log. */
+  logged(): string;
+  /** Stops the server and, unless it is kept for another, the stand-in. */
+  close(options?: { keepStub?: boolean; keepFolder?: boolean }): Promise<void>;
+}
+
+/** The very app of production, listening, with the stand-in as its provider. */
+export async function startAiApp(options: TestAppOptions & { stub?: AiStub } = {}): Promise<AiApp> {
+  const stub = options.stub ?? (await startAiStub());
+  const lines: string[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  const app = await createTestApp({
+    logger: { level: 'trace', stream },
+    ...options,
+    env: {
+      OPENAI_API_KEY: SECRET_KEY,
+      OPENAI_BASE_URL: stub.baseUrl,
+      AI_PRICE_INPUT: '2.5',
+      AI_PRICE_OUTPUT: '10',
+      AI_PRICE_IMAGE: '0.04',
+      ...options.env,
+    },
+  });
+  const dropUnused = watchUnused(app.http.server);
+  const address = await app.http.listen({ port: 0, host: '127.0.0.1' });
+  const cookie = await app.signIn();
+  const fetchAsOwner = (path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set('cookie', cookie);
+    return fetch(address + path, { ...init, headers });
+  };
+  return {
+    app,
+    stub,
+    cookie,
+    fetch: fetchAsOwner,
+    client: createApiClient({ fetch: fetchAsOwner }),
+    logged: () => lines.join(''),
+    async close({ keepStub = false, keepFolder = false } = {}) {
+      dropUnused();
+      await app.close({ keepFolder });
+      if (!keepStub) await stub.close();
+    },
+  };
+}
+
+/**
+ * Node's fetch may open a connection in advance and never use it, and a server that closes would wait for its first
+ * request. Gives the function that drops such connections.
+ */
+function watchUnused(server: Server): () => void {
+  const unused = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    unused.add(socket);
+    socket.on('close', () => unused.delete(socket));
+  });
+  server.on('request', (request) => unused.delete(request.socket));
+  return () => {
+    for (const socket of unused) socket.destroy();
+  };
+}
+
+/** All events of a stream. */
+export async function collect(events: AsyncIterable<ChatEvent>): Promise<ChatEvent[]> {
+  const all: ChatEvent[] = [];
+  for await (const event of events) all.push(event);
+  return all;
+}
+
+/** The text of a stream's deltas. */
+export function textOf(events: readonly ChatEvent[]): string {
+  return events.map((event) => (event.event === 'delta' ? event.data.text : '')).join('');
+}

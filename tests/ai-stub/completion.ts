@@ -1,0 +1,117 @@
+import type { ServerResponse } from 'node:http';
+
+/** What a chat request is answered with. */
+export interface Completion {
+  model: string;
+  output: string;
+  /** Said in the field of its own that refusals have. */
+  refusal?: string;
+  /** Null ends a stream without one. */
+  finishReason: string | null;
+  promptTokens: number;
+  hasUsage: boolean;
+}
+
+/** How a stream is sent. Milliseconds between pieces; `stopAfter` pieces it ends as `ending` says. */
+export interface Pace {
+  between: number;
+  stopAfter?: number;
+  ending?: 'cut' | 'hang' | 'error' | 'garbage' | 'wrong-shape';
+}
+
+/** Characters of a piece, about one word. */
+const PIECE = /\S+\s*|\s+/g;
+const BIG_PIECE = 16_384;
+
+const tokensOf = (text: string) => Math.ceil(text.length / 4);
+
+function usageOf({ output, refusal = '', promptTokens }: Completion) {
+  const completion = tokensOf(output + refusal);
+  return { prompt_tokens: promptTokens, completion_tokens: completion, total_tokens: promptTokens + completion };
+}
+
+/** The whole answer as one JSON body. */
+export function completionBody(id: string, completion: Completion): object {
+  const { model, output, refusal = null, finishReason, hasUsage } = completion;
+  return {
+    id,
+    object: 'chat.completion',
+    created: Math.floor(Date.now() / 1000),
+    model,
+    choices: [{ index: 0, message: { role: 'assistant', content: output, refusal }, finish_reason: finishReason }],
+    ...(hasUsage ? { usage: usageOf(completion) } : {}),
+  };
+}
+
+/** The answer as a stream of chunks, as OpenAI sends it. Resolves when all is sent or the client is gone. */
+export async function streamCompletion(
+  response: ServerResponse,
+  id: string,
+  completion: Completion,
+  pace: Pace,
+  includeUsage: boolean,
+): Promise<void> {
+  const { model, output, refusal, finishReason, hasUsage } = completion;
+  const base = { id, object: 'chat.completion.chunk', created: Math.floor(Date.now() / 1000), model };
+  const send = (delta: object, finish: string | null = null) =>
+    write(response, { ...base, choices: [{ index: 0, delta, finish_reason: finish }] });
+
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' });
+  response.flushHeaders();
+  await send({ role: 'assistant', content: '' });
+  const pieces = output.length > 1_000_000 ? slices(output) : (output.match(PIECE) ?? []);
+  const last = Math.min(pieces.length, pace.stopAfter ?? Number.POSITIVE_INFINITY);
+  for (const piece of pieces.slice(0, last)) {
+    if (response.destroyed) return;
+    await send({ content: piece });
+    if (pace.between > 0) await pause(pace.between);
+  }
+  if (pace.ending !== undefined) return goWrong(response, pace.ending);
+  if (refusal !== undefined) await send({ refusal });
+  if (finishReason !== null) await send({}, finishReason);
+  if (hasUsage && includeUsage) await write(response, { ...base, choices: [], usage: usageOf(completion) });
+  if (finishReason !== null && !response.destroyed) response.write('data: [DONE]\n\n');
+  response.end();
+}
+
+async function goWrong(response: ServerResponse, how: NonNullable<Pace['ending']>): Promise<void> {
+  if (how === 'hang') return;
+  if (how === 'cut') {
+    // What was written reaches the client before the connection breaks.
+    await pause(20);
+    response.destroy();
+    return;
+  }
+  if (how === 'garbage') response.write('data: {"choices":[{"delta":{"content":"half a li\n\n');
+  if (how === 'wrong-shape') response.write('data: {"choices":"none","usage":[1,2]}\n\n');
+  if (how === 'error') {
+    response.write('data: {"error":{"message":"The server had an error","type":"server_error","code":null}}\n\n');
+  }
+  response.end('data: [DONE]\n\n');
+}
+
+function slices(text: string): string[] {
+  const parts: string[] = [];
+  for (let at = 0; at < text.length; at += BIG_PIECE) parts.push(text.slice(at, at + BIG_PIECE));
+  return parts;
+}
+
+/** Writes a chunk and waits where the client reads slower than we write. */
+async function write(response: ServerResponse, chunk: object): Promise<void> {
+  if (response.destroyed || response.write(`data: ${JSON.stringify(chunk)}\n\n`)) return;
+  await new Promise<void>((resolve) => {
+    const go = () => {
+      response.off('drain', go);
+      response.off('close', go);
+      resolve();
+    };
+    response.on('drain', go);
+    response.on('close', go);
+  });
+}
+
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds).unref();
+  });
+}

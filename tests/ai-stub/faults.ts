@@ -1,0 +1,63 @@
+/** What the stand-in can get wrong, by name: in a header, as the name of a model ("stub-cut"), or from its control page. */
+export const FAULTS = {
+  'rate-limit': 'HTTP 429 with Retry-After',
+  quota: 'HTTP 429, insufficient_quota: nothing is paid',
+  'server-error': 'HTTP 500 with an HTML page',
+  unavailable: 'HTTP 503',
+  unauthorized: 'HTTP 401 that repeats the key, as providers do',
+  forbidden: 'HTTP 403: no access to the model yet',
+  'no-model': 'HTTP 404: the model does not exist',
+  'context-length': 'HTTP 400, context_length_exceeded',
+  'content-policy': 'HTTP 400, content_policy_violation',
+  refusal: 'the model refuses in a field of its own',
+  'content-filter': 'a few words, then finish_reason content_filter',
+  'content-filter-empty': 'finish_reason content_filter and not one word',
+  length: 'the answer is cut with finish_reason length',
+  cut: 'the connection breaks in the middle of the answer',
+  'cut-early': 'the connection breaks before the first word',
+  unfinished: 'the stream ends in good order, but without a finish_reason',
+  'error-event': 'an error comes in the middle of the stream',
+  garbage: 'lines that are no JSON',
+  'wrong-shape': 'JSON of some other shape',
+  'wrong-type': 'HTTP 200 with an HTML page',
+  empty: 'an answer without a word',
+  blank: 'an answer of white space',
+  huge: 'an answer of 5 MB',
+  hostile: 'an answer with scripts, remote pictures, placeholders and replacement patterns',
+  'no-usage': 'an answer without token counts',
+  slow: 'one word every half second',
+  hang: 'the request is taken and never answered',
+  'hang-midway': 'half an answer, then silence',
+  redirect: 'HTTP 302 to another address',
+  reset: 'the connection is closed before anything is answered',
+  'image-url': 'a picture as an address on this server',
+  'image-url-inside': 'a picture as an address inside the network',
+  'image-text': 'bytes that are no picture',
+  'image-large': 'a picture of more than 10 MB',
+  'image-none': 'an answer without a picture',
+} as const satisfies Record<string, string>;
+
+export type Fault = keyof typeof FAULTS;
+
+export function isFault(name: string): name is Fault {
+  return Object.hasOwn(FAULTS, name);
+}
+
+/** What is set on the control page: the next `times` requests get the fault. */
+export interface FaultPlan {
+  fault: Fault;
+  times: number;
+  /** Seconds a client is asked to wait, for 429 and 503. */
+  retryAfter: number;
+}
+
+/** The header that names a fault for one request. */
+export const FAULT_HEADER = 'x-stub-fault';
+const MODEL_PREFIX = 'stub-';
+
+/** The fault a request asks for by its header or its model; null for none. */
+export function requestedFault(header: string | undefined, model: string): Fault | null {
+  if (header !== undefined && isFault(header)) return header;
+  const named = model.startsWith(MODEL_PREFIX) ? model.slice(MODEL_PREFIX.length) : '';
+  return isFault(named) ? named : null;
+}

@@ -1,0 +1,267 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
+import { z } from 'zod';
+import { answerFor } from './answers/answer-for.ts';
+import { type Completion, completionBody, type Pace, streamCompletion } from './completion.ts';
+import { controlPage } from './control-page.ts';
+import { answerWithError, sendJson } from './error-answers.ts';
+import { FAULT_HEADER, type Fault, type FaultPlan, isFault, requestedFault } from './faults.ts';
+import { drawPicture } from './picture.ts';
+import { answerPicture } from './picture-answer.ts';
+import { createRequestLog, type LoggedRequest, type RequestLog } from './request-log.ts';
+
+export interface StubOptions {
+  /** 0 for any free one. */
+  port?: number;
+  /** Milliseconds between the words of a stream. */
+  delay?: number;
+  /** Chooses among the answers; from the prompt when null. */
+  seed?: number | null;
+  /** Told of each request when it has ended. */
+  onEnd?: (entry: LoggedRequest) => void;
+}
+
+export interface AiStub {
+  /** "http://127.0.0.1:4010". */
+  readonly address: string;
+  /** What OPENAI_BASE_URL is set to. */
+  readonly baseUrl: string;
+  readonly log: RequestLog;
+  /** The next requests get these faults, one plan after the other. */
+  plan(fault: Fault, options?: Partial<Omit<FaultPlan, 'fault'>>): void;
+  /** Answers the next chat requests with exactly this, until it is null again. */
+  say(output: string | null): void;
+  /** Forgets what was planned, said and set, and the log. */
+  reset(): void;
+  setSeed(seed: number | null): void;
+  setDelay(milliseconds: number): void;
+  close(): Promise<void>;
+}
+
+const chatRequest = z.object({
+  model: z.string(),
+  messages: z.array(z.object({ role: z.string(), content: z.union([z.string(), z.array(z.unknown())]) })).min(1),
+  stream: z.boolean().optional(),
+  stream_options: z.object({ include_usage: z.boolean().optional() }).nullish(),
+});
+const pictureRequest = z.object({
+  model: z.string().default('gpt-image-1'),
+  prompt: z.string(),
+  size: z.string().optional(),
+});
+
+/** A stand-in for the AI provider that speaks OpenAI's HTTP API: chat (whole and streamed) and pictures. */
+export async function startAiStub(options: StubOptions = {}): Promise<AiStub> {
+  let seed = options.seed ?? null;
+  let delay = options.delay ?? 0;
+  let said: string | null = null;
+  let plans: FaultPlan[] = [];
+  let nextId = 1;
+  const log = createRequestLog(options.onEnd);
+
+  const takeFault = (request: IncomingMessage, model: string): { fault: Fault | null; retryAfter: number } => {
+    const header = request.headers[FAULT_HEADER];
+    const asked = requestedFault(typeof header === 'string' ? header : undefined, model);
+    if (asked) return { fault: asked, retryAfter: 1 };
+    const [plan] = plans;
+    if (!plan) return { fault: null, retryAfter: 0 };
+    plan.times -= 1;
+    if (plan.times <= 0) plans = plans.slice(1);
+    return { fault: plan.fault, retryAfter: plan.retryAfter };
+  };
+
+  /** True where the fault has dealt with the request. */
+  const goneWrong = (fault: Fault | null, entry: LoggedRequest, response: ServerResponse, retryAfter: number) => {
+    const key = /^Bearer (.+)$/.exec(response.req.headers.authorization ?? '')?.[1] ?? '';
+    if (fault === 'hang') return true;
+    if (fault === 'reset') {
+      log.end(entry, 'broken by us');
+      response.destroy();
+      return true;
+    }
+    return answerWithError(response, fault, { model: entry.model, key, retryAfter });
+  };
+
+  async function chat(request: IncomingMessage, response: ServerResponse, entry: LoggedRequest): Promise<void> {
+    const asked = chatRequest.parse(JSON.parse(await readText(request)));
+    const prompt = asked.messages.map(({ content }) => (typeof content === 'string' ? content : '')).join('\n');
+    const { fault, retryAfter } = takeFault(request, asked.model);
+    const made = answerFor(prompt, seed);
+    log.note(entry, { model: asked.model, fault, step: made.step, stream: asked.stream === true, prompt });
+    if (goneWrong(fault, entry, response, retryAfter)) return;
+    const completion = withFault(
+      {
+        model: `${asked.model}-stand-in`,
+        output: said ?? made.output,
+        finishReason: 'stop',
+        promptTokens: Math.ceil(prompt.length / 4),
+        hasUsage: true,
+      },
+      fault,
+    );
+    const id = `chatcmpl-stub-${nextId++}`;
+    if (!asked.stream) {
+      sendJson(response, 200, completionBody(id, completion));
+      return;
+    }
+    const pace = paceOf(fault, delay);
+    await streamCompletion(response, id, completion, pace, asked.stream_options?.include_usage === true);
+    if (pace.ending === 'cut') log.end(entry, 'broken by us');
+  }
+
+  async function picture(request: IncomingMessage, response: ServerResponse, entry: LoggedRequest): Promise<void> {
+    const { model, prompt, size } = pictureRequest.parse(JSON.parse(await readText(request)));
+    const { fault, retryAfter } = takeFault(request, model);
+    log.note(entry, { model, fault, prompt });
+    if (goneWrong(fault, entry, response, retryAfter)) return;
+    sendJson(response, 200, await answerPicture({ prompt, size, fault, address }));
+  }
+
+  function control(fields: URLSearchParams): void {
+    const fault = fields.get('fault') ?? '';
+    const times = Number(fields.get('times') ?? 1);
+    if (fault === '') plans = [];
+    else if (isFault(fault)) plans = [...plans, { fault, times, retryAfter: Number(fields.get('retryAfter') ?? 1) }];
+    const givenSeed = fields.get('seed');
+    if (givenSeed !== null) seed = givenSeed === '' ? null : Number(givenSeed);
+    const givenDelay = fields.get('delay');
+    if (givenDelay !== null && givenDelay !== '') delay = Number(givenDelay);
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://stub');
+    const method = request.method ?? 'GET';
+    if (method === 'GET' && (path === '/' || path === '/control')) {
+      const planned = plans.map((plan) => `${plan.fault} × ${plan.times}`).join(', ') || 'nothing';
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+      response.end(controlPage({ seed, delay, planned }, log.entries));
+      return;
+    }
+    if (method === 'POST' && path === '/control') {
+      control(new URLSearchParams(await readText(request)));
+      response.writeHead(303, { location: '/control' });
+      response.end();
+      return;
+    }
+    if (method === 'GET' && path === '/log') {
+      sendJson(response, 200, { requests: log.entries });
+      return;
+    }
+    if (method === 'GET' && path === '/picture.png') {
+      response.writeHead(200, { 'content-type': 'image/png' });
+      response.end(await drawPicture(searchParams.get('prompt') ?? '', 1536, 1024));
+      return;
+    }
+    const entry = log.add({ method, path });
+    response.on('close', () => {
+      entry.status = response.headersSent ? response.statusCode : 0;
+      log.end(entry, response.writableFinished ? 'sent' : 'closed by client');
+    });
+    const api = path.replace(/^\/v1/, '');
+    if (method === 'POST' && api === '/chat/completions') await chat(request, response, entry);
+    else if (method === 'POST' && api === '/images/generations') await picture(request, response, entry);
+    else if (method === 'GET' && api === '/models') sendJson(response, 200, { object: 'list', data: [] });
+    else
+      sendJson(response, 404, {
+        error: { message: `Unknown request URL: ${method} ${path}`, type: 'invalid_request_error' },
+      });
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      if (response.headersSent) response.destroy();
+      else sendJson(response, 400, { error: { message: String(error), type: 'invalid_request_error' } });
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+  });
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    address,
+    baseUrl: `${address}/v1`,
+    log,
+    plan(fault, { times = 1, retryAfter = 0 } = {}) {
+      plans = [...plans, { fault, times, retryAfter }];
+    },
+    say(output) {
+      said = output;
+    },
+    reset() {
+      plans = [];
+      said = null;
+      seed = options.seed ?? null;
+      delay = options.delay ?? 0;
+      log.clear();
+    },
+    setSeed(value) {
+      seed = value;
+    },
+    setDelay(milliseconds) {
+      delay = milliseconds;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Text that has done harm elsewhere; none may come of it here. */
+export const HOSTILE_OUTPUT = `Title: A post with <script>alert(1)</script>
+
+![x](http://tracker.example/pixel.gif) {{draftBlogs}} $& $1 $\` \u0000 \u2028 <img src=x onerror=alert(1)>`;
+
+function withFault(completion: Completion, fault: Fault | null): Completion {
+  const half = completion.output.slice(0, Math.ceil(completion.output.length / 2));
+  switch (fault) {
+    case 'length':
+      return { ...completion, output: half, finishReason: 'length' };
+    case 'content-filter':
+      return { ...completion, output: half.slice(0, 200), finishReason: 'content_filter' };
+    case 'content-filter-empty':
+      return { ...completion, output: '', finishReason: 'content_filter' };
+    case 'refusal':
+      return { ...completion, output: '', refusal: "I'm sorry, but I can't help with that." };
+    case 'empty':
+      return { ...completion, output: '' };
+    case 'blank':
+      return { ...completion, output: '  \n\n ' };
+    case 'huge':
+      return { ...completion, output: 'All work and no play makes a dull post. '.repeat(131_072) };
+    case 'hostile':
+      return { ...completion, output: HOSTILE_OUTPUT };
+    case 'no-usage':
+      return { ...completion, hasUsage: false };
+    case 'unfinished':
+      return { ...completion, output: half, finishReason: null };
+    default:
+      return completion;
+  }
+}
+
+function paceOf(fault: Fault | null, between: number): Pace {
+  const midway = { between, stopAfter: 20 };
+  switch (fault) {
+    case 'slow':
+      return { between: 500 };
+    case 'cut':
+      return { ...midway, ending: 'cut' };
+    case 'cut-early':
+      return { between, stopAfter: 0, ending: 'cut' };
+    case 'hang-midway':
+      return { ...midway, ending: 'hang' };
+    case 'error-event':
+      return { ...midway, ending: 'error' };
+    case 'garbage':
+      return { ...midway, ending: 'garbage' };
+    case 'wrong-shape':
+      return { ...midway, ending: 'wrong-shape' };
+    default:
+      return { between };
+  }
+}
