@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright';
 import { z } from 'zod';
 import { CLIENT_FOLDER, projectRoot } from '#server/paths.ts';
+import { MODULES_NAME } from '#server/site/start-script.ts';
 import { startOurServer } from '#tests/load/our-server.ts';
 import { BROWSER_ARGUMENTS, findBrowser } from './find-browser.ts';
 
@@ -40,7 +41,7 @@ function gzipBytes(address: string): number {
 /** What the page names in its HTML, and what must not be there. */
 function readPage(html: string): Named {
   const named: Named = { scripts: new Set(), styles: new Set(), faults: [] };
-  for (const [tag] of html.matchAll(/<(?:script|link)\b[^>]*>/g)) {
+  for (const [tag] of html.matchAll(/<(?:script|link|meta)\b[^>]*>/g)) {
     const attribute = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
     const [source, href, rel] = [attribute('src'), attribute('href'), attribute('rel')];
     if (tag.startsWith('<script') && source) {
@@ -48,7 +49,10 @@ function readPage(html: string): Named {
       const waits = attribute('type') === 'module' || /\b(?:async|defer)\b/.test(tag);
       if (!waits) named.faults.push(`${source} blocks rendering`);
     }
-    if (rel === 'modulepreload' && href) named.scripts.add(href);
+    if (attribute('name') === MODULES_NAME)
+      attribute('content')
+        ?.split(' ')
+        .forEach((module) => void named.scripts.add(module));
     if (rel === 'stylesheet' && href) named.styles.add(href);
   }
   if (named.scripts.size === 0) named.faults.push('the page names no script');

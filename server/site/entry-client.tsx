@@ -1,4 +1,5 @@
 import './styles.css';
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app.tsx';
@@ -30,12 +31,23 @@ const quiet: QuietScreenSource = {
 };
 if (isQuiet(embedded.page.screen)) await quiet.load();
 
-hydrateRoot(
-  document,
-  <BrowserRouter>
-    <App embedded={embedded} pageData={pageData} store={store} data={data} quiet={quiet} head={null} sprite={sprite} />
-  </BrowserRouter>,
-);
+// As a transition: in slices, between which the page answers.
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <BrowserRouter>
+      <App
+        embedded={embedded}
+        pageData={pageData}
+        store={store}
+        data={data}
+        quiet={quiet}
+        head={null}
+        sprite={sprite}
+      />
+    </BrowserRouter>,
+  );
+});
 
 function isQuiet(screen: Screen): boolean {
   return screen === 'about' || screen === 'privacy' || screen === 'terms' || screen === 'contact';
