@@ -3,8 +3,10 @@ import { createApiClient } from '#shared/api-client/client.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
 import { createAnalytics } from './analytics.ts';
 import { createIndexedDbStore } from './indexeddb-store.ts';
+import { createParseDrafts } from './parse-drafts.ts';
 import { createPreview } from './preview.ts';
 import { uploadPicture } from './upload-picture.ts';
+import { openWindowChannel } from './window-channel.ts';
 import { browserLocks } from './window-locks.ts';
 
 /** The admin's ports in a browser. `facts` are what the server wrote at the element the admin is mounted in. */
@@ -32,6 +34,12 @@ export function browserPorts(facts: DOMStringMap): AdminPorts {
       else window.open(url, '_blank', 'noopener');
     },
     locks: browserLocks(),
+    openChannel: openWindowChannel,
+    onOnline(listener) {
+      window.addEventListener('online', listener);
+      return () => window.removeEventListener('online', listener);
+    },
+    parseDrafts: createParseDrafts(),
   };
 }
 

@@ -1,4 +1,4 @@
-import { renderContent } from '#shared/content/pipeline.ts';
+import { renderPieces } from '#shared/content/pipeline.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { PreviewAnswer, PreviewRequest } from './preview-messages.ts';
 
@@ -11,7 +11,7 @@ self.onmessage = ({ data: { number, markdown } }: MessageEvent<PreviewRequest>) 
 
 function render(markdown: string): PreviewAnswer['preview'] {
   try {
-    return { html: renderContent(markdown).html };
+    return { pieces: renderPieces(markdown) };
   } catch (error) {
     if (error instanceof AppError) return { fault: error.message };
     throw error;

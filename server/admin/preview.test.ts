@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createPreview } from './preview.ts';
 import type { PreviewRequest } from './preview-messages.ts';
 
+const shown = (html: string) => ({ pieces: [{ html, words: 1 }] });
+
 /** Node has no workers of the browser's kind: this one answers when it is told to. */
 function createWorkers() {
   const made: Stand[] = [];
@@ -17,7 +19,7 @@ function createWorkers() {
       this.isTerminated = true;
     }
     answer(number: number, html: string) {
-      this.onmessage?.(new MessageEvent('message', { data: { number, preview: { html } } }));
+      this.onmessage?.(new MessageEvent('message', { data: { number, preview: shown(html) } }));
     }
     fail() {
       this.onerror?.(new Event('error') as ErrorEvent);
@@ -46,7 +48,7 @@ it('each call gets the answer to its own text, whatever the order', async () => 
   expect(worker?.asked.map(({ markdown }) => markdown)).toEqual(['one', 'two']);
   worker?.answer(2, '<p>two</p>');
   worker?.answer(1, '<p>one</p>');
-  expect(await Promise.all([first, second])).toEqual([{ html: '<p>one</p>' }, { html: '<p>two</p>' }]);
+  expect(await Promise.all([first, second])).toEqual([shown('<p>one</p>'), shown('<p>two</p>')]);
   expect(made).toHaveLength(1);
 });
 
@@ -59,7 +61,7 @@ it('a worker that fails answers in words, and the next call starts another', asy
   expect(made[0]?.isTerminated).toBe(true);
   const next = preview('two');
   made[1]?.answer(2, '<p>two</p>');
-  expect(await next).toEqual({ html: '<p>two</p>' });
+  expect(await next).toEqual(shown('<p>two</p>'));
 });
 
 it('a worker that hangs is given up after ten seconds', async () => {

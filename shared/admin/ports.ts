@@ -1,6 +1,8 @@
 import type { ApiClient } from '#shared/api-client/client.ts';
+import type { ContentPiece } from '#shared/content/pipeline.ts';
 import type { UploadedImage } from '#shared/contract/images.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import type { ParsedDrafts } from '#shared/workflow/drafts/parse-drafts.ts';
 import type { DocumentStore } from '#shared/workspace/store-port.ts';
 
 /** The browser's localStorage as the admin sees it: null for a key that is not set. Setting may fail silently. */
@@ -16,14 +18,21 @@ export interface WindowLocks {
   tryHold(name: string): Promise<{ release(): void } | null>;
 }
 
+/** Messages among the windows of this device (BroadcastChannel): never to itself, nor to a window that opens later. */
+export interface WindowChannel {
+  post(message: unknown): void;
+  listen(listener: (message: unknown) => void): () => void;
+  close(): void;
+}
+
 export interface UploadOptions {
   /** Called with the part that is sent, 0 to 1. */
   onProgress?: (part: number) => void;
   signal?: AbortSignal;
 }
 
-/** The sanitized HTML of a Markdown text, or why there is none, in words for the owner. */
-export type Preview = { html: string } | { fault: string };
+/** A Markdown text as sanitized HTML, piece by piece, or why there is none, in words for the owner. */
+export type Preview = { pieces: readonly ContentPiece[] } | { fault: string };
 
 /**
  * Everything outside that the admin reaches, given by its host: the browser entry (server/admin) or the desktop's
@@ -54,4 +63,10 @@ export interface AdminPorts {
   /** Opens an address outside of the admin: another tab, or the system's browser or mail program. */
   openExternal(url: string): void;
   locks: WindowLocks;
+  /** Opens the channel of this name. */
+  openChannel(name: string): WindowChannel;
+  /** Calls back when the network may be there again. */
+  onOnline(listener: () => void): () => void;
+  /** The workflow's `parseDrafts`, away from the thread that draws. */
+  parseDrafts(output: string, source: string): Promise<ParsedDrafts>;
 }

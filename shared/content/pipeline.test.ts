@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, it } from 'vitest';
-import { renderContent } from './pipeline.ts';
+import { renderContent, renderPieces } from './pipeline.ts';
+import { countWords } from './read-time.ts';
 
 const folder = new URL('./fixtures/', import.meta.url);
 const names = readdirSync(folder)
@@ -21,6 +22,14 @@ describe('every fixture', () => {
 
   it.each(names)('%s becomes its HTML', async (name) => {
     await expect(`${renderContent(fixture(name)).html}\n`).toMatchFileSnapshot(`fixtures/${name}.html`);
+  });
+
+  it.each(names)('%s says the same in pieces, with as many words', (name) => {
+    const { html, text } = renderContent(fixture(name));
+    const pieces = renderPieces(fixture(name));
+    const withoutBlanks = (markup: string) => markup.replace(/\s+/g, '');
+    expect(withoutBlanks(pieces.map((piece) => piece.html).join(''))).toBe(withoutBlanks(html));
+    expect(pieces.reduce((sum, { words }) => sum + words, 0)).toBe(countWords(text));
   });
 
   it.each(names)('%s becomes valid HTML', async (name) => {

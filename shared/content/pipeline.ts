@@ -1,3 +1,4 @@
+import type { Root } from 'hast';
 import { toHtml } from 'hast-util-to-html';
 import { setCode } from './code.ts';
 import { type EmbedProvider, embedsOf, setVideoCards } from './embeds.ts';
@@ -5,6 +6,7 @@ import { type Heading, setHeadings } from './headings.ts';
 import { matchFragments, setLinks } from './links.ts';
 import { type PictureOptions, setPictures } from './pictures.ts';
 import { plainText } from './plain-text.ts';
+import { countWords } from './read-time.ts';
 import { sanitizeTree } from './sanitize.ts';
 import { onLines } from './structure.ts';
 import { setTables } from './tables.ts';
@@ -33,6 +35,29 @@ export interface RenderedContent {
  * Throws `AppError('content_too_complex')` when the text is beyond what `bounds.ts` allows.
  */
 export function renderContent(markdown: string, options: RenderOptions = {}): RenderedContent {
+  const { safe, ...found } = safeTree(markdown, options);
+  return { html: writeHtml(safe), text: plainText(safe), embeds: embedsOf(safe), ...found };
+}
+
+/** One top-level element of a text, for a view that changes only what changed. */
+export interface ContentPiece {
+  /** Sanitized HTML. */
+  readonly html: string;
+  /** The words a reader sees in it. */
+  readonly words: number;
+}
+
+/** The same as {@link renderContent}, in pieces. */
+export function renderPieces(markdown: string): ContentPiece[] {
+  const { safe } = safeTree(markdown, {});
+  return safe.children
+    .filter((node) => node.type !== 'text' || node.value.trim() !== '')
+    .map((node) => ({ html: writeHtml({ type: 'root', children: [node] }), words: countWords(plainText(node)) }));
+}
+
+const writeHtml = (tree: Root) => toHtml(tree, { characterReferences: { useNamedReferences: true } });
+
+function safeTree(markdown: string, options: RenderOptions) {
   const { tree, dropped } = contentTree(markdown);
   setVideoCards(tree);
   const links = setLinks(tree);
@@ -43,14 +68,5 @@ export function renderContent(markdown: string, options: RenderOptions = {}): Re
   setTasks(tree);
   setCode(tree);
   tree.children = onLines(tree.children);
-  const safe = sanitizeTree(tree);
-  return {
-    html: toHtml(safe, { characterReferences: { useNamedReferences: true } }),
-    text: plainText(safe),
-    headings,
-    pictures,
-    links,
-    embeds: embedsOf(safe),
-    dropped,
-  };
+  return { safe: sanitizeTree(tree), headings, pictures, links, dropped };
 }

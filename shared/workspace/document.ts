@@ -72,14 +72,20 @@ export function openDocument<Kind extends DocumentKind>(
   const fields = doc.getMap<JsonValue>('fields');
   const meta = doc.getMap<JsonValue>('meta');
   // Texts are roots of the document: as values of a map, two devices that each made one would keep only one of them.
-  const known = new Map<string, { text: Y.Text; value: string | null }>();
+  const known = new Map<string, { text: Y.Text; value: string | null; next: string | null }>();
   const textOf = (textName: string) => {
     const found = known.get(textName);
     if (found) return found;
     if (!isTextName(name.kind, textName)) throw new RangeError(`"${textName}" is no text of a ${name.kind}.`);
-    const entry: { text: Y.Text; value: string | null } = { text: doc.getText(`text:${textName}`), value: null };
+    const entry: { text: Y.Text; value: string | null; next: string | null } = {
+      text: doc.getText(`text:${textName}`),
+      value: null,
+      next: null,
+    };
     entry.text.observe(() => {
-      entry.value = null;
+      // What a splice of ours leaves is known; a long text is not read out again with every key.
+      entry.value = entry.next;
+      entry.next = null;
     });
     known.set(textName, entry);
     return entry;
@@ -111,6 +117,7 @@ export function openDocument<Kind extends DocumentKind>(
       last = { name: textName, index: index + insert.length };
       const entry = textOf(textName);
       const { text } = entry;
+      entry.next = after;
       doc.transact(() => {
         if (remove > 0) text.delete(index, remove);
         if (insert !== '') text.insert(index, insert);

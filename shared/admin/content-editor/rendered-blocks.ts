@@ -1,57 +1,52 @@
-import { countWords } from '#shared/content/read-time.ts';
+import type { ContentPiece } from '#shared/content/pipeline.ts';
 
-/** A rendered text's top-level pieces, in order. */
-export type Blocks = readonly ChildNode[];
-
-/** Reads sanitized HTML into pieces that stand nowhere yet: no picture of theirs is loaded before one is shown. */
-export function readBlocks(html: string): Blocks {
-  const template = document.createElement('template');
-  template.innerHTML = html;
-  return [...template.content.childNodes].filter((node) => node.nodeName !== '#text' || node.nodeValue?.trim() !== '');
+/** A piece of a text as it is shown, with what it says. */
+export interface Block {
+  readonly html: string;
+  readonly nodes: readonly ChildNode[];
 }
+export type Blocks = readonly Block[];
 
 /**
- * The new pieces, with the old ones wherever they say the same: what is shown already is neither laid out again nor
- * are its pictures loaded again.
+ * The pieces as nodes, with the old ones wherever they say the same: what is shown already is neither read nor laid
+ * out again, nor are its pictures loaded again. New ones stand nowhere yet: no picture of theirs is loaded before.
  */
-export function keepSameBlocks(before: Blocks, after: Blocks): Blocks {
-  const shorter = Math.min(before.length, after.length);
-  const isSame = (old: number, now: number) => before[old]?.isEqualNode(after[now] ?? null) === true;
+export function keepSameBlocks(before: Blocks, pieces: readonly ContentPiece[]): Blocks {
+  const shorter = Math.min(before.length, pieces.length);
+  const isSame = (old: number, now: number) => before[old]?.html === pieces[now]?.html;
   let head = 0;
   while (head < shorter && isSame(head, head)) head += 1;
   let tail = 0;
-  while (tail < shorter - head && isSame(before.length - 1 - tail, after.length - 1 - tail)) tail += 1;
-  return [...before.slice(0, head), ...after.slice(head, after.length - tail), ...before.slice(before.length - tail)];
+  while (tail < shorter - head && isSame(before.length - 1 - tail, pieces.length - 1 - tail)) tail += 1;
+  return [
+    ...before.slice(0, head),
+    ...pieces.slice(head, pieces.length - tail).map(readPiece),
+    ...before.slice(before.length - tail),
+  ];
 }
 
-const counted = new WeakMap<ChildNode, number>();
-
-/** The words a reader sees; each piece is counted once. */
-export function wordsOfBlocks(blocks: Blocks): number {
-  let words = 0;
-  for (const block of blocks) {
-    const known = counted.get(block) ?? countWords(block.textContent ?? '');
-    counted.set(block, known);
-    words += known;
-  }
-  return words;
+function readPiece({ html }: ContentPiece): Block {
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  return { html, nodes: [...template.content.childNodes] };
 }
 
-/** Makes an element show the pieces, and touches only what changed. */
+/** Makes an element show the blocks, and touches only what changed. */
 export function showBlocks(element: Element, blocks: Blocks): void {
+  const wanted = blocks.flatMap(({ nodes }) => nodes);
   const { childNodes } = element;
   let head = 0;
-  while (head < blocks.length && childNodes[head] === blocks[head]) head += 1;
+  while (head < wanted.length && childNodes[head] === wanted[head]) head += 1;
   let tail = 0;
   while (
-    tail < Math.min(blocks.length, childNodes.length) - head &&
-    childNodes[childNodes.length - 1 - tail] === blocks[blocks.length - 1 - tail]
+    tail < Math.min(wanted.length, childNodes.length) - head &&
+    childNodes[childNodes.length - 1 - tail] === wanted[wanted.length - 1 - tail]
   ) {
     tail += 1;
   }
   const next = childNodes[childNodes.length - tail] ?? null;
   for (const gone of [...childNodes].slice(head, childNodes.length - tail)) gone.remove();
   const fragment = document.createDocumentFragment();
-  fragment.append(...blocks.slice(head, blocks.length - tail));
+  fragment.append(...wanted.slice(head, wanted.length - tail));
   element.insertBefore(fragment, next);
 }

@@ -3,7 +3,7 @@ import { countWords } from '#shared/content/read-time.ts';
 import type { Preview } from '../ports.ts';
 import { usePorts } from '../ports-context.tsx';
 import { createRenderLoop, type RenderLoop } from './render-loop.ts';
-import { type Blocks, keepSameBlocks, readBlocks, wordsOfBlocks } from './rendered-blocks.ts';
+import { type Blocks, keepSameBlocks } from './rendered-blocks.ts';
 
 /** What a text looks like, as of a moment ago. */
 export interface Rendered {
@@ -30,6 +30,6 @@ export function useRendered(markdown: string): Rendered {
 
 function renderedBy(answer: Preview, markdown: string, before: Rendered): Rendered {
   if ('fault' in answer) return { blocks: before.blocks, fault: answer.fault, words: countWords(markdown) };
-  const blocks = keepSameBlocks(before.blocks, readBlocks(answer.html));
-  return { blocks, fault: null, words: wordsOfBlocks(blocks) };
+  const blocks = keepSameBlocks(before.blocks, answer.pieces);
+  return { blocks, fault: null, words: answer.pieces.reduce((sum, { words }) => sum + words, 0) };
 }

@@ -1,0 +1,18 @@
+import type { WindowChannel } from '#shared/admin/ports.ts';
+
+/** The channel of this name among the tabs of this browser. */
+export function openWindowChannel(name: string): WindowChannel {
+  const channel = new BroadcastChannel(name);
+  const listeners = new Set<(message: unknown) => void>();
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    for (const listener of listeners) listener(data);
+  };
+  return {
+    post: (message) => channel.postMessage(message),
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: () => channel.close(),
+  };
+}
