@@ -3,13 +3,14 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeMoment } from '../tests/load/machine.ts';
 import { replaceSection } from '../tests/load/report.ts';
+import { aiHistories } from '../tests/long/ai-histories.ts';
 import { kills } from '../tests/long/kills.ts';
 import type { Proof } from '../tests/long/proof.ts';
 
 // npm run test:long: proofs that take minutes. `npm run test:long -- kills` runs some of them, `--write` puts what they
 // found into docs/benchmarks.md. Ends with "N passed, N failed", and with 1 when something failed.
 
-const proofs: Record<string, Proof> = { kills };
+const proofs: Record<string, Proof> = { kills, 'ai-histories': aiHistories };
 
 const given = process.argv.slice(2);
 const isWriting = given.includes('--write');

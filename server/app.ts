@@ -17,6 +17,7 @@ import { addMetrics } from './http/metrics.ts';
 import { PageCache } from './http/page-cache.ts';
 import { answerFromCache, type SiteRenderer } from './http/pages/page-routes.ts';
 import { addSite } from './http/pages/site.ts';
+import { dropQuietConnections } from './http/quiet-connections.ts';
 import { addRequestLog } from './http/request-log.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addSessions } from './http/session.ts';
@@ -132,6 +133,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   http.addHook('onClose', () => services.close());
   // Who waits for an AI answer holds a connection open, and the server would wait for that.
   http.addHook('preClose', () => services.ai.close());
+  dropQuietConnections(http);
 
   await http.register(async (api) => {
     await api.register(multipart, { limits: PICTURE_LIMITS });

@@ -102,7 +102,7 @@ describe('stopping', () => {
     expect(entry.fault).toBe('hang-midway');
     expect((await watching).at(-1)).toMatchObject({
       event: 'error',
-      data: { code: 'ai_provider_failed', message: 'This answer was stopped before it was complete.' },
+      data: { code: 'ai_stopped', message: 'This answer was stopped before it was complete.' },
     });
     // Stopped once, stopped for good.
     await ai.client.call(cancelChat, { params });
@@ -114,7 +114,7 @@ describe('stopping', () => {
     const early = ai.client.call(cancelChat, { params: { key: headers['idempotency-key'] } });
     expect((await refusalOf(early)).code).toBe('not_found');
     const late = await refusalOf(ai.client.call(chat, { body: { prompt: 'Late.' }, headers }));
-    expect(late.detail).toBe('This answer was stopped before it was complete.');
+    expect(late).toMatchObject({ status: 409, code: 'ai_stopped' });
     expect(ai.stub.log.entries).toEqual([]);
   });
 

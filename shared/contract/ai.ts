@@ -30,6 +30,7 @@ const providerErrors = [
   'ai_context_too_large',
   'ai_refused',
   'ai_provider_failed',
+  'ai_stopped',
   'rate_limited',
 ] as const;
 

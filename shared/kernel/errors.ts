@@ -43,6 +43,7 @@ export const errorRegistry = {
   internal: { status: 500, message: 'Something went wrong on our side. Try again in a moment.' },
   not_built: { status: 501, message: 'This part is not available yet.' },
   ai_provider_failed: { status: 502, message: 'The AI provider could not answer. Try again in a moment.' },
+  ai_stopped: { status: 409, message: 'This answer was stopped before it was complete.' },
   ai_refused: { status: 422, message: 'The AI provider refused this request.' },
   ai_context_too_large: {
     status: 422,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { answerFault, isRefusal, noPromptFault } from './faults.ts';
-import { faultMessage, reportMessage, workflowMessages } from './messages.ts';
+import { answerFault, isFinal, isRefusal, noPromptFault } from './faults.ts';
+import { faultMessage, reportMessage, STOPPED_TEXT, workflowMessages } from './messages.ts';
 
 const TOKEN_LIMIT = {
   title: 'Token Limit Reached',
@@ -33,6 +33,12 @@ describe('toasts', () => {
     noPromptFault(4),
   ])('$message is said as it is', (fault) => {
     expect(faultMessage(fault)).toEqual({ title: 'Error', description: fault.message, isError: true });
+  });
+
+  test('a call that was stopped elsewhere is no fault of the provider’s, and a new one may be made', () => {
+    const fault = { code: 'ai_stopped', message: 'This answer was stopped before it was complete.' };
+    expect(faultMessage(fault)).toEqual({ title: 'Error', description: STOPPED_TEXT, isError: true });
+    expect(isFinal(fault)).toBe(false);
   });
 
   test('a step without a prompt, a failed parse and a failed reset have the spec’s words', () => {

@@ -32,11 +32,16 @@ export function reportMessage(report: RunReport): Message {
   }
 }
 
+/** Stopped from elsewhere: whoever stops here is not told of it. */
+export const STOPPED_TEXT =
+  'This step was stopped before its answer was complete. What arrived is kept; run the step again.';
+
 const ownCodes: ReadonlySet<string> = new Set(['output_cut', 'output_empty', 'output_refused', 'no_prompt']);
 
 /** The toast of a step that failed. Our own server speaks in codes, a foreign text is looked through (admin spec §8). */
 export function faultMessage({ code, message }: RunFault): Message {
   if (code === 'ai_context_too_large') return failed('Token Limit Reached', TOKEN_LIMIT_TEXT);
+  if (code === 'ai_stopped') return failed('Error', STOPPED_TEXT);
   const isForeign = !ownCodes.has(code) && !code.startsWith('ai_');
   if (isForeign && /token|context|maximum context length/i.test(message)) {
     return failed('Token Limit Reached', TOKEN_LIMIT_TEXT);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { projectRoot } from '#server/paths.ts';
 import { describeMachine, describeMoment } from './machine.ts';
 import { measureAdmin } from './parts/admin.ts';
+import { measureAi } from './parts/ai.ts';
 import { measureCached } from './parts/cached.ts';
 import { measureColdStart } from './parts/cold-start.ts';
 import { measureFresh } from './parts/fresh.ts';
@@ -22,6 +23,7 @@ const parts: Record<string, () => Promise<PartResult>> = {
   memory: measureMemory,
   lighthouse: measureLighthouse,
   admin: measureAdmin,
+  ai: measureAi,
 };
 
 const given = process.argv.slice(2);

@@ -75,8 +75,7 @@ export interface PaidCalls {
 /** How often what has come of an answer is written down, in milliseconds (design §8). */
 const SAVE_EVERY = 500;
 
-const stoppedError = () =>
-  new AppError('ai_provider_failed', { message: 'This answer was stopped before it was complete.' });
+const stoppedError = () => new AppError('ai_stopped');
 const stoppingError = () =>
   new AppError('ai_provider_failed', {
     message: 'The server stopped while this answer was being written. Ask again for a new one.',

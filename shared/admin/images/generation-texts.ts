@@ -16,6 +16,7 @@ export const ALMOST_READY = {
 const TEXTS: Partial<Record<ErrorCode, string>> = {
   not_built: 'Image generation is not set up on this server.',
   picture_refused: 'What the AI provider sent is no picture we can use. Try again, or describe it differently.',
+  ai_stopped: 'The picture was stopped before it was made.',
   ai_refused: 'The AI provider refused to make this picture. Describe it differently.',
   ai_context_too_large: 'The excerpt and the custom prompt are too long for the image model. Shorten them.',
 };

@@ -14,13 +14,14 @@ const marker = new RegExp(
 const mayMark = new RegExp(`\\d|${numbers.join('|')}`, 'i');
 const trailing = /[\s*_=\-–—\])>~#]+$/u;
 
-interface Marker {
+export interface Marker {
   readonly number: number;
   readonly dress: 'rule' | 'heading' | 'bold' | 'plain';
   readonly heading: string;
 }
 
-function markerOf({ text, isFenced }: Line): Marker | null {
+/** The post a line numbers; null for any other line. */
+export function markerOf({ text, isFenced }: Line): Marker | null {
   if (isFenced || text.length > 390 || !mayMark.test(text)) return null;
   const [, before = '', number = '', sign = '', rest = ''] = marker.exec(headOf(text)) ?? [];
   if (number === '') return null;
@@ -81,7 +82,8 @@ export function titledDrafts(lines: readonly Line[]): Found | null {
   );
 }
 
-function isHeadLine(text: string): boolean {
+/** Whether a line may stand among the labels above an article. */
+export function isHeadLine(text: string): boolean {
   return isBlank(text) || labelOf(text) !== null || /^\s{0,3}-{3,}\s*$/.test(headOf(text));
 }
 
@@ -108,7 +110,8 @@ export function headedDrafts(lines: readonly Line[]): Found | null {
   return foundIn(cut);
 }
 
-function isNameOfAll(heading: string): boolean {
+/** Whether a heading names several posts, "Three Blog Posts". */
+export function isNameOfAll(heading: string): boolean {
   return /\b(blog ?)?(posts|drafts|articles|beiträge|artikel|entradas|artículos|articles)\b/i.test(heading);
 }
 

@@ -1,10 +1,11 @@
 import { isRefusal } from '../faults.ts';
 import { headedDrafts, markedDrafts, numberedDrafts, titledDrafts } from './block-drafts.ts';
-import { type Found, type FoundDraft, MAX_DRAFTS } from './found-draft.ts';
+import { fencedSequence, wrappedDrafts } from './fenced-drafts.ts';
+import { type Found, MAX_DRAFTS } from './found-draft.ts';
 import { draftId, type GeneratedDraft, generatedDraft } from './generated-draft.ts';
 import { jsonDrafts } from './json-drafts.ts';
-import { labelledDraft, openingTitle } from './labelled-draft.ts';
-import { fenceOf, headOf, isBlank, joinLines, type Line, readLines } from './lines.ts';
+import { openingTitle } from './labelled-draft.ts';
+import { fenceOf, headOf, isBlank, type Line, readLines } from './lines.ts';
 import { tableDrafts } from './table-drafts.ts';
 import { taggedDrafts } from './tagged-drafts.ts';
 
@@ -82,14 +83,11 @@ function findDrafts(text: string, depth: number): Found | null {
     if (json) return json;
   }
   const lines = readLines(text);
-  const sequence = fencedSequence(lines);
+  const sequence = fencedSequence(lines, (inner) => findDrafts(inner, MAX_WRAPPINGS));
   if (sequence) return sequence;
   if (depth < MAX_WRAPPINGS) {
-    const inner = unfenced(text, lines);
-    if (inner !== null) {
-      const found = findDrafts(inner.text, depth + 1) ?? wholeDraft(inner.text);
-      return found && { ...found, leftover: `${inner.outside}\n${found.leftover}`.trim() };
-    }
+    const wrapped = wrappedDrafts(text, lines, (inner) => findDrafts(inner, depth + 1));
+    if (wrapped) return wrapped;
   }
   return (
     markedDrafts(lines) ??
@@ -102,73 +100,8 @@ function findDrafts(text: string, depth: number): Found | null {
   );
 }
 
-/** A text that a fence marked as one piece, with a heading to begin with, is one draft. */
-function wholeDraft(text: string): Found | null {
-  const draft = labelledDraft('', readLines(text));
-  return draft.title === '' || draft.content === '' ? null : { drafts: [draft], leftover: '' };
-}
-
 function hasFencedJson(lines: readonly Line[]): boolean {
   return lines.some(({ text }) => /^json[c5]?$/.test(fenceOf(text)?.info ?? ''));
-}
-
-const wrapping = /^(markdown|md|text|txt|html|plaintext|json|jsonc|json5|xml|yaml|yml)$/;
-
-/** Several fences one after the other with a post in each. */
-function fencedSequence(lines: readonly Line[]): Found | null {
-  const pieces: Line[][] = [];
-  const outside: string[] = [];
-  let open: { lines: Line[]; mark: string } | null = null;
-  for (const line of lines) {
-    const fence = fenceOf(line.text);
-    if (open === null && fence && wrapping.test(fence.info)) {
-      open = { lines: [], mark: fence.mark };
-    } else if (open && fence && fence.info === '' && fence.mark === open.mark) {
-      pieces.push(open.lines);
-      open = null;
-    } else if (open) {
-      open.lines.push(line);
-    } else {
-      outside.push(line.text);
-    }
-  }
-  if (open) pieces.push(open.lines);
-  if (pieces.length < 2 || pieces.length > MAX_DRAFTS) return null;
-  const inside = pieces.reduce((sum, piece) => sum + piece.reduce((all, line) => all + line.text.length, 0), 0);
-  if (outside.join('\n').length * 4 > inside) return null;
-  const drafts: FoundDraft[] = [];
-  for (const piece of pieces) {
-    const text = joinLines(piece).trim();
-    const found = findDrafts(text, MAX_WRAPPINGS) ?? wholeDraft(text);
-    if (!found) return null;
-    drafts.push(...found.drafts);
-    outside.push(found.leftover);
-  }
-  return { drafts, leftover: outside.join('\n').trim() };
-}
-
-// A greeting before a fence, and a remark behind it, are this long at most.
-const MAX_GREETING_LINES = 6;
-const MAX_GREETING = 800;
-
-/** What stands in a fence round the whole answer, also where its end is cut off; null where there is no such fence. */
-function unfenced(text: string, lines: readonly Line[]): { text: string; outside: string } | null {
-  const start = lines.slice(0, MAX_GREETING_LINES).findIndex((line) => fenceOf(line.text) !== null);
-  const first = fenceOf(lines[start]?.text ?? '');
-  const isWrapping = first !== null && (wrapping.test(first.info) || (start === 0 && first.info === ''));
-  if (!isWrapping) return null;
-  const before = joinLines(lines.slice(0, start));
-  const from = Math.max(start + 1, lines.length - MAX_GREETING_LINES);
-  const end = lines.findLastIndex((line, index) => index >= from && isClose(line.text, first.mark));
-  const after = end < 0 ? '' : joinLines(lines.slice(end + 1));
-  const inner = joinLines(lines.slice(start + 1, end < 0 ? undefined : end)).trim();
-  if (inner === '' || before.length + after.length > Math.min(MAX_GREETING, text.length / 2)) return null;
-  return { text: inner, outside: `${before}\n${after}`.trim() };
-}
-
-function isClose(line: string, mark: string): boolean {
-  const fence = fenceOf(line);
-  return fence !== null && fence.info === '' && fence.mark[0] === mark[0] && fence.mark.length >= mark.length;
 }
 
 const MAX_FAREWELL = 500;

@@ -1,0 +1,29 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/** How often a server that stops looks for connections on which nothing goes on, in milliseconds. */
+const LOOK_EVERY = 50;
+
+/**
+ * Lets a server that stops end as soon as its last answer is sent. Node drops connections that wait for a next request
+ * when it stops listening, and only then: those that never sent a byte (browsers open some in advance) count as busy to
+ * it, and one whose answer is sent afterwards is kept for the next request; it would wait for either.
+ */
+export function dropQuietConnections(http: FastifyInstance): void {
+  const { server } = http;
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  http.addHook('preClose', async () => {
+    if (!server.listening) return;
+    const drop = () => {
+      for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+      // Until it listens no more, what comes on them is still answered.
+      if (!server.listening) server.closeIdleConnections();
+    };
+    const timer = setInterval(drop, LOOK_EVERY);
+    server.once('close', () => clearInterval(timer));
+  });
+}

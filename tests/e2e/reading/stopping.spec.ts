@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { projectRoot } from '#server/paths.ts';
+import { freePort } from '#tests/load/server-process.ts';
+import { expect, test } from '../test.ts';
+
+test('SIGTERM ends the server at once and with 0 while a browser and silent connections are there', async ({
+  browser,
+}) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'ninefold-stopping-'));
+  const port = await freePort();
+  const { PATH, HOME } = process.env;
+  const server = spawn(process.execPath, [path.join(projectRoot(), 'dist/server/main.js')], {
+    cwd: folder,
+    stdio: 'ignore',
+    env: { PATH, HOME, DATA_DIR: folder, PORT: String(port) },
+  });
+  const page = await browser.newPage();
+  try {
+    const url = `http://127.0.0.1:${port}`;
+    await expect
+      .poll(
+        () =>
+          fetch(`${url}/readyz`).then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        { timeout: 30_000 },
+      )
+      .toBe(true);
+    await page.goto(url);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    const silent = [1, 2, 3].map(() => connect(port, '127.0.0.1').on('error', () => undefined));
+    await Promise.all(silent.map((socket) => once(socket, 'connect')));
+    const ended = once(server, 'exit');
+    server.kill('SIGTERM');
+    const [code] = await Promise.race([ended, wait(8000, ['none within eight seconds'])]);
+    // One that had waited for them would have ended after five seconds, with 1.
+    expect(code).toBe(0);
+    for (const socket of silent) socket.destroy();
+  } finally {
+    server.kill('SIGKILL');
+    await page.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+});

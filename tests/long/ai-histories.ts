@@ -1,0 +1,60 @@
+import { stepNumbers } from '#shared/workflow/run.ts';
+import { describeTrouble, planHistories, SEED } from './ai-histories/plan.ts';
+import { type HistoryResult, runHistory } from './ai-histories/run-history.ts';
+import { openStage } from './ai-histories/stage.ts';
+import { faultsOf } from './ai-histories/verdict.ts';
+import type { Proof } from './proof.ts';
+
+const HISTORIES = 100;
+
+/** A hundred runs of the workflow in which server and page die (design §8, "A step is bought once"). */
+export const aiHistories: Proof = {
+  async run() {
+    const stage = await openStage();
+    const results: HistoryResult[] = [];
+    const faults: string[] = [];
+    const started = performance.now();
+    try {
+      for (const plan of planHistories(HISTORIES, [HISTORIES])) {
+        const told = plan.troubles.map(describeTrouble).join('; ');
+        let found: string[];
+        try {
+          const result = await runHistory(stage, plan);
+          results.push(result);
+          found = faultsOf(result, stage.undisturbed);
+        } catch (error) {
+          // The other histories can still be tried.
+          found = [String(error)];
+        }
+        process.stderr.write(`  ${plan.number}. ${told}${found.length > 0 ? ` — ${found.join('; ')}` : ''}\n`);
+        if (found.length > 0) faults.push(`- history ${plan.number} (${told}): ${found.join('; ')}`);
+      }
+    } finally {
+      await stage.close();
+    }
+    const minutes = (performance.now() - started) / 60_000;
+    return {
+      passed: HISTORIES - faults.length,
+      failed: faults.length,
+      details: detailsOf(results, faults, minutes),
+    };
+  },
+};
+
+function detailsOf(results: readonly HistoryResult[], faults: readonly string[], minutes: number): string {
+  const calls = results.flatMap((result) => result.calls);
+  const lost = calls.filter(({ state }) => state === 'failed').length;
+  const asked = results.reduce((sum, result) => sum + result.asked.length, 0);
+  const troubles = results.reduce((sum, result) => sum + result.troubles, 0);
+  const lostIn = (step: number) => calls.filter((call) => call.step === step && call.state === 'failed').length;
+  const fewest = Math.min(...stepNumbers.map(lostIn));
+  const text = `${HISTORIES} runs of nine steps (seed ${SEED}), the engine against the built server and the stand-in provider over HTTP,
+${minutes.toFixed(1)} minutes; the server killed by SIGKILL in every step, at random points within; the page crashing as well. The last
+one at real speed, the others on a clock of their own.
+
+- ${HISTORIES - faults.length} of ${HISTORIES}: the run ended, its outputs and drafts are those of the undisturbed run, and each step was bought once but
+  where the server died in it.
+- ${troubles} deaths of server or page; ${calls.length} calls on the server's books, of which ${lost} were under way when it died (in every step at
+  least ${fewest}); ${asked} requests at the provider.`;
+  return faults.length === 0 ? text : `${text}\n\nFaults:\n\n${faults.join('\n')}`;
+}

@@ -1,0 +1,76 @@
+import { stepNumbers } from '#shared/workflow/run.ts';
+import type { StepNumber } from '#shared/workflow/steps.ts';
+import { seededRandom } from '#tests/load/vocabulary.ts';
+
+/** Every history there is follows from it and its number. */
+export const SEED = 20261121;
+
+/** When something dies, as the page sees its step. */
+export type Moment =
+  /** So many milliseconds after the call went out, whatever has come of it by then. */
+  | { readonly at: 'asked'; readonly afterMs: number }
+  /** Once so much of the answer (0 to 1) has come. */
+  | { readonly at: 'share'; readonly share: number }
+  /** The provider has fallen silent in the middle of its answer: the call is under way for certain. */
+  | { readonly at: 'silence' }
+  /** The whole answer has come and the page has not taken it in. */
+  | { readonly at: 'answered' }
+  /** In the second before the step. */
+  | { readonly at: 'pause' };
+
+export interface Trouble {
+  readonly step: StepNumber;
+  readonly moment: Moment;
+  /** The page is a browser that crashes: what it had not kept is gone. */
+  readonly dies: 'server' | 'page' | 'both';
+  /** The server is back before the page has noticed; else it stays away until the page has. */
+  readonly isBackAtOnce: boolean;
+}
+
+export interface HistoryPlan {
+  readonly number: number;
+  readonly troubles: readonly Trouble[];
+  /** The waits and the words of the provider take the time they take; else no time passes but in the clock. */
+  readonly isAtRealSpeed: boolean;
+}
+
+/** The histories from number 1 on; each kills the server in its step, nine after another in all of them. */
+export function planHistories(count: number, realSpeed: readonly number[] = []): HistoryPlan[] {
+  return Array.from({ length: count }, (_, index) => {
+    const number = index + 1;
+    const random = seededRandom(SEED + number);
+    const isAtRealSpeed = realSpeed.includes(number);
+    const stepAt = (at: number) => stepNumbers[at % stepNumbers.length] ?? 1;
+    const anyStep = () => stepAt(Math.floor(random() * stepNumbers.length));
+    const trouble = (step: StepNumber, dies: Trouble['dies']): Trouble => ({
+      step,
+      moment: drawMoment(random, step, dies),
+      dies,
+      isBackAtOnce: random() < 0.5,
+    });
+    const troubles = [trouble(stepAt(index), random() < 0.2 ? 'both' : 'server'), trouble(anyStep(), 'page')];
+    if (number % 2 === 1) troubles.push(trouble(anyStep(), 'server'));
+    return { number, troubles, isAtRealSpeed };
+  });
+}
+
+function drawMoment(random: () => number, step: StepNumber, dies: Trouble['dies']): Moment {
+  const kind = random();
+  // A page that crashes joins its call again, and a provider that is silent then would be waited for by the clock.
+  if (kind < 0.35 && dies !== 'page') return { at: 'silence' };
+  if (kind < 0.6) return { at: 'asked', afterMs: Math.floor(random() ** 2 * 60) };
+  if (kind < 0.8) return { at: 'share', share: random() };
+  if (kind < 0.92 || step === 1) return { at: 'answered' };
+  return { at: 'pause' };
+}
+
+/** What happens, for a person: "server dies in step 3 (silence)". */
+export function describeTrouble({ step, moment, dies }: Trouble): string {
+  const exactly =
+    moment.at === 'share'
+      ? `${Math.round(moment.share * 100)} % there`
+      : moment.at === 'asked'
+        ? `${moment.afterMs} ms after it was asked for`
+        : moment.at;
+  return `${dies} in step ${step}, ${exactly}`;
+}

@@ -1,0 +1,39 @@
+import { attemptKey, publishKey, stepNumbers } from '#shared/workflow/run.ts';
+import type { HistoryResult } from './run-history.ts';
+
+/**
+ * What is wrong with a history, a sentence each; none where it ended, bought each step once but where the server died
+ * in it (design §8), and came to what the undisturbed run came to.
+ */
+export function faultsOf(history: HistoryResult, undisturbed: HistoryResult): string[] {
+  const { run, calls, died, asked } = history;
+  const faults: string[] = [];
+  if (run.state.kind !== 'done') faults.push(`the run ended as ${run.state.kind}`);
+  for (const step of stepNumbers) {
+    if (history.outputs[step - 1] !== undisturbed.outputs[step - 1]) faults.push(`step ${step} has another output`);
+    const booked = calls.filter((call) => call.step === step);
+    const bought = booked.filter(({ state }) => state === 'succeeded');
+    const [first] = bought;
+    if (bought.length !== 1) faults.push(`step ${step} was bought ${bought.length} times`);
+    else if (first?.key !== attemptKey(run.id, step, run.steps[step].current ?? 0))
+      faults.push(`step ${step} shows another answer than the one that was bought`);
+    const open = booked.filter(({ state }) => state === 'running').length;
+    if (open > 0) faults.push(`step ${step} has ${open} calls on the books that never ended`);
+    const unexplained = booked.filter(({ state, key }) => state === 'failed' && !died.has(key)).length;
+    if (unexplained > 0) faults.push(`step ${step} has ${unexplained} failed calls in which no server died`);
+    const times = asked.filter((request) => request.step === step).length;
+    if (times < 1 || times > booked.length)
+      faults.push(`step ${step} has ${booked.length} calls on the books and ${times} at the provider`);
+  }
+  if (asked.some(({ step }) => step === null)) faults.push('the provider was asked for something else');
+  if (draftsIn(history) !== draftsIn(undisturbed)) faults.push('the drafts are others');
+  if (history.posts.some((key) => key !== publishKey(run.id)) || history.posts.length > 1)
+    faults.push(`the post was created as ${history.posts.join(', ')}`);
+  return faults;
+}
+
+/** The drafts without their names, which come from the attempt. */
+function draftsIn({ drafts }: HistoryResult): string {
+  const plain = [...drafts.values()].map((draft) => ({ ...(JSON.parse(draft) as object), id: '' }));
+  return JSON.stringify(plain);
+}
