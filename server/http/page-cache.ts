@@ -38,7 +38,7 @@ export interface PageCacheOptions {
 }
 
 /** Pages kept from one call of `onMuchReplaced` to the next. */
-const MUCH = 512;
+const MUCH = 256;
 
 /** Hits after which a page is worth the slow, best compression (brotli 11, in the thread pool). */
 const HITS_WORTH_BEST = 50;

@@ -172,6 +172,7 @@ test('search, filters and selection', async ({ page, openAdmin }) => {
   await page.keyboard.press('Escape');
   await tabTo(page, page.getByLabel('Status'));
   await page.keyboard.type('Sched');
+  await typeInto(page, page.getByLabel('Search posts'), 'A Scheduled Post');
   const scheduled = page.getByRole('article', { name: 'A Scheduled Post', exact: true });
   await press(page, scheduled.getByRole('checkbox', { name: 'Select' }), 'Space');
   const bar = page.getByRole('region', { name: 'Selected posts' });
@@ -184,6 +185,7 @@ test('search, filters and selection', async ({ page, openAdmin }) => {
 
 test('a menu opens, is walked and gives the focus back', async ({ page, openAdmin }) => {
   await openAdmin();
+  await typeInto(page, page.getByLabel('Search posts'), 'A Live Post');
   const trigger = page
     .getByRole('article', { name: 'A Live Post', exact: true })
     .getByRole('button', { name: 'More actions' });
