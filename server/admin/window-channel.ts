@@ -4,15 +4,22 @@ import type { WindowChannel } from '#shared/admin/ports.ts';
 export function openWindowChannel(name: string): WindowChannel {
   const channel = new BroadcastChannel(name);
   const listeners = new Set<(message: unknown) => void>();
+  let isClosed = false;
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     for (const listener of listeners) listener(data);
   };
   return {
-    post: (message) => channel.postMessage(message),
+    post(message) {
+      // A write that ends after the window has let go of the channel.
+      if (!isClosed) channel.postMessage(message);
+    },
     listen(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    close: () => channel.close(),
+    close() {
+      isClosed = true;
+      channel.close();
+    },
   };
 }

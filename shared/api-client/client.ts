@@ -76,7 +76,7 @@ export function createApiClient({ fetch, baseUrl = '' }: ApiClientOptions): ApiC
         await response.body?.cancel();
         throw new UnexpectedAnswerError(name, response.headers.get('content-type'));
       }
-      const stream = readEvents(response.body);
+      const stream = readEvents(response.body, input.onBytes);
       try {
         for (;;) {
           const next = await reach(() => stream.next(), input.signal);

@@ -37,8 +37,8 @@ export function createEventParser(): (piece: string) => StreamEvent[] {
   };
 }
 
-/** The events of a response's body as they come. Leaving the loop early cancels the body. */
-export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
+/** The events of a response's body as they come; `onBytes` hears of every piece. Leaving the loop cancels the body. */
+export async function* readEvents(body: ReadableStream<Uint8Array>, onBytes?: () => void): AsyncGenerator<StreamEvent> {
   const parse = createEventParser();
   const decoder = new TextDecoder();
   const reader = body.getReader();
@@ -46,6 +46,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
+      onBytes?.();
       yield* parse(decoder.decode(value, { stream: true }));
     }
   } finally {

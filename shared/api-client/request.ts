@@ -14,6 +14,8 @@ export type CallInput<E extends Endpoint> = Part<'params', E['params'], ParamsIn
     form?: FormData;
     headers?: Record<string, string>;
     signal?: AbortSignal | undefined;
+    /** Told of every piece of an event stream, comment lines too: whoever hears nothing for long has no connection. */
+    onBytes?: (() => void) | undefined;
   };
 
 /** The same without the endpoint's types, for the code that only passes it on. */
@@ -24,6 +26,7 @@ export interface UntypedInput {
   form?: FormData;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
+  onBytes?: (() => void) | undefined;
 }
 
 /**

@@ -107,6 +107,8 @@ export const getAiUsage = endpoint({
     calls: z.int(),
     ...aiTokens.shape,
     limitUsd: z.number().nullable(),
+    /** Whether the server has a provider to ask: a key or an address of its own. */
+    isConfigured: z.boolean(),
   }),
 });
 

@@ -21,6 +21,13 @@ export function newDraftId(unique: string): string {
   return `draft:new-${unique}`;
 }
 
+/** Names of drafts the workflow made, which are no form's before the owner opens them in one. */
+export const GENERATED_DRAFT_PREFIX = 'draft:generated-';
+
+export function isGeneratedDraft(id: string): boolean {
+  return id.startsWith(GENERATED_DRAFT_PREFIX);
+}
+
 /**
  * The name of the working copy of one version of a post. It names the text too: a server put back from an old copy can
  * give a version's number a second time, and two texts must not be merged as if they were one.

@@ -176,6 +176,7 @@ export function createAiService(options: AiServiceOptions): AiService {
         totalTokens: sum.promptTokens + sum.completionTokens,
         costUsd: sum.costUsd ?? (hasPrice ? 0 : null),
         limitUsd: limits.monthlyUsd ?? null,
+        isConfigured: options.isConfigured,
       };
     },
 

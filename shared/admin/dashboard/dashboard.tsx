@@ -4,7 +4,7 @@ import type { AdminRecord } from '#shared/contract/session.ts';
 import { TabPanel, Tabs } from '#shared/ui/tabs.tsx';
 import { LandingPagesTab } from '../landing-pages/index.ts';
 import { isPostAddress, PostsTab } from '../posts/index.ts';
-import { ChainedPromptsTab } from '../prompts/index.ts';
+import { ChainedPromptsTab, useRunHost, WorkflowPresence } from '../prompts/index.ts';
 import { SettingsTab } from '../settings/index.ts';
 import { type DashboardTab, dashboardTabs, useActiveTab } from './active-tab.ts';
 import { DashboardHeader } from './dashboard-header.tsx';
@@ -14,6 +14,7 @@ export function Dashboard({ me }: { me: AdminRecord }) {
   const location = useLocation();
   const navigate = useNavigate();
   const [remembered, remember] = useActiveTab();
+  useRunHost();
   const active: DashboardTab = isPostAddress(location) ? 'posts' : remembered;
   const choose = (tab: DashboardTab) => {
     if (tab === 'posts' || !isPostAddress(location)) remember(tab);
@@ -31,6 +32,7 @@ export function Dashboard({ me }: { me: AdminRecord }) {
   return (
     <>
       <DashboardHeader me={me} />
+      <WorkflowPresence />
       <main>
         <Tabs label="Dashboard" tabs={dashboardTabs} active={active} onChange={choose}>
           <TabPanel name="posts">

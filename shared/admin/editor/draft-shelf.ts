@@ -1,6 +1,7 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 import {
   type DraftDocument,
+  isGeneratedDraft,
   openStoredDraft,
   readValues,
   type WorkingCopy,
@@ -24,7 +25,7 @@ export interface KeptDraft {
  */
 export async function unsavedDrafts(store: DocumentStore): Promise<KeptDraft[]> {
   try {
-    const ids = await store.list('draft');
+    const ids = (await store.list('draft')).filter((id) => !isGeneratedDraft(id));
     const drafts = await Promise.all(ids.map(async (id) => kept(openStoredDraft(id, await store.load(id)))));
     return drafts.filter(({ document }) => hasUnsavedWords(document)).sort((a, b) => b.at - a.at);
   } catch (error) {

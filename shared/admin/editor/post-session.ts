@@ -57,7 +57,8 @@ export interface PostSession {
   /** Undoes or redoes the owner's last step; false when there is none. */
   undo(): boolean;
   redo(): boolean;
-  save(intent: SaveIntent): void;
+  /** Saves; `key` is the Idempotency-Key of a create that must not happen twice, one of its own without. */
+  save(intent: SaveIntent, key?: string): void;
   signedIn(): void;
   /** The network is back, or the owner tries again. */
   online(): void;
@@ -214,7 +215,7 @@ function createPostSession(ports: SessionPorts, opened: OpenedDraft): PostSessio
       });
       return isDone;
     },
-    save: (intent) => dispatch({ type: 'save', intent, values: readValues(document), key: ports.unique() }),
+    save: (intent, key = ports.unique()) => dispatch({ type: 'save', intent, values: readValues(document), key }),
     signedIn: () => dispatch({ type: 'signed-in' }),
     online: () => dispatch({ type: 'online' }),
     resolve: (choice) => dispatch({ type: 'resolve', choice, values: readValues(document) }),

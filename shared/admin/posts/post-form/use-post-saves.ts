@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import type { SaveIntent } from '../../editor/index.ts';
 import type { OpenedForm } from './open-form.ts';
+import { useAutoPublish } from './use-auto-publish.ts';
 import { useSaveReports } from './use-save-reports.ts';
 
 interface PostSavesOptions {
@@ -17,22 +18,25 @@ export function usePostSaves({ opened, check, onClose, onAdopted }: PostSavesOpt
   const { session } = opened;
   const confirm = useConfirm();
   const closesAfter = useRef(false);
+  const autoPublish = useAutoPublish(session, (key) => start('post', true, key));
   useSaveReports(opened, {
     onSaved({ isNew, post }, isUnsaved) {
+      autoPublish.saved(post);
       // What was typed while the save was on its way keeps the form open.
       if (closesAfter.current && !isUnsaved) onClose();
       else if (isNew) onAdopted(post.id);
       closesAfter.current = false;
     },
     onStopped() {
+      autoPublish.stopped();
       closesAfter.current = false;
     },
   });
 
-  const start = (intent: SaveIntent, isClosing: boolean) => {
+  const start = (intent: SaveIntent, isClosing: boolean, key?: string) => {
     if (!check(intent)) return;
     closesAfter.current = isClosing;
-    session.save(intent);
+    session.save(intent, key);
   };
   const isLive = () => session.state().save.base?.baseText.published === true;
   const asDraft = async () => {

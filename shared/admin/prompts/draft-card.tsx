@@ -1,0 +1,109 @@
+import { EllipsisVertical, ImagePlus, Pencil, RefreshCw, Send, Trash2 } from 'lucide-react';
+import { memo, useId } from 'react';
+import { Link } from 'react-router-dom';
+import { Badge } from '#shared/ui/badge.tsx';
+import { Button, buttonClass, IconButton } from '#shared/ui/button.tsx';
+import { useConfirm } from '#shared/ui/confirm.tsx';
+import { Menu, MenuItem } from '#shared/ui/menu.tsx';
+import { DraftPicture } from './draft-picture.tsx';
+import { useRunStore } from './run-host.ts';
+import type { DraftCard as Card } from './run-store.ts';
+
+const works: Record<NonNullable<Card['busy']>, string> = {
+  regenerating: 'Writing it anew…',
+  publishing: 'Publishing…',
+  'making-image': 'Making a picture…',
+};
+
+/** One draft and what can become of it. */
+export const DraftCard = memo(function DraftCard({ card: { draft, busy, postId } }: { card: Card }) {
+  const { actions } = useRunStore();
+  const confirm = useConfirm();
+  const titleId = useId();
+  const { id, title, excerpt, tags, readTime, featuredImage } = draft;
+  const isBusy = busy !== null;
+  const remove = async () => {
+    if (await confirm({ title: 'Are you sure you want to delete this draft?', confirm: 'Delete', isDangerous: true })) {
+      actions.deleteDraft(id);
+    }
+  };
+  return (
+    <article
+      aria-labelledby={titleId}
+      aria-busy={isBusy}
+      className="flex h-full flex-col gap-3 rounded-md border border-line bg-surface p-4"
+    >
+      <div className="flex gap-4">
+        <div className="min-w-0 flex-1">
+          <h4 id={titleId} className="line-clamp-2 font-serif text-lg leading-snug font-medium wrap-anywhere">
+            {title}
+          </h4>
+          <p className="mt-1 line-clamp-3 text-sm wrap-anywhere text-muted">{excerpt}</p>
+        </div>
+        {featuredImage !== undefined && featuredImage !== '' && (
+          <DraftPicture
+            key={featuredImage}
+            address={featuredImage}
+            isBusy={isBusy}
+            onRemove={() => actions.setDraftImage(id, '')}
+          />
+        )}
+      </div>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
+        {postId !== null && <Badge tone="good">Published</Badge>}
+        {isRefined(id) && <Badge>Refined</Badge>}
+        {busy && <Badge tone="accent">{works[busy]}</Badge>}
+        <span>{readTime} min read</span>
+        {tags.length > 0 && <span className="min-w-0 truncate">{tags.join(', ')}</span>}
+      </p>
+      <div className="mt-auto flex flex-wrap items-center gap-1.5">
+        {postId === null ? (
+          <Button
+            size="sm"
+            variant="primary"
+            aria-describedby={titleId}
+            disabled={isBusy}
+            onClick={() => actions.editDraft(id)}
+          >
+            <Pencil aria-hidden />
+            Edit Post
+          </Button>
+        ) : (
+          <Link to={`/admin?edit=${postId}`} aria-describedby={titleId} className={buttonClass('quiet', 'sm')}>
+            <Pencil aria-hidden />
+            Edit Post
+          </Link>
+        )}
+        <Button size="sm" aria-describedby={titleId} disabled={isBusy} onClick={() => actions.makeDraftImage(id)}>
+          <ImagePlus aria-hidden />
+          Generate Image
+        </Button>
+        <Button size="sm" aria-describedby={titleId} disabled={isBusy} onClick={remove}>
+          <Trash2 aria-hidden />
+          Delete
+        </Button>
+        <Menu
+          trigger={
+            <IconButton size="sm" label="More actions" aria-describedby={titleId} className="size-8">
+              <EllipsisVertical aria-hidden />
+            </IconButton>
+          }
+        >
+          <MenuItem disabled={isBusy || postId !== null} onSelect={() => actions.publishDraft(id)}>
+            <Send aria-hidden />
+            Publish
+          </MenuItem>
+          <MenuItem disabled={isBusy} onSelect={() => actions.regenerateDraft(id)}>
+            <RefreshCw aria-hidden />
+            Regenerate
+          </MenuItem>
+        </Menu>
+      </div>
+    </article>
+  );
+});
+
+/** A draft is named after the call that wrote it: `<run>-step-9-<attempt>-<number>` for the refined one. */
+function isRefined(id: string): boolean {
+  return /-step-9-\d+-\d+$/.test(id);
+}

@@ -1,0 +1,142 @@
+import { ApiError } from '#shared/api-client/api-error.ts';
+import type { ApiClient } from '#shared/api-client/client.ts';
+import { generateImage, regenerateDraft } from '#shared/contract/ai.ts';
+import { createPost } from '#shared/contract/posts.ts';
+import type { ChainForm } from '#shared/workflow/chain-form.ts';
+import { guessCategory } from '#shared/workflow/drafts/category-guess.ts';
+import { fingerprint } from '#shared/workspace/fingerprint.ts';
+import type { DraftStore } from './draft-store.ts';
+import { type GeneratedDocument, readDraft, readOrigin, writeDraft } from './draft-store-document.ts';
+
+export interface DraftCallOptions {
+  api: ApiClient;
+  drafts: DraftStore;
+  now(): number;
+  unique(): string;
+}
+
+/**
+ * Makes a call for a draft under a key that is on the disk before: a call whose answer was lost is asked for again under
+ * the same key, and nothing is paid for or published twice. Throws what the call throws.
+ */
+async function bought<Answer>(
+  { drafts, unique }: DraftCallOptions,
+  document: GeneratedDocument,
+  name: string,
+  body: unknown,
+  call: (headers: Record<string, string>) => Promise<Answer>,
+): Promise<Answer> {
+  const { id } = readDraft(document) ?? { id: '' };
+  const print = fingerprint(JSON.stringify(body));
+  const asked = document.field(`asked:${name}`);
+  const known = typeof asked === 'string' && asked.startsWith(`${print} `) ? asked.slice(print.length + 1) : null;
+  const key = known ?? unique();
+  if (known === null) await drafts.change(id, (changed) => changed.setField(`asked:${name}`, `${print} ${key}`));
+  const forget = () => drafts.change(id, (changed) => changed.setField(`asked:${name}`, undefined));
+  try {
+    const answer = await call({ 'idempotency-key': key });
+    await forget();
+    return answer;
+  } catch (error) {
+    // A code is our server's own word that it has ended; without one it may still be at it.
+    if (error instanceof ApiError && error.code !== undefined && error.code !== 'overloaded') await forget();
+    throw error;
+  }
+}
+
+/** Writes the draft anew out of step 8's prompt. The picture and the place in the list stay. */
+export async function regenerate(
+  options: DraftCallOptions,
+  document: GeneratedDocument,
+  { form, prompt, runId }: { form: ChainForm; prompt: string; runId: string },
+): Promise<void> {
+  const before = readDraft(document);
+  if (before === null) return;
+  const body = { ...form, prompt, draftIndex: readOrigin(document).index, runId, step: 8 };
+  const { draft } = await bought(options, document, 'regenerate', body, (headers) =>
+    options.api.call(regenerateDraft, { body, headers }),
+  );
+  await options.drafts.change(before.id, (changed) => {
+    const featuredImage = readDraft(changed)?.featuredImage;
+    writeDraft(changed, { ...draft, id: before.id, featuredImage }, null);
+  });
+}
+
+/** Makes a picture for the draft and gives its address. */
+export async function makeImage(
+  options: DraftCallOptions,
+  document: GeneratedDocument,
+  customPrompt: string,
+): Promise<string> {
+  const { title, excerpt } = readDraft(document) ?? { title: '', excerpt: '' };
+  const { targetMarket } = readOrigin(document);
+  const body = { title, excerpt, targetMarket, customPrompt };
+  const { imageUrl } = await bought(options, document, 'image', body, (headers) =>
+    options.api.call(generateImage, { body, headers }),
+  );
+  return imageUrl;
+}
+
+const MOST_SLUGS = 20;
+
+/**
+ * Publishes the draft as it stands, filed by its words (admin spec §9); a taken slug gets `-2`. Gives the post's id.
+ */
+export async function publish(options: DraftCallOptions, document: GeneratedDocument): Promise<number> {
+  const draft = readDraft(document);
+  if (draft === null) throw new Error('This draft is gone.');
+  const { productApp, productAppUrl } = readOrigin(document);
+  const publishedAt = await publicationTime(options, document, draft.id);
+  const fields = {
+    title: draft.title,
+    excerpt: draft.excerpt,
+    content: draft.content,
+    featuredImage: draft.featuredImage ?? null,
+    categoryId: guessCategory(draft),
+    published: true,
+    featured: draft.featured,
+    readTime: draft.readTime,
+    tags: [...draft.tags],
+    publishedAt,
+    productApp,
+    productAppUrl,
+  };
+  for (let number = firstNumber(document); ; number += 1) {
+    const body = { ...fields, slug: number === 1 ? draft.slug : `${draft.slug}-${number}` };
+    try {
+      const post = await bought(options, document, 'publish', body, (headers) =>
+        options.api.call(createPost, { body, headers }),
+      );
+      await options.drafts.change(draft.id, (changed) => {
+        changed.setField('postId', post.id);
+        changed.setField('publishedAt', undefined);
+        changed.setField('slugNumber', undefined);
+      });
+      return post.id;
+    } catch (error) {
+      const isTaken = error instanceof ApiError && error.code === 'slug_taken';
+      if (!isTaken || number >= MOST_SLUGS) throw error;
+      await options.drafts.change(draft.id, (changed) => changed.setField('slugNumber', number + 1));
+    }
+  }
+}
+
+/** Which `-2`, `-3` … was asked for when an answer was lost: the same is asked for again. */
+function firstNumber(document: GeneratedDocument): number {
+  const number = document.field('slugNumber');
+  return typeof number === 'number' && document.field('asked:publish') !== undefined ? number : 1;
+}
+
+/** When the draft was first told to be published: the same again after a lost answer, as the body must be. */
+async function publicationTime(
+  { drafts, now }: DraftCallOptions,
+  document: GeneratedDocument,
+  id: string,
+): Promise<string> {
+  const kept = document.field('publishedAt');
+  const isAsked = document.field('asked:publish') !== undefined;
+  if (typeof kept === 'string' && isAsked) return kept;
+  const at = new Date(now()).toISOString();
+  await drafts.change(id, (changed) => changed.setField('publishedAt', at));
+  return at;
+}

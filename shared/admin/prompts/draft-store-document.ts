@@ -1,0 +1,119 @@
+import { DRAFT_CATEGORY, FALLBACK_TITLE, type GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts';
+import type { StepNumber } from '#shared/workflow/steps.ts';
+import type { WorkspaceDocument } from '#shared/workspace/document.ts';
+import { GENERATED_DRAFT_PREFIX } from '#shared/workspace/post-draft.ts';
+
+export type GeneratedDocument = WorkspaceDocument<'draft'>;
+
+/** Where a draft comes from, and what a post made of it says beside its text. */
+export interface DraftOrigin {
+  readonly runId: string;
+  readonly step: StepNumber;
+  /** Position in its answer, from 0. */
+  readonly index: number;
+  /** Milliseconds since 1970. */
+  readonly madeAt: number;
+  readonly targetMarket: string;
+  readonly productApp: string;
+  readonly productAppUrl: string;
+}
+
+export function generatedDocumentId(draftId: string): string {
+  return GENERATED_DRAFT_PREFIX + draftId;
+}
+
+export function draftIdOf(documentId: string): string {
+  return documentId.slice(GENERATED_DRAFT_PREFIX.length);
+}
+
+/** Writes a draft; its text by the smallest splice, so that what another device changed in it stays. */
+export function writeDraft(document: GeneratedDocument, draft: GeneratedDraft, origin: DraftOrigin | null): void {
+  document.change('program', () => {
+    document.setText('title', draft.title);
+    document.setText('excerpt', draft.excerpt);
+    document.setText('content', draft.content);
+    document.setField('slug', draft.slug);
+    document.setField('category', draft.category);
+    document.setField('tags', [...draft.tags]);
+    document.setField('featured', draft.featured);
+    document.setField('readTime', draft.readTime);
+    document.setField('featuredImage', draft.featuredImage || undefined);
+    if (origin) document.setField('origin', { ...origin });
+  });
+}
+
+/** The draft in a document, whatever a newer app left there; null in one without a word. */
+export function readDraft(document: GeneratedDocument): GeneratedDraft | null {
+  const title = document.text('title');
+  const content = document.text('content');
+  if (title === '' && content === '') return null;
+  const image = textOr(document.field('featuredImage'), '');
+  const readTime = document.field('readTime');
+  const tags = document.field('tags');
+  return {
+    id: draftIdOf(document.id),
+    title: title || FALLBACK_TITLE,
+    slug: textOr(document.field('slug'), ''),
+    excerpt: document.text('excerpt'),
+    content,
+    category: textOr(document.field('category'), DRAFT_CATEGORY),
+    tags: Array.isArray(tags) ? tags.filter((tag): tag is string => typeof tag === 'string') : [],
+    featured: document.field('featured') !== false,
+    readTime: typeof readTime === 'number' && readTime >= 1 ? Math.round(readTime) : 1,
+    ...(image === '' ? {} : { featuredImage: image }),
+  };
+}
+
+const steps: readonly StepNumber[] = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+export function readOrigin(document: GeneratedDocument): DraftOrigin {
+  const stored = document.field('origin');
+  const origin: Readonly<Record<string, unknown>> =
+    typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? { ...stored } : {};
+  return {
+    runId: textOr(origin.runId, ''),
+    step: steps.find((step) => step === origin.step) ?? 8,
+    index: numberOr(origin.index, 0),
+    madeAt: numberOr(origin.madeAt, 0),
+    targetMarket: textOr(origin.targetMarket, ''),
+    productApp: textOr(origin.productApp, ''),
+    productAppUrl: textOr(origin.productAppUrl, ''),
+  };
+}
+
+/** A draft out of a list that anything may have written under `generatedDrafts`; null for what is none. */
+export function draftOfJson(value: unknown): GeneratedDraft | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  const entry = value as Readonly<Record<string, unknown>>;
+  const { id, title, content, tags, featured, readTime } = entry;
+  // The id becomes part of a document's name.
+  if (typeof id !== 'string' || !/^[A-Za-z0-9._:-]{1,150}$/.test(id)) return null;
+  if (typeof title !== 'string' || typeof content !== 'string') return null;
+  const image = textOr(entry.featuredImage, '');
+  return {
+    id,
+    title,
+    content,
+    slug: textOr(entry.slug, ''),
+    excerpt: textOr(entry.excerpt, ''),
+    category: textOr(entry.category, DRAFT_CATEGORY),
+    tags: Array.isArray(tags) ? tags.filter((tag): tag is string => typeof tag === 'string') : [],
+    featured: featured !== false,
+    readTime: Math.max(1, Math.round(numberOr(readTime, 1))),
+    ...(image === '' ? {} : { featuredImage: image }),
+  };
+}
+
+/** The post a draft was published as; null before. */
+export function postIdIn(document: GeneratedDocument): number | null {
+  const postId = document.field('postId');
+  return typeof postId === 'number' ? postId : null;
+}
+
+function textOr(value: unknown, other: string): string {
+  return typeof value === 'string' ? value : other;
+}
+
+function numberOr(value: unknown, other: number): number {
+  return typeof value === 'number' && Number.isFinite(value) ? value : other;
+}

@@ -1,0 +1,65 @@
+import { ApiError } from '#shared/api-client/api-error.ts';
+import type { ApiClient } from '#shared/api-client/client.ts';
+import { getPost } from '#shared/contract/posts.ts';
+import { AUTO_PUBLISH_CATEGORY } from '#shared/workflow/drafts/category-guess.ts';
+import type { GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts';
+import { newDraftId, writeValues } from '#shared/workspace/post-draft.ts';
+import type { PostValues } from '#shared/workspace/post-values.ts';
+import type { DraftStore } from './draft-store.ts';
+import { type DraftOrigin, type GeneratedDocument, readDraft, readOrigin } from './draft-store-document.ts';
+import type { Desk } from './run-desk.ts';
+
+/** A draft as the post form begins with it: published, featured, category 2 (admin spec §4). */
+export function formValues(draft: GeneratedDraft, { productApp, productAppUrl }: DraftOrigin): Partial<PostValues> {
+  return {
+    title: draft.title,
+    slug: draft.slug,
+    excerpt: draft.excerpt,
+    content: draft.content,
+    featuredImage: draft.featuredImage ?? '',
+    categoryId: AUTO_PUBLISH_CATEGORY,
+    published: true,
+    featured: true,
+    readTime: draft.readTime,
+    tags: [...draft.tags],
+    productApp,
+    productAppUrl,
+  };
+}
+
+/**
+ * The post form's draft of a generated one, by its document's id: the one that was opened before and not saved, with
+ * what was typed into it, else a new one. Throws NotKeptError.
+ */
+export async function handOver(
+  { desk, drafts, unique }: { desk: Desk; drafts: DraftStore; unique(): string },
+  document: GeneratedDocument,
+  slug?: string,
+): Promise<string | null> {
+  const draft = readDraft(document);
+  if (draft === null) return null;
+  const before = document.field('formDraft');
+  const living = new Set(await desk.list('draft'));
+  if (typeof before === 'string' && living.has(before)) return before;
+  const id = newDraftId(unique());
+  const form = await desk.open('draft', id);
+  writeValues(form, { ...formValues(draft, readOrigin(document)), ...(slug === undefined ? {} : { slug }) });
+  await desk.keep(form);
+  await drafts.change(draft.id, (changed) => changed.setField('formDraft', id));
+  return id;
+}
+
+const MOST_TRIES = 30;
+
+/** The slug itself where it is free, else the first of `-2`, `-3` … that is (design §7). Without an answer, the slug. */
+export async function freeSlug(api: ApiClient, slug: string): Promise<string> {
+  for (let number = 1; number <= MOST_TRIES; number += 1) {
+    const candidate = number === 1 ? slug : `${slug}-${number}`;
+    try {
+      await api.call(getPost, { params: { slug: candidate } });
+    } catch (error) {
+      return error instanceof ApiError && error.code === 'post_not_found' ? candidate : slug;
+    }
+  }
+  return slug;
+}

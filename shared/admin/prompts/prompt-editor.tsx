@@ -1,0 +1,93 @@
+import { useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '#shared/ui/button.tsx';
+import { TextArea } from '#shared/ui/text-input.tsx';
+import { placeholdersFor, type StepNumber } from '#shared/workflow/steps.ts';
+import { placeholderName } from './placeholder-names.ts';
+import { useRunStore } from './run-host.ts';
+import { unsavedPrompts } from './unsaved-prompts.ts';
+
+interface PromptEditorProps {
+  number: StepNumber;
+  onClose: () => void;
+}
+
+/** Changes the prompt of one step (admin spec §2). */
+export function PromptEditor({ number, onClose }: PromptEditorProps) {
+  const store = useRunStore();
+  const isCustom = useStore(store, (state) => state.customPrompts[number] !== undefined);
+  const unsaved = unsavedPrompts(store);
+  const known = useStore(store, () => store.actions.promptOf(number) ?? '');
+  const [typed, setTyped] = useState(() => unsaved.get(number) ?? null);
+  const text = typed ?? known;
+  const [isBusy, setIsBusy] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const type = (next: string) => {
+    unsaved.set(number, next);
+    setTyped(next);
+  };
+  const close = () => {
+    unsaved.delete(number);
+    onClose();
+  };
+  const doAndClose = async (work: Promise<boolean>) => {
+    setIsBusy(true);
+    const isDone = await work;
+    setIsBusy(false);
+    if (isDone) close();
+  };
+  const insert = (placeholder: string) => {
+    const { selectionStart = text.length, selectionEnd = text.length } = area.current ?? {};
+    type(`${text.slice(0, selectionStart)}{{${placeholder}}}${text.slice(selectionEnd)}`);
+    area.current?.focus();
+  };
+  return (
+    <div className="grid gap-2">
+      <TextArea
+        ref={area}
+        aria-label={`Prompt of step ${number}`}
+        placeholder="Enter your custom prompt..."
+        rows={12}
+        className="font-mono text-sm"
+        value={text}
+        onChange={(event) => type(event.target.value)}
+      />
+      <div className="flex flex-wrap items-center gap-1 text-xs text-muted">
+        <span className="me-1">Insert:</span>
+        {placeholdersFor(number).map((placeholder) => (
+          <button
+            key={placeholder}
+            type="button"
+            className="min-h-6 rounded-sm border border-line px-1.5 hover:border-ink hover:text-ink pointer-coarse:min-h-11"
+            onClick={() => insert(placeholder)}
+          >
+            {placeholderName(placeholder)}
+          </button>
+        ))}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          variant="primary"
+          disabled={isBusy || text.trim() === ''}
+          onClick={() => doAndClose(store.actions.savePrompt(number, text))}
+        >
+          Save
+        </Button>
+        <Button size="sm" onClick={close}>
+          Cancel
+        </Button>
+        <Button
+          size="sm"
+          variant="plain"
+          className="ms-auto"
+          disabled={isBusy}
+          onClick={() => doAndClose(store.actions.resetPrompt(number))}
+        >
+          Reset to default
+        </Button>
+        {isCustom && <span className="sr-only">This step has a custom prompt.</span>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import { ApiError } from '#shared/api-client/api-error.ts';
+import { estimatePrompt, getAiUsage, testAiLimits } from '#shared/contract/ai.ts';
+import { errorRegistry } from '#shared/kernel/errors.ts';
+import { noPromptFault } from '#shared/workflow/faults.ts';
+import type { FilledPrompt } from '#shared/workflow/fill-prompt.ts';
+import { workflowMessages } from '#shared/workflow/messages.ts';
+import { composePrompt, lastAttempt, stepStatus } from '#shared/workflow/run.ts';
+import type { RunEvent } from '#shared/workflow/run-states.ts';
+import type { StepNumber } from '#shared/workflow/steps.ts';
+import { errorText } from '../error-text.ts';
+import { runDocumentId } from './run-document.ts';
+import type { OpenRun } from './run-open.ts';
+import type { RunParts } from './run-parts.ts';
+import { findRun, historyOf, shelvedRuns } from './run-shelf.ts';
+import type { EstimateState, RunActions } from './run-store.ts';
+
+type StepActions = Omit<
+  RunActions,
+  | 'parseStep8'
+  | 'editDraft'
+  | 'publishDraft'
+  | 'regenerateDraft'
+  | 'makeDraftImage'
+  | 'setDraftImage'
+  | 'deleteDraft'
+  | 'clearDrafts'
+  | 'undoPublish'
+>;
+
+const failed = (description: string) => ({ title: 'Error', description, isError: true });
+
+/** What the step now has: its custom prompt or template with everything filled in; null without a prompt. */
+export function composed({ driver, templates, preferences }: OpenRun, step: StepNumber): FilledPrompt | null {
+  const template = templates.promptOf(step);
+  return template === null ? null : composePrompt({ ...driver.run(), form: preferences.form() }, step, template);
+}
+
+/** The prompt as it was sent where that counts, else as it would be. */
+export function fullPrompt(open: OpenRun, step: StepNumber): FilledPrompt | null {
+  const run = open.driver.run();
+  const sent = stepStatus(run, step) === 'Pending' ? undefined : lastAttempt(run, step)?.prompt;
+  return sent ? { prompt: sent, missing: [], refused: [] } : composed(open, step);
+}
+
+/** What the owner does with steps, prompts and runs. */
+export function stepActions(open: OpenRun, parts: RunParts, isUnderWay: () => boolean): StepActions {
+  const { preferences, templates, driver, tabs, desk } = open;
+  const { api, notices, signedOut, set } = parts;
+
+  function tell(error: unknown): void {
+    if (error instanceof ApiError && error.status === 401) signedOut.tell();
+    notices.tell(failed(errorText(error)));
+  }
+  async function start(event: RunEvent): Promise<void> {
+    if (await templates.prepare()) driver.send(event);
+    else notices.tell(failed('The prompts cannot be fetched. Check the connection and try again.'));
+  }
+  const estimates = new Map<StepNumber, EstimateState>();
+  function setEstimate(step: StepNumber, estimate: EstimateState): void {
+    estimates.set(step, estimate);
+    set({ estimates: Object.fromEntries(estimates) });
+  }
+  async function loadUse(): Promise<void> {
+    const runId = driver.run().id;
+    const [month, booked] = await Promise.all([api.call(getAiUsage), api.call(getAiUsage, { query: { runId } })]);
+    set({ month, ...(driver.run().id === runId ? { booked } : {}) });
+  }
+  async function askSetup(): Promise<void> {
+    const { isConfigured } = await api.call(getAiUsage);
+    set({
+      setup: isConfigured ? { kind: 'ready' } : { kind: 'not-ready', message: errorRegistry.ai_not_configured.message },
+    });
+  }
+  async function loadRuns(): Promise<void> {
+    const shown = driver.run().id;
+    const shelved = await shelvedRuns(desk);
+    set({
+      runs: shelved.map(({ summary }) => ({ ...summary, isShown: summary.id === shown })),
+      history: historyOf(shelved, shown),
+    });
+  }
+
+  return {
+    setForm: (values) => preferences.setForm(values),
+    renameStep: (step, name) => preferences.renameStep(step, name),
+    setAutoPublish: (isOn) => preferences.setAutoPublish(isOn),
+
+    runAll: () => void start({ type: 'run-all', form: preferences.form() }),
+    runStep: (step) => void start({ type: 'run-step', step, form: preferences.form() }),
+    runFrom: (step) => void start({ type: 'run-from', step, form: preferences.form() }),
+    stop: () => driver.send({ type: 'stop' }),
+    reset() {
+      driver.send({ type: 'reset', runId: parts.unique() });
+      estimates.clear();
+      set({ estimates: {}, booked: null });
+    },
+    choose: (step, attempt) => driver.send({ type: 'choose', step, attempt }),
+    takeOver: () => tabs.takeOver(),
+    retryNow: () => driver.retryNow(),
+
+    fullPrompt: (step) => fullPrompt(open, step),
+    promptOf: (step) => templates.promptOf(step),
+    savePrompt: (step, prompt) => templates.save(step, prompt),
+    resetPrompt: (step) => templates.reset(step),
+    resetCustomPrompts: () => templates.resetAll(),
+
+    async estimate(step) {
+      const prompt = (await templates.prepare()) ? composed(open, step)?.prompt : undefined;
+      if (prompt === undefined) {
+        setEstimate(step, { kind: 'failed', message: noPromptFault(step).message });
+        return;
+      }
+      if (!estimates.has(step)) setEstimate(step, { kind: 'counting' });
+      try {
+        const counted = await api.call(estimatePrompt, { body: { prompt } });
+        const share = (counted.tokens + counted.maxOutputTokens) / counted.contextLimit;
+        setEstimate(step, { kind: 'counted', estimate: { ...counted, share } });
+      } catch (error) {
+        setEstimate(step, { kind: 'failed', message: errorText(error) });
+      }
+    },
+
+    loadRuns,
+    async openRun(id) {
+      if (isUnderWay() || !tabs.isHolding()) return;
+      const run = await findRun(desk, id);
+      if (!run) return;
+      estimates.clear();
+      set({ estimates: {}, booked: null });
+      await open.show(run).catch(tell);
+      await loadRuns();
+    },
+    async deleteRun(id) {
+      if (id === driver.run().id) return;
+      try {
+        const document = await desk.open('run', runDocumentId(id));
+        await desk.keep(document);
+        await desk.remove(document);
+      } catch (error) {
+        tell(error);
+      }
+      await loadRuns();
+    },
+
+    async refresh() {
+      const outcomes = await Promise.allSettled([templates.refresh(), askSetup(), loadUse()]);
+      const signedOutBy = outcomes.some(
+        (outcome) =>
+          outcome.status === 'rejected' && outcome.reason instanceof ApiError && outcome.reason.status === 401,
+      );
+      if (signedOutBy) signedOut.tell();
+    },
+    async testLimits() {
+      set({ limitsTest: { kind: 'running' } });
+      try {
+        set({ limitsTest: { kind: 'done', answer: await api.call(testAiLimits) } });
+      } catch (error) {
+        set({ limitsTest: { kind: 'idle' } });
+        if (error instanceof ApiError && error.status === 401) signedOut.tell();
+        notices.tell(workflowMessages.limitsTestFailed(errorText(error)));
+      }
+    },
+    signedIn() {
+      if (driver.run().state.kind === 'signed-out') void driver.sendPrepared({ type: 'signed-in' });
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { createIndexedDbStore } from '#server/admin/indexeddb-store.ts';
+import { newRun } from '#shared/workflow/run.ts';
+import { transition } from '#shared/workflow/run-engine.ts';
+import type { RunEvent } from '#shared/workflow/run-states.ts';
+import { createMemoryStore } from '#shared/workspace/memory-store.ts';
+import type { DocumentStore } from '#shared/workspace/store-port.ts';
+import { createTestClock } from '../editor/test-clock.ts';
+import type { WindowChannel } from '../ports.ts';
+import { createDesk, type ForeignChange } from './run-desk.ts';
+import { runDocumentId, runIn, writeRun } from './run-document.ts';
+import { testForm } from './run-test-device.ts';
+
+const clock = createTestClock();
+
+/** Two windows' ends of one channel. */
+function channelPair(): [WindowChannel, WindowChannel] {
+  const listeners = [new Set<(message: unknown) => void>(), new Set<(message: unknown) => void>()] as const;
+  const end = (own: 0 | 1, other: 0 | 1): WindowChannel => ({
+    post(message) {
+      for (const listener of listeners[other]) listener(structuredClone(message));
+    },
+    listen(listener) {
+      listeners[own].add(listener);
+      return () => listeners[own].delete(listener);
+    },
+    close: () => undefined,
+  });
+  return [end(0, 1), end(1, 0)];
+}
+const desks = (store: DocumentStore) => channelPair().map((channel) => createDesk({ store, clock, channel }));
+
+test('what is kept is on the disk, whole, for the next window', async () => {
+  const store = createIndexedDbStore('desk-test');
+  const [desk, other] = desks(store);
+  let run = newRun('a-run', testForm);
+  const send = (event: RunEvent) => {
+    run = transition(run, event, { now: clock.now(), promptOf: () => 'Prompt', isAutoPublish: false }).run;
+  };
+  send({ type: 'run-all', form: testForm });
+  const document = await desk?.open('run', runDocumentId('a-run'));
+  if (!document) throw new Error('No document');
+  writeRun(document, run, null);
+  await desk?.keep(document);
+  const before = run;
+  send({ type: 'progress', key: 'a-run-step-1-1', output: 'Half an 🙂' });
+  writeRun(document, run, before);
+  await desk?.keep(document);
+  const read = await other?.open('run', runDocumentId('a-run'));
+  expect(read && runIn(read)).toEqual(run);
+});
+
+test('a growing output is written as what was added to it', async () => {
+  const store = createMemoryStore();
+  const sizes: number[] = [];
+  const desk = createDesk({
+    store: {
+      ...store,
+      append(name, update) {
+        sizes.push(update.length);
+        return store.append(name, update);
+      },
+    },
+    clock,
+    channel: channelPair()[0],
+  });
+  const document = await desk.open('run', runDocumentId('b-run'));
+  document.change('program', () => document.setText('output:1:1', 'x'.repeat(100_000)));
+  await desk.keep(document);
+  document.change('program', () => document.setText('output:1:1', `${'x'.repeat(100_000)} and some more`));
+  await desk.keep(document);
+  expect(sizes[0]).toBeGreaterThan(100_000);
+  expect(sizes[1]).toBeLessThan(300);
+});
+
+test('what could not be kept is kept with the next try, and none of it twice', async () => {
+  const store = createMemoryStore();
+  const [desk, other] = desks(store);
+  const document = await desk?.open('preferences', 'preferences:test');
+  if (!desk || !document) throw new Error('No document');
+  document.setField('a', 1);
+  store.fail(new Error('full'));
+  await expect(desk.keep(document)).rejects.toThrow('Not kept on this computer');
+  document.setField('b', 2);
+  store.fail(null);
+  await desk.keep(document);
+  await desk.keep(document);
+  expect(await store.load('preferences:test')).toHaveLength(1);
+  expect((await other?.open('preferences', 'preferences:test'))?.fields()).toEqual({ a: 1, b: 2 });
+});
+
+test('the other window has it at once, and hears of a removal', async () => {
+  const [desk, other] = desks(createMemoryStore());
+  if (!desk || !other) throw new Error('No desks');
+  const heard: ForeignChange[] = [];
+  other.onForeign((change) => heard.push(change));
+  const theirs = await other.open('prompt', 'prompt:1');
+  const mine = await desk.open('prompt', 'prompt:1');
+  mine.setText('prompt', 'Words');
+  await desk.keep(mine);
+  await expect.poll(() => theirs.text('prompt')).toBe('Words');
+  expect(await desk.remove(mine)).toBe('removed');
+  await expect.poll(() => heard.map(({ isRemoved }) => isRemoved)).toEqual([false, true]);
+});

@@ -1,0 +1,150 @@
+import type { DocumentKind } from '#shared/contract/workspace.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { openDocument, type WorkspaceDocument } from '#shared/workspace/document.ts';
+import { type DocumentStore, NotKeptError, type RemoveOutcome } from '#shared/workspace/store-port.ts';
+import { joinUpdates, tombstoneOf } from '#shared/workspace/tombstone.ts';
+import type { WindowChannel } from '../ports.ts';
+
+/** What another window of this device did to a document; one that is open here has taken it in already. */
+export interface ForeignChange {
+  readonly id: string;
+  readonly kind: DocumentKind;
+  readonly isRemoved: boolean;
+}
+
+export interface DeskOptions {
+  store: DocumentStore;
+  clock: Clock;
+  channel: WindowChannel;
+}
+
+/** The workspace documents of the chained prompts, each open once in a window, and shared with the other windows. */
+export interface Desk {
+  /** Opens a document; where this computer keeps nothing, one that is new. */
+  open<Kind extends DocumentKind>(kind: Kind, id: string): Promise<WorkspaceDocument<Kind>>;
+  /** Ids of the living documents of a kind; none where this computer keeps nothing. */
+  list(kind: DocumentKind): Promise<string[]>;
+  /** Whether anything was ever written under this id, living or removed. */
+  isKnown(id: string): Promise<boolean>;
+  /** Puts what was changed on the disk, then tells the other windows. Throws {@link NotKeptError}. */
+  keep(document: WorkspaceDocument): Promise<void>;
+  remove(document: WorkspaceDocument): Promise<RemoveOutcome>;
+  /** Takes in what other windows have written, for a window that may have slept. */
+  refresh(document: WorkspaceDocument): Promise<void>;
+  onForeign(listener: (change: ForeignChange) => void): () => void;
+  close(): void;
+}
+
+interface Entry {
+  document: WorkspaceDocument;
+  pending: Uint8Array[];
+  /** The store has what this document began with. */
+  isStored: boolean;
+  written: number;
+}
+
+const COMPACT_EVERY = 100;
+
+export function createDesk({ store, clock, channel }: DeskOptions): Desk {
+  const entries = new Map<string, Promise<Entry>>();
+  const listeners = new Set<(change: ForeignChange) => void>();
+
+  async function begin(kind: DocumentKind, id: string): Promise<Entry> {
+    const updates = await orNothing(() => store.load(id), []);
+    const document: WorkspaceDocument = openDocument({ id, kind }, updates);
+    const entry: Entry = { document, pending: [], isStored: updates.length > 0, written: 0 };
+    document.onUpdate((update) => entry.pending.push(update));
+    return entry;
+  }
+  function entryOf(kind: DocumentKind, id: string): Promise<Entry> {
+    const known = entries.get(id);
+    if (known) return known;
+    const entry = begin(kind, id);
+    entries.set(id, entry);
+    entry.catch(() => entries.delete(id));
+    return entry;
+  }
+
+  const stopListening = channel.listen(async (message) => {
+    const change = readMessage(message);
+    if (change === null) return;
+    const open = entries.get(change.id);
+    if (open && change.update) {
+      const entry = await open;
+      entry.document.apply(change.update);
+      entry.isStored = true;
+    }
+    for (const listener of listeners) listener(change);
+  });
+
+  return {
+    async open<Kind extends DocumentKind>(kind: Kind, id: string) {
+      // An id has one kind: it begins with its name.
+      return (await entryOf(kind, id)).document as WorkspaceDocument<Kind>;
+    },
+    list: (kind) => orNothing(() => store.list(kind), []),
+    isKnown: async (id) => (await orNothing(() => store.load(id), [])).length > 0,
+    async keep(document) {
+      const entry = await entryOf(document.kind, document.id);
+      if (entry.pending.length === 0) return;
+      document.touch(clock.now());
+      const batch = entry.isStored ? joinUpdates(entry.pending) : document.encode();
+      const taken = entry.pending;
+      entry.pending = [];
+      try {
+        await store.append({ id: document.id, kind: document.kind }, batch);
+      } catch (error) {
+        entry.pending = [...taken, ...entry.pending];
+        throw error;
+      }
+      entry.isStored = true;
+      entry.written += 1;
+      channel.post({ id: document.id, kind: document.kind, update: batch, isRemoved: false });
+      // It only makes the next opening quicker; a full disk shows with the next write.
+      if (entry.written % COMPACT_EVERY === 0) store.compact(document.id).catch(() => undefined);
+    },
+    async remove(document) {
+      const { id, kind } = document;
+      const outcome = await store.remove(tombstoneOf(document, clock.now()));
+      if (outcome === 'kept') return outcome;
+      // What is written next is written whole: a removed document may be purged meanwhile.
+      entries.delete(id);
+      channel.post({ id, kind, update: null, isRemoved: true });
+      return outcome;
+    },
+    async refresh(document) {
+      const updates = await orNothing(() => store.load(document.id), []);
+      for (const update of updates) document.apply(update);
+    },
+    onForeign(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close() {
+      stopListening();
+      listeners.clear();
+      channel.close();
+    },
+  };
+}
+
+/** What the store says; where it keeps nothing, as in some private windows, `nothing`. */
+async function orNothing<T>(read: () => Promise<T>, nothing: T): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof NotKeptError) return nothing;
+    throw error;
+  }
+}
+
+const kinds: readonly DocumentKind[] = ['draft', 'prompt', 'run', 'preferences'];
+
+/** Windows of another version may speak otherwise: what is not understood is passed over. */
+function readMessage(message: unknown): (ForeignChange & { update: Uint8Array | null }) | null {
+  if (typeof message !== 'object' || message === null) return null;
+  const { id, kind, update, isRemoved } = message as Readonly<Record<string, unknown>>;
+  const known = kinds.find((name) => name === kind);
+  if (typeof id !== 'string' || known === undefined) return null;
+  return { id, kind: known, update: update instanceof Uint8Array ? update : null, isRemoved: isRemoved === true };
+}

@@ -1,0 +1,40 @@
+import { readRun, runRecord } from '#shared/workflow/run-record.ts';
+import type { Run } from '#shared/workflow/run-states.ts';
+import type { WorkspaceDocument } from '#shared/workspace/document.ts';
+
+export type RunDocument = WorkspaceDocument<'run'>;
+
+const PREFIX = 'run:';
+
+/** The name of a run's document. */
+export function runDocumentId(runId: string): string {
+  return PREFIX + runId;
+}
+
+/** The run a document's name says it holds. */
+export function runIdOf(documentId: string): string {
+  return documentId.slice(PREFIX.length);
+}
+
+/** The run in a document; null in one that says nothing. */
+export function runIn(document: RunDocument): Run | null {
+  return readRun(
+    (name) => document.field(name),
+    (name) => document.text(name as `prompt:${number}`),
+  );
+}
+
+/**
+ * Writes what differs from `before`, which is what was written last, as one update: a growing output costs what was
+ * added to it.
+ */
+export function writeRun(document: RunDocument, run: Run, before: Run | null): void {
+  const { fields, texts } = runRecord(run);
+  const known: Readonly<Record<string, string>> = before?.id === run.id ? runRecord(before).texts : {};
+  document.change('program', () => {
+    for (const [name, value] of Object.entries(fields)) document.setField(name, value);
+    for (const [name, text] of Object.entries(texts)) {
+      if (known[name] !== text) document.setText(name as `prompt:${number}`, text);
+    }
+  });
+}

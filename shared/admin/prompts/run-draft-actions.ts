@@ -1,0 +1,188 @@
+import { ApiError } from '#shared/api-client/api-error.ts';
+import { noPromptFault } from '#shared/workflow/faults.ts';
+import { workflowMessages } from '#shared/workflow/messages.ts';
+import { attemptKey, lastAttempt, lastKey, outputOf } from '#shared/workflow/run.ts';
+import type { Run } from '#shared/workflow/run-states.ts';
+import { errorText } from '../error-text.ts';
+import { ALMOST_READY, generationFault, isNotReady, NEEDS_TEXT } from '../images/generation-texts.ts';
+import { type DraftCallOptions, makeImage, publish, regenerate } from './draft-store-calls.ts';
+import { type GeneratedDocument, postIdIn, readOrigin } from './draft-store-document.ts';
+import { handOver } from './draft-store-form.ts';
+import type { RunParts } from './run-parts.ts';
+import { findRun } from './run-shelf.ts';
+import type { DraftCard, RunActions } from './run-store.ts';
+
+type DraftActions = Pick<
+  RunActions,
+  | 'parseStep8'
+  | 'editDraft'
+  | 'publishDraft'
+  | 'regenerateDraft'
+  | 'makeDraftImage'
+  | 'setDraftImage'
+  | 'deleteDraft'
+  | 'clearDrafts'
+>;
+
+/** Admin spec §8. */
+const SECOND_TOAST_MS = 2000;
+
+const failed = (title: string, description: string) => ({ title, description, isError: true });
+
+/** What the owner does with the drafts below the steps. */
+export function draftActions(parts: RunParts): DraftActions {
+  const { api, desk, drafts, timers, clock, unique, notices, goTo, stale, signedOut, action } = parts;
+  const calls: DraftCallOptions = { api, drafts, now: () => clock.now(), unique };
+
+  /** Runs one action on a draft; whatever fails is told under this title. */
+  async function on(
+    id: string,
+    name: string,
+    busy: DraftCard['busy'],
+    run: (document: GeneratedDocument) => Promise<void>,
+    tell: (error: unknown) => void,
+  ): Promise<void> {
+    const document = drafts.find(id);
+    const card = drafts.cards().find(({ draft }) => draft.id === id);
+    if (!document || !card || card.busy !== null) return;
+    if (busy) drafts.setBusy(id, busy);
+    try {
+      await run(document);
+      action(name, true);
+    } catch (error) {
+      action(name, false);
+      if (error instanceof ApiError && error.status === 401) signedOut.tell();
+      tell(error);
+    } finally {
+      if (busy) drafts.setBusy(id, null);
+    }
+  }
+  /** The run a draft comes from; the one on the screen where that is not known. */
+  async function runOf(document: GeneratedDocument): Promise<Run> {
+    const { runId } = readOrigin(document);
+    const shown = parts.run();
+    return runId === shown.id || runId === '' ? shown : ((await findRun(desk, runId)) ?? shown);
+  }
+  const tellAs = (title: string) => (error: unknown) => notices.tell(failed(title, errorText(error)));
+
+  function imageFailed(error: unknown): void {
+    const message = generationFault(error);
+    notices.tell(failed('Image Generation Failed', message));
+    if (isNotReady(message)) {
+      timers.after(SECOND_TOAST_MS, () => notices.tell({ ...ALMOST_READY, isError: false }));
+    }
+  }
+
+  return {
+    async parseStep8() {
+      const run = parts.run();
+      const output = outputOf(run, 8);
+      if (output === null) return;
+      parts.set({ isParsing: true });
+      try {
+        const found = await drafts.make({ run, step: 8, source: currentKey(run), output }, true);
+        notices.tell(found.length > 0 ? workflowMessages.draftsParsed(found.length) : workflowMessages.parsingFailed);
+      } catch (error) {
+        notices.tell(failed('Parsing Failed', errorText(error)));
+      } finally {
+        parts.set({ isParsing: false });
+      }
+    },
+    editDraft: (id) =>
+      on(
+        id,
+        'draft_opened',
+        null,
+        async (document) => {
+          const postId = postIdIn(document);
+          if (postId !== null) {
+            goTo.tell({ kind: 'post', id: postId });
+            return;
+          }
+          const formDraft = await handOver({ desk, drafts, unique }, document);
+          if (formDraft !== null) goTo.tell({ kind: 'draft', id: formDraft });
+        },
+        tellAs('Error'),
+      ),
+    publishDraft: (id) =>
+      on(
+        id,
+        'draft_published',
+        'publishing',
+        async (document) => {
+          if (postIdIn(document) !== null) return;
+          await publish(calls, document);
+          stale.tell('posts');
+          notices.tell(workflowMessages.postPublished);
+        },
+        (error) => notices.tell(workflowMessages.publishingFailed(errorText(error))),
+      ),
+    regenerateDraft: (id) =>
+      on(
+        id,
+        'draft_regenerated',
+        'regenerating',
+        async (document) => {
+          const run = await runOf(document);
+          const prompt = lastAttempt(run, 8)?.prompt || parts.fullPrompt(8)?.prompt;
+          if (!prompt) throw new Error(noPromptFault(8).message);
+          await regenerate(calls, document, { form: run.form, prompt, runId: run.id });
+          notices.tell(workflowMessages.draftRegenerated);
+        },
+        (error) => notices.tell(workflowMessages.regenerationFailed(errorText(error))),
+      ),
+    async makeDraftImage(id, customPrompt = '') {
+      const card = drafts.cards().find(({ draft }) => draft.id === id);
+      if (card && (card.draft.title.trim() === '' || card.draft.excerpt.trim() === '')) {
+        notices.tell(failed('Error', NEEDS_TEXT));
+        return;
+      }
+      await on(
+        id,
+        'image_generated',
+        'making-image',
+        async (document) => {
+          const address = await makeImage(calls, document, customPrompt);
+          await drafts.change(id, (changed) => changed.setField('featuredImage', address));
+          stale.tell('images');
+          notices.tell({ title: 'Image Generated!', description: 'The draft has its featured image.', isError: false });
+          goTo.tell({ kind: 'posts' });
+        },
+        imageFailed,
+      );
+    },
+    setDraftImage: (id, address) =>
+      on(
+        id,
+        'draft_image_changed',
+        null,
+        () => drafts.change(id, (changed) => changed.setField('featuredImage', address || undefined)),
+        tellAs('Error'),
+      ),
+    deleteDraft: (id) =>
+      on(
+        id,
+        'draft_deleted',
+        null,
+        async () => {
+          await drafts.remove(id);
+          notices.tell(workflowMessages.draftDeleted);
+        },
+        tellAs('Error'),
+      ),
+    async clearDrafts() {
+      try {
+        await drafts.clear();
+        action('drafts_cleared', true);
+      } catch (error) {
+        notices.tell(failed('Error', errorText(error)));
+      }
+    },
+  };
+}
+
+/** The key of the answer that counts, which named its drafts. */
+function currentKey(run: Run): string {
+  const { current } = run.steps[8];
+  return current === null ? lastKey(run, 8) : attemptKey(run.id, 8, current);
+}

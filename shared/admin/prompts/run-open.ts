@@ -1,0 +1,178 @@
+import { defaultChainForm } from '#shared/workflow/chain-form.ts';
+import { type Message, reportMessage } from '#shared/workflow/messages.ts';
+import { lastAttempt, newRun, stepNumbers } from '#shared/workflow/run.ts';
+import type { Run } from '#shared/workflow/run-states.ts';
+import type { Timers } from '../editor/index.ts';
+import type { AdminPorts } from '../ports.ts';
+import { type DraftStore, openDraftStore } from './draft-store.ts';
+import { createRunCalls } from './run-calls.ts';
+import { createDesk, type Desk } from './run-desk.ts';
+import { runDocumentId, runIn, writeRun } from './run-document.ts';
+import { createRunDriver, type RunDriver } from './run-driver.ts';
+import { createHandover, type Handover } from './run-handover.ts';
+import { openRunPreferences, type RunPreferences, THIS_DEVICE } from './run-preferences.ts';
+import { findRun } from './run-shelf.ts';
+import type { RunDestination } from './run-store.ts';
+import { createRunTabs, type RunTabs } from './run-tabs.ts';
+import { openTemplateStore, type TemplateStore } from './template-store.ts';
+
+export type RunPorts = Pick<
+  AdminPorts,
+  | 'api'
+  | 'store'
+  | 'localStorage'
+  | 'clock'
+  | 'uniqueId'
+  | 'locks'
+  | 'openChannel'
+  | 'onOnline'
+  | 'parseDrafts'
+  | 'site'
+  | 'analytics'
+>;
+
+export interface OpenRunOptions {
+  ports: RunPorts;
+  timers: Timers;
+  onChange(): void;
+  notice(notice: Message): void;
+  goTo(destination: RunDestination): void;
+  signedOut(): void;
+  onSubmit(): void;
+  /** A step has ended: what the server has booked is another sum. */
+  onStepEnd(): void;
+  action(name: string, isDone: boolean): void;
+}
+
+/** The chained prompts of this window, at work. */
+export interface OpenRun {
+  readonly desk: Desk;
+  readonly preferences: RunPreferences;
+  readonly templates: TemplateStore;
+  readonly drafts: DraftStore;
+  readonly driver: RunDriver;
+  readonly tabs: RunTabs;
+  readonly handover: Handover;
+  /** Shows a run in the place of the one shown, which is kept. Throws NotKeptError. */
+  show(run: Run): Promise<void>;
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens what this computer keeps, and lets the run go on where this window drives it. */
+export async function openRun(options: OpenRunOptions): Promise<OpenRun> {
+  const { ports, timers, onChange, notice } = options;
+  const { api, clock, localStorage: storage } = ports;
+  const unique = () => ports.uniqueId();
+  const desk = createDesk({ store: ports.store, clock, channel: ports.openChannel('ninefold:documents') });
+  const defaultForm = defaultChainForm(ports.site.url(''));
+  const preferences = await openRunPreferences({ desk, storage, timers, defaultForm, onChange });
+  const { signedOut, action } = options;
+  const templates = await openTemplateStore({ api, desk, storage, timers, notice, signedOut, action, onChange });
+  const drafts = await openDraftStore({ desk, storage, clock, timers, parseDrafts: ports.parseDrafts, onChange });
+  const { goTo, onSubmit } = options;
+  const handover = createHandover({ api, clock, desk, drafts, unique, goTo, onSubmit });
+  /** What each run's document says, as far as this window wrote it. */
+  const written = new Map<string, Run>();
+
+  const driver: RunDriver = createRunDriver({
+    calls: createRunCalls({ api, clock, timers }),
+    clock,
+    timers,
+    write,
+    world: () => ({ promptOf: templates.promptOf, isAutoPublish: preferences.isAutoPublish() }),
+    onChange,
+    hooks: {
+      async makeDrafts(order) {
+        await drafts.make(order);
+      },
+      openDraft: (run) => handover.open(run),
+      submitPost: (key) => handover.submit(key),
+      report(report) {
+        notice(reportMessage(report));
+        if (report.kind === 'step-completed' || report.kind === 'step-failed') options.onStepEnd();
+      },
+      signedOut,
+      prepare: () => templates.prepare(),
+    },
+  });
+
+  async function write(run: Run): Promise<void> {
+    // A run in which nothing was asked is no run of the list: only that it is shown is kept.
+    if (stepNumbers.some((step) => lastAttempt(run, step) !== undefined)) {
+      const document = await desk.open('run', runDocumentId(run.id));
+      writeRun(document, run, written.get(run.id) ?? null);
+      written.set(run.id, run);
+      await desk.keep(document);
+    }
+    if (driver.run().id === run.id) await preferences.setCurrentRun(run.id);
+  }
+
+  async function currentRun(): Promise<Run> {
+    const id = preferences.currentRun();
+    const found = id === null ? null : await findRun(desk, id);
+    return found ?? newRun(id ?? unique(), preferences.form());
+  }
+
+  const tabs = createRunTabs({
+    locks: ports.locks,
+    timers,
+    channel: ports.openChannel('ninefold:workflow'),
+    self: unique(),
+    async onHeld() {
+      // This window may have slept while the other one wrote.
+      await preferences.refresh();
+      const id = preferences.currentRun();
+      if (id !== null) await desk.refresh(await desk.open('run', runDocumentId(id)));
+      written.clear();
+      driver.show(await currentRun(), true);
+      await driver.sendPrepared({ type: 'take-over' });
+    },
+    onAsked: () => driver.giveWay(),
+  });
+
+  const stopForeign = desk.onForeign(async ({ id, kind }) => {
+    if (tabs.isHolding()) return;
+    if (id === THIS_DEVICE) {
+      driver.show(await currentRun(), true);
+    } else if (kind === 'run' && id === runDocumentId(driver.run().id)) {
+      const run = runIn(await desk.open('run', id));
+      if (run) driver.send({ type: 'loaded', run });
+    }
+  });
+  const stopOnline = ports.onOnline(() => driver.retryNow());
+
+  const isHeld = await tabs.open();
+  driver.show(await currentRun(), !isHeld);
+
+  async function flush(): Promise<void> {
+    templates.flush();
+    drafts.flush();
+    await Promise.all([preferences.flush(), driver.flush()]);
+  }
+
+  return {
+    desk,
+    preferences,
+    templates,
+    drafts,
+    driver,
+    tabs,
+    handover,
+    async show(run) {
+      await driver.flush();
+      await preferences.setCurrentRun(run.id);
+      preferences.setForm(run.form);
+      driver.show(run, false);
+    },
+    flush,
+    async close() {
+      await flush();
+      stopForeign();
+      stopOnline();
+      driver.close();
+      tabs.close();
+      desk.close();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { ApiClient } from '#shared/api-client/client.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import type { FilledPrompt } from '#shared/workflow/fill-prompt.ts';
+import type { Message } from '#shared/workflow/messages.ts';
+import type { Run } from '#shared/workflow/run-states.ts';
+import type { StepNumber } from '#shared/workflow/steps.ts';
+import type { Timers } from '../editor/index.ts';
+import type { DraftStore } from './draft-store.ts';
+import type { Desk } from './run-desk.ts';
+import type { Signal } from './run-signals.ts';
+import type { RunDestination, RunStoreState } from './run-store.ts';
+
+/** What the actions of the run store work with. */
+export interface RunParts {
+  readonly api: ApiClient;
+  readonly desk: Desk;
+  readonly drafts: DraftStore;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  unique(): string;
+  run(): Run;
+  fullPrompt(step: StepNumber): FilledPrompt | null;
+  set(state: Partial<RunStoreState>): void;
+  readonly notices: Signal<Message>;
+  readonly goTo: Signal<RunDestination>;
+  readonly stale: Signal<'posts' | 'images'>;
+  readonly signedOut: Signal<void>;
+  /** Sends the `admin_action` event (design §7). */
+  action(name: string, isDone: boolean): void;
+}

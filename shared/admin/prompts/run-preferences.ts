@@ -1,0 +1,160 @@
+import { type ChainForm, readChainForm } from '#shared/workflow/chain-form.ts';
+import { stepNumbers } from '#shared/workflow/run.ts';
+import { FORM_PLACEHOLDERS, type StepNumber } from '#shared/workflow/steps.ts';
+import type { WorkspaceDocument } from '#shared/workspace/document.ts';
+import { NotKeptError } from '#shared/workspace/store-port.ts';
+import { createMirror, type Mirror, type Timers } from '../editor/index.ts';
+import type { KeyValue } from '../ports.ts';
+import type { Desk } from './run-desk.ts';
+
+export type StepNames = Readonly<Partial<Record<StepNumber, string>>>;
+
+export interface RunPreferences {
+  form(): ChainForm;
+  stepNames(): StepNames;
+  isAutoPublish(): boolean;
+  /** The run this device shows; null before the first. */
+  currentRun(): string | null;
+  setForm(values: Partial<ChainForm>): void;
+  renameStep(step: StepNumber, name: string): void;
+  setAutoPublish(isOn: boolean): void;
+  /** On the disk when it resolves. Throws NotKeptError. */
+  setCurrentRun(runId: string): Promise<void>;
+  /** Takes in what other windows have written. */
+  refresh(): Promise<void>;
+  flush(): Promise<void>;
+}
+
+export interface RunPreferencesOptions {
+  desk: Desk;
+  storage: KeyValue;
+  timers: Timers;
+  defaultForm: ChainForm;
+  onChange(): void;
+}
+
+const WORKFLOW = 'preferences:workflow';
+/** Which run is shown is each device's own business. */
+export const THIS_DEVICE = 'preferences:this-device';
+const KEEP_MS = 500;
+const MAX_NAME = 200;
+
+/** What the owner has set on the Chained Prompts tab (design §9), and its mirrors in localStorage (admin spec §3). */
+export async function openRunPreferences(options: RunPreferencesOptions): Promise<RunPreferences> {
+  const { desk, storage, timers, defaultForm, onChange } = options;
+  const shared = await desk.open('preferences', WORKFLOW);
+  const device = await desk.open('preferences', THIS_DEVICE);
+  let callOff: (() => void) | null = null;
+
+  const form = () => readChainForm(formIn(shared), defaultForm);
+  const stepNames = () => namesIn((step) => shared.field(`name:${step}`));
+
+  async function keep(): Promise<void> {
+    callOff?.();
+    callOff = null;
+    try {
+      await desk.keep(shared);
+    } catch (error) {
+      if (!(error instanceof NotKeptError)) throw error;
+      // Tried with the next change; the mirrors in localStorage have it meanwhile.
+    }
+  }
+  function write(run: () => void): void {
+    shared.change('program', run);
+    callOff ??= timers.after(KEEP_MS, () => void keep());
+    for (const mirror of mirrors) mirror.changed();
+    onChange();
+  }
+  const writeForm = (values: Partial<ChainForm>) => {
+    for (const name of FORM_PLACEHOLDERS) {
+      const value = values[name];
+      if (value !== undefined) shared.setField(`form:${name}`, value);
+    }
+  };
+  const writeName = (step: StepNumber, name: string) => {
+    const short = name.trim().slice(0, MAX_NAME).toWellFormed();
+    shared.setField(`name:${step}`, short === '' ? undefined : short);
+  };
+
+  const mirrors: Mirror[] = [
+    createMirror({
+      key: 'chainedPromptsFormValues',
+      storage,
+      timers,
+      read: () => JSON.stringify(form()),
+      takeIn: (value) => write(() => writeForm(readChainForm(parsed(value), form()))),
+    }),
+    createMirror({
+      key: 'customStepNames',
+      storage,
+      timers,
+      read: () => (Object.keys(stepNames()).length === 0 ? null : JSON.stringify(stepNames())),
+      takeIn(value) {
+        const names = namesIn((step) => field(parsed(value), String(step)));
+        write(() => {
+          for (const step of stepNumbers) writeName(step, names[step] ?? '');
+        });
+      },
+    }),
+  ];
+  for (const mirror of mirrors) mirror.check();
+  desk.onForeign(({ id }) => {
+    if (id !== WORKFLOW && id !== THIS_DEVICE) return;
+    for (const mirror of mirrors) mirror.changed();
+    onChange();
+  });
+
+  return {
+    form,
+    stepNames,
+    isAutoPublish: () => shared.field('isAutoPublish') !== false,
+    currentRun() {
+      const id = device.field('currentRun');
+      return typeof id === 'string' ? id : null;
+    },
+    setForm: (values) => write(() => writeForm(values)),
+    renameStep: (step, name) => write(() => writeName(step, name)),
+    setAutoPublish: (isOn) => write(() => shared.setField('isAutoPublish', isOn)),
+    async setCurrentRun(runId) {
+      device.setField('currentRun', runId);
+      await desk.keep(device);
+    },
+    async refresh() {
+      await Promise.all([desk.refresh(shared), desk.refresh(device)]);
+      onChange();
+    },
+    async flush() {
+      for (const mirror of mirrors) mirror.flush();
+      if (callOff) await keep();
+    },
+  };
+}
+
+function formIn(document: WorkspaceDocument<'preferences'>): unknown {
+  return Object.fromEntries(FORM_PLACEHOLDERS.map((name) => [name, document.field(`form:${name}`)]));
+}
+
+function namesIn(read: (step: StepNumber) => unknown): StepNames {
+  const names: Partial<Record<StepNumber, string>> = {};
+  for (const step of stepNumbers) {
+    const name = read(step);
+    if (typeof name === 'string' && name !== '') names[step] = name;
+  }
+  return names;
+}
+
+/** JSON of a key that anything may have written; undefined for what is none. */
+export function parsed(value: string | null): unknown {
+  try {
+    return value === null ? undefined : (JSON.parse(value) as unknown);
+  } catch {
+    return undefined;
+  }
+}
+
+/** An own property of anything. */
+export function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;
+}

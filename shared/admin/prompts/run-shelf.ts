@@ -1,0 +1,53 @@
+import { lastAttempt, stepNumbers } from '#shared/workflow/run.ts';
+import { progressOf } from '#shared/workflow/run-progress.ts';
+import type { Run } from '#shared/workflow/run-states.ts';
+import { type StepTimes, stepTimes } from '#shared/workflow/run-time.ts';
+import type { StepNumber } from '#shared/workflow/steps.ts';
+import type { Desk } from './run-desk.ts';
+import { runDocumentId, runIdOf, runIn } from './run-document.ts';
+import type { RunSummary } from './run-store.ts';
+import { runUse } from './run-usage.ts';
+
+/** A run of the list, and what its steps took. */
+export interface ShelvedRun {
+  readonly summary: Omit<RunSummary, 'isShown'>;
+  readonly times: StepTimes;
+}
+
+/** The runs this computer keeps, newest first; those in which nothing was ever asked are left out. */
+export async function shelvedRuns(desk: Desk): Promise<ShelvedRun[]> {
+  const found: ShelvedRun[] = [];
+  for (const id of await desk.list('run')) {
+    const document = await desk.open('run', id);
+    const run = runIn(document);
+    if (run === null || runIdOf(id) !== run.id) continue;
+    if (stepNumbers.every((step) => lastAttempt(run, step) === undefined)) continue;
+    found.push({ summary: summaryOf(run, document.changedAt() ?? run.startedAt ?? 0), times: stepTimes(run) });
+  }
+  return found.sort((a, b) => begunAt(b) - begunAt(a));
+}
+
+const begunAt = ({ summary }: ShelvedRun) => summary.startedAt ?? summary.changedAt;
+
+function summaryOf(run: Run, changedAt: number): Omit<RunSummary, 'isShown'> {
+  const { id, form, startedAt } = run;
+  const { completed } = progressOf(run);
+  const { targetMarket, productApp } = form;
+  return { id, targetMarket, productApp, startedAt, changedAt, completed, use: runUse(run) };
+}
+
+/** The run of this id; null where this computer has none. */
+export async function findRun(desk: Desk, id: string): Promise<Run | null> {
+  const run = runIn(await desk.open('run', runDocumentId(id)));
+  return run?.id === id ? run : null;
+}
+
+/** What steps took in all but one of the runs. */
+export function historyOf(runs: readonly ShelvedRun[], without: string): StepTimes {
+  const times: Partial<Record<StepNumber, number[]>> = {};
+  for (const { summary, times: own } of runs) {
+    if (summary.id === without) continue;
+    for (const step of stepNumbers) times[step] = [...(times[step] ?? []), ...(own[step] ?? [])];
+  }
+  return times;
+}

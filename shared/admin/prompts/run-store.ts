@@ -1,0 +1,199 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { estimatePrompt, getAiUsage, testAiLimits } from '#shared/contract/ai.ts';
+import type { AnswerOf } from '#shared/contract/endpoint.ts';
+import type { PromptTemplate } from '#shared/contract/prompts.ts';
+import type { ChainForm } from '#shared/workflow/chain-form.ts';
+import type { GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts';
+import type { FilledPrompt } from '#shared/workflow/fill-prompt.ts';
+import type { Message } from '#shared/workflow/messages.ts';
+import type { Run, TokenUse } from '#shared/workflow/run-states.ts';
+import type { StepTimes } from '#shared/workflow/run-time.ts';
+import type { StepNumber } from '#shared/workflow/steps.ts';
+
+/** A run of the run list. */
+export interface RunSummary {
+  readonly id: string;
+  readonly targetMarket: string;
+  readonly productApp: string;
+  /** Milliseconds since 1970; null where no step was ever begun. */
+  readonly startedAt: number | null;
+  readonly changedAt: number;
+  /** Completed steps, 0 to 9. */
+  readonly completed: number;
+  readonly use: TokenUse;
+  /** It is the one on the screen. */
+  readonly isShown: boolean;
+}
+
+/** A draft of the list below the steps. */
+export interface DraftCard {
+  readonly draft: GeneratedDraft;
+  /** What is being done to it; its buttons rest meanwhile. */
+  readonly busy: 'regenerating' | 'publishing' | 'making-image' | null;
+  /** The post it was published as; null before. */
+  readonly postId: number | null;
+}
+
+/** What a step's prompt would take, before anything is spent. */
+export interface StepEstimate extends AnswerOf<typeof estimatePrompt> {
+  /** Part of the model's context that prompt and answer may fill together: 0 to 1, above 1 where it does not fit. */
+  readonly share: number;
+}
+
+export type EstimateState =
+  | { readonly kind: 'counting' }
+  | { readonly kind: 'counted'; readonly estimate: StepEstimate }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** Whether AI can be asked at all. `not-ready` has the server's words, which say what to set. */
+export type AiSetup =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'not-ready'; readonly message: string };
+
+export type LimitsTest =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'running' }
+  | { readonly kind: 'done'; readonly answer: AnswerOf<typeof testAiLimits> };
+
+/** A post the run has published by itself, which can be taken back for ten seconds (design §7). */
+export interface PublishedPost {
+  readonly postId: number;
+  readonly version: number;
+  readonly title: string;
+  /** When the offer ends, milliseconds since 1970. */
+  readonly until: number;
+}
+
+/** Everything the Chained Prompts tab shows. The same parts stay the same objects until they change. */
+export interface RunStoreState {
+  /** False until the run is loaded from this computer; actions wait for it. */
+  readonly isOpen: boolean;
+  /** The engine's run: `progressOf`, `stepStatus`, `shownOutput`, `elapsedMs` and the rest of the workflow read it. */
+  readonly run: Run;
+  /** A step was asked for, is about to be, or comes next by itself: Run All Steps reads Stop Auto-Run. */
+  readonly isUnderWay: boolean;
+  /** Another tab drives the run: everything that changes it rests here but `takeOver`. */
+  readonly isWatching: boolean;
+  /** Why this computer does not keep the run, in its own words; null while it does. The run waits until it does again. */
+  readonly notKept: string | null;
+  /** What the inputs say now; a run takes them when a step is begun. */
+  readonly form: ChainForm;
+  /** The owner's names of the steps; a step without one has its own title. */
+  readonly stepNames: Readonly<Partial<Record<StepNumber, string>>>;
+  /** "Publish automatically when all steps finish". */
+  readonly isAutoPublish: boolean;
+  /** The server's prompts; null until they are there. */
+  readonly templates: readonly PromptTemplate[] | null;
+  /** The owner's own prompts, which go before the templates. */
+  readonly customPrompts: Readonly<Partial<Record<StepNumber, string>>>;
+  /** Newest first, within one answer in the order they were written. */
+  readonly drafts: readonly DraftCard[];
+  /** Past runs and this one, newest first. Loaded with `loadRuns`. */
+  readonly runs: readonly RunSummary[];
+  /** What steps took in past runs, for `timeLeft`. */
+  readonly history: StepTimes;
+  readonly estimates: Readonly<Partial<Record<StepNumber, EstimateState>>>;
+  /** This month's calls on the server; null until `refresh`. */
+  readonly month: AnswerOf<typeof getAiUsage> | null;
+  /** What the server has booked for this run, failed attempts included; null until asked for. */
+  readonly booked: AnswerOf<typeof getAiUsage> | null;
+  readonly setup: AiSetup;
+  readonly limitsTest: LimitsTest;
+  /** Outputs are being read for drafts. */
+  readonly isParsing: boolean;
+  readonly published: PublishedPost | null;
+}
+
+/** What the owner can do. Nothing throws: what fails is told as a notice (`onNotice`). */
+export interface RunActions {
+  setForm(values: Partial<ChainForm>): void;
+  /** A blank name brings the step's own title back. */
+  renameStep(step: StepNumber, name: string): void;
+  setAutoPublish(isOn: boolean): void;
+
+  /** Run All Steps, Continue, and Try again after a failure. */
+  runAll(): void;
+  runStep(step: StepNumber): void;
+  /** This step and all after it anew, what came before is kept. */
+  runFrom(step: StepNumber): void;
+  stop(): void;
+  /** A new run; the old one stays in the run list. */
+  reset(): void;
+  /** An earlier output of a step counts again; `attempt` is its number. */
+  choose(step: StepNumber, attempt: number): void;
+  /** "Continue here", in a tab that watches. */
+  takeOver(): void;
+  /** Asks at once whether the network is back. */
+  retryNow(): void;
+
+  /** The prompt as it is, or would be, sent; null without a prompt. Pure; cheap enough for a click, not for each key. */
+  fullPrompt(step: StepNumber): FilledPrompt | null;
+  /** The custom prompt, else the template; null where there is neither. What the prompt editor begins with. */
+  promptOf(step: StepNumber): string | null;
+  savePrompt(step: StepNumber, prompt: string): Promise<boolean>;
+  resetPrompt(step: StepNumber): Promise<boolean>;
+  resetCustomPrompts(): Promise<boolean>;
+  /** Counts a step's prompt; the answer is in `estimates`. */
+  estimate(step: StepNumber): Promise<void>;
+
+  /** Reads step 8's output for drafts; toasts how many, or that there are none. */
+  parseStep8(): Promise<void>;
+  /** Opens the draft in the post form (navigates). */
+  editDraft(id: string): Promise<void>;
+  publishDraft(id: string): Promise<void>;
+  regenerateDraft(id: string): Promise<void>;
+  /** Makes a picture, puts it on the draft, and shows the Posts tab (admin spec §4). */
+  makeDraftImage(id: string, customPrompt?: string): Promise<void>;
+  /** Empty takes the picture away. */
+  setDraftImage(id: string, address: string): Promise<void>;
+  deleteDraft(id: string): Promise<void>;
+  clearDrafts(): Promise<void>;
+
+  loadRuns(): Promise<void>;
+  /** Shows a past run in the place of this one; only while nothing is under way. */
+  openRun(id: string): Promise<void>;
+  deleteRun(id: string): Promise<void>;
+
+  /** Fetches templates, the month's usage, and whether AI is set up. */
+  refresh(): Promise<void>;
+  testLimits(): Promise<void>;
+  /** The post the run has published becomes a draft again. */
+  undoPublish(): Promise<void>;
+  /** Someone has signed in again. */
+  signedIn(): void;
+}
+
+/** A place in the admin the run wants to show. */
+export type RunDestination =
+  /** The post form on a kept draft; give `id` to `draftAddress`. */
+  | { readonly kind: 'draft'; readonly id: string }
+  /** The form of a post that a draft has become. */
+  | { readonly kind: 'post'; readonly id: number }
+  | { readonly kind: 'posts' };
+
+/**
+ * The host of the chained prompts, one for a window, alive whichever tab is shown. Read it with zustand's
+ * `useStore(store, selector)`. Toasts, navigation and the sign-in dialog are `useRunHost`'s (run-host.ts), which the
+ * dashboard mounts once: a screen only draws the state and calls actions.
+ */
+export interface RunStore extends Pick<StoreApi<RunStoreState>, 'getState' | 'getInitialState' | 'subscribe'> {
+  readonly actions: RunActions;
+  /** Toasts. */
+  onNotice(listener: (notice: Message) => void): () => void;
+  onGoTo(listener: (destination: RunDestination) => void): () => void;
+  /** The session has ended. */
+  onSignedOut(listener: () => void): () => void;
+  /** Posts or pictures of the server have changed: what is cached of them is stale. */
+  onStale(listener: (what: 'posts' | 'images') => void): () => void;
+  /** For the post form: the create is to be submitted now. `takeSubmit` says whether for this draft. */
+  onSubmit(listener: () => void): () => void;
+  /** The create's Idempotency-Key where this draft is to be submitted, once; null for any other. */
+  takeSubmit(documentId: string): string | null;
+  /** For the post form: that create has made this post. */
+  submitted(post: Omit<PublishedPost, 'until'>): void;
+  /** Writes what is not on the disk yet, for a page that may not come back. */
+  flush(): Promise<void>;
+  /** Lets go of the lock and everything else. The run itself is kept. */
+  close(): Promise<void>;
+}

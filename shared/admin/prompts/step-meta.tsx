@@ -1,0 +1,40 @@
+import { useStore } from 'zustand';
+import { faultMessage } from '#shared/workflow/messages.ts';
+import { lastAttempt } from '#shared/workflow/run.ts';
+import { attemptMs, elapsedText } from '#shared/workflow/run-time.ts';
+import type { WorkflowStep } from '#shared/workflow/steps.ts';
+import { ContextMeter } from './context-meter.tsx';
+import { useRunStore } from './run-host.ts';
+import { stepUse, usageText } from './usage-texts.ts';
+import { useNow } from './use-now.ts';
+
+interface StepMetaProps {
+  step: WorkflowStep;
+  hasCustomPrompt: boolean;
+}
+
+/** What a step does, took and came to. */
+export function StepMeta({ step, hasCustomPrompt }: StepMetaProps) {
+  const store = useRunStore();
+  const record = useStore(store, (state) => state.run.steps[step.number]);
+  const estimate = useStore(store, (state) => state.estimates[step.number]);
+  const fault = useStore(store, ({ run }) => lastAttempt(run, step.number)?.fault ?? null);
+  const last = record.attempts.at(-1);
+  const isWorkedOn = last?.end === 'open' && last.seenAt !== null;
+  const now = useNow(isWorkedOn);
+  const use = stepUse(record);
+  const facts = [
+    ...(last ? [elapsedText(attemptMs(last, now))] : []),
+    ...(use ? [usageText(use)] : []),
+    ...(record.attempts.length > 1 ? [`${record.attempts.length} attempts`] : []),
+    ...(hasCustomPrompt ? ['custom prompt'] : []),
+  ];
+  return (
+    <div className="grid gap-1 text-sm text-muted">
+      {!last && <p>{step.description}</p>}
+      {facts.length > 0 && <p>{facts.join(' · ')}</p>}
+      {fault && <p className="text-danger">{faultMessage(fault).description}</p>}
+      {estimate && record.current === null && <ContextMeter state={estimate} />}
+    </div>
+  );
+}

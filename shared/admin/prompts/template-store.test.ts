@@ -1,0 +1,124 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { listPromptTemplates } from '#shared/contract/prompts.ts';
+import { DEFAULT_PROMPTS } from '#shared/workflow/prompts/default-prompts.ts';
+import { type AiApp, startAiApp } from '#tests/ai-stub/ai-app.ts';
+import {
+  addressOf,
+  createTestDevice,
+  reach,
+  storePrompts,
+  type TestDevice,
+  type TestWindow,
+  until,
+} from './run-test-device.ts';
+
+let ai: AiApp;
+let device: TestDevice;
+let window: TestWindow;
+beforeAll(async () => {
+  ai = await startAiApp({ prepare: storePrompts });
+});
+afterAll(() => ai.close());
+beforeEach(async () => {
+  device = createTestDevice(addressOf(ai.app.http.server), ai.cookie);
+  window = device.openWindow();
+  await reach(device, window, 'idle');
+});
+afterEach(async () => {
+  device.isOnline = true;
+  await actions().resetCustomPrompts();
+  await window.store.close();
+});
+
+const actions = () => window.store.actions;
+const stored = async (step: number) => (await ai.client.call(listPromptTemplates))[step - 1]?.prompt;
+const lastNotice = () => window.notices.at(-1)?.title;
+
+test('a prompt that is saved goes before the template, here and on the server, and is mirrored', async () => {
+  await actions().refresh();
+  expect(actions().promptOf(3)).toBe(DEFAULT_PROMPTS[3]);
+  expect(await actions().savePrompt(3, 'My own prompt for {{targetMarket}}')).toBe(true);
+  expect(lastNotice()).toBe('Prompt Saved');
+  expect(actions().promptOf(3)).toBe('My own prompt for {{targetMarket}}');
+  expect(await stored(3)).toBe('My own prompt for {{targetMarket}}');
+  await device.clock.pass(1500);
+  expect(JSON.parse(device.keys.get('customPrompts') ?? '{}')).toEqual({ 3: 'My own prompt for {{targetMarket}}' });
+});
+
+test('a prompt that is saved offline is kept, survives a reload, and is sent when the server is back', async () => {
+  device.isOnline = false;
+  expect(await actions().savePrompt(2, 'Written on a train')).toBe(true);
+  window.kill();
+  window = device.openWindow();
+  await reach(device, window, 'idle');
+  expect(actions().promptOf(2)).toBe('Written on a train');
+  expect(await stored(2)).toBe(DEFAULT_PROMPTS[2]);
+  device.isOnline = true;
+  await actions().refresh();
+  expect(await stored(2)).toBe('Written on a train');
+});
+
+test('reset brings the shipped prompt back on both sides', async () => {
+  await actions().savePrompt(4, 'Mine');
+  expect(await actions().resetPrompt(4)).toBe(true);
+  expect(lastNotice()).toBe('Prompt Reset');
+  await actions().refresh();
+  expect(actions().promptOf(4)).toBe(DEFAULT_PROMPTS[4]);
+  expect(window.store.getState().customPrompts).toEqual({});
+});
+
+test('Reset Custom Prompts does so for all nine', async () => {
+  await actions().savePrompt(1, 'Mine');
+  await actions().savePrompt(9, 'Mine too');
+  expect(await actions().resetCustomPrompts()).toBe(true);
+  expect(lastNotice()).toBe('Custom Prompts Cleared');
+  expect(await stored(9)).toBe(DEFAULT_PROMPTS[9]);
+  window.kill();
+  window = device.openWindow();
+  await reach(device, window, 'idle');
+  expect(window.store.getState().customPrompts).toEqual({});
+});
+
+test('a reset that cannot reach the server says so and changes nothing here', async () => {
+  await actions().savePrompt(5, 'Mine');
+  device.isOnline = false;
+  expect(await actions().resetPrompt(5)).toBe(false);
+  expect(window.notices.at(-1)).toMatchObject({
+    title: 'Reset Failed',
+    description: 'Failed to reset prompt. Please try again.',
+  });
+  expect(actions().promptOf(5)).toBe('Mine');
+});
+
+test('a prompt the server refuses is told as failed', async () => {
+  expect(await actions().savePrompt(6, 'x'.repeat(200_001))).toBe(false);
+  expect(lastNotice()).toBe('Save Failed');
+});
+
+test('another window has the prompt at once', async () => {
+  const other = device.openWindow();
+  await reach(device, other, 'watching');
+  await actions().savePrompt(7, 'Seen in both');
+  await until(device, () => other.store.getState().customPrompts[7] === 'Seen in both');
+  await other.store.close();
+});
+
+test('form values, step names and the switch are remembered, and the first two mirrored', async () => {
+  actions().setForm({ targetMarket: 'Anglers' });
+  actions().renameStep(1, '  Who reads  ');
+  actions().setAutoPublish(false);
+  await device.clock.pass(2000);
+  expect(JSON.parse(device.keys.get('chainedPromptsFormValues') ?? '{}')).toMatchObject({
+    targetMarket: 'Anglers',
+    productApp: 'Pole Fitness Classes',
+  });
+  expect(JSON.parse(device.keys.get('customStepNames') ?? '{}')).toEqual({ 1: 'Who reads' });
+  window.kill();
+  window = device.openWindow();
+  await reach(device, window, 'idle');
+  expect(window.store.getState()).toMatchObject({
+    form: { targetMarket: 'Anglers', productAppUrl: 'http://site.test/pole-dancing-classes-near-me-st-pete' },
+    stepNames: { 1: 'Who reads' },
+    isAutoPublish: false,
+  });
+});

@@ -1,0 +1,69 @@
+import { FileText, Play, RotateCcw, Square } from 'lucide-react';
+import { useStore } from 'zustand';
+import { Button } from '#shared/ui/button.tsx';
+import { useConfirm } from '#shared/ui/confirm.tsx';
+import { Switch } from '#shared/ui/switch.tsx';
+import { outputOf } from '#shared/workflow/run.ts';
+import { ProgressBar } from './progress-bar.tsx';
+import { useRunStore } from './run-host.ts';
+
+/** Starts and stops the whole run and shows how far it is; in sight while the steps scroll under it. */
+export function WorkflowControls() {
+  const store = useRunStore();
+  const confirm = useConfirm();
+  const isUnderWay = useStore(store, (state) => state.isUnderWay);
+  const isResting = useStore(store, (state) => state.isWatching || !state.isOpen);
+  const isNotReady = useStore(store, (state) => state.setup.kind === 'not-ready');
+  const hasStep8 = useStore(store, (state) => outputOf(state.run, 8) !== null);
+  const isParsing = useStore(store, (state) => state.isParsing);
+  const isAutoPublish = useStore(store, (state) => state.isAutoPublish);
+  const { actions } = store;
+  const reset = async () => {
+    if (!isUnderWay || (await confirm(stopsTheRun))) actions.reset();
+  };
+  return (
+    <section
+      aria-label="Run"
+      className="z-10 rounded-md border border-line bg-surface p-4 md:sticky md:top-0 md:shadow-lg md:shadow-paper"
+    >
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        {isUnderWay ? (
+          <Button variant="danger" disabled={isResting} onClick={actions.stop}>
+            <Square aria-hidden className="fill-current" />
+            Stop Auto-Run
+          </Button>
+        ) : (
+          <Button variant="primary" disabled={isResting || isNotReady} onClick={actions.runAll}>
+            <Play aria-hidden className="fill-current" />
+            Run All Steps
+          </Button>
+        )}
+        <Button disabled={isResting} onClick={reset}>
+          <RotateCcw aria-hidden />
+          Reset
+        </Button>
+        {hasStep8 && (
+          <Button disabled={isResting || isParsing} onClick={() => actions.parseStep8()}>
+            <FileText aria-hidden />
+            Parse Step 8
+          </Button>
+        )}
+        <div className="text-sm max-md:mt-1 max-md:w-full md:ms-auto">
+          <Switch
+            label="Publish automatically when all steps finish"
+            checked={isAutoPublish}
+            disabled={isResting}
+            onChange={actions.setAutoPublish}
+          />
+        </div>
+      </div>
+      <ProgressBar />
+    </section>
+  );
+}
+
+const stopsTheRun = {
+  title: 'Stop this run and begin a new one?',
+  description: 'What it has written so far stays in the list of past runs.',
+  confirm: 'Reset',
+};

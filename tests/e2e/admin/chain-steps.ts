@@ -1,0 +1,75 @@
+import type { TestType } from 'playwright/test';
+import { type AiStub, startAiStub } from '#tests/ai-stub/stub-server.ts';
+import { startSite } from '../site/start-site.ts';
+import { signIn } from '../support/sign-in.ts';
+import { test as base, expect, type Page } from './admin-test.ts';
+
+export { expect } from './admin-test.ts';
+
+interface Workers {
+  stub: AiStub;
+}
+interface Each {
+  /** Opens the Chained Prompts tab as the signed-in owner. */
+  openTab: (page?: Page) => Promise<void>;
+}
+
+type Extended<Base> = Base extends TestType<infer Test, infer Worker> ? TestType<Test & Each, Worker & Workers> : never;
+
+/** Each worker has a stand-in provider and a site of its own that asks it. */
+export const test: Extended<typeof base> = base.extend<Each, Workers>({
+  stub: [
+    async ({ browser: _ }, use) => {
+      const stub = await startAiStub();
+      await use(stub);
+      await stub.close();
+    },
+    { scope: 'worker' },
+  ],
+  adminSite: [
+    async ({ stub }, use) => {
+      const site = await startSite([], {
+        OPENAI_BASE_URL: stub.baseUrl,
+        OPENAI_API_KEY: 'sk-the-tests',
+        AI_PRICE_INPUT: '2.5',
+        AI_PRICE_OUTPUT: '10',
+      });
+      await use({ url: site.url, dataFolder: site.dataFolder });
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  openTab: async ({ page, context, site, stub }, use) => {
+    stub.reset();
+    await signIn(context, site);
+    await use(async (which = page) => {
+      await which.goto('/admin');
+      await which.getByRole('tab', { name: 'Chained Prompts' }).click();
+      await expect(which.getByRole('button', { name: 'Past Runs' })).toBeEnabled();
+    });
+  },
+});
+
+export const step = (page: Page, number: number) =>
+  page
+    .getByRole('list', { name: 'Steps' })
+    .getByRole('listitem')
+    .nth(number - 1);
+export const output = (page: Page, number: number) => page.getByRole('region', { name: `Output of step ${number}` });
+export const market = (page: Page) => page.getByLabel('Target Market');
+export const runAll = (page: Page) => page.getByRole('button', { name: 'Run All Steps' });
+export const stop = (page: Page) => page.getByRole('button', { name: 'Stop Auto-Run' });
+export const runStep = (page: Page, number: number) =>
+  step(page, number)
+    .getByRole('button', { name: /^Run step \d$/ })
+    .click();
+/** The requests for text, in order. */
+export const chats = (stub: AiStub) => stub.log.entries.filter(({ path }) => path === '/v1/chat/completions');
+export const completed = (page: Page, number: number) =>
+  expect(step(page, number).getByText('Completed', { exact: true })).toBeVisible();
+export const drafts = (page: Page) => page.getByRole('region', { name: /^Generated blog drafts/ }).getByRole('article');
+export const noAutoPublish = (page: Page) =>
+  page.getByRole('switch', { name: 'Publish automatically when all steps finish' }).setChecked(false);
+
+/** Whether a slug is free is asked of the server, and the browser calls the answer "it is" an error. */
+export const SLUG_IS_FREE = /status of 404/;

@@ -1,0 +1,185 @@
+import type { Fault } from '#tests/ai-stub/faults.ts';
+import { toasts } from '../support/toast.ts';
+import { chats, completed, drafts, expect, market, output, runAll, runStep, step, stop, test } from './chain-steps.ts';
+
+// What is made of what the model writes, well or badly, and of the prompts that ask for it.
+
+const faultTexts: [fault: Fault, title: string, text: string | RegExp][] = [
+  [
+    'context-length',
+    'Token Limit Reached',
+    'Context too large for GPT-4o (exceeded 128K tokens). Please reset chained prompts and try with shorter responses.',
+  ],
+  ['length', 'Error', 'The answer was cut off at its length limit. What arrived is kept; run the step again.'],
+  ['blank', 'Error', 'The model answered with nothing. Run the step again.'],
+  ['content-filter', 'Error', 'The model refused to write this step. Change its prompt or the form and run it again.'],
+  ['unauthorized', 'Error', 'The AI provider refused the key. Check OPENAI_API_KEY and restart.'],
+  ['quota', 'Error', /billing details/],
+  ['cut', 'Error', /broke off/],
+];
+
+for (const [fault, title, text] of faultTexts) {
+  test(`${fault}: the owner is told "${title}", the run stops, and what came before is kept`, async ({
+    page,
+    openTab,
+    stub,
+    faults,
+  }) => {
+    faults.allow(/Failed to load resource/);
+    await openTab();
+    await market(page).fill('Beekeepers');
+    await runStep(page, 1);
+    await completed(page, 1);
+    stub.plan(fault, { times: 5 });
+    await runAll(page).click();
+    const toast = toasts(page);
+    await expect(toast).toContainText(title);
+    await expect(toast).toContainText(text);
+    await expect(page.getByText(text).first()).toBeVisible();
+    await expect(runAll(page)).toBeVisible();
+    await completed(page, 1);
+    expect(await page.content()).not.toContain('sk-the-tests');
+    stub.reset();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await completed(page, 2);
+    await stop(page).click();
+    await expect(runAll(page)).toBeVisible();
+  });
+}
+
+test('an output with scripts and remote pictures is text and nothing else', async ({
+  page,
+  openTab,
+  stub,
+  outside,
+}) => {
+  await openTab();
+  await market(page).fill('Anyone');
+  stub.plan('hostile');
+  await runStep(page, 8);
+  await completed(page, 8);
+  await step(page, 8).getByRole('button', { name: 'Output of step 8' }).click();
+  await expect(output(page, 8)).toContainText('<script>alert(1)</script>');
+  await expect(output(page, 8)).toContainText('{{draftBlogs}} $&');
+  await expect(drafts(page)).toHaveCount(1);
+  expect(outside.asked.filter((address) => address.includes('tracker'))).toEqual([]);
+});
+
+test('of a huge output the beginning and the end are drawn', async ({ page, openTab, stub }) => {
+  await openTab();
+  await market(page).fill('Anyone');
+  stub.plan('huge');
+  await runStep(page, 1);
+  await expect(toasts(page)).toContainText('The answer was cut off at its length limit.', { timeout: 30_000 });
+  await step(page, 1).getByRole('button', { name: 'Output of step 1' }).click();
+  await expect(output(page, 1)).toContainText('characters are not shown here. Copy gives all of them.');
+  expect((await output(page, 1).innerText()).length).toBeLessThan(60_000);
+});
+
+test('a step has a name and a prompt of the owner’s, which survive a reload; both can be reset', async ({
+  page,
+  openTab,
+  stub,
+}) => {
+  await openTab();
+  await market(page).fill('Anyone');
+  const name = page.getByLabel('Name of step 2');
+  await name.fill('Pains and gains');
+  await name.press('Enter');
+  await step(page, 2).getByRole('button', { name: 'Prompt of step 2', exact: true }).click();
+  const editor = page.getByPlaceholder('Enter your custom prompt...');
+  await expect(editor).toHaveValue(/\{\{targetMarket\}\}/);
+  await editor.fill('Say something about {{targetMarket}} and {{buyerAvatar}}.');
+  await step(page, 2).getByRole('button', { name: 'Save' }).click();
+  await expect(toasts(page)).toContainText('Prompt Saved');
+  await page.waitForTimeout(1500);
+  await page.reload();
+  await expect(name).toHaveValue('Pains and gains');
+  await step(page, 2).getByRole('button', { name: 'Full Prompt of step 2' }).click();
+  const full = page.getByRole('region', { name: 'Full prompt of step 2' });
+  await expect(full).toHaveText('Say something about Anyone and .');
+  await expect(step(page, 2).getByText('Still empty: buyer avatar (step 1).')).toBeVisible();
+  await runStep(page, 2);
+  await completed(page, 2);
+  expect(chats(stub)[0]?.prompt).toContain('Say something about Anyone');
+  await page.getByRole('button', { name: 'Reset Custom Prompts' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset Custom Prompts' }).click();
+  await expect(toasts(page)).toContainText('Custom Prompts Cleared');
+  await expect(step(page, 2).getByText('As it was sent.')).toBeVisible();
+  await step(page, 2).getByRole('button', { name: 'Prompt of step 2', exact: true }).click();
+  await expect(editor).toHaveValue(/\{\{buyerAvatar\}\}/);
+  await expect(editor).not.toHaveValue(/Say something/);
+});
+
+test('drafts get a picture, are edited, deleted and cleared', async ({ page, openTab }) => {
+  await openTab();
+  await market(page).fill('Teachers');
+  await runStep(page, 8);
+  await expect(toasts(page)).toContainText('Step 8 Complete!');
+  await expect(drafts(page)).toHaveCount(3);
+  await page.getByRole('button', { name: 'Parse Step 8' }).click();
+  await expect(toasts(page)).toContainText('Blog Posts Parsed!');
+  await expect(drafts(page)).toHaveCount(3);
+
+  const first = drafts(page).first();
+  const title = await first.getByRole('heading').innerText();
+  await first.getByRole('button', { name: 'Generate Image' }).click();
+  await expect(toasts(page)).toContainText('Image Generated!', { timeout: 30_000 });
+  await page.getByRole('tab', { name: 'Chained Prompts' }).click();
+  await expect(first.locator('img')).toBeVisible();
+  await first.getByRole('button', { name: 'Remove image' }).click();
+  await expect(first.locator('img')).toHaveCount(0);
+
+  await first.getByRole('button', { name: 'Edit Post' }).click();
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title);
+  await page.getByRole('tab', { name: 'Chained Prompts' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(drafts(page)).toHaveCount(3);
+
+  const last = drafts(page).last();
+  await last.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Regenerate' }).click();
+  await expect(toasts(page)).toContainText('Draft Regenerated!', { timeout: 30_000 });
+  await last.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Publish' }).click();
+  await expect(toasts(page)).toContainText('Blog Post Published!');
+
+  await first.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(toasts(page)).toContainText('Draft Deleted');
+  await page.getByRole('button', { name: 'Clear All Drafts' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Clear All Drafts' }).click();
+  await expect(page.getByText('No drafts yet')).toBeVisible();
+});
+
+test('Reset begins a new run, and the old one opens again from the list; a step is run anew from the middle', async ({
+  page,
+  openTab,
+  stub,
+}) => {
+  await openTab();
+  await market(page).fill('Joiners');
+  await runStep(page, 1);
+  await completed(page, 1);
+  await runStep(page, 2);
+  await completed(page, 2);
+  await page.getByRole('button', { name: 'Reset', exact: true }).click();
+  await expect(page.getByText('0 of 8 steps')).toBeVisible();
+  await page.getByRole('button', { name: 'Past Runs' }).click();
+  const past = page.getByRole('dialog').getByRole('article', { name: 'Joiners' });
+  await expect(past).toContainText('2 of 9 completed');
+  await past.getByRole('button', { name: 'Open' }).click();
+  await expect(page.getByText('2 of 8 steps')).toBeVisible();
+  const before = chats(stub).length;
+  await step(page, 2).getByRole('button', { name: 'More for step 2' }).click();
+  await page.getByRole('menuitem', { name: 'Run steps 2 to 9 anew' }).click();
+  await completed(page, 3);
+  await stop(page).click();
+  await expect(runAll(page)).toBeVisible();
+  expect(
+    chats(stub)
+      .slice(before)
+      .map((entry) => entry.step)
+      .slice(0, 2),
+  ).toEqual([2, 3]);
+});

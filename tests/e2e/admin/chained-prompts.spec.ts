@@ -1,0 +1,165 @@
+import { accessibilityFaults } from '../support/accessibility.ts';
+import { sidewaysOverflow } from '../support/sideways-overflow.ts';
+import { toasts } from '../support/toast.ts';
+import { DESKTOP, PHONE } from '../test.ts';
+import {
+  chats,
+  completed,
+  drafts,
+  expect,
+  market,
+  output,
+  runAll,
+  runStep,
+  SLUG_IS_FREE,
+  step,
+  stop,
+  test,
+} from './chain-steps.ts';
+
+// The whole tab in a real browser, over HTTP, against the stand-in provider.
+
+test('the inputs begin with the defaults, and what is missing is said before anything is asked', async ({
+  page,
+  openTab,
+  stub,
+  site,
+}) => {
+  await openTab();
+  await expect(market(page)).toHaveValue('');
+  await expect(page.getByLabel('Product/App Name')).toHaveValue('Pole Fitness Classes');
+  await expect(page.getByLabel('Product/App Function')).toHaveValue(/pole fitness classes/);
+  await expect(page.getByLabel('Product/App URL')).toHaveValue(`${site.url}/pole-dancing-classes-near-me-st-pete`);
+  await expect(page.getByText('0 of 8 steps')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Parse Step 8' })).toHaveCount(0);
+  await runAll(page).click();
+  const text = 'Please fill in target market, product/app, and product/app function before';
+  await expect(toasts(page)).toContainText(`${text} starting auto-run.`);
+  await runStep(page, 3);
+  await expect(toasts(page)).toContainText(`${text} running chained prompts.`);
+  expect(chats(stub)).toHaveLength(0);
+});
+
+test('from the target market to the published post on the site', async ({ page, openTab, stub, site, faults }) => {
+  faults.allow(SLUG_IS_FREE);
+  test.setTimeout(120_000);
+  await openTab();
+  await market(page).fill('Women of forty who sit all day');
+  await expect(step(page, 1).getByText(/of 128,000 tokens/)).toBeVisible();
+  await runAll(page).click();
+  await expect(stop(page)).toBeVisible();
+  await completed(page, 1);
+  await expect(step(page, 1).getByText(/tokens · \$/)).toBeVisible();
+  await expect(page.getByRole('form', { name: 'Create New Post' })).toBeVisible({ timeout: 60_000 });
+  await expect(toasts(page)).toContainText(/Blog post created successfully!|Blog Post Published!/);
+  expect(chats(stub).map((entry) => entry.step)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+
+  const [post] = (await (await page.request.get('/api/posts?limit=1')).json()) as { slug: string; title: string }[];
+  await page.goto(`${site.url}/post/${post?.slug}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(post?.title ?? '');
+  await openTab();
+  await expect(page.getByText('8 of 8 steps')).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Progress of the workflow' })).toHaveAttribute(
+    'aria-valuenow',
+    '9',
+  );
+  for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9]) await completed(page, number);
+  await expect(drafts(page)).toHaveCount(4);
+  await expect(drafts(page).filter({ hasText: 'Refined' })).toHaveCount(1);
+  await expect(drafts(page).filter({ hasText: 'Published' })).toHaveCount(1);
+});
+
+test('what a run has published can be taken back for ten seconds', async ({ page, openTab, faults }) => {
+  faults.allow(SLUG_IS_FREE);
+  await openTab();
+  await market(page).fill('Gardeners');
+  for (const number of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    await runStep(page, number);
+    await completed(page, number);
+  }
+  await runStep(page, 9);
+  await expect(toasts(page)).toContainText('Workflow Complete!');
+  const bar = page.getByRole('status').filter({ hasText: 'Published:' });
+  await bar.getByRole('button', { name: 'Undo' }).click();
+  await expect(toasts(page)).toContainText('Taken off the site');
+  const [post] = (await (await page.request.get('/api/posts?limit=1')).json()) as { published: boolean }[];
+  expect(post?.published).toBe(false);
+});
+
+test('an answer is shown as it arrives; Stop ends its call within half a second, and what came stays as partial', async ({
+  page,
+  openTab,
+  stub,
+}) => {
+  await openTab();
+  stub.setDelay(40);
+  await market(page).fill('Gardeners');
+  await runAll(page).click();
+  await expect(step(page, 1).getByText('Processing...')).toBeVisible();
+  await expect(output(page, 1)).toContainText(/\w+ \w+ \w+/);
+  await expect(step(page, 1).getByText('Partial: still arriving')).toBeVisible();
+  const [call] = chats(stub);
+  await stop(page).click();
+  const stoppedAt = Date.now();
+  const ended = await stub.log.until((entry) => entry.id === call?.id && entry.end === 'closed by client');
+  expect((ended.endedAt ?? Number.POSITIVE_INFINITY) - stoppedAt).toBeLessThan(500);
+  await expect(runAll(page)).toBeVisible();
+  await expect(step(page, 1).getByText('Pending')).toBeVisible();
+  await expect(page.getByText('Stopped in step 1. Run All Steps goes on from there.')).toBeVisible();
+  await step(page, 1).getByRole('button', { name: 'Output of step 1' }).click();
+  await expect(output(page, 1)).toContainText(/\w+ \w+ \w+/);
+  await expect(step(page, 1).getByText('Partial', { exact: true })).toBeVisible();
+  expect(chats(stub)).toHaveLength(1);
+});
+
+test('while the page is hidden its title says how far the run is', async ({ page, openTab, stub }) => {
+  await openTab();
+  const title = await page.title();
+  stub.setDelay(20);
+  await market(page).fill('Sailors');
+  await runAll(page).click();
+  await expect(output(page, 1)).toContainText(/\w+/);
+  const show = (state: string) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await show('hidden');
+  await expect(page).toHaveTitle(`Step 1 of 9 · ${title}`);
+  await show('visible');
+  await expect(page).toHaveTitle(title);
+  await stop(page).click();
+});
+
+test('Test AI limits says how long an answer may become', async ({ page, openTab }) => {
+  await openTab();
+  await page.getByRole('button', { name: 'Test AI limits' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Test AI limits' });
+  await dialog.getByRole('button', { name: 'Run the test' }).click();
+  await expect(dialog.getByText('16,384')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByRole('region', { name: 'What the model answered' })).toContainText('we come to');
+});
+
+for (const theme of ['light', 'dark']) {
+  for (const viewport of [PHONE, DESKTOP]) {
+    test(`axe finds nothing on a run with drafts, ${theme}, at ${viewport.width} px, and nothing sticks out`, async ({
+      page,
+      openTab,
+    }) => {
+      await page.setViewportSize(viewport);
+      await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
+      await openTab();
+      await market(page).fill('Teachers');
+      await runStep(page, 8);
+      await completed(page, 8);
+      await expect(drafts(page)).toHaveCount(3);
+      await step(page, 8).getByRole('button', { name: 'Output of step 8' }).click();
+      await step(page, 1).getByRole('button', { name: 'Prompt of step 1', exact: true }).click();
+      await step(page, 2).getByRole('button', { name: 'Full Prompt of step 2' }).click();
+      await expect(page.getByRole('region', { name: 'Full prompt of step 2' })).toBeVisible();
+      await expect(toasts(page)).toHaveCount(0);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await sidewaysOverflow(page)).toEqual([]);
+    });
+  }
+}
