@@ -2,6 +2,7 @@ import { test as base, type Route } from 'playwright/test';
 import { answerFromOutside } from './site/outside.ts';
 import { type Site, type SiteName, siteNamed } from './site/sites.ts';
 import { hydrated } from './support/events.ts';
+import { startModules } from './support/stopped-clock.ts';
 
 export { expect, type Locator, type Page, type Response } from 'playwright/test';
 
@@ -76,7 +77,9 @@ export const test = base.extend<Fixtures>({
   open: async ({ page, javaScriptEnabled }, use) => {
     await use(async (path) => {
       await page.goto(path);
-      if (javaScriptEnabled !== false) await hydrated(page);
+      if (javaScriptEnabled === false) return;
+      await startModules(page);
+      await hydrated(page);
     });
   },
 });

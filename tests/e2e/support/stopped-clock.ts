@@ -2,14 +2,23 @@ import type { Page } from 'playwright/test';
 
 const INSTALLED = Date.UTC(2025, 6, 10, 12);
 const STOPPED = INSTALLED + 60_000;
+/** A page's modules start two frames after it has loaded (`server/site/start-script.ts`). */
+const UNTIL_STARTED = 50;
+const stopped = new WeakSet<Page>();
 
 /**
  * Makes time in the page stand still, before the page is opened; only `page.clock.runFor` moves it. Gives the time it
- * is, in milliseconds since 1970.
+ * is once the page is open, in milliseconds since 1970.
  */
 export async function stopClock(page: Page): Promise<number> {
   await page.clock.install({ time: INSTALLED });
   // Later than installed: from there on it runs, and cannot be turned back.
   await page.clock.pauseAt(STOPPED);
-  return STOPPED;
+  stopped.add(page);
+  return STOPPED + UNTIL_STARTED;
+}
+
+/** Lets the modules of a page that has loaded start where its clock stands still. */
+export async function startModules(page: Page): Promise<void> {
+  if (stopped.has(page)) await page.clock.runFor(UNTIL_STARTED);
 }
