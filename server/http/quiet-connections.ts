@@ -18,10 +18,15 @@ export function dropQuietConnections(http: FastifyInstance): void {
   });
   http.addHook('preClose', async () => {
     if (!server.listening) return;
+    let before = '';
     const drop = () => {
       for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+      // To Node a connection is idle as soon as its answer is written, also while that is on its way or a next request
+      // has come in behind it: only where nothing has moved since the last look is nothing cut off.
+      const now = [...open].map(({ bytesRead, bytesWritten }) => `${bytesRead}/${bytesWritten}`).join();
       // Until it listens no more, what comes on them is still answered.
-      if (!server.listening) server.closeIdleConnections();
+      if (!server.listening && now === before) server.closeIdleConnections();
+      before = now;
     };
     const timer = setInterval(drop, LOOK_EVERY);
     server.once('close', () => clearInterval(timer));

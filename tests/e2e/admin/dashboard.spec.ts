@@ -98,14 +98,3 @@ test('no answer is no sign-out', async ({ page, openAdmin, faults }) => {
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText(`Welcome, ${OWNER.name}`)).toBeVisible();
 });
-
-test('Chained Prompts says that it is still to come, and has no controls that do nothing', async ({
-  page,
-  openAdmin,
-}) => {
-  await openAdmin();
-  await page.getByRole('tab', { name: 'Chained Prompts' }).click();
-  const panel = page.getByRole('tabpanel', { name: 'Chained Prompts' });
-  await expect(panel).toContainText('AI workflows arrive with a coming version');
-  await expect(panel.getByRole('button')).toHaveCount(0);
-});
