@@ -138,11 +138,12 @@ test('a browser that keeps nothing says so, and saving works', async ({ page, op
 });
 
 test('a full disk is said while typing, and no more once there is room', async ({ page, openAdmin, context, site }) => {
+  const devTools = await context.newCDPSession(page);
+  // Before anything is written: Chromium remembers for half a minute that there was room.
+  await devTools.send('Storage.overrideQuotaForOrigin', { origin: site.url, quotaSize: 1 });
   await openAdmin();
   const { id } = await makePost(page);
   await edit(page, id);
-  const devTools = await context.newCDPSession(page);
-  await devTools.send('Storage.overrideQuotaForOrigin', { origin: site.url, quotaSize: 1 });
   await retype(page, 'Two.', `Two, typed. ${'More. '.repeat(2000)}`);
   await expect(page.getByText('Not kept on this computer', { exact: true })).toBeVisible();
   await devTools.send('Storage.overrideQuotaForOrigin', { origin: site.url });
