@@ -1,10 +1,8 @@
 import { memo, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { scrollable } from '#shared/ui/scrollable.ts';
 import { usePorts } from '../ports-context.tsx';
 import { showBlocks } from './rendered-blocks.ts';
 import type { Rendered } from './use-rendered.ts';
-
-/** What scrolls must be reachable by keyboard (WCAG 2.1.1). */
-const scrollable = { tabIndex: 0 };
 
 interface PreviewPaneProps {
   rendered: Rendered;

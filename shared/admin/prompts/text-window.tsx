@@ -2,13 +2,11 @@ import { Copy } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { Badge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
+import { scrollable } from '#shared/ui/scrollable.ts';
 import { useToast } from '#shared/ui/toast.tsx';
 import { usePorts } from '../ports-context.tsx';
 import { longText } from './long-text.ts';
 import { countText } from './usage-texts.ts';
-
-/** Scrolled by its keys, so it has to take the focus. */
-const scrollable = { tabIndex: 0 };
 
 interface TextWindowProps {
   /** What a screen reader calls it: "Output of step 3". */

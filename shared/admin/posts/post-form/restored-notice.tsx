@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#shared/ui/button.tsx';
+import { scrollable } from '#shared/ui/scrollable.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';
 import type { Restored, StoredPost } from '../../editor/index.ts';
 import { usePorts } from '../../ports-context.tsx';
@@ -48,8 +49,11 @@ export function RestoredNotice({ restored, stored, values, onDiscard }: Restored
           <summary className="cursor-default">
             <h3 className="inline font-semibold">Difference to the saved version</h3>
           </summary>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-          <section aria-label="Difference to the saved version" tabIndex={0} className="mt-2 max-h-80 overflow-y-auto">
+          <section
+            aria-label="Difference to the saved version"
+            {...scrollable}
+            className="mt-2 max-h-80 overflow-y-auto"
+          >
             <ValuesDifference before={stored.values} after={before} />
           </section>
         </details>
