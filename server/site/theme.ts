@@ -30,12 +30,23 @@ function showTheme(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
+/** What another tab chose between this page's first paint and its modules was told to nobody here. */
+function showStored(): void {
+  try {
+    const stored = localStorage.getItem(STORAGE_KEY);
+    if ((stored === 'dark' || stored === 'light') && stored !== readTheme()) showTheme(stored);
+  } catch {
+    // Storage can be off: the page keeps the theme it has.
+  }
+}
+
 function subscribe(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === STORAGE_KEY) showTheme(event.newValue === 'dark' ? 'dark' : 'light');
   };
   listeners.add(listener);
   window.addEventListener('storage', onStorage);
+  showStored();
   return () => {
     listeners.delete(listener);
     window.removeEventListener('storage', onStorage);

@@ -67,6 +67,25 @@ test('another tab follows', async ({ page, open, context }) => {
   await expect(other.locator('html')).toHaveClass(/(^| )dark( |$)/);
 });
 
+test('a tab whose modules come late shows what was chosen meanwhile', async ({ page, open, context }) => {
+  await open('/');
+  const other = await context.newPage();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await other.route(/\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await other.goto('/about');
+  await toggle(page).click();
+  await expect(page.locator('html')).toHaveClass(/(^| )dark( |$)/);
+  await expect(other.locator('html')).toHaveClass(/(^| )light( |$)/);
+  release();
+  await expect(other.locator('html')).toHaveClass(/(^| )dark( |$)/);
+});
+
 test('a stored value that is no theme counts as light', async ({ page, open }) => {
   await page.addInitScript(() => localStorage.setItem('theme', 'sepia'));
   await open('/');
