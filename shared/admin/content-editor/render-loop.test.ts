@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createRenderLoop, RENDER_EVERY } from './render-loop.ts';
+import { createRenderLoop, RENDER_EVERY, RENDER_PAUSE } from './render-loop.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -62,6 +62,30 @@ it('a second rendering waits for the first, and takes the newest text', async ()
   await renderer.finish();
   expect(renderer.started).toEqual(['one', 'three']);
   expect(answers).toEqual(['<p>one</p>', '<p>three</p>']);
+});
+
+it('a text that takes long is rendered seldom while it is typed, and at once when typing stops', async () => {
+  const began: number[] = [];
+  const loop = createRenderLoop(
+    async (text: string) => {
+      began.push(text.length);
+      await vi.advanceTimersByTimeAsync(100);
+      return text;
+    },
+    () => {},
+  );
+  const type = async (from: number, to: number) => {
+    for (let typed = from; typed <= to; typed += 1) {
+      loop.show('x'.repeat(typed));
+      await vi.advanceTimersByTimeAsync(50);
+    }
+  };
+  await type(1, 100);
+  expect(began.length).toBeLessThanOrEqual(3);
+  const before = began.length;
+  await vi.advanceTimersByTimeAsync(RENDER_PAUSE);
+  expect(began.length).toBe(before + 1);
+  expect(began.at(-1)).toBe(100);
 });
 
 it('a text that is there already is not rendered again', async () => {
