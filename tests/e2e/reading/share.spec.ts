@@ -89,6 +89,21 @@ test.describe('with the clipboard', () => {
   });
 });
 
+test('Copy Link copies without the clipboard API too, and keeps the focus', async ({ page, open, site }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    document.addEventListener('copy', () => Object.assign(window, { copied: String(getSelection()) }));
+  });
+  await open(`/post/${everything.slug}`);
+  await buttons(page).first().click();
+  await dialog(page).getByRole('button', { name: 'Copy Link' }).click();
+  await expect(toasts(page).getByText('Link copied!', { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { copied: string }).copied)).toBe(
+    `${site.url}/post/${everything.slug}`,
+  );
+  await expect(dialog(page).getByRole('button', { name: 'Copy Link' })).toBeFocused();
+});
+
 test('where nothing can be copied the reader is told, and the address stands there selected', async ({
   page,
   open,
