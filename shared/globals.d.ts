@@ -32,3 +32,15 @@ declare class TextDecoder {
   decode(input?: Uint8Array): string;
 }
 declare function structuredClone<T>(value: T): T;
+declare function atob(base64: string): string;
+declare function btoa(binary: string): string;
+interface AbortSignal {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+declare class AbortController {
+  readonly signal: AbortSignal;
+  abort(): void;
+}
+declare const crypto: { getRandomValues<Bytes extends Uint8Array>(bytes: Bytes): Bytes };

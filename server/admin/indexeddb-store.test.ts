@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openDocument } from '#shared/workspace/document.ts';
+import { exchangeStoreContract } from '#shared/workspace/exchange-store.contract.ts';
 import { storeContract } from '#shared/workspace/store.contract.ts';
 import { NotKeptError } from '#shared/workspace/store-port.ts';
 import { tombstoneOf } from '#shared/workspace/tombstone.ts';
@@ -16,6 +17,11 @@ const freshName = () => {
 afterEach(() => vi.restoreAllMocks());
 
 test.each(storeContract)('in IndexedDB, $rule', async ({ prove }) => {
+  const name = freshName();
+  await prove({ store: createIndexedDbStore(name), reopen: async () => createIndexedDbStore(name) });
+});
+
+test.each(exchangeStoreContract)('in IndexedDB, $rule', async ({ prove }) => {
   const name = freshName();
   await prove({ store: createIndexedDbStore(name), reopen: async () => createIndexedDbStore(name) });
 });
@@ -111,10 +117,97 @@ test('a newer program in another tab may change the database', async () => {
   const store = createIndexedDbStore(name);
   await store.list('draft');
   const upgraded = await new Promise<number>((resolve, reject) => {
-    const request = indexedDB.open(name, 2);
+    const request = indexedDB.open(name, 3);
     request.onsuccess = () => resolve(request.result.version);
     request.onblocked = () => reject(new Error('blocked'));
     request.onerror = () => reject(request.error);
   });
-  expect(upgraded).toBe(2);
+  expect(upgraded).toBe(3);
+});
+
+test('what comes in is stored whole or not at all', async () => {
+  const store = createIndexedDbStore(freshName());
+  const document = typed('word');
+  const change = { id: 'draft:one', kind: 'draft', type: 'update', update: document.encode(), changeId: null } as const;
+  const place = { siteId: 'site', cursor: null, isEnd: true };
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(() => {
+    throw new DOMException('Full', 'QuotaExceededError');
+  });
+  await expect(store.receive([change, { ...change, id: 'draft:two' }], place)).rejects.toThrow(NotKeptError);
+  expect(await store.place()).toBe(null);
+  expect(await store.list('draft')).toEqual([]);
+  await store.receive([change], place);
+  expect(await store.list('draft')).toEqual(['draft:one']);
+});
+
+/** The database as the version before the exchange left it. */
+async function openVersion1(name: string): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore('documents', { keyPath: 'id' });
+      const updates = request.result.createObjectStore('updates', { autoIncrement: true });
+      updates.createIndex('document', 'documentId');
+      request.result.createObjectStore('tombstones', { keyPath: 'id' });
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+async function fillVersion1(name: string): Promise<void> {
+  const database = await openVersion1(name);
+  const transaction = database.transaction(['documents', 'updates', 'tombstones'], 'readwrite');
+  const put = (id: string, text: string) => {
+    const document = openDocument({ id, kind: 'draft' });
+    document.setText('content', text);
+    transaction.objectStore('documents').put({ id, kind: id.slice(0, id.indexOf(':')) });
+    transaction.objectStore('updates').add({ documentId: id, update: document.encode() });
+    return document;
+  };
+  put('draft:living', 'one ');
+  put('preferences:this-device', 'mine');
+  const gone = put('draft:gone', 'gone');
+  transaction.objectStore('tombstones').put({ ...tombstoneOf(gone, 5), upTo: 3 });
+  const back = put('draft:back', 'came ');
+  transaction.objectStore('tombstones').put({ ...tombstoneOf(back, 6), upTo: 4 });
+  back.setText('content', 'came back');
+  transaction.objectStore('updates').add({ documentId: 'draft:back', update: back.encode() });
+  await new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve;
+    transaction.onerror = reject;
+  });
+  database.close();
+}
+
+test('what was written before there was an exchange is unsent, and nothing of it is lost', async () => {
+  const name = freshName();
+  await fillVersion1(name);
+  const store = createIndexedDbStore(name);
+  expect((await store.list('draft')).sort()).toEqual(['draft:back', 'draft:living']);
+  expect((await store.tombstones()).map(({ id, at }) => [id, at])).toEqual([['draft:gone', 5]]);
+  const changes = await store.unsent({ limit: 10, bytes: 1_000_000 });
+  expect(changes.map(({ id, type }) => [id, type]).sort()).toEqual([
+    ['draft:back', 'update'],
+    ['draft:gone', 'delete'],
+    ['draft:living', 'update'],
+  ]);
+  const [back] = changes.filter(({ id }) => id === 'draft:back');
+  const updates = back?.type === 'update' ? [back.update] : [];
+  expect(openDocument({ id: 'draft:back', kind: 'draft' }, updates).text('content')).toBe('came back');
+  expect(await store.place()).toBe(null);
+});
+
+test('an upgrade that fails leaves what was there, and is tried again', async () => {
+  const name = freshName();
+  await fillVersion1(name);
+  let calls = 0;
+  const store = createIndexedDbStore(name, () => {
+    calls += 1;
+    if (calls === 2) throw new Error('no more names');
+    return `00000000-0000-4000-8000-00000000000${calls}`;
+  });
+  await expect(store.list('draft')).rejects.toThrow(NotKeptError);
+  expect((await store.list('draft')).sort()).toEqual(['draft:back', 'draft:living']);
+  expect(await store.unsent({ limit: 10, bytes: 1_000_000 })).toHaveLength(3);
 });

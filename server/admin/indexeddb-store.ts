@@ -1,34 +1,39 @@
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
-import type { DocumentKind } from '#shared/contract/workspace.ts';
-import { type DocumentStore, NotKeptError, type Tombstone } from '#shared/workspace/store-port.ts';
-import { compactUpdates, hasSeen, joinUpdates } from '#shared/workspace/tombstone.ts';
-
-interface Schema extends DBSchema {
-  documents: { key: string; value: { id: string; kind: DocumentKind } };
-  /** Under ascending numbers, so that a document's updates come out in the order they went in. */
-  updates: { key: number; value: { documentId: string; update: Uint8Array }; indexes: { document: string } };
-  /** `upTo` is the last update the removal looked at: only later ones can have brought the document back. */
-  tombstones: { key: string; value: Tombstone & { upTo: number } };
-}
-type Names = ('documents' | 'updates' | 'tombstones')[];
-type Work = IDBPTransaction<Schema, Names, 'readwrite'>;
-const everything: Names = ['documents', 'updates', 'tombstones'];
+import { type IDBPDatabase, openDB } from 'idb';
+import { isExchanged, isUsedOnce } from '#shared/workspace/document-ids.ts';
+import { deletionHere, forgetWords } from '#shared/workspace/incoming.ts';
+import { type ExchangeStore, type NamedChange, NotKeptError, type Tombstone } from '#shared/workspace/store-port.ts';
+import { compactUpdates, withDeletion } from '#shared/workspace/tombstone.ts';
+import { uniqueId as randomId } from '#shared/workspace/unique-id.ts';
+import {
+  acknowledgeIn,
+  deletionsOf,
+  documentsIn,
+  keysOf,
+  lacksBeginningsIn,
+  putDeletions,
+  receiveIn,
+  unsendIn,
+  unsentOf,
+  updatesOf,
+  waitingIn,
+} from './indexeddb-exchange.ts';
+import { everything, toRow, upgrade, VERSION, type Work, type WorkspaceSchema } from './indexeddb-schema.ts';
 
 /**
  * The workspace in a browser (design §9): IndexedDB, each write answered when it is on the disk (durability strict).
  * Opens its database at the first call; after a failure the next call tries again.
  */
-export function createIndexedDbStore(name = 'ninefold-workspace'): DocumentStore {
-  let opening: Promise<IDBPDatabase<Schema>> | null = null;
+export function createIndexedDbStore(name = 'ninefold-workspace', uniqueId: () => string = randomId): ExchangeStore {
+  let opening: Promise<IDBPDatabase<WorkspaceSchema>> | null = null;
   const forget = () => {
     opening = null;
   };
   const open = () => {
-    opening ??= openDB<Schema>(name, 1, {
-      upgrade(database) {
-        database.createObjectStore('documents', { keyPath: 'id' });
-        database.createObjectStore('updates', { autoIncrement: true }).createIndex('document', 'documentId');
-        database.createObjectStore('tombstones', { keyPath: 'id' });
+    opening ??= openDB<WorkspaceSchema>(name, VERSION, {
+      upgrade(database, from, _to, transaction) {
+        // All or nothing: the opening then fails, and what was there is still there.
+        upgrade(database, from, transaction, uniqueId).catch(() => transaction.abort());
+        endTells(transaction.done);
       },
       // A newer program in another tab wants to change the database: it must not wait for this tab.
       blocking(_version, _blocked, event) {
@@ -64,7 +69,7 @@ export function createIndexedDbStore(name = 'ninefold-workspace'): DocumentStore
     list: (kind) =>
       work('readonly', async (transaction) => {
         const all = await transaction.objectStore('documents').getAll();
-        const removed = new Set((await standing(transaction)).map(({ id }) => id));
+        const removed = new Set((await tombstonesIn(transaction)).map(({ id }) => id));
         return all.filter((row) => row.kind === kind && !removed.has(row.id)).map(({ id }) => id);
       }),
     load: (id) => work('readonly', (transaction) => updatesOf(transaction, id)),
@@ -74,22 +79,28 @@ export function createIndexedDbStore(name = 'ninefold-workspace'): DocumentStore
         endTells(transaction.objectStore('documents').put({ id, kind }));
         // A view is cloned with all of its buffer; a copy has only its own bytes.
         endTells(transaction.objectStore('updates').add({ documentId: id, update: update.slice() }));
+        if (isExchanged({ id, kind })) {
+          const row = toRow({ id, kind, type: 'update', update, changeId: uniqueId() });
+          endTells(transaction.objectStore('outbox').add(row));
+        }
         transaction.commit();
       }),
-    remove: (tombstone) =>
+    remove: ({ id, kind, seen, at }) =>
       work('readwrite', async (transaction) => {
-        const updates = await updatesOf(transaction, tombstone.id);
-        if (updates.length > 0 && !hasSeen(tombstone.seen, joinUpdates(updates))) return 'kept';
-        const { id, kind, seen, at } = tombstone;
-        const upTo = await lastKey(transaction, id);
+        const forgotten = await transaction.objectStore('forgotten').get(id);
+        const deletion = deletionHere({ seen, at }, await updatesOf(transaction, id), forgotten?.reach ?? null);
+        if (deletion === null) return 'kept';
+        const before = await deletionsOf(transaction, id);
+        const deletions = withDeletion(before, deletion);
         await transaction.objectStore('documents').put({ id, kind });
-        await transaction.objectStore('tombstones').put({ id, kind, seen: seen.slice(), at, upTo });
+        await putDeletions(transaction, { id, kind }, deletions);
+        if (deletions !== before && isExchanged({ id, kind })) {
+          const row = toRow({ id, kind, type: 'delete', ...deletion, changeId: uniqueId() });
+          await transaction.objectStore('outbox').add(row);
+        }
         return 'removed';
       }),
-    tombstones: () =>
-      work('readonly', async (transaction) =>
-        (await standing(transaction)).map(({ id, kind, seen, at }) => ({ id, kind, seen, at })),
-      ),
+    tombstones: () => work('readonly', tombstonesIn),
     compact: (id) =>
       work('readwrite', async (transaction) => {
         const keys = await keysOf(transaction, id);
@@ -101,13 +112,46 @@ export function createIndexedDbStore(name = 'ninefold-workspace'): DocumentStore
       }),
     purge: (before) =>
       work('readwrite', async (transaction) => {
-        for (const { id, at } of await standing(transaction)) {
-          if (at >= before) continue;
-          const keys = await keysOf(transaction, id);
+        for (const { id, at } of await tombstonesIn(transaction)) {
+          const keys = at < before && isUsedOnce(id) ? await keysOf(transaction, id) : [];
+          if (keys.length === 0) continue;
+          const known = await transaction.objectStore('forgotten').get(id);
+          const forgotten = forgetWords(await updatesOf(transaction, id), known ?? null);
+          await transaction.objectStore('forgotten').put({ id, ...forgotten });
           await Promise.all(keys.map((key) => transaction.objectStore('updates').delete(key)));
         }
       }),
+
+    unsent: (page) => work('readonly', (transaction) => unsentOf(transaction, page)),
+    waiting: () => work('readonly', waitingIn),
+    acknowledge: (stored) => work('readwrite', (transaction) => acknowledgeIn(transaction, stored)),
+    enqueue: (changes) => work('readwrite', (transaction) => enqueueIn(transaction, changes)),
+    receive: (changes, place) => work('readwrite', (transaction) => receiveIn(transaction, changes, place, uniqueId)),
+    lacksBeginnings: (ids) => work('readonly', (transaction) => lacksBeginningsIn(transaction, ids)),
+    place: () => work('readonly', async (transaction) => (await transaction.objectStore('place').get('place')) ?? null),
+    startOver: (siteId) =>
+      work('readwrite', async (transaction) => {
+        await unsendIn(transaction);
+        await transaction.objectStore('place').put({ siteId, cursor: null, isLost: true }, 'place');
+      }),
+    documents: (page) => work('readonly', (transaction) => documentsIn(transaction, page)),
   };
+}
+
+async function enqueueIn(transaction: Work, changes: readonly NamedChange[]): Promise<void> {
+  for (const change of changes) await transaction.objectStore('outbox').add(toRow(change));
+}
+
+/** The deletions no later edit has overruled. */
+async function tombstonesIn(transaction: Work): Promise<Tombstone[]> {
+  const rows = await transaction.objectStore('tombstones').getAll();
+  const found = await Promise.all(
+    rows.map(async ({ id, kind }) => {
+      const deletions = await deletionsOf(transaction, id);
+      return deletions.map((deletion) => ({ id, kind, ...deletion }));
+    }),
+  );
+  return found.flat();
 }
 
 /** A transaction is all or nothing: what throws in the middle takes back what came before it. */
@@ -127,30 +171,4 @@ async function attempt<T>(transaction: Work, run: (transaction: Work) => T | Pro
 /** A request that fails ends its transaction with the same failure, and that is where it is heard. */
 function endTells(request: Promise<unknown>): void {
   request.catch(() => undefined);
-}
-
-async function updatesOf(transaction: Work, id: string): Promise<Uint8Array[]> {
-  const rows = await transaction.objectStore('updates').index('document').getAll(id);
-  return rows.map(({ update }) => update);
-}
-
-function keysOf(transaction: Work, id: string): Promise<number[]> {
-  return transaction.objectStore('updates').index('document').getAllKeys(id);
-}
-
-async function lastKey(transaction: Work, id: string): Promise<number> {
-  return (await keysOf(transaction, id)).at(-1) ?? 0;
-}
-
-/** The tombstones no later edit has overruled. */
-async function standing(transaction: Work): Promise<Schema['tombstones']['value'][]> {
-  const all = await transaction.objectStore('tombstones').getAll();
-  const overruled = await Promise.all(
-    all.map(async ({ id, seen, upTo }) => {
-      if ((await lastKey(transaction, id)) <= upTo) return false;
-      const updates = await updatesOf(transaction, id);
-      return updates.length > 0 && !hasSeen(seen, joinUpdates(updates));
-    }),
-  );
-  return all.filter((_, index) => !overruled[index]);
 }

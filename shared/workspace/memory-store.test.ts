@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openDocument } from './document.ts';
+import { exchangeStoreContract } from './exchange-store.contract.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { storeContract } from './store.contract.ts';
 import { NotKeptError } from './store-port.ts';
@@ -7,6 +8,24 @@ import { NotKeptError } from './store-port.ts';
 test.each(storeContract)('in memory, $rule', async ({ prove }) => {
   const store = createMemoryStore();
   await prove({ store, reopen: async () => store });
+});
+
+test.each(exchangeStoreContract)('in memory, $rule', async ({ prove }) => {
+  const store = createMemoryStore();
+  await prove({ store, reopen: async () => store });
+});
+
+test('a copy of a store holds the same and goes its own way', async () => {
+  const store = createMemoryStore();
+  const document = openDocument({ id: 'draft:one', kind: 'draft' });
+  document.setText('content', 'word');
+  await store.append(document, document.encode());
+  const copy = store.copy();
+  expect(await copy.unsent({ limit: 10, bytes: 1000 })).toEqual(await store.unsent({ limit: 10, bytes: 1000 }));
+  await copy.startOver('site');
+  await copy.append({ id: 'draft:two', kind: 'draft' }, document.encode());
+  expect(await store.list('draft')).toEqual(['draft:one']);
+  expect(await store.place()).toBe(null);
 });
 
 test('a store that fails keeps nothing of what it refused, and takes it the next time', async () => {

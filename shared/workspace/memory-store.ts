@@ -1,47 +1,97 @@
 import type { DocumentKind } from '#shared/contract/workspace.ts';
-import { type DocumentStore, NotKeptError, type Tombstone } from './store-port.ts';
-import { compactUpdates, hasSeen, joinUpdates } from './tombstone.ts';
+import { isExchanged, isUsedOnce } from './document-ids.ts';
+import {
+  byDocument,
+  deletionHere,
+  type Forgotten,
+  forgetWords,
+  isMissing,
+  isSameChange,
+  settle,
+  sizeOf,
+} from './incoming.ts';
+import {
+  type Deletion,
+  type DocumentChange,
+  type ExchangeStore,
+  type ForeignChange,
+  type NamedChange,
+  NotKeptError,
+  type Place,
+} from './store-port.ts';
+import { compactUpdates, hasSeen, withDeletion } from './tombstone.ts';
+import { uniqueId as randomId } from './unique-id.ts';
 
 interface Row {
   kind: DocumentKind;
   updates: Uint8Array[];
-  tombstone: Tombstone | null;
+  deletions: readonly Deletion[];
+  forgotten: Forgotten | null;
 }
 
-export interface MemoryStore extends DocumentStore {
+interface Sendable {
+  readonly change: NamedChange;
+  /** Where the server has it; null while it has not said so. */
+  seq: number | null;
+}
+
+export interface MemoryStore extends ExchangeStore {
   /** From now on every call fails with this cause, as a full disk would; null ends it. */
   fail(cause: unknown): void;
+  /** A second store that holds the same, as a copied disk would. */
+  copy(): MemoryStore;
+}
+
+export interface MemoryStoreOptions {
+  uniqueId?: () => string;
 }
 
 /** A store that lives as long as the program: for tests, and for a window that has no other. */
-export function createMemoryStore(): MemoryStore {
-  const rows = new Map<string, Row>();
+export function createMemoryStore({ uniqueId = randomId }: MemoryStoreOptions = {}): MemoryStore {
+  return storeOf(new Map(), [], null, uniqueId);
+}
+
+function storeOf(rows: Map<string, Row>, outbox: Sendable[], at: Place | null, uniqueId: () => string): MemoryStore {
+  let sendables = outbox;
+  let place = at;
   let failure: { cause: unknown } | null = null;
   const answer = async <T>(run: () => T): Promise<T> => {
     if (failure) throw new NotKeptError(failure.cause);
     return run();
   };
+  const rowOf = (id: string, kind: DocumentKind): Row => {
+    const row = rows.get(id) ?? { kind, updates: [], deletions: [], forgotten: null };
+    rows.set(id, row);
+    return row;
+  };
+  const send = (change: DocumentChange) => {
+    if (isExchanged(change)) sendables.push({ change: { ...change, changeId: uniqueId() }, seq: null });
+  };
 
   return {
     list: (kind) =>
-      answer(() => [...rows].filter(([, row]) => row.kind === kind && row.tombstone === null).map(([id]) => id)),
+      answer(() => [...rows].filter(([, row]) => row.kind === kind && row.deletions.length === 0).map(([id]) => id)),
     load: (id) => answer(() => [...(rows.get(id)?.updates ?? [])]),
-    append: ({ id, kind }, update) =>
+    append: ({ id, kind }, given) =>
       answer(() => {
-        const row = rows.get(id) ?? { kind, updates: [], tombstone: null };
-        row.updates.push(update.slice());
-        if (row.tombstone && !hasSeen(row.tombstone.seen, update)) row.tombstone = null;
-        rows.set(id, row);
+        const row = rowOf(id, kind);
+        const update = given.slice();
+        row.updates.push(update);
+        row.deletions = row.deletions.filter(({ seen }) => hasSeen(seen, update));
+        send({ id, kind, type: 'update', update });
       }),
-    remove: (tombstone) =>
+    remove: ({ id, kind, seen, at: time }) =>
       answer(() => {
-        const row = rows.get(tombstone.id) ?? { kind: tombstone.kind, updates: [], tombstone: null };
-        if (row.updates.length > 0 && !hasSeen(tombstone.seen, joinUpdates(row.updates))) return 'kept';
-        row.tombstone = tombstone;
-        rows.set(tombstone.id, row);
+        const row = rowOf(id, kind);
+        const deletion = deletionHere({ seen, at: time }, row.updates, row.forgotten?.reach ?? null);
+        if (deletion === null) return 'kept';
+        const deletions = withDeletion(row.deletions, deletion);
+        if (deletions !== row.deletions) send({ id, kind, type: 'delete', ...deletion });
+        row.deletions = deletions;
         return 'removed';
       }),
-    tombstones: () => answer(() => [...rows.values()].flatMap(({ tombstone }) => (tombstone ? [tombstone] : []))),
+    tombstones: () =>
+      answer(() => [...rows].flatMap(([id, { kind, deletions }]) => deletions.map((each) => ({ id, kind, ...each })))),
     compact: (id) =>
       answer(() => {
         const row = rows.get(id);
@@ -49,10 +99,103 @@ export function createMemoryStore(): MemoryStore {
       }),
     purge: (before) =>
       answer(() => {
-        for (const row of rows.values()) if (row.tombstone && row.tombstone.at < before) row.updates = [];
+        for (const [id, row] of rows) {
+          if (!isUsedOnce(id) || row.updates.length === 0 || !row.deletions.some(({ at: time }) => time < before))
+            continue;
+          row.forgotten = forgetWords(row.updates, row.forgotten);
+          row.updates = [];
+        }
       }),
+
+    unsent: ({ limit, bytes, except }) =>
+      answer(() => {
+        const page: NamedChange[] = [];
+        let size = 0;
+        for (const { change, seq } of sendables) {
+          if (seq !== null || except?.has(change.changeId)) continue;
+          size += sizeOf(change);
+          if (page.length === limit || (page.length > 0 && size > bytes)) break;
+          page.push(change);
+        }
+        return page;
+      }),
+    waiting: () =>
+      answer(() => {
+        const counts = new Map<string, number>();
+        for (const { change, seq } of sendables) {
+          if (seq === null) counts.set(change.id, (counts.get(change.id) ?? 0) + 1);
+        }
+        return counts;
+      }),
+    acknowledge: (stored) =>
+      answer(() => {
+        const seqs = new Map(stored.map(({ id, seq }) => [id, seq]));
+        for (const each of sendables) each.seq = seqs.get(each.change.changeId) ?? each.seq;
+        // What stands before the cursor was given back already, or cannot be given back under its own name any more.
+        const passed = place?.cursor?.seq ?? -1;
+        sendables = sendables.filter(({ change, seq }) => !(seqs.has(change.changeId) && (seq ?? 0) <= passed));
+      }),
+    enqueue: (changes) =>
+      answer(() => {
+        sendables.push(...changes.map((change) => ({ change, seq: null })));
+      }),
+    receive: (changes, { siteId, cursor, isEnd }) =>
+      answer(() => {
+        const ours = new Map(sendables.map(({ change }) => [change.changeId, change]));
+        const news = changes.filter((change) => !isSameChange(change, ours.get(change.changeId ?? '')));
+        const back = new Set(changes.map(({ changeId }) => changeId));
+        sendables = sendables.filter(({ change }) => !back.has(change.changeId));
+        const unsent = new Set(sendables.map(({ change }) => change.id));
+        const changed: ForeignChange[] = [];
+        for (const incoming of byDocument(news)) {
+          const { id, kind } = incoming;
+          const row = rowOf(id, kind);
+          const settled = settle({ ...row, forgotten: row.forgotten?.reach ?? null }, incoming, unsent.has(id));
+          row.updates.push(...incoming.updates);
+          row.deletions = settled.deletions;
+          if (settled.resend) send({ id, kind, type: 'update', update: settled.resend });
+          if (settled.change) changed.push(settled.change);
+        }
+        if (isEnd) for (const each of sendables) each.seq = null;
+        if (isEnd && place?.isLost) {
+          for (const row of rows.values()) {
+            if (row.forgotten && row.deletions.length === 0) row.forgotten = { ...row.forgotten, isAsked: true };
+          }
+        }
+        place = { siteId, cursor, isLost: !isEnd && (place?.isLost ?? false) };
+        return changed;
+      }),
+    lacksBeginnings: (ids) =>
+      answer(() => {
+        const asked = ids === null ? [...rows.values()] : ids.flatMap((id) => rows.get(id) ?? []);
+        return asked.some((row) => row.forgotten !== null && isMissing(row.forgotten, row));
+      }),
+    place: () => answer(() => place),
+    startOver: (siteId) =>
+      answer(() => {
+        place = { siteId, cursor: null, isLost: true };
+        for (const each of sendables) each.seq = null;
+      }),
+    documents: ({ after, limit }) =>
+      answer(() =>
+        [...rows]
+          .filter(([id, { kind }]) => isExchanged({ id, kind }) && (after === null || id > after))
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .slice(0, limit)
+          .map(([id, { kind, updates, deletions }]) => ({ id, kind, updates: [...updates], deletions })),
+      ),
+
     fail(cause) {
       failure = cause === null ? null : { cause };
+    },
+    copy() {
+      const copies = [...rows].map(([id, row]): [string, Row] => [id, { ...row, updates: [...row.updates] }]);
+      return storeOf(
+        new Map(copies),
+        sendables.map((each) => ({ ...each })),
+        place,
+        uniqueId,
+      );
     },
   };
 }

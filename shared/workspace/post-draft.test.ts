@@ -40,10 +40,12 @@ test('ids are ids of the contract', () => {
 });
 
 test('another version, or another text under the same version, is another working copy', () => {
-  const ids = [copy, { ...copy, baseVersion: 5 }, { ...copy, baseText: { ...copy.baseText, content: 'Other' } }].map(
-    workingCopyId,
-  );
-  expect(new Set(ids).size).toBe(3);
+  const others = [
+    { ...copy, baseVersion: 5 },
+    { ...copy, baseText: { ...copy.baseText, content: 'Other' } },
+    { ...copy, baseText: { ...copy.baseText, categoryId: 4 } },
+  ];
+  expect(new Set([copy, ...others].map(workingCopyId)).size).toBe(4);
 });
 
 test('what was typed is there again after a restart', () => {
@@ -86,6 +88,25 @@ test('a field nobody touched follows the base when it moves on', () => {
   setWorkingCopy(draft, { ...copy, baseVersion: 5, baseText: { ...copy.baseText, metaTitle: 'New', published: true } });
   expect(readValues(draft)).toMatchObject({ metaTitle: 'New', published: false });
   expect(workingCopyOf(draft)?.baseVersion).toBe(5);
+});
+
+test('a base that has moved on is not overruled by a device that opens the working copy where it began', () => {
+  for (const [first, second] of [
+    [10, 20],
+    [20, 10],
+  ]) {
+    const here = openWorkingCopy(copy, [], { clientId: first ?? 0 });
+    const there = openWorkingCopy(copy, [], { clientId: second ?? 0 });
+    writeValues(there, { excerpt: 'Typed there' });
+    writeValues(here, { title: 'Saved here' });
+    setWorkingCopy(here, { ...copy, baseVersion: 5, baseText: { ...copy.baseText, title: 'Saved here' } });
+    there.apply(here.encode());
+    here.apply(there.encode());
+    for (const draft of [here, there]) {
+      expect(workingCopyOf(draft)?.baseVersion).toBe(5);
+      expect(readValues(draft)).toMatchObject({ title: 'Saved here', excerpt: 'Typed there' });
+    }
+  }
 });
 
 test('a working copy whose post is gone says the same as a new post’s draft', () => {

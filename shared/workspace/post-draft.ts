@@ -29,11 +29,11 @@ export function isGeneratedDraft(id: string): boolean {
 }
 
 /**
- * The name of the working copy of one version of a post. It names the text too: a server put back from an old copy can
- * give a version's number a second time, and two texts must not be merged as if they were one.
+ * The name of the working copy of one version of a post. It names what that version says too: a server put back from an
+ * old copy can give a version's number a second time, and two texts must not be merged as if they were one.
  */
 export function workingCopyId({ postId, baseVersion, baseText }: WorkingCopy): string {
-  const text = JSON.stringify(texts.map((name) => baseText[name].toWellFormed()));
+  const text = JSON.stringify(postValueNames.map((name) => baseText[name]));
   return `draft:post-${postId}-v${baseVersion}-${fingerprint(text)}`;
 }
 
@@ -58,7 +58,7 @@ export function openWorkingCopy(
   options?: OpenOptions,
 ): DraftDocument {
   const name = { id: workingCopyId(copy), kind: 'draft' } as const;
-  const document = openDocument(name, [seed(copy.baseText), ...updates], options);
+  const document = openDocument(name, [seed(copy), ...updates], options);
   if (workingCopyOf(document) === null) setWorkingCopy(document, copy);
   return document;
 }
@@ -69,13 +69,15 @@ export function openStoredDraft(id: string, updates: readonly Uint8Array[], opti
 }
 
 /**
- * The base's long texts as every device writes them: by one author who is no device, so that two devices that make the
- * same working copy apart from each other merge their edits and not two copies of the text.
+ * The base as every device writes it: by one author who is no device, so that two devices that make the same working
+ * copy apart from each other merge their edits and not two copies of the text, and a base that has moved on is never
+ * overruled by the one it began with.
  */
-function seed(base: PostValues): Uint8Array {
+function seed(copy: WorkingCopy): Uint8Array {
   const doc = new Y.Doc();
   doc.clientID = SEED_CLIENT;
-  for (const name of texts) doc.getText(`text:${name}`).insert(0, base[name].toWellFormed());
+  for (const name of texts) doc.getText(`text:${name}`).insert(0, copy.baseText[name].toWellFormed());
+  doc.getMap('fields').set('workingCopy', { ...copy, baseText: { ...copy.baseText } });
   return Y.encodeStateAsUpdate(doc);
 }
 

@@ -1,6 +1,6 @@
-import type { DocumentKind } from '#shared/contract/workspace.ts';
+import type { DocumentKind, WorkspaceCursor } from '#shared/contract/workspace.ts';
 
-/** A workspace document by name. `id` follows the contract's `documentId`. */
+/** A workspace document by name. `id` follows the contract's `documentId` and begins with the kind: "draft:5f0c…". */
 export interface DocumentName {
   readonly id: string;
   readonly kind: DocumentKind;
@@ -10,10 +10,13 @@ export interface DocumentName {
  * A deletion. `seen` is the state vector of what the deleter had: an edit it does not cover wins over the deletion
  * (design §9). `at` is milliseconds since 1970.
  */
-export interface Tombstone extends DocumentName {
+export interface Deletion {
   readonly seen: Uint8Array;
   readonly at: number;
 }
+
+/** A deletion and the document it deletes. */
+export interface Tombstone extends DocumentName, Deletion {}
 
 /** `kept` means that the store holds an edit the deleter had not seen, so nothing was removed. */
 export type RemoveOutcome = 'removed' | 'kept';
@@ -33,12 +36,91 @@ export interface DocumentStore {
   append(document: DocumentName, update: Uint8Array): Promise<void>;
   /** Removes a document from the lists, unless it holds an edit that the tombstone does not cover. */
   remove(tombstone: Tombstone): Promise<RemoveOutcome>;
-  /** The deletions that stand. */
+  /** The deletions that stand; more than one of a document where several devices deleted it unseen by each other. */
   tombstones(): Promise<Tombstone[]>;
   /** Makes one update of a document's many. What a reader sees does not change. */
   compact(id: string): Promise<void>;
-  /** Forgets for good what was removed before a time (milliseconds since 1970); its tombstone stays. */
+  /**
+   * Forgets for good the words of what was removed before a time (milliseconds since 1970), but of documents whose ids
+   * may be used anew; that it was removed is not forgotten.
+   */
   purge(before: number): Promise<void>;
+}
+
+/** What was done to a document: an update of it, or a deletion by someone who had `seen` so much. */
+export type DocumentChange = DocumentName &
+  (
+    | { readonly type: 'update'; readonly update: Uint8Array }
+    | { readonly type: 'delete'; readonly seen: Uint8Array; readonly at: number }
+  );
+
+/** A change under the UUID that it has on every device and on the server. */
+export type NamedChange = DocumentChange & { readonly changeId: string };
+
+/** A change that came from the server; `changeId` is null where it was made by a comparison. */
+export type ReceivedChange = DocumentChange & { readonly changeId: string | null };
+
+/** How far a device has followed a server. */
+export interface Place {
+  readonly siteId: string;
+  /** The last update of the server's log that was taken in; null before the first. */
+  readonly cursor: WorkspaceCursor | null;
+  /** Nothing is known about what the server has of our documents: it must be compared before anything else. */
+  readonly isLost: boolean;
+}
+
+/** What was changed by another device or another window. A removed document's `update` may be null. */
+export interface ForeignChange {
+  readonly id: string;
+  readonly kind: DocumentKind;
+  readonly update: Uint8Array | null;
+  readonly isRemoved: boolean;
+}
+
+/** A document as it is stored: its updates, oldest first, and the deletions of it that stand. */
+export interface StoredDocument extends DocumentName {
+  readonly updates: readonly Uint8Array[];
+  readonly deletions: readonly Deletion[];
+}
+
+/**
+ * A store that is exchanged with a server. It has an outbox: every `append` and `remove` puts its change there under a
+ * UUID, in the transaction of the change itself (documents that stay on the device excepted, `document-ids.ts`).
+ * A change leaves the outbox when the server gives it back in its log, so what an answer acknowledged and a server
+ * lost again, being put back from a copy, is sent once more.
+ */
+export interface ExchangeStore extends DocumentStore {
+  /**
+   * What the server has not acknowledged, oldest first: at most `limit` changes and `bytes` of them, at least one;
+   * without those named in `except`.
+   */
+  unsent(page: { limit: number; bytes: number; except?: ReadonlySet<string> }): Promise<NamedChange[]>;
+  /** How many changes of each document the server has not acknowledged; documents without any are left out. */
+  waiting(): Promise<ReadonlyMap<string, number>>;
+  /** The server has these changes, at these places of its log. */
+  acknowledge(stored: readonly { id: string; seq: number }[]): Promise<void>;
+  /** Puts changes made by a comparison into the outbox; the documents themselves stay as they are. */
+  enqueue(changes: readonly NamedChange[]): Promise<void>;
+  /**
+   * Takes in what the server says and how far that is, all or nothing. Changes that are this device's own are not
+   * stored twice. With `isEnd` the server had no more: what it acknowledged and did not give back is unsent again,
+   * and a lost place is found. Gives each document that is another one now.
+   */
+  receive(
+    changes: readonly ReceivedChange[],
+    place: { siteId: string; cursor: WorkspaceCursor | null; isEnd: boolean },
+  ): Promise<readonly ForeignChange[]>;
+  /**
+   * Whether one of these documents (null: of all) lives again and lacks what this device has forgotten of it. Asked
+   * after by a comparison, it is not said again: the server may have forgotten it too.
+   */
+  lacksBeginnings(ids: readonly string[] | null): Promise<boolean>;
+  /** Null before the first exchange. */
+  place(): Promise<Place | null>;
+  /** The server is this site from now on, and what it has is unknown: the cursor goes, what was acknowledged is unsent. */
+  startOver(siteId: string): Promise<void>;
+  /** The documents that are exchanged, removed ones too, by their ids; those behind `after` (null: from the first). */
+  documents(page: { after: string | null; limit: number }): Promise<StoredDocument[]>;
 }
 
 /** The device could not keep what it was given: no storage, a full one, or one that broke off. */

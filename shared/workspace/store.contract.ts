@@ -1,6 +1,6 @@
-import { openDocument, type WorkspaceDocument } from './document.ts';
-import { isSameJson, type JsonValue } from './json.ts';
+import { openDocument } from './document.ts';
 import type { DocumentStore } from './store-port.ts';
+import { append, contentOf, draft, same, typing } from './store-proof.ts';
 import { tombstoneOf } from './tombstone.ts';
 
 /** A store to prove, empty, and the same storage opened once more, as after a restart. */
@@ -13,38 +13,6 @@ export interface StoreRule {
   rule: string;
   /** Throws where the store breaks the rule. */
   prove(subject: StoreUnderProof): Promise<void>;
-}
-
-const draft = { id: 'draft:one', kind: 'draft' } as const;
-
-function typing(updates: readonly Uint8Array[] = []) {
-  const document = openDocument(draft, updates);
-  const made: Uint8Array[] = [];
-  document.onUpdate((update) => made.push(update));
-  return {
-    document,
-    /** Types at the end and gives the update. */
-    type(text: string): Uint8Array {
-      document.setText('content', document.text('content') + text);
-      const update = made.at(-1);
-      if (!update) throw new Error('Nothing was typed');
-      return update;
-    },
-  };
-}
-
-async function contentOf(store: DocumentStore): Promise<string> {
-  return openDocument(draft, await store.load(draft.id)).text('content');
-}
-
-async function append(store: DocumentStore, document: WorkspaceDocument): Promise<void> {
-  await store.append(document, document.encode());
-}
-
-function same(found: JsonValue, expected: JsonValue): void {
-  if (!isSameJson(found, expected)) {
-    throw new Error(`Expected ${JSON.stringify(expected)}, found ${JSON.stringify(found)}`);
-  }
 }
 
 /** What every document store must do, the same for memory, IndexedDB and SQLite. Knows no test runner. */
@@ -74,7 +42,7 @@ export const storeContract: readonly StoreRule[] = [
     async prove({ store }) {
       await append(store, openDocument(draft));
       await append(store, openDocument({ id: 'prompt:3', kind: 'prompt' }));
-      same(await store.list('draft'), ['draft:one']);
+      same(await store.list('draft'), [draft.id]);
       same(await store.list('prompt'), ['prompt:3']);
       same(await store.list('run'), []);
     },
@@ -119,7 +87,7 @@ export const storeContract: readonly StoreRule[] = [
       same(await again.list('draft'), []);
       same(await contentOf(again), 'gone');
       const [tombstone] = await again.tombstones();
-      same([tombstone?.id ?? '', tombstone?.kind ?? '', tombstone?.at ?? 0], ['draft:one', 'draft', 1]);
+      same([tombstone?.id ?? '', tombstone?.kind ?? '', tombstone?.at ?? 0], [draft.id, 'draft', 1]);
     },
   },
   {
@@ -130,7 +98,7 @@ export const storeContract: readonly StoreRule[] = [
       const tombstone = tombstoneOf(document, 1);
       await store.append(draft, type('unseen'));
       same(await store.remove(tombstone), 'kept');
-      same(await store.list('draft'), ['draft:one']);
+      same(await store.list('draft'), [draft.id]);
       same((await store.tombstones()).length, 0);
       same(await contentOf(store), 'seen unseen');
     },
@@ -143,7 +111,7 @@ export const storeContract: readonly StoreRule[] = [
       await store.remove(tombstoneOf(document, 1));
       await store.append(draft, type('after'));
       const again = await reopen();
-      same(await again.list('draft'), ['draft:one']);
+      same(await again.list('draft'), [draft.id]);
       same((await again.tombstones()).length, 0);
       same(await contentOf(again), 'before after');
     },
@@ -186,6 +154,17 @@ export const storeContract: readonly StoreRule[] = [
         store.append(draft, type('five')),
       ]);
       same(await contentOf(await reopen()), document.text('content'));
+    },
+  },
+  {
+    rule: 'purging keeps the words of what may be written again under its name',
+    async prove({ store }) {
+      const prompt = openDocument({ id: 'prompt:3', kind: 'prompt' });
+      prompt.setText('prompt', 'mine');
+      await append(store, prompt);
+      await store.remove(tombstoneOf(prompt, 1));
+      await store.purge(2);
+      same((await store.load('prompt:3')).length, 1);
     },
   },
   {

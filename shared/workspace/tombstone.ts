@@ -1,6 +1,6 @@
 import * as Y from 'yjs';
 import type { WorkspaceDocument } from './document.ts';
-import type { Tombstone } from './store-port.ts';
+import type { Deletion, Tombstone } from './store-port.ts';
 
 /** The deletion of a document as it is open here. */
 export function tombstoneOf(document: WorkspaceDocument, at: number): Tombstone {
@@ -12,8 +12,44 @@ export function tombstoneOf(document: WorkspaceDocument, at: number): Tombstone 
  * (design §9).
  */
 export function hasSeen(seen: Uint8Array, update: Uint8Array): boolean {
-  const clocks = Y.decodeStateVector(seen);
-  return [...Y.parseUpdateMeta(update).to].every(([client, clock]) => clock <= (clocks.get(client) ?? 0));
+  return reaches(Y.decodeStateVector(seen), Y.parseUpdateMeta(update).to);
+}
+
+/** Whether a state vector covers all that another one does. */
+export function covers(seen: Uint8Array, other: Uint8Array): boolean {
+  return reaches(Y.decodeStateVector(seen), Y.decodeStateVector(other));
+}
+
+function reaches(seen: ReadonlyMap<number, number>, clocks: ReadonlyMap<number, number>): boolean {
+  return [...clocks].every(([client, clock]) => clock <= (seen.get(client) ?? 0));
+}
+
+/**
+ * The deletions that stand over these updates, and over what was `forgotten` of the document (a state vector): those that
+ * had seen all of it. A document is deleted exactly when one does. What was typed only grows, so a deletion that does not
+ * stand never will, and may be forgotten.
+ */
+export function standing<Each extends { readonly seen: Uint8Array }>(
+  deletions: readonly Each[],
+  updates: readonly Uint8Array[],
+  forgotten: Uint8Array | null = null,
+): Each[] {
+  if (deletions.length === 0) return [];
+  const clocks = updates.map((update) => Y.parseUpdateMeta(update).to);
+  if (forgotten !== null) clocks.push(Y.decodeStateVector(forgotten));
+  return deletions.filter(({ seen }) => {
+    const vector = Y.decodeStateVector(seen);
+    return clocks.every((each) => reaches(vector, each));
+  });
+}
+
+/**
+ * Deletions with one more, without those that another one makes needless. Two devices that deleted unseen by each other
+ * leave two: joined into one they would cover what neither deleter had seen. Gives the same list where nothing is new.
+ */
+export function withDeletion(deletions: readonly Deletion[], added: Deletion): readonly Deletion[] {
+  if (deletions.some(({ seen }) => covers(seen, added.seen))) return deletions;
+  return [...deletions.filter(({ seen }) => !covers(added.seen, seen)), added];
 }
 
 /** One update that says what many did; what was typed and taken away again is forgotten. */
@@ -29,4 +65,65 @@ export function compactUpdates(updates: readonly Uint8Array[]): Uint8Array {
 export function joinUpdates(updates: readonly Uint8Array[]): Uint8Array {
   const [first] = updates;
   return updates.length === 1 && first ? first : Y.mergeUpdates([...updates]);
+}
+
+/** What these updates are together, as a state vector: up to the first thing that is missing of each author. */
+export function vectorOf(updates: readonly Uint8Array[]): Uint8Array {
+  return Y.encodeStateVectorFromUpdate(joinUpdates(updates));
+}
+
+/** The furthest these updates reach, as a state vector, whatever is missing before it. */
+export function reachOf(updates: readonly Uint8Array[]): Uint8Array {
+  return furthest(updates.map((update) => Y.parseUpdateMeta(update).to));
+}
+
+/** A state vector that covers what these two cover. */
+export function joinVectors(one: Uint8Array, other: Uint8Array): Uint8Array {
+  return furthest([Y.decodeStateVector(one), Y.decodeStateVector(other)]);
+}
+
+function furthest(all: readonly ReadonlyMap<number, number>[]): Uint8Array {
+  const reach = new Map<number, number>();
+  for (const clocks of all) {
+    for (const [client, clock] of clocks) reach.set(client, Math.max(clock, reach.get(client) ?? 0));
+  }
+  return Y.encodeStateVector(reach);
+}
+
+/** What these updates say beyond a state vector, as one update; null where it covers them. */
+export function beyond(updates: readonly Uint8Array[], seen: Uint8Array): Uint8Array | null {
+  if (updates.length === 0) return null;
+  const whole = joinUpdates(updates);
+  return hasSeen(seen, whole) ? null : Y.diffUpdate(whole, seen);
+}
+
+/** Larger than any document of ours: what claims to be one is not read. */
+const MAX_UPDATE_BYTES = 32 * 1024 * 1024;
+
+/** Whether bytes from outside are an update that every document can take in. */
+export function isSoundUpdate(update: Uint8Array): boolean {
+  if (update.length > MAX_UPDATE_BYTES) return false;
+  const doc = new Y.Doc();
+  try {
+    // First reads it one by one: taking it in would make room at once for as many parts as it claims to have.
+    Y.parseUpdateMeta(update);
+    Y.applyUpdate(doc, update);
+    return true;
+  } catch {
+    // What it throws is chosen by whoever made the bytes.
+    return false;
+  } finally {
+    doc.destroy();
+  }
+}
+
+/** Whether bytes from outside are a state vector. */
+export function isSoundVector(vector: Uint8Array): boolean {
+  try {
+    Y.decodeStateVector(vector);
+    return true;
+  } catch {
+    // As above.
+    return false;
+  }
 }

@@ -1,0 +1,97 @@
+import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
+import type { DocumentKind } from '#shared/contract/workspace.ts';
+import { isExchanged } from '#shared/workspace/document-ids.ts';
+import type { Forgotten } from '#shared/workspace/incoming.ts';
+import type { Deletion, DocumentChange, NamedChange, Place } from '#shared/workspace/store-port.ts';
+import { joinUpdates, standing } from '#shared/workspace/tombstone.ts';
+
+export const VERSION = 2;
+
+export interface WorkspaceSchema extends DBSchema {
+  documents: { key: string; value: { id: string; kind: DocumentKind } };
+  /** Under ascending numbers, so that a document's updates come out in the order they went in. */
+  updates: { key: number; value: { documentId: string; update: Uint8Array }; indexes: { document: string } };
+  /** `upTo` is the last update the removal looked at: only later ones can have brought the document back. */
+  tombstones: { key: string; value: { id: string; kind: DocumentKind; deletions: readonly Deletion[]; upTo: number } };
+  /** In the order it was written. */
+  outbox: { key: number; value: OutboxRow; indexes: { name: string; place: [number, string] } };
+  forgotten: { key: string; value: Forgotten & { id: string } };
+  place: { key: 'place'; value: Place };
+}
+
+/** `seq` is the change's place in the server's log, {@link UNSENT} before it has one: a key must be a number. */
+export interface OutboxRow {
+  changeId: string;
+  id: string;
+  kind: DocumentKind;
+  type: 'update' | 'delete';
+  bytes: Uint8Array;
+  /** Of a deletion; 0 for an update. */
+  at: number;
+  seq: number;
+}
+export const UNSENT = -1;
+
+export type Names = StoreNames<WorkspaceSchema>[];
+export type Work = IDBPTransaction<WorkspaceSchema, Names, 'readwrite'>;
+export const everything: Names = ['documents', 'updates', 'tombstones', 'outbox', 'forgotten', 'place'];
+
+export function toRow(change: NamedChange): OutboxRow {
+  const { changeId, id, kind, type } = change;
+  const name = { changeId, id, kind, type, seq: UNSENT };
+  // A view is cloned with all of its buffer; a copy has only its own bytes.
+  return change.type === 'update'
+    ? { ...name, bytes: change.update.slice(), at: 0 }
+    : { ...name, bytes: change.seen.slice(), at: change.at };
+}
+
+export function fromRow({ changeId, id, kind, type, bytes, at }: OutboxRow): NamedChange {
+  return type === 'update'
+    ? { changeId, id, kind, type, update: bytes }
+    : { changeId, id, kind, type, seen: bytes, at };
+}
+
+/** Brings a database to the newest version, within the transaction that opens it. */
+export async function upgrade(
+  database: IDBPDatabase<WorkspaceSchema>,
+  from: number,
+  transaction: IDBPTransaction<WorkspaceSchema, Names, 'versionchange'>,
+  uniqueId: () => string,
+): Promise<void> {
+  if (from < 1) {
+    database.createObjectStore('documents', { keyPath: 'id' });
+    database.createObjectStore('updates', { autoIncrement: true }).createIndex('document', 'documentId');
+    database.createObjectStore('tombstones', { keyPath: 'id' });
+  }
+  if (from < 2) {
+    const outbox = database.createObjectStore('outbox', { autoIncrement: true });
+    outbox.createIndex('name', 'changeId', { unique: true });
+    outbox.createIndex('place', ['seq', 'id']);
+    database.createObjectStore('forgotten', { keyPath: 'id' });
+    database.createObjectStore('place');
+  }
+  if (from === 1) await sendAll(transaction as unknown as Work, uniqueId);
+}
+
+/** What was written before there was an exchange is unsent; of what was removed, the removal. */
+async function sendAll(transaction: Work, uniqueId: () => string): Promise<void> {
+  const tombstones = transaction.objectStore('tombstones');
+  const outbox = transaction.objectStore('outbox');
+  const before = new Map(
+    ((await tombstones.getAll()) as unknown as (Deletion & { id: string; upTo: number })[]).map((row) => [row.id, row]),
+  );
+  for (const { id, kind } of await transaction.objectStore('documents').getAll()) {
+    const updates = (await transaction.objectStore('updates').index('document').getAll(id)).map(({ update }) => update);
+    const old = before.get(id);
+    const deletions = standing(old ? [{ seen: old.seen, at: old.at }] : [], updates);
+    if (old && deletions.length > 0) await tombstones.put({ id, kind, deletions, upTo: old.upTo });
+    else if (old) await tombstones.delete(id);
+    const changes: DocumentChange[] = deletions.map((deletion) => ({ id, kind, type: 'delete', ...deletion }));
+    if (deletions.length === 0 && updates.length > 0) {
+      changes.push({ id, kind, type: 'update', update: joinUpdates(updates) });
+    }
+    for (const change of changes) {
+      if (isExchanged(change)) await outbox.add(toRow({ ...change, changeId: uniqueId() }));
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { documentId } from '#shared/contract/workspace.ts';
+import type { DocumentName } from './store-port.ts';
+
+/** What belongs to one device: which run is open here, where its window stands. Also with anything behind it. */
+const ON_THIS_DEVICE = 'preferences:this-device';
+
+/** Whether a document stays on its device. */
+export function staysHere(id: string): boolean {
+  return id.startsWith(ON_THIS_DEVICE);
+}
+
+/**
+ * Whether a document's id is never used anew once it was deleted, so that its words may be forgotten. A custom prompt may
+ * be written again, and the working copy of a version opened again: the words of before must then be known, to be taken
+ * away, or other devices would show them beside the new ones.
+ */
+export function isUsedOnce(id: string): boolean {
+  return /^(run:|draft:(new|generated)-)/.test(id);
+}
+
+/**
+ * Whether a document is exchanged with the server. One that stays on its device is not, nor is one whose id the contract
+ * does not know or that does not begin with its kind: an id has one kind, whoever names it.
+ */
+export function isExchanged({ id, kind }: DocumentName): boolean {
+  return id.startsWith(`${kind}:`) && !staysHere(id) && documentId.safeParse(id).success;
+}

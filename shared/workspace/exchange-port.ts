@@ -1,0 +1,67 @@
+import type { AnswerOf } from '#shared/contract/endpoint.ts';
+import type { compareWorkspace, pullUpdates, WorkspaceCursor, WorkspaceUpdate } from '#shared/contract/workspace.ts';
+import type { DocumentStatus } from './status.ts';
+import type { ForeignChange } from './store-port.ts';
+
+export type PullAnswer = AnswerOf<typeof pullUpdates>;
+export type CompareAnswer = AnswerOf<typeof compareWorkspace>;
+/** What a device has of a document: its state vector as base64. */
+export interface DocumentVector {
+  documentId: string;
+  vector: string;
+}
+
+/**
+ * The server as the exchange sees it, made of the API client by `createExchangeApi`. Every call rejects as `api.call`
+ * does; what decides is the error's `status` and `code`, and whether it has any.
+ */
+export interface ExchangeApi {
+  /** What came after a cursor; from the beginning without one. */
+  pull(cursor: WorkspaceCursor | null, limit?: number): Promise<PullAnswer>;
+  /** Resolves when the updates are on the server's disk, with their places in its log. */
+  push(siteId: string, updates: WorkspaceUpdate[]): Promise<{ id: string; seq: number }[]>;
+  compare(documents: DocumentVector[], after?: string): Promise<CompareAnswer>;
+  /** Calls back with each event; resolves when the stream ends. */
+  watch(onCursor: (cursor: WorkspaceCursor) => void, signal: AbortSignal): Promise<void>;
+}
+
+/** Where the exchange stands: the same object until something changes. */
+export interface ExchangeState {
+  /**
+   * The worst status of all documents. Offline, what was sent before is `on-the-server`. `on-this-computer` where
+   * nothing is exchanged: not started, signed out, or another site whose owner was not asked yet.
+   */
+  readonly status: DocumentStatus;
+  readonly isOnline: boolean;
+  readonly isSignedIn: boolean;
+  /** Changes the server has not acknowledged. */
+  readonly unsent: number;
+  /** The documents they are of. */
+  readonly waiting: readonly string[];
+  /** How many of them the server will not take, whatever is tried; they stay on this computer. */
+  readonly refused: number;
+  /** When everything was the same here and there, milliseconds since 1970 by this device's clock. */
+  readonly lastSyncedAt: number | null;
+  /** The server is another site than the one this device knows: nothing is pushed until the owner says so. */
+  readonly question: { readonly siteId: string } | null;
+  /** How many documents a server that was put back from an older copy was given again since the start; null for none. */
+  readonly pushedAgain: number | null;
+}
+
+/** Keeps the documents of a device and those of the server the same (design §9). */
+export interface Exchange {
+  start(): void;
+  /** Resolves when nothing is being written any more. What is under way on the network is given up; nothing is lost. */
+  stop(): Promise<void>;
+  /** The store was written; the document's id where it is known. Pushed about 100 ms later. */
+  noticeWrite(documentId?: string): void;
+  /** Tries at once, also where something failed or the owner was signed out. Resolves after the attempt. */
+  syncNow(): Promise<void>;
+  state(): ExchangeState;
+  onState(listener: () => void): () => void;
+  statusOf(documentId: string): DocumentStatus;
+  /** Calls back with what other devices changed, once it is stored here. */
+  onForeign(listener: (changes: readonly ForeignChange[]) => void): () => void;
+  /** The owner's yes to `question`: this site's documents and those of this device become one workspace. */
+  adoptSite(): Promise<void>;
+}

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createTestDevice, createTestTime } from './test-device.ts';
+import { createTestServer, type TestNetwork, TestOffline } from './test-server.ts';
+
+// What may happen to some devices and their server, in any order. The server here is the tests' own; the histories
+// against the real routes are in tests/histories.
+const device = fc.nat(2);
+const document = fc.constantFrom('draft:a', 'draft:b', 'prompt:1');
+const event = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ what: fc.constant('type' as const), device, document }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('remove' as const), device, document }) },
+  { weight: 4, arbitrary: fc.record({ what: fc.constant('pass' as const), time: fc.nat(3000) }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('lose' as const), device, calls: fc.nat(4) }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('loseAnswers' as const), device, calls: fc.nat(4) }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('compact' as const), device, document }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('restart' as const), device }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ what: fc.constant('restore' as const), part: fc.double({ min: 0, max: 1, noNaN: true }) }),
+  },
+);
+
+test('whatever is lost, repeated, put back or restarted: all devices end equal, and no word is lost that nobody deleted', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { minLength: 5, maxLength: 40 }), async (events) => {
+      const rest = () => new Promise<void>((resolve) => setImmediate(resolve));
+      const time = createTestTime(rest);
+      const server = createTestServer({ page: 3 });
+      const faults = [0, 1, 2].map(() => ({ lost: 0, answersLost: 0 }));
+      const devices = faults.map((fault) => {
+        const network: TestNetwork = {
+          onTheWay() {
+            if (fault.lost === 0) return;
+            fault.lost -= 1;
+            throw new TestOffline();
+          },
+          onTheWayBack() {
+            if (fault.answersLost === 0) return;
+            fault.answersLost -= 1;
+            throw new TestOffline();
+          },
+        };
+        return createTestDevice(server.api(network), time);
+      });
+      for (const { exchange } of devices) exchange.start();
+      const typed = new Map<string, Set<string>>();
+      const deleted = new Set<string>();
+      let words = 0;
+
+      for (const each of events) {
+        const at = 'device' in each ? devices[each.device] : undefined;
+        if (each.what === 'type') {
+          words += 1;
+          const word = `w${words}`;
+          await at?.type(each.document, word);
+          typed.set(each.document, (typed.get(each.document) ?? new Set()).add(word));
+        } else if (each.what === 'remove') {
+          // Whoever deletes has seen these; all others must live.
+          for (const word of (await at?.content(each.document))?.split(' ') ?? []) deleted.add(word);
+          await at?.remove(each.document);
+        } else if (each.what === 'pass') {
+          await time.pass(each.time);
+        } else if (each.what === 'lose') {
+          Object.assign(faults[each.device] ?? {}, { lost: each.calls });
+        } else if (each.what === 'loseAnswers') {
+          Object.assign(faults[each.device] ?? {}, { answersLost: each.calls });
+        } else if (each.what === 'compact') {
+          await at?.store.compact(each.document);
+        } else if (each.what === 'restart') {
+          await at?.exchange.stop();
+          at?.exchange.start();
+        } else {
+          server.restore(Math.floor(each.part * (server.log.at(-1)?.seq ?? 0)));
+          server.hangUp();
+        }
+      }
+
+      for (const fault of faults) Object.assign(fault, { lost: 0, answersLost: 0 });
+      for (let round = 0; round < 3; round += 1) {
+        for (const { exchange } of devices) await exchange.syncNow();
+        await time.pass(500);
+      }
+      const [first, ...others] = await Promise.all(devices.map((each) => each.all()));
+      for (const other of others) expect(other).toEqual(first);
+      for (const each of devices) {
+        expect(each.exchange.state()).toMatchObject({ status: 'on-the-server', unsent: 0, question: null });
+        await each.exchange.stop();
+      }
+      for (const [id, mine] of typed) {
+        const found = new Set(first?.[id]?.split(' '));
+        for (const word of mine) if (!deleted.has(word)) expect([...found]).toContain(word);
+      }
+    }),
+    { seed: 20261120, numRuns: 150 },
+  );
+});

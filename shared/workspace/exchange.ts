@@ -1,0 +1,275 @@
+import type { WorkspaceCursor } from '#shared/contract/workspace.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { staysHere } from './document-ids.ts';
+import { faultOf } from './exchange-fault.ts';
+import type { Exchange, ExchangeApi } from './exchange-port.ts';
+import { exchangeRound, type RoundPorts } from './exchange-round.ts';
+import { createExchangeStatus, factsAfter } from './exchange-status.ts';
+import type { ExchangeStore, ForeignChange } from './store-port.ts';
+import type { Timers } from './timers.ts';
+
+export type { Exchange, ExchangeApi, ExchangeState } from './exchange-port.ts';
+export type { ForeignChange } from './store-port.ts';
+
+export interface ExchangeOptions {
+  store: ExchangeStore;
+  api: ExchangeApi;
+  clock: Clock;
+  timers: Timers;
+  /** From 0 to 1: devices that lost the same server do not come back in the same moment. */
+  random(): number;
+  uniqueId(): string;
+  /** Hears what went wrong and will be tried again, or was passed over; for a log. */
+  report?: (problem: unknown) => void;
+}
+
+/** What is written within this time goes in one push. */
+const PUSH_DELAY_MS = 100;
+/** Reading a document takes time for each of its updates. */
+const COMPACT_EVERY = 100;
+const FIRST_RETRY_MS = 1000;
+const LAST_RETRY_MS = 60_000;
+
+/**
+ * The client half of the exchange (design §9), the same for a browser and the desktop. Works in rounds, one at a time:
+ * pull, push, then listen for events; a write here starts a round that pushes, an event one that pulls. After a failure
+ * it tries again by itself, later each time. It reads no clock but to say when it last succeeded.
+ */
+export function createExchange(options: ExchangeOptions): Exchange {
+  const { store, api, clock, timers, random, uniqueId, report = () => undefined } = options;
+  const status = createExchangeStatus(store);
+  const foreignListeners = new Set<(changes: readonly ForeignChange[]) => void>();
+  const refused = new Set<string>();
+  /** How often something came in, by document. */
+  const received = new Map<string, number>();
+  /** A start and all that came of it; a later start has another. */
+  let session: { readonly storing: Set<Promise<unknown>> } | null = null;
+  let running: Promise<void> | null = null;
+  let isWanted = false;
+  let isPullWanted = false;
+  let isFailing = false;
+  let isFirst = true;
+  let isAdopting = false;
+  let failures = 0;
+  let cursor: WorkspaceCursor | null = null;
+  let watching: AbortController | null = null;
+  let cancelRetry: (() => void) | null = null;
+  let cancelPush: (() => void) | null = null;
+
+  /** The store as a round sees it: after a stop it takes nothing any more, and a stop waits for what it is taking. */
+  function portsOf(mine: NonNullable<typeof session>): RoundPorts {
+    const during =
+      <Args extends unknown[], Answer>(call: (...args: Args) => Promise<Answer>) =>
+      async (...args: Args): Promise<Answer> => {
+        if (session !== mine) throw new Stopped();
+        const answer = call(...args);
+        mine.storing.add(answer);
+        try {
+          return await answer;
+        } finally {
+          mine.storing.delete(answer);
+        }
+      };
+    return {
+      store: {
+        place: during(() => store.place()),
+        receive: during((...args) => store.receive(...args)),
+        unsent: during((...args) => store.unsent(...args)),
+        acknowledge: during((...args) => store.acknowledge(...args)),
+        enqueue: during((...args) => store.enqueue(...args)),
+        startOver: during((...args) => store.startOver(...args)),
+        documents: during((...args) => store.documents(...args)),
+        lacksBeginnings: during((...args) => store.lacksBeginnings(...args)),
+        load: during((...args) => store.load(...args)),
+        waiting: during(() => store.waiting()),
+      },
+      api,
+      clock,
+      uniqueId,
+      refused,
+      onReceived(changed) {
+        if (changed.length === 0) return;
+        for (const { id } of changed) {
+          const times = (received.get(id) ?? 0) + 1;
+          received.set(id, times);
+          // It only makes the next opening quicker.
+          if (times % COMPACT_EVERY === 0) during((each: string) => store.compact(each))(id).catch(report);
+        }
+        for (const listener of foreignListeners) {
+          try {
+            listener(changed);
+          } catch (error) {
+            // It is stored; whoever shows it has a fault of their own.
+            report(error);
+          }
+        }
+      },
+      onAcknowledged(changes) {
+        for (const { id } of changes) status.count(id, -1);
+        status.say();
+      },
+      onPushedAgain(documents) {
+        if (!isAdopting) status.say({ pushedAgain: (status.facts.pushedAgain ?? 0) + documents });
+      },
+      report,
+    };
+  }
+
+  /** Makes a round, or another one after the one that runs; resolves when no more are wanted. */
+  function go(isPulling: boolean): Promise<void> {
+    if (session === null) return Promise.resolve();
+    isWanted = true;
+    isPullWanted ||= isPulling;
+    running ??= work(session);
+    return running;
+  }
+  async function work(mine: NonNullable<typeof session>): Promise<void> {
+    while (isWanted && session === mine) {
+      const isPulling = isPullWanted || watching === null;
+      isWanted = false;
+      isPullWanted = false;
+      await attempt(mine, isPulling);
+    }
+    if (session === mine) running = null;
+  }
+  async function attempt(mine: NonNullable<typeof session>, isPulling: boolean): Promise<void> {
+    cancelRetry?.();
+    cancelRetry = null;
+    try {
+      const outcome = await exchangeRound(portsOf(mine), { isPulling, isFirst });
+      if (session !== mine) return;
+      if (outcome.kind === 'question') {
+        isFailing = true;
+        unwatch();
+        const { question } = status.facts;
+        const asked = question?.siteId === outcome.siteId ? question : { siteId: outcome.siteId };
+        status.say({ isOnline: true, isSignedIn: true, question: asked });
+        retryAfter(LAST_RETRY_MS);
+        return;
+      }
+      isFailing = false;
+      isFirst = false;
+      isAdopting = false;
+      cursor = outcome.cursor;
+      await status.recount();
+      if (session !== mine) return;
+      const healthy = { isOnline: true, isSignedIn: true, isUnkept: false, question: null };
+      status.say({ ...healthy, refused: refused.size, lastSyncedAt: clock.now() });
+      watch(mine);
+    } catch (error) {
+      if (session !== mine) return;
+      fail(error);
+    }
+  }
+
+  function fail(error: unknown): void {
+    const fault = faultOf(error);
+    isFailing = true;
+    unwatch();
+    status.say({ ...factsAfter[fault], refused: refused.size });
+    if (fault === 'signed-out') {
+      retryAfter(LAST_RETRY_MS);
+      return;
+    }
+    if (fault !== 'offline') report(error);
+    retryLater();
+  }
+  function retryLater(): void {
+    retryAfter(Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS));
+    failures += 1;
+  }
+  function retryAfter(milliseconds: number): void {
+    cancelRetry?.();
+    cancelRetry = timers.after(milliseconds * (0.5 + random() / 2), () => {
+      cancelRetry = null;
+      void go(true);
+    });
+  }
+
+  function watch(mine: NonNullable<typeof session>): void {
+    if (watching !== null) return;
+    const controller = new AbortController();
+    watching = controller;
+    const isCurrent = () => session === mine && watching === controller;
+    const ended = (error: unknown) => {
+      if (!isCurrent()) return;
+      watching = null;
+      // Whether the server is there, the next round says.
+      if (faultOf(error) === 'signed-out') fail(error);
+      else retryLater();
+    };
+    api
+      .watch((event) => {
+        if (!isCurrent()) return;
+        failures = 0;
+        if (event.seq !== cursor?.seq || event.id !== cursor.id || event.siteId !== cursor.siteId) void go(true);
+      }, controller.signal)
+      .then(() => ended(null), ended);
+  }
+  function unwatch(): void {
+    watching?.abort();
+    watching = null;
+  }
+
+  return {
+    start() {
+      if (session !== null) return;
+      session = { storing: new Set() };
+      running = null;
+      isFailing = false;
+      isFirst = true;
+      failures = 0;
+      status.recount().catch(report);
+      status.say({ isStarted: true });
+      void go(true);
+    },
+    async stop() {
+      const ending = session;
+      session = null;
+      isWanted = false;
+      running = null;
+      cancelRetry?.();
+      cancelPush?.();
+      cancelRetry = null;
+      cancelPush = null;
+      unwatch();
+      status.say({ isStarted: false });
+      await Promise.allSettled(ending?.storing ?? []);
+    },
+    noticeWrite(documentId) {
+      if (documentId !== undefined && staysHere(documentId)) return;
+      status.noteWrite(documentId);
+      if (documentId === undefined) status.recount().catch(report);
+      // Where the last attempt failed, the next one takes it along.
+      if (session === null || isFailing) return;
+      cancelPush ??= timers.after(PUSH_DELAY_MS, () => {
+        cancelPush = null;
+        void go(false);
+      });
+    },
+    syncNow() {
+      failures = 0;
+      // What was refused may suit a server that is a newer one now.
+      refused.clear();
+      return go(true);
+    },
+    state: status.state,
+    onState: status.onState,
+    statusOf: status.statusOf,
+    onForeign(listener) {
+      foreignListeners.add(listener);
+      return () => foreignListeners.delete(listener);
+    },
+    async adoptSite() {
+      const { question } = status.facts;
+      if (question === null) return;
+      isAdopting = true;
+      await store.startOver(question.siteId);
+      status.say({ question: null });
+      await go(true);
+    },
+  };
+}
+
+/** A round that outlived its session; nobody asks for its end. */
+class Stopped extends Error {}

@@ -1,0 +1,120 @@
+import { splitDatedName } from '#shared/content/front-matter/file-dates.ts';
+import { type FrontMatter, readPostSource } from '#shared/content/front-matter/front-matter.ts';
+import { writeFrontMatter } from '#shared/content/front-matter/write-front-matter.ts';
+import { slugify } from '#shared/content/slug.ts';
+import type { PostValues } from './post-values.ts';
+
+/** What of a post is a number here and a name in a file. Null where it has none. */
+export interface FiledUnder {
+  /** Slug, or name, of the category. */
+  readonly category: string | null;
+  readonly author: string | null;
+}
+
+export interface MarkdownFile {
+  readonly values: Partial<PostValues>;
+  readonly filedUnder: FiledUnder;
+}
+
+/** A draft as a Markdown file with front matter, in the names of `npm run export`. Reading it gives the same draft. */
+export function writeMarkdownFile(
+  values: PostValues,
+  { category, author }: FiledUnder,
+): { name: string; text: string } {
+  const front = writeFrontMatter({
+    title: values.title,
+    slug: values.slug,
+    date: values.publishedAt,
+    draft: values.published ? null : true,
+    // The form's own default is true: what is not said would become it.
+    featured: values.featured,
+    authors: author === null ? null : [author],
+    category,
+    tags: values.tags.length > 0 ? values.tags : null,
+    excerpt: values.excerpt,
+    image: values.featuredImage,
+    metaTitle: values.metaTitle,
+    metaDescription: values.metaDescription,
+    readTime: values.readTime > 0 ? values.readTime : null,
+    productApp: values.productApp,
+    productAppUrl: values.productAppUrl,
+  });
+  const name = slugify(values.slug) || slugify(values.title) || 'draft';
+  return { name: `${name}.md`, text: `${front}\n${values.content}\n` };
+}
+
+/**
+ * Reads a Markdown file, with front matter as the import reads it or without any: the title is then the first heading,
+ * else the file's name. What the file does not say is not in `values`; a picture that lies beside it is left out.
+ * @throws ImportFault with the line of the first fault.
+ */
+export function readMarkdownFile(name: string, text: string): MarkdownFile {
+  const plain = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+  if (!/^---[ \t]*\n/.test(plain)) {
+    return { values: titled(plain, name), filedUnder: { category: null, author: null } };
+  }
+  const { front, body } = readPostSource(plain, titleOfName(name));
+  return {
+    values: { ...valuesOf(front), content: body.replace(/^\n/, '').replace(/\n$/, '') },
+    filedUnder: { category: front.category?.trim() || null, author: front.authors?.[0] ?? null },
+  };
+}
+
+/** A line that is longer is no title. */
+const LONGEST_TITLE = 300;
+
+function titled(text: string, name: string): Partial<PostValues> {
+  const start = Math.max(0, text.search(/[^\n]/));
+  const end = text.indexOf('\n', start);
+  const line = text.slice(start, end < 0 ? text.length : end);
+  const heading = line.length <= LONGEST_TITLE && /^#[ \t]/.test(line) ? headingText(line) : '';
+  const title = heading || titleOfName(name);
+  const rest = heading ? text.slice(start + line.length).replace(/^\n+/, '') : text;
+  return { title, slug: slugify(title), content: rest.replace(/\n$/, '') };
+}
+
+/** The words of a heading, without the signs that open and close it. */
+function headingText(line: string): string {
+  return line
+    .slice(1)
+    .trim()
+    .replace(/(^|[ \t])#+$/, '')
+    .trim();
+}
+
+/** "2026-03-01-coming-soon.md" → "Coming soon". */
+function titleOfName(name: string): string {
+  const { rest } = splitDatedName(name.replace(/\.[^.]*$/, ''));
+  const words = rest.replace(/[-_\s]+/g, ' ').trim();
+  return words === '' ? 'Untitled' : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function valuesOf(front: FrontMatter): Partial<PostValues> {
+  const title = oneLine(front.title);
+  const said: Partial<PostValues> = {
+    title,
+    slug: slugify(front.slug ?? '') || slugify(title),
+    excerpt: (front.excerpt ?? front.description)?.trim(),
+    featuredImage: address(front.image, /^(https?:\/\/|\/(?!\/))/i),
+    published: front.draft === undefined ? front.published : !front.draft && front.published !== false,
+    featured: front.featured,
+    metaTitle: front.metatitle?.trim(),
+    metaDescription: front.metadescription?.trim(),
+    readTime: front.readtime ?? undefined,
+    publishedAt: front.date === undefined ? undefined : new Date(front.date).toISOString(),
+    tags: front.tags,
+    productApp: front.productapp?.trim(),
+    productAppUrl: address(front.productappurl, /^https?:\/\//i),
+  };
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** An address of the web or of the site; a path beside the file, or a script, is none. */
+function address(text: string | null | undefined, form: RegExp): string | undefined {
+  const trimmed = text?.trim();
+  return trimmed && form.test(trimmed) ? trimmed : undefined;
+}
