@@ -1,0 +1,76 @@
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { migrate, refuseForeign } from './schema.ts';
+
+/** Milliseconds a statement waits for another process to finish writing. The app stands still that long. */
+const BUSY_TIMEOUT = 2000;
+
+export interface OpenedDatabase {
+  sqlite: Database.Database;
+  /** What the owner must be told: the file that was there was damaged, and where it is now. Null when all is well. */
+  notice: string | null;
+}
+
+/**
+ * Opens a workspace database, and makes one where there is none. A damaged file is never written to: it is renamed to
+ * `<name>.damaged-<time>`, with what belongs to it, and a new one is begun. Throws StoreRefused for a file this
+ * program must not touch, and what SQLite throws where there is no access, no room or no turn.
+ */
+export function openDatabase(file: string, clock: Clock): OpenedDatabase {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const damage = existsSync(file) ? findDamage(file) : null;
+  const keptAs = damage === null ? null : setAside(file, clock);
+  const notice =
+    keptAs === null
+      ? null
+      : `The local database was damaged (${damage}) and a new one was begun. The damaged file was kept: ${keptAs}. ` +
+        'What the server has comes back by itself; what only this computer had may still be in that file.';
+  const sqlite = new Database(file, { timeout: BUSY_TIMEOUT });
+  try {
+    sqlite.pragma('journal_mode = wal');
+    // What was said to be kept survives a power cut (design §10).
+    sqlite.pragma('synchronous = full');
+    sqlite.pragma('foreign_keys = on');
+    migrate(sqlite);
+  } catch (error) {
+    sqlite.close();
+    throw error;
+  }
+  return { sqlite, notice };
+}
+
+/**
+ * What SQLite finds wrong with a file, or null. Throws StoreRefused for one this program must not touch. Reads only: what
+ * is damaged, or another's, must stay as it was found.
+ */
+function findDamage(file: string): string | null {
+  let sqlite: Database.Database | null = null;
+  try {
+    sqlite = new Database(file, { readonly: true, timeout: BUSY_TIMEOUT });
+    refuseForeign(sqlite);
+    const [first] = sqlite.prepare('pragma quick_check(1)').pluck().all();
+    return first === 'ok' ? null : String(first).replaceAll(/\s+/g, ' ').trim();
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    return error.message;
+  } finally {
+    sqlite?.close();
+  }
+}
+
+function isDamage(error: unknown): error is Error {
+  return error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
+}
+
+function setAside(file: string, clock: Clock): string {
+  const time = new Date(clock.now()).toISOString().replaceAll(/[:.]/g, '-');
+  let target = `${file}.damaged-${time}`;
+  for (let number = 2; existsSync(target); number += 1) target = `${file}.damaged-${time}-${number}`;
+  // The file itself last: beside a file that is not there, SQLite would take its log for a leftover and remove it.
+  for (const ending of ['-wal', '-shm', '']) {
+    if (existsSync(file + ending)) renameSync(file + ending, target + ending);
+  }
+  return target;
+}

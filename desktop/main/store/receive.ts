@@ -1,0 +1,69 @@
+import type { Database } from 'better-sqlite3';
+import { workspaceCursor } from '#shared/contract/workspace.ts';
+import { byDocument, isSameChange, nothingKnown, settle } from '#shared/workspace/incoming.ts';
+import type { ExchangeStore, ForeignChange, Place } from '#shared/workspace/store-port.ts';
+import type { DocumentRows } from './document-rows.ts';
+import type { Outbox } from './outbox.ts';
+
+/** What the server says, and how far that is. Every call belongs into a transaction of the caller. */
+export interface Receiver {
+  receive(...args: Parameters<ExchangeStore['receive']>): ForeignChange[];
+  place(): Place | null;
+  putPlace(place: Place): void;
+}
+
+interface PlaceRow {
+  siteId: string;
+  cursor: string | null;
+  isLost: number;
+}
+
+export function createReceiver(sqlite: Database, rows: DocumentRows, outbox: Outbox, uniqueId: () => string): Receiver {
+  const getPlace = sqlite.prepare<[], PlaceRow>(
+    'select site_id as siteId, cursor, is_lost as isLost from place where one = 1',
+  );
+  const putPlace = sqlite.prepare('insert or replace into place (one, site_id, cursor, is_lost) values (1, ?, ?, ?)');
+
+  const receiver: Receiver = {
+    receive(changes, { siteId, cursor, isEnd }) {
+      const news = changes.filter((change) => {
+        const sent = change.changeId === null ? undefined : outbox.find(change.changeId);
+        return !isSameChange(change, sent);
+      });
+      for (const { changeId } of changes) if (changeId !== null) outbox.drop(changeId);
+      const changed: ForeignChange[] = [];
+      for (const incoming of byDocument(news)) {
+        const { id, kind } = incoming;
+        const before = rows.deletions(id);
+        const isPlain = before.length === 0 && incoming.deletions.length === 0;
+        // Only a deletion asks what else the document holds.
+        const known = isPlain
+          ? nothingKnown
+          : { updates: rows.updates(id), deletions: before, forgotten: rows.forgotten(id) };
+        const settled = settle(known, incoming, !isPlain && outbox.isWaiting(id));
+        rows.put(incoming);
+        for (const update of incoming.updates) rows.add(id, update);
+        if (!isPlain) rows.replaceDeletions(id, settled.deletions);
+        if (settled.resend) {
+          outbox.add({ id, kind, type: 'update', update: settled.resend, changeId: uniqueId() });
+        }
+        if (settled.change) changed.push(settled.change);
+      }
+      if (isEnd) outbox.unsend();
+      const wasLost = receiver.place()?.isLost ?? false;
+      if (isEnd && wasLost) rows.noteAsked();
+      receiver.putPlace({ siteId, cursor, isLost: wasLost && !isEnd });
+      return changed;
+    },
+    place() {
+      const row = getPlace.get();
+      if (row === undefined) return null;
+      const cursor = row.cursor === null ? null : workspaceCursor.parse(JSON.parse(row.cursor));
+      return { siteId: row.siteId, cursor, isLost: row.isLost === 1 };
+    },
+    putPlace({ siteId, cursor, isLost }) {
+      putPlace.run(siteId, cursor && JSON.stringify(cursor), isLost ? 1 : 0);
+    },
+  };
+  return receiver;
+}

@@ -1,0 +1,122 @@
+import type { Database } from 'better-sqlite3';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { isExchanged, isUsedOnce } from '#shared/workspace/document-ids.ts';
+import { deletionHere } from '#shared/workspace/incoming.ts';
+import {
+  type DocumentChange,
+  type DocumentName,
+  type ExchangeStore,
+  NotKeptError,
+} from '#shared/workspace/store-port.ts';
+import { compactUpdates, hasSeen, withDeletion } from '#shared/workspace/tombstone.ts';
+import { uniqueId as randomId } from '#shared/workspace/unique-id.ts';
+import { createDocumentRows } from './document-rows.ts';
+import { openDatabase } from './open-database.ts';
+import { createOutbox } from './outbox.ts';
+import { createReceiver } from './receive.ts';
+
+export interface SqliteStore extends ExchangeStore {
+  close(): void;
+}
+
+export interface OpenSqliteStoreOptions {
+  file: string;
+  clock: Clock;
+  uniqueId?: () => string;
+}
+
+/**
+ * The workspace in the desktop's main process (design §10): one SQLite file, each write answered when it is on the disk.
+ * Throws as `openDatabase` does; `notice` is what the owner must be told, null when all is well.
+ */
+export function openSqliteStore({ file, clock, uniqueId = randomId }: OpenSqliteStoreOptions): {
+  store: SqliteStore;
+  notice: string | null;
+} {
+  const { sqlite, notice } = openDatabase(file, clock);
+  return { store: createSqliteStore(sqlite, uniqueId), notice };
+}
+
+/** The store over a database that is open and has the newest schema. */
+export function createSqliteStore(sqlite: Database, uniqueId: () => string): SqliteStore {
+  const rows = createDocumentRows(sqlite);
+  const outbox = createOutbox(sqlite);
+  const receive = createReceiver(sqlite, rows, outbox, uniqueId);
+  const send = (change: DocumentChange) => {
+    if (isExchanged(change)) outbox.add({ ...change, changeId: uniqueId() });
+  };
+
+  return {
+    list: (kind) => kept(() => rows.list(kind)),
+    load: (id) => kept(() => rows.updates(id)),
+    append: (document, update) =>
+      write(sqlite, () => {
+        rows.put(document);
+        rows.add(document.id, update);
+        for (const { seen } of rows.deletions(document.id)) {
+          if (!hasSeen(seen, update)) rows.dropDeletion(document.id, seen);
+        }
+        send({ ...nameOf(document), type: 'update', update });
+      }),
+    remove: ({ id, kind, seen, at }) =>
+      write(sqlite, () => {
+        const deletion = deletionHere({ seen, at }, rows.updates(id), rows.forgotten(id));
+        if (deletion === null) return 'kept';
+        const before = rows.deletions(id);
+        const deletions = withDeletion(before, deletion);
+        if (deletions === before) return 'removed';
+        rows.put({ id, kind });
+        rows.replaceDeletions(id, deletions);
+        send({ id, kind, type: 'delete', ...deletion });
+        return 'removed';
+      }),
+    tombstones: () => kept(() => rows.tombstones()),
+    compact: (id) =>
+      write(sqlite, () => {
+        const updates = rows.updates(id);
+        if (updates.length < 2) return;
+        rows.replaceUpdates(id, compactUpdates(updates));
+      }),
+    purge: (before) =>
+      write(sqlite, () => {
+        for (const { id, at } of rows.tombstones()) {
+          if (at < before && isUsedOnce(id) && rows.updates(id).length > 0) rows.forget(id);
+        }
+      }),
+
+    unsent: (page) => kept(() => outbox.unsent(page)),
+    waiting: () => kept(() => outbox.waiting()),
+    acknowledge: (stored) => write(sqlite, () => outbox.acknowledge(stored, receive.place()?.cursor?.seq ?? -1)),
+    enqueue: (changes) =>
+      write(sqlite, () => {
+        for (const change of changes) outbox.add(change);
+      }),
+    receive: (changes, place) => write(sqlite, () => receive.receive(changes, place)),
+    lacksBeginnings: (ids) => kept(() => rows.lacksBeginnings(ids)),
+    place: () => kept(() => receive.place()),
+    startOver: (siteId) =>
+      write(sqlite, () => {
+        outbox.unsend();
+        receive.putPlace({ siteId, cursor: null, isLost: true });
+      }),
+    documents: (page) => kept(() => rows.page(page)),
+    close: () => {
+      sqlite.close();
+    },
+  };
+}
+
+const nameOf = ({ id, kind }: DocumentName): DocumentName => ({ id, kind });
+
+async function kept<T>(run: () => T): Promise<T> {
+  try {
+    return run();
+  } catch (error) {
+    throw new NotKeptError(error);
+  }
+}
+
+/** One transaction: all of it is on the disk when this resolves, or none of it. */
+function write<T>(sqlite: Database, run: () => T): Promise<T> {
+  return kept(() => sqlite.transaction(run).immediate());
+}
