@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { ImportFault } from '../import/import-fault.ts';
+import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 
 /** The file that makes a folder an export of ours. */
 export const MANIFEST_FILE = 'ninefold-export.json';

@@ -1,4 +1,4 @@
-import { Document, isScalar, visit } from 'yaml';
+import { writeFrontMatter } from '#shared/content/front-matter/write-front-matter.ts';
 import type { Post } from '#shared/contract/posts.ts';
 import { changeAddresses } from './picture-paths.ts';
 
@@ -28,19 +28,6 @@ export function postFile(post: Post, pictures: ExportedPictures): string {
     productApp: post.productApp,
     productAppUrl: post.productAppUrl,
   };
-  const said = Object.entries(front).filter(([, value]) => value !== null && value !== undefined && value !== '');
   const content = changeAddresses(post.content, (written) => pictures.get(written)?.path ?? null);
-  return `---\n${yaml(Object.fromEntries(said))}---\n\n${content}\n`;
-}
-
-function yaml(record: Record<string, unknown>): string {
-  // Quoted so that readers of YAML 1.1, most other generators, read the same ("no", "2024-01-31").
-  const document = new Document(record, { compat: 'yaml-1.1' });
-  visit(document, {
-    Scalar(_, node) {
-      const isOdd = isScalar(node) && typeof node.value === 'string' && /[\p{Cc}\p{Zl}\p{Zp}\ufeff]/u.test(node.value);
-      if (isOdd) node.type = 'QUOTE_DOUBLE';
-    },
-  });
-  return document.toString({ lineWidth: 0 });
+  return `${writeFrontMatter(front)}\n${content}\n`;
 }

@@ -1,9 +1,9 @@
 import type { Executor } from '#server/db/transaction.ts';
 import { insertCategory, listCategories } from '#server/repositories/categories.ts';
 import { tagSlug } from '#server/repositories/tag-slug.ts';
+import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
+import { readYamlRecord } from '#shared/content/front-matter/yaml-record.ts';
 import type { Category } from '#shared/contract/categories.ts';
-import { ImportFault } from './import-fault.ts';
-import { readYamlRecord } from './yaml-record.ts';
 
 export interface CategoryChoice {
   /** Slug of the category of posts that say nothing we know. */

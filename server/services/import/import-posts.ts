@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import type { PictureFiles } from '#server/adapters/picture-files.ts';
 import type { Executor } from '#server/db/transaction.ts';
+import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { ContentService } from '../content.ts';
@@ -9,7 +10,6 @@ import { openAuthorBook } from './author-book.ts';
 import { type CategoryChoice, openCategories } from './choose-category.ts';
 import { findMarkdownFiles } from './find-files.ts';
 import { createPictureFinder } from './find-picture.ts';
-import { ImportFault } from './import-fault.ts';
 import { emptyReport, type FileOutcome, type ImportReport } from './import-report.ts';
 import { inOrder } from './in-order.ts';
 import { openPictureLibrary } from './picture-library.ts';

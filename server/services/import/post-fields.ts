@@ -1,8 +1,8 @@
 import { excerptOf } from '#shared/content/excerpt.ts';
+import { type FrontMatter, plainLine, plainTitle } from '#shared/content/front-matter/front-matter.ts';
+import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 import { draftFields, type PostFields, postFields } from '#shared/contract/posts.ts';
 import type { PostTimes } from '../post-writer.ts';
-import { type FrontMatter, plainLine, plainTitle } from './front-matter.ts';
-import { ImportFault } from './import-fault.ts';
 import type { PostFile } from './read-file.ts';
 
 const LONGEST_EXCERPT = 2000;

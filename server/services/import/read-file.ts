@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { splitDatedName } from '#shared/content/front-matter/file-dates.ts';
+import { type PostSource, readPostSource } from '#shared/content/front-matter/front-matter.ts';
+import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 import { isReservedSlug, uniqueSlug } from '#shared/content/slug.ts';
-import { splitDatedName } from './file-dates.ts';
 import { LARGEST_FILE } from './find-files.ts';
-import { type PostSource, readPostSource } from './front-matter.ts';
-import { ImportFault } from './import-fault.ts';
 import { findInside } from './safe-path.ts';
 import { slugAsTyped, slugOfName } from './source-slug.ts';
 

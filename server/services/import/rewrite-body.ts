@@ -1,6 +1,6 @@
+import { attributeText, escapedReadText } from '#shared/content/markdown-text.ts';
 import { type Address, findPlaces, replaceSpans, type Span } from '../markdown-addresses.ts';
 import { isLocal } from './find-picture.ts';
-import { attributeText, escapedReadText } from './markdown-text.ts';
 
 const pictureFile = /\.(?:jpe?g|png|gif|webp|avif|apng)$/i;
 

@@ -1,6 +1,6 @@
+import { attributeText, escapedText, writtenAddress } from '#shared/content/markdown-text.ts';
 import { resolveTemplateAddresses } from '#shared/content/template-tags.ts';
 import { findPlaces, type Span } from '../markdown-addresses.ts';
-import { attributeText, escapedText, writtenAddress } from './markdown-text.ts';
 import { readableName } from './readable-name.ts';
 
 const tag =

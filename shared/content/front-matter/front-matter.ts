@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { contentText } from '#shared/content/content-text.ts';
+import { contentText } from '../content-text.ts';
+import { escapedText } from '../markdown-text.ts';
 import { readDate } from './file-dates.ts';
 import { ImportFault } from './import-fault.ts';
-import { escapedText } from './markdown-text.ts';
 import { readYamlRecord, type YamlRecord, type YamlValue } from './yaml-record.ts';
 
 /** Characters of front matter at most. */
@@ -98,16 +98,18 @@ const aliases: Record<string, keyof FrontMatter> = {
 };
 
 /**
- * Splits a Markdown file into its front matter, checked, and its text.
+ * Splits a Markdown file into its front matter, checked, and its text. `fallbackTitle` stands where it has no title.
  * @throws ImportFault with the line of the first fault.
  */
-export function readPostSource(file: string): PostSource {
+export function readPostSource(file: string, fallbackTitle?: string): PostSource {
   const match = /^\ufeff?---[ \t]*\r?\n([\s\S]*?)(?:^|\n)(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/.exec(file);
   if (!match) throw new ImportFault('Must begin with front matter: YAML between two lines of “---”', 1);
   const source = match[1] ?? '';
   if (source.length > LONGEST) throw new ImportFault('The front matter is too long', 1);
   const record = readYamlRecord(source.replace(/\r\n/g, '\n'), 2);
   const { values, keys } = canonical(record);
+  const isUntitled = !values.has('title') || values.get('title') === '';
+  if (fallbackTitle !== undefined && isUntitled) values.set('title', fallbackTitle);
   const lineOf = (field: keyof FrontMatter, ...rest: (string | number)[]) => {
     const key = keys.get(field);
     return key === undefined ? 1 : record.lineOf([key, ...rest]);

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { readDate, splitDatedName } from './file-dates.ts';
 import { plainTitle, readPostSource } from './front-matter.ts';
 import { ImportFault } from './import-fault.ts';
-import { markdown } from './import-fixture.ts';
 
+const markdown = (front: string, body = 'Words.\n') => `---\n${front}\n---\n\n${body}`;
 const read = (front: string, body?: string) => readPostSource(markdown(front, body));
 const fault = (file: string) => {
   try {
