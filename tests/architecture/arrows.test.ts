@@ -61,8 +61,9 @@ const refused: [folder: string, modules: string][] = [
   ['shared/ui', 'node:fs electron #shared/contract/x.ts #shared/api-client/x.ts #shared/admin/x.ts #server/x.ts'],
   [
     'shared/admin',
-    'node:fs electron #server/x.ts #server/site/x.ts #desktop/x.ts #tests/x.ts #shared/api-client/http.ts',
+    'node:fs electron #server/x.ts #server/site/x.ts #desktop/x.ts #tests/x.ts #shared/api-client/http.ts #shared/admin-host/x.ts',
   ],
+  ['shared/admin-host', 'node:fs electron #server/x.ts #desktop/x.ts #tests/x.ts'],
   [
     'server/routes',
     '#server/repositories/x.ts ../repositories/x.ts #server/db/x.ts kysely better-sqlite3 #desktop/x.ts',
@@ -92,15 +93,16 @@ const allowed: [folder: string, modules: string][] = [
   ['shared/api-client', '#shared/contract/x.ts #shared/kernel/x.ts'],
   ['shared/ui', 'react radix-ui lucide-react'],
   ['shared/admin', 'react zustand #shared/contract/x.ts #shared/ui/x.ts #shared/workspace/x.ts #shared/content/x.ts'],
+  ['shared/admin-host', '#shared/admin/x.ts #shared/api-client/x.ts #shared/content/x.ts #shared/workflow/x.ts'],
   ['server/routes', '#shared/contract/x.ts #server/services/x.ts ../services/x.ts fastify node:fs'],
   ['server/services', '#server/repositories/x.ts ../repositories/x.ts #shared/content/x.ts node:crypto'],
   ['server/repositories', '#server/db/x.ts ../db/x.ts kysely better-sqlite3 #shared/contract/x.ts'],
   ['server/db', 'kysely better-sqlite3 node:fs ./x.ts'],
   ['server/site', 'react react-router-dom #shared/contract/x.ts #shared/kernel/x.ts ./x.ts ../x.ts'],
-  ['server/admin', 'react #shared/admin/x.ts #shared/api-client/x.ts'],
+  ['server/admin', 'react #shared/admin/x.ts #shared/admin-host/x.ts #shared/api-client/x.ts'],
   ['desktop/main', 'electron node:fs #shared/contract/x.ts #shared/workspace/x.ts'],
   ['desktop/preload', 'electron #shared/contract/x.ts'],
-  ['desktop/renderer', 'react #shared/admin/x.ts #shared/contract/x.ts'],
+  ['desktop/renderer', 'react #shared/admin/x.ts #shared/admin-host/x.ts #shared/contract/x.ts'],
 ];
 
 const diagnosed = z.object({
