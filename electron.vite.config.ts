@@ -2,17 +2,25 @@ import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { defaultClientConditions, type Plugin } from 'vite';
 
 const at = (file: string) => path.resolve(import.meta.dirname, file);
 
+/** The page has addresses of several parts ("/admin/login"), and electron-vite names its files from beside the page. */
+const fromTheRoot: Plugin = { name: 'ninefold-from-the-root', enforce: 'post', config: () => ({ base: '/' }) };
+
 // The desktop app's three bundles, in out/. The preload runs in Electron's sandbox: one CommonJS file with nothing left
-// to import.
+// to import. Main leaves one package outside, for its native part; the app that is shipped carries no other.
 export default defineConfig({
   main: {
     build: {
       outDir: 'out/main',
-      externalizeDeps: true,
-      rolldownOptions: { input: at('desktop/main/main.ts'), output: { format: 'es', entryFileNames: 'main.js' } },
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: at('desktop/main/main.ts'),
+        external: ['better-sqlite3'],
+        output: { format: 'es', entryFileNames: 'main.js' },
+      },
     },
   },
   preload: {
@@ -27,7 +35,15 @@ export default defineConfig({
   },
   renderer: {
     root: at('desktop/renderer'),
-    plugins: [react(), tailwindcss()],
-    build: { outDir: at('out/renderer'), rolldownOptions: { input: at('desktop/renderer/index.html') } },
+    plugins: [react(), tailwindcss(), fromTheRoot],
+    // As in the browser's build: the preview's worker has no document to ask.
+    resolve: { conditions: ['worker', ...defaultClientConditions] },
+    build: {
+      outDir: at('out/renderer'),
+      minify: true,
+      // The page's policy takes no font or script out of an address.
+      assetsInlineLimit: 0,
+      rolldownOptions: { input: at('desktop/renderer/index.html') },
+    },
   },
 });

@@ -1,37 +1,205 @@
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { app, BrowserWindow, session, shell } from 'electron';
-import { registerIpc } from './ipc/register.ts';
-import { checkServer } from './server-check.ts';
+import { app, dialog, Menu, Notification, nativeImage, powerMonitor, protocol, session, shell } from 'electron';
+import { systemClock } from '#shared/kernel/clock.ts';
+import { aboutPanel } from './about.ts';
+import type { Caller } from './ipc/answer-call.ts';
+import { systemDialogs } from './ipc/dialogs.ts';
+import { registerIpc, sendToWindows } from './ipc/register.ts';
+import { type AppLink, LINK_SCHEME, linkOfArguments, parseLink } from './links/parse-link.ts';
+import { openLog } from './log.ts';
+import { menuTemplate } from './menu/menu-template.ts';
+import { APP_SCHEME, appSchemePrivileges } from './protocol/index.ts';
+import { type Desktop, openDesktop } from './servers/index.ts';
+import { systemSecretBox } from './servers/safe-storage.ts';
+import { createTray } from './tray.ts';
+import { type AppWindow, createAppWindow } from './window/app-window.ts';
+import { guardContents, guardPermissions } from './window/guard-contents.ts';
+import { createRunPresence } from './window/run-presence.ts';
+import { sheetBitmap } from './window/sheet-icon.ts';
+import { createStayAwake } from './window/stay-awake.ts';
 
-const page = path.join(import.meta.dirname, '../renderer/index.html');
-const pageUrl = pathToFileURL(page).href;
+/** What is still being written when the app quits has so long, in milliseconds. */
+const QUIT_PATIENCE = 10_000;
+/** The menu calls what the page calls. */
+const MENU: Caller = { contentsId: 0, url: null, isMainFrame: true };
 
-function openWindow(): void {
-  const window = new BrowserWindow({
-    width: 1280,
-    height: 860,
-    minWidth: 380,
-    title: 'Ninefold',
-    webPreferences: {
-      preload: path.join(import.meta.dirname, '../preload/preload.cjs'),
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-    },
+/** As in electron-builder.yml. */
+const APP_ID = 'app.ninefold.desktop';
+
+const isDevelopment = !app.isPackaged;
+const out = path.join(import.meta.dirname, '..');
+const log = openLog({ folder: app.getPath('logs'), clock: systemClock });
+
+/** The mark at twice the size it is shown at, for screens that have the pixels. */
+function icon(size: number) {
+  const pixels = size * 2;
+  return nativeImage.createFromBitmap(Buffer.from(sheetBitmap(pixels)), {
+    width: pixels,
+    height: pixels,
+    scaleFactor: 2,
   });
-  window.webContents.on('will-navigate', (event) => event.preventDefault());
-  window.webContents.setWindowOpenHandler(({ url }) => {
-    if (/^https?:\/\//i.test(url)) void shell.openExternal(url);
-    return { action: 'deny' };
-  });
-  void window.loadFile(page);
 }
 
-// Not awaited at the top level: in an ES module that hangs Electron (electron/electron#40719).
-app.whenReady().then(() => {
-  session.defaultSession.setPermissionRequestHandler((_contents, _permission, allow) => allow(false));
-  registerIpc(pageUrl, { 'server.check': ({ url }) => checkServer(url, fetch) });
-  openWindow();
-});
-app.on('window-all-closed', () => app.quit());
+function start(): void {
+  let desktop: Desktop | null = null;
+  let window: AppWindow | null = null;
+  let firstLink: AppLink | null = linkOfArguments(process.argv);
+  let isClosed = false;
+
+  const follow = (link: AppLink | null) => {
+    if (window === null) firstLink = link ?? firstLink;
+    else if (link !== null) window.tell('link.opened', link);
+  };
+  app.on('open-url', (event, url) => {
+    event.preventDefault();
+    window?.show();
+    follow(parseLink(url));
+  });
+  app.on('second-instance', (_event, args) => {
+    window?.show();
+    follow(linkOfArguments(args));
+  });
+  app.on('activate', () => window?.show());
+  app.on('before-quit', () => window?.quitting());
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+  app.on('will-quit', (event) => {
+    if (isClosed || desktop === null) return;
+    event.preventDefault();
+    const late = setTimeout(() => end('The app ends although something is still being written'), QUIT_PATIENCE);
+    const end = (warning?: string, cause?: unknown) => {
+      if (warning !== undefined) log.warn(warning, cause);
+      clearTimeout(late);
+      isClosed = true;
+      app.quit();
+    };
+    desktop.close().then(
+      () => end(),
+      (error: unknown) => end('The app does not end cleanly', error),
+    );
+  });
+  guardContents();
+  if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME);
+  // Without a name of its own Windows shows no notification of the app.
+  if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
+
+  async function open(): Promise<void> {
+    log.info(`Ninefold ${app.getVersion()} starts`);
+    guardPermissions(session.defaultSession);
+    app.setAboutPanelOptions(aboutPanel(app.getVersion(), process.versions));
+
+    const showTray = createTray(icon(16), {
+      show: () => view.show(),
+      stop: () => view.tell('menu.command', { command: 'stop' }),
+      quit: () => app.quit(),
+    });
+    const stayAwake = createStayAwake();
+    const presence = createRunPresence({
+      clock: systemClock,
+      isInSight: () => view.isInSight(),
+      show({ bar, tray }) {
+        view.setProgress(bar);
+        showTray(tray);
+        stayAwake(bar !== null);
+      },
+      notify(words) {
+        const notification = new Notification(words);
+        notification.on('click', () => view.show());
+        notification.show();
+      },
+    });
+    const view = createAppWindow({
+      preload: path.join(out, 'preload/preload.cjs'),
+      folder: app.getPath('userData'),
+      icon: icon(64),
+      isDevelopment,
+      isRunning: presence.isRunning,
+      onGone: presence.forget,
+      quit: () => app.quit(),
+      warn: log.warn,
+    });
+
+    const opened = await openDesktop({
+      folder: app.getPath('userData'),
+      rendererFolder: path.join(out, 'renderer'),
+      version: app.getVersion(),
+      platform: process.platform,
+      fetchOf(partition) {
+        const own = session.fromPartition(partition, { cache: false });
+        return (address, init) => own.fetch(address, init);
+      },
+      secrets: systemSecretBox,
+      dialogs: systemDialogs,
+      openExternal: (url) => shell.openExternal(url),
+      send: sendToWindows,
+      onServerChanging: view.flush,
+      onServerChanged() {
+        void drawMenu();
+        void view.go('admin', true);
+      },
+      clock: systemClock,
+      log,
+    });
+    desktop = opened;
+    const { handlers } = opened;
+
+    async function drawMenu(): Promise<void> {
+      const known = await handlers['servers.list']({}, MENU);
+      const template = menuTemplate(
+        { platform: process.platform, isDevelopment, ...known },
+        {
+          command(command) {
+            view.show();
+            view.tell('menu.command', { command });
+          },
+          useServer: (id) => void handlers['servers.use']({ id }, MENU),
+          showServers() {
+            view.show();
+            void view.go('servers');
+          },
+          showAbout: () => app.showAboutPanel(),
+          openLogFolder: () => void shell.openPath(app.getPath('logs')),
+        },
+      );
+      Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+    }
+
+    registerIpc(
+      {
+        ...handlers,
+        async 'servers.remove'(input, caller) {
+          const answer = await handlers['servers.remove'](input, caller);
+          await drawMenu();
+          return answer;
+        },
+        'workflow.progress': presence.report,
+        'app.flushed': view.flushed,
+      },
+      log,
+    );
+    protocol.handle(APP_SCHEME, opened.handleRequest);
+    powerMonitor.on('resume', opened.wake);
+    await drawMenu();
+    window = view;
+    view.show();
+    follow(firstLink);
+  }
+
+  // Not awaited at the top level: in an ES module that hangs Electron (electron/electron#40719).
+  app
+    .whenReady()
+    .then(open)
+    .catch((error: unknown) => {
+      log.error('The app cannot start', error);
+      dialog.showErrorBox('Ninefold cannot start', `The log says why: ${log.file}`);
+      app.exit(1);
+    });
+}
+
+if (app.requestSingleInstanceLock()) {
+  protocol.registerSchemesAsPrivileged([{ scheme: APP_SCHEME, privileges: appSchemePrivileges }]);
+  start();
+} else {
+  app.quit();
+}

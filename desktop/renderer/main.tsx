@@ -1,7 +1,56 @@
-import { createRoot } from 'react-dom/client';
-import { ConnectScreen } from './connect-screen.tsx';
 import './styles.css';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import type { AppCommand, AppLink } from '#shared/admin/ports.ts';
+import { pageStorage } from '#shared/admin-host/page-storage.ts';
+import { openWindowChannel } from '#shared/admin-host/window-channel.ts';
+import { systemClock } from '#shared/kernel/clock.ts';
+import { createAnswerAge } from './answer-age.ts';
+import { createBridgeStore } from './bridge-store.ts';
+import { answerClosing } from './closing.ts';
+import { DesktopApp } from './desktop-app.tsx';
+import { desktopPorts } from './desktop-ports.ts';
+import { feedDocuments } from './feed-documents.ts';
+import { createInbox } from './inbox.ts';
+import { createNetwork } from './network.ts';
+import { showStoredTheme } from './stored-theme.ts';
+
+/** Milliseconds the first picture waits for its letters. */
+const FONT_PATIENCE = 400;
 
 const root = document.getElementById('app');
 if (!root) throw new Error('The page has no #app');
-createRoot(root).render(<ConnectScreen />);
+showStoredTheme(pageStorage(), window.matchMedia('(prefers-color-scheme: dark)').matches);
+
+// What main tells is heard from the first moment on; the admin listens when it is there.
+const bridge = window.ninefold;
+const store = createBridgeStore(bridge);
+const commands = createInbox<AppCommand>();
+const links = createInbox<AppLink>();
+bridge.on['menu.command'](({ command }) => commands.take(command));
+bridge.on['link.opened'](links.take);
+answerClosing(bridge, window, store.settled);
+feedDocuments(bridge.on, openWindowChannel);
+
+/** The page is drawn once, in its own letters: they lie beside it, and come at once. */
+async function lettersAreThere(): Promise<void> {
+  const fonts = ['500 1em "Newsreader Variable"', '1em "Schibsted Grotesk Variable"'];
+  const patience = new Promise((resolve) => setTimeout(resolve, FONT_PATIENCE));
+  await Promise.race([Promise.allSettled(fonts.map((font) => document.fonts.load(font))), patience]);
+}
+
+void Promise.all([bridge['app.state']({}), lettersAreThere()]).then(([app]) => {
+  const ages = createAnswerAge(systemClock);
+  const network = createNetwork(bridge.on, app.isOnline);
+  network.onChange(() => {
+    if (network.isOnline()) ages.forget();
+  });
+  const parts = { bridge, store, network, ages, commands, links };
+  const ports = app.server ? desktopPorts(parts, app.server, app) : null;
+  document.title = app.server ? `${app.server.name} · Ninefold` : 'Ninefold';
+  createRoot(root).render(
+    <BrowserRouter>
+      <DesktopApp bridge={bridge} app={app} ports={ports} network={network} ages={ages} />
+    </BrowserRouter>,
+  );
+});

@@ -1,21 +1,173 @@
 import { z } from 'zod';
+import { base64Bytes } from './fields.ts';
 import { serverMeta } from './meta.ts';
+import { documentId, documentKind } from './workspace.ts';
 
-/** What the desktop's renderer may ask of its main process: channel → input, output. Preload, handlers and types derive from this table. */
+/** In an answer that main kept and gives again because the server cannot be reached: how old it is, whole seconds. */
+export const AGE_HEADER = 'x-ninefold-age';
+
+/** A workspace update or state vector: no document of ours comes near this. */
+const bytes = base64Bytes.max(16 * 1024 * 1024);
+const time = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
+const address = z.string().max(2000);
+/** A UUID of the app's own; it names files, and a link cannot make one up. */
+const serverId = z.string().regex(/^[a-z0-9-]{1,64}$/);
+const nothing = z.strictObject({});
+const refusal = z.object({ ok: z.literal(false), message: z.string() });
+const outcome = z.union([z.object({ ok: z.literal(true) }), refusal]);
+const documentName = { id: documentId, kind: documentKind };
+/** Text files of the owner: a draft as Markdown. In UTF-16 code units. */
+const fileText = z.string().max(8 * 1024 * 1024);
+const fileName = z.string().min(1).max(200);
+
+/** A server this app knows. `id` is the app's own name for it, `siteId` the database that answered there. */
+const serverProfile = z.object({ id: serverId, url: z.string(), name: z.string(), siteId: z.string() });
+export type ServerProfile = z.output<typeof serverProfile>;
+
+/** `ExchangeState` of `shared/workspace`, on its way to the page. */
+const syncState = z.object({
+  status: z.enum(['not-kept', 'on-this-computer', 'waiting', 'on-the-server']),
+  isOnline: z.boolean(),
+  isSignedIn: z.boolean(),
+  unsent: z.int(),
+  waiting: z.array(documentId).readonly(),
+  refused: z.int(),
+  lastSyncedAt: z.number().nullable(),
+  question: z.object({ siteId: z.string() }).nullable(),
+  pushedAgain: z.int().nullable(),
+});
+export type SyncState = z.output<typeof syncState>;
+
+const appState = z.object({
+  /** Null at the first start: no server was ever chosen. */
+  server: z.object({ id: serverId, url: z.string(), name: z.string(), siteUrl: z.string() }).nullable(),
+  version: z.string(),
+  /** As Node says it: "linux", "darwin", "win32". */
+  platform: z.string(),
+  isOnline: z.boolean(),
+  /** False where the system has no place for secrets: the sign-in then lasts until the app is closed. */
+  keepsSecrets: z.boolean(),
+  /** What the owner must know about the local database: damaged and set aside, or not to be opened. */
+  storeNotice: z.string().nullable(),
+  sync: syncState,
+});
+export type AppState = z.output<typeof appState>;
+
+const storeChange = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('append'), document: z.strictObject(documentName), update: bytes }),
+  z.strictObject({ type: z.literal('remove'), tombstone: z.strictObject({ ...documentName, seen: bytes, at: time }) }),
+  z.strictObject({ type: z.literal('compact'), id: documentId }),
+  z.strictObject({ type: z.literal('purge'), before: time }),
+]);
+export type StoreChange = z.output<typeof storeChange>;
+
+/** How far a run is, for the dock, the tray and the notification at its end. */
+const workflowProgress = z.strictObject({
+  runId: documentId.nullable(),
+  title: z.string().max(300),
+  done: z.int().min(0).max(1000),
+  total: z.int().min(0).max(1000),
+  isRunning: z.boolean(),
+});
+export type WorkflowProgress = z.output<typeof workflowProgress>;
+
+/**
+ * What the desktop's renderer may ask of its main process: channel → input, output. Preload, handlers and types derive
+ * from this table. Bytes travel as base64.
+ */
 export const ipcChannels = {
   /** Asks the server at an address who it is; a problem comes back as words for the owner. */
   'server.check': {
-    input: z.object({ url: z.string().max(2000) }),
+    input: z.strictObject({ url: address }),
     output: z.union([
-      z.object({ ok: z.literal(true), meta: serverMeta }),
-      z.object({ ok: z.literal(false), message: z.string() }),
+      z.object({
+        ok: z.literal(true),
+        meta: serverMeta,
+        /** What the owner should know before signing in there. */
+        warning: z.string().nullable(),
+      }),
+      refusal,
     ]),
   },
+  'servers.list': {
+    input: nothing,
+    output: z.object({ servers: z.array(serverProfile), currentId: serverId.nullable() }),
+  },
+  /** Checks a server, remembers it and makes it the one in use; the windows load anew. */
+  'servers.connect': {
+    input: z.strictObject({ url: address }),
+    output: z.union([z.object({ ok: z.literal(true), server: serverProfile }), refusal]),
+  },
+  'servers.use': { input: z.strictObject({ id: serverId }), output: outcome },
+  /** Forgets a server, its sign-in and its kept answers. What was written for it stays on the disk. */
+  'servers.remove': { input: z.strictObject({ id: serverId }), output: outcome },
+  'app.state': { input: nothing, output: appState },
+  'store.list': { input: z.strictObject({ kind: documentKind }), output: z.array(documentId) },
+  'store.load': { input: z.strictObject({ id: documentId }), output: z.array(base64Bytes) },
+  'store.tombstones': {
+    input: nothing,
+    output: z.array(z.object({ ...documentName, seen: base64Bytes, at: z.number() })),
+  },
+  /** The one way a document changes. `ok` means committed: it would survive a crash. */
+  'workspace.apply': {
+    input: storeChange,
+    output: z.union([z.object({ ok: z.literal(true), outcome: z.enum(['removed', 'kept']).optional() }), refusal]),
+  },
+  'sync.now': { input: nothing, output: z.void() },
+  /** The owner's yes to `question`. */
+  'sync.adopt': { input: nothing, output: z.void() },
+  /** http, https and mailto alone. */
+  'shell.open-external': { input: z.strictObject({ url: z.string().max(8000) }), output: outcome },
+  /** The owner chooses where; `name` is a suggestion. */
+  'files.save-text': {
+    input: z.strictObject({ name: fileName, text: fileText }),
+    output: z.object({ saved: z.boolean() }),
+  },
+  /** Null when the owner chose none. */
+  'files.open-text': { input: nothing, output: z.object({ name: z.string(), text: fileText }).nullable() },
+  /** Everything local as one archive, where the owner says. */
+  'workspace.export': { input: nothing, output: z.object({ saved: z.boolean(), path: z.string().nullable() }) },
+  'workflow.progress': { input: workflowProgress, output: z.void() },
+  /** The answer to `app.closing`: everything the page holds is on the disk. */
+  'app.flushed': { input: nothing, output: z.void() },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 export type IpcChannel = keyof typeof ipcChannels;
 export type IpcInput<C extends IpcChannel> = z.input<(typeof ipcChannels)[C]['input']>;
 export type IpcOutput<C extends IpcChannel> = z.output<(typeof ipcChannels)[C]['output']>;
 
-/** What the preload puts on the renderer's window: one function a channel, no generic invoke. */
-export type DesktopBridge = { [C in IpcChannel]: (input: IpcInput<C>) => Promise<IpcOutput<C>> };
+/** What the menu asks of the page. */
+export const menuCommands = [
+  'new-post',
+  'save',
+  'run',
+  'stop',
+  'find',
+  'sync-now',
+  'settings',
+  'open-file',
+  'save-file',
+  'export',
+] as const;
+export type MenuCommand = (typeof menuCommands)[number];
+
+/** What main tells the renderer: event → payload. */
+export const ipcEvents = {
+  /** Documents changed by another device or another window. `update` is null where one was removed. */
+  'documents.changed': z.array(z.object({ ...documentName, update: base64Bytes.nullable(), isRemoved: z.boolean() })),
+  'sync.state': syncState,
+  'network.state': z.object({ isOnline: z.boolean() }),
+  'menu.command': z.object({ command: z.enum(menuCommands) }),
+  /** The window is about to go: the page writes what it holds, and answers with `app.flushed`. */
+  'app.closing': nothing,
+  'link.opened': z.object({ type: z.enum(['post', 'run']), id: z.string().regex(/^[A-Za-z0-9._:-]{1,200}$/) }),
+} as const satisfies Record<string, z.ZodType>;
+
+export type IpcEvent = keyof typeof ipcEvents;
+export type IpcEventPayload<E extends IpcEvent> = z.output<(typeof ipcEvents)[E]>;
+
+/** What the preload puts on the renderer's window: one function a channel, one an event; no generic invoke. */
+export type DesktopBridge = { [C in IpcChannel]: (input: IpcInput<C>) => Promise<IpcOutput<C>> } & {
+  /** Each takes a listener and answers what ends it. */
+  readonly on: { [E in IpcEvent]: (listener: (payload: IpcEventPayload<E>) => void) => () => void };
+};

@@ -1,22 +1,35 @@
-import { type IpcMainInvokeEvent, ipcMain } from 'electron';
-import { type IpcChannel, type IpcInput, type IpcOutput, ipcChannels } from '#shared/contract/ipc.ts';
+import { BrowserWindow, type IpcMainInvokeEvent, ipcMain } from 'electron';
+import { type IpcChannel, type IpcEvent, type IpcEventPayload, ipcChannels, ipcEvents } from '#shared/contract/ipc.ts';
+import type { Log } from '../log.ts';
+import { answerCall, type Caller, type Handler, type Handlers } from './answer-call.ts';
 
-type Handlers = { [C in IpcChannel]: (input: IpcInput<C>) => Promise<IpcOutput<C>> };
-
-function isOurPage(event: IpcMainInvokeEvent, pageUrl: string): boolean {
-  return event.senderFrame?.url.split('#')[0] === pageUrl;
+function callerOf({ sender, senderFrame }: IpcMainInvokeEvent): Caller {
+  return {
+    contentsId: sender.id,
+    url: senderFrame?.url ?? null,
+    isMainFrame: senderFrame !== null && senderFrame.parent === null,
+  };
 }
 
 /**
  * The only caller of ipcMain: each channel of the table gets its handler, behind a check of who asks and of what is
- * sent. A wrong sender or shape is refused; the page is told no more than that.
+ * sent. A channel that is not in the table has no handler, and Electron refuses it.
  */
-export function registerIpc(pageUrl: string, handlers: Handlers): void {
-  for (const [channel, handler] of Object.entries(handlers) as [IpcChannel, Handlers[IpcChannel]][]) {
-    const { input, output } = ipcChannels[channel];
-    ipcMain.handle(channel, async (event, payload: unknown) => {
-      if (!isOurPage(event, pageUrl)) throw new Error('refused');
-      return output.parse(await handler(input.parse(payload)));
-    });
+export function registerIpc(handlers: Handlers, log: Log): void {
+  for (const channel of Object.keys(ipcChannels) as IpcChannel[]) {
+    const handler = handlers[channel] as Handler<typeof channel>;
+    ipcMain.handle(channel, (event, ...args: unknown[]) =>
+      answerCall(channel, handler, { caller: callerOf(event), args, log }),
+    );
+  }
+}
+
+/** Tells every window something of the table of events; `except` is the page that knows it already. */
+export function sendToWindows<E extends IpcEvent>(name: E, payload: IpcEventPayload<E>, except?: number): void {
+  const parsed = ipcEvents[name].parse(payload);
+  for (const window of BrowserWindow.getAllWindows()) {
+    const { webContents } = window;
+    if (webContents.isDestroyed() || webContents.id === except) continue;
+    webContents.send(name, parsed);
   }
 }

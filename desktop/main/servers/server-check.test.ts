@@ -18,13 +18,14 @@ const meta = { product: 'ninefold', version: '1', contract: 1, siteId: 's', site
 
 test('a Ninefold server is known by its meta call', async () => {
   const url = await serving(200, JSON.stringify(meta));
-  expect(await checkServer(url, fetch)).toEqual({ ok: true, meta });
+  expect(await checkServer(url, fetch)).toEqual({ ok: true, meta, origin: url, warning: null });
 });
 
 test.each([
   ['another program', 200, '{"product":"ghost"}', /not a Ninefold server/],
   ['a page of HTML', 200, '<html>', /not a Ninefold server/],
   ['a redirect', 302, '', /No server answers/],
+  ['a site whose id is a path', 200, JSON.stringify({ ...meta, siteId: '../x' }), /not a Ninefold server/],
   ['a newer server', 200, JSON.stringify({ ...meta, contract: 99 }), /Update the app/],
 ])('%s is refused with words', async (_what, status, body, message) => {
   const answer = await checkServer(await serving(status, body), fetch);

@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import { type IpcChannel, type IpcOutput, ipcChannels } from '#shared/contract/ipc.ts';
+import type { Log } from '../log.ts';
+
+/** Who calls: what Electron tells of the sending frame. */
+export interface Caller {
+  /** Id of the page's web contents: its window, as far as this app goes. */
+  contentsId: number;
+  /** Address of the frame; null when it is gone already. */
+  url: string | null;
+  /** False for a frame within the page. */
+  isMainFrame: boolean;
+}
+
+/** Input as it is after its schema. */
+type Parsed<C extends IpcChannel> = z.output<(typeof ipcChannels)[C]['input']>;
+export type Handler<C extends IpcChannel> = (input: Parsed<C>, caller: Caller) => Promise<IpcOutput<C>> | IpcOutput<C>;
+export type Handlers = { [C in IpcChannel]: Handler<C> };
+
+/** True for the page this app serves, in the window itself: what it frames has no part in this. */
+export function isOurPage({ url, isMainFrame }: Caller): boolean {
+  if (url === null || !isMainFrame || !URL.canParse(url)) return false;
+  const { protocol, host, username, password } = new URL(url);
+  return protocol === 'app:' && host === 'ninefold' && username === '' && password === '';
+}
+
+/**
+ * Answers one call: checks who asks and what is sent, runs the handler, checks what goes out. What is refused or fails
+ * rejects with one word; the log has the rest.
+ */
+export async function answerCall<C extends IpcChannel>(
+  channel: C,
+  handler: Handler<C>,
+  { caller, args, log }: { caller: Caller; args: readonly unknown[]; log: Log },
+): Promise<IpcOutput<C>> {
+  const { input, output } = ipcChannels[channel];
+  const parsed = input.safeParse(args[0]);
+  if (!isOurPage(caller) || args.length > 1 || !parsed.success) {
+    log.warn(`Refused: ${channel}, from ${isOurPage(caller) ? 'our page, of a wrong shape' : 'another page'}`);
+    throw new Error('refused');
+  }
+  try {
+    return output.parse(await handler(parsed.data as Parsed<C>, caller)) as IpcOutput<C>;
+  } catch (error) {
+    log.error(`Failed: ${channel}`, error);
+    throw new Error('failed');
+  }
+}

@@ -1,0 +1,46 @@
+import path from 'node:path';
+import {
+  app,
+  BrowserWindow,
+  dialog,
+  type MessageBoxOptions,
+  type OpenDialogOptions,
+  type SaveDialogOptions,
+} from 'electron';
+import type { FileDialogs } from './files.ts';
+
+const filters = {
+  markdown: [{ name: 'Markdown', extensions: ['md'] }],
+  archive: [{ name: 'Archive', extensions: ['zip'] }],
+};
+
+/** Electron's dialogs, over the window in use where there is one. */
+export const systemDialogs: FileDialogs = {
+  async chooseSave({ name, type }) {
+    const options: SaveDialogOptions = {
+      defaultPath: path.join(app.getPath('documents'), name),
+      filters: filters[type],
+    };
+    const window = BrowserWindow.getFocusedWindow();
+    const { canceled, filePath } = await (window
+      ? dialog.showSaveDialog(window, options)
+      : dialog.showSaveDialog(options));
+    return canceled || filePath === '' ? null : filePath;
+  },
+  async chooseOpen() {
+    const options: OpenDialogOptions = {
+      properties: ['openFile'],
+      filters: [{ name: 'Markdown and text', extensions: ['md', 'markdown', 'txt'] }],
+    };
+    const window = BrowserWindow.getFocusedWindow();
+    const { canceled, filePaths } = await (window
+      ? dialog.showOpenDialog(window, options)
+      : dialog.showOpenDialog(options));
+    return canceled ? null : (filePaths[0] ?? null);
+  },
+  async tell(message) {
+    const options: MessageBoxOptions = { type: 'warning', message, buttons: ['OK'] };
+    const window = BrowserWindow.getFocusedWindow();
+    await (window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options));
+  },
+};

@@ -1,0 +1,83 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import { describe, expect, test, vi } from 'vitest';
+import { menuCommands } from '#shared/contract/ipc.ts';
+import { type MenuActions, type MenuFacts, menuTemplate } from './menu-template.ts';
+
+const actions = (): MenuActions => ({
+  command: vi.fn(),
+  useServer: vi.fn(),
+  showServers: vi.fn(),
+  showAbout: vi.fn(),
+  openLogFolder: vi.fn(),
+});
+const facts: MenuFacts = {
+  platform: 'linux',
+  isDevelopment: false,
+  servers: [
+    { id: 'a', name: 'Salt & Sea', url: 'https://a.example' },
+    { id: 'b', name: 'B', url: 'https://b.example' },
+  ],
+  currentId: 'b',
+};
+const platforms = ['linux', 'win32', 'darwin'];
+
+/** Every item, those of menus in menus too. */
+function allItems(template: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] {
+  return template.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? allItems(item.submenu) : [])]);
+}
+const click = (item: MenuItemConstructorOptions | undefined) => (item?.click as (() => void) | undefined)?.();
+
+describe.each(platforms)('on %s', (platform) => {
+  test('everything the page can be asked for has one item', () => {
+    const told = actions();
+    const items = allItems(menuTemplate({ ...facts, platform }, told));
+    for (const command of menuCommands) {
+      const found = items.filter(({ id }) => id === command);
+      expect(found).toHaveLength(1);
+      click(found[0]);
+      expect(told.command).toHaveBeenLastCalledWith(command);
+    }
+  });
+
+  test('no shortcut is given twice', () => {
+    const shortcuts = allItems(menuTemplate({ ...facts, platform, isDevelopment: true }, actions()))
+      .map(({ accelerator }) => accelerator)
+      .filter((accelerator) => accelerator !== undefined);
+    expect(shortcuts.length).toBeGreaterThan(8);
+    expect(new Set(shortcuts).size).toBe(shortcuts.length);
+  });
+
+  test('before a server is chosen the page is asked for nothing', () => {
+    const items = allItems(menuTemplate({ ...facts, platform, servers: [], currentId: null }, actions()));
+    const asking = items.filter(({ id }) => menuCommands.some((command) => command === id));
+    expect(asking.every(({ enabled }) => enabled === false)).toBe(true);
+    expect(items.some(({ id }) => id === 'servers')).toBe(true);
+  });
+});
+
+test('developers alone get to reload and to the tools', () => {
+  const roles = (isDevelopment: boolean) =>
+    allItems(menuTemplate({ ...facts, isDevelopment }, actions())).map(({ role }) => role);
+  expect(roles(true)).toEqual(expect.arrayContaining(['reload', 'toggleDevTools']));
+  expect(roles(false)).not.toContain('reload');
+  expect(roles(false)).not.toContain('toggleDevTools');
+});
+
+test('the server in use is marked, another one can be chosen', () => {
+  const told = actions();
+  const items = allItems(menuTemplate(facts, told));
+  const a = items.find(({ id }) => id === 'server-a');
+  expect(a).toMatchObject({ label: 'Salt && Sea (https://a.example)', checked: false });
+  expect(items.find(({ id }) => id === 'server-b')).toMatchObject({ checked: true });
+  click(a);
+  expect(told.useServer).toHaveBeenCalledWith('a');
+});
+
+test('About, the log folder and the list of servers are there', () => {
+  const told = actions();
+  const items = allItems(menuTemplate(facts, told));
+  for (const id of ['about', 'open-logs', 'servers']) click(items.find((item) => item.id === id));
+  expect(told.showAbout).toHaveBeenCalledOnce();
+  expect(told.openLogFolder).toHaveBeenCalledOnce();
+  expect(told.showServers).toHaveBeenCalledOnce();
+});

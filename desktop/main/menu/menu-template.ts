@@ -1,0 +1,127 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import type { MenuCommand, ServerProfile } from '#shared/contract/ipc.ts';
+
+export interface MenuFacts {
+  /** As Node says it: "darwin", "linux", "win32". */
+  platform: string;
+  /** Run from the sources: shows what developers need. */
+  isDevelopment: boolean;
+  servers: readonly Pick<ServerProfile, 'id' | 'name' | 'url'>[];
+  currentId: string | null;
+}
+
+export interface MenuActions {
+  /** Asks the page. */
+  command(command: MenuCommand): void;
+  useServer(id: string): void;
+  /** Shows the page where servers are added and removed. */
+  showServers(): void;
+  showAbout(): void;
+  openLogFolder(): void;
+}
+
+/** The app's menu with every shortcut it has. Items have ids, and those that ask the page are called after the command. */
+export function menuTemplate(facts: MenuFacts, actions: MenuActions): MenuItemConstructorOptions[] {
+  const isMac = facts.platform === 'darwin';
+  const hasServer = facts.currentId !== null;
+  const ask = (command: MenuCommand, label: string, accelerator?: string): MenuItemConstructorOptions => ({
+    id: command,
+    label,
+    // Without a server there is no admin that would answer.
+    enabled: hasServer,
+    click: () => actions.command(command),
+    ...(accelerator === undefined ? {} : { accelerator }),
+  });
+  const line = { type: 'separator' } as const;
+  const about = { id: 'about', label: 'About Ninefold', click: actions.showAbout };
+  const settings = ask('settings', isMac ? 'Settings…' : 'Settings', 'CmdOrCtrl+,');
+
+  const app: MenuItemConstructorOptions = {
+    label: 'Ninefold',
+    submenu: [
+      about,
+      line,
+      settings,
+      line,
+      { role: 'services' },
+      line,
+      { role: 'hide' },
+      { role: 'hideOthers' },
+      { role: 'unhide' },
+      line,
+      { role: 'quit' },
+    ],
+  };
+  const file: MenuItemConstructorOptions = {
+    label: '&File',
+    submenu: [
+      ask('new-post', 'New Post', 'CmdOrCtrl+N'),
+      ask('open-file', 'Open Markdown File…', 'CmdOrCtrl+O'),
+      line,
+      ask('save', 'Save', 'CmdOrCtrl+S'),
+      ask('save-file', 'Save as Markdown File…', 'CmdOrCtrl+Shift+S'),
+      line,
+      ask('sync-now', 'Sync Now', 'CmdOrCtrl+Shift+Y'),
+      ask('export', 'Export Everything…'),
+      line,
+      { id: 'server', label: 'Server', submenu: serverItems(facts, actions) },
+      ...(isMac ? [] : [line, settings]),
+      line,
+      { role: 'close' },
+      ...(isMac ? [] : [{ role: 'quit' } as const]),
+    ],
+  };
+  const edit: MenuItemConstructorOptions = {
+    label: '&Edit',
+    submenu: [
+      { role: 'undo' },
+      { role: 'redo' },
+      line,
+      { role: 'cut' },
+      { role: 'copy' },
+      { role: 'paste' },
+      { role: 'pasteAndMatchStyle' },
+      { role: 'selectAll' },
+      line,
+      ask('find', 'Find a Post', 'CmdOrCtrl+F'),
+    ],
+  };
+  const workflow: MenuItemConstructorOptions = {
+    label: '&Workflow',
+    submenu: [
+      ask('run', 'Run All Steps', 'CmdOrCtrl+Shift+Enter'),
+      ask('stop', 'Stop', isMac ? 'Cmd+.' : 'Ctrl+Shift+.'),
+    ],
+  };
+  const view: MenuItemConstructorOptions = {
+    label: '&View',
+    submenu: [
+      { role: 'resetZoom' },
+      { role: 'zoomIn' },
+      { role: 'zoomOut' },
+      line,
+      { role: 'togglefullscreen' },
+      ...(facts.isDevelopment ? [line, { role: 'reload' } as const, { role: 'toggleDevTools' } as const] : []),
+    ],
+  };
+  const help: MenuItemConstructorOptions = {
+    role: 'help',
+    submenu: [{ id: 'open-logs', label: 'Open Log Folder', click: actions.openLogFolder }, ...(isMac ? [] : [about])],
+  };
+  return [...(isMac ? [app] : []), file, edit, workflow, view, { role: 'windowMenu' }, help];
+}
+
+function serverItems({ servers, currentId }: MenuFacts, actions: MenuActions): MenuItemConstructorOptions[] {
+  const known = servers.map(
+    ({ id, name, url }): MenuItemConstructorOptions => ({
+      id: `server-${id}`,
+      // An ampersand underlines the letter behind it.
+      label: `${name} (${url})`.replaceAll('&', '&&'),
+      type: 'radio',
+      checked: id === currentId,
+      click: () => actions.useServer(id),
+    }),
+  );
+  const others = { id: 'servers', label: 'Add or Remove Servers…', click: actions.showServers };
+  return known.length === 0 ? [others] : [...known, { type: 'separator' }, others];
+}

@@ -1,0 +1,175 @@
+import { AGE_HEADER } from '#shared/contract/ipc.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { type Answer, type AnswerStore, KEPT_HEADERS, keptAs, standsFor } from '../answers/index.ts';
+import type { Log } from '../log.ts';
+import type { Network } from '../servers/network.ts';
+import { isGatewayFault, type ServerSession } from '../servers/server-session.ts';
+import { APP_ORIGIN } from './scheme.ts';
+
+export interface ForwardOptions {
+  session: ServerSession;
+  answers: AnswerStore;
+  network: Pick<Network, 'isOnline' | 'doubt'>;
+  clock: Clock;
+  log: Log;
+  /** Milliseconds a server may take before what is kept is given instead. */
+  patience?: number;
+}
+
+/** What the page may say to the server about a request. Everything else (origin, cookies, `Sec-Fetch-…`) is ours to say. */
+const PASSED_ON = [
+  'accept',
+  'accept-language',
+  'content-type',
+  'idempotency-key',
+  'if-match',
+  'if-none-match',
+  'last-event-id',
+  'range',
+];
+
+const SAFE = new Set(['GET', 'HEAD']);
+const METHODS = new Set([...SAFE, 'POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** Types the page is given as they are. HTML, SVG and XML of the server never run under our origin. */
+const PLAIN_TYPES =
+  /^(?:application\/(?:json|octet-stream)|text\/(?:event-stream|plain|csv)|image\/(?!svg)[\w.+-]+)\s*(?:;|$)/i;
+
+/** True for the addresses of `app://ninefold` that the server answers. */
+export const isForwarded = (pathname: string) => pathname.startsWith('/api/') || pathname.startsWith('/uploads/');
+
+/**
+ * Answers a request of the page by asking the server (design §10). Bodies stream both ways. Reading calls fall back on
+ * the last good answer when the server cannot be reached, with its age in {@link AGE_HEADER}; without one, and for
+ * everything that writes, the page sees a failed connection, which the admin knows as "offline".
+ */
+export function createForward(options: ForwardOptions): (request: Request) => Promise<Response> {
+  const { session, answers, network, clock, log, patience = 4000 } = options;
+
+  return async (request) => {
+    const address = addressAtServer(request.url);
+    if (address === null || !METHODS.has(request.method)) return refused(400);
+    // A page framed from the server may not write through us.
+    const from = request.headers.get('origin');
+    if (from !== null && from !== APP_ORIGIN) return refused(403);
+
+    const kind = request.method === 'GET' ? keptAs(address.pathname) : null;
+    if (kind === null) return live(request, address);
+    const kept = answers.get(keyOf(address));
+    if (kind === 'always' && kept) return given(kept);
+    return read(request, address, kept);
+  };
+
+  /** An answer that is not kept, streaming. */
+  async function live(request: Request, address: URL): Promise<Response> {
+    const other = standsFor(request.method, address.pathname);
+    try {
+      const response = await ask(request, address, request.signal);
+      return other !== null && isGood(response) ? await keep(other, response) : passedOn(response);
+    } catch (error) {
+      return unreached(request, error);
+    }
+  }
+
+  /** An answer that is kept for later, or the one of before. */
+  async function read(request: Request, address: URL, kept: Answer | null): Promise<Response> {
+    const hurry = new AbortController();
+    const signal = AbortSignal.any([request.signal, hurry.signal]);
+    const limit = network.isOnline() ? patience : patience / 4;
+    const timer = kept ? setTimeout(() => hurry.abort(), limit) : undefined;
+    try {
+      const response = await ask(request, address, signal);
+      if (isGatewayFault(response) && kept) {
+        await response.body?.cancel();
+        return given(kept);
+      }
+      return isGood(response) ? await keep(keyOf(address), response) : passedOn(response);
+    } catch (error) {
+      if (!kept || request.signal.aborted) return unreached(request, error);
+      if (hurry.signal.aborted) network.doubt();
+      return given(kept);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function keep(key: string, response: Response): Promise<Response> {
+    const body = new Uint8Array(await response.arrayBuffer());
+    const headers = Object.fromEntries(
+      KEPT_HEADERS.flatMap((name) => {
+        const value = response.headers.get(name);
+        return value === null ? [] : [[name, value]];
+      }),
+    );
+    answers.put(key, { headers, body });
+    return new Response(body, { status: 200, headers: answerHeaders(response) });
+  }
+
+  function ask(request: Request, { pathname, search }: URL, signal: AbortSignal): Promise<Response> {
+    const headers = new Headers();
+    for (const name of PASSED_ON) {
+      const value = request.headers.get(name);
+      if (value !== null) headers.set(name, value);
+    }
+    const init: RequestInit & { duplex?: 'half' } = { method: request.method, headers, signal };
+    if (!SAFE.has(request.method) && request.body) Object.assign(init, { body: request.body, duplex: 'half' });
+    return session.fetch(pathname + search, init);
+  }
+
+  function given({ headers, body, at }: Answer): Response {
+    const made = guarded(new Headers(headers));
+    made.set(AGE_HEADER, String(Math.max(0, Math.round((clock.now() - at) / 1000))));
+    return new Response(body, { headers: made });
+  }
+
+  function unreached(request: Request, error: unknown): Response {
+    // The path alone: a query may hold what the owner looks for.
+    if (!request.signal.aborted)
+      log.info(`No answer to ${request.method} ${new URL(request.url).pathname} (${String(error)})`);
+    return Response.error();
+  }
+
+  /** The address at the server; null where dots or backslashes lead out of what is forwarded. */
+  function addressAtServer(url: string): URL | null {
+    const { pathname, search } = new URL(url);
+    const target = `${session.origin}${pathname}${search}`;
+    if (!URL.canParse(target)) return null;
+    const address = new URL(target);
+    return address.origin === session.origin && isForwarded(address.pathname) ? address : null;
+  }
+}
+
+const keyOf = ({ pathname, search }: URL) => pathname + search;
+
+const isPlain = (response: Response) => PLAIN_TYPES.test(response.headers.get('content-type') ?? '');
+
+/** An answer worth keeping. */
+const isGood = (response: Response) => response.status === 200 && isPlain(response);
+
+const passedOn = (response: Response) =>
+  new Response(response.body, {
+    status: response.status,
+    statusText: response.statusText,
+    headers: answerHeaders(response),
+  });
+
+/** Of the server's headers those that describe the answer; the rules of our origin are ours. */
+function answerHeaders(response: Response): Headers {
+  const headers = new Headers();
+  for (const name of [...KEPT_HEADERS, 'etag', 'retry-after', 'content-range', 'x-request-id']) {
+    const value = response.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  if (response.body && !isPlain(response)) headers.set('content-type', 'text/plain; charset=utf-8');
+  return guarded(headers);
+}
+
+/** Nothing the server says is ever a page of ours. */
+function guarded(headers: Headers): Headers {
+  headers.set('x-content-type-options', 'nosniff');
+  headers.set('content-security-policy', "default-src 'none'; sandbox");
+  headers.set('cache-control', 'no-store');
+  return headers;
+}
+
+const refused = (status: number) => new Response(null, { status });

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { APP_POLICY } from './scheme.ts';
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+};
+
+const PAGE = 'index.html';
+/** Where the bundle's files with hashed names lie: what is missing there is missing. */
+const ASSETS = '/assets/';
+
+/**
+ * Answers with the files of the built renderer; any address that names none is the admin's page, whose router reads
+ * the address.
+ * @param folder absolute; nothing outside of it is read
+ */
+export function createRendererFiles(folder: string): (request: Request) => Promise<Response> {
+  const root = path.resolve(folder);
+
+  /** A file in the folder; null for a path that leads out of it or cannot be read as one. */
+  function fileAt(pathname: string): string | null {
+    let name: string;
+    try {
+      name = decodeURIComponent(pathname);
+    } catch {
+      return null;
+    }
+    if (/[\\\0:]/.test(name)) return null;
+    const file = path.resolve(root, `.${name}`);
+    return file.startsWith(root + path.sep) && path.extname(file) in types ? file : null;
+  }
+
+  async function give(file: string, isHead: boolean): Promise<Response> {
+    const bytes = new Uint8Array(await readFile(file));
+    return new Response(isHead ? null : bytes, {
+      headers: {
+        'content-type': types[path.extname(file)] ?? 'application/octet-stream',
+        'content-security-policy': APP_POLICY,
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-cache',
+      },
+    });
+  }
+
+  return async ({ url, method }) => {
+    const isHead = method === 'HEAD';
+    if (method !== 'GET' && !isHead) return new Response(null, { status: 405 });
+    const { pathname } = new URL(url);
+    const file = fileAt(pathname);
+    try {
+      if (file) return await give(file, isHead);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+    if (pathname.startsWith(ASSETS)) return new Response(null, { status: 404 });
+    return give(path.join(root, PAGE), isHead);
+  };
+}
+
+const isMissing = (error: unknown) =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'ENOENT' || error.code === 'EISDIR' || error.code === 'ENOTDIR');

@@ -1,0 +1,56 @@
+import { BlockList, isIPv6 } from 'node:net';
+
+/** A server's address as the app uses it, or why it takes none, in words for the owner. */
+export type AddressAnswer = { origin: string; warning: string | null } | { message: string };
+
+const WARNING =
+  'This address begins with http://. Whoever shares this network can read your password on its way. Use https:// where you can.';
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** Networks whose addresses lead nowhere outside of them (RFC 1918, 3927, 4193, 4291). */
+const local = new BlockList();
+for (const [network, bits] of [
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const)
+  local.addSubnet(network, bits, 'ipv4');
+local.addSubnet('fc00::', 7, 'ipv6');
+local.addSubnet('fe80::', 10, 'ipv6');
+
+/** Names that only a local network answers for (RFC 6761, 6762, 8375): those of one word too. */
+const localName = /(?:^|\.)(?:local|lan|internal|home\.arpa)$|^[^.]+$/;
+
+/**
+ * Reads what the owner typed. Without a scheme it is https. Plain http is taken for this computer, for addresses and
+ * names of a local network with a warning, and refused for all others: the password would cross the internet in clear.
+ */
+export function readAddress(typed: string): AddressAnswer {
+  const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed.trim()) ? typed.trim() : `https://${typed.trim()}`;
+  if (!URL.canParse(text)) return { message: 'This is not an address. It looks like https://blog.example.' };
+  const { protocol, hostname, origin, username, password } = new URL(text);
+  if (protocol !== 'http:' && protocol !== 'https:')
+    return { message: 'The address must begin with https:// or http://.' };
+  if (username !== '' || password !== '')
+    return { message: 'Leave name and password out of the address. The app asks for them later.' };
+  if (protocol === 'https:' || isIn(loopback, hostname) || isLocalhost(hostname)) return { origin, warning: null };
+  if (isIn(local, hostname) || (!isAddress(hostname) && localName.test(hostname))) return { origin, warning: WARNING };
+  return {
+    message: 'This address begins with http://, so your password could be read on its way. Use https://.',
+  };
+}
+
+const isLocalhost = (hostname: string) => hostname === 'localhost' || hostname.endsWith('.localhost');
+
+// A parsed URL writes every IPv4 address with four numbers, and IPv6 in brackets.
+const isAddress = (hostname: string) => /^\d+\.\d+\.\d+\.\d+$/.test(hostname) || hostname.startsWith('[');
+
+function isIn(list: BlockList, hostname: string): boolean {
+  if (!isAddress(hostname)) return false;
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  return list.check(bare, isIPv6(bare) ? 'ipv6' : 'ipv4');
+}

@@ -1,0 +1,78 @@
+import { DEVICE_COOKIE, SESSION_COOKIE } from '#shared/contract/session.ts';
+
+/** A cookie of the server. `value` as it travels, still escaped; `expires` in milliseconds since 1970, null for none. */
+export interface Cookie {
+  name: string;
+  value: string;
+  path: string;
+  secure: boolean;
+  expires: number | null;
+}
+
+/** The two cookies a Ninefold server gives. Others (a proxy's, an intruder's) are not taken. */
+const known = new Set<string>([SESSION_COOKIE, DEVICE_COOKIE]);
+
+/** Longer than any cookie of ours, shorter than what a server could fill a disk with. */
+const MAX_LENGTH = 4096;
+
+/**
+ * The lines of `Set-Cookie`. Electron's fetch joins them with commas, which dates hold too: a new cookie begins behind
+ * a comma where a name and "=" follow.
+ */
+export function setCookieLines(headers: Headers): string[] {
+  return headers.getSetCookie().flatMap((line) => line.split(/,\s*(?=[^\s;,=]+=)/));
+}
+
+/** Reads one line of `Set-Cookie` (RFC 6265 §5.2); null for one that is not of ours. */
+export function parseSetCookie(line: string, now: number): Cookie | null {
+  if (line.length > MAX_LENGTH) return null;
+  const [pair = '', ...parts] = line.split(';').map((part) => part.trim());
+  const equals = pair.indexOf('=');
+  const name = pair.slice(0, equals);
+  const value = pair.slice(equals + 1);
+  // What a header cannot carry is no cookie.
+  if (equals < 1 || !known.has(name) || !/^[\x21-\x7e]*$/.test(value)) return null;
+  const attributes = new Map(
+    parts.map((part) => {
+      const at = part.indexOf('=');
+      return at === -1 ? [part.toLowerCase(), ''] : [part.slice(0, at).toLowerCase(), part.slice(at + 1)];
+    }),
+  );
+  const path = attributes.get('path') ?? '';
+  return {
+    name,
+    value,
+    path: path.startsWith('/') ? path : '/',
+    secure: attributes.has('secure'),
+    expires: expiryOf(attributes.get('max-age'), attributes.get('expires'), now),
+  };
+}
+
+function expiryOf(maxAge: string | undefined, expires: string | undefined, now: number): number | null {
+  if (maxAge !== undefined && /^-?\d{1,12}$/.test(maxAge)) return now + Number(maxAge) * 1000;
+  const at = expires === undefined ? Number.NaN : Date.parse(expires);
+  return Number.isNaN(at) ? null : at;
+}
+
+/** The cookies after a line of `Set-Cookie`: one that has expired goes, one of the same name and path is replaced. */
+export function withCookie(cookies: readonly Cookie[], cookie: Cookie, now: number): Cookie[] {
+  const others = cookies.filter(({ name, path }) => name !== cookie.name || path !== cookie.path);
+  const isOver = cookie.value === '' || (cookie.expires !== null && cookie.expires <= now);
+  return isOver ? others : [...others, cookie];
+}
+
+/** What goes to the server with a request, as the `Cookie` header (RFC 6265 §5.4); null for nothing. */
+export function cookieHeader(cookies: readonly Cookie[], url: URL, now: number): string | null {
+  const sent = cookies.filter(
+    (cookie) =>
+      (cookie.expires === null || cookie.expires > now) &&
+      (!cookie.secure || url.protocol === 'https:') &&
+      isUnder(url.pathname, cookie.path),
+  );
+  return sent.length === 0 ? null : sent.map(({ name, value }) => `${name}=${value}`).join('; ');
+}
+
+function isUnder(pathname: string, path: string): boolean {
+  if (pathname === path) return true;
+  return pathname.startsWith(path.endsWith('/') ? path : `${path}/`);
+}

@@ -1,0 +1,82 @@
+import { CLIENT_HEADER, login, logout } from '#shared/contract/session.ts';
+import type { Credentials } from './credentials.ts';
+import type { Network } from './network.ts';
+import type { ServerFetch } from './server-check.ts';
+
+/** Calls of one server, made as its owner. */
+export interface ServerSession {
+  readonly origin: string;
+  /**
+   * Makes a call; `address` begins with "/". The answer carries no `Set-Cookie`. Rejects where no answer of the server
+   * came: no network, a redirect (our server makes none here; a hotel's network does), or what `signal` was aborted with.
+   */
+  fetch(address: string, init: RequestInit): Promise<Response>;
+}
+
+export interface ServerSessionOptions {
+  origin: string;
+  fetch: ServerFetch;
+  credentials: Credentials;
+  network: Pick<Network, 'report'>;
+  /** The owner has signed in, or out. */
+  onSignedIn: () => void;
+  onSignedOut: () => void;
+}
+
+/** Between us and the server something answers that has not reached it. */
+export const isGatewayFault = ({ status }: Response) => status === 502 || status === 503 || status === 504;
+
+const isOfOurServer = (response: Response) => response.headers.get('content-type')?.startsWith('application/json');
+
+/** Calls go out with the cookies of the jar and the server's own origin, and say that the desktop app makes them. */
+export function createServerSession(options: ServerSessionOptions): ServerSession {
+  const { origin, credentials, network } = options;
+  return {
+    origin,
+    async fetch(address, init) {
+      const url = new URL(`${origin}${address}`);
+      // What follows the origin must not change it ("//elsewhere", "@elsewhere").
+      if (url.origin !== origin || !address.startsWith('/')) throw new TypeError('Not an address of the server');
+      const headers = new Headers(init.headers);
+      const cookie = credentials.header(url);
+      if (cookie) headers.set('cookie', cookie);
+      else headers.delete('cookie');
+      headers.set('origin', origin);
+      headers.set(CLIENT_HEADER, 'desktop');
+
+      const response = await reach(() =>
+        // The jar is ours: the host's own would keep what is thrown away at sign-out.
+        options.fetch(url.href, { ...init, headers, redirect: 'error', credentials: 'omit', cache: 'no-store' }),
+      );
+      network.report(!isGatewayFault(response) || isOfOurServer(response) === true);
+      const method = (init.method ?? 'GET').toUpperCase();
+      const isLogin = url.pathname === login.path;
+      if (response.status === 401 && !isLogin && cookie) credentials.sessionEnded(cookie);
+      credentials.take(response.headers);
+      if (response.ok && method === 'POST' && isLogin) options.onSignedIn();
+      if (response.ok && method === 'POST' && url.pathname === logout.path) {
+        if (cookie) credentials.sessionEnded(cookie);
+        options.onSignedOut();
+      }
+      const kept = new Headers(response.headers);
+      kept.delete('set-cookie');
+      return new Response(hasBody(response) ? response.body : null, {
+        status: response.status,
+        statusText: response.statusText,
+        headers: kept,
+      });
+
+      async function reach(call: () => Promise<Response>): Promise<Response> {
+        try {
+          return await call();
+        } catch (error) {
+          if (!init.signal?.aborted) network.report(false);
+          throw error;
+        }
+      }
+    },
+  };
+}
+
+/** `Response` refuses a body for these (WHATWG Fetch, "null body status"). */
+const hasBody = ({ status }: Response) => ![101, 103, 204, 205, 304].includes(status);

@@ -1,0 +1,41 @@
+import { APP_ORIGIN, SITE_ORIGIN } from '../protocol/scheme.ts';
+
+/** The page of this app. */
+export const PAGE_URL = `${APP_ORIGIN}/`;
+
+/** The players a post's video is shown in (public spec §9); the page's policy names the same. */
+const PLAYERS = ['https://www.youtube-nocookie.com/embed/', 'https://player.vimeo.com/video/'];
+
+/** What becomes of a navigation: it happens, its address is opened in the system's own programs, or nothing happens. */
+export type Navigation = 'allow' | 'outside' | 'refuse';
+
+/** Whether a system program may be given an address: never one that starts a program or opens a file. */
+export function isForOutside(address: string): boolean {
+  return URL.canParse(address) && ['http:', 'https:', 'mailto:'].includes(new URL(address).protocol);
+}
+
+/**
+ * The window itself only ever shows the app's page; a frame in it only a page of the site, or a player. `isFrame` means
+ * a frame inside of the window.
+ */
+export function navigationOf(address: string, isFrame: boolean): Navigation {
+  if (!URL.canParse(address)) return 'refuse';
+  const { href } = new URL(address);
+  if (isFrame) return [`${SITE_ORIGIN}/`, ...PLAYERS].some((start) => href.startsWith(start)) ? 'allow' : 'refuse';
+  if (href.startsWith(PAGE_URL)) return 'allow';
+  return isForOutside(href) ? 'outside' : 'refuse';
+}
+
+export interface PermissionRequest {
+  permission: string;
+  /** Address of the page or frame that asks. */
+  address: string;
+  isMainFrame: boolean;
+}
+
+const PERMISSIONS = new Set(['clipboard-sanitized-write', 'notifications']);
+
+/** The page may copy text and show notifications; nothing else is granted, and to nobody else. */
+export function isPermitted({ permission, address, isMainFrame }: PermissionRequest): boolean {
+  return PERMISSIONS.has(permission) && isMainFrame && `${address.replace(/\/$/, '')}/`.startsWith(PAGE_URL);
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+const side = z.int().min(-100_000).max(100_000);
+const windowState = z.object({
+  bounds: z.object({ x: side, y: side, width: side.min(1), height: side.min(1) }),
+  isMaximized: z.boolean(),
+});
+
+/** Where the window was left, in the screen's own units (DIP). */
+export type WindowState = z.output<typeof windowState>;
+export type Bounds = WindowState['bounds'];
+
+/** What a window opens with; without a place the system chooses one. */
+export interface Placing {
+  bounds: { width: number; height: number; x?: number; y?: number };
+  isMaximized: boolean;
+}
+
+export const SMALLEST = { width: 380, height: 480 };
+const FIRST = { width: 1280, height: 860 };
+/** So much of a window must lie on a screen for its owner to reach its title. */
+const IN_REACH = { width: 120, height: 40 };
+
+/** What was written by `JSON.stringify`; null for anything else, a file that broke off included. */
+export function readWindowState(text: string): WindowState | null {
+  try {
+    return windowState.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Where to open the window: where it was left, as far as a screen that is there now has room. `areas` are the parts of
+ * the screens that are free for windows, the main one first.
+ */
+export function placeWindow(state: WindowState | null, areas: readonly Bounds[]): Placing {
+  const wanted = state?.bounds ?? FIRST;
+  const isMaximized = state?.isMaximized ?? false;
+  const area = (state && areas.find((one) => isInReach(state.bounds, one))) ?? areas[0];
+  const width = Math.max(SMALLEST.width, Math.min(wanted.width, area?.width ?? wanted.width));
+  const height = Math.max(SMALLEST.height, Math.min(wanted.height, area?.height ?? wanted.height));
+  if (!state || !area || !isInReach(state.bounds, area)) return { bounds: { width, height }, isMaximized };
+  const x = Math.max(area.x, Math.min(state.bounds.x, area.x + area.width - width));
+  const y = Math.max(area.y, Math.min(state.bounds.y, area.y + area.height - height));
+  return { bounds: { x, y, width, height }, isMaximized };
+}
+
+function isInReach(window: Bounds, area: Bounds): boolean {
+  const across = Math.min(window.x + window.width, area.x + area.width) - Math.max(window.x, area.x);
+  // The title is at the top.
+  const isTopInside = window.y >= area.y - IN_REACH.height && window.y <= area.y + area.height - IN_REACH.height;
+  return across >= IN_REACH.width && isTopInside;
+}

@@ -1,0 +1,119 @@
+import type { IpcOutput, StoreChange, SyncState } from '#shared/contract/ipc.ts';
+import type { DocumentKind } from '#shared/contract/workspace.ts';
+import { fromBase64, toBase64 } from '#shared/workspace/base64.ts';
+import type { Exchange, ExchangeState } from '#shared/workspace/exchange.ts';
+import { type DocumentStore, type ForeignChange, NotKeptError } from '#shared/workspace/store-port.ts';
+import type { Log } from '../log.ts';
+import type { SendEvent } from '../servers/desktop.ts';
+
+/** The local documents of one server, for the page: every call is a channel of the table. */
+export interface Workspace {
+  list(kind: DocumentKind): Promise<string[]>;
+  load(id: string): Promise<string[]>;
+  tombstones(): Promise<IpcOutput<'store.tombstones'>>;
+  /** Changes a document; `from` is the page that asks, and needs not be told. */
+  apply(change: StoreChange, from: number): Promise<IpcOutput<'workspace.apply'>>;
+  state(): SyncState;
+  syncNow(): Promise<void>;
+  adopt(): Promise<void>;
+  /** The documents themselves, for the archive. */
+  readonly store: DocumentStore;
+  /** Resolves when everything that was asked for is on the disk and nothing is under way. */
+  close(): Promise<void>;
+}
+
+export interface WorkspaceOptions {
+  store: DocumentStore & { close(): void | Promise<void> };
+  exchange: Exchange;
+  send: SendEvent;
+  log: Log;
+}
+
+/** Puts the store and the exchange behind the channels, and tells the windows what others changed. */
+export function createWorkspace({ store, exchange, send, log }: WorkspaceOptions): Workspace {
+  const underWay = new Set<Promise<unknown>>();
+  let isClosed = false;
+  const endState = exchange.onState(() => send('sync.state', stateOf(exchange.state())));
+  const endForeign = exchange.onForeign((changes) => send('documents.changed', changes.map(onTheWire)));
+  exchange.start();
+
+  async function write(change: StoreChange, from: number): Promise<IpcOutput<'workspace.apply'>> {
+    switch (change.type) {
+      case 'append': {
+        const { document, update } = change;
+        await store.append(document, fromBase64(update));
+        told({ ...document, update, isRemoved: false }, from);
+        return { ok: true };
+      }
+      case 'remove': {
+        const { id, kind, seen, at } = change.tombstone;
+        const outcome = await store.remove({ id, kind, seen: fromBase64(seen), at });
+        if (outcome === 'removed') told({ id, kind, update: null, isRemoved: true }, from);
+        return { ok: true, outcome };
+      }
+      case 'compact':
+        await store.compact(change.id);
+        return { ok: true };
+      case 'purge':
+        await store.purge(change.before);
+        return { ok: true };
+    }
+  }
+
+  function told(change: { id: string; kind: DocumentKind; update: string | null; isRemoved: boolean }, from: number) {
+    exchange.noticeWrite(change.id);
+    send('documents.changed', [change], from);
+  }
+
+  return {
+    store,
+    list: (kind) => store.list(kind),
+    load: async (id) => (await store.load(id)).map(toBase64),
+    tombstones: async () =>
+      (await store.tombstones()).map((tombstone) => ({ ...tombstone, seen: toBase64(tombstone.seen) })),
+    async apply(change, from) {
+      if (isClosed) return { ok: false, message: 'The server was just changed. Nothing was written.' };
+      const writing = write(change, from);
+      underWay.add(writing);
+      try {
+        return await writing;
+      } catch (error) {
+        log.error(`A document was not kept (${change.type})`, error);
+        return { ok: false, message: wordsFor(error) };
+      } finally {
+        underWay.delete(writing);
+      }
+    },
+    state: () => stateOf(exchange.state()),
+    syncNow: () => exchange.syncNow().catch((error: unknown) => log.warn('The exchange failed', error)),
+    adopt: () => exchange.adoptSite(),
+    async close() {
+      isClosed = true;
+      await Promise.allSettled([...underWay]);
+      await exchange.stop();
+      endState();
+      endForeign();
+      await store.close();
+    },
+  };
+}
+
+const stateOf = (state: ExchangeState): SyncState => ({ ...state });
+
+const onTheWire = ({ id, kind, update, isRemoved }: ForeignChange) => ({
+  id,
+  kind,
+  update: update && toBase64(update),
+  isRemoved,
+});
+
+/** What the owner can do about it, where the disk says what it is. */
+function wordsFor(error: unknown): string {
+  const cause = error instanceof NotKeptError ? error.cause : error;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  if (code === 'SQLITE_FULL' || code === 'ENOSPC') return 'The disk is full.';
+  if (code.startsWith('SQLITE_READONLY') || code === 'EROFS' || code === 'EACCES') {
+    return 'The folder of the app cannot be written to.';
+  }
+  return 'The local database did not take it.';
+}

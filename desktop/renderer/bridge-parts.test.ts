@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import type { KeyValue } from '#shared/admin/ports.ts';
+import type { DesktopBridge, IpcEvent, IpcEventPayload, SyncState } from '#shared/contract/ipc.ts';
+import { createAnswerAge } from './answer-age.ts';
+import { createBridgeExchange } from './bridge-exchange.ts';
+import { answerClosing } from './closing.ts';
+import { createInbox } from './inbox.ts';
+import { createNetwork } from './network.ts';
+import { reportedProgress } from './reported-progress.ts';
+import { serverStorage } from './server-storage.ts';
+
+/** The event of the bridge, and a function that has main tell it. */
+function eventOf<E extends IpcEvent>(name: E) {
+  const listeners = new Set<(payload: IpcEventPayload<E>) => void>();
+  const listen = (listener: (payload: IpcEventPayload<E>) => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  return {
+    on: { [name]: listen } as unknown as Pick<DesktopBridge['on'], E>,
+    tell(payload: IpcEventPayload<E>) {
+      for (const listener of listeners) listener(payload);
+    },
+  };
+}
+
+const synced: SyncState = {
+  status: 'on-the-server',
+  isOnline: true,
+  isSignedIn: true,
+  unsent: 0,
+  waiting: [],
+  refused: 0,
+  lastSyncedAt: null,
+  question: null,
+  pushedAgain: null,
+};
+
+describe('the exchange', () => {
+  test('stands where main said last', () => {
+    const main = eventOf('sync.state');
+    const calls: string[] = [];
+    const exchange = createBridgeExchange(
+      {
+        on: main.on,
+        'sync.now': async () => void calls.push('now'),
+        'sync.adopt': async () => void calls.push('adopt'),
+      },
+      synced,
+    );
+    let told = 0;
+    const stop = exchange.onState(() => {
+      told += 1;
+    });
+    expect(exchange.state()).toBe(synced);
+    const waiting: SyncState = { ...synced, status: 'waiting', unsent: 2, waiting: ['draft:a'] };
+    main.tell(waiting);
+    expect(exchange.state()).toBe(waiting);
+    stop();
+    main.tell(synced);
+    expect(told).toBe(1);
+    void exchange.syncNow();
+    void exchange.adoptSite();
+    expect(calls).toEqual(['now', 'adopt']);
+  });
+
+  test('one document that waits makes no other wait', () => {
+    const none = { 'sync.now': async () => undefined, 'sync.adopt': async () => undefined };
+    const main = eventOf('sync.state');
+    const waiting: SyncState = { ...synced, status: 'waiting', unsent: 1, waiting: ['draft:a'] };
+    const exchange = createBridgeExchange({ ...none, on: main.on }, waiting);
+    expect(exchange.statusOf('draft:a')).toBe('waiting');
+    expect(exchange.statusOf('draft:b')).toBe('on-the-server');
+    main.tell({ ...waiting, status: 'on-this-computer' });
+    expect(exchange.statusOf('draft:b')).toBe('on-this-computer');
+  });
+});
+
+test('what comes before anybody listens is kept', () => {
+  const inbox = createInbox<number>();
+  const heard: number[] = [];
+  inbox.take(1);
+  const stop = inbox.listen((item) => heard.push(item));
+  inbox.take(2);
+  stop();
+  inbox.take(3);
+  inbox.listen((item) => heard.push(item));
+  expect(heard).toEqual([1, 2, 3]);
+});
+
+test('the oldest of the answers main had kept says how old the page is', () => {
+  const now = Date.UTC(2030, 0, 1);
+  const ages = createAnswerAge({ now: () => now });
+  const answer = (age: string | null) => ages.note(new Headers(age === null ? {} : { 'x-ninefold-age': age }));
+  answer(null);
+  answer('no number');
+  expect(ages.oldest()).toBeNull();
+  answer('60');
+  answer('3600');
+  answer('5');
+  expect(ages.oldest()).toBe(now - 3_600_000);
+  ages.forget();
+  expect(ages.oldest()).toBeNull();
+});
+
+test('the network tells when it is another than before', () => {
+  const main = eventOf('network.state');
+  const network = createNetwork(main.on, true);
+  const heard: boolean[] = [];
+  network.onChange(() => heard.push(network.isOnline()));
+  main.tell({ isOnline: true });
+  main.tell({ isOnline: false });
+  main.tell({ isOnline: true });
+  expect(heard).toEqual([false, true]);
+});
+
+test('what is remembered of one server is not taken for another one’s', () => {
+  const kept = new Map<string, string>();
+  const storage: KeyValue = {
+    get: (key) => kept.get(key) ?? null,
+    set: (key, value) => void kept.set(key, value),
+    remove: (key) => void kept.delete(key),
+  };
+  const [a, b] = [serverStorage(storage, 'a'), serverStorage(storage, 'b')];
+  a.set('adminActiveTab', 'settings');
+  a.set('theme', 'dark');
+  expect(b.get('adminActiveTab')).toBeNull();
+  expect(b.get('theme')).toBe('dark');
+  a.remove('adminActiveTab');
+  expect(a.get('adminActiveTab')).toBeNull();
+});
+
+test('before the window goes the page writes, and says so when it is done', async () => {
+  const main = eventOf('app.closing');
+  const page = new EventTarget();
+  const events: string[] = [];
+  page.addEventListener('pagehide', () => events.push('flush'));
+  answerClosing(
+    { on: main.on, 'app.flushed': async () => void events.push('flushed') },
+    page,
+    async () => void events.push('settled'),
+  );
+  main.tell({});
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(events).toEqual(['flush', 'settled', 'flushed']);
+});
+
+test('a title longer than the channel takes is cut', () => {
+  const report = { runId: 'a', title: `${'x'.repeat(299)}😀`, done: 1, total: 9, isRunning: true };
+  const { title } = reportedProgress(report);
+  expect(title).toHaveLength(300);
+  expect(title.isWellFormed()).toBe(true);
+});

@@ -1,0 +1,65 @@
+import type { DesktopBridge, IpcOutput, StoreChange } from '#shared/contract/ipc.ts';
+import { fromBase64, toBase64 } from '#shared/workspace/base64.ts';
+import { type DocumentStore, NotKeptError } from '#shared/workspace/store-port.ts';
+
+type StoreBridge = Pick<DesktopBridge, 'store.list' | 'store.load' | 'store.tombstones' | 'workspace.apply'>;
+type Applied = Extract<IpcOutput<'workspace.apply'>, { ok: true }>;
+
+export interface BridgeStore extends DocumentStore {
+  /** Resolves once everything that was asked for, and what followed from it at once, is done or has failed. */
+  settled(): Promise<void>;
+}
+
+/** The documents of main's database. A promise resolves when main has committed. */
+export function createBridgeStore(bridge: StoreBridge): BridgeStore {
+  const pending = new Set<Promise<unknown>>();
+
+  /** What main cannot do at all is not done: to the admin that is the same as a full disk. */
+  async function ask<Answer>(run: () => Promise<Answer>): Promise<Answer> {
+    const asked = run();
+    pending.add(asked);
+    try {
+      return await asked;
+    } catch (error) {
+      throw new NotKeptError(error);
+    } finally {
+      pending.delete(asked);
+    }
+  }
+  async function apply(change: StoreChange): Promise<Applied> {
+    const answer = await ask(() => bridge['workspace.apply'](change));
+    if (!answer.ok) throw new NotKeptError(new Error(answer.message));
+    return answer;
+  }
+
+  return {
+    list: (kind) => ask(() => bridge['store.list']({ kind })),
+    load: async (id) => (await ask(() => bridge['store.load']({ id }))).map(fromBase64),
+    async append({ id, kind }, update) {
+      await apply({ type: 'append', document: { id, kind }, update: toBase64(update) });
+    },
+    async remove({ id, kind, seen, at }) {
+      const { outcome } = await apply({ type: 'remove', tombstone: { id, kind, seen: toBase64(seen), at } });
+      return outcome ?? 'removed';
+    },
+    async tombstones() {
+      const stones = await ask(() => bridge['store.tombstones']({}));
+      return stones.map((stone) => ({ ...stone, seen: fromBase64(stone.seen) }));
+    },
+    async compact(id) {
+      await apply({ type: 'compact', id });
+    },
+    async purge(before) {
+      await apply({ type: 'purge', before });
+    },
+    async settled() {
+      let idleTurns = 0;
+      // One write may lead to the next: a journal sends what was typed meanwhile.
+      while (idleTurns < 2) {
+        idleTurns = pending.size === 0 ? idleTurns + 1 : 0;
+        await Promise.allSettled(pending);
+        await new Promise((resolve) => setTimeout(resolve, 0));
+      }
+    },
+  };
+}

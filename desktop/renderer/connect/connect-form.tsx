@@ -1,0 +1,64 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '#shared/ui/button.tsx';
+import { Field } from '#shared/ui/field.tsx';
+import { TextInput } from '#shared/ui/text-input.tsx';
+import { type ConnectProgress, connectTo } from './connect-flow.ts';
+import type { ConnectBridge } from './connect-screen.tsx';
+
+interface ConnectFormProps {
+  bridge: Pick<ConnectBridge, 'server.check' | 'servers.connect'>;
+  isFirst: boolean;
+}
+
+/** Asks for a server's address, looks who answers there, and connects. Main then shows the admin in its place. */
+export function ConnectForm({ bridge, isFirst }: ConnectFormProps) {
+  const [url, setUrl] = useState(isFirst ? 'http://localhost:3000' : '');
+  const [progress, setProgress] = useState<ConnectProgress>({ kind: 'idle' });
+  const isBusy = progress.kind === 'asking' || progress.kind === 'connected';
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setProgress({ kind: 'asking' });
+    setProgress(await connectTo(bridge, url, progress.kind === 'warned'));
+  };
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={submit}>
+      <Field
+        label="Address of your server"
+        hint="Where your blog is reached, for example https://blog.example"
+        error={progress.kind === 'refused' ? progress.message : undefined}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            type="url"
+            inputMode="url"
+            autoComplete="url"
+            spellCheck={false}
+            value={url}
+            disabled={isBusy}
+            onChange={(event) => {
+              setUrl(event.target.value);
+              setProgress({ kind: 'idle' });
+            }}
+          />
+        )}
+      </Field>
+      <div role="status" className="text-sm empty:hidden">
+        {progress.kind === 'warned' && (
+          <>
+            <p className="font-semibold">
+              Found {progress.found.meta.siteName}, Ninefold {progress.found.meta.version}.
+            </p>
+            <p className="mt-1">{progress.warning}</p>
+          </>
+        )}
+        {progress.kind === 'connected' && <p>Connected to {progress.name}.</p>}
+      </div>
+      <Button type="submit" variant="primary" disabled={isBusy || url.trim() === ''}>
+        {isBusy ? 'Connecting...' : progress.kind === 'warned' ? 'Connect anyway' : 'Connect'}
+      </Button>
+    </form>
+  );
+}

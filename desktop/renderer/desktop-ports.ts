@@ -1,0 +1,70 @@
+import type { AdminPorts, AppCommand, AppLink } from '#shared/admin/ports.ts';
+import { pageStorage } from '#shared/admin-host/page-storage.ts';
+import { createParseDrafts } from '#shared/admin-host/parse-drafts.ts';
+import { createPreview } from '#shared/admin-host/preview.ts';
+import { uploadPicture } from '#shared/admin-host/upload-picture.ts';
+import { openWindowChannel } from '#shared/admin-host/window-channel.ts';
+import { browserLocks } from '#shared/admin-host/window-locks.ts';
+import { createApiClient } from '#shared/api-client/client.ts';
+import type { AppState, DesktopBridge } from '#shared/contract/ipc.ts';
+import { systemClock } from '#shared/kernel/clock.ts';
+import type { AnswerAge } from './answer-age.ts';
+import { createBridgeExchange } from './bridge-exchange.ts';
+import { bridgeFiles } from './bridge-files.ts';
+import type { BridgeStore } from './bridge-store.ts';
+import type { Inbox } from './inbox.ts';
+import type { Network } from './network.ts';
+import { reportedProgress } from './reported-progress.ts';
+import { serverStorage } from './server-storage.ts';
+
+export interface DesktopParts {
+  bridge: DesktopBridge;
+  store: BridgeStore;
+  network: Network;
+  ages: AnswerAge;
+  commands: Inbox<AppCommand>;
+  links: Inbox<AppLink>;
+}
+
+/** The admin's ports in the desktop app, for the server in use. */
+export function desktopPorts(parts: DesktopParts, server: NonNullable<AppState['server']>, app: AppState): AdminPorts {
+  const { bridge, network, ages } = parts;
+  const pageHost = `${window.location.protocol}//${window.location.host}`;
+  return {
+    api: createApiClient({
+      async fetch(address, init) {
+        const response = await window.fetch(address, init);
+        ages.note(response.headers);
+        return response;
+      },
+    }),
+    uploadPicture,
+    site: {
+      name: server.name,
+      url: (path) => `${server.siteUrl}${path}`,
+      // Main serves the site's pages beside this one, without a way to the API.
+      frameUrl: (path) => pageHost.replace('//ninefold', '//site') + path,
+    },
+    store: parts.store,
+    localStorage: serverStorage(pageStorage(), server.id),
+    clipboard: { writeText: (text) => navigator.clipboard.writeText(text) },
+    clock: systemClock,
+    uniqueId: () => crypto.randomUUID(),
+    preview: createPreview(),
+    // The app runs no script of a measuring service.
+    analytics: { adminAction: () => undefined },
+    openExternal: (url) => void bridge['shell.open-external']({ url }),
+    locks: browserLocks(),
+    openChannel: openWindowChannel,
+    onOnline: (listener) =>
+      network.onChange(() => {
+        if (network.isOnline()) listener();
+      }),
+    parseDrafts: createParseDrafts(),
+    exchange: createBridgeExchange(bridge, app.sync),
+    files: bridgeFiles(bridge),
+    onCommand: parts.commands.listen,
+    onLink: parts.links.listen,
+    progress: (report) => void bridge['workflow.progress'](reportedProgress(report)),
+  };
+}

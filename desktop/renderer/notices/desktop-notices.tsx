@@ -1,0 +1,83 @@
+import { TriangleAlert, WifiOff, X } from 'lucide-react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { timeAgo } from '#shared/admin/dates.ts';
+import type { AppState } from '#shared/contract/ipc.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { IconButton } from '#shared/ui/button.tsx';
+import type { AnswerAge } from '../answer-age.ts';
+import type { Network } from '../network.ts';
+
+interface DesktopNoticesProps {
+  app: Pick<AppState, 'keepsSecrets' | 'storeNotice'>;
+  network: Network;
+  ages: AnswerAge;
+  clock: Clock;
+  /** Where everything was exported to; null for nothing to tell. */
+  exported: string | null;
+  onExportSeen: () => void;
+}
+
+/** What the owner must know of this computer and of the way to the server, above everything else. */
+export function DesktopNotices({ app, network, ages, clock, exported, onExportSeen }: DesktopNoticesProps) {
+  const [isDamageSeen, setIsDamageSeen] = useState(false);
+  const [isSecretSeen, setIsSecretSeen] = useState(false);
+  const isOnline = useSyncExternalStore(network.onChange, network.isOnline);
+  return (
+    <div className="empty:hidden">
+      {app.storeNotice !== null && !isDamageSeen && (
+        <Bar icon={<TriangleAlert aria-hidden />} onClose={() => setIsDamageSeen(true)}>
+          {app.storeNotice}
+        </Bar>
+      )}
+      {!app.keepsSecrets && !isSecretSeen && (
+        <Bar icon={<TriangleAlert aria-hidden />} onClose={() => setIsSecretSeen(true)}>
+          This system has no place for secrets. Your sign-in is not stored: you sign in again after each start.
+        </Bar>
+      )}
+      {exported !== null && <Bar onClose={onExportSeen}>Everything on this computer is now also in {exported}</Bar>}
+      {!isOnline && <OfflineBar ages={ages} clock={clock} />}
+    </div>
+  );
+}
+
+const MINUTE = 60_000;
+
+function OfflineBar({ ages, clock }: Pick<DesktopNoticesProps, 'ages' | 'clock'>) {
+  const oldest = useSyncExternalStore(ages.onChange, ages.oldest);
+  const [now, setNow] = useState(() => clock.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(clock.now()), MINUTE);
+    return () => clearInterval(timer);
+  }, [clock]);
+  return (
+    <Bar icon={<WifiOff aria-hidden />}>
+      {oldest === null
+        ? 'Offline. What you write is kept on this computer.'
+        : `Offline. What you see is from ${timeAgo(new Date(oldest).toISOString(), Math.max(now, oldest))}.`}
+    </Bar>
+  );
+}
+
+interface BarProps {
+  icon?: ReactNode;
+  onClose?: () => void;
+  children: ReactNode;
+}
+
+function Bar({ icon, onClose, children }: BarProps) {
+  return (
+    <div className="border-b border-line-strong bg-mark text-ink">
+      <div className="admin-width flex items-center gap-3 py-1.5 text-sm [&>svg]:size-4 [&>svg]:shrink-0">
+        {icon}
+        <p role="status" className="min-w-0 flex-1 wrap-anywhere">
+          {children}
+        </p>
+        {onClose && (
+          <IconButton label="Close" className="-my-1.5" onClick={onClose}>
+            <X aria-hidden />
+          </IconButton>
+        )}
+      </div>
+    </div>
+  );
+}

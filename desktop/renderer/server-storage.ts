@@ -1,0 +1,15 @@
+import type { KeyValue } from '#shared/admin/ports.ts';
+import { THEME_KEY } from './stored-theme.ts';
+
+/**
+ * The page's storage as the admin of one server sees it. What is remembered of one server's documents must not be taken
+ * for an edit of another's (design §9), so all but the theme stands behind the server's name.
+ */
+export function serverStorage(storage: KeyValue, serverId: string): KeyValue {
+  const own = (key: string) => (key === THEME_KEY ? key : `${serverId}/${key}`);
+  return {
+    get: (key) => storage.get(own(key)),
+    set: (key, value) => storage.set(own(key), value),
+    remove: (key) => storage.remove(own(key)),
+  };
+}
