@@ -4,13 +4,24 @@ import { fileURLToPath } from 'node:url';
 import { describeMoment } from '../tests/load/machine.ts';
 import { replaceSection } from '../tests/load/report.ts';
 import { aiHistories } from '../tests/long/ai-histories.ts';
+import { desktopKills } from '../tests/long/desktop-kills.ts';
+import { killWrites } from '../tests/long/kill-writes.ts';
 import { kills } from '../tests/long/kills.ts';
 import type { Proof } from '../tests/long/proof.ts';
+import { tabHistories } from '../tests/long/tab-histories.ts';
+import { workspaceHistories } from '../tests/long/workspace-histories.ts';
 
 // npm run test:long: proofs that take minutes. `npm run test:long -- kills` runs some of them, `--write` puts what they
 // found into docs/benchmarks.md. Ends with "N passed, N failed", and with 1 when something failed.
 
-const proofs: Record<string, Proof> = { kills, 'ai-histories': aiHistories };
+const proofs: Record<string, Proof> = {
+  kills,
+  'desktop-kills': desktopKills,
+  'kill-writes': killWrites,
+  'ai-histories': aiHistories,
+  'tab-histories': tabHistories,
+  'workspace-histories': workspaceHistories,
+};
 
 const given = process.argv.slice(2);
 const isWriting = given.includes('--write');

@@ -62,6 +62,7 @@ const environmentSchema = z.object({
   ),
   TRUST_PROXY: text(),
   METRICS_TOKEN: text(),
+  BACKUP_DIR: text(),
   BACKUP_EVERY_HOURS: integer(0, 0, 24 * 365),
   BACKUP_KEEP: integer(7, 1, 1000),
   LOG_LEVEL: blankIsAbsent(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
@@ -78,9 +79,11 @@ const checkedEnvironment = environmentSchema.superRefine((env, context) => {
 
 type Environment = z.output<typeof environmentSchema>;
 
-export interface Config extends Omit<Environment, 'SITE_URL' | 'TRUST_PROXY'> {
+export interface Config extends Omit<Environment, 'SITE_URL' | 'TRUST_PROXY' | 'BACKUP_DIR'> {
   /** Public origin without a trailing slash. */
   SITE_URL: string;
+  /** Where backups are kept: in DATA_DIR when nothing is said. */
+  BACKUP_DIR: string;
   /** Fastify's trustProxy: a switch, addresses, or which hop (from 0, ours) is believed. */
   TRUST_PROXY: boolean | string | ((address: string, hop: number) => boolean);
 }
@@ -119,9 +122,11 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   }
   const env = parsed.data;
+  const dataDir = path.resolve(folder, env.DATA_DIR);
   return {
     ...env,
-    DATA_DIR: path.resolve(folder, env.DATA_DIR),
+    DATA_DIR: dataDir,
+    BACKUP_DIR: env.BACKUP_DIR === undefined ? path.join(dataDir, 'backups') : path.resolve(folder, env.BACKUP_DIR),
     SITE_URL: env.SITE_URL ?? `http://localhost:${env.PORT}`,
     TRUST_PROXY: trustProxy(env.TRUST_PROXY, env.SITE_URL),
   };

@@ -17,7 +17,13 @@ function explain(error: unknown, config?: Config): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')
     return `Port ${config?.PORT} is taken by another program. Stop it, or set PORT to another number.`;
-  if (code === 'EACCES' || code === 'EROFS') return `Ninefold may not write where it must: ${String(error)}`;
+  const folder = config?.DATA_DIR ?? 'the data folder';
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return `Ninefold may not write where it must: ${String(error)}`;
+  if (typeof code === 'string' && /^SQLITE_(CANTOPEN|READONLY)/.test(code))
+    return `Ninefold may not write in ${folder}. Give it to the user that runs the server, or set DATA_DIR to another folder.`;
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL')
+    return `The disk of ${folder} is full. Make room, or set DATA_DIR to another folder.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

@@ -19,16 +19,18 @@ export function defaultSettings(config: Config): Settings {
   };
 }
 
+/** What every page says of a site with these settings. */
+export function siteInfoOf(config: Config, { siteName, tagline, contact }: Settings): SiteInfo {
+  return { url: config.SITE_URL, name: siteName, tagline, contact, analyticsId: config.ANALYTICS_ID ?? null };
+}
+
 /**
  * What every page says of the site, as it is now: read again once the generation of the pages has risen, which every
  * change of the settings makes it do.
  */
 export function createSiteInfo(config: Config, settings: SettingsService, cache: PageCache): () => Promise<SiteInfo> {
   let kept: { generation: number; info: Promise<SiteInfo> } | undefined;
-  const read = async (): Promise<SiteInfo> => {
-    const { siteName, tagline, contact } = await settings.get();
-    return { url: config.SITE_URL, name: siteName, tagline, contact, analyticsId: config.ANALYTICS_ID ?? null };
-  };
+  const read = async () => siteInfoOf(config, await settings.get());
   return () => {
     const { generation } = cache;
     if (kept?.generation === generation) return kept.info;

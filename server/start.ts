@@ -10,7 +10,9 @@ import type { Config } from './config.ts';
 import { openDatabase } from './db/open.ts';
 import { seedContent } from './db/seed-content/index.ts';
 import { DATABASE_FILE, projectRoot, SEED_PICTURES } from './paths.ts';
+import { finishSwap } from './services/backup/swap-in.ts';
 import { type FirstLogin, prepareFirstStart } from './services/first-start.ts';
+import { readVersion } from './version.ts';
 
 export interface Running extends App {
   /** Where it listens: "http://127.0.0.1:3000". */
@@ -29,12 +31,6 @@ function sessionSecret(config: Config): string {
   const secret = randomBytes(48).toString('base64url');
   writeFileSync(file, secret, { mode: 0o600, flush: true });
   return secret;
-}
-
-/** The version in package.json. */
-export function readVersion(): string {
-  const parsed: unknown = JSON.parse(readFileSync(path.join(projectRoot(), 'package.json'), 'utf8'));
-  return typeof parsed === 'object' && parsed !== null && 'version' in parsed ? String(parsed.version) : '0.0.0';
 }
 
 /**
@@ -61,6 +57,7 @@ export async function start(
     if (faults.length > 0) throw new AggregateError(faults, 'Not everything could be let go of');
   };
   try {
+    finishSwap(config.DATA_DIR);
     const database = openDatabase(path.join(config.DATA_DIR, DATABASE_FILE));
     held.push(() => database.close());
     const { siteId, login } = await prepareFirstStart({

@@ -4,7 +4,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { DataFolderBusyError, lockDataFolder } from './data-lock.ts';
+import { DataFolderBusyError, keepPicturesAway, lockDataFolder, sayPicturesCome } from './data-lock.ts';
 
 test('while one process holds the folder another is refused; when it is killed the lock is free', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-lock-'));
@@ -24,4 +24,17 @@ test('while one process holds the folder another is refused; when it is killed t
   const release = lockDataFolder(folder);
   release();
   lockDataFolder(folder)();
+});
+
+test('while programs store pictures beside the server it does not take the folder’s pictures for its own', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-lock-'));
+  const [first, second] = [sayPicturesCome(folder), sayPicturesCome(folder)];
+  expect(keepPicturesAway(folder)).toBeNull();
+  first();
+  expect(keepPicturesAway(folder)).toBeNull();
+  second();
+  const letGo = keepPicturesAway(folder);
+  expect(letGo).not.toBeNull();
+  letGo?.();
+  sayPicturesCome(folder)();
 });

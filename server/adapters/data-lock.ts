@@ -20,14 +20,38 @@ export class DataFolderBusyError extends Error {
  */
 export function lockDataFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
-  const lock = new Database(path.join(folder, 'server.lock'), { timeout: 0 });
+  const letGo = take(path.join(folder, 'server.lock'), ['begin exclusive']);
+  if (!letGo) throw new DataFolderBusyError(folder);
+  return letGo;
+}
+
+/** Milliseconds an import waits for a server that looks through the pictures at its start. */
+const LOOK_TAKES = 30_000;
+const pictureLock = (folder: string) => path.join(folder, 'pictures.lock');
+
+/**
+ * Says that pictures are being stored whose rows are not there yet, by a program beside the server; several may say so
+ * at once. Gives the function that takes it back.
+ */
+export function sayPicturesCome(folder: string): () => void {
+  const letGo = take(pictureLock(folder), ['begin', 'select count(*) from sqlite_schema'], LOOK_TAKES);
+  if (!letGo) throw new DataFolderBusyError(folder);
+  return letGo;
+}
+
+/** Keeps such programs waiting; null while there is one. */
+export function keepPicturesAway(folder: string): (() => void) | null {
+  return take(pictureLock(folder), ['begin exclusive']);
+}
+
+/** Takes a lock by these statements, of which the first waits for `timeout` milliseconds; null when it is another's. */
+function take(file: string, statements: readonly string[], timeout = 0): (() => void) | null {
+  const lock = new Database(file, { timeout });
   try {
-    lock.exec('begin exclusive');
+    for (const statement of statements) lock.exec(statement);
   } catch (error) {
     lock.close();
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')) {
-      throw new DataFolderBusyError(folder);
-    }
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')) return null;
     throw error;
   }
   return () => lock.close();

@@ -1,7 +1,9 @@
 import path from 'node:path';
+import { DataFolderBusyError } from '#server/adapters/data-lock.ts';
 import { ConfigError } from '#server/config.ts';
 import { DatabaseRefused } from '#server/db/migrate.ts';
-import { ImportFault } from '#server/services/import/import-fault.ts';
+import { BackupFault } from '#server/services/backup/backup-fault.ts';
+import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 import { plain } from './progress.ts';
 
 /** How a command was called wrongly; `message` says how it is called. */
@@ -29,6 +31,7 @@ function explain(error: unknown): string {
     return plain(error.line === null ? error.message : `Line ${error.line}: ${error.message}`);
   if (error instanceof UsageError || error instanceof ConfigError || error instanceof DatabaseRefused)
     return error.message;
+  if (error instanceof BackupFault || error instanceof DataFolderBusyError) return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EACCES' || code === 'EROFS' || code === 'ENOSPC')
     return String(error);

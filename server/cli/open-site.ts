@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { hash } from '@node-rs/argon2';
+import { sayPicturesCome } from '#server/adapters/data-lock.ts';
 import { createPictureFiles, type PictureFiles } from '#server/adapters/picture-files.ts';
 import type { Config } from '#server/config.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
@@ -45,6 +46,7 @@ export async function openSite(
   const passing = isDryRun && !hasSite(config) ? mkdtempSync(path.join(tmpdir(), 'ninefold-')) : null;
   const folder = passing ?? config.DATA_DIR;
   mkdirSync(folder, { recursive: true });
+  const picturesAreIn = sayPicturesCome(folder);
   const database = openDatabase(path.join(folder, DATABASE_FILE));
   const worker = createWorkerClient<MarkdownRequest, RenderedContent>({
     name: 'markdown',
@@ -55,6 +57,7 @@ export async function openSite(
   const close = async () => {
     await worker.close();
     await database.close();
+    picturesAreIn();
     if (passing) rmSync(passing, { recursive: true, force: true });
   };
   const { db } = database;

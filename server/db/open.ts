@@ -10,7 +10,15 @@ export interface OpenDatabase {
   db: Kysely<Schema>;
   /** The connection itself, for what is no query: `data_version`, backup, export. Never touched inside a transaction. */
   sqlite: Database.Database;
+  /** What was asked of the database through `db` so far. */
+  readonly queries: QueryTally;
   close(): Promise<void>;
+}
+
+export interface QueryTally {
+  count: number;
+  errors: number;
+  seconds: number;
 }
 
 /** Milliseconds a statement waits for another process to finish writing. */
@@ -36,10 +44,19 @@ export function openDatabase(file: string, options: { migrations?: readonly Migr
     sqlite.close();
     throw error;
   }
-  const db = new Kysely<Schema>({ dialect: oneConnectionDialect(sqlite) });
+  const queries: QueryTally = { count: 0, errors: 0, seconds: 0 };
+  const db = new Kysely<Schema>({
+    dialect: oneConnectionDialect(sqlite),
+    log({ level, queryDurationMillis }) {
+      queries.count += 1;
+      queries.seconds += queryDurationMillis / 1000;
+      if (level === 'error') queries.errors += 1;
+    },
+  });
   return {
     db,
     sqlite,
+    queries,
     async close() {
       await db.destroy();
       // Kysely closes only what it has used.

@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorBody, type ErrorCode, errorRegistry } from '#shared/kernel/errors.ts';
+import { addMissingHeaders } from './security-headers.ts';
 
-/** Fastify's own refusals and the codes they travel as. What is not listed goes by its status. */
+/** Fastify's own refusals, and the disk's, and the codes they travel as. What is not listed goes by its status. */
 const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
@@ -10,6 +11,9 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
   FST_ERR_BAD_URL: 'bad_request',
   FST_UNDER_PRESSURE: 'overloaded',
+  ENOSPC: 'storage_full',
+  EDQUOT: 'storage_full',
+  SQLITE_FULL: 'storage_full',
 };
 
 function codeForStatus(status: number): ErrorCode {
@@ -44,12 +48,13 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
 /** Answers every error of an API call; logs what is our own fault with its cause. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const appError = toAppError(error);
-  if (appError.status >= 500 && appError.code === 'internal') {
+  if (appError.code === 'internal' || appError.code === 'storage_full') {
     request.log.error({ err: error }, 'request failed');
   }
   if ((appError.status === 429 || appError.status === 503) && !reply.hasHeader('retry-after')) {
     reply.header('retry-after', '5');
   }
+  addMissingHeaders(reply);
   return reply
     .status(appError.status)
     .header('cache-control', 'no-store')

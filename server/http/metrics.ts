@@ -6,6 +6,8 @@ import type { PageCache } from './page-cache.ts';
 export interface Metrics {
   /** Prometheus text. */
   text(): Promise<string>;
+  /** Where what else is measured is registered. */
+  readonly registry: Registry;
   /** Whether this request may read it: a loopback peer without forwarding headers, or the token (design §4). */
   allows(request: FastifyRequest): boolean;
 }
@@ -58,6 +60,7 @@ export function addMetrics(
     requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
   return {
+    registry,
     text: () => registry.metrics(),
     allows(request) {
       const { authorization } = request.headers;

@@ -4,8 +4,6 @@ import { type PictureFiles, servedFiles } from '#server/adapters/picture-files.t
 import type { Executor } from '#server/db/transaction.ts';
 import { allPictureFiles } from '#server/repositories/picture-records.ts';
 
-/** Milliseconds a file may lie without a row: longer than any upload or import takes from its file to its row. */
-const YOUNGEST_SWEPT = 60 * 60 * 1000;
 /** Names of our own making (picture-files.ts), finished or not. What somebody else put there is theirs. */
 const OWN_NAME = /^[0-9a-f]{24}(-\d+|-share)?\.[a-z0-9]+(\.partial)?$/;
 
@@ -18,12 +16,13 @@ export interface PictureSweep {
 
 /**
  * Compares the stored pictures with the disk: deletes files no row names (an upload that was cut short by the end of
- * the process, a delete that could not finish) and names the rows whose files are gone. `now` in milliseconds since 1970.
+ * the process, a delete that could not finish) and names the rows whose files are gone. What was written at `before`
+ * (milliseconds since 1970) or later is left alone: its row may be on its way.
  */
 export async function sweepPictures(
   db: Executor,
   files: Pick<PictureFiles, 'folder' | 'originals'>,
-  now: number,
+  before: number,
 ): Promise<PictureSweep> {
   const served = await namesIn(files.folder);
   const originals = await namesIn(files.originals);
@@ -32,8 +31,8 @@ export async function sweepPictures(
   const wantedServed = new Set(pictures.flatMap(servedFiles));
   const wantedOriginals = new Set(pictures.map((picture) => picture.originalFilename));
   const removed = [
-    ...(await removeOld(files.folder, served, wantedServed, now)),
-    ...(await removeOld(files.originals, originals, wantedOriginals, now)),
+    ...(await removeOld(files.folder, served, wantedServed, before)),
+    ...(await removeOld(files.originals, originals, wantedOriginals, before)),
   ];
   const present = new Set(served);
   const missing = pictures.filter((picture) => servedFiles(picture).some((name) => !present.has(name)));
@@ -52,13 +51,13 @@ async function ifThere<T>(look: Promise<T>, otherwise: T): Promise<T> {
   }
 }
 
-async function removeOld(folder: string, names: string[], wanted: Set<string>, now: number): Promise<string[]> {
+async function removeOld(folder: string, names: string[], wanted: Set<string>, before: number): Promise<string[]> {
   const removed: string[] = [];
   for (const name of names) {
     if (wanted.has(name) || !OWN_NAME.test(name)) continue;
     const file = path.join(folder, name);
     const info = await ifThere(stat(file), null);
-    if (info === null || now - info.mtimeMs < YOUNGEST_SWEPT) continue;
+    if (info === null || info.mtimeMs >= before) continue;
     await rm(file, { force: true });
     removed.push(name);
   }

@@ -128,6 +128,23 @@ export async function sumAiCalls(
   return { calls, promptTokens: promptTokens ?? 0, completionTokens: completionTokens ?? 0, costUsd };
 }
 
+/** All calls there ever were, by what they were and how they ended: for the metrics. */
+export async function tallyAiCalls(
+  ex: Executor,
+): Promise<{ call: string; state: string; calls: number; tokens: number; costUsd: number }[]> {
+  return ex
+    .selectFrom('ai_calls')
+    .groupBy(['call', 'state'])
+    .select(({ fn, eb }) => [
+      'call',
+      'state',
+      fn.countAll<number>().as('calls'),
+      fn.sum<number>(eb('input_tokens', '+', eb.ref('output_tokens'))).as('tokens'),
+      fn.coalesce(fn.sum<number>('cost_usd'), eb.lit(0)).as('costUsd'),
+    ])
+    .execute();
+}
+
 /** Forgets keys and texts of calls made before `time` (milliseconds since 1970); what they cost stays on the books. */
 export async function forgetAiAnswers(ex: Executor, time: number): Promise<void> {
   await ex

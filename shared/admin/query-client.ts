@@ -12,6 +12,7 @@ export const queryKeys = {
   settings: ['settings'],
   sessions: ['sessions'],
   messages: ['messages'],
+  backups: ['backups'],
 } as const;
 
 /** How long the answer to "who is signed in" and the prompt templates are good for, in milliseconds (admin spec §9). */

@@ -23,7 +23,7 @@ export function errorsOf(call: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(['bad_request', 'internal', 'overloaded', ...call.errors]);
   if (call.params || call.query || call.body) codes.add('invalid_input');
   if (call.access === 'admin') codes.add('unauthorized');
-  if (call.method !== 'GET') codes.add('cross_site');
+  if (call.method !== 'GET') codes.add('cross_site').add('storage_full');
   if (call.body || call.bodyKind === 'multipart') codes.add('payload_too_large').add('unsupported_media_type');
   if (call.body) codes.add('malformed_json');
   return [...codes];

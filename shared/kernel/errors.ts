@@ -39,6 +39,10 @@ export const errorRegistry = {
     status: 422,
     message: 'This file is not a picture we can use. PNG, JPEG, GIF, WebP and AVIF up to 10 MB are accepted.',
   },
+  update_refused: {
+    status: 422,
+    message: 'Some of these changes cannot be read, or would make a document too large. Nothing was stored.',
+  },
   rate_limited: { status: 429, message: 'Too many requests. Wait a moment and try again.' },
   internal: { status: 500, message: 'Something went wrong on our side. Try again in a moment.' },
   not_built: { status: 501, message: 'This part is not available yet.' },
@@ -53,6 +57,7 @@ export const errorRegistry = {
     status: 503,
     message: 'AI is not set up. Set OPENAI_API_KEY (or OPENAI_BASE_URL for a local provider) and restart.',
   },
+  storage_full: { status: 507, message: 'The server’s disk is full. Nothing was stored: make room and try again.' },
   overloaded: { status: 503, message: 'The server is busy. Try again in a few seconds.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

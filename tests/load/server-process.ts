@@ -36,15 +36,24 @@ export interface ServerCommand {
 const READY_WITHIN = 60_000;
 const STOP_WITHIN = 8000;
 
+/** Below the ports that systems give to outgoing connections, one of which could take ours before the program does. */
+const [FIRST_PORT, LAST_PORT] = [20_000, 32_000];
+
 /** A port nothing listens on at the moment. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('The system gave no port');
-  return address.port;
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = FIRST_PORT + Math.floor(Math.random() * (LAST_PORT - FIRST_PORT));
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
+  throw new Error('The system gave no port');
 }
 
 const running = new Set<ChildProcess>();

@@ -4,7 +4,10 @@ import type { PostList, SiteData } from '#server/site/site-data.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
 /** The reading site's data on the server: the services, seen with the viewer's eyes. */
-export function serverSiteData({ posts, categories, search }: Services, viewer: Viewer): SiteData {
+export function serverSiteData(
+  { posts, categories, search }: Pick<Services, 'posts' | 'categories' | 'search'>,
+  viewer: Viewer,
+): SiteData {
   return {
     categories: () => categories.list(),
     category: (slug) => categories.find(slug),

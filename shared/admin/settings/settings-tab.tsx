@@ -1,3 +1,4 @@
+import { BackupsSection } from './backups-section.tsx';
 import { authors, CatalogSection, categories, tags } from './catalog/index.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { SessionList } from './session-list.tsx';
@@ -13,6 +14,7 @@ export function SettingsTab() {
           <CredentialsForm />
           <SessionList />
           <SiteForm />
+          <BackupsSection />
         </div>
         <div className="grid gap-5">
           <CatalogSection kind={categories} />

@@ -1,0 +1,75 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig } from '#server/config.ts';
+import { createRenderEveryPage } from '#server/http/pages/render-every-page.ts';
+import { changeNotes } from '#server/services/backup/backup-folder.ts';
+import { backupName } from '#server/services/backup/backup-names.ts';
+import { checkBackup } from '#server/services/backup/check-backup.ts';
+import { writeBackup } from '#server/services/backup/write-backup.ts';
+import { readVersion } from '#server/version.ts';
+import { systemClock } from '#shared/kernel/clock.ts';
+import { runCommand, typedPath, UsageError } from './command.ts';
+import { plain } from './progress.ts';
+import { builtSite } from './site-renderer.ts';
+import { stopSignal } from './stop-signal.ts';
+
+const USAGE = `Usage: npm run backup [-- FILE]
+
+Writes the database and every picture into one file, which must not be there, and proves it: every byte of it is read
+back and every published page rendered from it. The server may run meanwhile. Without FILE it goes into BACKUP_DIR, named
+by its time. The file holds everything the site knows; nobody else may read it.`;
+
+function readFile(): string | null | undefined {
+  try {
+    const options = { help: { type: 'boolean', short: 'h', default: false } } as const;
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    if (values.help) return null;
+    if (positionals.length <= 1) return positionals[0] && typedPath(positionals[0]);
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+  }
+  throw new UsageError(USAGE);
+}
+
+async function backup(): Promise<number> {
+  const given = readFile();
+  if (given === null) {
+    console.log(USAGE);
+    return 0;
+  }
+  const config = readConfig(process.env);
+  const file = given ?? path.join(config.BACKUP_DIR, backupName(systemClock.now()));
+  const folder = path.dirname(file);
+  const signal = stopSignal();
+  const render = createRenderEveryPage({ config, site: builtSite(), clock: systemClock });
+  const written = await writeBackup({
+    dataDir: config.DATA_DIR,
+    file,
+    clock: systemClock,
+    program: readVersion(),
+    signal,
+  });
+  // What cannot be put back is no backup, and must not be taken for one.
+  const proof = await checkBackup({ file, workFolder: folder, render, signal }).catch(async (error: unknown) => {
+    await rm(file, { force: true });
+    throw error;
+  });
+  if (folder === config.BACKUP_DIR) {
+    const at = new Date(systemClock.now()).toISOString();
+    await changeNotes(folder, (notes) => ({
+      failure: null,
+      verified: { ...notes.verified, [path.basename(file)]: at },
+    }));
+  }
+  const size = `${(written.bytes / 1024 / 1024).toFixed(1)} MB`;
+  console.log(`Done: ${plain(file)}, ${size}, ${written.pictures} pictures; ${proof.pages} pages rendered from it.`);
+  if (written.missing.length > 0)
+    console.log(`These files of pictures were lost before: ${plain(written.missing.join(', '))}`);
+  return 0;
+}
+
+/** `npm run backup`. */
+export async function runBackup(): Promise<void> {
+  await runCommand(backup);
+}

@@ -1,0 +1,78 @@
+import { tmpdir } from 'node:os';
+import { parseArgs } from 'node:util';
+import { readConfig } from '#server/config.ts';
+import { createRenderEveryPage } from '#server/http/pages/render-every-page.ts';
+import { checkBackup } from '#server/services/backup/check-backup.ts';
+import type { Proof } from '#server/services/backup/prove-backup.ts';
+import { restoreBackup } from '#server/services/backup/restore-backup.ts';
+import { systemClock } from '#shared/kernel/clock.ts';
+import { runCommand, typedPath, UsageError } from './command.ts';
+import { plain } from './progress.ts';
+import { builtSite } from './site-renderer.ts';
+import { stopSignal } from './stop-signal.ts';
+
+const USAGE = `Usage: npm run restore -- FILE [--replace | --check]
+
+Puts a backup into DATA_DIR, after it has proved it: every byte is checked and every published page rendered from it. The
+server must not run meanwhile. Everybody is signed out.
+
+  --replace   put it in the place of the site that is there, which is kept aside
+  --check     only prove it; the server may run`;
+
+interface Request {
+  file: string;
+  isReplacing: boolean;
+  isCheck: boolean;
+}
+
+function readRequest(): Request | null {
+  const flag = { type: 'boolean', default: false } as const;
+  const options = { help: { ...flag, short: 'h' }, replace: flag, check: flag } as const;
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    if (values.help) return null;
+    const [file, ...more] = positionals;
+    if (file && more.length === 0 && !(values.replace && values.check))
+      return { file: typedPath(file), isReplacing: values.replace, isCheck: values.check };
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+  }
+  throw new UsageError(USAGE);
+}
+
+function tell(said: string, { pages, pictures, createdAt, missing }: Proof): void {
+  console.log(`${said}: the site of ${createdAt}, ${pictures} pictures; all its ${pages} pages were rendered.`);
+  if (missing.length > 0) console.log(`These files of pictures were lost before: ${plain(missing.join(', '))}`);
+}
+
+async function restore(): Promise<number> {
+  const request = readRequest();
+  if (request === null) {
+    console.log(USAGE);
+    return 0;
+  }
+  const config = readConfig(process.env);
+  const signal = stopSignal();
+  const render = createRenderEveryPage({ config, site: builtSite(), clock: systemClock });
+  const { file, isReplacing } = request;
+  if (request.isCheck) {
+    tell('The backup is good', await checkBackup({ file, workFolder: tmpdir(), render, signal }));
+    return 0;
+  }
+  const restored = await restoreBackup({
+    file,
+    dataDir: config.DATA_DIR,
+    isReplacing,
+    clock: systemClock,
+    render,
+    signal,
+  });
+  tell('Restored', restored);
+  if (restored.aside !== null) console.log(`The site from before is kept in ${plain(restored.aside)}`);
+  return 0;
+}
+
+/** `npm run restore`. */
+export async function runRestore(): Promise<void> {
+  await runCommand(restore);
+}

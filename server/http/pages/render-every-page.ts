@@ -1,0 +1,77 @@
+import type { Config } from '#server/config.ts';
+import type { OpenDatabase } from '#server/db/open.ts';
+import type { SearchAnswer, SearchRequest } from '#server/repositories/search-index.ts';
+import { BackupFault } from '#server/services/backup/backup-fault.ts';
+import type { RenderEveryPage } from '#server/services/backup/prove-backup.ts';
+import { createCategoryService } from '#server/services/categories.ts';
+import { createPostService } from '#server/services/posts.ts';
+import { createSearchService } from '#server/services/search.ts';
+import { createSettingsService } from '#server/services/settings.ts';
+import { landingPages } from '#server/site/landing/landing-pages.ts';
+import { categoryPath, postPath } from '#server/site/routes.ts';
+import { defaultSettings, siteInfoOf } from '#server/site-info.ts';
+import { createWorkerClient } from '#server/workers/worker-client.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import type { SiteRenderer } from './page-routes.ts';
+import { serverSiteData } from './server-site-data.ts';
+
+/** Pages named when some could not be rendered. */
+const MOST_NAMED = 10;
+
+/** Renders every page a reader can reach from a database, with the site's own services and renderer. */
+export function createRenderEveryPage(options: { config: Config; site: SiteRenderer; clock: Clock }): RenderEveryPage {
+  const { config, site, clock } = options;
+  return async (database, signal) => {
+    const { db } = database;
+    const services = readingServices(database, clock);
+    const settings = createSettingsService({ db, clock, defaults: defaultSettings(config), onWrite: () => undefined });
+    const info = siteInfoOf(config, await settings.get());
+    const assets = await site.assets();
+    const data = serverSiteData(services, 'reader');
+    const faults: string[] = [];
+    const posts = await services.posts.addresses();
+    const categories = await services.categories.list();
+    const addresses = [
+      ...['/', '/about', '/privacy', '/terms', '/contact', '/search'],
+      ...landingPages.map(({ path }) => path),
+      ...categories.map(({ slug }) => categoryPath(slug)),
+      ...posts.map(({ slug }) => postPath(slug)),
+    ];
+    for (const url of addresses) {
+      signal?.throwIfAborted();
+      const fail = (what: unknown) => faults.push(`${url}: ${what instanceof Error ? what.message : what}`);
+      try {
+        const now = new Date(clock.now());
+        const { status } = await site.render({ url, data, info, assets, owner: false, now, onError: fail });
+        if (status !== 200) fail(`answered ${status}`);
+      } catch (error) {
+        fail(error);
+      }
+      // A signal is heard between two pages only.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await services.close();
+    if (faults.length > 0)
+      throw new BackupFault(
+        `${faults.length} of ${addresses.length} pages cannot be rendered:\n  ${faults.slice(0, MOST_NAMED).join('\n  ')}`,
+      );
+    return addresses.length;
+  };
+}
+
+function readingServices({ db, sqlite }: OpenDatabase, clock: Clock) {
+  // Its thread is begun by a search that has words; no page that is rendered here has any.
+  const worker = createWorkerClient<SearchRequest, SearchAnswer>({
+    name: 'search',
+    workerData: { file: sqlite.name },
+    timeoutMs: 5000,
+    timeoutCode: 'overloaded',
+    maxQueue: 1,
+  });
+  return {
+    posts: createPostService({ db, clock }),
+    categories: createCategoryService({ db, clock, onWrite: () => undefined }),
+    search: createSearchService({ db, clock, worker }),
+    close: () => worker.close(),
+  };
+}

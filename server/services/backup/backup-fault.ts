@@ -1,0 +1,21 @@
+/** Why a backup could not be made, proved or put back, in words for the owner. `message` is ready to be shown. */
+export class BackupFault extends Error {
+  override readonly name = 'BackupFault';
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+/** The fault behind what the disk or the database said; what is nobody's to mend stays as it is. */
+export function asBackupFault(error: unknown, folder: string): unknown {
+  const code = codeOf(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL')
+    return new BackupFault(
+      `The disk of ${folder} is full. Nothing was left behind: make room, or name another folder.`,
+      {
+        cause: error,
+      },
+    );
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'SQLITE_READONLY')
+    return new BackupFault(`${folder} may not be written to.`, { cause: error });
+  return error;
+}

@@ -1,0 +1,119 @@
+import path from 'node:path';
+import type { BackupStatus } from '#shared/contract/backups.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { changeNotes, dropOldBackups, listBackups, readNotes } from './backup-folder.ts';
+import { backupName } from './backup-names.ts';
+
+const HOUR = 60 * 60 * 1000;
+/** A run that failed is tried again after this long. */
+const RETRY_AFTER = HOUR;
+
+/** Makes and proves the backup `file` in a process of its own. Rejects with why there is none, in words for the owner. */
+export type MakeBackup = (file: string, signal: AbortSignal) => Promise<void>;
+
+export interface BackupService {
+  /** What Settings shows. */
+  status(): Promise<BackupStatus>;
+  /** Begins a backup unless one is being made; it is not waited for. */
+  begin(): void;
+  /** Begins one when the newest is older than it may be. To be called every minute or so. */
+  beginIfDue(): Promise<void>;
+  /** Resolves when no backup is being made. */
+  settled(): Promise<void>;
+  /** Ends the run under way. */
+  close(): Promise<void>;
+}
+
+export interface BackupServiceOptions {
+  folder: string;
+  /** 0 for none but those asked for. */
+  everyHours: number;
+  /** How many are kept. */
+  keep: number;
+  clock: Clock;
+  make: MakeBackup;
+  onMade: (name: string, dropped: readonly string[]) => void;
+  onError: (error: unknown) => void;
+}
+
+/** Keeps backups of the site in a folder: makes them when they are due, proves each one, and drops the oldest. */
+export function createBackupService(options: BackupServiceOptions): BackupService {
+  const { folder, everyHours, keep, clock, make, onMade, onError } = options;
+  const closing = new AbortController();
+  let running: Promise<void> | null = null;
+  let failedAt: number | null = null;
+  // Kept here as well: the folder may be what the run has failed of.
+  let lastFailure: BackupStatus['failure'] = null;
+
+  const run = async () => {
+    const name = backupName(clock.now());
+    try {
+      await make(path.join(folder, name), closing.signal);
+      failedAt = null;
+      // Only now that there is a proved one may an older one go.
+      const dropped = await dropOldBackups(folder, { keep, newest: name, now: clock.now() });
+      await changeNotes(folder, (notes) => ({ ...notes, failure: null }));
+      onMade(name, dropped);
+    } catch (error) {
+      if (closing.signal.aborted) return;
+      const now = clock.now();
+      failedAt = now;
+      onError(error);
+      const message = error instanceof Error ? error.message : String(error);
+      const failure = { at: new Date(now).toISOString(), message };
+      lastFailure = failure;
+      await changeNotes(folder, (notes) => ({ ...notes, failure })).catch(onError);
+    }
+  };
+  const begin = () => {
+    if (running || closing.signal.aborted) return;
+    lastFailure = null;
+    running = run().finally(() => {
+      running = null;
+    });
+  };
+  /** When the next one is due, in milliseconds since 1970. A backup dated in the future says nothing. */
+  const dueAt = async () => {
+    const now = clock.now();
+    const newest = (await listBackups(folder)).find(({ createdAt }) => createdAt <= now);
+    const byAge = newest ? newest.createdAt + everyHours * HOUR : now;
+    // A failure that seems to lie in the future was before the clock was put right.
+    const wasJustTried = failedAt !== null && failedAt <= now;
+    return wasJustTried && failedAt !== null ? Math.max(byAge, failedAt + RETRY_AFTER) : byAge;
+  };
+
+  return {
+    begin,
+    async status() {
+      const [backups, notes] = await Promise.all([listBackups(folder), readNotes(folder)]);
+      const times = backups.map(({ name }) => notes.verified[name] ?? null);
+      const proved = times.filter((time) => time !== null).toSorted();
+      return {
+        folder,
+        everyHours,
+        keep,
+        isRunning: running !== null,
+        backups: backups.map(({ name, size, createdAt }, index) => ({
+          name,
+          size,
+          createdAt: new Date(createdAt).toISOString(),
+          verifiedAt: times[index] ?? null,
+        })),
+        lastVerifiedAt: proved.at(-1) ?? null,
+        nextAt: everyHours === 0 ? null : new Date(await dueAt()).toISOString(),
+        failure: lastFailure ?? notes.failure,
+      };
+    },
+    async beginIfDue() {
+      if (everyHours === 0 || running) return;
+      if ((await dueAt()) <= clock.now()) begin();
+    },
+    settled: async () => {
+      await running;
+    },
+    async close() {
+      closing.abort(new Error('The server is stopping'));
+      await running;
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { DATABASE_FILE } from '#server/paths.ts';
+
+/** The last two entries of a backup: what is in it, and the manifest's own sum. */
+export const MANIFEST = 'manifest.json';
+export const MANIFEST_SUM = 'manifest.sha256';
+/** Bytes a manifest may have: a million pictures need less. */
+export const LARGEST_MANIFEST = 256 * 1024 * 1024;
+
+/**
+ * The only names an archive may hold beside its manifest. A name that leads elsewhere ("../x", "/etc/x", "C:\x"),
+ * begins with a dot or holds a folder of its own is none of them (abuse case 20).
+ */
+const ENTRY_NAME = /^(uploads|originals)\/[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/;
+
+/** Whether an entry of this name belongs into a data folder. */
+export function isEntryName(name: string): boolean {
+  return name === DATABASE_FILE || (ENTRY_NAME.test(name) && !name.includes('..'));
+}
+
+export const manifestSchema = z.object({
+  format: z.literal('ninefold-backup'),
+  /** Raised when an older program could not read what a newer one writes. */
+  version: z.literal(1),
+  createdAt: z.iso.datetime(),
+  /** Of the site the backup was made of; a restore keeps it. */
+  siteId: z.string().nullable(),
+  /** The program that made it. */
+  program: z.string(),
+  entries: z.array(
+    z.object({
+      name: z.string().refine(isEntryName),
+      size: z.int().min(0),
+      /** In hex. */
+      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    }),
+  ),
+  /** Files the site's pictures had lost before the backup was made. */
+  missing: z.array(z.string().refine(isEntryName)),
+});
+export type Manifest = z.output<typeof manifestSchema>;

@@ -1,0 +1,203 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test, vi } from 'vitest';
+import { DataFolderBusyError, lockDataFolder } from '#server/adapters/data-lock.ts';
+import { migrations } from '#server/db/migrations/index.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { DATABASE_FILE } from '#server/paths.ts';
+import { findSiteId } from '#server/repositories/settings.ts';
+import { createTestApp } from '#server/test-app.ts';
+import { backedUpSite, clock, filesIn, passingFolder, picture, renderAll } from '#server/test-backups.ts';
+import { readArchive } from './read-archive.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { finishSwap, swapIn } from './swap-in.ts';
+import { writeBackup } from './write-backup.ts';
+
+// Whole sites are made, rendered and put back.
+vi.setConfig({ testTimeout: 60_000 });
+
+const restore = (file: string, dataDir: string, isReplacing = false) =>
+  restoreBackup({ file, dataDir, isReplacing, clock, render: renderAll() });
+
+test('a restored site is the site that was backed up, with its id, and everybody is signed out', async () => {
+  const { app, folder, file } = await backedUpSite();
+  app.database.sqlite
+    .prepare("insert into settings (key, value, updated_at) values ('site-id', '\"the-one\"', '')")
+    .run();
+  await app.signIn();
+  const second = path.join(folder, 'second.tar');
+  await writeBackup({ dataDir: app.folder, file: second, clock, program: '1' });
+  const dataDir = path.join(folder, 'data');
+  const restored = await restore(second, dataDir);
+  expect(restored).toMatchObject({ pictures: 1, missing: [], aside: null });
+
+  expect(
+    readdirSync(dataDir)
+      .filter((name) => !/-(wal|shm)$/.test(name))
+      .sort(),
+  ).toEqual([DATABASE_FILE, 'originals', 'server.lock', 'uploads']);
+  for (const name of ['uploads', 'originals']) {
+    expect(filesIn(path.join(dataDir, name))).toEqual(filesIn(path.join(app.folder, name)));
+  }
+  const { db, sqlite, close } = openDatabase(path.join(dataDir, DATABASE_FILE));
+  expect(await findSiteId(db)).toBe('the-one');
+  expect(sqlite.prepare('select count(*) from sessions').pluck().get()).toBe(0);
+  await close();
+
+  const again = await createTestApp({ folder: dataDir });
+  expect((await again.http.inject('/post/tea')).statusCode).toBe(200);
+  const [image] = (await again.services.images.list({})).items;
+  expect((await again.http.inject(image?.url ?? '')).statusCode).toBe(200);
+  await again.close({ keepFolder: true });
+  expect(existsSync(file)).toBe(true);
+});
+
+test('a site that is there is not overwritten without saying so, and kept aside where it is said', async () => {
+  const { folder, file } = await backedUpSite();
+  const other = await createTestApp({ posts: [{ slug: 'mine' }] });
+  await other.services.images.add(await picture('#123456'));
+  await other.close({ keepFolder: true });
+  const dataDir = path.join(folder, 'data');
+  cpSync(other.folder, dataDir, { recursive: true });
+  writeFileSync(path.join(dataDir, 'session-secret'), 'a secret');
+  const before = filesIn(dataDir);
+
+  await expect(restore(file, dataDir)).rejects.toThrow('Say --replace');
+  expect(filesIn(dataDir)).toEqual(before);
+
+  const { aside } = await restore(file, dataDir, true);
+  const kept = filesIn(aside ?? '');
+  for (const [name, bytes] of before) {
+    if (name !== 'session-secret' && name !== DATABASE_FILE) expect(kept.get(name), name).toEqual(bytes);
+  }
+  const database = new Database(path.join(aside ?? '', DATABASE_FILE), { readonly: true });
+  expect(database.prepare('select slug from blog_posts').pluck().all()).toEqual(['mine']);
+  database.close();
+  // Cookies and known browsers are signed with it; it is in no backup.
+  expect(readFileSync(path.join(dataDir, 'session-secret'), 'utf8')).toBe('a secret');
+});
+
+test('while a server runs nothing is restored', async () => {
+  const { app, file } = await backedUpSite();
+  const letGo = lockDataFolder(app.folder);
+  await expect(restore(file, app.folder, true)).rejects.toThrow(DataFolderBusyError);
+  letGo();
+});
+
+test('nor while another program works on the database', async () => {
+  const { app, file } = await backedUpSite();
+  const before = app.database.sqlite.prepare('select count(*) from blog_posts').pluck().get();
+  await expect(restore(file, app.folder, true)).rejects.toThrow('Another program works on the database');
+  expect(app.database.sqlite.prepare('select count(*) from blog_posts').pluck().get()).toBe(before);
+});
+
+test('a backup that cannot be proved replaces nothing and leaves nothing behind', async () => {
+  const { folder, file } = await backedUpSite();
+  const dataDir = path.join(folder, 'data');
+  await restore(file, dataDir);
+  const before = filesIn(dataDir);
+  const names = readdirSync(dataDir).toSorted();
+  const bytes = readFileSync(file);
+  bytes[600] = (bytes[600] ?? 0) ^ 1;
+  writeFileSync(file, bytes);
+  await expect(restore(file, dataDir, true)).rejects.toThrow('damaged');
+  expect(filesIn(dataDir)).toEqual(before);
+  expect(readdirSync(dataDir).toSorted()).toEqual(names);
+
+  const nowhere = path.join(folder, 'nowhere');
+  await expect(restore(file, nowhere)).rejects.toThrow('damaged');
+  await expect(restore(path.join(folder, 'none.tar'), nowhere)).rejects.toThrow('There is no file');
+  expect(existsSync(nowhere)).toBe(false);
+});
+
+/** A backup whose database was changed by hand, but with sums that fit. */
+async function tampered(sql: string): Promise<{ file: string; folder: string }> {
+  const { app, folder } = await backedUpSite();
+  app.database.sqlite.pragma('foreign_keys = off');
+  app.database.sqlite.exec(sql);
+  const file = path.join(folder, 'tampered.tar');
+  await writeBackup({ dataDir: app.folder, file, clock, program: '1' });
+  return { file, folder };
+}
+
+test.each([
+  ['a row refers to nothing', 'update blog_posts set category_id = 999', 'refers to no categories'],
+  [
+    'a statement of its own',
+    'create trigger evil after insert on admin_users begin delete from blog_posts; end',
+    'not as Ninefold makes it: evil',
+  ],
+  ['an index is missing', 'drop index ai_calls_run', 'not as Ninefold makes it: ai_calls_run'],
+  [
+    'a picture with a name that leads elsewhere',
+    "update images set share_filename = '../../session-secret'",
+    'a name that is none of ours',
+  ],
+  ['a newer program', 'pragma user_version = 99', 'newer version of Ninefold'],
+])('a database is refused: %s', async (_what, sql, message) => {
+  const attempt = async () => {
+    const { file, folder } = await tampered(sql);
+    await restore(file, path.join(folder, 'data'));
+  };
+  await expect(attempt()).rejects.toThrow(new RegExp(message));
+});
+
+test('a backup of an older program is brought up to date on its way back', async () => {
+  const folder = passingFolder();
+  const [old, dataDir, file] = ['old', 'data', 'old.tar'].map((name) => path.join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  mkdirSync(old);
+  const before = openDatabase(path.join(old, DATABASE_FILE), { migrations: migrations.slice(0, 1) });
+  before.sqlite.exec(`insert into settings (key, value, updated_at) values ('site-id', '"the-old-one"', '')`);
+  await before.close();
+  await writeBackup({ dataDir: old, file, clock, program: '0.1' });
+  expect(await restore(file, dataDir)).toMatchObject({ pictures: 0, aside: null });
+  const { sqlite, db, close } = openDatabase(path.join(dataDir, DATABASE_FILE));
+  expect(sqlite.pragma('user_version', { simple: true })).toBe(migrations.length);
+  expect(await findSiteId(db)).toBe('the-old-one');
+  await close();
+  expect(readdirSync(dataDir).filter((name) => name.includes('before'))).toEqual([]);
+});
+
+test('a restore that was killed in the middle of the swap is finished by the next start', async () => {
+  const { folder, file } = await backedUpSite();
+  // Every moment between two renames: so many are done, then the process is gone.
+  for (let done = 0; done <= 6; done += 1) {
+    const dataDir = path.join(folder, `data-${done}`);
+    await restore(file, dataDir);
+    const old = filesIn(dataDir);
+    const fresh = path.join(dataDir, 'restoring-now');
+    for (const name of ['uploads', 'originals']) mkdirSync(path.join(fresh, name), { recursive: true });
+    await readArchive(file, { place: (name) => path.join(fresh, name) });
+    writeFileSync(path.join(fresh, 'uploads', 'new.txt'), 'of the backup');
+    const names = { fresh: 'restoring-now', aside: 'before-restore-now' };
+    writeFileSync(path.join(dataDir, 'restore-under-way.json'), JSON.stringify(names));
+    mkdirSync(path.join(dataDir, names.aside), { recursive: true });
+    const moves = ['uploads', 'originals', DATABASE_FILE].flatMap((name) => [
+      [path.join(dataDir, name), path.join(dataDir, names.aside, name)],
+      [path.join(fresh, name), path.join(dataDir, name)],
+    ]);
+    for (const [from = '', to = ''] of moves.slice(0, done)) renameSync(from, to);
+
+    expect(finishSwap(dataDir)).toBe(true);
+    expect(finishSwap(dataDir)).toBe(false);
+    expect(readFileSync(path.join(dataDir, 'uploads', 'new.txt'), 'utf8')).toBe('of the backup');
+    expect(existsSync(fresh)).toBe(false);
+    const kept = filesIn(path.join(dataDir, names.aside));
+    expect([...kept.keys()].sort()).toEqual([...old.keys()].sort());
+  }
+});
+
+test('the journal names nothing outside of the data folder', () => {
+  const folder = passingFolder();
+  for (const names of [
+    { fresh: '../x', aside: 'before-restore-a' },
+    { fresh: 'restoring-a', aside: '/tmp' },
+  ]) {
+    expect(() => swapIn(folder, names)).toThrow();
+  }
+});

@@ -1,0 +1,101 @@
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { lockDataFolder } from '#server/adapters/data-lock.ts';
+import { isOpenElsewhere } from '#server/db/check.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { DATABASE_FILE } from '#server/paths.ts';
+import { readBackupRows } from '#server/repositories/backup-rows.ts';
+import { destroySessions } from '#server/repositories/sessions.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { asBackupFault, BackupFault } from './backup-fault.ts';
+import { timeInName } from './backup-names.ts';
+import { pictureEntries } from './picture-entries.ts';
+import { type Proof, proveBackup, type RenderEveryPage } from './prove-backup.ts';
+import { readArchive } from './read-archive.ts';
+import { finishSwap, RESTORED, swapIn } from './swap-in.ts';
+
+export interface RestoreOptions {
+  file: string;
+  dataDir: string;
+  /** Whether a site that is there may be replaced. */
+  isReplacing: boolean;
+  clock: Clock;
+  render: RenderEveryPage;
+  signal?: AbortSignal | undefined;
+}
+
+export interface Restored extends Proof {
+  /** Folder the site from before is kept in; null when there was none. */
+  aside: string | null;
+}
+
+/**
+ * Puts a backup back. It is taken out beside the site and proved there first; only then it takes the site's place, and
+ * what was there is kept aside. The site keeps its id. Every session ends: one the owner has ended since the backup was
+ * made must not come to life again.
+ * @throws BackupFault, DataFolderBusyError: the site that was there is as it was.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const { file, dataDir, isReplacing, clock } = options;
+  // Before the data folder is made: a wrong name leaves nothing behind.
+  if (!existsSync(file)) throw new BackupFault(`There is no file ${file}.`);
+  const isFirst = !existsSync(dataDir);
+  mkdirSync(dataDir, { recursive: true });
+  const letGo = lockDataFolder(dataDir);
+  const time = timeInName(clock.now());
+  const fresh = path.join(dataDir, `restoring-${time}`);
+  try {
+    finishSwap(dataDir);
+    removeLeftovers(dataDir);
+    const hasSite = RESTORED.some((name) => existsSync(path.join(dataDir, name)));
+    if (hasSite && !isReplacing)
+      throw new BackupFault(`There is a site in ${dataDir} already. Say --replace to put the backup in its place.`);
+    const proof = await takeOut(fresh, options);
+    const old = path.join(dataDir, DATABASE_FILE);
+    if (existsSync(old) && isOpenElsewhere(old))
+      throw new BackupFault(`Another program works on the database in ${dataDir}. Try again when it is done.`);
+    const aside = freeName(dataDir, `before-restore-${time}`);
+    swapIn(dataDir, { fresh: path.basename(fresh), aside });
+    return { ...proof, aside: hasSite ? path.join(dataDir, aside) : null };
+  } catch (error) {
+    throw asBackupFault(error, dataDir);
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+    letGo();
+    if (isFirst && !existsSync(path.join(dataDir, DATABASE_FILE))) await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Takes the backup out into a folder of its own, proves it, and makes it what the site is to be. */
+async function takeOut(fresh: string, { file, render, signal }: RestoreOptions): Promise<Proof> {
+  for (const name of ['uploads', 'originals']) await mkdir(path.join(fresh, name), { recursive: true });
+  const manifest = await readArchive(file, { place: (name) => path.join(fresh, name), signal });
+  const databaseFile = path.join(fresh, DATABASE_FILE);
+  const proof = await proveBackup(databaseFile, { manifest, render, signal });
+  const database = openDatabase(databaseFile);
+  try {
+    await destroySessions(database.db);
+    // A picture that was deleted while the backup was made may be in it without its row.
+    const wanted = new Set(pictureEntries(readBackupRows(database.sqlite).pictures));
+    for (const { name } of manifest.entries) {
+      if (name !== DATABASE_FILE && !wanted.has(name)) await rm(path.join(fresh, name));
+    }
+  } finally {
+    await database.close();
+  }
+  return proof;
+}
+
+/** What a restore that was killed before its swap has left. */
+function removeLeftovers(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    if (/^restoring-[\w-]+$/.test(name)) rmSync(path.join(dataDir, name), { recursive: true, force: true });
+  }
+}
+
+function freeName(folder: string, name: string): string {
+  let free = name;
+  for (let number = 2; existsSync(path.join(folder, free)); number += 1) free = `${name}-${number}`;
+  return free;
+}

@@ -1,0 +1,67 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { onTestFinished } from 'vitest';
+import { readConfig } from './config.ts';
+import type { SiteRenderer } from './http/pages/page-routes.ts';
+import { createRenderEveryPage } from './http/pages/render-every-page.ts';
+import { NOW } from './repositories/blog-fixture.ts';
+import type { RenderEveryPage } from './services/backup/prove-backup.ts';
+import { writeBackup } from './services/backup/write-backup.ts';
+import { renderPage } from './site/entry-server.tsx';
+import { createTestApp, fakeAssets, type TestApp } from './test-app.ts';
+
+export const clock = { now: () => NOW };
+
+/** Renders every page with the site's own renderer, or with a broken one. */
+export function renderAll(render: SiteRenderer['render'] = renderPage): RenderEveryPage {
+  const config = readConfig({ SITE_URL: 'http://site.test' }, tmpdir());
+  return createRenderEveryPage({ config, clock, site: { render, assets: async () => fakeAssets } });
+}
+
+/** A folder that goes at the end of the test. */
+export function passingFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-backup-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A picture of one colour, as a file's bytes. */
+export function picture(background = '#c0392b'): Promise<Buffer> {
+  return sharp({ create: { width: 40, height: 20, channels: 3, background } })
+    .png()
+    .toBuffer();
+}
+
+export interface BackedUpSite {
+  app: TestApp;
+  /** A folder beside the site's. */
+  folder: string;
+  file: string;
+}
+
+/** A small site with two posts and a picture, and a backup of it. */
+export async function backedUpSite(): Promise<BackedUpSite> {
+  const app = await createTestApp({
+    posts: [
+      { slug: 'tea', title: 'Tea' },
+      { slug: 'soup', title: 'Soup' },
+    ],
+  });
+  onTestFinished(() => app.close());
+  await app.services.images.add(await picture());
+  const folder = passingFolder();
+  const file = path.join(folder, 'site.tar');
+  await writeBackup({ dataDir: app.folder, file, clock, program: '1.2.3' });
+  return { app, folder, file };
+}
+
+/** Every file in a folder with its bytes, but for locks and what SQLite keeps beside its file. */
+export function filesIn(folder: string): Map<string, Buffer> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const wanted = names.filter(
+    (name) => statSync(path.join(folder, name)).isFile() && !/\.lock$|-(wal|shm)$/.test(name),
+  );
+  return new Map(wanted.toSorted().map((name) => [name, readFileSync(path.join(folder, name))]));
+}

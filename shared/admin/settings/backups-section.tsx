@@ -1,0 +1,86 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type BackupStatus, listBackups, runBackup } from '#shared/contract/backups.ts';
+import { Badge } from '#shared/ui/badge.tsx';
+import { Button } from '#shared/ui/button.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { dateAndTime, timeAgo } from '../dates.ts';
+import { errorText } from '../error-text.ts';
+import { usePorts } from '../ports-context.tsx';
+import { queryKeys } from '../query-client.ts';
+import { useAction } from '../use-action.ts';
+import { backupPlan, backupSize } from './backup-texts.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+/** Milliseconds between two looks at a backup that is being made. */
+const LOOK_AGAIN = 2000;
+/** Backups named; what is older is counted. */
+const MOST_SHOWN = 7;
+
+/** The backups on the server: whether there is one that is known to be good, and a way to make one now. */
+export function BackupsSection() {
+  const { api } = usePorts();
+  const queryClient = useQueryClient();
+  const status = useQuery({
+    queryKey: queryKeys.backups,
+    queryFn: ({ signal }) => api.call(listBackups, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.isRunning ? LOOK_AGAIN : false),
+  });
+  const run = useAction({
+    name: 'backup_begun',
+    run: ({ api }) => api.call(runBackup),
+    onSuccess: (begun) => queryClient.setQueryData(queryKeys.backups, begun),
+  });
+  const isBusy = run.isPending || (status.data?.isRunning ?? false);
+  return (
+    <SettingsSection
+      title="Backups"
+      hint={status.data && <span className="wrap-anywhere">{backupPlan(status.data)}</span>}
+      action={
+        status.data && (
+          <Button size="sm" disabled={isBusy} onClick={() => run.mutate()}>
+            {isBusy ? 'Backing up …' : 'Back up now'}
+          </Button>
+        )
+      }
+    >
+      {status.isError && <p className="text-muted">{errorText(status.error)}</p>}
+      {status.isPending && <Skeleton className="h-12" />}
+      {status.data && <Backups status={status.data} />}
+    </SettingsSection>
+  );
+}
+
+function Backups({ status: { backups, lastVerifiedAt, failure } }: { status: BackupStatus }) {
+  const { clock } = usePorts();
+  const now = clock.now();
+  return (
+    <>
+      <div role="status">
+        {failure && (
+          <p className="mb-3 text-sm wrap-anywhere whitespace-pre-line text-danger">
+            The last one failed {timeAgo(failure.at, now)}: {failure.message}
+          </p>
+        )}
+        <p className="text-sm">
+          {lastVerifiedAt === null ? 'None has been verified yet.' : `Last verified ${timeAgo(lastVerifiedAt, now)}.`}
+        </p>
+      </div>
+      <ul className="mt-2 divide-y divide-line">
+        {backups.slice(0, MOST_SHOWN).map(({ name, size, createdAt, verifiedAt }) => (
+          <li key={name} className="flex flex-wrap items-center justify-between gap-3 py-2">
+            <span className="min-w-0" title={name}>
+              {dateAndTime(createdAt)} <span className="text-sm text-muted">{backupSize(size)}</span>
+            </span>
+            <Badge tone={verifiedAt === null ? 'plain' : 'good'}>
+              {verifiedAt === null ? 'Not verified' : 'Verified'}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+      {backups.length > MOST_SHOWN && (
+        <p className="text-sm text-muted">And {backups.length - MOST_SHOWN} older ones.</p>
+      )}
+    </>
+  );
+}

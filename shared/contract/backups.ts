@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { isoDate } from './fields.ts';
+
+/** The backups the server keeps. */
+export const backupStatus = z
+  .object({
+    /** Folder on the server. */
+    folder: z.string(),
+    /** 0 when none are made but those asked for. */
+    everyHours: z.int(),
+    /** How many are kept. */
+    keep: z.int(),
+    isRunning: z.boolean(),
+    /** Newest first; `size` in bytes, `verifiedAt` null for one that was not proved. */
+    backups: z.array(
+      z
+        .object({ name: z.string(), size: z.int(), createdAt: isoDate, verifiedAt: isoDate.nullable() })
+        .meta({ id: 'Backup' }),
+    ),
+    lastVerifiedAt: isoDate.nullable(),
+    nextAt: isoDate.nullable(),
+    /** The last run, when it failed. */
+    failure: z.object({ at: isoDate, message: z.string() }).nullable(),
+  })
+  .meta({ id: 'BackupStatus' });
+export type BackupStatus = z.output<typeof backupStatus>;
+
+export const listBackups = endpoint({
+  name: 'listBackups',
+  method: 'GET',
+  path: '/api/backups',
+  summary: 'The backups the server keeps, and how the last run went',
+  response: backupStatus,
+});
+
+export const runBackup = endpoint({
+  name: 'runBackup',
+  method: 'POST',
+  path: '/api/backups',
+  summary: 'Begins a backup, unless one is being made',
+  response: backupStatus,
+  errors: ['rate_limited'],
+});

@@ -1,0 +1,227 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { type BackupStatus, listBackups, runBackup } from '#shared/contract/backups.ts';
+import { uploadImage } from '#shared/contract/images.ts';
+import { getMeta } from '#shared/contract/meta.ts';
+import { createPost, listPosts } from '#shared/contract/posts.ts';
+import { seedSite } from '#tests/e2e/site/seed-site.ts';
+import { startOurServer } from '#tests/load/our-server.ts';
+import { builtProgram, runToEnd } from './built-program.ts';
+import { type Owner, pictureForm, signInOwner } from './owner.ts';
+
+const post = {
+  slug: 'tea',
+  title: 'Tea',
+  excerpt: 'Tea.',
+  content: 'Tea.',
+  category: 'health',
+  publishedAt: '2026-01-01T10:00:00.000Z',
+  picture: 'paper-boat.jpg',
+};
+
+function setUp() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-backups-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const data = path.join(folder, 'data');
+  const run = (command: string, args: string[], dataDir = data) =>
+    runToEnd(
+      process.execPath,
+      [builtProgram(`cli/${command}`), ...args],
+      { DATA_DIR: dataDir, INIT_CWD: folder },
+      folder,
+    );
+  const seed = async () => {
+    mkdirSync(data);
+    await seedSite(data, [post]);
+  };
+  return { folder, data, run, seed };
+}
+
+async function start(data: string, settings: Record<string, string> = {}) {
+  const server = await startOurServer(data, settings);
+  onTestFinished(() => server.stop());
+  return { server, owner: await signInOwner(() => server.address) };
+}
+
+async function until(owner: Owner, holds: (status: BackupStatus) => boolean): Promise<BackupStatus> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const status = await owner.client.call(listBackups);
+    if (holds(status)) return status;
+    await wait(100);
+  }
+  throw new Error('It did not come to that within half a minute');
+}
+
+test('a site is backed up while its server runs, and put back elsewhere as the same site', async () => {
+  const { folder, data, run, seed } = setUp();
+  await seed();
+  const { server, owner } = await start(data);
+  const { siteId } = await owner.client.call(getMeta);
+  const backedUp = await run('backup', ['mine.tar']);
+  expect(backedUp).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/Done: .*mine\.tar, [\d.]+ MB, 1 pictures; \d+ pages/),
+  });
+  expect(await run('restore', ['mine.tar', '--check'])).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('The backup is good'),
+  });
+  expect(await run('restore', ['mine.tar', '--replace'])).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/is in use by another Ninefold server\. Stop it first.*\n$/),
+  });
+  await server.stop();
+
+  const elsewhere = path.join(folder, 'elsewhere');
+  expect(await run('restore', ['mine.tar'], elsewhere)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('Restored'),
+  });
+  expect(await run('restore', ['mine.tar'], elsewhere)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('Say --replace'),
+  });
+  const again = await start(elsewhere);
+  expect((await again.owner.client.call(getMeta)).siteId).toBe(siteId);
+  const [tea] = await again.owner.client.call(listPosts);
+  expect(tea?.slug).toBe('tea');
+  expect((await fetch(again.server.address + (tea?.featuredImage ?? ''))).status).toBe(200);
+  expect(await (await fetch(`${again.server.address}/post/tea`)).text()).toContain('Tea.');
+  // The owner signed in anew above; the session of before is in no backup.
+  expect(readFileSync(path.join(elsewhere, 'server.log'), 'utf8')).not.toMatch(/"level":(50|60)/);
+}, 120_000);
+
+test('a flipped byte in a backup is told by restore, and what is there stays', async () => {
+  const { folder, data, run, seed } = setUp();
+  await seed();
+  expect((await run('backup', ['mine.tar'])).code).toBe(0);
+  const file = path.join(folder, 'mine.tar');
+  const bytes = readFileSync(file);
+  const at = Math.floor(bytes.length / 2);
+  bytes[at] = (bytes[at] ?? 0) ^ 0x20;
+  writeFileSync(file, bytes);
+  const names = readdirSync(data).toSorted();
+  for (const option of ['--check', '--replace']) {
+    expect(await run('restore', ['mine.tar', option])).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^The backup is damaged: \S+ is not what was written\.\n$/),
+    });
+  }
+  expect(
+    readdirSync(data)
+      .filter((name) => !name.endsWith('.lock'))
+      .toSorted(),
+  ).toEqual(names.filter((name) => !name.endsWith('.lock')));
+}, 60_000);
+
+test('a wrong call says how it is done', async () => {
+  const { run } = setUp();
+  for (const [command, args] of [
+    ['backup', ['a', 'b']],
+    ['backup', ['--what']],
+    ['restore', []],
+    ['restore', ['a', '--check', '--replace']],
+  ] as const) {
+    expect(await run(command, [...args])).toMatchObject({
+      code: 1,
+      said: expect.stringContaining(`Usage: npm run ${command}`),
+    });
+  }
+  expect(await run('restore', ['none.tar'])).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('There is no file'),
+  });
+  expect(await run('backup', [])).toMatchObject({ code: 1, said: expect.stringContaining('There is no site in') });
+}, 60_000);
+
+test('a scheduled backup is made by itself, proved, told, and survives the server', async () => {
+  const { folder, data, seed } = setUp();
+  await seed();
+  const backups = path.join(folder, 'kept');
+  const settings = { BACKUP_EVERY_HOURS: '1', BACKUP_KEEP: '2', BACKUP_DIR: backups };
+  const { server, owner } = await start(data, settings);
+  const made = await until(owner, ({ lastVerifiedAt }) => lastVerifiedAt !== null);
+  expect(made).toMatchObject({ everyHours: 1, keep: 2, folder: backups, failure: null });
+  expect(made.backups).toHaveLength(1);
+  const [first] = made.backups;
+  expect(statSync(path.join(backups, first?.name ?? '')).size).toBe(first?.size);
+  await server.stop();
+
+  const again = await start(data, settings);
+  await wait(6000);
+  const status = await again.owner.client.call(listBackups);
+  expect(status.backups).toEqual(made.backups);
+  expect(status.lastVerifiedAt).toBe(made.lastVerifiedAt);
+  expect(Date.parse(status.nextAt ?? '')).toBe(Date.parse(first?.createdAt ?? '') + 60 * 60 * 1000);
+
+  // What is asked for is made as well, and readers are not held up by it.
+  await again.owner.client.call(runBackup);
+  const slowest = await slowestAnswer(again.server.address, () => again.owner.client.call(listBackups));
+  expect((await again.owner.client.call(listBackups)).backups).toHaveLength(2);
+  expect(slowest).toBeLessThan(1000);
+}, 120_000);
+
+/** Milliseconds of the slowest page answered while a backup is being made. */
+async function slowestAnswer(address: string, status: () => Promise<BackupStatus>): Promise<number> {
+  let slowest = 0;
+  while ((await status()).isRunning) {
+    const started = performance.now();
+    await (await fetch(`${address}/`)).text();
+    slowest = Math.max(slowest, performance.now() - started);
+  }
+  return slowest;
+}
+
+test('a backup that is under way when the server stops leaves nothing behind', async () => {
+  const { folder, data, seed } = setUp();
+  await seed();
+  const backups = path.join(folder, 'kept');
+  const { server, owner } = await start(data, { BACKUP_DIR: backups });
+  await owner.client.call(runBackup);
+  const started = performance.now();
+  await server.stop();
+  expect(performance.now() - started).toBeLessThan(5000);
+  expect(existsSync(backups) ? readdirSync(backups).filter((name) => name !== 'backups.json') : []).toEqual([]);
+}, 60_000);
+
+test('what was written after a backup is gone after its restore, and what was there is kept aside', async () => {
+  const { data, run, seed } = setUp();
+  await seed();
+  expect((await run('backup', ['mine.tar'])).code).toBe(0);
+  const { server, owner } = await start(data);
+  const bytes = readFileSync(
+    path.join(data, 'uploads', readdirSync(path.join(data, 'uploads')).find((name) => name.endsWith('.jpg')) ?? ''),
+  );
+  const upload = await owner.fetch(uploadImage.path, { method: 'POST', body: pictureForm(bytes) });
+  const { imageUrl } = uploadImage.response.parse(await upload.json());
+  const later = { title: 'Later', slug: 'later', excerpt: 'Later.', content: 'Later.', categoryId: 1, readTime: 1 };
+  await owner.client.call(createPost, {
+    body: { ...later, published: true, featured: false, featuredImage: imageUrl },
+  });
+  await server.stop();
+  const { code, said } = await run('restore', ['mine.tar', '--replace']);
+  expect(code, said).toBe(0);
+  const aside = /kept in (\S+)/.exec(said)?.[1] ?? '';
+  expect(existsSync(path.join(aside, imageUrl))).toBe(true);
+  expect(existsSync(path.join(data, imageUrl))).toBe(false);
+  const again = await start(data);
+  expect((await again.owner.client.call(listPosts)).map(({ slug }) => slug)).toEqual(['tea']);
+  // Put back by hand, the site from before is whole as well.
+  await again.server.stop();
+  const copy = await startOurServer(aside);
+  onTestFinished(() => copy.stop());
+  expect((await fetch(`${copy.address}/post/later`)).status).toBe(200);
+  expect((await fetch(copy.address + imageUrl)).status).toBe(200);
+}, 120_000);

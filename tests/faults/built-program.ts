@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { projectRoot } from '#server/paths.ts';
+
+/** A program that has ended. */
+export interface Ended {
+  code: number | null;
+  /** What it wrote, to both streams. */
+  said: string;
+}
+
+/** The built server's, or one of its commands', file: "main", "cli/restore". */
+export function builtProgram(name: string): string {
+  const file = path.join(projectRoot(), 'dist', 'server', `${name}.js`);
+  if (!existsSync(file)) throw new Error('The server is not built. Run: npm run build');
+  return file;
+}
+
+/** Runs a program until it ends by itself; one that does not within half a minute is killed. */
+export function runToEnd(
+  command: string,
+  args: string[],
+  environment: Record<string, string>,
+  cwd: string,
+): Promise<Ended> {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(command, args, {
+    cwd,
+    env: { PATH, HOME, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 30_000,
+    killSignal: 'SIGKILL',
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  }
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, said }));
+  });
+}

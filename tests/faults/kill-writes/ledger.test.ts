@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { brokenPromises, createLedger, type Found } from './ledger.ts';
+
+const found: Found = {
+  posts: new Map([['a', 'first']]),
+  pictures: new Set(['p.jpg']),
+  wantedFiles: new Set(['uploads/p.jpg']),
+  files: new Set(['uploads/p.jpg']),
+  messages: new Set(['hello']),
+  databaseFaults: [],
+};
+const post = (kept: string | null, asked: string | null = null) => {
+  const ledger = createLedger();
+  ledger.posts.set('a', { kept, asked });
+  return ledger;
+};
+
+test('what was promised and is there is no fault, nor what was asked for and came all the same', () => {
+  const ledger = post('first');
+  ledger.pictures.add('p.jpg');
+  ledger.messages.add('hello');
+  ledger.deleted.add('gone.jpg');
+  expect(brokenPromises(ledger, found)).toEqual([]);
+  expect(brokenPromises(post('zeroth', 'first'), found)).toEqual([]);
+  expect(brokenPromises(post(null, 'first'), found)).toEqual([]);
+  expect(brokenPromises(post(null, 'other'), { ...found, posts: new Map() })).toEqual([]);
+});
+
+test.each([
+  ['a save that is lost', post('second'), {}],
+  ['a post that is lost', post('first'), { posts: new Map() }],
+  ['a post nobody wrote so', post(null, 'other'), {}],
+  ['a picture that is lost', createLedger(), { pictures: new Set<string>() }],
+  ['a deleted picture that is back', createLedger(), {}],
+  ['a message that is lost', createLedger(), { messages: new Set<string>() }],
+  ['a file that is lost', createLedger(), { files: new Set<string>() }],
+  ['a file of nothing', createLedger(), { wantedFiles: new Set<string>() }],
+  ['a torn database', createLedger(), { databaseFaults: ['row 1 missing from index'] }],
+])('%s is a fault', (what, ledger, change) => {
+  if (what.includes('picture that is lost')) ledger.pictures.add('p.jpg');
+  if (what.includes('is back')) ledger.deleted.add('p.jpg');
+  if (what.includes('message')) ledger.messages.add('hello');
+  expect(brokenPromises(ledger, { ...found, ...change })).toHaveLength(1);
+});

@@ -1,0 +1,96 @@
+import sharp from 'sharp';
+import { sendContactMessage } from '#shared/contract/contact.ts';
+import { deleteImage, uploadImage } from '#shared/contract/images.ts';
+import { createPost, updatePost } from '#shared/contract/posts.ts';
+import { type Owner, pictureForm } from '../owner.ts';
+import type { Ledger } from './ledger.ts';
+
+/** Saves of one post, the first of which creates it. */
+const SAVES = 3;
+
+/** Writes to the site without a pause, in several ways at once, until the site no longer answers. */
+export interface Writers {
+  /** Resolves when the first write was acknowledged. */
+  begun: Promise<void>;
+  /** Resolves when all have met the site's end; rejects with an answer that is no promise and no silence. */
+  ended: Promise<void>;
+}
+
+/** `round` makes what is written different from every other round's. */
+export function startWriting(owner: Owner, ledger: Ledger, round: number): Writers {
+  let begin: () => void = () => undefined;
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const forever = (write: (number: number) => Promise<void>) => async () => {
+    for (let number = 0; ; number += 1) {
+      await write(number);
+      begin();
+    }
+  };
+  const writers = [
+    forever((number) => writePost(owner, ledger, `round-${round}-a-${number}`)),
+    forever((number) => writePost(owner, ledger, `round-${round}-b-${number}`)),
+    forever((number) => writePicture(owner, ledger, round * 10_000 + number, number % 3 === 2)),
+    forever((number) => writePicture(owner, ledger, round * 10_000 + 5000 + number, false)),
+    forever((number) => writeMessage(owner, ledger, `Message ${number} of round ${round}`)),
+  ];
+  const ended = Promise.all(writers.map((write) => write().catch(endsInSilence))).then(() => undefined);
+  // Whoever waits for the beginning is told as well when there is none.
+  return { begun: Promise.race([begun, ended]), ended };
+}
+
+/** No answer is what a killed server gives; an answer that is an error is a fault. */
+function endsInSilence(error: unknown): void {
+  const isSilence = error instanceof Error && (error.name === 'OfflineError' || error instanceof TypeError);
+  if (!isSilence) throw error;
+}
+
+async function writePost({ client }: Owner, ledger: Ledger, slug: string): Promise<void> {
+  const post = { kept: null as string | null, asked: null as string | null };
+  ledger.posts.set(slug, post);
+  let saved: { id: number; version: number } | null = null;
+  for (let save = 1; save <= SAVES; save += 1) {
+    const content = `Save ${save} of ${slug}. ${'More words. '.repeat(save * 40)}`.trim();
+    post.asked = content;
+    const fields = { title: `${slug} ${save}`, content, tags: ['tea', `save ${save}`] };
+    if (saved === null) {
+      const body = {
+        ...fields,
+        slug,
+        excerpt: 'An excerpt.',
+        categoryId: 1,
+        published: true,
+        featured: false,
+        readTime: 1,
+      };
+      saved = await client.call(createPost, { body });
+    } else {
+      saved = await client.call(updatePost, { params: { id: saved.id }, body: { ...fields, version: saved.version } });
+    }
+    post.kept = content;
+    post.asked = null;
+  }
+}
+
+async function writePicture(owner: Owner, ledger: Ledger, number: number, isDeleted: boolean): Promise<void> {
+  const background = { r: number & 255, g: (number >> 8) & 255, b: (number >> 16) & 255 };
+  const bytes = await sharp({ create: { width: 24, height: 16, channels: 3, background } })
+    .png()
+    .toBuffer();
+  const response = await owner.fetch(uploadImage.path, { method: 'POST', body: pictureForm(bytes) });
+  const answer = await response.text();
+  if (response.status !== 201) throw new Error(`An upload was answered ${response.status}: ${answer}`);
+  const { filename } = uploadImage.response.parse(JSON.parse(answer));
+  ledger.pictures.add(filename);
+  if (!isDeleted) return;
+  // From now on it may be gone.
+  ledger.pictures.delete(filename);
+  await owner.client.call(deleteImage, { params: { image: filename } });
+  ledger.deleted.add(filename);
+}
+
+async function writeMessage({ client }: Owner, ledger: Ledger, message: string): Promise<void> {
+  await client.call(sendContactMessage, { body: { name: 'Mira', email: 'mira@example.org', message } });
+  ledger.messages.add(message);
+}

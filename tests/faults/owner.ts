@@ -1,0 +1,43 @@
+import { createApiClient } from '#shared/api-client/client.ts';
+import { login, SESSION_COOKIE } from '#shared/contract/session.ts';
+import { OWNER } from '#tests/e2e/site/seed-site.ts';
+
+/** The owner's calls to a server that may go and come back elsewhere. */
+export interface Owner {
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  readonly client: ReturnType<typeof createApiClient>;
+}
+
+/**
+ * Signs the owner of a seeded site in. `address` says where the server is at the moment. With `isMany`, each call seems
+ * to come from another reader, so that no limit for one is met; the server must believe its proxy then.
+ */
+export async function signInOwner(
+  address: () => string,
+  { isMany = false, credentials = OWNER }: { isMany?: boolean; credentials?: { email: string; password: string } } = {},
+): Promise<Owner> {
+  let cookie = '';
+  let calls = 0;
+  const fetchAsOwner = async (path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set('cookie', cookie);
+    // A connection that is kept would be one to a process that may be dead by now.
+    headers.set('connection', 'close');
+    calls += 1;
+    if (isMany) headers.set('x-forwarded-for', `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`);
+    const response = await fetch(address() + path, { ...init, headers });
+    const given = response.headers.getSetCookie().find((each) => each.startsWith(`${SESSION_COOKIE}=`));
+    cookie = given?.split(';', 1)[0] ?? cookie;
+    return response;
+  };
+  const client = createApiClient({ fetch: fetchAsOwner });
+  await client.call(login, { body: { email: credentials.email, password: credentials.password } });
+  return { fetch: fetchAsOwner, client };
+}
+
+/** The body of an upload. */
+export function pictureForm(bytes: Buffer): FormData {
+  const form = new FormData();
+  form.set('image', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'picture.png');
+  return form;
+}
