@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import { createServices } from './create-services.ts';
 import type { OpenDatabase } from './db/open.ts';
 import { refuseCrossSite } from './http/cross-site.ts';
+import { addDataMetrics } from './http/data-metrics.ts';
 import { handleError } from './http/error-handler.ts';
 import { addFiles } from './http/files.ts';
 import { addMetrics } from './http/metrics.ts';
@@ -27,6 +28,7 @@ import { sweepHourly } from './jobs/sweep.ts';
 import { embedsInUse } from './repositories/embeds.ts';
 import { addAiRoutes } from './routes/ai.ts';
 import { addAuthRoutes } from './routes/auth.ts';
+import { addBackupRoutes } from './routes/backups.ts';
 import { addCatalogRoutes } from './routes/catalog.ts';
 import { addContactRoutes } from './routes/contact.ts';
 import { addContactMessageRoutes } from './routes/contact-messages.ts';
@@ -38,6 +40,8 @@ import { addPostAdminRoutes } from './routes/posts-admin.ts';
 import { PICTURE_LIMITS } from './routes/read-picture.ts';
 import { createRegister } from './routes/register.ts';
 import { addSettingsRoutes } from './routes/settings.ts';
+import { addWorkspaceRoutes } from './routes/workspace.ts';
+import type { MakeBackup } from './services/backup/backup-service.ts';
 import type { Services } from './services/index.ts';
 import { START_SCRIPT } from './site/start-script.ts';
 import { THEME_SCRIPT } from './site/theme-script.ts';
@@ -59,6 +63,8 @@ export interface AppOptions {
   logger?: FastifyServerOptions['logger'];
   /** How the AI calls wait; the system's timers when absent. */
   timers?: Timers | undefined;
+  /** How a backup is made; by the built program in a process of its own when absent. */
+  makeBackup?: MakeBackup | undefined;
   /**
    * Milliseconds a turn of the event loop takes on average when requests are turned away as too many; 0 for never
    * (tests, whose own work fills the turns).
@@ -130,9 +136,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
 
   const services = createServices({ ...options, cache, onContentChange: changed, log: http.log });
+  addDataMetrics({ registry: metrics.registry, database, backups: services.backups });
   http.addHook('onClose', () => services.close());
   // Who waits for an AI answer holds a connection open, and the server would wait for that.
   http.addHook('preClose', () => services.ai.close());
+  // So does who watches the workspace.
+  http.addHook('preClose', async () => services.workspace.endWatching());
   dropQuietConnections(http);
 
   await http.register(async (api) => {
@@ -146,8 +155,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     addContactRoutes(register, services);
     addContactMessageRoutes(register, services);
     addSettingsRoutes(register, services);
+    addBackupRoutes(register, services);
     addAuthRoutes(register, services, { clock, isHttps });
     addAiRoutes(register, services, options.timers ?? systemTimers);
+    addWorkspaceRoutes(register, services, options.timers ?? systemTimers);
     addMetaRoutes(register, {
       version: options.version,
       siteId: options.siteId,

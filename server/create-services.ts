@@ -1,11 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { RenderedContent } from '#shared/content/pipeline.ts';
+import { backupInProcess } from './adapters/backup-process.ts';
+import { keepPicturesAway } from './adapters/data-lock.ts';
 import { createSmtpMailer } from './adapters/mailer.ts';
 import { argon2Passwords } from './adapters/passwords.ts';
 import { createPictureFiles } from './adapters/picture-files.ts';
 import type { AppOptions } from './app.ts';
 import { seedContent } from './db/seed-content/index.ts';
 import type { PageCache } from './http/page-cache.ts';
+import { watchDueBackups } from './jobs/due-backups.ts';
 import { sweepPictures } from './jobs/orphan-pictures.ts';
 import { rerenderOldPosts } from './jobs/rerender-posts.ts';
 import { pictureRecords } from './repositories/images.ts';
@@ -14,6 +17,7 @@ import type { SearchAnswer, SearchRequest } from './repositories/search-index.ts
 import { createAi } from './services/ai/index.ts';
 import { createAuthService } from './services/auth.ts';
 import { createAuthorService } from './services/authors.ts';
+import { createBackupService } from './services/backup/backup-service.ts';
 import { createCategoryService } from './services/categories.ts';
 import { createContactService } from './services/contact.ts';
 import { createContactMessageService } from './services/contact-messages.ts';
@@ -30,12 +34,18 @@ import { createSessionService } from './services/sessions.ts';
 import { createSettingsService } from './services/settings.ts';
 import { createTagService } from './services/tags.ts';
 import { createViewCounter } from './services/views.ts';
+import { createWorkspaceService } from './services/workspace/index.ts';
 import { defaultSettings } from './site-info.ts';
 import type { MarkdownRequest } from './workers/render-markdown.ts';
 import { createWorkerClient } from './workers/worker-client.ts';
 
 /** The number of views in a kept page may be this old, in milliseconds (design §6). */
 const VIEWS_MAY_LAG = 60_000;
+
+/** Milliseconds by which the time on a file may lie behind the clock. */
+const FILE_TIMES_LAG = 50;
+/** Milliseconds from a picture's files to its row, at the very most. */
+const LONGEST_STORING = 60 * 60 * 1000;
 
 export interface ServiceOptions extends AppOptions {
   cache: PageCache;
@@ -96,7 +106,11 @@ export function createServices(options: ServiceOptions): Services {
   });
 
   const pictureFiles = createPictureFiles(config.DATA_DIR);
-  const sweeping = sweepPictures(db, pictureFiles, clock.now()).then(({ removed, missing }) => {
+  // Nobody else stores pictures now: whatever has no row has lost it. Beside an import only what is old is known to have.
+  const isAlone = keepPicturesAway(config.DATA_DIR);
+  const before = clock.now() - (isAlone ? FILE_TIMES_LAG : LONGEST_STORING);
+  const sweep = sweepPictures(db, pictureFiles, before).finally(() => isAlone?.());
+  const sweeping = sweep.then(({ removed, missing }) => {
     if (removed.length > 0) log.info({ files: removed }, 'files no picture has were deleted');
     if (missing.length > 0) log.warn({ pictures: missing }, 'files of these pictures are missing in DATA_DIR/uploads');
   }, failed('the picture files could not be looked through'));
@@ -108,7 +122,24 @@ export function createServices(options: ServiceOptions): Services {
     onWrite,
     onFileError: failed('files of a deleted picture are still there; they are swept at the next start'),
   });
+  const workspace = createWorkspaceService({
+    db,
+    clock,
+    siteId: options.siteId,
+    onError: failed('workspace updates could not be folded; they are kept as they are'),
+  });
   const ai = createAi({ db, clock, config, images, log, timers: options.timers });
+
+  const backups = createBackupService({
+    folder: config.BACKUP_DIR,
+    everyHours: config.BACKUP_EVERY_HOURS,
+    keep: config.BACKUP_KEEP,
+    clock,
+    make: options.makeBackup ?? ((file, signal) => backupInProcess(config, file, signal)),
+    onMade: (name, dropped) => log.info({ name, dropped }, 'a backup was made and proved'),
+    onError: failed('the backup failed'),
+  });
+  const stopBackups = watchDueBackups({ backups, onError: failed('it is not known whether a backup is due') });
 
   return {
     ai,
@@ -132,14 +163,19 @@ export function createServices(options: ServiceOptions): Services {
     promptTemplates: createPromptTemplateService({ db, clock, shipped: seedContent.promptTemplates }),
     content,
     views,
+    workspace,
+    backups,
     async close() {
+      stopBackups();
+      const backupsEnd = backups.close();
       await ai.close();
+      await workspace.close();
       await stopRerendering();
       await sweeping;
       await views.close();
       await contact.settled();
       mailer?.close();
-      await Promise.all([searchWorker.close(), markdownWorker.close()]);
+      await Promise.all([searchWorker.close(), markdownWorker.close(), backupsEnd]);
     },
   };
 }

@@ -31,9 +31,12 @@ export interface TestAppOptions {
   folder?: string;
   /** Milliseconds since 1970; {@link NOW} when absent. */
   now?: number;
+  /** {@link SITE_ID} when absent. */
+  siteId?: string;
   render?: AppOptions['site']['render'];
   logger?: AppOptions['logger'];
   timers?: AppOptions['timers'];
+  makeBackup?: AppOptions['makeBackup'];
   /** Done to the database before the server starts: what an earlier one is to have left. */
   prepare?: (database: OpenDatabase) => void;
 }
@@ -76,10 +79,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     site: { render: options.render ?? renderPage, assets: async () => fakeAssets },
     clientFolder: null,
     version: '1.2.3',
-    siteId: SITE_ID,
+    siteId: options.siteId ?? SITE_ID,
     sessionSecret: SECRET,
     logger: options.logger,
     timers: options.timers,
+    makeBackup: options.makeBackup,
     busyAfterMs: 0,
   });
   await app.http.ready();

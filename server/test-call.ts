@@ -22,7 +22,7 @@ interface Success<E extends Endpoint> {
   headers: OutgoingHttpHeaders;
 }
 
-interface Refusal extends ErrorBody {
+export interface Refusal extends ErrorBody {
   status: number;
   headers: OutgoingHttpHeaders;
 }

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-// Flags are 0 or 1, times ISO 8601 UTC text with milliseconds, JSON is text. See migrations/0001-initial.ts.
+// Flags are 0 or 1, times ISO 8601 UTC text with milliseconds, JSON is text. See the migrations.
 
 type Flag = 0 | 1;
 /** Written once, at insert. */
@@ -205,20 +205,22 @@ export interface IdempotencyKeysTable {
 
 export interface WorkspaceDocsTable {
   id: string;
-  kind: 'draft' | 'prompt' | 'run' | 'preferences';
-  state: Buffer | null;
-  compacted_seq: Generated<number>;
+  kind: Fixed<'draft' | 'prompt' | 'run' | 'preferences'>;
+  reach: Buffer;
+  /** Bytes. */
+  size: number;
   deleted_at: string | null;
+  forgotten: Generated<Flag>;
   created_at: Fixed<string>;
-  updated_at: string;
 }
 
 export interface WorkspaceUpdatesTable {
   seq: Generated<number>;
-  id: string;
-  doc_id: string;
-  data: Buffer;
+  id: Fixed<string>;
+  doc_id: Fixed<string>;
+  type: Fixed<'update' | 'delete'>;
   created_at: Fixed<string>;
+  data: Buffer | null;
 }
 
 export interface SettingsTable {

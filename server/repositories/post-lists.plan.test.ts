@@ -70,6 +70,7 @@ const filters: [string, PostFilter][] = [
   ['category', { scope: live, categorySlug: 'c1' }],
   ['latest of a category', { scope: live, categorySlug: 'c1', featured: false }],
   ['tag', { scope: live, tag: 't1' }],
+  ['slug', { scope: all, slug: 's77' }],
   ['words', { scope: live, q: 'post' }],
   ['all of the owner', { scope: all }],
   ['drafts', { scope: all, status: 'draft' }],

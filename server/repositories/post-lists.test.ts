@@ -106,6 +106,14 @@ describe('filters', () => {
     expect(await slugs({ scope: live, q: 'zeppelin' })).toEqual([]);
   });
 
+  test('a slug has one post, or none; in the bin it is free', async () => {
+    await makeOneOfEach();
+    expect(await slugs({ scope: all, slug: 'draft' })).toEqual(['draft']);
+    expect(await slugs({ scope: live, slug: 'draft' })).toEqual([]);
+    expect(await slugs({ scope: all, slug: 'deleted' })).toEqual([]);
+    expect(await slugs({ scope: all, slug: 'none' })).toEqual([]);
+  });
+
   test('filters together', async () => {
     await make({ slug: 'both', featured: true, tags: ['x'], categoryId: 2, title: 'Word' });
     await make({ slug: 'tag', tags: ['x'], categoryId: 2, title: 'Word' });

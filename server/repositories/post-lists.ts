@@ -15,6 +15,7 @@ export interface PostFilter {
   categorySlug?: string | undefined;
   /** A tag's slug or name. */
   tag?: string | undefined;
+  slug?: string | undefined;
   /** Of the owner's posts; what lies in the bin is listed by `deleted` alone. */
   status?: 'published' | 'draft' | 'scheduled' | 'deleted' | undefined;
   /** True: live. False: neither live nor in the bin. */
@@ -72,7 +73,7 @@ function orderOf(filter: PostFilter) {
 
 /** The posts of a filter; each of its base conditions is the one of an index that answers the list in order. */
 function filtered(ex: Executor, filter: PostFilter) {
-  const { scope, status, published, featured, categorySlug, tag, q } = filter;
+  const { scope, status, published, featured, categorySlug, tag, slug, q } = filter;
   let query = ex.selectFrom('blog_posts as p');
   if (showsLiveOnly(filter)) query = query.where(isLive(scope.now));
   else if (status === 'scheduled') query = query.where(isScheduled(scope.now));
@@ -87,6 +88,7 @@ function filtered(ex: Executor, filter: PostFilter) {
       eb.selectFrom('categories').select('id').where('slug', '=', categorySlug),
     );
   }
+  if (slug !== undefined) query = query.where('p.slug', '=', slug);
   if (tag !== undefined) query = query.where(postId, 'in', (eb) => postsTagged(eb, tag));
   if (q !== undefined && q.trim() !== '') {
     const words = matchExpression(q);

@@ -1,5 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hashSessionId } from '#server/http/session.ts';
+import type { FastifyReply } from 'fastify';
 import type { Services } from '#server/services/index.ts';
 import {
   CLIENT_HEADER,
@@ -15,6 +14,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { ownerOf } from './owner.ts';
 import type { Register } from './register.ts';
+import { sessionRowId } from './session-row.ts';
 
 /** Seconds a browser is known after it has signed in. */
 const DEVICE_LIFETIME = 400 * 24 * 60 * 60;
@@ -25,8 +25,6 @@ export interface AuthRouteOptions {
   /** Whether cookies may travel by https only. */
   isHttps: boolean;
 }
-
-const sessionRowId = (request: FastifyRequest) => hashSessionId(request.session.sessionId);
 
 export function addAuthRoutes(
   register: Register,

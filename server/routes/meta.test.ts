@@ -78,6 +78,32 @@ describe('what is counted is shown', () => {
   });
 });
 
+test('requests, latency, cache, the event loop, the database, AI calls, their cost and the backups are measured', async () => {
+  const at = new Date(app.clock.now()).toISOString();
+  const call = { body_hash: 'x', created_at: at, input_tokens: 100, output_tokens: 20 };
+  await app.database.db
+    .insertInto('ai_calls')
+    .values([
+      { ...call, call: 'chat', state: 'succeeded', cost_usd: 0.25 },
+      { ...call, call: 'chat', state: 'succeeded', cost_usd: 0.5 },
+      { ...call, call: 'chat', state: 'failed', cost_usd: null },
+    ])
+    .execute();
+  await app.http.inject('/api/categories');
+  const { body } = await app.http.inject('/metrics');
+  expect(body).toContain('ai_calls_total{call="chat",state="succeeded"} 2\n');
+  expect(body).toContain('ai_tokens_total{call="chat",state="succeeded"} 240\n');
+  expect(body).toContain('ai_cost_usd_total{call="chat",state="succeeded"} 0.75\n');
+  expect(body).toContain('ai_cost_usd_total{call="chat",state="failed"} 0\n');
+  expect(body).toMatch(/^database_queries_total [1-9]/m);
+  expect(body).toMatch(/^database_query_errors_total 0$/m);
+  expect(body).toMatch(/^database_bytes\{file="database"\} [1-9]/m);
+  expect(body).toMatch(/^nodejs_eventloop_lag_max_seconds /m);
+  expect(body).toMatch(/^page_cache_requests_total/m);
+  expect(body).toMatch(/^http_request_duration_seconds_bucket/m);
+  expect(body).toMatch(/^backup_last_verified_timestamp_seconds 0$/m);
+});
+
 test('what visitors ask for makes no labels without number', async () => {
   for (let number = 0; number < 5; number += 1) await app.http.inject(`/none-${number}`);
   expect((await app.http.inject('/metrics')).body).not.toContain('none-1');

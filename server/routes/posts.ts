@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { Services } from '#server/services/index.ts';
 import { countView, getPost, listFeaturedPosts, listPosts, listRelatedPosts } from '#shared/contract/posts.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -6,12 +7,19 @@ import type { Register } from './register.ts';
 
 const viewerOf = (adminId: number | null) => (adminId === null ? 'reader' : 'owner');
 
+/** A list that is asked for words is a search, and as dear as one. */
+const isSearch = ({ query }: FastifyRequest) => typeof query === 'object' && query !== null && 'q' in query;
+
 export function addPostRoutes(register: Register, { posts, views }: Services): void {
-  register(listPosts, async ({ query, adminId, request, reply }) => {
-    const list = await posts.list(query, viewerOf(adminId));
-    setPagingHeaders(request, reply, list);
-    return list.items;
-  });
+  register(
+    listPosts,
+    async ({ query, adminId, request, reply }) => {
+      const list = await posts.list(query, viewerOf(adminId));
+      setPagingHeaders(request, reply, list);
+      return list.items;
+    },
+    { perMinute: 120, counts: isSearch },
+  );
 
   register(listFeaturedPosts, async ({ query, request, reply }) => {
     const list = await posts.list({ ...query, featured: true }, 'reader');

@@ -43,9 +43,16 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E>
 export interface RouteOptions {
   /** Calls a minute for one client; more are answered 429. */
   perMinute?: number;
+  /** Which of the calls count; all when absent. */
+  counts?: (request: FastifyRequest) => boolean;
 }
 
 export type Register = <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: RouteOptions) => void;
+
+function limitOf(perMinute: number, counts: RouteOptions['counts']) {
+  const limit = { max: perMinute, timeWindow: 60_000 };
+  return counts ? { ...limit, allowList: (request: FastifyRequest) => !counts(request) } : limit;
+}
 
 function issuesOf(error: z.core.$ZodError, part: string): Issue[] {
   return error.issues.map((issue) => ({
@@ -81,7 +88,7 @@ export function createRegister(app: FastifyInstance): { register: Register; rest
       bodyLimit: endpoint.bodyLimit,
       config: {
         endpoint,
-        ...(options.perMinute ? { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } : {}),
+        ...(options.perMinute ? { rateLimit: limitOf(options.perMinute, options.counts) } : {}),
       },
       onRequest: async (request) => {
         if (endpoint.access === 'admin' && request.adminId === null) throw new AppError('unauthorized');

@@ -1,6 +1,7 @@
 import type { AiService } from './ai/index.ts';
 import type { AuthService } from './auth.ts';
 import type { AuthorService } from './authors.ts';
+import type { BackupService } from './backup/backup-service.ts';
 import type { CategoryService } from './categories.ts';
 import type { ContactService } from './contact.ts';
 import type { ContactMessageService } from './contact-messages.ts';
@@ -14,6 +15,7 @@ import type { SessionService } from './sessions.ts';
 import type { SettingsService } from './settings.ts';
 import type { TagService } from './tags.ts';
 import type { ViewCounter } from './views.ts';
+import type { WorkspaceService } from './workspace/index.ts';
 
 /** What the doors of the server (routes, pages) may call. Made once, in `app.ts`. */
 export interface Services {
@@ -33,6 +35,8 @@ export interface Services {
   promptTemplates: PromptTemplateService;
   content: ContentService;
   views: ViewCounter;
+  workspace: WorkspaceService;
+  backups: BackupService;
   /** Ends their work: what was only counted is written, mail under way is sent, threads stop. */
   close(): Promise<void>;
 }

@@ -40,9 +40,9 @@ export function createPostService({ db, clock }: { db: Executor; clock: Clock })
   const scopeOf = (viewer: Viewer): PostScope => ({ kind: viewer === 'owner' ? 'all' : 'live', now: clock.now() });
 
   return {
-    async list({ category, tag, q, featured, status, published, ...paging }, viewer) {
+    async list({ category, tag, slug, q, featured, status, published, ...paging }, viewer) {
       const scope = scopeOf(viewer);
-      const filter: PostFilter = { scope, categorySlug: category, tag, q, featured };
+      const filter: PostFilter = { scope, categorySlug: category, tag, slug, q, featured };
       if (viewer === 'owner') return listPosts(db, { ...filter, status, published, ...paging });
       return listPosts(db, { ...filter, ...paging, limit: paging.limit ?? DEFAULT_LIMIT });
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Executor } from '#server/db/transaction.ts';
-import { destroySession, listSessions } from '#server/repositories/sessions.ts';
+import { destroySession, findSession, listSessions } from '#server/repositories/sessions.ts';
 import type { SessionRecord } from '#shared/contract/session.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -16,6 +16,8 @@ const sessionData = z.object({
 
 /** Where an account is signed in. Sessions go by the id of their row, which is not the cookie's. */
 export interface SessionService {
+  /** Whether a session still signs its owner in. */
+  isAlive(id: string): Promise<boolean>;
   /** Last seen first; `currentId` is the session that asks. */
   list(adminId: number, currentId: string): Promise<SessionRecord[]>;
   /** Signs one out. Throws AppError `not_found`, also for another account's. */
@@ -31,6 +33,7 @@ export function createSessionService({ db, clock }: { db: Executor; clock: Clock
     });
   };
   return {
+    isAlive: async (id) => (await findSession(db, id, clock.now())) !== null,
     async list(adminId, currentId) {
       const now = clock.now();
       const sessions = await ofAdmin(adminId);

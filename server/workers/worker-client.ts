@@ -17,7 +17,7 @@ export interface WorkerClient<Request, Answer> {
 
 export interface WorkerOptions {
   /** Name of a file in this folder, without its ending; also the name of its bundle. */
-  name: 'markdown' | 'search' | 'tokens';
+  name: 'markdown' | 'search' | 'tokens' | 'updates';
   workerData?: unknown;
   /** Milliseconds one request may take. */
   timeoutMs: number;

@@ -1,5 +1,6 @@
 import { cancelChat, chat, estimatePrompt, generateImage, getAiUsage, regenerateDraft, testAiLimits } from './ai.ts';
 import { createAuthor, deleteAuthor, listAuthors, updateAuthor } from './authors.ts';
+import { listBackups, runBackup } from './backups.ts';
 import { createCategory, deleteCategory, getCategory, listCategories, updateCategory } from './categories.ts';
 import { deleteContactMessage, listContactMessages, sendContactMessage, updateContactMessage } from './contact.ts';
 import { deleteImage, listImages, updateImage, uploadImage } from './images.ts';
@@ -28,6 +29,7 @@ import { compareWorkspace, pullUpdates, pushUpdates, watchWorkspace } from './wo
 
 export * from './ai.ts';
 export * from './authors.ts';
+export * from './backups.ts';
 export * from './categories.ts';
 export * from './contact.ts';
 export * from './endpoint.ts';
@@ -107,4 +109,6 @@ export const endpoints = [
   watchWorkspace,
   getSettings,
   updateSettings,
+  listBackups,
+  runBackup,
 ] as const;

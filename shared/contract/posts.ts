@@ -116,6 +116,8 @@ export const postListQuery = pagingQuery.extend({
   featured: queryFlag.optional(),
   category: z.string().max(300).optional(),
   tag: z.string().max(300).optional(),
+  /** At most one post has it. */
+  slug: z.string().max(300).optional(),
   status: z.enum(['published', 'draft', 'scheduled', 'deleted']).optional(),
   q: z.string().max(500).optional(),
 });
@@ -129,6 +131,7 @@ export const listPosts = endpoint({
     'Posts, newest first. Without a session only live ones, whatever the query says. X-Total-Count and Link carry the paging',
   query: postListQuery,
   response: z.array(postSummary),
+  errors: ['rate_limited'],
 });
 
 export const listFeaturedPosts = endpoint({

@@ -32,7 +32,13 @@ export const workspaceUpdate = z
   .meta({ id: 'WorkspaceUpdate' });
 export type WorkspaceUpdate = z.output<typeof workspaceUpdate>;
 
-/** An update with its place in the server's log. */
+/** What the server keeps of one document at most, in bytes; so a whole document fits into one push. */
+export const LARGEST_DOCUMENT = 4 * 1024 * 1024;
+
+/**
+ * An update with its place in the server's log. The server folds what came before into a later update, which then holds
+ * more than its id first said: it is taken in whole, also by the device that made it.
+ */
 export const loggedUpdate = z
   .object({ seq: z.int(), createdAt: isoDate, change: workspaceUpdate })
   .meta({ id: 'LoggedWorkspaceUpdate' });
@@ -75,8 +81,14 @@ export const pushUpdates = endpoint({
     updates: z.array(workspaceUpdate).min(1).max(1000),
   }),
   bodyLimit: bodyLimits.workspace,
+  /** In the order of `updates`. No cursor: what others pushed before these may not have been pulled. */
   response: z.object({ stored: z.array(z.object({ id: updateId, seq: z.int() })) }),
-  errors: ['cursor_unknown'],
+  /**
+   * `cursor_unknown` also for the update of a document the server has forgotten since it was deleted: after comparing,
+   * it is pushed whole. `update_refused` stores nothing of the push; `issues` name each faulty one by its place
+   * ("updates.3"), and sending those again is of no use.
+   */
+  errors: ['cursor_unknown', 'update_refused'],
 });
 
 export const compareWorkspace = endpoint({
@@ -93,7 +105,10 @@ export const compareWorkspace = endpoint({
   bodyLimit: bodyLimits.workspace,
   response: z.object({
     siteId: z.string(),
-    /** Where to pull on from once this comparison is applied; null while the log is empty. */
+    /**
+     * Where to pull on from once this comparison is applied; null while the log is empty. Of several answers the first
+     * one's counts: what came while the others were asked for is still to be pulled.
+     */
     cursor: workspaceCursor.nullable(),
     documents: z.array(
       z.object({
@@ -101,10 +116,13 @@ export const compareWorkspace = endpoint({
         kind: documentKind,
         /** The server's state vector: what it covers need not be pushed. */
         vector: base64Bytes,
-        /** What the device lacks; null when it lacks nothing. */
+        /** What the device lacks, as far as state vectors can tell; null when that is nothing. */
         update: base64Bytes.nullable(),
-        /** State vector of the deletion, null while the document lives. */
-        deleted: base64Bytes.nullable(),
+        /**
+         * What its deleters had seen, a state vector each; none while the document lives. Several, because none of them
+         * need cover the others, and an update that is still on its way may be covered by one of them alone.
+         */
+        deleted: z.array(base64Bytes),
       }),
     ),
     /** Ask again with this as `after`; null at the end. Documents come in the order of their ids. */

@@ -1,7 +1,8 @@
 import { initial } from './0001-initial.ts';
 import { idempotencyKeys } from './0002-idempotency-keys.ts';
 import { aiRuns } from './0003-ai-runs.ts';
+import { workspaceLog } from './0004-workspace-log.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in their order; the number of those applied is the database's `user_version`. */
-export const migrations: readonly Migration[] = [initial, idempotencyKeys, aiRuns];
+export const migrations: readonly Migration[] = [initial, idempotencyKeys, aiRuns, workspaceLog];

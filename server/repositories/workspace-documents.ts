@@ -1,0 +1,152 @@
+import type { Selectable } from 'kysely';
+import { isoTime } from '#server/db/live.ts';
+import type { WorkspaceDocsTable } from '#server/db/schema.ts';
+import { atomically, type Executor } from '#server/db/transaction.ts';
+import type { DocumentKind } from '#shared/contract/workspace.ts';
+import { inSlices } from './in-slices.ts';
+import { valuesOf } from './post-rows.ts';
+import { bufferOf, emptyUpdates, replaceUpdate } from './workspace-log.ts';
+
+/** A workspace document as the server knows it. */
+export interface StoredDocument {
+  id: string;
+  kind: DocumentKind;
+  /** How far its updates reach of each client, whatever is missing in between; a Yjs state vector. */
+  reach: Uint8Array;
+  /** Bytes of its updates that are kept. */
+  size: number;
+  /** Since when a tombstone covers all of it, in milliseconds since 1970; null while it lives. */
+  deletedAt: number | null;
+  /** Its updates were dropped some time after its deletion. */
+  isForgotten: boolean;
+}
+
+/** Those of the documents that are there. */
+export async function findDocuments(ex: Executor, ids: readonly string[]): Promise<Map<string, StoredDocument>> {
+  const rows = await ex.selectFrom('workspace_docs').selectAll().where('id', 'in', valuesOf(ids)).execute();
+  return new Map(rows.map((row) => [row.id, toDocument(row)]));
+}
+
+/** Documents behind an id, or from the first one, in the order of their ids. */
+export async function listDocuments(ex: Executor, after: string | null, limit: number): Promise<StoredDocument[]> {
+  let query = ex.selectFrom('workspace_docs').selectAll().orderBy('id').limit(limit);
+  if (after !== null) query = query.where('id', '>', after);
+  return (await query.execute()).map(toDocument);
+}
+
+/** Stores documents, new ones or what has become of them. `now` in milliseconds since 1970. */
+export async function saveDocuments(ex: Executor, documents: readonly StoredDocument[], now: number): Promise<void> {
+  const createdAt = isoTime(now);
+  for (const slice of inSlices(documents)) {
+    await ex
+      .insertInto('workspace_docs')
+      .values(
+        slice.map(({ id, kind, reach, size, deletedAt, isForgotten }) => ({
+          id,
+          kind,
+          reach: bufferOf(reach),
+          size,
+          deleted_at: deletedAt === null ? null : isoTime(deletedAt),
+          forgotten: isForgotten ? (1 as const) : (0 as const),
+          created_at: createdAt,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet(({ ref }) => ({
+          reach: ref('excluded.reach'),
+          size: ref('excluded.size'),
+          deleted_at: ref('excluded.deleted_at'),
+          forgotten: ref('excluded.forgotten'),
+        })),
+      )
+      .execute();
+  }
+}
+
+/** One row of a document that is kept. */
+export interface KeptRow {
+  seq: number;
+  data: Uint8Array;
+}
+
+/** What is kept of documents, updates or tombstones, in the order it came; each has an entry. */
+export async function findKept(
+  ex: Executor,
+  ids: readonly string[],
+  type: 'update' | 'delete',
+): Promise<Map<string, KeptRow[]>> {
+  const rows = await ex
+    .selectFrom('workspace_updates')
+    .select(['seq', 'doc_id', 'data'])
+    .where('data', 'is not', null)
+    .where('doc_id', 'in', valuesOf(ids))
+    .where('type', '=', type)
+    .orderBy('seq')
+    .execute();
+  const kept = new Map<string, KeptRow[]>(ids.map((id) => [id, []]));
+  for (const { seq, doc_id, data } of rows) if (data) kept.get(doc_id)?.push({ seq, data });
+  return kept;
+}
+
+/** Those of the documents of which so many updates are kept, or more. */
+export async function findMuchWritten(ex: Executor, ids: readonly string[], updates: number): Promise<string[]> {
+  const rows = await ex
+    .selectFrom('workspace_updates')
+    .select('doc_id')
+    .where('data', 'is not', null)
+    .where('doc_id', 'in', valuesOf(ids))
+    .where('type', '=', 'update')
+    .groupBy('doc_id')
+    .having(({ fn }) => fn.countAll<number>(), '>=', updates)
+    .execute();
+  return rows.map(({ doc_id }) => doc_id);
+}
+
+/**
+ * Puts `data` in the place of a document's `rows`: the last of them gets it, the others only keep their places. Does
+ * nothing when they are not all kept any more.
+ */
+export async function foldRows(ex: Executor, id: string, rows: readonly KeptRow[], data: Uint8Array): Promise<void> {
+  await atomically(ex, async (trx) => {
+    const kept = new Set((await findKept(trx, [id], 'update')).get(id)?.map(({ seq }) => seq));
+    const last = rows.at(-1);
+    if (!last || !rows.every(({ seq }) => kept.has(seq))) return;
+    const before = rows.reduce((sum, row) => sum + row.data.length, 0);
+    await emptyUpdates(
+      trx,
+      rows.slice(0, -1).map(({ seq }) => seq),
+    );
+    await replaceUpdate(trx, last.seq, data);
+    await trx
+      .updateTable('workspace_docs')
+      .set(({ eb }) => ({ size: eb('size', '+', data.length - before) }))
+      .where('id', '=', id)
+      .execute();
+  });
+}
+
+/** Drops the updates of documents that were deleted before `time` (milliseconds since 1970); their tombstones stay. */
+export async function forgetDeleted(ex: Executor, time: number): Promise<void> {
+  await atomically(ex, async (trx) => {
+    const gone = trx
+      .selectFrom('workspace_docs')
+      .select('id')
+      .where('deleted_at', 'is not', null)
+      .where('forgotten', '=', 0)
+      .where('deleted_at', '<', isoTime(time));
+    await trx
+      .updateTable('workspace_updates')
+      .set({ data: null })
+      .where('data', 'is not', null)
+      .where('type', '=', 'update')
+      .where('doc_id', 'in', gone)
+      .execute();
+    await trx.updateTable('workspace_docs').set({ forgotten: 1, size: 0 }).where('id', 'in', gone).execute();
+  });
+}
+
+function toDocument(row: Selectable<WorkspaceDocsTable>): StoredDocument {
+  const { id, kind, reach, size, deleted_at, forgotten } = row;
+  const deletedAt = deleted_at === null ? null : Date.parse(deleted_at);
+  return { id, kind, reach, size, deletedAt, isForgotten: forgotten === 1 };
+}

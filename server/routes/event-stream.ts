@@ -1,0 +1,79 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { FastifyReply } from 'fastify';
+import type { Timers } from '#server/adapters/ai/timers.ts';
+
+/** A comment line so often keeps proxies and browsers from giving the connection up (design §4). */
+export const COMMENT_EVERY = 15_000;
+
+export interface EventStreamOptions {
+  timers: Timers;
+  /** There is room again after `write` said that there was none. */
+  onRoom: () => void;
+  /** Called once, when either side has ended it. */
+  onEnd: () => void;
+  /** Asked before each comment line; a stream that may not go on ends. */
+  mayGoOn?: () => Promise<boolean>;
+}
+
+export interface EventStream {
+  /** Gives false when the reader takes no more for now; nothing is lost, but it is kept in memory. */
+  write(event: { event: string; data: unknown }): boolean;
+  end(): void;
+}
+
+/** Answers with a stream of events, whose headers go out at once. */
+export function openEventStream(
+  reply: FastifyReply,
+  { timers, onRoom, onEnd, mayGoOn }: EventStreamOptions,
+): EventStream {
+  const { raw } = reply;
+  reply.hijack();
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as OutgoingHttpHeaders),
+    'content-type': 'text/event-stream; charset=utf-8',
+    // "no-transform": a proxy that compresses would hold events back.
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+    // Else a server that stops would wait for a connection that is kept for a next request.
+    connection: 'close',
+  });
+  raw.write(': a comment, so that the headers go out at once\n\n');
+
+  let hasEnded = false;
+  let callOff: () => void = () => undefined;
+  const end = () => {
+    if (hasEnded) return;
+    hasEnded = true;
+    callOff();
+    raw.end();
+    onEnd();
+  };
+  const comment = () => {
+    // One line at most waits for a reader who takes nothing.
+    if (!raw.writableNeedDrain) raw.write(': still here\n\n');
+    callOff = timers.after(COMMENT_EVERY, check);
+  };
+  const check = () => {
+    if (!mayGoOn) {
+      comment();
+      return;
+    }
+    mayGoOn().then(
+      (may) => {
+        if (hasEnded) return;
+        if (may) comment();
+        else end();
+      },
+      () => end(),
+    );
+  };
+  callOff = timers.after(COMMENT_EVERY, check);
+  raw.on('drain', () => {
+    if (!hasEnded) onRoom();
+  });
+  raw.on('close', end);
+  return {
+    write: ({ event, data }) => raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+    end,
+  };
+}

@@ -1,0 +1,72 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Timers } from '#server/adapters/ai/timers.ts';
+import type { Services } from '#server/services/index.ts';
+import {
+  compareWorkspace,
+  pullUpdates,
+  pushUpdates,
+  type WorkspaceCursor,
+  type WorkspaceEvent,
+  watchWorkspace,
+} from '#shared/contract/workspace.ts';
+import { openEventStream } from './event-stream.ts';
+import type { Register } from './register.ts';
+import { sessionRowId } from './session-row.ts';
+
+/** What devices exchange of the documents that are no post yet (design §9). */
+export function addWorkspaceRoutes(register: Register, services: Services, timers: Timers): void {
+  const { workspace } = services;
+
+  register(pullUpdates, ({ query: { siteId, seq, id, limit } }) => {
+    // The contract lets all three through, or none.
+    const cursor = siteId === undefined || seq === undefined || id === undefined ? null : { siteId, seq, id };
+    return workspace.pull(cursor, limit);
+  });
+  register(pushUpdates, ({ body }) => workspace.push(body));
+  register(compareWorkspace, ({ body }) => workspace.compare(body));
+  register(watchWorkspace, ({ request, reply }) => {
+    sendWorkspaceEvents({ services, request, reply, timers });
+    return undefined;
+  });
+}
+
+interface Watching {
+  services: Services;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  timers: Timers;
+}
+
+/**
+ * Tells how far the log has grown until the reader leaves, the server stops, or the session is found to be over. Who
+ * reads slowly is told the newest place alone.
+ */
+function sendWorkspaceEvents({ services, request, reply, timers }: Watching): void {
+  const { workspace, sessions } = services;
+  const session = sessionRowId(request);
+  let isFull = false;
+  let waiting: WorkspaceCursor | null = null;
+  const tell = (cursor: WorkspaceCursor) => {
+    const event: WorkspaceEvent = { event: 'updates', data: cursor };
+    isFull = !stream.write(event);
+  };
+  const stream = openEventStream(reply, {
+    timers,
+    mayGoOn: () => sessions.isAlive(session),
+    onRoom: () => {
+      isFull = false;
+      if (waiting) tell(waiting);
+      waiting = null;
+    },
+    onEnd: () => stopWatching(),
+  });
+  const stopWatching = workspace.watch({
+    onCursor: (cursor) => {
+      if (isFull) waiting = cursor;
+      else tell(cursor);
+    },
+    onEnd: stream.end,
+  });
+  // A HEAD is answered with what a GET would begin with.
+  if (request.method === 'HEAD') stream.end();
+}

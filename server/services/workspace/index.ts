@@ -1,0 +1,95 @@
+import type { Executor } from '#server/db/transaction.ts';
+import { lastPlace } from '#server/repositories/workspace-log.ts';
+import type { UpdatesAnswer, UpdatesRequest } from '#server/workers/read-updates.ts';
+import { createWorkerClient } from '#server/workers/worker-client.ts';
+import type { AnswerOf, BodyOf } from '#shared/contract/endpoint.ts';
+import {
+  type compareWorkspace,
+  LARGEST_DOCUMENT,
+  type pullUpdates,
+  type pushUpdates,
+  type WorkspaceCursor,
+} from '#shared/contract/workspace.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { createCompare } from './compare.ts';
+import { createFolder } from './fold.ts';
+import { createPull } from './pull.ts';
+import { createPush } from './push.ts';
+import { createUpdateReader } from './update-reader.ts';
+import { createWatchers } from './watchers.ts';
+
+/** Who watches the log: its end at once, and each time it has grown; then, perhaps, that the server stops. */
+export interface WorkspaceWatcher {
+  onCursor(cursor: WorkspaceCursor): void;
+  onEnd(): void;
+}
+
+/** The server's half of the exchange (design §9, README.md). */
+export interface WorkspaceService {
+  /** What came after a cursor, or everything. Throws AppError `cursor_unknown`. */
+  pull(cursor: WorkspaceCursor | null, limit?: number): Promise<AnswerOf<typeof pullUpdates>>;
+  /** Stores updates; resolves when they are on the disk. Throws AppError `cursor_unknown`, `update_refused`. */
+  push(body: BodyOf<typeof pushUpdates>): Promise<AnswerOf<typeof pushUpdates>>;
+  compare(body: BodyOf<typeof compareWorkspace>): Promise<AnswerOf<typeof compareWorkspace>>;
+  /** Gives the function that ends it. */
+  watch(watcher: WorkspaceWatcher): () => void;
+  /** Makes one update of a document's many, as happens by itself when they are a hundred. */
+  fold(documentId: string): Promise<void>;
+  /** Tells the watchers that the server stops. */
+  endWatching(): void;
+  /** Finishes what is being folded. */
+  close(): Promise<void>;
+}
+
+export interface WorkspaceOptions {
+  db: Executor;
+  clock: Clock;
+  siteId: string;
+  onError: (error: unknown) => void;
+}
+
+const FOLD_AFTER = 100;
+const MIB = 1024 * 1024;
+const PAGE = { rows: 1000, bytes: 4 * MIB };
+const COMPARED_PAGE = { rows: 500, bytes: 4 * MIB };
+/** Milliseconds the thread may take for the bytes of one request. */
+const READING_TIME = 5000;
+
+export function createWorkspaceService({ db, clock, siteId, onError }: WorkspaceOptions): WorkspaceService {
+  const worker = createWorkerClient<UpdatesRequest, UpdatesAnswer>({
+    name: 'updates',
+    timeoutMs: READING_TIME,
+    timeoutCode: 'overloaded',
+    maxQueue: 50,
+  });
+  const reader = createUpdateReader(worker);
+  const folder = createFolder({ db, reader, foldAfter: FOLD_AFTER, onError });
+  const watchers = createWatchers(() => lastPlace(db), onError);
+  // A document is folded when it could not grow otherwise; until then its updates may take more than it does.
+  const limits = { update: LARGEST_DOCUMENT, document: 4 * LARGEST_DOCUMENT };
+  const store = createPush({ db, clock, reader, limits, fold: folder.fold });
+
+  return {
+    pull: createPull({ db, siteId, page: PAGE }),
+    async push({ siteId: meant, updates }) {
+      if (meant !== siteId) throw new AppError('cursor_unknown');
+      const { stored, written } = await store(updates);
+      if (written.length > 0) {
+        const place = await lastPlace(db);
+        if (place) watchers.tell(place);
+        folder.look(written);
+      }
+      return { stored };
+    },
+    compare: createCompare({ db, siteId, reader, page: COMPARED_PAGE }),
+    watch: ({ onCursor, onEnd }) => watchers.add({ onPlace: (place) => onCursor({ siteId, ...place }), onEnd }),
+    fold: folder.fold,
+    endWatching: watchers.endAll,
+    async close() {
+      watchers.endAll();
+      await folder.settled();
+      await worker.close();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { Executor } from '#server/db/transaction.ts';
+import { isPlace, type KeptUpdate, keptSizes, keptUpdates, lastPlace } from '#server/repositories/workspace-log.ts';
+import type { AnswerOf } from '#shared/contract/endpoint.ts';
+import type { LoggedUpdate, pullUpdates, WorkspaceCursor } from '#shared/contract/workspace.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { base64 } from './base64.ts';
+import { firstPage, type PageLimits } from './first-page.ts';
+
+export interface PullOptions {
+  db: Executor;
+  siteId: string;
+  page: PageLimits;
+}
+
+/**
+ * Gives what came after a cursor, or everything. Throws AppError `cursor_unknown` where the log does not hold that
+ * very update at that very place: it is another site's, an older copy was put back, or the log begins anew.
+ */
+export function createPull({ db, siteId, page }: PullOptions) {
+  return async (cursor: WorkspaceCursor | null, limit = page.rows): Promise<AnswerOf<typeof pullUpdates>> => {
+    if (cursor && (cursor.siteId !== siteId || !(await isPlace(db, cursor)))) throw new AppError('cursor_unknown');
+    const after = cursor?.seq ?? 0;
+    // The end is looked up first: what is folded into a row behind it meanwhile comes with the next pull.
+    const end = await lastPlace(db);
+    if (!end) return { siteId, updates: [], cursor: null, more: false };
+    const found = await keptSizes(db, { after, upTo: end.seq }, limit + 1);
+    const taken = firstPage(found, { ...page, rows: limit });
+    const last = taken.at(-1);
+    const updates = last ? await keptUpdates(db, { after, upTo: last.seq }) : [];
+    const more = taken.length < found.length;
+    // Behind the last row that says something stand only rows that keep their places.
+    const { seq, id } = more && last ? last : end;
+    return { siteId, updates: updates.map(toLogged), cursor: { siteId, seq, id }, more };
+  };
+}
+
+function toLogged({ seq, id, documentId, kind, type, createdAt, data }: KeptUpdate): LoggedUpdate {
+  const name = { id, documentId, kind };
+  const change = type === 'update' ? { type, ...name, update: base64(data) } : { type, ...name, seen: base64(data) };
+  return { seq, createdAt, change };
+}

@@ -1,0 +1,142 @@
+import { LRUCache } from 'lru-cache';
+import type { Executor } from '#server/db/transaction.ts';
+import {
+  findDocuments,
+  findKept,
+  type StoredDocument,
+  saveDocuments,
+} from '#server/repositories/workspace-documents.ts';
+import { appendUpdates, changeWorkspace, emptyUpdates, findPlaces } from '#server/repositories/workspace-log.ts';
+import type { WorkspaceUpdate } from '#shared/contract/workspace.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { type ReadChange, readChanges, refuse } from './read-changes.ts';
+import { type Reaches, type Settled, settle } from './settle.ts';
+import { loadUpdates, type UpdateReader } from './update-reader.ts';
+
+/** In bytes: of one update, and of what is kept of one document. */
+export interface WorkspaceLimits {
+  update: number;
+  document: number;
+}
+
+export interface Pushed {
+  /** In the order of the push. */
+  stored: { id: string; seq: number }[];
+  /** Ids of the documents that were written; none where all of it was there already. */
+  written: string[];
+}
+
+export interface PushOptions {
+  db: Executor;
+  clock: Clock;
+  reader: UpdateReader;
+  limits: WorkspaceLimits;
+  /** Makes one update of a document's many. */
+  fold: (documentId: string) => Promise<void>;
+}
+
+/**
+ * Stores a device's updates in one transaction, each once. A push in which one is faulty is refused whole: so an answer
+ * means one thing for all of a push, and a device that is told which ones are at fault sends the others again.
+ * @throws AppError `update_refused` naming them, or `cursor_unknown` where the device must compare first.
+ */
+export function createPush({ db, clock, reader, limits, fold }: PushOptions) {
+  /** Updates whose device was told to compare. Where that could not help it, they are taken as they are. */
+  const toldToCompare = new LRUCache<string, true>({ max: 1000 });
+
+  const askToCompare = (changes: readonly ReadChange[]) => {
+    const ids = changes.map(({ change }) => change.id);
+    if (ids.some((id) => toldToCompare.has(id))) return;
+    for (const id of ids) toldToCompare.set(id, true);
+    throw new AppError('cursor_unknown');
+  };
+
+  const settleAll = async (trx: Executor, fresh: readonly ReadChange[], reaches: Reaches): Promise<Settled[]> => {
+    const byDocument = Map.groupBy(fresh, ({ change }) => change.documentId);
+    const ids = [...byDocument.keys()];
+    const documents = await findDocuments(trx, ids);
+    const tombstones = await findKept(trx, ids, 'delete');
+    const settled = [...byDocument].map(([id, changes]) => {
+      const document = documents.get(id) ?? newDocument(id, changes);
+      const outcome = settle({ document, tombstones: tombstones.get(id) ?? [] }, changes, reaches, clock.now());
+      if (outcome.lacksItsBeginning) askToCompare(changes);
+      return outcome;
+    });
+    const large = settled.map(({ document }) => document).filter(({ size }) => size > limits.document);
+    if (large.length > 0) throw new TooLarge(large.map(({ id }) => id));
+    return settled;
+  };
+
+  const write = async (changes: readonly ReadChange[]): Promise<Pushed> => {
+    const reaches = await loadUpdates();
+    const ids = changes.map(({ change }) => change.id);
+    return changeWorkspace(db, async (trx) => {
+      const known = await findPlaces(trx, ids);
+      const fresh = firstOfEach(changes.filter(({ change }) => !known.has(change.id)));
+      const settled = await settleAll(trx, fresh, reaches);
+      const documents = settled.map(({ document }) => document);
+      const fallen = settled.flatMap((each) => each.fallen);
+      const kept = new Set(settled.flatMap((each) => [...each.kept]));
+      await saveDocuments(trx, documents, clock.now());
+      await emptyUpdates(trx, fallen);
+      const rows = fresh.map(({ change: { id, documentId, type }, data }) => ({
+        id,
+        documentId,
+        type,
+        data: kept.has(id) ? data : null,
+      }));
+      const places = new Map([...known, ...(await appendUpdates(trx, rows, clock.now()))]);
+      return {
+        stored: ids.flatMap((id) => {
+          const seq = places.get(id);
+          return seq === undefined ? [] : [{ id, seq }];
+        }),
+        written: documents.map(({ id }) => id),
+      };
+    });
+  };
+
+  return async (updates: readonly WorkspaceUpdate[]): Promise<Pushed> => {
+    const changes = await readChanges(reader, updates, limits.update);
+    try {
+      return await write(changes);
+    } catch (error) {
+      if (!(error instanceof TooLarge)) throw error;
+      // What was typed and taken away again need not stay.
+      for (const id of error.documents) await fold(id);
+    }
+    try {
+      return await write(changes);
+    } catch (error) {
+      if (!(error instanceof TooLarge)) throw error;
+      const { documents } = error;
+      refuse(
+        changes.filter(({ change }) => documents.includes(change.documentId)),
+        'would make its document too large',
+      );
+      throw error;
+    }
+  };
+}
+
+/** Documents that a push would make larger than they may be. */
+class TooLarge extends Error {
+  readonly documents: readonly string[];
+
+  constructor(documents: readonly string[]) {
+    super('A document would become too large');
+    this.documents = documents;
+  }
+}
+
+function newDocument(id: string, changes: readonly ReadChange[]): StoredDocument {
+  const kind = changes[0]?.change.kind ?? 'draft';
+  // No client at all, as a state vector says it.
+  return { id, kind, reach: new Uint8Array([0]), size: 0, deletedAt: null, isForgotten: false };
+}
+
+function firstOfEach(changes: readonly ReadChange[]): ReadChange[] {
+  const ids = new Set<string>();
+  return changes.filter(({ change }) => !ids.has(change.id) && ids.add(change.id));
+}

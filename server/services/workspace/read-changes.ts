@@ -1,0 +1,64 @@
+import type { UpdateFacts } from '#server/workers/read-updates.ts';
+import type { WorkspaceUpdate } from '#shared/contract/workspace.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import type { UpdateReader } from './update-reader.ts';
+
+/** A change that has been read. */
+export interface ReadChange extends UpdateFacts {
+  change: WorkspaceUpdate;
+  /** Its place in the push. */
+  place: number;
+  /** What is stored of it. */
+  data: Uint8Array;
+}
+
+/**
+ * Clients that the updates of one push speak of, one after the other. A document has one for each time that somebody
+ * opened it to write; comparing a hundred thousand would hold everybody up.
+ */
+const MOST_CLIENTS = 50_000;
+
+/**
+ * Reads what a device has pushed. `largest` in bytes, of one update.
+ * @throws AppError `update_refused` naming those that cannot be read, `payload_too_large` for what would be read in parts.
+ */
+export async function readChanges(
+  reader: UpdateReader,
+  updates: readonly WorkspaceUpdate[],
+  largest: number,
+): Promise<ReadChange[]> {
+  const sent = updates.map((change) => ({
+    change,
+    type: change.type,
+    bytes: Buffer.from(change.type === 'update' ? change.update : change.seen, 'base64'),
+  }));
+  const placed = sent.map(({ change }, place) => ({ change, place }));
+  // An id has one kind, whoever names it; devices pass over what is called otherwise.
+  refuse(
+    placed.filter(({ change }) => !change.documentId.startsWith(`${change.kind}:`)),
+    'is not of the kind its document’s id begins with',
+  );
+  refuse(
+    placed.filter(({ place }) => (sent[place]?.bytes.length ?? 0) > largest),
+    'is too large',
+  );
+  const facts = await reader.read(sent.map(({ type, bytes }) => ({ type, bytes })));
+  refuse(
+    placed.filter(({ place }) => !facts[place]),
+    'cannot be read',
+  );
+  if (facts.reduce((sum, known) => sum + (known?.clients ?? 0), 0) > MOST_CLIENTS)
+    throw new AppError('payload_too_large');
+  return placed.flatMap(({ change, place }) => {
+    const [data, known] = [sent[place]?.bytes, facts[place]];
+    return data && known ? [{ change, place, data, ...known }] : [];
+  });
+}
+
+/** Throws AppError `update_refused` for these; nothing where there are none. */
+export function refuse(faulty: readonly Pick<ReadChange, 'change' | 'place'>[], fault: string): void {
+  if (faulty.length === 0) return;
+  throw new AppError('update_refused', {
+    issues: faulty.map(({ change, place }) => ({ path: `updates.${place}`, message: `${change.id} ${fault}` })),
+  });
+}
