@@ -1,19 +1,29 @@
-import type { AdminPorts, KeyValue } from '#shared/admin/ports.ts';
-import { createApiClient } from '#shared/api-client/client.ts';
+import { systemTimers } from '#shared/admin/editor/timers.ts';
+import type { AdminPorts } from '#shared/admin/ports.ts';
+import { pageStorage } from '#shared/admin-host/page-storage.ts';
+import { createParseDrafts } from '#shared/admin-host/parse-drafts.ts';
+import { createPreview } from '#shared/admin-host/preview.ts';
+import { uploadPicture } from '#shared/admin-host/upload-picture.ts';
+import { openWindowChannel } from '#shared/admin-host/window-channel.ts';
+import { browserLocks } from '#shared/admin-host/window-locks.ts';
+import { type ApiClient, createApiClient } from '#shared/api-client/client.ts';
+import { createExchangeApi } from '#shared/api-client/exchange-api.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
+import { createExchange } from '#shared/workspace/exchange.ts';
+import { uniqueId } from '#shared/workspace/unique-id.ts';
 import { createAnalytics } from './analytics.ts';
+import { createBrowserExchange } from './browser-exchange.ts';
+import { browserFiles } from './browser-files.ts';
 import { createIndexedDbStore } from './indexeddb-store.ts';
-import { createParseDrafts } from './parse-drafts.ts';
-import { createPreview } from './preview.ts';
-import { uploadPicture } from './upload-picture.ts';
-import { openWindowChannel } from './window-channel.ts';
-import { browserLocks } from './window-locks.ts';
+import { createTabLead } from './tab-lead.ts';
 
 /** The admin's ports in a browser. `facts` are what the server wrote at the element the admin is mounted in. */
 export function browserPorts(facts: DOMStringMap): AdminPorts {
   const siteUrl = facts.siteUrl ?? window.location.origin;
+  const api = createApiClient({ fetch: (address, init) => window.fetch(address, init) });
+  const { store, exchange } = browserExchange(api);
   return {
-    api: createApiClient({ fetch: (address, init) => window.fetch(address, init) }),
+    api,
     uploadPicture,
     site: {
       name: facts.siteName ?? 'Ninefold',
@@ -21,8 +31,8 @@ export function browserPorts(facts: DOMStringMap): AdminPorts {
       // Pages may be framed by their own origin only, and this page need not be at the public address.
       frameUrl: (path) => path,
     },
-    store: createIndexedDbStore(),
-    localStorage: browserStorage,
+    store,
+    localStorage: pageStorage(),
     clipboard: { writeText: (text) => navigator.clipboard.writeText(text) },
     clock: systemClock,
     uniqueId,
@@ -40,39 +50,39 @@ export function browserPorts(facts: DOMStringMap): AdminPorts {
       return () => window.removeEventListener('online', listener);
     },
     parseDrafts: createParseDrafts(),
+    exchange,
+    files: browserFiles,
+    // A browser has no menu of ours, follows links by itself, and shows no progress outside of the page.
+    onCommand: () => () => {},
+    onLink: () => () => {},
+    progress: () => {},
   };
 }
 
-/** Storage can be off or full: what it holds is then gone with the page, and nothing else is lost. */
-const browserStorage: KeyValue = {
-  get(key) {
-    try {
-      return window.localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  },
-  set(key, value) {
-    try {
-      window.localStorage.setItem(key, value);
-    } catch (error) {
-      console.warn(`"${key}" cannot be remembered`, error);
-    }
-  },
-  remove(key) {
-    try {
-      window.localStorage.removeItem(key);
-    } catch (error) {
-      console.warn(`"${key}" cannot be forgotten`, error);
-    }
-  },
-};
-
-/** `crypto.randomUUID` is there on secure origins only; random bytes are there on every origin (RFC 9562 §5.4). */
-function uniqueId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+function browserExchange(api: ApiClient): ReturnType<typeof createBrowserExchange> {
+  const store = createIndexedDbStore();
+  const { locks }: { locks?: LockManager } = navigator;
+  return createBrowserExchange({
+    store,
+    createExchange: () =>
+      createExchange({
+        store,
+        api: createExchangeApi(api),
+        clock: systemClock,
+        timers: systemTimers,
+        random: Math.random,
+        uniqueId,
+      }),
+    openChannel: openWindowChannel,
+    uniqueId,
+    createLead: (on) => createTabLead({ name: 'ninefold:exchange', locks, ...on }),
+    page: {
+      isHidden: () => document.hidden,
+      onShown: (listener) => document.addEventListener('visibilitychange', listener),
+      onNetwork(listener) {
+        window.addEventListener('online', listener);
+        window.addEventListener('offline', listener);
+      },
+    },
+  });
 }

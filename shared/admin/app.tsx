@@ -21,6 +21,8 @@ function createAdminState() {
 export function AdminApp({ ports }: { ports: AdminPorts }) {
   const [{ session, queryClient }] = useState(createAdminState);
   useEffect(() => void purgeOldDrafts(ports), [ports]);
+  // What could not be fetched, or was an older answer kept by the host.
+  useEffect(() => ports.onOnline(() => void queryClient.invalidateQueries()), [ports, queryClient]);
   return (
     <PortsProvider ports={ports}>
       <QueryClientProvider client={queryClient}>

@@ -9,6 +9,14 @@ it('a place before a change stays, a place behind it moves along, one inside goe
   expect(movedOffset('same', 'same', 3)).toBe(3);
 });
 
+it('a place between two changes stays at its words', () => {
+  const before = 'One. Two, here. Three.';
+  const after = 'One, there. Two, here. Three, there.';
+  const place = before.indexOf('here');
+  expect(after.slice(movedOffset(before, after, place))).toBe('here. Three, there.');
+  expect(movedOffset('a b c', 'x c', 3)).toBeLessThanOrEqual(3);
+});
+
 it('the end of a change is the place behind what was put in', () => {
   expect(endOfChange('ab', 'a12b')).toBe(3);
   expect(endOfChange('a12b', 'ab')).toBe(1);

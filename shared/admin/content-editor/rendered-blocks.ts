@@ -1,4 +1,5 @@
 import type { ContentPiece } from '#shared/content/pipeline.ts';
+import { type AskedPictures, holdPictures } from './held-pictures.ts';
 
 /** A piece of a text as it is shown, with what it says. */
 export interface Block {
@@ -9,9 +10,10 @@ export type Blocks = readonly Block[];
 
 /**
  * The pieces as nodes, with the old ones wherever they say the same: what is shown already is neither read nor laid
- * out again, nor are its pictures loaded again. New ones stand nowhere yet: no picture of theirs is loaded before.
+ * out again, nor are its pictures loaded again. New ones stand nowhere yet: no picture of theirs is loaded before, and
+ * none of another site before it was `asked` for.
  */
-export function keepSameBlocks(before: Blocks, pieces: readonly ContentPiece[]): Blocks {
+export function keepSameBlocks(before: Blocks, pieces: readonly ContentPiece[], asked: AskedPictures): Blocks {
   const shorter = Math.min(before.length, pieces.length);
   const isSame = (old: number, now: number) => before[old]?.html === pieces[now]?.html;
   let head = 0;
@@ -20,14 +22,15 @@ export function keepSameBlocks(before: Blocks, pieces: readonly ContentPiece[]):
   while (tail < shorter - head && isSame(before.length - 1 - tail, pieces.length - 1 - tail)) tail += 1;
   return [
     ...before.slice(0, head),
-    ...pieces.slice(head, pieces.length - tail).map(readPiece),
+    ...pieces.slice(head, pieces.length - tail).map((piece) => readPiece(piece, asked)),
     ...before.slice(before.length - tail),
   ];
 }
 
-function readPiece({ html }: ContentPiece): Block {
+function readPiece({ html }: ContentPiece, asked: AskedPictures): Block {
   const template = document.createElement('template');
   template.innerHTML = html;
+  holdPictures(template.content, asked);
   return { html, nodes: [...template.content.childNodes] };
 }
 

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { isMarkdownName } from '../markdown-name.ts';
 import { ArrivingPicture } from './arriving-picture.tsx';
 import { movedOffset } from './moved-offset.ts';
 import { imageToInsert } from './pictures.ts';
@@ -51,10 +52,12 @@ export function useArrivingPictures(edits: TextEdits, images: ImageEdits, isRead
         if (event.dataTransfer.types.includes('Files')) event.preventDefault();
       },
       onDrop(event) {
-        if (event.dataTransfer.files.length === 0) return;
+        const pictures = [...event.dataTransfer.files].filter((file) => !isMarkdownName(file));
+        // A text that is dropped is opened as a draft of its own, wherever in the page that happens.
+        if (pictures.length === 0) return;
         // The browser would leave the page to show the file.
         event.preventDefault();
-        if (!isReadOnly) take([...event.dataTransfer.files], offsetAt(event) ?? edits.selection().end);
+        if (!isReadOnly) take(pictures, offsetAt(event) ?? edits.selection().end);
       },
     },
     list:

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { countWords } from '#shared/content/read-time.ts';
 import type { Preview } from '../ports.ts';
 import { usePorts } from '../ports-context.tsx';
+import type { AskedPictures } from './held-pictures.ts';
 import { createRenderLoop, type RenderLoop } from './render-loop.ts';
 import { type Blocks, keepSameBlocks } from './rendered-blocks.ts';
 
@@ -19,8 +20,11 @@ export function useRendered(markdown: string): Rendered {
   const { preview } = usePorts();
   const [rendered, setRendered] = useState<Rendered>({ blocks: [], fault: null, words: null });
   const loop = useRef<RenderLoop | null>(null);
+  const asked = useRef<AskedPictures>(new Set());
   useEffect(() => {
-    const made = createRenderLoop(preview, (answer, text) => setRendered((before) => renderedBy(answer, text, before)));
+    const made = createRenderLoop(preview, (answer, text) =>
+      setRendered((before) => renderedBy(answer, text, before, asked.current)),
+    );
     loop.current = made;
     return () => made.stop();
   }, [preview]);
@@ -28,8 +32,8 @@ export function useRendered(markdown: string): Rendered {
   return rendered;
 }
 
-function renderedBy(answer: Preview, markdown: string, before: Rendered): Rendered {
+function renderedBy(answer: Preview, markdown: string, before: Rendered, asked: AskedPictures): Rendered {
   if ('fault' in answer) return { blocks: before.blocks, fault: answer.fault, words: countWords(markdown) };
-  const blocks = keepSameBlocks(before.blocks, answer.pieces);
+  const blocks = keepSameBlocks(before.blocks, answer.pieces, asked);
   return { blocks, fault: null, words: answer.pieces.reduce((sum, { words }) => sum + words, 0) };
 }

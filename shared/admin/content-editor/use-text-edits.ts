@@ -34,7 +34,8 @@ interface TextSource {
 
 interface AreaProps {
   ref: RefObject<HTMLTextAreaElement | null>;
-  value: string;
+  /** What the field begins with. Later texts are put into it where they differ: told every value, React copies a long one with each key. */
+  defaultValue: string;
   onChange(event: ChangeEvent<HTMLTextAreaElement>): void;
   onSelect(): void;
   onKeyDown(event: KeyboardEvent): void;
@@ -70,15 +71,17 @@ export function useTextEdits(source: TextSource): { area: AreaProps; edits: Text
   };
 
   const { value } = source;
+  const [first] = useState(value);
   useLayoutEffect(() => {
     const area = ref.current;
-    const before = shown.current;
+    // What was typed and not drawn yet is what the remembered cursor stands in.
+    const before = typed.current ?? shown.current;
     shown.current = value;
     const how = pending.current;
     pending.current = null;
-    const isTyped = typed.current === value;
     typed.current = null;
-    if (!area || before === value || isTyped) return;
+    if (area && area.value !== value) area.value = value;
+    if (!area || before === value) return;
     // The browser has put the cursor at the end.
     if (how?.kind === 'go') {
       area.setSelectionRange(how.cursor, how.cursor);
@@ -133,7 +136,7 @@ export function useTextEdits(source: TextSource): { area: AreaProps; edits: Text
     edits,
     area: {
       ref,
-      value,
+      defaultValue: first,
       onSelect: remember,
       onChange({ target }) {
         typed.current = target.value;

@@ -7,6 +7,7 @@ import { MessagesButton } from '../messages/index.ts';
 import { usePorts } from '../ports-context.tsx';
 import { isSignedOut, queryKeys } from '../query-client.ts';
 import { SheetMark } from '../sheet-mark.tsx';
+import { SyncBadge } from '../sync/index.ts';
 import { useAction } from '../use-action.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 
@@ -38,7 +39,7 @@ export function DashboardHeader({ me }: { me: AdminRecord }) {
   return (
     <header className="bg-surface">
       <div className="admin-width flex flex-wrap items-center gap-x-6 gap-y-2 py-3">
-        <div className="flex min-w-0 flex-1 items-center gap-3">
+        <div className="flex min-w-0 flex-1 basis-40 items-center gap-3">
           <SheetMark className="size-8" />
           <div className="min-w-0">
             <h1 className="font-serif text-2xl leading-tight font-medium tracking-tight whitespace-nowrap">
@@ -47,7 +48,8 @@ export function DashboardHeader({ me }: { me: AdminRecord }) {
             <p className="truncate text-sm text-muted">Welcome, {me.name}</p>
           </div>
         </div>
-        <nav aria-label="Admin" className="flex items-center gap-1 sm:gap-2">
+        <nav aria-label="Admin" className="flex min-w-0 items-center gap-1 max-sm:w-full sm:gap-2">
+          <SyncBadge />
           <MessagesButton />
           <ThemeToggle />
           <a href={site.url('/')} className={`${buttonClass('plain')} max-sm:px-2.5!`}>

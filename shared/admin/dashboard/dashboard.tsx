@@ -2,10 +2,12 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { AdminRecord } from '#shared/contract/session.ts';
 import { TabPanel, Tabs } from '#shared/ui/tabs.tsx';
+import { useAppCommands } from '../commands/index.ts';
 import { LandingPagesTab } from '../landing-pages/index.ts';
 import { isPostAddress, PostsTab } from '../posts/index.ts';
 import { ChainedPromptsTab, useRunHost, WorkflowPresence } from '../prompts/index.ts';
 import { SettingsTab } from '../settings/index.ts';
+import { useExchangeHost } from '../sync/index.ts';
 import { type DashboardTab, dashboardTabs, useActiveTab } from './active-tab.ts';
 import { DashboardHeader } from './dashboard-header.tsx';
 
@@ -14,7 +16,9 @@ export function Dashboard({ me }: { me: AdminRecord }) {
   const location = useLocation();
   const navigate = useNavigate();
   const [remembered, remember] = useActiveTab();
+  useExchangeHost();
   useRunHost();
+  useAppCommands();
   const active: DashboardTab = isPostAddress(location) ? 'posts' : remembered;
   const choose = (tab: DashboardTab) => {
     if (tab === 'posts' || !isPostAddress(location)) remember(tab);

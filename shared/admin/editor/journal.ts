@@ -32,6 +32,8 @@ export interface Journal {
   flush(): Promise<boolean>;
   /** Removes the document from this computer's lists, unless something is typed in the meantime. */
   remove(): Promise<RemoveOutcome>;
+  /** Another device has removed the document: what is typed next is written whole. */
+  removedElsewhere(): void;
   /** Writes what is left and listens no more. */
   close(): Promise<boolean>;
 }
@@ -151,6 +153,9 @@ export function createJournal({ document, store, clock, timers, isStored }: Jour
       // Written whole from now on: what is removed may be purged before the next word is typed here.
       isKnown = false;
       return store.remove(tombstoneOf(document, clock.now()));
+    },
+    removedElsewhere() {
+      isKnown = false;
     },
     close() {
       const last = flush();

@@ -101,7 +101,8 @@ async function freshWorkingCopy(store: DocumentStore, { id, version, values }: S
   return document;
 }
 
-async function loaded(store: DocumentStore, id: string): Promise<Uint8Array[]> {
+/** What the store has of a document; nothing where this computer keeps nothing. */
+export async function loaded(store: DocumentStore, id: string): Promise<Uint8Array[]> {
   try {
     return await store.load(id);
   } catch (error) {

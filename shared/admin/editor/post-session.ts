@@ -1,4 +1,3 @@
-import type { MergeChoice } from '#shared/content/merge.ts';
 import {
   type DraftDocument,
   readValues,
@@ -6,92 +5,53 @@ import {
   workingCopyOf,
   writeValues,
 } from '#shared/workspace/post-draft.ts';
-import type { PostValues } from '#shared/workspace/post-values.ts';
+import type { ForeignChange } from '#shared/workspace/store-port.ts';
+import { type DocumentChannel, openDocumentChannel } from '../document-channel.ts';
 import { hasUnsavedWords, storedPostOf } from './draft-shelf.ts';
-import { createJournal, type Journal, type JournalState } from './journal.ts';
-import { type DraftPorts, type OpenedDraft, openDraftOfNewPost, openDraftOfPost, type Restored } from './open-draft.ts';
-import { holdName, waitForHold } from './post-hold.ts';
+import { type Elsewhere, type ElsewhereWatch, sameDraftElsewhere, watchElsewhere } from './elsewhere.ts';
+import { createJournal, type Journal } from './journal.ts';
+import { type OpenedDraft, openDraftOfNewPost, openDraftOfPost } from './open-draft.ts';
+import { draftHoldName, holdName, waitForHold } from './post-hold.ts';
 import { leaveWarning, openedState, transition } from './save-engine.ts';
-import type {
-  SaveEffect,
-  SaveEvent,
-  SaveIntent,
-  SaveOutcome,
-  SaveReport,
-  SaveRequest,
-  SaveState,
-  StoredPost,
-} from './save-states.ts';
-import type { Timers } from './timers.ts';
-
-export interface SessionPorts extends DraftPorts {
-  timers: Timers;
-  /** Makes the call of a save; every answer is an outcome (`send-save.ts`). */
-  send(request: SaveRequest): Promise<SaveOutcome>;
-  /** Tells the owner what became of a save. */
-  report(report: SaveReport): void;
-  /** The post as the server has it now, for a tab that has waited for another one; null when it cannot be had. */
-  reload(postId: number): Promise<StoredPost | null>;
-}
-
-/** What the form shows. Another object after each change. */
-export interface SessionState {
-  readonly documentId: string;
-  readonly values: PostValues;
-  readonly save: SaveState;
-  readonly journal: JournalState;
-  /** The form holds words the server does not have. */
-  readonly isUnsaved: boolean;
-  /** What was typed before this form was opened and is back; null for nothing, and once it is saved or given up. */
-  readonly restored: Restored | null;
-}
-
-/** A post form at work: the draft, its journal and the save engine, and what the engine asks to be done. */
-export interface PostSession {
-  state(): SessionState;
-  subscribe(listener: () => void): () => void;
-  /** Writes what an input event left in one of the long texts; `cursor` is the place behind the edit. */
-  setText(name: 'title' | 'excerpt' | 'content', value: string, cursor?: number): void;
-  /** Writes fields, as one step of undo. */
-  setValues(values: Partial<PostValues>): void;
-  /** Undoes or redoes the owner's last step; false when there is none. */
-  undo(): boolean;
-  redo(): boolean;
-  /** Saves; `key` is the Idempotency-Key of a create that must not happen twice, one of its own without. */
-  save(intent: SaveIntent, key?: string): void;
-  signedIn(): void;
-  /** The network is back, or the owner tries again. */
-  online(): void;
-  resolve(choice: MergeChoice): void;
-  /** Closes a dialog of the engine without an answer. */
-  putOff(): void;
-  /** Back to the saved version; null for a new post, whose form becomes empty. */
-  discard(stored: StoredPost | null): void;
-  saveAsNew(): void;
-  /** Null when the tab may close without a word. */
-  leaveWarning(): 'unsaved' | 'saving' | null;
-  /** Writes to this computer now. True when everything is kept. */
-  flush(): Promise<boolean>;
-  /** Writes what is left, and lets go of the post. */
-  close(): Promise<void>;
-}
+import type { SaveEffect, SaveEvent, SaveRequest, SaveState, StoredPost } from './save-states.ts';
+import type { PostSession, SessionPorts, SessionState } from './session-states.ts';
 
 /** Opens a post's form, or a new post's: `draftId` names the draft to go on with, else the newest one is taken. */
 export async function openPostSession(
   ports: SessionPorts,
   target: { post: StoredPost } | { post: null; draftId?: string },
 ): Promise<PostSession> {
-  const open = (): Promise<OpenedDraft> =>
-    target.post ? openDraftOfPost(ports, target.post) : openDraftOfNewPost(ports, target.draftId ?? null);
-  return createPostSession(ports, await open());
+  // Listened to before anything is read: what arrives in between is not missed.
+  const documents = openDocumentChannel(ports.openChannel);
+  const early: ForeignChange[] = [];
+  const stop = documents.listen((change) => early.push(change));
+  try {
+    const opened = await (target.post
+      ? openDraftOfPost(ports, target.post)
+      : openDraftOfNewPost(ports, target.draftId ?? null));
+    return createPostSession(ports, opened, documents, early);
+  } catch (error) {
+    documents.close();
+    throw error;
+  } finally {
+    stop();
+  }
 }
 
-function createPostSession(ports: SessionPorts, opened: OpenedDraft): PostSession {
+function createPostSession(
+  ports: SessionPorts,
+  opened: OpenedDraft,
+  documents: DocumentChannel,
+  early: readonly ForeignChange[],
+): PostSession {
   const listeners = new Set<() => void>();
   const holds: (() => void)[] = opened.release ? [opened.release] : [];
   let document: DraftDocument = opened.document;
   let journal: Journal = watch(opened);
+  let foreign: ElsewhereWatch = watchElsewhere(document, ports.store);
   let { restored } = opened;
+  let elsewhere: Elsewhere | null = null;
+  let isOthers = false;
   let isClosed = false;
   let stopWaiting = () => {};
   let save: SaveState = openedState({
@@ -100,11 +60,16 @@ function createPostSession(ports: SessionPorts, opened: OpenedDraft): PostSessio
     isHeldElsewhere: opened.release === null,
   });
   let state: SessionState = snapshot();
+  let composed: ForeignChange[] | null = null;
+  /** One after the other: some of them wait for the disk. */
+  let changes = Promise.resolve();
+  documents.listen(hear);
+  for (const change of early) hear(change);
   if (opened.release === null) {
     stopWaiting = waitForHold(ports, opened.holdName, (release) => void takeOver(release));
   }
 
-  function watch({ document: watched, isStored }: OpenedDraft): Journal {
+  function watch({ document: watched, isStored }: Pick<OpenedDraft, 'document' | 'isStored'>): Journal {
     const { store, clock, timers } = ports;
     const made = createJournal({ document: watched, store, clock, timers, isStored });
     made.subscribe(tell);
@@ -119,6 +84,8 @@ function createPostSession(ports: SessionPorts, opened: OpenedDraft): PostSessio
       journal: journal.state(),
       isUnsaved: hasUnsavedWords(document),
       restored,
+      elsewhere,
+      isOthers,
     };
   }
   function tell(): void {
@@ -130,7 +97,11 @@ function createPostSession(ports: SessionPorts, opened: OpenedDraft): PostSessio
     const { state: next, effects } = transition(save, event);
     if (next === save && effects.length === 0) return;
     save = next;
-    if (save.kind === 'saved') restored = null;
+    if (save.kind === 'saved') {
+      restored = null;
+      isOthers = false;
+      if (event.type !== 'foreign') elsewhere = null;
+    }
     for (const effect of effects) run(effect);
     tell();
   }
@@ -181,14 +152,62 @@ function createPostSession(ports: SessionPorts, opened: OpenedDraft): PostSessio
     const again = post ? await openDraftOfPost(free, post) : await openDraftOfNewPost(free, document.id);
     if (isClosed) return;
     await journal.close();
+    goOnWith(again);
+    dispatch({ type: 'got-hold', base: workingCopyOf(document), isUnsaved: hasUnsavedWords(document) });
+  }
+  function goOnWith(again: Omit<OpenedDraft, 'release' | 'holdName'>): void {
     document = again.document;
     journal = watch(again);
+    foreign = watchElsewhere(document, ports.store);
     restored = again.restored;
-    dispatch({ type: 'got-hold', base: workingCopyOf(document), isUnsaved: hasUnsavedWords(document) });
+  }
+
+  function hear(change: ForeignChange): void {
+    if (change.kind !== 'draft' || isClosed) return;
+    if (composed) composed.push(change);
+    else {
+      changes = changes
+        .then(() => (change.id === document.id ? takeIn(change) : adopt(change)))
+        .catch((error: unknown) => console.error('A change of another device could not be taken in', error));
+    }
+  }
+  async function takeIn(change: ForeignChange): Promise<void> {
+    const wasUnsaved = hasUnsavedWords(document);
+    const told = await foreign.takeIn(change, journal.state().kind === 'kept');
+    if (change.isRemoved) journal.removedElsewhere();
+    const isUnsaved = hasUnsavedWords(document);
+    if (isUnsaved && !wasUnsaved) isOthers = true;
+    const base = workingCopyOf(document);
+    if (save.kind !== 'elsewhere') {
+      elsewhere = told ?? elsewhere;
+      if (base) void hold(base.postId);
+    }
+    dispatch({ type: 'foreign', base, isUnsaved });
+    tell();
+  }
+  const isIdle = () => save.kind === 'saved' && !hasUnsavedWords(document) && journal.state().kind === 'kept';
+  /** A form without a word of its own goes on with what another device writes about the same post. */
+  async function adopt(change: ForeignChange): Promise<void> {
+    if (!isIdle()) return;
+    const copy = workingCopyOf(document);
+    const theirs = await sameDraftElsewhere(ports.store, change, copy);
+    if (!theirs) return;
+    const taken = copy ? null : await ports.locks.tryHold(draftHoldName(theirs.id));
+    // Another tab of this browser has that one.
+    if (!copy && !taken) return;
+    if (isClosed || !isIdle()) return taken?.release();
+    if (taken) holds.push(taken.release);
+    const base = workingCopyOf(theirs);
+    const isStale = base !== null && copy !== null && base.baseVersion < copy.baseVersion;
+    await journal.close();
+    goOnWith({ document: theirs, isStored: true, restored: { at: theirs.changedAt() ?? 0, isStale } });
+    isOthers = true;
+    dispatch({ type: 'foreign', base, isUnsaved: true });
   }
 
   const edit = (run: () => void) => {
     if (save.kind === 'elsewhere') return;
+    isOthers = false;
     run();
     if (hasUnsavedWords(document)) dispatch({ type: 'typed' });
   };
@@ -221,12 +240,29 @@ function createPostSession(ports: SessionPorts, opened: OpenedDraft): PostSessio
     resolve: (choice) => dispatch({ type: 'resolve', choice, values: readValues(document) }),
     putOff: () => dispatch({ type: 'put-off' }),
     discard: (stored) => dispatch({ type: 'discard', stored }),
+    async discardForNewest() {
+      const copy = workingCopyOf(document);
+      dispatch({ type: 'discard', stored: copy && ((await ports.reload(copy.postId)) ?? storedPostOf(copy)) });
+    },
     saveAsNew: () => dispatch({ type: 'save-as-new', values: readValues(document), key: ports.unique() }),
-    leaveWarning: () => leaveWarning(save, hasUnsavedWords(document)),
+    dismissElsewhere() {
+      elsewhere = null;
+      tell();
+    },
+    setComposing(isComposing) {
+      if (isComposing) composed ??= [];
+      else if (composed) {
+        const waited = composed;
+        composed = null;
+        for (const change of waited) hear(change);
+      }
+    },
+    leaveWarning: () => leaveWarning(save, hasUnsavedWords(document) && !isOthers),
     flush: () => journal.flush(),
     async close() {
       isClosed = true;
       stopWaiting();
+      documents.close();
       await journal.close();
       for (const release of holds.splice(0)) release();
     },

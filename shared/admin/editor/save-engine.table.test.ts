@@ -56,6 +56,8 @@ const saveLater: SaveEvent = { ...save, values: later };
 const asNew: SaveEvent = { type: 'save-as-new', values: mine, key: 'k' };
 const discard: SaveEvent = { type: 'discard', stored: post(4, before) };
 const resolve = (choice: 'mine' | 'theirs' | 'both'): SaveEvent => ({ type: 'resolve', choice, values: mine });
+const moved: WorkingCopy = { ...base, baseVersion: 6, baseText: theirs.values };
+const foreign = (to: WorkingCopy | null, isUnsaved: boolean): SaveEvent => ({ type: 'foreign', base: to, isUnsaved });
 const gotHold = (isUnsaved: boolean): SaveEvent => ({ type: 'got-hold', base, isUnsaved });
 
 /** A row's state and event; the state is the one of its name unless a scenario needs another. */
@@ -115,6 +117,17 @@ const scenarios: Record<string, { event: SaveEvent; state?: SaveState }> = {
   'gone|save-as-new|': { event: asNew },
   'gone|put-off|': { event: { type: 'put-off' } },
   'gone|discard|': { event: discard },
+  'saved|foreign|words came in': { event: foreign(base, true) },
+  'saved|foreign|it was saved there': { event: foreign(moved, false) },
+  'editing|foreign|nothing is left to save': { event: foreign(base, false) },
+  'editing|foreign|it was saved there, words are left': { event: foreign(moved, true) },
+  'saving|foreign|it was saved there': { event: foreign(moved, false) },
+  'offline|foreign|it was saved there': { event: foreign(moved, true) },
+  'signed-out|foreign|it was saved there': { event: foreign(moved, true) },
+  'conflict|foreign|it was saved there with all that is in question': { event: foreign(moved, false) },
+  'conflict|foreign|it was saved there, words are left': { event: foreign(moved, true) },
+  'gone|foreign|it was saved as a new post there': { event: foreign({ ...base, postId: 9 }, false) },
+  'elsewhere|foreign|it was saved there': { event: foreign(moved, true) },
   'elsewhere|got-hold|nothing is unsaved': { event: gotHold(false) },
   'elsewhere|got-hold|something is unsaved': { event: gotHold(true) },
 };
@@ -138,6 +151,7 @@ const everyEvent: Record<string, SaveEvent> = {
   discard,
   'save-as-new': asNew,
   'got-hold': gotHold(true),
+  foreign: foreign(moved, true),
 };
 
 const [stateTable = [], table = []] = readTables();

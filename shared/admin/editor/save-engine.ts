@@ -54,6 +54,8 @@ export function transition(state: SaveState, event: SaveEvent): Transition {
       return discard(state, event.stored);
     case 'save-as-new':
       return state.kind === 'gone' ? saveAsNew(state.intent, event.values, event.key) : to(state);
+    case 'foreign':
+      return to(changedElsewhere(state, event.base, event.isUnsaved));
     case 'got-hold':
       return state.kind === 'elsewhere' ? to(openedState({ ...event, isHeldElsewhere: false })) : to(state);
   }
@@ -72,6 +74,24 @@ function to(state: SaveState, ...effects: SaveEffect[]): Transition {
 
 function editing(base: WorkingCopy | null, fault: SaveFault | null = null): SaveState {
   return { kind: 'editing', base, fault };
+}
+
+/** The draft is one on all devices, and so is the version it was made from: a save made there counts here. */
+function changedElsewhere(state: SaveState, base: WorkingCopy | null, isUnsaved: boolean): SaveState {
+  const hasMoved = state.base?.postId !== base?.postId || state.base?.baseVersion !== base?.baseVersion;
+  const opened = openedState({ base, isUnsaved, isHeldElsewhere: false });
+  switch (state.kind) {
+    case 'saved':
+    case 'editing':
+      return hasMoved || state.kind !== opened.kind ? opened : state;
+    case 'conflict':
+      // What they saved is in the draft by now: there is nothing left to ask.
+      return base !== null && base.baseVersion >= state.theirs.version ? opened : hasMoved ? { ...state, base } : state;
+    case 'gone':
+      return hasMoved ? opened : state;
+    default:
+      return hasMoved ? { ...state, base } : state;
+  }
 }
 
 function isAsking(state: SaveState): boolean {

@@ -89,6 +89,8 @@ export type SaveEvent =
   /** Back to the version of the server; null for a new post, which becomes empty. */
   | { readonly type: 'discard'; readonly stored: StoredPost | null }
   | { readonly type: 'save-as-new'; readonly values: PostValues; readonly key: string }
+  /** Another device has changed the draft, and this is what it says now. */
+  | { readonly type: 'foreign'; readonly base: WorkingCopy | null; readonly isUnsaved: boolean }
   /** The tab that held the post has let go, and what it wrote is loaded. */
   | { readonly type: 'got-hold'; readonly base: WorkingCopy | null; readonly isUnsaved: boolean };
 

@@ -1,10 +1,12 @@
 import { createApiClient } from '#shared/api-client/client.ts';
 import { getPostById } from '#shared/contract/posts.ts';
 import { createMemoryStore } from '#shared/workspace/memory-store.ts';
-import type { WindowLocks } from '../ports.ts';
-import { openPostSession, type PostSession, type SessionPorts } from './post-session.ts';
+import type { ForeignChange } from '#shared/workspace/store-port.ts';
+import type { WindowChannel, WindowLocks } from '../ports.ts';
+import { openPostSession } from './post-session.ts';
 import type { SaveReport, SaveStateKind } from './save-states.ts';
 import { sendSave, storedPost } from './send-save.ts';
+import type { PostSession, SessionPorts } from './session-states.ts';
 import { createTestClock } from './test-clock.ts';
 
 export type TestBrowser = ReturnType<typeof createTestBrowser>;
@@ -38,11 +40,27 @@ export function createTestBrowser(baseUrl: string, cookie: string) {
     },
   };
   let number = 0;
+  const hearing = new Set<(message: unknown) => void>();
+  const openChannel = (): WindowChannel => {
+    const own = new Set<(message: unknown) => void>();
+    return {
+      post: () => {},
+      listen(listener) {
+        own.add(listener);
+        hearing.add(listener);
+        return () => hearing.delete(listener);
+      },
+      close() {
+        for (const listener of own) hearing.delete(listener);
+      },
+    };
+  };
   const ports: SessionPorts = {
     store,
     locks,
     clock,
     timers: clock,
+    openChannel,
     unique() {
       number += 1;
       return `${clock.now()}-${number}-${Math.random().toString(36).slice(2)}`;
@@ -70,6 +88,10 @@ export function createTestBrowser(baseUrl: string, cookie: string) {
       sessions.push(session);
       return session;
     },
+    /** The exchange of this browser tells its windows what other devices did. */
+    hear(changes: readonly ForeignChange[]) {
+      for (const change of changes) for (const listener of [...hearing]) listener(change);
+    },
     /** The browser is killed: what was not written is gone, the locks are free. */
     kill() {
       held.clear();
@@ -78,6 +100,17 @@ export function createTestBrowser(baseUrl: string, cookie: string) {
       for (const session of sessions.splice(0)) await session.close();
     },
   });
+}
+
+/** What one browser has written and not sent yet reaches another, as the exchange would bring it. */
+export async function sendTo(to: TestBrowser, from: TestBrowser, sent: Set<string>): Promise<void> {
+  const changes = await from.store.unsent({ limit: 1000, bytes: 10_000_000, except: sent });
+  for (const { changeId } of changes) sent.add(changeId);
+  const place = { siteId: 'site', cursor: null, isEnd: false };
+  const changed = await to.store.receive(changes, place);
+  // One a document, as a device that was offline gets them.
+  to.hear(changed);
+  await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 /** Waits until a form is in one of the states, the clock of the tests standing still. */

@@ -1,2 +1,10 @@
-export { draftAddress, isPostAddress } from './post-address.ts';
+export { useMarkdownDrop, useMarkdownFiles } from './hand-over/index.ts';
+export {
+  draftAddress,
+  editAddress,
+  FIND_STATE,
+  isPostAddress,
+  LIST_ADDRESS,
+  NEW_POST_ADDRESS,
+} from './post-address.ts';
 export { PostsTab } from './posts-tab.tsx';

@@ -10,6 +10,8 @@ interface Address {
 }
 
 export const LIST_ADDRESS = '/admin';
+/** With the list's address: the owner wants to search in it. */
+export const FIND_STATE = { tab: 'posts', isFinding: true } as const;
 export const NEW_POST_ADDRESS = '/admin#new';
 export const editAddress = (id: number) => `/admin?edit=${id}`;
 export const draftAddress = (draftId: string) => `/admin?draft=${encodeURIComponent(draftId)}#new`;

@@ -1,7 +1,8 @@
-import type { Page } from 'playwright/test';
+import type { Browser, Page } from 'playwright/test';
 import type { SitePost } from '../content/site-post.ts';
 import type { Site } from '../site/sites.ts';
 import { startSite } from '../site/start-site.ts';
+import { emptyWorkspace } from '../support/empty-workspace.ts';
 import { signIn } from '../support/sign-in.ts';
 import { test as base } from '../test.ts';
 
@@ -45,6 +46,8 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
+  /** The workspace is one on all devices, and a test begins without the drafts and prompts of the one before. */
+  emptyWorkspace: undefined;
   /** Opens an admin address as the signed-in owner, and waits until it has been drawn. */
   openAdmin: (path?: string) => Promise<void>;
 }
@@ -60,6 +63,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
   site: async ({ adminSite }, use) => use(adminSite),
+  emptyWorkspace: [
+    async ({ site }, use) => {
+      await emptyWorkspace(site);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
   openAdmin: async ({ page, context, site }, use) => {
     await use(async (path = '/admin') => {
       await signIn(context, site);
@@ -68,6 +78,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
   },
 });
+
+/** The owner at another computer, signed in, on an empty page. */
+export async function otherComputer(browser: Browser, site: Site): Promise<Page> {
+  const context = await browser.newContext({ baseURL: site.url });
+  await signIn(context, site);
+  return context.newPage();
+}
 
 let made = 0;
 

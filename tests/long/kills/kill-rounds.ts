@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import type { Site } from '#tests/e2e/site/sites.ts';
+import { emptyWorkspace } from '#tests/e2e/support/empty-workspace.ts';
 import { signIn } from '#tests/e2e/support/sign-in.ts';
 import { createWordSource, makeVocabulary, seededRandom } from '#tests/load/vocabulary.ts';
 import { startKillableBrowser } from './killable-browser.ts';
@@ -44,6 +45,8 @@ export function planRounds(count: number, knownPost: number): RoundPlan[] {
 export async function runRound(site: Site, { address, text, killAfter }: RoundPlan): Promise<Verdict> {
   const profile = await mkdtemp(path.join(tmpdir(), 'ninefold-kill-'));
   try {
+    // A round is a computer of its own: what another one typed would come into its form.
+    await emptyWorkspace(site);
     const first = await openForm(site, profile, address);
     const before = await first.content.inputValue();
     await first.content.focus();

@@ -1,6 +1,9 @@
 import { Search } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 import { Select, TextInput } from '#shared/ui/text-input.tsx';
 import { useCategories } from '../../catalog/index.ts';
+import { FIND_STATE } from '../post-address.ts';
 import { type PostFilter, type StatusFilter, statusFilters } from './post-filter.ts';
 
 interface PostFiltersProps {
@@ -11,6 +14,13 @@ interface PostFiltersProps {
 /** Search, status and category. Each key counts at once: the list is asked for as it is typed. */
 export function PostFilters({ filter, onChange }: PostFiltersProps) {
   const categories = useCategories();
+  const search = useRef<HTMLInputElement>(null);
+  // Each time it is asked for is a place of its own in the history.
+  const { key, state } = useLocation();
+  const isFinding = state?.isFinding === FIND_STATE.isFinding;
+  useEffect(() => {
+    if (key && isFinding) search.current?.select();
+  }, [key, isFinding]);
   return (
     <search className="grid grid-cols-2 gap-2 sm:grid-cols-[minmax(12rem,1fr)_auto_auto]">
       <div className="relative max-sm:col-span-2">
@@ -19,6 +29,7 @@ export function PostFilters({ filter, onChange }: PostFiltersProps) {
           className="pointer-events-none absolute start-3 top-1/2 size-4 -translate-y-1/2 text-muted"
         />
         <TextInput
+          ref={search}
           type="search"
           aria-label="Search posts"
           placeholder="Search posts"

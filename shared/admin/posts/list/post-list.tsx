@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { FileText, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { PostSummary } from '#shared/contract/posts.ts';
@@ -9,6 +9,7 @@ import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
 import { errorText } from '../../error-text.ts';
 import { usePorts } from '../../ports-context.tsx';
+import { useMarkdownFiles } from '../hand-over/index.ts';
 import { NEW_POST_ADDRESS } from '../post-address.ts';
 import {
   type BulkChange,
@@ -20,6 +21,7 @@ import {
 import { BulkBar } from './bulk-bar.tsx';
 import { isFiltered, type PostFilter } from './post-filter.ts';
 import { PostFilters } from './post-filters.tsx';
+import { UnsavedDrafts } from './unsaved-drafts.tsx';
 import { fetchAllPosts, useFirstPage } from './use-post-pages.ts';
 import { useSelection } from './use-selection.ts';
 import { VirtualPosts } from './virtual-posts.tsx';
@@ -33,6 +35,7 @@ interface PostListProps {
 export function PostList({ filter, onFilter }: PostListProps) {
   const selection = useSelection();
   const first = useFirstPage(filter);
+  const { chooseFile } = useMarkdownFiles();
   const change = (next: PostFilter) => {
     selection.clear();
     onFilter(next);
@@ -42,11 +45,18 @@ export function PostList({ filter, onFilter }: PostListProps) {
     <section aria-label="Blog posts">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 className="font-serif text-2xl font-medium">Posts</h2>
-        <Link to={NEW_POST_ADDRESS} className={buttonClass('primary')}>
-          <Plus aria-hidden />
-          Create New Post
-        </Link>
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={chooseFile} className="max-sm:px-2.5!">
+            <FileText aria-hidden />
+            <span className="max-sm:sr-only">Open Markdown File</span>
+          </Button>
+          <Link to={NEW_POST_ADDRESS} className={buttonClass('primary')}>
+            <Plus aria-hidden />
+            Create New Post
+          </Link>
+        </div>
       </div>
+      <UnsavedDrafts />
       <PostFilters filter={filter} onChange={change} />
       {first.data ? (
         <FoundPosts filter={first.data.filter} total={first.data.total} selection={selection} />

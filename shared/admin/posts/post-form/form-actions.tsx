@@ -1,4 +1,4 @@
-import { Bug, ExternalLink as ExternalIcon, Images } from 'lucide-react';
+import { Bug, ExternalLink as ExternalIcon, FileDown, Images } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, buttonClass } from '#shared/ui/button.tsx';
 import { ExternalLink } from '../../external-link.tsx';
@@ -13,6 +13,7 @@ interface FormActionsProps {
   revisions: ReactNode;
   onSaveDraft: () => void;
   onManageImages: () => void;
+  onSaveFile: () => void;
   onDebug: () => void;
   onCancel: () => void;
 }
@@ -42,6 +43,10 @@ export function FormActions({ slug, isSaving, isDebugging, stateLine, revisions,
         )}
         <span className="ms-auto flex flex-wrap gap-2">
           {revisions}
+          <Button variant="plain" onClick={on.onSaveFile}>
+            <FileDown aria-hidden />
+            Save as Markdown
+          </Button>
           <Button variant="plain" onClick={on.onDebug} aria-expanded={isDebugging}>
             <Bug aria-hidden />
             Debug Form

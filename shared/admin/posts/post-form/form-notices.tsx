@@ -1,4 +1,5 @@
 import type { SessionState } from '../../editor/index.ts';
+import { ElsewhereNotice } from './elsewhere-notice.tsx';
 import { Notice } from './notice.tsx';
 import type { OpenedForm } from './open-form.ts';
 import { RestoredNotice } from './restored-notice.tsx';
@@ -26,6 +27,7 @@ export function FormNotices({ opened, state, onDiscard }: FormNoticesProps) {
           until you save it. Saving works as ever.
         </Notice>
       )}
+      <ElsewhereNotice session={opened.session} state={state} />
       {restored && save.kind !== 'elsewhere' && (
         <RestoredNotice
           key={documentId}

@@ -39,6 +39,7 @@ export async function openForm(ports: AdminPorts, target: FormTarget, signal: Ab
     clock,
     locks,
     timers: systemTimers,
+    openChannel: ports.openChannel,
     unique: ports.uniqueId,
     send: (request) => sendSave(api, request),
     report: (report) => reports.listener(report),

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useConfirm } from '#shared/ui/confirm.tsx';
-import { storedPost, storedPostOf } from '../../editor/index.ts';
+import type { WorkingCopy } from '#shared/workspace/post-draft.ts';
+import { type StoredPost, storedPost, storedPostOf } from '../../editor/index.ts';
+import { useCommand } from '../../use-command.ts';
+import { useSaveMarkdown } from '../hand-over/index.ts';
 import { RevisionsButton } from '../revisions/index.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { ContentField } from './content-field.tsx';
@@ -18,6 +21,7 @@ import { PublishFields } from './publish-fields.tsx';
 import { SaveStateLine } from './save-state-line.tsx';
 import { SearchEngineFields } from './search-engine-fields.tsx';
 import { TextFields } from './text-fields.tsx';
+import { useForeignSaves } from './use-foreign-saves.ts';
 import { useFormErrors } from './use-form-errors.ts';
 import { useLeaveWarning } from './use-leave-warning.ts';
 import { usePostSaves } from './use-post-saves.ts';
@@ -56,8 +60,13 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
   };
   const saves = usePostSaves({ opened, check, onClose: close, onAdopted });
   useSaveShortcut(saves.inPlace);
+  const saveFile = useSaveMarkdown(session);
+  useCommand('save-file', saveFile);
+  useForeignSaves(state, onAdopted);
   const giveUp = () => {
-    if (session.state().isUnsaved) session.discard(base && save.kind !== 'gone' ? storedPostOf(base) : null);
+    const { isUnsaved, isOthers } = session.state();
+    // What another device is writing is not given up from here by looking at it.
+    if (isUnsaved && !isOthers) session.discard(base && save.kind !== 'gone' ? storedPostOf(base) : null);
     close();
   };
   const cancel = async () => {
@@ -76,9 +85,11 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
         event.preventDefault();
         saves.andClose();
       }}
+      onCompositionStart={() => session.setComposing(true)}
+      onCompositionEnd={() => session.setComposing(false)}
     >
       <h2 className="mb-5 font-serif text-2xl font-medium">{title}</h2>
-      <FormNotices opened={opened} state={state} onDiscard={() => session.discard(opened.stored)} />
+      <FormNotices opened={opened} state={state} onDiscard={() => session.discard(newestKnown(opened.stored, base))} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] xl:gap-8">
         <div className="grid min-w-0 gap-5">
           <TextFields {...props} isNew={base === null} />
@@ -119,6 +130,7 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
         }
         onSaveDraft={saves.asDraft}
         onManageImages={() => setIsManagingImages(true)}
+        onSaveFile={saveFile}
         onDebug={() => setIsDebugging(!isDebugging)}
         onCancel={cancel}
       />
@@ -127,6 +139,11 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
       <GoneDialog session={session} save={save} onGiveUp={giveUp} />
     </form>
   );
+}
+
+/** The saved version: the one the form was opened with, unless a newer one has come since. */
+function newestKnown(stored: StoredPost | null, base: WorkingCopy | null): StoredPost | null {
+  return base && base.baseVersion > (stored?.version ?? 0) ? storedPostOf(base) : stored;
 }
 
 const leavesUnsaved = {

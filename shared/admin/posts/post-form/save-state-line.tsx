@@ -3,7 +3,8 @@ import { useRef } from 'react';
 import { Button } from '#shared/ui/button.tsx';
 import type { SessionState } from '../../editor/index.ts';
 import { usePorts } from '../../ports-context.tsx';
-import { keptText, saveText } from './save-state-text.ts';
+import { useExchangeState } from '../../sync/index.ts';
+import { type KeptWhere, keptText, keptWhere, saveText } from './save-state-text.ts';
 
 const icons = {
   saved: Check,
@@ -18,11 +19,16 @@ const icons = {
 
 /** A line that always says how the form stands: with the server, and on this computer. */
 export function SaveStateLine({ state, onTryAgain }: { state: SessionState; onTryAgain: () => void }) {
-  const { clock } = usePorts();
+  const { clock, exchange } = usePorts();
+  const exchanged = useExchangeState();
+  const where = useRef<KeptWhere>('here');
   const lastKept = useRef<number | null>(state.restored?.at || null);
   const { journal, save } = state;
   if (journal.kind === 'kept' && journal.at !== null) lastKept.current = journal.at;
-  const kept = keptText(state, lastKept.current, clock.now());
+  // What is not on the disk yet is not on its way either.
+  const status = journal.kind === 'kept' ? exchange.statusOf(state.documentId) : null;
+  if (status !== null) where.current = keptWhere(status, exchanged, where.current);
+  const kept = keptText(state, lastKept.current, clock.now(), where.current);
   const Icon = icons[save.kind];
   return (
     // Not live: it changes with every pause in typing. What needs attention is told by toasts, notices and dialogs.

@@ -1,4 +1,5 @@
 import { format, isSameDay } from 'date-fns';
+import type { DocumentStatus } from '#shared/workspace/status.ts';
 import type { SessionState } from '../../editor/index.ts';
 
 /** "14:05", with the day where it is not today. Both in milliseconds since 1970. */
@@ -30,12 +31,39 @@ export function saveText({ save, isUnsaved }: Facts): string {
   }
 }
 
+/** Where the draft is, as far as the exchange of the workspace has come. */
+export type KeptWhere = 'here' | 'waiting' | 'on-the-server';
+
 /**
- * Where the words are that the server does not have; null where there are none. `lastKept`: when this computer last
- * wrote everything down, in milliseconds since 1970. While typing goes on it stays said, so that the line stands still.
+ * Where the words are that the server's post does not have; null where there are none. `lastKept`: when this computer
+ * last wrote everything down, in milliseconds since 1970. While typing goes on it stays said, so that the line stands
+ * still.
  */
-export function keptText({ save, journal, isUnsaved }: Facts, lastKept: number | null, now: number): string | null {
+export function keptText(
+  { save, journal, isUnsaved }: Facts,
+  lastKept: number | null,
+  now: number,
+  where: KeptWhere = 'here',
+): string | null {
   if (!isUnsaved || save.kind === 'elsewhere') return null;
   if (journal.kind === 'not-kept') return 'Not kept on this computer';
-  return lastKept === null ? 'not yet kept on this computer' : `kept on this computer ${clockTime(lastKept, now)}`;
+  if (lastKept === null) return 'not yet kept on this computer';
+  return `kept on this computer ${clockTime(lastKept, now)}${wheres[where]}`;
+}
+
+const wheres: Record<KeptWhere, string> = {
+  here: '',
+  waiting: ', waiting for the server',
+  'on-the-server': ' and on the server',
+};
+
+/** `status` is the draft's. While the exchange is at work, a change on its way is no other place than the last one. */
+export function keptWhere(
+  status: DocumentStatus,
+  { isOnline, isSignedIn }: { isOnline: boolean; isSignedIn: boolean },
+  last: KeptWhere,
+): KeptWhere {
+  if (status === 'on-the-server') return 'on-the-server';
+  if (status !== 'waiting') return 'here';
+  return isOnline && isSignedIn ? last : 'waiting';
 }

@@ -3,8 +3,8 @@ import type { PostSession, StoredPost } from '../../editor/index.ts';
 import { useRunStore } from '../../prompts/run-context.ts';
 
 /**
- * Submits the create of a draft that a finished run of the chained prompts has opened here (admin spec §4). `submit` gets
- * its Idempotency-Key.
+ * Submits the create of a draft that a finished run of the chained prompts has opened here (admin spec §4), and tells the
+ * run's drafts which posts they become. `submit` gets the create's Idempotency-Key.
  */
 export function useAutoPublish(session: PostSession, submit: (key: string) => void) {
   const store = useRunStore();
@@ -25,8 +25,13 @@ export function useAutoPublish(session: PostSession, submit: (key: string) => vo
   }, [store, session]);
 
   return {
-    saved({ id, version, values }: StoredPost): void {
-      if (isSubmitted.current) store.submitted({ postId: id, version, title: values.title });
+    saved({ id, version, values: { title, published } }: StoredPost): void {
+      const { documentId } = session.state();
+      store.saved({
+        ...{ documentId, postId: id, version, title },
+        isPublished: published,
+        isByRun: isSubmitted.current,
+      });
       isSubmitted.current = false;
     },
     stopped(): void {

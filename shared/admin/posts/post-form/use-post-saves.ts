@@ -20,8 +20,8 @@ export function usePostSaves({ opened, check, onClose, onAdopted }: PostSavesOpt
   const closesAfter = useRef(false);
   const autoPublish = useAutoPublish(session, (key) => start('post', true, key));
   useSaveReports(opened, {
+    onStored: autoPublish.saved,
     onSaved({ isNew, post }, isUnsaved) {
-      autoPublish.saved(post);
       // What was typed while the save was on its way keeps the form open.
       if (closesAfter.current && !isUnsaved) onClose();
       else if (isNew) onAdopted(post.id);

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useToast } from '#shared/ui/toast.tsx';
-import type { SaveIntent, SaveReport } from '../../editor/index.ts';
+import type { SaveIntent, SaveReport, StoredPost } from '../../editor/index.ts';
 import { usePorts } from '../../ports-context.tsx';
 import { queryKeys } from '../../query-client.ts';
 import type { OpenedForm } from './open-form.ts';
@@ -10,7 +10,9 @@ import type { OpenedForm } from './open-form.ts';
 const refreshes = [queryKeys.posts, queryKeys.categories, queryKeys.tags, queryKeys.images];
 
 interface SaveWatch {
-  /** Every save that is through. `isUnsaved`: more was typed meanwhile. */
+  /** Every save that is through, also after the form was left. */
+  onStored: (post: StoredPost) => void;
+  /** The same while the form is there. `isUnsaved`: more was typed meanwhile. */
   onSaved: (report: Extract<SaveReport, { kind: 'saved' }>, isUnsaved: boolean) => void;
   /** The save is not through, and what was to follow it does not follow. */
   onStopped: () => void;
@@ -38,6 +40,7 @@ export function useSaveReports({ session, reports }: OpenedForm, watch: SaveWatc
         analytics.adminAction(actionOf(report.intent, report.isNew), { success: true });
         for (const queryKey of refreshes) queryClient.invalidateQueries({ queryKey });
         toast({ title: savedTitle(report.intent, report.isNew), ...(report.isMerged ? { description: MERGED } : {}) });
+        watch.onStored(report.post);
         // Whoever has left the form hears of the save, but is led nowhere by it.
         if (!isLeft.current) watch.onSaved(report, session.state().isUnsaved);
         return;

@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react';
+import { useCommand } from '../../use-command.ts';
 
-/** Ctrl+S, on a Mac Cmd+S, wherever the focus is. */
+/** Ctrl+S, on a Mac Cmd+S, wherever the focus is, and Save of the host's menu. */
 export function useSaveShortcut(save: () => void): void {
   const latest = useRef(save);
   latest.current = save;
+  useCommand('save', save);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isSave =

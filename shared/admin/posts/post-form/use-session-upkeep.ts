@@ -1,22 +1,24 @@
 import { useEffect } from 'react';
 import { useSessionStore } from '../../auth/index.ts';
 import type { PostSession, SaveState } from '../../editor/index.ts';
+import { usePorts } from '../../ports-context.tsx';
 
 const TRY_AGAIN_MS = 15_000;
 
 /** Sends a save that had no answer again: when the network is back, and every so often, for a server that was down. */
 export function useSaveWhenOnline(session: PostSession, save: SaveState): void {
+  const { onOnline } = usePorts();
   const isOffline = save.kind === 'offline';
   useEffect(() => {
     if (!isOffline) return;
     const tryAgain = () => session.online();
     const timer = setInterval(tryAgain, TRY_AGAIN_MS);
-    window.addEventListener('online', tryAgain);
+    const stopListening = onOnline(tryAgain);
     return () => {
       clearInterval(timer);
-      window.removeEventListener('online', tryAgain);
+      stopListening();
     };
-  }, [session, isOffline]);
+  }, [session, isOffline, onOnline]);
 }
 
 /** A save that met a dead session asks for the password over the form, and goes on once someone has signed in. */

@@ -1,19 +1,26 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { spliceText } from '#shared/workspace/splice.ts';
+import { useHeldSelection } from '../../content-editor/index.ts';
 import type { PostSession } from '../../editor/index.ts';
 
 interface TextHistory<Element> {
   ref: RefObject<Element | null>;
+  onSelect: () => void;
+  onInput: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** Undo and redo of a long text by the draft's own history; the cursor goes to where something changed. */
+/**
+ * Undo and redo of a long text by the draft's own history: the cursor goes to where something changed. What another
+ * device changes leaves it at its words.
+ */
 export function useTextHistory<Element extends HTMLInputElement | HTMLTextAreaElement>(
   session: PostSession,
   name: 'title' | 'excerpt',
   value: string,
 ): TextHistory<Element> {
-  const ref = useRef<Element>(null);
+  const held = useHeldSelection<Element>(value);
+  const { ref } = held;
   const before = useRef<string | null>(null);
   useLayoutEffect(() => {
     const splice = before.current === null ? null : spliceText(before.current, value);
@@ -21,9 +28,9 @@ export function useTextHistory<Element extends HTMLInputElement | HTMLTextAreaEl
     if (!splice) return;
     const place = splice.index + splice.insert.length;
     ref.current?.setSelectionRange(place, place);
-  }, [value]);
+  }, [value, ref]);
   return {
-    ref,
+    ...held,
     onKeyDown(event) {
       const step = historyStep(event);
       if (!step) return;

@@ -1,0 +1,193 @@
+import { openDocumentChannel } from '#shared/admin/document-channel.ts';
+import type { AdminPorts } from '#shared/admin/ports.ts';
+import { isExchanged } from '#shared/workspace/document-ids.ts';
+import type { Exchange, ExchangeState } from '#shared/workspace/exchange-port.ts';
+import { documentStatuses } from '#shared/workspace/status.ts';
+import type { DocumentName, DocumentStore, ExchangeStore } from '#shared/workspace/store-port.ts';
+import type { TabLead, TabLeadOptions } from './tab-lead.ts';
+
+export interface BrowserExchangeOptions {
+  store: ExchangeStore;
+  /** An exchange over that store, not started. */
+  createExchange(): Exchange;
+  openChannel: AdminPorts['openChannel'];
+  uniqueId(): string;
+  createLead(on: Pick<TabLeadOptions, 'onLead' | 'onLost'>): TabLead;
+  /** Whether this tab is shown, and when that or the network changes. */
+  page: { isHidden(): boolean; onShown(listener: () => void): void; onNetwork(listener: () => void): void };
+}
+
+/** Among the tabs of one browser. `done` answers `sync` and `adopt`. */
+type TabMessage =
+  | { type: 'state'; state: ExchangeState; isHidden: boolean }
+  | { type: 'hello' }
+  | { type: 'wrote'; id: string }
+  | { type: 'sync' | 'adopt' | 'done'; number: string };
+
+const ANSWERS_WITHIN_MS = 20_000;
+
+const asleep: ExchangeState = {
+  status: 'on-this-computer',
+  isOnline: true,
+  isSignedIn: true,
+  unsent: 0,
+  waiting: [],
+  refused: 0,
+  lastSyncedAt: null,
+  question: null,
+  pushedAgain: null,
+};
+
+/**
+ * The exchange of a browser (design §9): one tab runs it for all, over one connection, and hands it on when it goes. The
+ * others tell it what they have written, and show its state. `store` is what the admin writes to.
+ */
+export function createBrowserExchange(options: BrowserExchangeOptions): {
+  store: DocumentStore;
+  exchange: AdminPorts['exchange'];
+} {
+  const { page, uniqueId } = options;
+  const channel = options.openChannel('ninefold:exchange');
+  const documents = openDocumentChannel(options.openChannel);
+  const listeners = new Set<() => void>();
+  const answers = new Map<string, () => void>();
+  let state = asleep;
+  let isAwake = false;
+  let isLeaderHidden = false;
+  let running: Exchange | null = null;
+
+  const post = (message: TabMessage) => channel.post(message);
+  function show(next: ExchangeState): void {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+  const tellState = () => post({ type: 'state', state, isHidden: page.isHidden() });
+
+  /** The exchange of this tab, at work. */
+  function wake(): Exchange {
+    isAwake = true;
+    if (running) return running;
+    const exchange = options.createExchange();
+    running = exchange;
+    exchange.onState(() => {
+      if (running !== exchange) return;
+      show(exchange.state());
+      tellState();
+    });
+    exchange.onForeign((changes) => {
+      for (const change of changes) documents.tell(change);
+    });
+    exchange.start();
+    return exchange;
+  }
+  async function serve(type: 'sync' | 'adopt', number: string): Promise<void> {
+    const exchange = wake();
+    try {
+      await (type === 'sync' ? exchange.syncNow() : exchange.adoptSite());
+    } catch (error) {
+      // The tab that asked sees by the state that nothing has changed.
+      console.error(`The exchange could not ${type}`, error);
+    }
+    post({ type: 'done', number });
+  }
+
+  const lead = options.createLead({
+    onLead() {
+      if (isAwake) wake();
+      // What was asked of the tab that is gone.
+      for (const done of answers.values()) void running?.syncNow().finally(done);
+    },
+    onLost() {
+      void running?.stop();
+      running = null;
+    },
+  });
+
+  /** Asks the tab that leads, or this one if it leads by then. Resolves also when nobody answers. */
+  function ask(type: 'sync' | 'adopt'): Promise<void> {
+    const number = uniqueId();
+    isAwake = true;
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(patience);
+        answers.delete(number);
+        resolve();
+      };
+      const patience = setTimeout(done, ANSWERS_WITHIN_MS);
+      answers.set(number, done);
+      post({ type, number });
+    });
+  }
+
+  channel.listen((message) => {
+    const said = readMessage(message);
+    if (said?.type === 'done') answers.get(said.number)?.();
+    if (lead.isLeading()) {
+      if (said?.type === 'hello' && isAwake) tellState();
+      if (said?.type === 'wrote') running?.noticeWrite(said.id);
+      if (said?.type === 'sync' || said?.type === 'adopt') void serve(said.type, said.number);
+    } else if (said?.type === 'state') {
+      isAwake = true;
+      isLeaderHidden = said.isHidden;
+      show(said.state);
+    }
+  });
+  post({ type: 'hello' });
+  page.onShown(() => {
+    if (lead.isLeading()) {
+      if (isAwake) tellState();
+    } else if (isLeaderHidden && !page.isHidden()) {
+      // Browsers slow down what runs in the background, and what is typed here must not wait for it.
+      isLeaderHidden = false;
+      lead.take();
+    }
+  });
+  page.onNetwork(() => void running?.syncNow());
+
+  function wrote(document: DocumentName): void {
+    if (!isExchanged(document)) return;
+    if (running) running.noticeWrite(document.id);
+    else post({ type: 'wrote', id: document.id });
+    if (running || !isAwake || state.status === 'on-this-computer') return;
+    const waiting = [...new Set([...state.waiting, document.id])];
+    show({ ...state, waiting, status: state.status === 'on-the-server' ? 'waiting' : state.status });
+  }
+
+  return {
+    store: {
+      ...options.store,
+      append: (document, update) => options.store.append(document, update).then(() => wrote(document)),
+      async remove(tombstone) {
+        const outcome = await options.store.remove(tombstone);
+        if (outcome === 'removed') wrote(tombstone);
+        return outcome;
+      },
+    },
+    exchange: {
+      state: () => state,
+      onState(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      statusOf(documentId) {
+        if (running) return running.statusOf(documentId);
+        if (state.waiting.includes(documentId)) return 'waiting';
+        return state.status === 'waiting' ? 'on-the-server' : state.status;
+      },
+      syncNow: () => (lead.isLeading() ? wake().syncNow() : ask('sync')),
+      adoptSite: () => (lead.isLeading() ? wake().adoptSite() : ask('adopt')),
+    },
+  };
+}
+
+const types: readonly TabMessage['type'][] = ['state', 'hello', 'wrote', 'sync', 'adopt', 'done'];
+
+/** Tabs of another version may speak otherwise: what is not understood is passed over. */
+function readMessage(message: unknown): TabMessage | null {
+  if (typeof message !== 'object' || message === null || !('type' in message)) return null;
+  if (!types.some((type) => type === message.type)) return null;
+  const said = message as TabMessage;
+  if (said.type !== 'state') return said;
+  const { status, waiting } = said.state ?? {};
+  return documentStatuses.includes(status) && Array.isArray(waiting) ? said : null;
+}

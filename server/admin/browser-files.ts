@@ -1,0 +1,32 @@
+import type { AdminPorts } from '#shared/admin/ports.ts';
+
+/** No text of ours comes near this; a file that does is not one. In bytes. */
+const LARGEST = 8 * 1024 * 1024;
+
+/** Files in a browser: downloads, and the browser's own window to choose one. */
+export const browserFiles: AdminPorts['files'] = {
+  async saveText(name, text) {
+    const address = URL.createObjectURL(new Blob([text], { type: 'text/markdown;charset=utf-8' }));
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = name;
+    link.click();
+    // The browser reads it after the click.
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    return true;
+  },
+  openText: () =>
+    new Promise((resolve, reject) => {
+      const input = document.createElement('input');
+      input.type = 'file';
+      input.accept = '.md,.markdown,.txt,text/markdown,text/plain';
+      input.addEventListener('cancel', () => resolve(null));
+      input.addEventListener('change', () => {
+        const file = input.files?.[0];
+        if (!file) resolve(null);
+        else if (file.size > LARGEST) reject(new Error('This file is too large: 8 MB at most.'));
+        else file.text().then((text) => resolve({ name: file.name, text }), reject);
+      });
+      input.click();
+    }),
+};

@@ -1,0 +1,1 @@
+export { useAppCommands } from './use-app-commands.ts';

@@ -1,0 +1,25 @@
+import { stepNumbers } from '#shared/workflow/run.ts';
+import { hiddenTitle, progressOf } from '#shared/workflow/run-progress.ts';
+import type { RunState } from '#shared/workflow/run-states.ts';
+import type { WorkflowProgress } from '../ports.ts';
+import type { RunStoreState } from '../prompts/index.ts';
+
+/** How far the run is, for a host that shows it outside of the page: "Step 3 of 9 · Tea drinkers". */
+export function progressReport({
+  run,
+  isUnderWay,
+  isWatching,
+}: Pick<RunStoreState, 'run' | 'isUnderWay' | 'isWatching'>): WorkflowProgress {
+  return {
+    runId: run.id,
+    title: hiddenTitle(run, run.form.targetMarket),
+    done: progressOf(run).completed,
+    total: stepNumbers.length,
+    isRunning: isUnderWay && !isWatching && goesOnByItself(run.state),
+  };
+}
+
+/** A run that waits for its owner runs no more, as far as anybody outside can see. */
+function goesOnByItself({ kind }: RunState): boolean {
+  return kind !== 'signed-out' && kind !== 'interrupted';
+}

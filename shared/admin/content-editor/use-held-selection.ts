@@ -1,0 +1,29 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { movedOffset } from './moved-offset.ts';
+
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+interface HeldSelection<Element> {
+  ref: RefObject<Element | null>;
+  onSelect: () => void;
+  onInput: () => void;
+}
+
+/** Keeps the cursor of a field at its words when its text changes from elsewhere than its own keys. */
+export function useHeldSelection<Element extends TextField>(value: string): HeldSelection<Element> {
+  const ref = useRef<Element>(null);
+  const left = useRef({ text: value, start: 0, end: 0 });
+  const remember = () => {
+    const field = ref.current;
+    if (field) left.current = { text: field.value, start: field.selectionStart ?? 0, end: field.selectionEnd ?? 0 };
+  };
+  useLayoutEffect(() => {
+    const field = ref.current;
+    const { text, start, end } = left.current;
+    // A field without the focus has no cursor to hold, and may not take the focus from another one.
+    if (!field || text === value || document.activeElement !== field) return;
+    field.setSelectionRange(movedOffset(text, value, start), movedOffset(text, value, end));
+    remember();
+  });
+  return { ref, onSelect: remember, onInput: remember };
+}

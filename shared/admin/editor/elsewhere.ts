@@ -1,0 +1,68 @@
+import {
+  type DraftDocument,
+  isGeneratedDraft,
+  openStoredDraft,
+  postIdOfDraft,
+  type WorkingCopy,
+  workingCopyOf,
+} from '#shared/workspace/post-draft.ts';
+import type { DocumentStore, ForeignChange } from '#shared/workspace/store-port.ts';
+import { hasUnsavedWords } from './draft-shelf.ts';
+import { loaded } from './open-draft.ts';
+
+/**
+ * What another device did to the draft that is open here. `saved`: it saved the draft; `given-up`: it went back to the
+ * saved version; `removed`: it let go of the draft with the words this form still holds.
+ */
+export type Elsewhere = 'saved' | 'given-up' | 'removed';
+
+/** Follows an open draft through the changes of other devices. */
+export interface ElsewhereWatch {
+  /** Takes a change of this very document in. Answers what to tell the owner; null for nothing. */
+  takeIn(change: ForeignChange, isAllKept: boolean): Promise<Elsewhere | null>;
+}
+
+export function watchElsewhere(document: DraftDocument, store: DocumentStore): ElsewhereWatch {
+  /** How the words that were not saved went, which the removal that follows does not say. */
+  let ended: Elsewhere | null = null;
+
+  return {
+    async takeIn({ update, isRemoved }, isAllKept) {
+      const base = workingCopyOf(document);
+      const wasUnsaved = hasUnsavedWords(document);
+      if (update) document.apply(update);
+      else if (!isRemoved) for (const stored of await loaded(store, document.id)) document.apply(stored);
+      const isUnsaved = hasUnsavedWords(document);
+      if (isNewer(workingCopyOf(document), base)) {
+        ended = 'saved';
+        return 'saved';
+      }
+      if (isUnsaved) return isRemoved && isAllKept ? 'removed' : null;
+      if (wasUnsaved) ended = 'given-up';
+      return isRemoved && ended === 'given-up' ? 'given-up' : null;
+    },
+  };
+}
+
+function isNewer(now: WorkingCopy | null, before: WorkingCopy | null): boolean {
+  if (now === null) return false;
+  return before === null || now.postId !== before.postId || now.baseVersion > before.baseVersion;
+}
+
+/**
+ * The draft of the same post, or of a new one as this form's is, that another device has written under another name;
+ * null where the change is of something else. `copy` is what this form's draft was made from.
+ */
+export async function sameDraftElsewhere(
+  store: DocumentStore,
+  { id, isRemoved }: ForeignChange,
+  copy: WorkingCopy | null,
+): Promise<DraftDocument | null> {
+  if (isRemoved || isGeneratedDraft(id)) return null;
+  const named = postIdOfDraft(id);
+  // A new post's draft may have become this post meanwhile; a post's never becomes a new one's.
+  if (named !== null && named !== copy?.postId) return null;
+  const document = openStoredDraft(id, await loaded(store, id));
+  const isSame = workingCopyOf(document)?.postId === copy?.postId;
+  return isSame && hasUnsavedWords(document) ? document : null;
+}

@@ -1,0 +1,210 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#server/test-app.ts';
+import { unsavedDrafts } from './draft-shelf.ts';
+import { JOURNAL_DELAY_MS } from './journal.ts';
+import type { PostSession } from './session-states.ts';
+import { contentOf, createTestBrowser, reach, replaceIn, sendTo, type TestBrowser } from './test-browser.ts';
+
+// One draft open on two devices that exchange what is typed, against the real server for posts.
+
+let app: TestApp;
+let baseUrl: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  baseUrl = await app.http.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.close());
+
+const browsers: TestBrowser[] = [];
+afterEach(async () => {
+  for (const browser of browsers.splice(0)) await browser.closeAll();
+});
+async function createBrowser(): Promise<TestBrowser> {
+  const browser = createTestBrowser(baseUrl, await app.signIn());
+  browsers.push(browser);
+  return browser;
+}
+
+const content = 'One.\n\nTwo.\n\nThree.';
+const newPost = () =>
+  app.post({ title: 'Post', excerpt: 'E', content, slug: `post-${Math.random().toString(36).slice(2)}` });
+
+/** Two devices, and `pass`, after which what was typed on one is on the disk and on the other. */
+async function devices() {
+  const [here, there] = [await createBrowser(), await createBrowser()];
+  const sent = new Map([
+    [here, new Set<string>()],
+    [there, new Set<string>()],
+  ]);
+  const carry = async (from: TestBrowser, to: TestBrowser) => {
+    await from.clock.pass(JOURNAL_DELAY_MS);
+    await sendTo(to, from, sent.get(from) ?? new Set());
+  };
+  return { here, there, toThere: () => carry(here, there), toHere: () => carry(there, here) };
+}
+
+async function bothOn(id: number) {
+  const pair = await devices();
+  return { ...pair, mine: await pair.here.edit(id), theirs: await pair.there.edit(id) };
+}
+
+/** Saves and waits for the answer, and for the draft to go. */
+async function save(session: PostSession): Promise<void> {
+  session.save('post');
+  await reach(session, 'saved');
+  await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+describe('a draft open on two devices', () => {
+  test('shows on each what is typed on the other, and loses neither', async () => {
+    const { mine, theirs, toThere, toHere } = await bothOn(await newPost());
+    replaceIn(mine, 'One.', 'One, mine.');
+    await toThere();
+    expect(contentOf(theirs)).toBe('One, mine.\n\nTwo.\n\nThree.');
+    expect(theirs.state()).toMatchObject({ isUnsaved: true, isOthers: true, save: { kind: 'editing' } });
+    // What came from elsewhere is safe there.
+    expect(theirs.leaveWarning()).toBeNull();
+    replaceIn(theirs, 'Three.', 'Three, theirs.');
+    expect(theirs.state().isOthers).toBe(false);
+    expect(theirs.leaveWarning()).toBe('unsaved');
+    replaceIn(mine, 'Two.', 'Two, mine.');
+    await toHere();
+    await toThere();
+    expect(contentOf(mine)).toBe('One, mine.\n\nTwo, mine.\n\nThree, theirs.');
+    expect(contentOf(theirs)).toBe(contentOf(mine));
+  });
+
+  test('is saved on both when it is saved on one', async () => {
+    const id = await newPost();
+    const { here, mine, theirs, there, toThere, toHere } = await bothOn(id);
+    replaceIn(mine, 'One.', 'One, mine.');
+    await toThere();
+    replaceIn(theirs, 'Three.', 'Three, theirs.');
+    await toHere();
+    await save(mine);
+    await toThere();
+    expect(theirs.state()).toMatchObject({ isUnsaved: false, elsewhere: 'saved', save: { kind: 'saved' } });
+    expect(theirs.state().save.base?.baseVersion).toBe((await here.current(id)).version);
+    expect(await unsavedDrafts(there.store)).toEqual([]);
+    theirs.dismissElsewhere();
+    expect(theirs.state().elsewhere).toBeNull();
+    // The next save is made on the new version, and nothing is asked.
+    replaceIn(theirs, 'Two.', 'Two, theirs.');
+    await save(theirs);
+    expect((await here.current(id)).values.content).toBe('One, mine.\n\nTwo, theirs.\n\nThree, theirs.');
+    expect(there.reports).toMatchObject([{ kind: 'saved', isMerged: false }]);
+  });
+
+  test('keeps what the saver had not seen', async () => {
+    const id = await newPost();
+    const { mine, theirs, there, toThere, here } = await bothOn(id);
+    replaceIn(mine, 'One.', 'One, mine.');
+    await toThere();
+    replaceIn(theirs, 'Three.', 'Three, unseen.');
+    await save(mine);
+    await toThere();
+    expect(contentOf(theirs)).toBe('One, mine.\n\nTwo.\n\nThree, unseen.');
+    expect(theirs.state()).toMatchObject({ isUnsaved: true, elsewhere: 'saved', save: { kind: 'editing' } });
+    await there.clock.pass(JOURNAL_DELAY_MS);
+    expect(await unsavedDrafts(there.store)).toHaveLength(1);
+    // The saved version is one step away, and is what the server has.
+    await theirs.discardForNewest();
+    expect(theirs.state().values).toEqual((await here.current(id)).values);
+    expect(theirs.state().elsewhere).toBeNull();
+  });
+
+  test('is given up on both when it is given up on one, except for what was typed meanwhile', async () => {
+    const id = await newPost();
+    const { here, mine, theirs, there, toThere, toHere } = await bothOn(id);
+    replaceIn(mine, 'One.', 'One, mine.');
+    await toThere();
+    mine.discard(await here.current(id));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await toThere();
+    expect(contentOf(theirs)).toBe(content);
+    expect(theirs.state()).toMatchObject({ elsewhere: 'given-up', save: { kind: 'saved' } });
+    replaceIn(theirs, 'Three.', 'Three, after all.');
+    await there.clock.pass(JOURNAL_DELAY_MS);
+    expect(await unsavedDrafts(there.store)).toHaveLength(1);
+    await toHere();
+    expect(contentOf(mine)).toBe('One.\n\nTwo.\n\nThree, after all.');
+  });
+
+  test('that was let go elsewhere with its words keeps them here, and is whole again with the next key', async () => {
+    const id = await newPost();
+    const { here, mine, theirs, there, toThere } = await bothOn(id);
+    replaceIn(mine, 'One.', 'One, mine.');
+    await toThere();
+    // A save whose answer never came: the server has it, and the draft is dropped at the next opening.
+    here.isAnswered = false;
+    mine.save('post');
+    await reach(mine, 'offline');
+    await mine.close();
+    here.isAnswered = true;
+    await here.edit(id);
+    await toThere();
+    expect(theirs.state()).toMatchObject({ elsewhere: 'removed', isUnsaved: true });
+    expect(contentOf(theirs)).toContain('One, mine.');
+    await there.store.purge(Number.MAX_SAFE_INTEGER);
+    replaceIn(theirs, 'Two.', 'Two, theirs.');
+    await there.clock.pass(JOURNAL_DELAY_MS);
+    await theirs.close();
+    there.kill();
+    const again = await there.edit(id);
+    expect(contentOf(again)).toBe('One, mine.\n\nTwo, theirs.\n\nThree.');
+  });
+});
+
+test('a form without a word of its own goes on with the draft that another device writes', async () => {
+  const { here, there, toThere } = await devices();
+  const idle = await there.create();
+  const mine = await here.create();
+  mine.setText('title', 'Begun there');
+  await toThere();
+  await expect.poll(() => idle.state().values.title).toBe('Begun there');
+  expect(idle.state()).toMatchObject({ documentId: mine.state().documentId, isOthers: true, isUnsaved: true });
+  // A form with a word of its own stays with it.
+  const own = await there.create('draft:new-none');
+  own.setText('title', 'My own');
+  mine.setText('excerpt', 'More there');
+  await toThere();
+  expect(own.state().values).toMatchObject({ title: 'My own', excerpt: '' });
+  expect(idle.state().values.excerpt).toBe('More there');
+});
+
+test('a new draft that became a post elsewhere is that post here', async () => {
+  const { here, there, toThere } = await devices();
+  const mine = await here.create();
+  mine.setText('title', 'A new one');
+  await toThere();
+  const theirs = await there.create();
+  expect(theirs.state().documentId).toBe(mine.state().documentId);
+  mine.save('draft');
+  await reach(mine, 'saved');
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await toThere();
+  expect(theirs.state().elsewhere).toBe('saved');
+  expect(theirs.state().save.base?.postId).toBe(mine.state().save.base?.postId);
+  expect(there.held.has(`ninefold:post:${mine.state().save.base?.postId}`)).toBe(true);
+});
+
+test('while text is composed, what comes from elsewhere waits', async () => {
+  const { mine, theirs, toThere } = await bothOn(await newPost());
+  theirs.setComposing(true);
+  replaceIn(mine, 'One.', 'One, mine.');
+  await toThere();
+  expect(contentOf(theirs)).toBe(content);
+  replaceIn(theirs, 'Two.', 'Two, 作.');
+  theirs.setComposing(false);
+  await expect.poll(() => contentOf(theirs)).toBe('One, mine.\n\nTwo, 作.\n\nThree.');
+});
+
+test('undo takes back what was typed here, and nothing of another device', async () => {
+  const { mine, theirs, toThere } = await bothOn(await newPost());
+  replaceIn(theirs, 'Three.', 'Three, theirs.');
+  replaceIn(mine, 'One.', 'One, mine.');
+  await toThere();
+  expect(theirs.undo()).toBe(true);
+  expect(contentOf(theirs)).toBe('One, mine.\n\nTwo.\n\nThree.');
+  expect(theirs.undo()).toBe(false);
+});

@@ -1,0 +1,71 @@
+import type { MergeChoice } from '#shared/content/merge.ts';
+import type { PostValues } from '#shared/workspace/post-values.ts';
+import type { AdminPorts } from '../ports.ts';
+import type { Elsewhere } from './elsewhere.ts';
+import type { JournalState } from './journal.ts';
+import type { DraftPorts, Restored } from './open-draft.ts';
+import type { SaveIntent, SaveOutcome, SaveReport, SaveRequest, SaveState, StoredPost } from './save-states.ts';
+import type { Timers } from './timers.ts';
+
+export interface SessionPorts extends DraftPorts {
+  timers: Timers;
+  openChannel: AdminPorts['openChannel'];
+  /** Makes the call of a save; every answer is an outcome (`send-save.ts`). */
+  send(request: SaveRequest): Promise<SaveOutcome>;
+  /** Tells the owner what became of a save. */
+  report(report: SaveReport): void;
+  /** The post as the server has it now, for a tab that has waited for another one; null when it cannot be had. */
+  reload(postId: number): Promise<StoredPost | null>;
+}
+
+/** What the form shows. Another object after each change. */
+export interface SessionState {
+  readonly documentId: string;
+  readonly values: PostValues;
+  readonly save: SaveState;
+  readonly journal: JournalState;
+  /** The form holds words the server does not have. */
+  readonly isUnsaved: boolean;
+  /** What was typed before this form was opened and is back; null for nothing, and once it is saved or given up. */
+  readonly restored: Restored | null;
+  /** What another device did to the draft; null for nothing, and once it is dealt with. */
+  readonly elsewhere: Elsewhere | null;
+  /** Every word that is not saved came from another device while the form was open: it is safe there. */
+  readonly isOthers: boolean;
+}
+
+/** A post form at work: the draft, its journal and the save engine, and what the engine asks to be done. */
+export interface PostSession {
+  state(): SessionState;
+  subscribe(listener: () => void): () => void;
+  /** Writes what an input event left in one of the long texts; `cursor` is the place behind the edit. */
+  setText(name: 'title' | 'excerpt' | 'content', value: string, cursor?: number): void;
+  /** Writes fields, as one step of undo. */
+  setValues(values: Partial<PostValues>): void;
+  /** Undoes or redoes the owner's last step; false when there is none. */
+  undo(): boolean;
+  redo(): boolean;
+  /** Saves; `key` is the Idempotency-Key of a create that must not happen twice, one of its own without. */
+  save(intent: SaveIntent, key?: string): void;
+  signedIn(): void;
+  /** The network is back, or the owner tries again. */
+  online(): void;
+  resolve(choice: MergeChoice): void;
+  /** Closes a dialog of the engine without an answer. */
+  putOff(): void;
+  /** Back to the saved version; null for a new post, whose form becomes empty. */
+  discard(stored: StoredPost | null): void;
+  /** The same, with the version the server has now. */
+  discardForNewest(): Promise<void>;
+  saveAsNew(): void;
+  /** The owner has read what happened elsewhere. */
+  dismissElsewhere(): void;
+  /** While text is composed, changes of other devices wait: they would break it off. */
+  setComposing(isComposing: boolean): void;
+  /** Null when the tab may close without a word. */
+  leaveWarning(): 'unsaved' | 'saving' | null;
+  /** Writes to this computer now. True when everything is kept. */
+  flush(): Promise<boolean>;
+  /** Writes what is left, and lets go of the post. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,3 @@
+export { useMarkdownDrop } from './use-markdown-drop.ts';
+export { useMarkdownFiles } from './use-markdown-files.ts';
+export { useSaveMarkdown } from './use-save-markdown.ts';

@@ -1,0 +1,59 @@
+import { CloudAlert, CloudCheck, CloudOff, CloudUpload, HardDrive } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#shared/ui/button.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+import { useToast } from '#shared/ui/toast.tsx';
+import { SyncPanel } from './sync-panel.tsx';
+import { pushedAgainText, type SyncSign, syncText } from './sync-texts.ts';
+import { useExchangeState, useSteadyState } from './use-sync.ts';
+
+const icons = {
+  'on-the-server': CloudCheck,
+  waiting: CloudUpload,
+  'on-this-computer': HardDrive,
+  offline: CloudOff,
+  attention: CloudAlert,
+};
+const tones: Record<SyncSign, string> = {
+  'on-the-server': '',
+  waiting: 'text-muted',
+  'on-this-computer': '',
+  offline: 'text-danger',
+  attention: 'text-danger',
+};
+
+/** Says where what is written is, and opens what there is to know and to do about it. */
+export function SyncBadge() {
+  const state = useExchangeState();
+  const shown = useSteadyState(state);
+  const [isOpen, setIsOpen] = useState(false);
+  const { sign, label } = syncText(shown);
+  const Icon = icons[sign];
+  usePushedAgainToast(state.pushedAgain);
+  return (
+    <>
+      <Button
+        variant="plain"
+        title={label}
+        aria-label={`Sync: ${label}`}
+        className={classNames('min-w-0 px-2.5! max-sm:-ms-2.5 max-sm:me-auto lg:px-3!', tones[sign])}
+        onClick={() => setIsOpen(true)}
+      >
+        <Icon aria-hidden />
+        <span className="truncate text-sm sm:max-lg:hidden">{label}</span>
+      </Button>
+      <SyncPanel state={state} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+    </>
+  );
+}
+
+/** Told once for each number, in the first window that hears it. */
+function usePushedAgainToast(pushedAgain: number | null): void {
+  const toast = useToast();
+  const told = useRef<number | null>(null);
+  useEffect(() => {
+    if (pushedAgain === null || pushedAgain === told.current) return;
+    told.current = pushedAgain;
+    if (pushedAgain > 0) toast({ title: 'Sent to the server again', description: pushedAgainText(pushedAgain) });
+  }, [pushedAgain, toast]);
+}

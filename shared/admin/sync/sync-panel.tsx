@@ -1,0 +1,118 @@
+import { RefreshCw } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '#shared/ui/button.tsx';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { useToast } from '#shared/ui/toast.tsx';
+import type { ExchangeState } from '#shared/workspace/exchange-port.ts';
+import { useSessionStore } from '../auth/index.ts';
+import { errorText } from '../error-text.ts';
+import { usePorts } from '../ports-context.tsx';
+import { changes, pushedAgainText, syncedText, syncText } from './sync-texts.ts';
+
+interface SyncPanelProps {
+  state: ExchangeState;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Where everything is that is written here, and what can be done about it. */
+export function SyncPanel({ state, isOpen, onClose }: SyncPanelProps) {
+  const { exchange, clock } = usePorts();
+  const session = useSessionStore();
+  const [isSyncing, setIsSyncing] = useState(false);
+  const { label, sentence } = syncText(state);
+  const { lastSyncedAt, unsent, refused, question, pushedAgain } = state;
+  const sync = async () => {
+    setIsSyncing(true);
+    try {
+      await exchange.syncNow();
+    } finally {
+      setIsSyncing(false);
+    }
+  };
+  const signIn = () => {
+    onClose();
+    session.setState({ isExpired: true });
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Sync"
+      description="Drafts, working copies, prompts, runs and step names are kept on this computer and exchanged with the server."
+      footer={
+        state.isSignedIn ? (
+          <Button variant="primary" disabled={isSyncing || question !== null} onClick={sync}>
+            <RefreshCw aria-hidden className={isSyncing ? 'motion-safe:animate-spin' : ''} />
+            Sync now
+          </Button>
+        ) : (
+          <Button variant="primary" onClick={signIn}>
+            Sign in
+          </Button>
+        )
+      }
+    >
+      <div role="status">
+        <p className="font-semibold">{label}</p>
+        <p className="mt-1 text-muted">{sentence}</p>
+      </div>
+      <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 border-t border-line pt-4 text-sm">
+        <Fact name="Last synced">{syncedText(lastSyncedAt, clock.now())}</Fact>
+        <Fact name="Not yet sent">{unsent === 0 ? 'Nothing' : changes(unsent)}</Fact>
+        {refused > 0 && <Fact name="Refused by the server">{changes(refused)}</Fact>}
+      </dl>
+      {pushedAgain !== null && pushedAgain > 0 && (
+        <p className="mt-4 rounded-md border border-line-strong bg-sunken p-3 text-sm">
+          {pushedAgainText(pushedAgain)}
+        </p>
+      )}
+      {question && <SiteQuestion siteId={question.siteId} onNo={onClose} />}
+    </Dialog>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-medium tabular-nums">{children}</dd>
+    </>
+  );
+}
+
+/** The server is not the one this computer's documents were written for. */
+function SiteQuestion({ siteId, onNo }: { siteId: string; onNo: () => void }) {
+  const { exchange } = usePorts();
+  const toast = useToast();
+  const [isAdopting, setIsAdopting] = useState(false);
+  const adopt = async () => {
+    setIsAdopting(true);
+    try {
+      await exchange.adoptSite();
+    } catch (error) {
+      toast({ title: 'Error', description: errorText(error), variant: 'destructive' });
+    } finally {
+      setIsAdopting(false);
+    }
+  };
+  return (
+    <section aria-labelledby="site-question" className="mt-4 rounded-md border border-danger/50 bg-sunken p-4">
+      <h3 id="site-question" className="font-semibold">
+        Bring this computer and this site together?
+      </h3>
+      <p className="mt-1 text-sm">
+        With yes, what is kept here is sent to this site (<code className="wrap-anywhere">{siteId}</code>), and what the
+        site has comes here. With no, both stay as they are.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button variant="danger" disabled={isAdopting} onClick={adopt}>
+          Yes, bring them together
+        </Button>
+        <Button disabled={isAdopting} onClick={onNo}>
+          No, send nothing
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { ExchangeState } from '#shared/workspace/exchange-port.ts';
+import { pushedAgainText, syncedText, syncText } from './sync-texts.ts';
+
+const synced: ExchangeState = {
+  status: 'on-the-server',
+  isOnline: true,
+  isSignedIn: true,
+  unsent: 0,
+  waiting: [],
+  refused: 0,
+  lastSyncedAt: 0,
+  question: null,
+  pushedAgain: null,
+};
+const said = (more: Partial<ExchangeState>) => {
+  const { sign, label } = syncText({ ...synced, ...more });
+  return `${sign}: ${label}`;
+};
+
+describe('the badge', () => {
+  it('has the three states', () => {
+    expect(said({})).toBe('on-the-server: On the server');
+    expect(said({ status: 'waiting', unsent: 3 })).toBe('waiting: Waiting for the server');
+    expect(said({ status: 'on-this-computer' })).toBe('on-this-computer: On this computer');
+  });
+
+  it('says what is wrong first, the worst of it', () => {
+    const offline = { isOnline: false, status: 'waiting', unsent: 3 } as const;
+    expect(said(offline)).toBe('offline: Offline');
+    expect(said({ refused: 1, status: 'waiting' })).toBe('attention: Not all is sent');
+    expect(said({ ...offline, isSignedIn: false })).toBe('attention: Signed out');
+    expect(said({ ...offline, question: { siteId: 'b' } })).toBe('attention: Another site');
+    expect(said({ status: 'not-kept', question: { siteId: 'b' } })).toBe('attention: Not kept here');
+  });
+});
+
+it('has the labels the README names, in its order: each is said though all that comes after it is so as well', () => {
+  const readme = readFileSync(new URL('./README.md', import.meta.url), 'utf8');
+  const rows = [...readme.matchAll(/^\| (.+?) \| /gm)].map(([, label]) => label).slice(1);
+  const worse: Partial<ExchangeState>[] = [
+    { status: 'waiting' },
+    { status: 'on-this-computer' },
+    { refused: 1 },
+    { isOnline: false },
+    { isSignedIn: false },
+    { question: { siteId: 'b' } },
+    { status: 'not-kept' },
+  ];
+  const states = [synced];
+  for (const more of worse) states.unshift({ ...(states[0] ?? synced), ...more });
+  expect(states.map((state) => syncText(state).label)).toEqual(rows);
+});
+
+it('counts in words', () => {
+  expect(syncText({ ...synced, status: 'waiting', unsent: 1 }).sentence).toMatch(/: 1 change\.$/);
+  expect(syncText({ ...synced, status: 'waiting', unsent: 1204 }).sentence).toMatch(/: 1,204 changes\.$/);
+  expect(pushedAgainText(1)).toContain('of 1 document was');
+  expect(pushedAgainText(12)).toContain('of 12 documents was');
+});
+
+it('says when everything was the same here and there', () => {
+  const at = new Date(2026, 2, 14, 14, 5, 9).getTime();
+  expect(syncedText(null, at)).toBe('Not yet');
+  expect(syncedText(at, at)).toBe('14:05:09');
+  expect(syncedText(at, at + 86_400_000)).toBe('14 Mar 2026, 14:05');
+});

@@ -1,0 +1,57 @@
+import { format, isSameDay } from 'date-fns';
+import type { ExchangeState } from '#shared/workspace/exchange-port.ts';
+import { statusTexts } from '#shared/workspace/status.ts';
+
+/** What the badge shows: a picture for each of these, in a tone. */
+export type SyncSign = 'on-the-server' | 'waiting' | 'on-this-computer' | 'offline' | 'attention';
+
+/** How the workspace stands with the server, worst first: in few words for the badge, in a sentence for its window. */
+export function syncText(state: ExchangeState): { sign: SyncSign; label: string; sentence: string } {
+  const { status, isOnline, isSignedIn, unsent, refused, question } = state;
+  if (status === 'not-kept') {
+    const sentence = 'This computer does not keep what you write: only what you save is safe.';
+    return { sign: 'attention', label: 'Not kept here', sentence };
+  }
+  if (question) {
+    const sentence = 'This server is another site than the one this computer knows. Nothing is sent before you decide.';
+    return { sign: 'attention', label: 'Another site', sentence };
+  }
+  if (!isSignedIn) {
+    const sentence = 'What you write is kept on this computer, and is sent when you have signed in again.';
+    return { sign: 'attention', label: 'Signed out', sentence };
+  }
+  if (!isOnline) {
+    const sentence = 'The server cannot be reached. What you write is kept on this computer, and sent when it can be.';
+    return { sign: 'offline', label: 'Offline', sentence };
+  }
+  if (refused > 0) {
+    const sentence = `The server refuses ${changes(refused)}, which stay on this computer. Everything else is exchanged.`;
+    return { sign: 'attention', label: 'Not all is sent', sentence };
+  }
+  if (status === 'on-the-server') {
+    return { sign: status, label: statusTexts[status], sentence: 'All that you wrote here is on the server as well.' };
+  }
+  if (status === 'on-this-computer') {
+    const sentence = 'What you write is kept on this computer, and is not exchanged with the server yet.';
+    return { sign: status, label: statusTexts[status], sentence };
+  }
+  const sentence = `Kept on this computer, and on its way to the server: ${changes(unsent)}.`;
+  return { sign: 'waiting', label: statusTexts.waiting, sentence };
+}
+
+/** "1 change", "1,204 changes". */
+export function changes(count: number): string {
+  return count === 1 ? '1 change' : `${count.toLocaleString('en-US')} changes`;
+}
+
+/** "14:05:09", with the day where it is not today; "Not yet" for null. In milliseconds since 1970. */
+export function syncedText(at: number | null, now: number): string {
+  if (at === null) return 'Not yet';
+  return format(at, isSameDay(at, now) ? 'HH:mm:ss' : 'd MMM yyyy, HH:mm');
+}
+
+/** What a server that was put back from an older copy was given again. */
+export function pushedAgainText(documents: number): string {
+  const which = documents === 1 ? '1 document' : `${documents.toLocaleString('en-US')} documents`;
+  return `The server was put back from an older copy. What it lacked of ${which} was sent to it again.`;
+}

@@ -1,0 +1,294 @@
+import type { Request } from 'playwright/test';
+import { OWNER } from '../site/seed-site.ts';
+import { accessibilityFaults } from '../support/accessibility.ts';
+import { sidewaysOverflow } from '../support/sideways-overflow.ts';
+import { PHONE } from '../test.ts';
+import { type Browser, expect, otherComputer, type Page, test } from './admin-test.ts';
+import { content, edit, makePost, retype, title } from './post-steps.ts';
+
+// Two browser contexts are two devices: nothing is common to them but the server.
+
+const badge = (page: Page, label: string) => page.getByRole('button', { name: `Sync: ${label}`, exact: true });
+const market = (page: Page) => page.getByLabel('Target Market');
+const promptOf = (page: Page, step: number) =>
+  page.getByRole('button', { name: `Prompt of step ${step}`, exact: true });
+const editor = (page: Page) => page.getByPlaceholder('Enter your custom prompt...');
+
+async function openPrompts(page: Page): Promise<void> {
+  await page.goto('/admin');
+  await page.getByRole('tab', { name: 'Chained Prompts' }).click();
+  await expect(page.getByRole('button', { name: 'Past Runs' })).toBeEnabled();
+}
+
+/** Types at the cursor, key by key. */
+async function typeAt(page: Page, place: number, text: string): Promise<void> {
+  await content(page).focus();
+  await content(page).evaluate((area, at) => (area as HTMLTextAreaElement).setSelectionRange(at, at), place);
+  await page.keyboard.type(text);
+}
+
+test('form values, a step’s name and a prompt typed on one device are on the other', async ({
+  page,
+  openAdmin,
+  browser,
+  site,
+}) => {
+  await openAdmin();
+  await openPrompts(page);
+  const other = await otherComputer(browser, site);
+  await openPrompts(other);
+  await expect(badge(other, 'On the server')).toBeVisible();
+
+  // The best of three: these machines do other things as well.
+  const took: number[] = [];
+  for (const words of ['Gardeners', 'Gardeners in flats', 'Gardeners in small flats']) {
+    const from = Date.now();
+    await market(page).fill(words);
+    await expect(market(other)).toHaveValue(words);
+    took.push(Date.now() - from);
+  }
+  expect(Math.min(...took)).toBeLessThan(1000);
+
+  await other.getByLabel('Name of step 2').fill('Pains and gains');
+  await other.getByLabel('Name of step 2').press('Enter');
+  await expect(page.getByLabel('Name of step 2')).toHaveValue('Pains and gains');
+
+  await promptOf(page, 2).click();
+  await editor(page).fill('Say something about {{targetMarket}}.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await promptOf(other, 2).click();
+  await expect(editor(other)).toHaveValue('Say something about {{targetMarket}}.');
+  await other.context().close();
+});
+
+test('a new draft typed on one device is on the other, and so is the post it becomes', async ({
+  page,
+  openAdmin,
+  browser,
+  site,
+}) => {
+  await openAdmin('/admin#new');
+  const other = await otherComputer(browser, site);
+  await other.goto('/admin#new');
+  await expect(badge(other, 'On the server')).toBeVisible();
+  await title(page).fill('Begun on the train');
+  await expect(title(other)).toHaveValue('Begun on the train');
+  await content(other).fill('Gone on with at home.');
+  await expect(content(page)).toHaveValue('Gone on with at home.');
+  await other.getByRole('button', { name: 'Save Draft' }).click();
+  await expect(page.getByText('This post was saved on another device')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Edit Post' })).toBeVisible();
+  await expect(page).toHaveURL(/edit=\d+/);
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await other.context().close();
+});
+
+test.describe('a post open on two devices', () => {
+  async function both(page: Page, browser: Browser, site: Parameters<typeof otherComputer>[1]) {
+    const { id } = await makePost(page);
+    await edit(page, id);
+    const other = await otherComputer(browser, site);
+    await edit(other, id);
+    await expect(badge(other, 'On the server')).toBeVisible();
+    return { id, other };
+  }
+
+  test('is written on both at once, and each cursor stays at its words', async ({ page, openAdmin, browser, site }) => {
+    await openAdmin();
+    const { other } = await both(page, browser, site);
+    await typeAt(page, 'One.\n\nTwo'.length, ', mine');
+    await expect(content(other)).toHaveValue('One.\n\nTwo, mine.\n\nThree.');
+    await typeAt(other, 'One'.length, ', theirs');
+    await expect(content(page)).toHaveValue('One, theirs.\n\nTwo, mine.\n\nThree.');
+    await page.keyboard.type(' again');
+    await expect(content(page)).toHaveValue('One, theirs.\n\nTwo, mine again.\n\nThree.');
+    await expect(content(other)).toHaveValue('One, theirs.\n\nTwo, mine again.\n\nThree.');
+    await other.keyboard.type(' again');
+    await expect(content(page)).toHaveValue('One, theirs again.\n\nTwo, mine again.\n\nThree.');
+    await expect(page.getByText(/Unsaved changes · kept on this computer .+ and on the server$/)).toBeVisible();
+    await other.context().close();
+  });
+
+  test('is written on both offline, and merges afterwards', async ({
+    page,
+    context,
+    openAdmin,
+    browser,
+    site,
+    faults,
+  }) => {
+    faults.allow(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/);
+    await openAdmin();
+    const { other } = await both(page, browser, site);
+    await context.setOffline(true);
+    await other.context().setOffline(true);
+    await retype(page, 'One.', 'One, in the tunnel.');
+    await retype(other, 'Three.', 'Three, in the air.');
+    await expect(page.getByText(/kept on this computer .+, waiting for the server$/)).toBeVisible();
+    await expect(badge(page, 'Offline')).toBeVisible();
+    await context.setOffline(false);
+    await other.context().setOffline(false);
+    const merged = 'One, in the tunnel.\n\nTwo.\n\nThree, in the air.';
+    await expect(content(page)).toHaveValue(merged);
+    await expect(content(other)).toHaveValue(merged);
+    await expect(badge(page, 'On the server')).toBeVisible();
+    await other.context().close();
+  });
+
+  test('is saved on one: the other says so, and keeps what it typed since', async ({
+    page,
+    context,
+    openAdmin,
+    browser,
+    site,
+    faults,
+  }) => {
+    faults.allow(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/);
+    await openAdmin();
+    const { other } = await both(page, browser, site);
+    await context.setOffline(true);
+    await retype(page, 'Three.', 'Three, unseen.');
+    await retype(other, 'One.', 'One, saved.');
+    await other.getByRole('button', { name: 'Save Draft' }).click();
+    await other.getByRole('alertdialog').getByRole('button', { name: 'Save Draft' }).click();
+    await expect(other.getByText('Saved', { exact: true })).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText('This post was saved on another device')).toBeVisible();
+    await expect(content(page)).toHaveValue('One, saved.\n\nTwo.\n\nThree, unseen.');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Show the saved version' }).click();
+    await expect(content(page)).toHaveValue('One, saved.\n\nTwo.\n\nThree.');
+    await other.context().close();
+  });
+});
+
+test('two tabs share one connection, and the one that is left goes on', async ({
+  page,
+  context,
+  openAdmin,
+  browser,
+  site,
+}) => {
+  const asked = new Set<Request>();
+  context.on('request', (request) => {
+    if (request.url().includes('/api/workspace/events')) asked.add(request);
+  });
+  context.on('requestfinished', (request) => asked.delete(request));
+  context.on('requestfailed', (request) => asked.delete(request));
+  /** Connections of pages that are still there: of a closed one nobody tells that they have ended. */
+  const connections = () => [...asked].filter((request) => !request.frame().page().isClosed()).length;
+  await openAdmin();
+  await openPrompts(page);
+  await expect(badge(page, 'On the server')).toBeVisible();
+  const second = await context.newPage();
+  await openPrompts(second);
+  await expect(badge(second, 'On the server')).toBeVisible();
+  expect(connections()).toBe(1);
+  const other = await otherComputer(browser, site);
+  await openPrompts(other);
+  await market(other).fill('Readers');
+  await expect(market(second)).toHaveValue('Readers');
+  await expect(market(page)).toHaveValue('Readers');
+  await page.close();
+  await market(other).fill('Readers of one tab');
+  await expect(market(second)).toHaveValue('Readers of one tab');
+  await expect.poll(connections).toBe(1);
+  await other.context().close();
+});
+
+test('the badge says how it stands, and its window what there is to know and to do', async ({
+  page,
+  context,
+  openAdmin,
+  faults,
+}) => {
+  faults.allow(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/);
+  await page.setViewportSize(PHONE);
+  await openAdmin('/admin#new');
+  await expect(badge(page, 'On the server')).toBeVisible();
+  await context.setOffline(true);
+  await title(page).fill('Typed offline');
+  await expect(badge(page, 'Offline')).toBeVisible();
+  expect(await sidewaysOverflow(page)).toEqual([]);
+  await badge(page, 'Offline').click();
+  const panel = page.getByRole('dialog', { name: 'Sync' });
+  await expect(panel.getByText('The server cannot be reached.')).toBeVisible();
+  await expect(panel.getByText(/^\d+ changes?$/)).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.evaluate(() => document.documentElement.classList.add('dark'));
+  expect(await accessibilityFaults(page, { coloursOnly: true })).toEqual([]);
+  await context.setOffline(false);
+  await panel.getByRole('button', { name: 'Sync now' }).click();
+  await expect(panel.getByText('On the server', { exact: true })).toBeVisible();
+  await expect(panel.getByText('Nothing', { exact: true })).toBeVisible();
+  await expect(panel.getByText(/^\d\d:\d\d:\d\d$/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(badge(page, 'On the server')).toBeFocused();
+});
+
+test('a session that has ended is said, and what was written meanwhile is sent after signing in', async ({
+  page,
+  context,
+  openAdmin,
+  faults,
+}) => {
+  faults.allow(/status of 401/);
+  await openAdmin('/admin#new');
+  await expect(badge(page, 'On the server')).toBeVisible();
+  await context.clearCookies();
+  await title(page).fill('Written signed out');
+  await badge(page, 'Signed out').click();
+  await page.getByRole('dialog', { name: 'Sync' }).getByRole('button', { name: 'Sign in' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
+  await dialog.getByLabel('Email').fill(OWNER.email);
+  await dialog.getByLabel('Password', { exact: true }).fill(OWNER.password);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(badge(page, 'On the server')).toBeVisible();
+  await expect(page.getByText(/kept on this computer .+ and on the server$/)).toBeVisible();
+});
+
+test('to a server that is another site nothing is sent before the owner says so', async ({
+  page,
+  context,
+  openAdmin,
+  faults,
+}) => {
+  faults.allow(/status of 410/);
+  await openAdmin('/admin#new');
+  await title(page).fill('Written for one site');
+  await expect(badge(page, 'On the server')).toBeVisible();
+  const { siteId } = (await (await page.request.get('/api/meta')).json()) as { siteId: string };
+  const another = 'another-site';
+  const pushed: string[] = [];
+  // The same server under another name: what it is asked and what it answers speak of that site.
+  await context.route(/\/api\/workspace\/(updates|compare)/, async (route) => {
+    const request = route.request();
+    const body = request.postData();
+    if (request.method() === 'POST' && request.url().includes('/updates')) pushed.push(body ?? '');
+    const response = await route.fetch({
+      url: request.url().replace(another, siteId),
+      ...(body === null ? {} : { postData: body.replaceAll(another, siteId) }),
+    });
+    await route.fulfill({ response, body: (await response.text()).replaceAll(siteId, another) });
+  });
+  await page.reload();
+  await expect(badge(page, 'Another site')).toBeVisible();
+  await title(page).fill('Written while nobody has decided');
+  await page.waitForTimeout(1500);
+  expect(pushed).toEqual([]);
+  await badge(page, 'Another site').click();
+  const panel = page.getByRole('dialog', { name: 'Sync' });
+  const question = panel.getByRole('region', { name: 'Bring this computer and this site together?' });
+  await expect(question).toContainText(another);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await question.getByRole('button', { name: 'No, send nothing' }).click();
+  await expect(panel).toBeHidden();
+  expect(pushed).toEqual([]);
+  await badge(page, 'Another site').click();
+  await question.getByRole('button', { name: 'Yes, bring them together' }).click();
+  await expect(panel.getByText('On the server', { exact: true })).toBeVisible();
+  expect(pushed.length).toBeGreaterThan(0);
+});
