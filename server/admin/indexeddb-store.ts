@@ -20,8 +20,8 @@ import {
 import { everything, toRow, upgrade, VERSION, type Work, type WorkspaceSchema } from './indexeddb-schema.ts';
 
 /**
- * The workspace in a browser (design §9): IndexedDB, each write answered when it is on the disk (durability strict).
- * Opens its database at the first call; after a failure the next call tries again.
+ * The workspace in a browser (design §9): IndexedDB, each write of what was typed answered when it is on the disk
+ * (durability strict). Opens its database at the first call; after a failure the next call tries again.
  */
 export function createIndexedDbStore(name = 'ninefold-workspace', uniqueId: () => string = randomId): ExchangeStore {
   let opening: Promise<IDBPDatabase<WorkspaceSchema>> | null = null;
@@ -46,10 +46,15 @@ export function createIndexedDbStore(name = 'ninefold-workspace', uniqueId: () =
     return opening;
   };
 
-  async function work<T>(mode: 'readonly' | 'readwrite', run: (transaction: Work) => T | Promise<T>): Promise<T> {
+  /** What came from the server, or only makes room, may be asked for or made once more: it need not wait for the disk. */
+  async function work<T>(
+    mode: 'readonly' | 'readwrite',
+    run: (transaction: Work) => T | Promise<T>,
+    durability: 'strict' | 'relaxed' = 'strict',
+  ): Promise<T> {
     try {
       const database = await open();
-      const transaction = database.transaction(everything, mode, { durability: 'strict' }) as Work;
+      const transaction = database.transaction(everything, mode, { durability }) as Work;
       // Waited for from the start: where a request fails, this fails as well, and someone must hear it.
       const done = transaction.done.then(
         () => null,
@@ -124,9 +129,10 @@ export function createIndexedDbStore(name = 'ninefold-workspace', uniqueId: () =
 
     unsent: (page) => work('readonly', (transaction) => unsentOf(transaction, page)),
     waiting: () => work('readonly', waitingIn),
-    acknowledge: (stored) => work('readwrite', (transaction) => acknowledgeIn(transaction, stored)),
+    acknowledge: (stored) => work('readwrite', (transaction) => acknowledgeIn(transaction, stored), 'relaxed'),
     enqueue: (changes) => work('readwrite', (transaction) => enqueueIn(transaction, changes)),
-    receive: (changes, place) => work('readwrite', (transaction) => receiveIn(transaction, changes, place, uniqueId)),
+    receive: (changes, place) =>
+      work('readwrite', (transaction) => receiveIn(transaction, changes, place, uniqueId), 'relaxed'),
     lacksBeginnings: (ids) => work('readonly', (transaction) => lacksBeginningsIn(transaction, ids)),
     place: () => work('readonly', async (transaction) => (await transaction.objectStore('place').get('place')) ?? null),
     startOver: (siteId) =>
