@@ -10,6 +10,7 @@ import { measureFresh } from './parts/fresh.ts';
 import { measureLighthouse } from './parts/lighthouse.ts';
 import { measureMemory } from './parts/memory.ts';
 import { measureSearch } from './parts/search.ts';
+import { measureWorkspace } from './parts/workspace.ts';
 import { type PartResult, replaceSection, section } from './report.ts';
 
 // npm run bench: the budgets of design §13, one part a row. `npm run bench -- cached search` runs some of them,
@@ -24,6 +25,7 @@ const parts: Record<string, () => Promise<PartResult>> = {
   lighthouse: measureLighthouse,
   admin: measureAdmin,
   ai: measureAi,
+  workspace: measureWorkspace,
 };
 
 const given = process.argv.slice(2);
