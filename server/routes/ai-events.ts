@@ -9,8 +9,6 @@ export interface ChatEventOptions {
   reply: FastifyReply;
   requestId: string;
   timers: Timers;
-  /** Called when the reader goes away before the end. */
-  onLeave: () => void;
 }
 
 /** A comment line so often keeps proxies and browsers from giving the connection up (design §4). */
@@ -21,7 +19,7 @@ const COMMENT_EVERY = 15_000;
  * slower than the model gets what has come meanwhile in one piece; nothing is kept for it. It holds nobody else up.
  */
 export function sendChatEvents(call: WatchedCall<ChatAnswer>, options: ChatEventOptions): void {
-  const { reply, requestId, timers, onLeave } = options;
+  const { reply, requestId, timers } = options;
   const { raw } = reply;
   reply.hijack();
   raw.writeHead(200, {
@@ -84,7 +82,7 @@ export function sendChatEvents(call: WatchedCall<ChatAnswer>, options: ChatEvent
     if (raw.writableEnded) return;
     hasLeft = true;
     stop();
-    onLeave();
+    call.leave();
   });
   forward();
 }

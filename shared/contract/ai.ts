@@ -92,7 +92,7 @@ export const estimatePrompt = endpoint({
     /** For the prompt and a full output; null where no price is configured. */
     costUsd: z.number().nullable(),
   }),
-  errors: ['ai_not_configured'],
+  errors: ['ai_not_configured', 'rate_limited'],
 });
 
 export const getAiUsage = endpoint({

@@ -1,5 +1,3 @@
-import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import { createTestApp, type TestApp, type TestAppOptions } from '#server/test-app.ts';
 import { type ApiClient, createApiClient } from '#shared/api-client/client.ts';
@@ -45,7 +43,6 @@ export async function startAiApp(options: TestAppOptions & { stub?: AiStub } = {
       ...options.env,
     },
   });
-  const dropUnused = watchUnused(app.http.server);
   const address = await app.http.listen({ port: 0, host: '127.0.0.1' });
   const cookie = await app.signIn();
   const fetchAsOwner = (path: string, init: RequestInit = {}) => {
@@ -61,26 +58,9 @@ export async function startAiApp(options: TestAppOptions & { stub?: AiStub } = {
     client: createApiClient({ fetch: fetchAsOwner }),
     logged: () => lines.join(''),
     async close({ keepStub = false, keepFolder = false } = {}) {
-      dropUnused();
       await app.close({ keepFolder });
       if (!keepStub) await stub.close();
     },
-  };
-}
-
-/**
- * Node's fetch may open a connection in advance and never use it, and a server that closes would wait for its first
- * request. Gives the function that drops such connections.
- */
-function watchUnused(server: Server): () => void {
-  const unused = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    unused.add(socket);
-    socket.on('close', () => unused.delete(socket));
-  });
-  server.on('request', (request) => unused.delete(request.socket));
-  return () => {
-    for (const socket of unused) socket.destroy();
   };
 }
 

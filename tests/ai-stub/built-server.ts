@@ -7,6 +7,7 @@ import { type ApiClient, createApiClient } from '#shared/api-client/client.ts';
 import { login, SESSION_COOKIE } from '#shared/contract/session.ts';
 import { OWNER, seedSite } from '#tests/e2e/site/seed-site.ts';
 import { startOurServer } from '#tests/load/our-server.ts';
+import { freePort } from '#tests/load/server-process.ts';
 
 /** A call as the server's books have it. */
 export interface BookedCall {
@@ -23,6 +24,10 @@ export interface BookedCall {
 /** The built server as a process of its own, on a file database, with the owner signed in. It can die and come back. */
 export interface BuiltServer {
   readonly dataFolder: string;
+  /** "http://127.0.0.1:49152", the same however often it is started. */
+  readonly address: string;
+  /** The owner's session, as a browser sends it. */
+  readonly session: { name: string; value: string };
   /** Through the process that runs at the moment; fails where none does. */
   readonly client: ApiClient;
   /** The same, by hand. */
@@ -30,35 +35,48 @@ export interface BuiltServer {
   readonly isUp: boolean;
   /** SIGKILL: nothing can be written any more. Resolves when the process is gone. */
   kill(): Promise<void>;
-  /** Starts it again on the same folder, at another port. */
+  /** Starts it again on the same folder, at the same address. */
   start(): Promise<void>;
   /** What the database file says of a run's calls, oldest first. */
   callsOf(runId: string): BookedCall[];
+  /** The run whose call was booked last; null before the first. */
+  lastRun(): string | null;
   /** SIGTERM, as a service manager stops it. Gives the milliseconds that took. */
   terminate(): Promise<number>;
   /** Ends it and removes its folder. */
   remove(): Promise<void>;
 }
 
+/** The key these servers ask their provider with. */
+export const PROVIDER_KEY = 'sk-of-the-tests';
+
 /** Starts the built server with the provider at `baseUrl` (an address with its path, "http://127.0.0.1:4010/v1"). */
-export async function startBuiltServer(baseUrl: string): Promise<BuiltServer> {
+export async function startBuiltServer(baseUrl: string, settings: Record<string, string> = {}): Promise<BuiltServer> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'ninefold-ai-'));
   await seedSite(dataFolder, []);
-  const begin = () =>
-    startOurServer(dataFolder, {
-      OPENAI_BASE_URL: baseUrl,
-      OPENAI_API_KEY: 'sk-of-the-tests',
-      AI_PRICE_INPUT: '2.5',
-      AI_PRICE_OUTPUT: '10',
-    });
+  const environment = {
+    OPENAI_BASE_URL: baseUrl,
+    OPENAI_API_KEY: PROVIDER_KEY,
+    AI_PRICE_INPUT: '2.5',
+    AI_PRICE_OUTPUT: '10',
+    TRUST_PROXY: '127.0.0.1',
+    ...settings,
+  };
+  // A page that is open goes on with the server it was loaded from.
+  const port = await freePort();
+  const begin = () => startOurServer(dataFolder, environment, port);
   let server = await begin();
   let isUp = true;
   let cookie = '';
+  let calls = 0;
   const fetchAsOwner = async (address: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
     headers.set('cookie', cookie);
     // A connection that is kept would be one to a process that may be dead by now.
     headers.set('connection', 'close');
+    // Programs ask faster than the limits of one address allow a person: each call has one of its own.
+    calls += 1;
+    headers.set('x-forwarded-for', `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`);
     const response = await fetch(server.address + address, { ...init, headers });
     const given = response.headers.getSetCookie().find((each) => each.startsWith(`${SESSION_COOKIE}=`));
     cookie = given?.split(';', 1)[0] ?? cookie;
@@ -67,8 +85,21 @@ export async function startBuiltServer(baseUrl: string): Promise<BuiltServer> {
   const client = createApiClient({ fetch: fetchAsOwner });
   await client.call(login, { body: { email: OWNER.email, password: OWNER.password } });
 
+  function read<Row>(ask: (reader: ReturnType<typeof openReader>) => Row): Row {
+    const reader = openReader(path.join(dataFolder, DATABASE_FILE));
+    try {
+      return ask(reader);
+    } finally {
+      reader.close();
+    }
+  }
+
   return {
     dataFolder,
+    address: server.address,
+    get session() {
+      return { name: SESSION_COOKIE, value: cookie.slice(cookie.indexOf('=') + 1) };
+    },
     client,
     fetch: fetchAsOwner,
     get isUp() {
@@ -85,13 +116,15 @@ export async function startBuiltServer(baseUrl: string): Promise<BuiltServer> {
       server = await begin();
       isUp = true;
     },
-    callsOf(runId) {
-      const reader = openReader(path.join(dataFolder, DATABASE_FILE));
-      try {
-        return reader.prepare('select * from ai_calls where run_id = ? order by id').all(runId) as BookedCall[];
-      } finally {
-        reader.close();
-      }
+    callsOf: (runId) =>
+      read((reader) =>
+        reader.prepare('select * from ai_calls where run_id = ? order by id').all(runId),
+      ) as BookedCall[],
+    lastRun() {
+      const row = read((reader) =>
+        reader.prepare('select run_id from ai_calls where run_id is not null order by id desc limit 1').get(),
+      ) as { run_id: string } | undefined;
+      return row?.run_id ?? null;
     },
     async terminate() {
       const started = performance.now();

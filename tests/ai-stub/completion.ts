@@ -21,6 +21,8 @@ export interface Pace {
 
 /** Characters of a piece, about one word. */
 const PIECE = /\S+\s*|\s+/g;
+/** Characters of an answer from which on words would be too many. */
+const MANY_WORDS = 200_000;
 const BIG_PIECE = 16_384;
 
 const tokensOf = (text: string) => Math.ceil(text.length / 4);
@@ -59,7 +61,7 @@ export async function streamCompletion(
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' });
   response.flushHeaders();
   await send({ role: 'assistant', content: '' });
-  const pieces = output.length > 1_000_000 ? slices(output) : (output.match(PIECE) ?? []);
+  const pieces = output.length > MANY_WORDS ? slices(output) : (output.match(PIECE) ?? []);
   const last = Math.min(pieces.length, pace.stopAfter ?? Number.POSITIVE_INFINITY);
   for (const piece of pieces.slice(0, last)) {
     if (response.destroyed) return;

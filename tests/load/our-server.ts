@@ -5,15 +5,17 @@ import { freePort, type ServerProcess, startServer } from './server-process.ts';
 
 /**
  * Our server on a data folder as `npm start` runs it: the built program, production mode, default settings, so with
- * headers, metrics and the log on. Its output goes to `server.log` in the folder.
+ * headers, metrics and the log on. Its output goes to `server.log` in the folder. It listens at a free port unless
+ * `givenPort` names one.
  */
 export async function startOurServer(
   dataFolder: string,
   environment: Record<string, string> = {},
+  givenPort?: number,
 ): Promise<ServerProcess> {
   const program = path.join(projectRoot(), 'dist', 'server', 'main.js');
   if (!existsSync(program)) throw new Error('The server is not built. Run: npm run build');
-  const port = await freePort();
+  const port = givenPort ?? (await freePort());
   return startServer({
     command: process.execPath,
     args: [...startFlags(), program],

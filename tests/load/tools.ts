@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 
-/** Where Debian has the programs that measure or stand beside us. */
-const PACKAGES = { wrk: 'wrk', nginx: 'nginx-light' } as const;
+/** Where Debian has the programs that measure, stand beside us, or attack us. */
+const PACKAGES = { wrk: 'wrk', nginx: 'nginx-light', wapiti: 'wapiti', sqlmap: 'sqlmap' } as const;
 /** Programs for the administrator are not in every PATH. */
 const FOLDERS = '/usr/sbin:/sbin:/usr/local/sbin';
 
@@ -23,7 +23,7 @@ export function requireTool(name: keyof typeof PACKAGES): string {
     const installed = findTool(name);
     if (installed) return installed;
   }
-  throw new Error(`${name} is needed for this measurement. On Debian: ${command}`);
+  throw new Error(`${name} is needed for this. On Debian: ${command}`);
 }
 
 /** A program's path, or null. */

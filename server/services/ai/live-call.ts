@@ -1,4 +1,4 @@
-import type { AppError } from '#shared/kernel/errors.ts';
+import { AppError } from '#shared/kernel/errors.ts';
 
 /** How a call ended. */
 export type CallOutcome<Answer> = { answer: Answer } | { error: AppError };
@@ -15,6 +15,11 @@ export interface WatchedCall<Answer> {
   onChange(listener: () => void): () => void;
   /** Ends the call with this error, at the provider too. */
   abort(reason: AppError): void;
+  /**
+   * The caller has gone away. A call that has a key goes on: whoever comes back with it finds the answer (design §8).
+   * One without a key can be found by nobody, and nothing more shall be paid for it.
+   */
+  leave(): void;
 }
 
 /**
@@ -23,13 +28,15 @@ export interface WatchedCall<Answer> {
  */
 export class LiveCall<Answer> implements WatchedCall<Answer> {
   readonly outcome: Promise<CallOutcome<Answer>>;
+  readonly #hasKey: boolean;
   readonly #controller = new AbortController();
   readonly #pieces: string[] = [];
   readonly #listeners = new Set<() => void>();
   #settle: (outcome: CallOutcome<Answer>) => void = () => undefined;
   #hasEnded = false;
 
-  constructor() {
+  constructor({ hasKey }: { hasKey: boolean }) {
+    this.#hasKey = hasKey;
     this.outcome = new Promise((resolve) => {
       this.#settle = resolve;
     });
@@ -59,6 +66,11 @@ export class LiveCall<Answer> implements WatchedCall<Answer> {
 
   abort(reason: AppError): void {
     if (!this.#hasEnded) this.#controller.abort(reason);
+  }
+
+  leave(): void {
+    if (this.#hasKey) return;
+    this.abort(new AppError('ai_provider_failed', { message: 'Nobody waited for this answer any more.' }));
   }
 
   append(piece: string): void {

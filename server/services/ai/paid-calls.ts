@@ -214,7 +214,7 @@ export function createPaidCalls(options: PaidCallOptions): PaidCalls {
         // Of the same call and body, so of the same kind.
         return before.call as WatchedCall<Answer>;
       }
-      const live = new LiveCall<Answer>();
+      const live = new LiveCall<Answer>({ hasKey: key !== undefined });
       const started = begin(work, bodyHash, live);
       if (key === undefined) return started;
       inFlight.set(key, { call: live, bodyHash, started });

@@ -1,3 +1,4 @@
+export { ALMOST_READY, generationFault, isNotReady, NEEDS_TEXT } from './generation-texts.ts';
 export { ImageManager } from './image-manager.tsx';
 export { INLINE_POSITIONS, type InlineImages } from './inline-images.ts';
 export { UploadProgress } from './upload-progress.tsx';

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { Field } from '#shared/ui/field.tsx';
 import { TextArea, TextInput } from '#shared/ui/text-input.tsx';
 import { TARGET_MARKET_REQUIRED } from '#shared/workflow/chain-form.ts';
+import { useHeldSelection } from '../content-editor/index.ts';
 import { useRunStore } from './run-host.ts';
 
 /** What a run is about (admin spec §2): who it writes for, and what it may speak of. */
@@ -12,6 +13,10 @@ export function ChainInputs() {
   const isResting = useStore(store, (state) => state.isWatching || !state.isOpen);
   const [isTouched, setIsTouched] = useState(false);
   const { setForm } = store.actions;
+  const market = useHeldSelection<HTMLTextAreaElement>(form.targetMarket);
+  const app = useHeldSelection<HTMLInputElement>(form.productApp);
+  const appFunction = useHeldSelection<HTMLTextAreaElement>(form.productAppFunction);
+  const appUrl = useHeldSelection<HTMLInputElement>(form.productAppUrl);
   const isMissing = isTouched && form.targetMarket.trim() === '';
   return (
     <fieldset
@@ -23,6 +28,7 @@ export function ChainInputs() {
         {(control) => (
           <TextArea
             {...control}
+            {...market}
             rows={2}
             className="field-sizing-content max-h-48 min-h-16"
             required
@@ -37,6 +43,7 @@ export function ChainInputs() {
         {(control) => (
           <TextInput
             {...control}
+            {...app}
             value={form.productApp}
             onChange={(event) => setForm({ productApp: event.target.value })}
           />
@@ -46,6 +53,7 @@ export function ChainInputs() {
         {(control) => (
           <TextArea
             {...control}
+            {...appFunction}
             rows={2}
             className="field-sizing-content max-h-48 min-h-16"
             value={form.productAppFunction}
@@ -57,6 +65,7 @@ export function ChainInputs() {
         {(control) => (
           <TextInput
             {...control}
+            {...appUrl}
             inputMode="url"
             value={form.productAppUrl}
             onChange={(event) => setForm({ productAppUrl: event.target.value })}

@@ -5,6 +5,7 @@ import { Badge } from '#shared/ui/badge.tsx';
 import { Button, buttonClass, IconButton } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { Menu, MenuItem } from '#shared/ui/menu.tsx';
+import { editAddress } from '../posts/index.ts';
 import { DraftPicture } from './draft-picture.tsx';
 import { useRunStore } from './run-host.ts';
 import type { DraftCard as Card } from './run-store.ts';
@@ -16,7 +17,7 @@ const works: Record<NonNullable<Card['busy']>, string> = {
 };
 
 /** One draft and what can become of it. */
-export const DraftCard = memo(function DraftCard({ card: { draft, busy, postId } }: { card: Card }) {
+export const DraftCard = memo(function DraftCard({ card: { draft, busy, postId, isPublished } }: { card: Card }) {
   const { actions } = useRunStore();
   const confirm = useConfirm();
   const titleId = useId();
@@ -50,7 +51,7 @@ export const DraftCard = memo(function DraftCard({ card: { draft, busy, postId }
         )}
       </div>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
-        {postId !== null && <Badge tone="good">Published</Badge>}
+        {postId !== null && (isPublished ? <Badge tone="good">Published</Badge> : <Badge>Saved as a draft</Badge>)}
         {isRefined(id) && <Badge>Refined</Badge>}
         {busy && <Badge tone="accent">{works[busy]}</Badge>}
         <span>{readTime} min read</span>
@@ -69,7 +70,7 @@ export const DraftCard = memo(function DraftCard({ card: { draft, busy, postId }
             Edit Post
           </Button>
         ) : (
-          <Link to={`/admin?edit=${postId}`} aria-describedby={titleId} className={buttonClass('quiet', 'sm')}>
+          <Link to={editAddress(postId)} aria-describedby={titleId} className={buttonClass('quiet', 'sm')}>
             <Pencil aria-hidden />
             Edit Post
           </Link>

@@ -6,7 +6,7 @@ import type { ChainForm } from '#shared/workflow/chain-form.ts';
 import { guessCategory } from '#shared/workflow/drafts/category-guess.ts';
 import { fingerprint } from '#shared/workspace/fingerprint.ts';
 import type { DraftStore } from './draft-store.ts';
-import { type GeneratedDocument, readDraft, readOrigin, writeDraft } from './draft-store-document.ts';
+import { type GeneratedDocument, readDraft, readOrigin, writeDraft, writePost } from './draft-store-document.ts';
 
 export interface DraftCallOptions {
   api: ApiClient;
@@ -108,7 +108,7 @@ export async function publish(options: DraftCallOptions, document: GeneratedDocu
         options.api.call(createPost, { body, headers }),
       );
       await options.drafts.change(draft.id, (changed) => {
-        changed.setField('postId', post.id);
+        writePost(changed, { postId: post.id, isPublished: true });
         changed.setField('publishedAt', undefined);
         changed.setField('slugNumber', undefined);
       });

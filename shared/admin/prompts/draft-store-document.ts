@@ -104,10 +104,20 @@ export function draftOfJson(value: unknown): GeneratedDraft | null {
   };
 }
 
-/** The post a draft was published as; null before. */
+/** The post a draft has become, published or not; null before. */
 export function postIdIn(document: GeneratedDocument): number | null {
   const postId = document.field('postId');
   return typeof postId === 'number' ? postId : null;
+}
+
+/** Notes the post a draft has become. That it is no longer live is said as well, so that nothing said means it is. */
+export function writePost(document: GeneratedDocument, post: { postId: number; isPublished: boolean }): void {
+  document.setField('postId', post.postId);
+  document.setField('isUnpublished', post.isPublished ? undefined : true);
+}
+
+export function isPublishedIn(document: GeneratedDocument): boolean {
+  return postIdIn(document) !== null && document.field('isUnpublished') !== true;
 }
 
 function textOr(value: unknown, other: string): string {

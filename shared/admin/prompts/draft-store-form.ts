@@ -1,6 +1,5 @@
-import { ApiError } from '#shared/api-client/api-error.ts';
 import type { ApiClient } from '#shared/api-client/client.ts';
-import { getPost } from '#shared/contract/posts.ts';
+import { listPosts } from '#shared/contract/posts.ts';
 import { AUTO_PUBLISH_CATEGORY } from '#shared/workflow/drafts/category-guess.ts';
 import type { GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts';
 import { newDraftId, writeValues } from '#shared/workspace/post-draft.ts';
@@ -56,9 +55,11 @@ export async function freeSlug(api: ApiClient, slug: string): Promise<string> {
   for (let number = 1; number <= MOST_TRIES; number += 1) {
     const candidate = number === 1 ? slug : `${slug}-${number}`;
     try {
-      await api.call(getPost, { params: { slug: candidate } });
-    } catch (error) {
-      return error instanceof ApiError && error.code === 'post_not_found' ? candidate : slug;
+      // A list that is empty, since browsers put every 404 into their console as an error.
+      const { total } = await api.list(listPosts, { query: { slug: candidate, limit: 1 } });
+      if (total === 0) return candidate;
+    } catch {
+      return slug;
     }
   }
   return slug;

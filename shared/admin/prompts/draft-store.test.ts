@@ -38,7 +38,7 @@ async function withStep8(output: string): Promise<void> {
 const drafts = () => window.store.getState().drafts;
 const actions = () => window.store.actions;
 const titles = () => window.notices.map(({ title }) => title);
-const first = () => drafts()[0] ?? { draft: { id: '', title: '' }, postId: null };
+const first = () => drafts()[0] ?? { draft: { id: '', title: '' }, postId: null, isPublished: false };
 
 let posts = 0;
 /** Two posts in the shape the prompt asks for, with titles of their own. */
@@ -115,6 +115,36 @@ test('a draft is published by its words: fitness is category 5; a taken slug get
   // It is published: pressed again it is not published twice.
   await actions().publishDraft(first().draft.id);
   expect(first().postId).toBe(postId);
+});
+
+test('a draft knows the post it has become: saved from the form, taken off the site, and published again', async () => {
+  await withStep8(twoPosts());
+  const { id } = first().draft;
+  await actions().editDraft(id);
+  const [to] = window.goneTo;
+  const documentId = to?.kind === 'draft' ? to.id : '';
+  const postId = await ai.app.post({ slug: `known-${posts}`, published: true });
+  const { version } = await ai.client.call(getPostById, { params: { id: postId } });
+  const saved = { documentId, postId, version, title: 'Known', isByRun: true };
+  window.store.saved({ ...saved, isPublished: true });
+  await until(device, () => first().postId === postId);
+  expect(first()).toMatchObject({ postId, isPublished: true });
+  expect(drafts()[1]).toMatchObject({ postId: null, isPublished: false });
+  await actions().undoPublish();
+  expect(titles()).toContain('Taken off the site');
+  expect(first()).toMatchObject({ postId, isPublished: false });
+  expect(await ai.client.call(getPostById, { params: { id: postId } })).toMatchObject({ published: false });
+  await actions().editDraft(id);
+  expect(window.goneTo.at(-1)).toEqual({ kind: 'post', id: postId });
+
+  window.kill();
+  window = device.openWindow();
+  await reach(device, window, 'idle');
+  expect(first()).toMatchObject({ postId, isPublished: false });
+  // The form of the post itself publishes it again.
+  window.store.saved({ ...saved, documentId: `draft:post-${postId}`, isPublished: true, isByRun: false });
+  await until(device, () => first().isPublished);
+  expect(window.store.getState().published).toBeNull();
 });
 
 test('a draft whose publication had no answer is published once', async () => {

@@ -11,6 +11,7 @@ import {
   draftOfJson,
   type GeneratedDocument,
   generatedDocumentId,
+  isPublishedIn,
   postIdIn,
   readDraft,
   readOrigin,
@@ -68,11 +69,13 @@ export async function openDraftStore(options: DraftStoreOptions): Promise<DraftS
     cards = [...documents.values()]
       .map((document) => ({ document, draft: readDraft(document), origin: readOrigin(document) }))
       .sort((a, b) => b.origin.madeAt - a.origin.madeAt || a.origin.index - b.origin.index)
-      .flatMap(({ document, draft }) =>
-        draft === null ? [] : [{ draft, busy: busy.get(draft.id) ?? null, postId: postIdIn(document) }],
-      );
+      .flatMap(({ document, draft }) => (draft === null ? [] : [cardOf(document, draft)]));
     mirror.changed();
     onChange();
+  }
+  function cardOf(document: GeneratedDocument, draft: GeneratedDraft): DraftCard {
+    const isPublished = isPublishedIn(document);
+    return { draft, busy: busy.get(draft.id) ?? null, postId: postIdIn(document), isPublished };
   }
   async function write(draft: GeneratedDraft, origin: DraftOrigin): Promise<void> {
     const document = await desk.open('draft', generatedDocumentId(draft.id));

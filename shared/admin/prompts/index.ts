@@ -1,3 +1,4 @@
 export { ChainedPromptsTab } from './chained-prompts-tab.tsx';
-export { useRunHost } from './run-host.ts';
+export { useRunHost, useRunStore } from './run-host.ts';
+export type { RunStoreState } from './run-store.ts';
 export { WorkflowPresence } from './workflow-presence.tsx';

@@ -37,7 +37,7 @@ function RunList({ onOpened }: { onOpened: () => void }) {
   const store = useRunStore();
   const confirm = useConfirm();
   const runs = useStore(store, (state) => state.runs);
-  const isFixed = useStore(store, (state) => state.isUnderWay || state.isWatching);
+  const isFixed = useStore(store, (state) => (state.isUnderWay || state.isWatching) && !state.isElsewhere);
   const { actions } = store;
   const begun = runs.filter(({ startedAt }) => startedAt !== null);
   if (begun.length === 0) return <EmptyState title="No runs yet" />;
@@ -78,7 +78,7 @@ function PastRun({ run, isFixed, onOpen, onDelete }: PastRunProps) {
       <p className="mt-1 flex flex-wrap gap-x-3 text-xs text-muted">
         {startedAt !== null && <span>{dateAndTime(new Date(startedAt).toISOString())}</span>}
         <span>{completed} of 9 completed</span>
-        {use.totalTokens > 0 && <span>{usageText({ tokens: use.totalTokens, costUsd: use.costUsd })}</span>}
+        {use && <span>{usageText(use)}</span>}
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-2">
         {isShown ? (

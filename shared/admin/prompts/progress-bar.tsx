@@ -3,7 +3,8 @@ import { progressOf } from '#shared/workflow/run-progress.ts';
 import type { RunState } from '#shared/workflow/run-states.ts';
 import { elapsedMs, elapsedText, timeLeft, timeLeftText } from '#shared/workflow/run-time.ts';
 import { useRunStore } from './run-host.ts';
-import { runUse, usageText } from './usage-texts.ts';
+import { runUse } from './run-usage.ts';
+import { usageText } from './usage-texts.ts';
 import { useNow } from './use-now.ts';
 
 /** How far the run is, how long it took and will take, and what it has cost. */

@@ -5,7 +5,6 @@ import { TextArea } from '#shared/ui/text-input.tsx';
 import { placeholdersFor, type StepNumber } from '#shared/workflow/steps.ts';
 import { placeholderName } from './placeholder-names.ts';
 import { useRunStore } from './run-host.ts';
-import { unsavedPrompts } from './unsaved-prompts.ts';
 
 interface PromptEditorProps {
   number: StepNumber;
@@ -16,18 +15,19 @@ interface PromptEditorProps {
 export function PromptEditor({ number, onClose }: PromptEditorProps) {
   const store = useRunStore();
   const isCustom = useStore(store, (state) => state.customPrompts[number] !== undefined);
-  const unsaved = unsavedPrompts(store);
   const known = useStore(store, () => store.actions.promptOf(number) ?? '');
-  const [typed, setTyped] = useState(() => unsaved.get(number) ?? null);
-  const text = typed ?? known;
+  const unsaved = useStore(store, (state) => state.unsavedPrompts[number]);
+  // An emptied editor is no text to keep, and stays empty all the same.
+  const [isEmptied, setIsEmptied] = useState(false);
+  const text = isEmptied ? '' : (unsaved ?? known);
   const [isBusy, setIsBusy] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
   const type = (next: string) => {
-    unsaved.set(number, next);
-    setTyped(next);
+    setIsEmptied(next === '');
+    store.actions.setUnsavedPrompt(number, next === known ? null : next);
   };
   const close = () => {
-    unsaved.delete(number);
+    store.actions.setUnsavedPrompt(number, null);
     onClose();
   };
   const doAndClose = async (work: Promise<boolean>) => {

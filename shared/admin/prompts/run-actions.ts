@@ -44,7 +44,7 @@ export function fullPrompt(open: OpenRun, step: StepNumber): FilledPrompt | null
 
 /** What the owner does with steps, prompts and runs. */
 export function stepActions(open: OpenRun, parts: RunParts, isUnderWay: () => boolean): StepActions {
-  const { preferences, templates, driver, tabs, desk } = open;
+  const { preferences, templates, unsaved, driver, tabs, desk } = open;
   const { api, notices, signedOut, set } = parts;
 
   function tell(error: unknown): void {
@@ -100,6 +100,7 @@ export function stepActions(open: OpenRun, parts: RunParts, isUnderWay: () => bo
 
     fullPrompt: (step) => fullPrompt(open, step),
     promptOf: (step) => templates.promptOf(step),
+    setUnsavedPrompt: (step, text) => unsaved.set(step, text),
     savePrompt: (step, prompt) => templates.save(step, prompt),
     resetPrompt: (step) => templates.reset(step),
     resetCustomPrompts: () => templates.resetAll(),

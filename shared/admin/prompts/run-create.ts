@@ -10,10 +10,11 @@ import { draftActions } from './run-draft-actions.ts';
 import { type OpenRun, openRun, type RunPorts } from './run-open.ts';
 import type { RunParts } from './run-parts.ts';
 import { createSignal } from './run-signals.ts';
-import type { RunActions, RunDestination, RunStore, RunStoreState } from './run-store.ts';
+import type { RunActions, RunDestination, RunStore, RunStoreState, SavedPost } from './run-store.ts';
 
 /** How long a post published by the run can be taken back (design §7). */
 const UNDO_MS = 10_000;
+const LIST_AGAIN_MS = 1000;
 
 /** Opens the chained prompts of a window. What is asked before everything is loaded is done once it is. */
 export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): RunStore {
@@ -30,7 +31,7 @@ export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): 
   const action = (name: string, isDone: boolean) => ports.analytics.adminAction(name, { success: isDone });
   function show(): void {
     if (open === null) return;
-    const { driver, preferences, templates, drafts } = open;
+    const { driver, preferences, templates, unsaved, drafts } = open;
     const run = driver.run();
     const before = store.getState();
     const next: Partial<RunStoreState> = {
@@ -38,15 +39,28 @@ export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): 
       run,
       isUnderWay: isUnderWay(run.state),
       isWatching: run.state.kind === 'watching',
+      isElsewhere: open.isElsewhere(),
       notKept: driver.notKept(),
       form: same(before.form, preferences.form()),
       stepNames: same(before.stepNames, preferences.stepNames()),
       isAutoPublish: preferences.isAutoPublish(),
       templates: templates.templates(),
       customPrompts: templates.custom(),
+      unsavedPrompts: unsaved.texts(),
       drafts: drafts.cards(),
     };
     set(next);
+  }
+
+  let isListing = false;
+  /** The list, where it was asked for before, follows what other devices do, a second behind. */
+  function listRunsSoon(): void {
+    if (isListing || store.getState().runs.length === 0) return;
+    isListing = true;
+    timers.after(LIST_AGAIN_MS, () => {
+      isListing = false;
+      void actions?.loadRuns();
+    });
   }
 
   const opened = openRun({
@@ -59,6 +73,7 @@ export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): 
     onSubmit: () => submit.tell(),
     onStepEnd: () => void actions?.refresh(),
     action,
+    onRunsChange: listRunsSoon,
   }).then((run) => {
     open = run;
     const parts: RunParts = {
@@ -69,7 +84,7 @@ export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): 
       fullPrompt: (step) => fullPrompt(run, step),
     };
     actions = {
-      ...stepActions(run, parts, () => store.getState().isUnderWay),
+      ...stepActions(run, parts, () => store.getState().isUnderWay && !store.getState().isElsewhere),
       ...draftActions(parts),
       undoPublish: () => undoPublish(run),
     };
@@ -80,6 +95,13 @@ export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): 
     console.error('The chained prompts cannot be opened', error);
     notices.tell({ title: 'Error', description: errorText(error), isError: true });
   });
+
+  function offerUndo({ postId, version, title }: SavedPost): void {
+    set({ published: { postId, version, title, until: ports.clock.now() + UNDO_MS } });
+    timers.after(UNDO_MS, () => {
+      if (store.getState().published?.postId === postId) set({ published: null });
+    });
+  }
 
   async function undoPublish({ handover }: OpenRun): Promise<void> {
     const { published } = store.getState();
@@ -127,6 +149,7 @@ export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): 
       retryNow: soon((all) => all.retryNow),
       fullPrompt: (step) => actions?.fullPrompt(step) ?? null,
       promptOf: (step) => actions?.promptOf(step) ?? null,
+      setUnsavedPrompt: soon((all) => all.setUnsavedPrompt),
       savePrompt: later((all) => all.savePrompt),
       resetPrompt: later((all) => all.resetPrompt),
       resetCustomPrompts: later((all) => all.resetCustomPrompts),
@@ -153,12 +176,10 @@ export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): 
     onStale: stale.on,
     onSubmit: submit.on,
     takeSubmit: (documentId) => open?.handover.take(documentId) ?? null,
-    submitted(post) {
-      set({ published: { ...post, until: ports.clock.now() + UNDO_MS } });
-      timers.after(UNDO_MS, () => {
-        if (store.getState().published?.postId === post.postId) set({ published: null });
-      });
-      open?.handover.published(post.postId).catch(() => undefined);
+    saved(post) {
+      if (post.isByRun) offerUndo(post);
+      // Where this computer keeps nothing, the list of posts has it all the same.
+      open?.handover.saved(post).catch(() => undefined);
     },
     flush: async () => open?.flush(),
     close: async () =>
@@ -178,12 +199,14 @@ function initialState(ports: RunPorts): RunStoreState {
     run: newRun('opening', form),
     isUnderWay: false,
     isWatching: false,
+    isElsewhere: false,
     notKept: null,
     form,
     stepNames: {},
     isAutoPublish: true,
     templates: null,
     customPrompts: {},
+    unsavedPrompts: {},
     drafts: [],
     runs: [],
     history: {},

@@ -5,17 +5,19 @@ import { newRun } from '#shared/workflow/run.ts';
 import { transition } from '#shared/workflow/run-engine.ts';
 import type { RunEvent } from '#shared/workflow/run-states.ts';
 import { createMemoryStore } from '#shared/workspace/memory-store.ts';
-import type { DocumentStore } from '#shared/workspace/store-port.ts';
+import type { DocumentStore, ForeignChange } from '#shared/workspace/store-port.ts';
+import { tombstoneOf } from '#shared/workspace/tombstone.ts';
+import { type DocumentChannel, documentChannel } from '../document-channel.ts';
 import { createTestClock } from '../editor/test-clock.ts';
 import type { WindowChannel } from '../ports.ts';
-import { createDesk, type ForeignChange } from './run-desk.ts';
+import { createDesk } from './run-desk.ts';
 import { runDocumentId, runIn, writeRun } from './run-document.ts';
 import { testForm } from './run-test-device.ts';
 
 const clock = createTestClock();
 
 /** Two windows' ends of one channel. */
-function channelPair(): [WindowChannel, WindowChannel] {
+function channelPair(): [DocumentChannel, DocumentChannel] {
   const listeners = [new Set<(message: unknown) => void>(), new Set<(message: unknown) => void>()] as const;
   const end = (own: 0 | 1, other: 0 | 1): WindowChannel => ({
     post(message) {
@@ -27,7 +29,7 @@ function channelPair(): [WindowChannel, WindowChannel] {
     },
     close: () => undefined,
   });
-  return [end(0, 1), end(1, 0)];
+  return [documentChannel(end(0, 1)), documentChannel(end(1, 0))];
 }
 const desks = (store: DocumentStore) => channelPair().map((channel) => createDesk({ store, clock, channel }));
 
@@ -102,4 +104,39 @@ test('the other window has it at once, and hears of a removal', async () => {
   await expect.poll(() => theirs.text('prompt')).toBe('Words');
   expect(await desk.remove(mine)).toBe('removed');
   await expect.poll(() => heard.map(({ isRemoved }) => isRemoved)).toEqual([false, true]);
+});
+
+test('what another device wrote is there at once, also when only the store has it', async () => {
+  const store = createMemoryStore();
+  const [told, teller] = channelPair();
+  const desk = createDesk({ store, clock, channel: told });
+  const here = await desk.open('prompt', 'prompt:2');
+  const heard: ForeignChange[] = [];
+  desk.onForeign((change) => heard.push(change));
+  const there = createDesk({ store, clock, channel: channelPair()[0] });
+  const theirs = await there.open('prompt', 'prompt:2');
+  theirs.setText('prompt', 'Their words');
+  await there.keep(theirs);
+  teller.tell({ id: 'prompt:2', kind: 'prompt', update: null, isRemoved: false });
+  await expect.poll(() => heard.length).toBe(1);
+  expect(here.text('prompt')).toBe('Their words');
+});
+
+test('a document that another device has removed is written whole when something is typed into it again', async () => {
+  const store = createMemoryStore();
+  const [told, teller] = channelPair();
+  const desk = createDesk({ store, clock, channel: told });
+  const here = await desk.open('prompt', 'prompt:3');
+  here.setText('prompt', 'First words');
+  await desk.keep(here);
+  const heard: ForeignChange[] = [];
+  desk.onForeign((change) => heard.push(change));
+  await store.remove(tombstoneOf(here, clock.now()));
+  await store.purge(clock.now() + 1);
+  teller.tell({ id: 'prompt:3', kind: 'prompt', update: null, isRemoved: true });
+  await expect.poll(() => heard.length).toBe(1);
+  here.setText('prompt', 'First words, and more');
+  await desk.keep(here);
+  const again = await createDesk({ store, clock, channel: channelPair()[0] }).open('prompt', 'prompt:3');
+  expect(again.text('prompt')).toBe('First words, and more');
 });

@@ -1,24 +1,25 @@
 import type { DocumentKind } from '#shared/contract/workspace.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { openDocument, type WorkspaceDocument } from '#shared/workspace/document.ts';
-import { type DocumentStore, NotKeptError, type RemoveOutcome } from '#shared/workspace/store-port.ts';
+import {
+  type DocumentStore,
+  type ForeignChange,
+  NotKeptError,
+  type RemoveOutcome,
+} from '#shared/workspace/store-port.ts';
 import { joinUpdates, tombstoneOf } from '#shared/workspace/tombstone.ts';
-import type { WindowChannel } from '../ports.ts';
-
-/** What another window of this device did to a document; one that is open here has taken it in already. */
-export interface ForeignChange {
-  readonly id: string;
-  readonly kind: DocumentKind;
-  readonly isRemoved: boolean;
-}
+import type { DocumentChannel } from '../document-channel.ts';
 
 export interface DeskOptions {
   store: DocumentStore;
   clock: Clock;
-  channel: WindowChannel;
+  channel: DocumentChannel;
 }
 
-/** The workspace documents of the chained prompts, each open once in a window, and shared with the other windows. */
+/**
+ * The workspace documents of the chained prompts, each open once in a window, and shared with the other windows and
+ * devices.
+ */
 export interface Desk {
   /** Opens a document; where this computer keeps nothing, one that is new. */
   open<Kind extends DocumentKind>(kind: Kind, id: string): Promise<WorkspaceDocument<Kind>>;
@@ -31,6 +32,7 @@ export interface Desk {
   remove(document: WorkspaceDocument): Promise<RemoveOutcome>;
   /** Takes in what other windows have written, for a window that may have slept. */
   refresh(document: WorkspaceDocument): Promise<void>;
+  /** Calls back with what others did to a document; one that is open here has taken it in already. */
   onForeign(listener: (change: ForeignChange) => void): () => void;
   close(): void;
 }
@@ -65,15 +67,22 @@ export function createDesk({ store, clock, channel }: DeskOptions): Desk {
     return entry;
   }
 
-  const stopListening = channel.listen(async (message) => {
-    const change = readMessage(message);
-    if (change === null) return;
-    const open = entries.get(change.id);
-    if (open && change.update) {
-      const entry = await open;
-      entry.document.apply(change.update);
-      entry.isStored = true;
-    }
+  async function takeIn({ id, update, isRemoved }: ForeignChange): Promise<void> {
+    const open = entries.get(id);
+    if (!open) return;
+    const entry = await open;
+    if (update) entry.document.apply(update);
+    else if (!isRemoved) await refresh(entry.document);
+    // What is written next is written whole: a removed document may be purged meanwhile.
+    entry.isStored = !isRemoved;
+  }
+  async function refresh(document: WorkspaceDocument): Promise<void> {
+    const updates = await orNothing(() => store.load(document.id), []);
+    for (const update of updates) document.apply(update);
+  }
+
+  const stopListening = channel.listen(async (change) => {
+    await takeIn(change);
     for (const listener of listeners) listener(change);
   });
 
@@ -99,7 +108,7 @@ export function createDesk({ store, clock, channel }: DeskOptions): Desk {
       }
       entry.isStored = true;
       entry.written += 1;
-      channel.post({ id: document.id, kind: document.kind, update: batch, isRemoved: false });
+      channel.tell({ id: document.id, kind: document.kind, update: batch, isRemoved: false });
       // It only makes the next opening quicker; a full disk shows with the next write.
       if (entry.written % COMPACT_EVERY === 0) store.compact(document.id).catch(() => undefined);
     },
@@ -109,13 +118,10 @@ export function createDesk({ store, clock, channel }: DeskOptions): Desk {
       if (outcome === 'kept') return outcome;
       // What is written next is written whole: a removed document may be purged meanwhile.
       entries.delete(id);
-      channel.post({ id, kind, update: null, isRemoved: true });
+      channel.tell({ id, kind, update: null, isRemoved: true });
       return outcome;
     },
-    async refresh(document) {
-      const updates = await orNothing(() => store.load(document.id), []);
-      for (const update of updates) document.apply(update);
-    },
+    refresh,
     onForeign(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -136,15 +142,4 @@ async function orNothing<T>(read: () => Promise<T>, nothing: T): Promise<T> {
     if (error instanceof NotKeptError) return nothing;
     throw error;
   }
-}
-
-const kinds: readonly DocumentKind[] = ['draft', 'prompt', 'run', 'preferences'];
-
-/** Windows of another version may speak otherwise: what is not understood is passed over. */
-function readMessage(message: unknown): (ForeignChange & { update: Uint8Array | null }) | null {
-  if (typeof message !== 'object' || message === null) return null;
-  const { id, kind, update, isRemoved } = message as Readonly<Record<string, unknown>>;
-  const known = kinds.find((name) => name === kind);
-  if (typeof id !== 'string' || known === undefined) return null;
-  return { id, kind: known, update: update instanceof Uint8Array ? update : null, isRemoved: isRemoved === true };
 }

@@ -4,7 +4,7 @@ import { workflowMessages } from '#shared/workflow/messages.ts';
 import { attemptKey, lastAttempt, lastKey, outputOf } from '#shared/workflow/run.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
 import { errorText } from '../error-text.ts';
-import { ALMOST_READY, generationFault, isNotReady, NEEDS_TEXT } from '../images/generation-texts.ts';
+import { ALMOST_READY, generationFault, isNotReady, NEEDS_TEXT } from '../images/index.ts';
 import { type DraftCallOptions, makeImage, publish, regenerate } from './draft-store-calls.ts';
 import { type GeneratedDocument, postIdIn, readOrigin } from './draft-store-document.ts';
 import { handOver } from './draft-store-form.ts';

@@ -3,25 +3,34 @@ import { createTestTimers } from '#server/adapters/ai/test-timers.ts';
 import { TOKEN_LIMIT_TEXT } from '#shared/workflow/messages.ts';
 import { outputOf } from '#shared/workflow/run.ts';
 import { type AiApp, SECRET_KEY, startAiApp } from '#tests/ai-stub/ai-app.ts';
-import type { Fault } from '#tests/ai-stub/faults.ts';
-import { addressOf, createTestDevice, reach, storePrompts, testForm } from './run-test-device.ts';
+import { FAULTS, type Fault } from '#tests/ai-stub/faults.ts';
+import { addressOf, createTestDevice, reach, storePrompts, testForm, until } from './run-test-device.ts';
 
 // What the owner sees of each fault of the stand-in provider, in a step of a run.
 
 let ai: AiApp;
+const timers = createTestTimers({ atOnce: 10_000 });
 beforeAll(async () => {
-  ai = await startAiApp({ timers: createTestTimers({ atOnce: 10_000 }), prepare: storePrompts });
+  ai = await startAiApp({ timers, prepare: storePrompts });
 });
 afterAll(() => ai.close());
 afterEach(() => ai.stub.reset());
 
-/** Runs step 1 against the fault. */
-async function runInto(fault: Fault) {
+/** Longer than any provider may be silent. */
+const SILENCE = 400_000;
+
+/** Runs step 1 against the fault; one that says nothing is waited for on the server's clock. */
+async function runInto(fault: Fault, isSilent?: (output: string) => boolean) {
   const device = createTestDevice(addressOf(ai.app.http.server), ai.cookie);
   const window = device.openWindow();
   window.store.actions.setForm(testForm);
   ai.stub.plan(fault, { times: 10 });
   window.store.actions.runAll();
+  if (isSilent) {
+    await until(device, () => ai.stub.log.entries.some((entry) => entry.fault === fault));
+    await until(device, () => isSilent(window.store.getState().run.steps[1].attempts[0]?.output ?? ''));
+    timers.advance(SILENCE);
+  }
   await reach(device, window, 'failed');
   // The next try is a new attempt, and may be told apart from this one.
   const { run } = window.store.getState();
@@ -72,10 +81,66 @@ describe('a fault of the provider stops the auto-run, is told, and is no output'
     expect(notice).toEqual({ title: 'Token Limit Reached', description: TOKEN_LIMIT_TEXT, isError: true });
   });
 
+  test.each([
+    ['hang', (output: string) => output === ''],
+    // The stand-in sends twenty words before it falls silent.
+    ['hang-midway', (output: string) => output.split(/\s+/).length >= 20],
+  ] as const)('%s: the silence is told, and what had come is shown as a part', async (fault, isSilent) => {
+    const { run, notice } = await runInto(fault, isSilent);
+    expect(notice).toMatchObject({ title: 'Error', description: expect.stringMatching(/said nothing for too long/) });
+    expect(isSilent(run.steps[1].attempts[0]?.output ?? '')).toBe(true);
+    expect(run.steps[1].attempts[0]?.end).toBe('failed');
+  });
+
   test('what had come of an answer that broke off is shown as a part', async () => {
     const { run } = await runInto('cut');
     expect(run.steps[1].attempts[0]).toMatchObject({ end: 'failed', output: expect.stringMatching(/\w/) });
   });
+});
+
+const pictureFaults: [fault: Fault, description: RegExp][] = [
+  ['image-url-inside', /at an address we do not open/],
+  ['image-text', /no(t a)? picture we can use/],
+  ['image-large', /larger than 10 MB/],
+  ['image-none', /without a picture/],
+  ['forbidden', /no access to gpt-image-1 yet/],
+  ['quota', /billing details/],
+  ['content-policy', /safety system/],
+  ['unauthorized', /^The AI provider refused the key. Check OPENAI_API_KEY and restart.$/],
+  ['server-error', /^The AI provider could not answer. Try again in a moment.$/],
+  ['rate-limit', /^The AI provider has had too many requests/],
+  ['wrong-type', /made no sense/],
+];
+
+test.each(pictureFaults)(
+  'a picture that fails (%s) is told as one, and the draft stays without',
+  async (fault, text) => {
+    const device = createTestDevice(addressOf(ai.app.http.server), ai.cookie);
+    const window = device.openWindow();
+    window.store.actions.setForm(testForm);
+    ai.stub.say('Title: A balcony\nExcerpt: Room for a bean.\nContent:\nBeans climb.');
+    window.store.actions.runStep(8);
+    await until(device, () => window.store.getState().drafts.length === 1);
+    const [card] = window.store.getState().drafts;
+    ai.stub.plan(fault, { times: 10 });
+    await window.store.actions.makeDraftImage(card?.draft.id ?? '');
+    const notice = window.notices.at(-1);
+    expect(notice).toMatchObject({ title: 'Image Generation Failed', isError: true });
+    expect(notice?.description).toMatch(text);
+    expect(notice?.description).not.toContain(SECRET_KEY);
+    expect(window.store.getState().drafts[0]?.draft.featuredImage).toBeUndefined();
+    expect(window.store.getState().drafts[0]?.busy).toBeNull();
+    await window.store.close();
+  },
+);
+
+test('every fault of the stand-in has its text here, but those that are none for the owner', () => {
+  const named = new Set<string>([...faults, ...pictureFaults].map(([fault]) => fault));
+  const inTheirOwnTests = ['context-length', 'hang', 'hang-midway'];
+  // Answers that are whole: slow ones, odd ones, one without a count, and a picture by its address.
+  const withoutFault = ['slow', 'hostile', 'no-usage', 'image-url'];
+  const rest = Object.keys(FAULTS).filter((fault) => !named.has(fault));
+  expect(rest.sort()).toEqual([...inTheirOwnTests, ...withoutFault].sort());
 });
 
 test('without a key the owner is told what to set before a run starts', async () => {

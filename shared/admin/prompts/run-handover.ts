@@ -3,7 +3,7 @@ import { updatePost } from '#shared/contract/posts.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
 import type { DraftStore } from './draft-store.ts';
-import { readDraft, readOrigin } from './draft-store-document.ts';
+import { type GeneratedDocument, postIdIn, readDraft, readOrigin, writePost } from './draft-store-document.ts';
 import { freeSlug, handOver } from './draft-store-form.ts';
 import type { Desk } from './run-desk.ts';
 import type { RunDestination } from './run-store.ts';
@@ -28,14 +28,25 @@ export interface Handover {
   /** The form is to submit what was opened, under this key. */
   submit(key: string): Promise<void>;
   take(documentId: string): string | null;
-  /** The opened draft has become this post. */
-  published(postId: number): Promise<void>;
+  /** The draft that was opened as this document, or is this post already, knows of it. */
+  saved(post: { documentId: string; postId: number; isPublished: boolean }): Promise<void>;
+  /** Makes the post a draft again. Throws what the call throws. */
   undo(post: { postId: number; version: number }): Promise<void>;
 }
 
 export function createHandover({ api, clock, desk, drafts, unique, goTo, onSubmit }: HandoverOptions): Handover {
-  let opened: { draftId: string; documentId: string } | null = null;
+  let opened: string | null = null;
   let due: { documentId: string; key: string; until: number } | null = null;
+
+  async function note(
+    post: { postId: number; isPublished: boolean },
+    isMeant: (document: GeneratedDocument) => boolean,
+  ): Promise<void> {
+    for (const { draft } of drafts.cards()) {
+      const document = drafts.find(draft.id);
+      if (document && isMeant(document)) await drafts.change(draft.id, (changed) => writePost(changed, post));
+    }
+  }
 
   return {
     async open(run) {
@@ -45,12 +56,12 @@ export function createHandover({ api, clock, desk, drafts, unique, goTo, onSubmi
       const slug = await freeSlug(api, draft.slug);
       const documentId = await handOver({ desk, drafts, unique }, document, slug);
       if (documentId === null) return;
-      opened = { draftId: draft.id, documentId };
+      opened = documentId;
       goTo({ kind: 'draft', id: documentId });
     },
     async submit(key) {
       if (opened === null) return;
-      due = { documentId: opened.documentId, key, until: clock.now() + SUBMIT_WITHIN_MS };
+      due = { documentId: opened, key, until: clock.now() + SUBMIT_WITHIN_MS };
       onSubmit();
     },
     take(documentId) {
@@ -59,12 +70,11 @@ export function createHandover({ api, clock, desk, drafts, unique, goTo, onSubmi
       due = null;
       return clock.now() <= until ? key : null;
     },
-    async published(postId) {
-      if (opened) await drafts.change(opened.draftId, (document) => document.setField('postId', postId));
-    },
+    saved: ({ documentId, ...post }) =>
+      note(post, (document) => document.field('formDraft') === documentId || postIdIn(document) === post.postId),
     async undo({ postId, version }) {
       await api.call(updatePost, { params: { id: postId }, body: { published: false, version } });
-      if (opened) await drafts.change(opened.draftId, (document) => document.setField('postId', undefined));
+      await note({ postId, isPublished: false }, (document) => postIdIn(document) === postId);
     },
   };
 }

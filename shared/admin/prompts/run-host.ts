@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { useToast } from '#shared/ui/toast.tsx';
 import { useSessionStore } from '../auth/index.ts';
 import { flushOnHide } from '../editor/index.ts';
-import { draftAddress, editAddress } from '../posts/post-address.ts';
+import { draftAddress, editAddress } from '../posts/index.ts';
 import { queryKeys } from '../query-client.ts';
 import { useRunStore } from './run-context.ts';
 

@@ -2,12 +2,15 @@ import { defaultChainForm } from '#shared/workflow/chain-form.ts';
 import { type Message, reportMessage } from '#shared/workflow/messages.ts';
 import { lastAttempt, newRun, stepNumbers } from '#shared/workflow/run.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
+import { NotKeptError } from '#shared/workspace/store-port.ts';
+import { openDocumentChannel } from '../document-channel.ts';
 import type { Timers } from '../editor/index.ts';
 import type { AdminPorts } from '../ports.ts';
 import { type DraftStore, openDraftStore } from './draft-store.ts';
 import { createRunCalls } from './run-calls.ts';
 import { createDesk, type Desk } from './run-desk.ts';
-import { runDocumentId, runIn, writeRun } from './run-document.ts';
+import { claimRun, isAtWork, isClaimedElsewhere } from './run-device.ts';
+import { type RunDocument, runDocumentId, runIn, writeRun } from './run-document.ts';
 import { createRunDriver, type RunDriver } from './run-driver.ts';
 import { createHandover, type Handover } from './run-handover.ts';
 import { openRunPreferences, type RunPreferences, THIS_DEVICE } from './run-preferences.ts';
@@ -15,6 +18,7 @@ import { findRun } from './run-shelf.ts';
 import type { RunDestination } from './run-store.ts';
 import { createRunTabs, type RunTabs } from './run-tabs.ts';
 import { openTemplateStore, type TemplateStore } from './template-store.ts';
+import { openUnsavedPrompts, type UnsavedPrompts } from './unsaved-prompts.ts';
 
 export type RunPorts = Pick<
   AdminPorts,
@@ -42,6 +46,8 @@ export interface OpenRunOptions {
   /** A step has ended: what the server has booked is another sum. */
   onStepEnd(): void;
   action(name: string, isDone: boolean): void;
+  /** Another device has written a run: the list of runs is another one. */
+  onRunsChange(): void;
 }
 
 /** The chained prompts of this window, at work. */
@@ -49,9 +55,12 @@ export interface OpenRun {
   readonly desk: Desk;
   readonly preferences: RunPreferences;
   readonly templates: TemplateStore;
+  readonly unsaved: UnsavedPrompts;
   readonly drafts: DraftStore;
   readonly driver: RunDriver;
   readonly tabs: RunTabs;
+  /** The run on the screen is driven by another device. */
+  isElsewhere(): boolean;
   readonly handover: Handover;
   /** Shows a run in the place of the one shown, which is kept. Throws NotKeptError. */
   show(run: Run): Promise<void>;
@@ -64,16 +73,19 @@ export async function openRun(options: OpenRunOptions): Promise<OpenRun> {
   const { ports, timers, onChange, notice } = options;
   const { api, clock, localStorage: storage } = ports;
   const unique = () => ports.uniqueId();
-  const desk = createDesk({ store: ports.store, clock, channel: ports.openChannel('ninefold:documents') });
+  const desk = createDesk({ store: ports.store, clock, channel: openDocumentChannel(ports.openChannel) });
   const defaultForm = defaultChainForm(ports.site.url(''));
-  const preferences = await openRunPreferences({ desk, storage, timers, defaultForm, onChange });
+  const preferences = await openRunPreferences({ desk, storage, timers, defaultForm, unique, onChange });
   const { signedOut, action } = options;
   const templates = await openTemplateStore({ api, desk, storage, timers, notice, signedOut, action, onChange });
+  const unsaved = await openUnsavedPrompts({ desk, timers, onChange });
   const drafts = await openDraftStore({ desk, storage, clock, timers, parseDrafts: ports.parseDrafts, onChange });
   const { goTo, onSubmit } = options;
   const handover = createHandover({ api, clock, desk, drafts, unique, goTo, onSubmit });
   /** What each run's document says, as far as this window wrote it. */
   const written = new Map<string, Run>();
+  /** The runs this window drives, or has driven last of all. */
+  const claimed = new Set<string>();
 
   const driver: RunDriver = createRunDriver({
     calls: createRunCalls({ api, clock, timers }),
@@ -103,9 +115,36 @@ export async function openRun(options: OpenRunOptions): Promise<OpenRun> {
       const document = await desk.open('run', runDocumentId(run.id));
       writeRun(document, run, written.get(run.id) ?? null);
       written.set(run.id, run);
+      if (run.state.kind !== 'watching' && !claimed.has(run.id)) claim(document, run.id);
       await desk.keep(document);
     }
     if (driver.run().id === run.id) await preferences.setCurrentRun(run.id);
+  }
+
+  function claim(document: RunDocument, runId: string): void {
+    claimRun(document, preferences.nameDevice());
+    claimed.add(runId);
+  }
+  /** Whether another device is at work on a run. */
+  async function isDrivenElsewhere(run: Run): Promise<boolean> {
+    const document = await desk.open('run', runDocumentId(run.id));
+    return isAtWork(run) && isClaimedElsewhere(document, preferences.device());
+  }
+  /** Another device has this run now: what was going on here is left to it. */
+  function follow(run: Run): void {
+    driver.send({ type: 'taken-over' });
+    claimed.delete(run.id);
+    written.delete(run.id);
+    driver.show(run, isAtWork(run));
+  }
+  async function takeFromDevice(): Promise<void> {
+    const { id } = driver.run();
+    const document = await desk.open('run', runDocumentId(id));
+    claim(document, id);
+    written.delete(id);
+    await desk.keep(document).catch(onlyNotKept);
+    await preferences.setCurrentRun(id).catch(onlyNotKept);
+    await driver.sendPrepared({ type: 'take-over' });
   }
 
   async function currentRun(): Promise<Run> {
@@ -125,45 +164,53 @@ export async function openRun(options: OpenRunOptions): Promise<OpenRun> {
       const id = preferences.currentRun();
       if (id !== null) await desk.refresh(await desk.open('run', runDocumentId(id)));
       written.clear();
-      driver.show(await currentRun(), true);
-      await driver.sendPrepared({ type: 'take-over' });
+      const run = await currentRun();
+      driver.show(run, true);
+      if (!(await isDrivenElsewhere(run))) await driver.sendPrepared({ type: 'take-over' });
     },
     onAsked: () => driver.giveWay(),
   });
 
   const stopForeign = desk.onForeign(async ({ id, kind }) => {
-    if (tabs.isHolding()) return;
     if (id === THIS_DEVICE) {
-      driver.show(await currentRun(), true);
-    } else if (kind === 'run' && id === runDocumentId(driver.run().id)) {
-      const run = runIn(await desk.open('run', id));
-      if (run) driver.send({ type: 'loaded', run });
+      if (!tabs.isHolding()) driver.show(await currentRun(), true);
+      return;
     }
+    if (kind === 'run') options.onRunsChange();
+    if (kind !== 'run' || id !== runDocumentId(driver.run().id)) return;
+    const document = await desk.open('run', id);
+    const run = runIn(document);
+    if (run === null) return;
+    if (!tabs.isHolding()) driver.send({ type: 'loaded', run });
+    else if (isClaimedElsewhere(document, preferences.device())) follow(run);
   });
   const stopOnline = ports.onOnline(() => driver.retryNow());
 
   const isHeld = await tabs.open();
-  driver.show(await currentRun(), !isHeld);
+  const first = await currentRun();
+  driver.show(first, !isHeld || (await isDrivenElsewhere(first)));
 
   async function flush(): Promise<void> {
     templates.flush();
     drafts.flush();
-    await Promise.all([preferences.flush(), driver.flush()]);
+    await Promise.all([preferences.flush(), unsaved.flush(), driver.flush()]);
   }
 
   return {
     desk,
     preferences,
     templates,
+    unsaved,
     drafts,
     driver,
-    tabs,
+    tabs: { ...tabs, takeOver: () => (tabs.isHolding() ? void takeFromDevice() : tabs.takeOver()) },
+    isElsewhere: () => tabs.isHolding() && driver.run().state.kind === 'watching',
     handover,
     async show(run) {
       await driver.flush();
       await preferences.setCurrentRun(run.id);
       preferences.setForm(run.form);
-      driver.show(run, false);
+      driver.show(run, await isDrivenElsewhere(run));
     },
     flush,
     async close() {
@@ -175,4 +222,8 @@ export async function openRun(options: OpenRunOptions): Promise<OpenRun> {
       desk.close();
     },
   };
+}
+
+function onlyNotKept(error: unknown): void {
+  if (!(error instanceof NotKeptError)) throw error;
 }

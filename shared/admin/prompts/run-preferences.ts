@@ -13,6 +13,10 @@ export interface RunPreferences {
   form(): ChainForm;
   stepNames(): StepNames;
   isAutoPublish(): boolean;
+  /** This device's own name; null before it has driven a run. */
+  device(): string | null;
+  /** The same, made where there is none: by the window that drives, for all windows of the device. */
+  nameDevice(): string;
   /** The run this device shows; null before the first. */
   currentRun(): string | null;
   setForm(values: Partial<ChainForm>): void;
@@ -30,22 +34,28 @@ export interface RunPreferencesOptions {
   storage: KeyValue;
   timers: Timers;
   defaultForm: ChainForm;
+  unique(): string;
   onChange(): void;
 }
 
 const WORKFLOW = 'preferences:workflow';
 /** Which run is shown is each device's own business. */
 export const THIS_DEVICE = 'preferences:this-device';
-const KEEP_MS = 500;
+/** Typed here, it is on the owner's other devices within a second. */
+const KEEP_MS = 300;
 const MAX_NAME = 200;
 
 /** What the owner has set on the Chained Prompts tab (design §9), and its mirrors in localStorage (admin spec §3). */
 export async function openRunPreferences(options: RunPreferencesOptions): Promise<RunPreferences> {
-  const { desk, storage, timers, defaultForm, onChange } = options;
+  const { desk, storage, timers, defaultForm, unique, onChange } = options;
   const shared = await desk.open('preferences', WORKFLOW);
   const device = await desk.open('preferences', THIS_DEVICE);
   let callOff: (() => void) | null = null;
 
+  const deviceName = () => {
+    const name = device.field('device');
+    return typeof name === 'string' ? name : null;
+  };
   const form = () => readChainForm(formIn(shared), defaultForm);
   const stepNames = () => namesIn((step) => shared.field(`name:${step}`));
 
@@ -108,6 +118,12 @@ export async function openRunPreferences(options: RunPreferencesOptions): Promis
     form,
     stepNames,
     isAutoPublish: () => shared.field('isAutoPublish') !== false,
+    device: deviceName,
+    nameDevice() {
+      const name = deviceName() ?? unique();
+      device.setField('device', name);
+      return name;
+    },
     currentRun() {
       const id = device.field('currentRun');
       return typeof id === 'string' ? id : null;

@@ -33,7 +33,7 @@ function summaryOf(run: Run, changedAt: number): Omit<RunSummary, 'isShown'> {
   const { id, form, startedAt } = run;
   const { completed } = progressOf(run);
   const { targetMarket, productApp } = form;
-  return { id, targetMarket, productApp, startedAt, changedAt, completed, use: runUse(run) };
+  return { id, targetMarket, productApp, startedAt, changedAt, completed, use: runUse(run, null) };
 }
 
 /** The run of this id; null where this computer has none. */

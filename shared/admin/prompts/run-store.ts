@@ -6,9 +6,11 @@ import type { ChainForm } from '#shared/workflow/chain-form.ts';
 import type { GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts';
 import type { FilledPrompt } from '#shared/workflow/fill-prompt.ts';
 import type { Message } from '#shared/workflow/messages.ts';
-import type { Run, TokenUse } from '#shared/workflow/run-states.ts';
+import type { Run } from '#shared/workflow/run-states.ts';
 import type { StepTimes } from '#shared/workflow/run-time.ts';
 import type { StepNumber } from '#shared/workflow/steps.ts';
+import type { Use } from './run-usage.ts';
+import type { UnsavedTexts } from './unsaved-prompts.ts';
 
 /** A run of the run list. */
 export interface RunSummary {
@@ -20,7 +22,8 @@ export interface RunSummary {
   readonly changedAt: number;
   /** Completed steps, 0 to 9. */
   readonly completed: number;
-  readonly use: TokenUse;
+  /** What its attempts took as far as their answers said; null where none did. */
+  readonly use: Use | null;
   /** It is the one on the screen. */
   readonly isShown: boolean;
 }
@@ -30,8 +33,10 @@ export interface DraftCard {
   readonly draft: GeneratedDraft;
   /** What is being done to it; its buttons rest meanwhile. */
   readonly busy: 'regenerating' | 'publishing' | 'making-image' | null;
-  /** The post it was published as; null before. */
+  /** The post it has become; null before. */
   readonly postId: number | null;
+  /** Whether that post is published, as far as this admin has seen to it. */
+  readonly isPublished: boolean;
 }
 
 /** What a step's prompt would take, before anything is spent. */
@@ -65,6 +70,18 @@ export interface PublishedPost {
   readonly until: number;
 }
 
+/** A save of the post form that is through. */
+export interface SavedPost {
+  /** The draft the form was opened with. */
+  readonly documentId: string;
+  readonly postId: number;
+  readonly version: number;
+  readonly title: string;
+  readonly isPublished: boolean;
+  /** Its create was submitted by the run. */
+  readonly isByRun: boolean;
+}
+
 /** Everything the Chained Prompts tab shows. The same parts stay the same objects until they change. */
 export interface RunStoreState {
   /** False until the run is loaded from this computer; actions wait for it. */
@@ -73,8 +90,10 @@ export interface RunStoreState {
   readonly run: Run;
   /** A step was asked for, is about to be, or comes next by itself: Run All Steps reads Stop Auto-Run. */
   readonly isUnderWay: boolean;
-  /** Another tab drives the run: everything that changes it rests here but `takeOver`. */
+  /** Another tab, or another device, drives the run: everything that changes it rests here but `takeOver`. */
   readonly isWatching: boolean;
+  /** It is another device. This one may show another run meanwhile. */
+  readonly isElsewhere: boolean;
   /** Why this computer does not keep the run, in its own words; null while it does. The run waits until it does again. */
   readonly notKept: string | null;
   /** What the inputs say now; a run takes them when a step is begun. */
@@ -87,6 +106,8 @@ export interface RunStoreState {
   readonly templates: readonly PromptTemplate[] | null;
   /** The owner's own prompts, which go before the templates. */
   readonly customPrompts: Readonly<Partial<Record<StepNumber, string>>>;
+  /** What stands in prompt editors and was neither saved nor given up; there again after a reload. */
+  readonly unsavedPrompts: UnsavedTexts;
   /** Newest first, within one answer in the order they were written. */
   readonly drafts: readonly DraftCard[];
   /** Past runs and this one, newest first. Loaded with `loadRuns`. */
@@ -131,6 +152,8 @@ export interface RunActions {
   fullPrompt(step: StepNumber): FilledPrompt | null;
   /** The custom prompt, else the template; null where there is neither. What the prompt editor begins with. */
   promptOf(step: StepNumber): string | null;
+  /** What the prompt editor says now; null once it is saved or given up. */
+  setUnsavedPrompt(step: StepNumber, text: string | null): void;
   savePrompt(step: StepNumber, prompt: string): Promise<boolean>;
   resetPrompt(step: StepNumber): Promise<boolean>;
   resetCustomPrompts(): Promise<boolean>;
@@ -190,8 +213,8 @@ export interface RunStore extends Pick<StoreApi<RunStoreState>, 'getState' | 'ge
   onSubmit(listener: () => void): () => void;
   /** The create's Idempotency-Key where this draft is to be submitted, once; null for any other. */
   takeSubmit(documentId: string): string | null;
-  /** For the post form: that create has made this post. */
-  submitted(post: Omit<PublishedPost, 'until'>): void;
+  /** For the post form: what became of it, so that a draft knows its post, and what the run published can be undone. */
+  saved(post: SavedPost): void;
   /** Writes what is not on the disk yet, for a page that may not come back. */
   flush(): Promise<void>;
   /** Lets go of the lock and everything else. The run itself is kept. */

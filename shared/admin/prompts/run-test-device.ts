@@ -5,6 +5,8 @@ import { DEFAULT_PROMPTS } from '#shared/workflow/prompts/default-prompts.ts';
 import type { RunStateKind } from '#shared/workflow/run-states.ts';
 import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import { createMemoryStore } from '#shared/workspace/memory-store.ts';
+import type { ForeignChange } from '#shared/workspace/store-port.ts';
+import { DOCUMENT_CHANNEL } from '../document-channel.ts';
 import { createTestClock } from '../editor/test-clock.ts';
 import type { WindowChannel } from '../ports.ts';
 import { createRunStore } from './run-create.ts';
@@ -154,7 +156,12 @@ export function createTestDevice(address: string, cookie: string) {
     };
   }
 
-  return Object.assign(device, { clock, disk, keys, calls, openWindow });
+  /** The exchange of this device tells its windows what other devices did. */
+  function hear(changes: readonly ForeignChange[]): void {
+    for (const change of changes) for (const tell of channels.get(DOCUMENT_CHANNEL) ?? []) tell(change);
+  }
+
+  return Object.assign(device, { clock, disk, keys, calls, openWindow, hear });
 }
 
 export type TestDevice = ReturnType<typeof createTestDevice>;

@@ -1,20 +1,41 @@
 import { stepNumbers } from '#shared/workflow/run.ts';
-import type { Run, TokenUse } from '#shared/workflow/run-states.ts';
+import type { Run, StepRecord } from '#shared/workflow/run-states.ts';
 
-const nothing: TokenUse = { promptTokens: 0, completionTokens: 0, totalTokens: 0, costUsd: null };
-
-/** What all attempts of a run took, as far as their answers said; a cost where any of them had one. */
-export function runUse(run: Run): TokenUse {
-  return stepNumbers
-    .flatMap((step) => run.steps[step].attempts)
-    .reduce((sum, { usage }) => (usage ? plus(sum, usage) : sum), nothing);
+/** What was used: of one step, or of a whole run. Every attempt counts, the failed ones as well: they were paid for. */
+export interface Use {
+  readonly tokens: number;
+  /** US dollars; null where no price is configured. */
+  readonly costUsd: number | null;
 }
 
-function plus(a: TokenUse, b: TokenUse): TokenUse {
+/** Null while nothing is known: no attempt has said what it took. */
+export function stepUse({ attempts }: StepRecord): Use | null {
+  return summed(
+    attempts.flatMap(({ usage }) => (usage ? [{ tokens: usage.totalTokens, costUsd: usage.costUsd }] : [])),
+  );
+}
+
+/**
+ * What a run has used. `booked` is what the server has put down for it: calls that broke off or were stopped are in it,
+ * whose answers never said what they took. It comes a moment later than the answers, so the larger of the two is shown.
+ */
+export function runUse(run: Run, booked: { totalTokens: number; costUsd: number | null } | null): Use | null {
+  const told = summed(
+    stepNumbers.flatMap((step) => {
+      const use = stepUse(run.steps[step]);
+      return use ? [use] : [];
+    }),
+  );
+  return booked && booked.totalTokens > (told?.tokens ?? 0)
+    ? { tokens: booked.totalTokens, costUsd: booked.costUsd }
+    : told;
+}
+
+function summed(uses: readonly Use[]): Use | null {
+  if (uses.length === 0) return null;
+  const priced = uses.filter((use): use is Use & { costUsd: number } => use.costUsd !== null);
   return {
-    promptTokens: a.promptTokens + b.promptTokens,
-    completionTokens: a.completionTokens + b.completionTokens,
-    totalTokens: a.totalTokens + b.totalTokens,
-    costUsd: a.costUsd === null && b.costUsd === null ? null : (a.costUsd ?? 0) + (b.costUsd ?? 0),
+    tokens: uses.reduce((sum, { tokens }) => sum + tokens, 0),
+    costUsd: priced.length === 0 ? null : priced.reduce((sum, { costUsd }) => sum + costUsd, 0),
   };
 }

@@ -5,7 +5,8 @@ import { attemptMs, elapsedText } from '#shared/workflow/run-time.ts';
 import type { WorkflowStep } from '#shared/workflow/steps.ts';
 import { ContextMeter } from './context-meter.tsx';
 import { useRunStore } from './run-host.ts';
-import { stepUse, usageText } from './usage-texts.ts';
+import { stepUse } from './run-usage.ts';
+import { usageText } from './usage-texts.ts';
 import { useNow } from './use-now.ts';
 
 interface StepMetaProps {
@@ -18,6 +19,7 @@ export function StepMeta({ step, hasCustomPrompt }: StepMetaProps) {
   const store = useRunStore();
   const record = useStore(store, (state) => state.run.steps[step.number]);
   const estimate = useStore(store, (state) => state.estimates[step.number]);
+  const isEditing = useStore(store, (state) => state.unsavedPrompts[step.number] !== undefined);
   const fault = useStore(store, ({ run }) => lastAttempt(run, step.number)?.fault ?? null);
   const last = record.attempts.at(-1);
   const isWorkedOn = last?.end === 'open' && last.seenAt !== null;
@@ -28,6 +30,7 @@ export function StepMeta({ step, hasCustomPrompt }: StepMetaProps) {
     ...(use ? [usageText(use)] : []),
     ...(record.attempts.length > 1 ? [`${record.attempts.length} attempts`] : []),
     ...(hasCustomPrompt ? ['custom prompt'] : []),
+    ...(isEditing ? ['unsaved changes to its prompt'] : []),
   ];
   return (
     <div className="grid gap-1 text-sm text-muted">

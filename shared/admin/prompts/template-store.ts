@@ -142,9 +142,11 @@ export async function openTemplateStore(options: TemplateStoreOptions): Promise<
   });
   mirror.check();
 
-  desk.onForeign(async ({ id, kind }) => {
+  desk.onForeign(async ({ id, kind, isRemoved }) => {
     if (kind !== 'prompt' || stepOf(id) === undefined) return;
     setCustom(await readCustom());
+    // It was reset there, and so was the template. Out of reach, the next refresh brings it.
+    if (isRemoved && templates !== null) await fetchAll().catch(() => undefined);
   });
 
   /** Brings one step's shipped prompt back, here and on the server. Throws what the call throws. */

@@ -1,43 +1,5 @@
 import { expect, it } from 'vitest';
-import { newRun } from '#shared/workflow/run.ts';
-import type { Attempt } from '#shared/workflow/run-states.ts';
-import { contextFill } from './context-fill.ts';
-import { costText, runUse, stepUse, usageText } from './usage-texts.ts';
-
-const attempt = (number: number, totalTokens: number | null, costUsd: number | null): Attempt => ({
-  number,
-  end: 'completed',
-  prompt: '',
-  output: '',
-  startedAt: 0,
-  ranMs: 0,
-  seenAt: null,
-  usage: totalTokens === null ? null : { promptTokens: 0, completionTokens: totalTokens, totalTokens, costUsd },
-  fault: null,
-});
-const form = { targetMarket: '', productApp: '', productAppFunction: '', productAppUrl: '' };
-
-it('every attempt counts that said what it took', () => {
-  const attempts = [attempt(1, 100, 0.1), attempt(2, null, null), attempt(3, 50, 0.05)];
-  const use = stepUse({ attempts, current: 3 });
-  expect(use?.tokens).toBe(150);
-  expect(use?.costUsd).toBeCloseTo(0.15);
-});
-
-it('a run sums its steps, and says nothing while nothing is known', () => {
-  const run = newRun('run', form);
-  expect(runUse(run, null)).toBeNull();
-  expect(runUse(run, { totalTokens: 0, costUsd: 0 })).toBeNull();
-  const steps = { ...run.steps, 1: { attempts: [attempt(1, 10, null)], current: 1 } };
-  expect(runUse({ ...run, steps }, null)).toEqual({ tokens: 10, costUsd: null });
-});
-
-it('what the server has booked counts where it is more: a stopped call never said what it took', () => {
-  const run = newRun('run', form);
-  const steps = { ...run.steps, 1: { attempts: [attempt(1, 10, 0.1)], current: 1 } };
-  expect(runUse({ ...run, steps }, { totalTokens: 25, costUsd: 0.3 })).toEqual({ tokens: 25, costUsd: 0.3 });
-  expect(runUse({ ...run, steps }, { totalTokens: 5, costUsd: 0.05 })).toEqual({ tokens: 10, costUsd: 0.1 });
-});
+import { costText, usageText } from './usage-texts.ts';
 
 it('a cost is named as precisely as it says something', () => {
   expect([0, 0.00001, 0.0042, 0.0421, 0.5, 1.005, 12].map(costText)).toEqual([
@@ -51,25 +13,4 @@ it('a cost is named as precisely as it says something', () => {
   ]);
   expect(usageText({ tokens: 1, costUsd: null })).toBe('1 token');
   expect(usageText({ tokens: 12_480, costUsd: 0.11 })).toBe('12,480 tokens · $0.11');
-});
-
-const estimate = { estimated: false, contextLimit: 128_000, maxOutputTokens: 16_384, costUsd: null };
-
-it('a prompt and the longest answer to it fit, or do not', () => {
-  expect(contextFill({ ...estimate, tokens: 111_616 }).fits).toBe(true);
-  expect(contextFill({ ...estimate, tokens: 111_617 }).fits).toBe(false);
-});
-
-it('the two shares never exceed the whole', () => {
-  for (const tokens of [0, 1, 64_000, 120_000, 128_000, 500_000]) {
-    const { promptPercent, answerPercent } = contextFill({ ...estimate, tokens });
-    expect(promptPercent + answerPercent).toBeLessThanOrEqual(100);
-  }
-});
-
-it('the words say what is known', () => {
-  expect(contextFill({ ...estimate, tokens: 300 }).text).toBe('300 of 128,000 tokens · under 1% of the context');
-  expect(contextFill({ ...estimate, tokens: 64_000, estimated: true, costUsd: 0.2 }).text).toBe(
-    'About 64,000 of 128,000 tokens · 50% of the context · at most $0.20',
-  );
 });

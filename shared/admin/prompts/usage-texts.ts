@@ -1,35 +1,4 @@
-import { stepNumbers } from '#shared/workflow/run.ts';
-import type { Run, StepRecord } from '#shared/workflow/run-states.ts';
-
-/** What was used: of one step, or of a whole run. Every attempt counts, the failed ones as well: they were paid for. */
-export interface Use {
-  readonly tokens: number;
-  /** US dollars; null where no price is configured. */
-  readonly costUsd: number | null;
-}
-
-/** Null while nothing is known: no attempt has said what it took. */
-export function stepUse({ attempts }: StepRecord): Use | null {
-  return summed(
-    attempts.flatMap(({ usage }) => (usage ? [{ tokens: usage.totalTokens, costUsd: usage.costUsd }] : [])),
-  );
-}
-
-/**
- * What a run has used. `booked` is what the server has put down for it: calls that broke off or were stopped are in it,
- * whose answers never said what they took. It comes a moment later than the answers, so the larger of the two is shown.
- */
-export function runUse(run: Run, booked: { totalTokens: number; costUsd: number | null } | null): Use | null {
-  const told = summed(
-    stepNumbers.flatMap((step) => {
-      const use = stepUse(run.steps[step]);
-      return use ? [use] : [];
-    }),
-  );
-  return booked && booked.totalTokens > (told?.tokens ?? 0)
-    ? { tokens: booked.totalTokens, costUsd: booked.costUsd }
-    : told;
-}
+import type { Use } from './run-usage.ts';
 
 /** "12,480 tokens · $0.11". */
 export function usageText({ tokens, costUsd }: Use): string {
@@ -49,13 +18,4 @@ export function costText(costUsd: number): string {
   if (costUsd === 0) return '$0.00';
   if (costUsd < 0.0001) return 'under $0.0001';
   return `$${costUsd.toFixed(costUsd < 0.01 ? 4 : costUsd < 0.1 ? 3 : 2)}`;
-}
-
-function summed(uses: readonly Use[]): Use | null {
-  if (uses.length === 0) return null;
-  const priced = uses.filter((use): use is Use & { costUsd: number } => use.costUsd !== null);
-  return {
-    tokens: uses.reduce((sum, { tokens }) => sum + tokens, 0),
-    costUsd: priced.length === 0 ? null : priced.reduce((sum, { costUsd }) => sum + costUsd, 0),
-  };
 }

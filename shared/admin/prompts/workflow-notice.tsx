@@ -14,7 +14,8 @@ export function WorkflowNotice() {
   const notKept = useStore(store, (state) => state.notKept);
   const setup = useStore(store, (state) => state.setup);
   const { actions } = store;
-  const state = isWatching ? watched(actions) : ofState(run, actions);
+  const isElsewhere = useStore(store, (state) => state.isElsewhere);
+  const state = isWatching ? watched(actions, isElsewhere ? 'device' : 'tab') : ofState(run, actions);
   return (
     <div role="status" className="grid gap-3 empty:hidden">
       {setup.kind === 'not-ready' && (
@@ -26,10 +27,10 @@ export function WorkflowNotice() {
   );
 }
 
-function watched({ takeOver }: RunActions): ReactNode {
+function watched({ takeOver }: RunActions, where: 'device' | 'tab'): ReactNode {
   return (
     <Notice
-      title="Another tab runs this workflow. This one only watches."
+      title={`Another ${where} runs this workflow. This one only watches.`}
       action={<Button onClick={takeOver}>Continue here</Button>}
     />
   );

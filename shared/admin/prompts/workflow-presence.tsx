@@ -6,7 +6,8 @@ import { useNow } from './use-now.ts';
 
 /**
  * What shows of the chained prompts whichever tab is open: the page's title while it is hidden, and the offer to take back
- * what a run has just published (design §7). For the dashboard, once, above its tabs.
+ * what a run has just published, above the form and in sight however far the page is scrolled (design §7). For the
+ * dashboard, once, above its tabs.
  */
 export function WorkflowPresence() {
   useHiddenTitle(useRunStore());
@@ -19,7 +20,7 @@ function PublishedBar() {
   const now = useNow(published !== null);
   const left = published ? Math.max(0, Math.ceil((published.until - now) / 1000)) : 0;
   return (
-    <div role="status" className="bg-accent-soft empty:hidden">
+    <div role="status" className="sticky top-0 z-20 bg-accent-soft empty:hidden">
       {published && (
         <div className="admin-width flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
           <p className="min-w-0 truncate">

@@ -2,7 +2,7 @@ import { isHeadLine, isNameOfAll, markerOf } from './block-drafts.ts';
 import { cleanTitle, type Found, type FoundDraft, MAX_DRAFTS } from './found-draft.ts';
 import { labelledDraft } from './labelled-draft.ts';
 import { labelOf } from './labels.ts';
-import { fenceOf, headOf, isBlank, joinLines, type Line, readLines } from './lines.ts';
+import { type Fence, FenceWalk, fenceOf, headOf, isBlank, joinLines, type Line, readLines } from './lines.ts';
 
 /** Reads a text that may hold drafts. */
 type Read = (text: string) => Found | null;
@@ -37,12 +37,12 @@ export function fencedSequence(lines: readonly Line[], read: Read): Found | null
 function cutAtFences(lines: readonly Line[]): { pieces: readonly Piece[]; after: readonly Line[] } {
   const pieces: Piece[] = [];
   let before: Line[] = [];
-  let open: { lines: Line[]; mark: string } | null = null;
+  let open: { lines: Line[]; walk: FenceWalk } | null = null;
   for (const line of lines) {
     const fence = fenceOf(line.text);
     if (open === null && fence && wrapping.test(fence.info)) {
-      open = { lines: [], mark: fence.mark };
-    } else if (open && fence && fence.info === '' && fence.mark === open.mark) {
+      open = { lines: [], walk: new FenceWalk(fence) };
+    } else if (open && fence && open.walk.isClosedBy(fence)) {
       pieces.push({ before, lines: open.lines });
       before = [];
       open = null;
@@ -66,7 +66,7 @@ export function wrappedDrafts(text: string, lines: readonly Line[], read: Read):
   if (!isWrapping) return null;
   const before = lines.slice(0, start);
   const from = Math.max(start + 1, lines.length - MAX_GREETING_LINES);
-  const end = lines.findLastIndex((line, index) => index >= from && isClose(line.text, first.mark));
+  const end = closingLines(lines, start, first).findLast((index) => index >= from) ?? -1;
   const after = end < 0 ? '' : joinLines(lines.slice(end + 1));
   const inside = lines.slice(start + 1, end < 0 ? undefined : end);
   if (inside.every((line) => isBlank(line.text))) return null;
@@ -75,9 +75,15 @@ export function wrappedDrafts(text: string, lines: readonly Line[], read: Read):
   return found && { ...found, leftover: `${found.leftover}\n${after}`.trim() };
 }
 
-function isClose(line: string, mark: string): boolean {
-  const fence = fenceOf(line);
-  return fence !== null && fence.info === '' && fence.mark[0] === mark[0] && fence.mark.length >= mark.length;
+/** The lines behind `start` that may close its fence: of code without a language inside, opening and closing look alike. */
+function closingLines(lines: readonly Line[], start: number, outer: Fence): number[] {
+  const walk = new FenceWalk(outer, { hasInner: true });
+  const found: number[] = [];
+  for (let index = start + 1; index < lines.length; index += 1) {
+    const fence = fenceOf(lines[index]?.text ?? '');
+    if (fence && walk.isClosedBy(fence)) found.push(index);
+  }
+  return found;
 }
 
 function draftsIn({ before, lines }: Piece, read: Read): Found | null {

@@ -23,17 +23,49 @@ export function fenceOf(line: string): Fence | null {
   return mark === '' || line.length > HEAD ? null : { mark, info: info.trim().toLowerCase() };
 }
 
+/** Whether a fence holds Markdown, and so may hold fences, which models open with as few marks as the outer one. */
+function holdsMarkdown({ info }: Fence): boolean {
+  return /^(markdown|md|text|txt|plaintext)$/.test(info);
+}
+
+/** Follows a fence to the line that closes it; `hasInner`: past the fences that stand in it. */
+export class FenceWalk {
+  readonly #outer: Fence;
+  readonly #hasInner: boolean;
+  #inner = 0;
+
+  constructor(outer: Fence, { hasInner = holdsMarkdown(outer) } = {}) {
+    this.#outer = outer;
+    this.#hasInner = hasInner;
+  }
+
+  /** To be asked of every line in it that is a fence, in order. */
+  isClosedBy(fence: Fence): boolean {
+    const { mark } = this.#outer;
+    // One of fewer marks or of other ones can neither close the outer fence nor be mistaken for it.
+    if (fence.mark[0] !== mark[0] || fence.mark.length < mark.length) return false;
+    if (fence.info !== '') {
+      // The next post's fence, where this one's was never closed.
+      if (this.#hasInner && !/^(markdown|md)$/.test(fence.info)) this.#inner += 1;
+      return false;
+    }
+    if (this.#inner === 0) return true;
+    this.#inner -= 1;
+    return false;
+  }
+}
+
 /** A text line by line; a fence that is never closed holds nothing, so that a cut answer is not all code. */
 export function readLines(text: string): Line[] {
   const lines = text.split('\n');
   const fenced = new Uint8Array(lines.length);
-  let opened: { mark: string; at: number } | null = null;
+  let opened: { walk: FenceWalk; at: number } | null = null;
   lines.forEach((line, index) => {
     const fence = fenceOf(line);
     if (fence === null) return;
     if (opened === null) {
-      opened = { mark: fence.mark, at: index };
-    } else if (fence.info === '' && fence.mark[0] === opened.mark[0] && fence.mark.length >= opened.mark.length) {
+      opened = { walk: new FenceWalk(fence), at: index };
+    } else if (opened.walk.isClosedBy(fence)) {
       fenced.fill(1, opened.at, index + 1);
       opened = null;
     }

@@ -3,8 +3,10 @@ import { type AiStub, startAiStub } from '#tests/ai-stub/stub-server.ts';
 import { startSite } from '../site/start-site.ts';
 import { signIn } from '../support/sign-in.ts';
 import { test as base, expect, type Page } from './admin-test.ts';
+import { step } from './chain-page.ts';
 
 export { expect } from './admin-test.ts';
+export * from './chain-page.ts';
 
 interface Workers {
   stub: AiStub;
@@ -50,26 +52,7 @@ export const test: Extended<typeof base> = base.extend<Each, Workers>({
   },
 });
 
-export const step = (page: Page, number: number) =>
-  page
-    .getByRole('list', { name: 'Steps' })
-    .getByRole('listitem')
-    .nth(number - 1);
-export const output = (page: Page, number: number) => page.getByRole('region', { name: `Output of step ${number}` });
-export const market = (page: Page) => page.getByLabel('Target Market');
-export const runAll = (page: Page) => page.getByRole('button', { name: 'Run All Steps' });
-export const stop = (page: Page) => page.getByRole('button', { name: 'Stop Auto-Run' });
-export const runStep = (page: Page, number: number) =>
-  step(page, number)
-    .getByRole('button', { name: /^Run step \d$/ })
-    .click();
 /** The requests for text, in order. */
 export const chats = (stub: AiStub) => stub.log.entries.filter(({ path }) => path === '/v1/chat/completions');
 export const completed = (page: Page, number: number) =>
   expect(step(page, number).getByText('Completed', { exact: true })).toBeVisible();
-export const drafts = (page: Page) => page.getByRole('region', { name: /^Generated blog drafts/ }).getByRole('article');
-export const noAutoPublish = (page: Page) =>
-  page.getByRole('switch', { name: 'Publish automatically when all steps finish' }).setChecked(false);
-
-/** Whether a slug is free is asked of the server, and the browser calls the answer "it is" an error. */
-export const SLUG_IS_FREE = /status of 404/;

@@ -62,18 +62,115 @@ test('an output with scripts and remote pictures is text and nothing else', asyn
   await expect(output(page, 8)).toContainText('<script>alert(1)</script>');
   await expect(output(page, 8)).toContainText('{{draftBlogs}} $&');
   await expect(drafts(page)).toHaveCount(1);
-  expect(outside.asked.filter((address) => address.includes('tracker'))).toEqual([]);
+  const isQuiet = () => expect(outside.asked.filter((address) => address.includes('tracker'))).toEqual([]);
+  isQuiet();
+  await drafts(page).first().getByRole('button', { name: 'Edit Post' }).click();
+  await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toHaveValue(/\{\{draftBlogs\}\} \$&/);
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Show the picture of tracker.example: x');
+  isQuiet();
 });
 
-test('of a huge output the beginning and the end are drawn', async ({ page, openTab, stub }) => {
+test('an output of 5 MB is kept as far as a post may be long, drawn in part, copied whole, and there after a reload', async ({
+  page,
+  context,
+  openTab,
+  stub,
+}) => {
+  test.setTimeout(120_000);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openTab();
   await market(page).fill('Anyone');
   stub.plan('huge');
-  await runStep(page, 1);
+  await runStep(page, 8);
+  // The page answers while it arrives.
+  await page.getByLabel('Product/App Name').fill('Anything');
   await expect(toasts(page)).toContainText('The answer was cut off at its length limit.', { timeout: 30_000 });
-  await step(page, 1).getByRole('button', { name: 'Output of step 1' }).click();
-  await expect(output(page, 1)).toContainText('characters are not shown here. Copy gives all of them.');
-  expect((await output(page, 1).innerText()).length).toBeLessThan(60_000);
+  const isShown = async () => {
+    await expect(output(page, 8)).toContainText('characters are not shown here. Copy gives all of them.');
+    await expect(step(page, 8).getByText('1,000,000 characters')).toBeVisible();
+    await expect(step(page, 8).getByText('Partial', { exact: true })).toBeVisible();
+    expect((await output(page, 8).innerText()).length).toBeLessThan(60_000);
+  };
+  await step(page, 8).getByRole('button', { name: 'Output of step 8' }).click();
+  await isShown();
+  await step(page, 8).getByRole('button', { name: 'Copy' }).click();
+  await expect(toasts(page).filter({ hasText: 'Copied' })).toBeVisible();
+  expect((await page.evaluate(() => navigator.clipboard.readText())).length).toBe(1_000_000);
+
+  await page.reload();
+  await step(page, 8).getByRole('button', { name: 'Output of step 8' }).click();
+  await isShown();
+  await expect(page.getByLabel('Product/App Name')).toHaveValue('Anything');
+  await runStep(page, 8);
+  await completed(page, 8);
+  await expect(drafts(page)).toHaveCount(3);
+});
+
+test('a draft of a megabyte is one of the list; a step that would hand it on is refused before anything is asked', async ({
+  page,
+  openTab,
+  stub,
+  faults,
+}) => {
+  faults.allow(/Failed to load resource/);
+  test.setTimeout(120_000);
+  await openTab();
+  await market(page).fill('Anyone');
+  const article = 'A bean leans toward the light, and nobody has told it to. '.repeat(16_000);
+  stub.say(`Title: One Long Post\nContent:\n${article}`);
+  await runStep(page, 8);
+  await expect(drafts(page)).toHaveCount(1, { timeout: 60_000 });
+  await completed(page, 8);
+  const before = chats(stub).length;
+  await runStep(page, 9);
+  await expect(toasts(page).filter({ hasText: 'Token Limit Reached' })).toBeVisible({ timeout: 30_000 });
+  expect(chats(stub)).toHaveLength(before);
+  await page.reload();
+  await expect(drafts(page)).toHaveCount(1);
+  await drafts(page).first().getByRole('button', { name: 'Edit Post' }).click();
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('One Long Post');
+  const content = page.getByRole('textbox', { name: 'Content', exact: true });
+  expect((await content.inputValue()).length).toBe(article.trim().length);
+});
+
+test('a draft that cannot be published says so, and stays', async ({ page, openTab, stub, faults }) => {
+  faults.allow(/status of 422/);
+  await openTab();
+  await market(page).fill('Anyone');
+  stub.say(`Title: Too Deep\nExcerpt: Quotes in quotes.\nContent:\nIt begins.\n\n${'> '.repeat(150)}and ends.`);
+  await runStep(page, 8);
+  await completed(page, 8);
+  const draft = drafts(page).filter({ hasText: 'Too Deep' });
+  await draft.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Publish' }).click();
+  const toast = toasts(page).filter({ hasText: 'Publishing Failed' });
+  await expect(toast).toContainText('This text is too large or too deeply nested to be rendered.');
+  await expect(draft.getByText('Published', { exact: true })).toHaveCount(0);
+  await expect(draft.getByRole('button', { name: 'Edit Post' })).toBeEnabled();
+});
+
+test('an image model that is not ready says why, and two seconds later that it is almost ready', async ({
+  page,
+  openTab,
+  stub,
+  faults,
+}) => {
+  faults.allow(/Failed to load resource/);
+  await openTab();
+  await market(page).fill('Anyone');
+  await runStep(page, 8);
+  await expect(drafts(page)).toHaveCount(3);
+  stub.plan('forbidden');
+  await drafts(page).first().getByRole('button', { name: 'Generate Image' }).click();
+  const almost = toasts(page).filter({ hasText: 'Almost Ready!' });
+  await expect(toasts(page).filter({ hasText: 'Image Generation Failed' })).toContainText(
+    'no access to gpt-image-1 yet',
+  );
+  const toldAt = Date.now();
+  await expect(almost).toContainText(
+    "Image-model access is still activating. Please try again in 5-10 minutes or check the provider's billing settings.",
+  );
+  expect(Date.now() - toldAt).toBeGreaterThan(1500);
 });
 
 test('a step has a name and a prompt of the owner’s, which survive a reload; both can be reset', async ({
@@ -89,6 +186,12 @@ test('a step has a name and a prompt of the owner’s, which survive a reload; b
   await step(page, 2).getByRole('button', { name: 'Prompt of step 2', exact: true }).click();
   const editor = page.getByPlaceholder('Enter your custom prompt...');
   await expect(editor).toHaveValue(/\{\{targetMarket\}\}/);
+  await editor.fill('Say something about {{targetMarket}} and');
+  await expect(step(page, 2).getByText('unsaved changes to its prompt')).toBeVisible();
+  await page.reload();
+  await expect(step(page, 2).getByText('unsaved changes to its prompt')).toBeVisible();
+  await step(page, 2).getByRole('button', { name: 'Prompt of step 2', exact: true }).click();
+  await expect(editor).toHaveValue('Say something about {{targetMarket}} and');
   await editor.fill('Say something about {{targetMarket}} and {{buyerAvatar}}.');
   await step(page, 2).getByRole('button', { name: 'Save' }).click();
   await expect(toasts(page)).toContainText('Prompt Saved');

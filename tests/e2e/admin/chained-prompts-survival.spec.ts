@@ -1,16 +1,5 @@
 import { OWNER } from '../site/seed-site.ts';
-import {
-  chats,
-  completed,
-  expect,
-  market,
-  noAutoPublish,
-  output,
-  runAll,
-  SLUG_IS_FREE,
-  stop,
-  test,
-} from './chain-steps.ts';
+import { chats, completed, expect, market, noAutoPublish, output, runAll, stop, test } from './chain-steps.ts';
 
 // What becomes of a run when its page, its network or its session goes, or another tab wants it.
 
@@ -18,9 +7,7 @@ test('a reload in the middle of a step goes on with it, and nothing is asked for
   page,
   openTab,
   stub,
-  faults,
 }) => {
-  faults.allow(SLUG_IS_FREE);
   test.setTimeout(120_000);
   await openTab();
   await noAutoPublish(page);

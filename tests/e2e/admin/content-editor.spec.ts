@@ -307,6 +307,24 @@ test('caption and link of a picture in the text are changed in the text', async 
   await expect(boat.getByRole('button', { name: 'Use as Featured' })).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('the preview asks another site for a picture when the owner asks for it, and shows it from then on', async ({
+  page,
+  openAdmin,
+  outside,
+}) => {
+  await openAdmin('/admin#new');
+  await content(page).fill('Words.\n\n![A boat](https://pictures.example/boat.jpg)\n\nMore words.');
+  const ask = preview(page).getByRole('button', { name: 'Show the picture of pictures.example: A boat' });
+  await expect(ask).toBeVisible();
+  expect(outside.asked).toEqual([]);
+  await ask.click();
+  await expect(preview(page).getByRole('img', { name: 'A boat' })).toHaveCount(1);
+  await expect.poll(() => outside.asked).toEqual(['https://pictures.example/boat.jpg']);
+  await content(page).fill('Words.\n\nBefore it. ![A boat](https://pictures.example/boat.jpg)\n\nMore words.');
+  await expect(preview(page)).toContainText('Before it.');
+  await expect(ask).toHaveCount(0);
+});
+
 test('all pictures go at once, and where there is none that is said', async ({ page, openAdmin }) => {
   await openAdmin('/admin#new');
   await content(page).fill(

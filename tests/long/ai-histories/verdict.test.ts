@@ -59,6 +59,11 @@ const wrong: [what: string, change: (history: HistoryResult) => Partial<HistoryR
     /^step 5 was bought 2 times/,
   ],
   [
+    'a step asked for again after it was bought',
+    ({ calls }) => ({ calls: [...calls, booked(6, 'r-step-6-2', 'failed')], died: new Set(['r-step-6-2']) }),
+    /^step 6 was asked for again after it was bought/,
+  ],
+  [
     'a request at the provider that is on no books',
     ({ asked }) => ({ asked: [...asked, { step: 2, end: 'sent' }] }),
     /^step 2 has 1 calls on the books and 2 at the provider/,

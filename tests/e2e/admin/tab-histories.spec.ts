@@ -1,0 +1,22 @@
+import { describeTrouble, planTabHistory } from '#tests/long/tab-histories/plan.ts';
+import { runTabHistory } from '#tests/long/tab-histories/run-tab-history.ts';
+import { type OpenTabStage, openTabStage } from '#tests/long/tab-histories/stage.ts';
+import { tabFaultsOf } from '#tests/long/tab-histories/verdict.ts';
+import { expect, test } from '../test.ts';
+
+// One server for all of them, killed and started again: the tests of this file run one after the other.
+test.describe.configure({ mode: 'default', timeout: 120_000 });
+
+let stage: OpenTabStage;
+test.beforeAll(async () => {
+  stage = await openTabStage();
+});
+test.afterAll(() => stage?.close());
+
+/** Three of those that `npm run test:long -- tab-histories` runs: one of each kind of death. */
+for (const number of [1, 14, 27]) {
+  const plan = planTabHistory(number);
+  test(`a run in the tab, history ${number}: ${plan.troubles.map(describeTrouble).join('; ')}`, async () => {
+    expect(tabFaultsOf(plan, await runTabHistory(stage, plan), stage.undisturbed)).toEqual([]);
+  });
+}

@@ -1,0 +1,62 @@
+import { stepNumbers } from '#shared/workflow/run.ts';
+import type { Proof } from './proof.ts';
+import { describeTrouble, EVERY_STEP_AND_KIND, planTabHistory, SEED } from './tab-histories/plan.ts';
+import { runTabHistory, type TabHistory } from './tab-histories/run-tab-history.ts';
+import { openTabStage } from './tab-histories/stage.ts';
+import { tabFaultsOf } from './tab-histories/verdict.ts';
+
+/** One more than every step with every kind of death: the last goes at real speed. */
+const HISTORIES = EVERY_STEP_AND_KIND + 1;
+
+/** The workflow in a real Chromium that is killed, against a server that is killed, at every step. */
+export const tabHistories: Proof = {
+  async run() {
+    const stage = await openTabStage();
+    const results: TabHistory[] = [];
+    const faults: string[] = [];
+    const started = performance.now();
+    try {
+      for (let number = 1; number <= HISTORIES; number += 1) {
+        const plan = planTabHistory(number, number === HISTORIES);
+        const told = plan.troubles.map(describeTrouble).join('; ');
+        let found: string[];
+        try {
+          const result = await runTabHistory(stage, plan);
+          results.push(result);
+          found = tabFaultsOf(plan, result, stage.undisturbed);
+        } catch (error) {
+          // The other histories can still be tried.
+          found = [String(error)];
+        }
+        process.stderr.write(`  ${number}. ${told}${found.length > 0 ? ` — ${found.join('; ')}` : ''}\n`);
+        if (found.length > 0) faults.push(`- history ${number} (${told}): ${found.join('; ')}`);
+      }
+    } finally {
+      await stage.close();
+    }
+    const minutes = (performance.now() - started) / 60_000;
+    return {
+      passed: HISTORIES - faults.length,
+      failed: faults.length,
+      details: detailsOf(results, faults, minutes),
+    };
+  },
+};
+
+function detailsOf(results: readonly TabHistory[], faults: readonly string[], minutes: number): string {
+  const calls = results.flatMap((result) => result.calls);
+  const lost = calls.filter(({ state }) => state === 'failed').length;
+  const asked = results.reduce((sum, result) => sum + result.asked.length, 0);
+  const waiting = results.filter(({ isFormOpen }) => isFormOpen).length;
+  const published = results.filter(({ posts }) => posts.length === 1).length;
+  const text = `${HISTORIES} runs of nine steps in the Chained Prompts tab (seed ${SEED}), from Run All Steps to the post, ${minutes.toFixed(1)} minutes: a real
+Chromium on a profile of its own, the built server, the stand-in provider over HTTP. All processes of Chromium, the server, or both
+killed by SIGKILL in each of the ${stepNumbers.length} steps, and Chromium once more in another step. The last one at real speed, in the others
+the page's clock goes five times as fast.
+
+- ${HISTORIES - faults.length} of ${HISTORIES}: the run went on by itself and ended, the next page shows the outputs and drafts of the undisturbed run, each step
+  was bought once but where the server died in it, and none was asked for again after that.
+- ${calls.length} calls on the server's books, of which ${lost} were under way when it died; ${asked} requests at the provider.
+- ${published} runs published their post, once; in ${waiting} the form waits for the owner, who was away when the run ended.`;
+  return faults.length === 0 ? text : `${text}\n\nFaults:\n\n${faults.join('\n')}`;
+}

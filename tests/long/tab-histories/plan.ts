@@ -1,0 +1,71 @@
+import { stepNumbers } from '#shared/workflow/run.ts';
+import type { StepNumber } from '#shared/workflow/steps.ts';
+import { seededRandom } from '#tests/load/vocabulary.ts';
+
+/** Every history of the tab there is follows from it and its number. */
+export const SEED = 20261122;
+
+/** When something dies in a step, as the provider sees it. */
+export type Moment =
+  /** So many milliseconds after the provider was asked. */
+  | { readonly at: 'asked'; readonly afterMs: number }
+  /** The provider has fallen silent in the middle of its answer: the call is under way for certain. */
+  | { readonly at: 'silence' }
+  /** So many milliseconds after the provider has sent all of its answer. */
+  | { readonly at: 'sent'; readonly afterMs: number };
+
+export interface Trouble {
+  readonly step: StepNumber;
+  readonly moment: Moment;
+  readonly dies: 'browser' | 'server' | 'both';
+  /** Milliseconds the server stays away. */
+  readonly awayMs: number;
+}
+
+export interface TabPlan {
+  readonly number: number;
+  /** In the order in which they come; none where nothing dies. */
+  readonly troubles: readonly Trouble[];
+  /** The page's clock is the world's, and the provider writes as fast as a model; else time in the page flies. */
+  readonly isAtRealSpeed: boolean;
+}
+
+const kinds: readonly Trouble['dies'][] = ['browser', 'server', 'both'];
+
+/** Twenty-seven histories kill browser, server and both in each of the nine steps; in each of them a browser dies elsewhere. */
+export const EVERY_STEP_AND_KIND = stepNumbers.length * kinds.length;
+
+/** The history of this number, from 1 on. */
+export function planTabHistory(number: number, isAtRealSpeed = false): TabPlan {
+  const random = seededRandom(SEED + number);
+  const index = number - 1;
+  const step = stepNumbers[index % stepNumbers.length] ?? 1;
+  const others = stepNumbers.filter((each) => each !== step);
+  const other = others[Math.floor(random() * others.length)] ?? 1;
+  const dies = kinds[Math.floor(index / stepNumbers.length) % kinds.length] ?? 'browser';
+  const trouble = (at: StepNumber, who: Trouble['dies']): Trouble => ({
+    step: at,
+    moment: drawMoment(random, who),
+    dies: who,
+    awayMs: Math.floor(random() * 1500),
+  });
+  const troubles = [trouble(step, dies), trouble(other, 'browser')].sort((a, b) => a.step - b.step);
+  return { number, troubles, isAtRealSpeed };
+}
+
+function drawMoment(random: () => number, dies: Trouble['dies']): Moment {
+  const kind = random();
+  // A server that lives would wait for a provider that is silent for as long as it may be.
+  if (kind < 0.3 && dies !== 'browser') return { at: 'silence' };
+  if (kind < 0.8) return { at: 'asked', afterMs: Math.floor(random() ** 2 * 900) };
+  return { at: 'sent', afterMs: Math.floor(random() * 250) };
+}
+
+/** What happens, for a person: "server in step 3, 40 ms after it was asked for". */
+export function describeTrouble({ step, moment, dies }: Trouble): string {
+  const when =
+    moment.at === 'silence'
+      ? 'in the middle of its answer'
+      : `${moment.afterMs} ms after its answer was ${moment.at === 'asked' ? 'asked for' : 'sent'}`;
+  return `${dies} in step ${step}, ${when}`;
+}
