@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** Hosts a provider's script, frames and pictures come from. Only those in use stand in the policy. */
 const embedHosts = {
@@ -16,6 +16,9 @@ const analyticsHosts = {
   script: ['https://www.googletagmanager.com'],
   connect: ['https://*.google-analytics.com', 'https://*.analytics.google.com', 'https://*.googletagmanager.com'],
 };
+
+const REFERRER_POLICY = 'strict-origin-when-cross-origin';
+const PERMISSIONS_POLICY = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';
 
 export interface SecurityHeaderOptions {
   /** False in development only, where Vite's own inline scripts and sockets run. */
@@ -39,7 +42,7 @@ export async function addSecurityHeaders(app: FastifyInstance, options: Security
   await app.register(helmet, {
     global: true,
     hsts: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    referrerPolicy: { policy: REFERRER_POLICY },
     crossOriginEmbedderPolicy: false,
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     xFrameOptions: { action: 'sameorigin' },
@@ -66,6 +69,21 @@ export async function addSecurityHeaders(app: FastifyInstance, options: Security
     },
   });
   app.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
+    reply.header('permissions-policy', PERMISSIONS_POLICY);
+  });
+}
+
+/**
+ * For an error answer that was made before the hooks above ran, because another hook or the reading of the address has
+ * refused the request: what such an answer needs. One that has its headers already keeps them.
+ */
+export function addMissingHeaders(reply: FastifyReply): void {
+  if (reply.hasHeader('x-content-type-options')) return;
+  reply.headers({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'referrer-policy': REFERRER_POLICY,
+    'permissions-policy': PERMISSIONS_POLICY,
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
   });
 }

@@ -16,62 +16,65 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { sendChatEvents } from './ai-events.ts';
 import type { Call, Register } from './register.ts';
 
+/**
+ * Far above what one person does, a page that joins its calls again after every hiccup included. AI_MONTHLY_LIMIT_USD is
+ * what bounds the bill; these bound what a script with a stolen session can do before anybody looks.
+ */
+const TEXTS_A_MINUTE = 120;
+const PICTURES_A_MINUTE = 30;
+const TESTS_A_MINUTE = 10;
+/** Nothing is paid for one, but counting a long prompt takes a thread up to two seconds. */
+const ESTIMATES_A_MINUTE = 240;
+
 /** What the owner asks the AI provider for (design §8). */
 export function addAiRoutes(register: Register, { ai }: Services, timers: Timers): void {
-  register(chat, async (given) => {
-    const { body, request, reply } = given;
-    const key = keyOf(request);
-    const call = await ai.chat(body, key);
-    if (!acceptsEvents(request)) return answerOf(call, given, key);
-    sendChatEvents(call, { reply, requestId: request.id, timers, onLeave: () => leave(call, key) });
-    return undefined;
-  });
+  register(
+    chat,
+    async (given) => {
+      const { body, request, reply } = given;
+      const call = await ai.chat(body, keyOf(request));
+      if (!acceptsEvents(request)) return answerOf(call, given);
+      sendChatEvents(call, { reply, requestId: request.id, timers });
+      return undefined;
+    },
+    { perMinute: TEXTS_A_MINUTE },
+  );
 
   register(cancelChat, async ({ params }) => {
     await ai.stop(params.key);
     return undefined;
   });
 
-  register(estimatePrompt, ({ body }) => ai.estimate(body.prompt));
+  register(estimatePrompt, ({ body }) => ai.estimate(body.prompt), { perMinute: ESTIMATES_A_MINUTE });
 
   register(getAiUsage, ({ query }) => ai.usage(query.runId));
 
-  register(regenerateDraft, async (given) => {
-    const key = keyOf(given.request);
-    return answerOf(await ai.regenerateDraft(given.body, key), given, key);
+  register(
+    regenerateDraft,
+    async (given) => answerOf(await ai.regenerateDraft(given.body, keyOf(given.request)), given),
+    { perMinute: TEXTS_A_MINUTE },
+  );
+
+  register(generateImage, async (given) => answerOf(await ai.generateImage(given.body, keyOf(given.request)), given), {
+    perMinute: PICTURES_A_MINUTE,
   });
 
-  register(generateImage, async (given) => {
-    const key = keyOf(given.request);
-    return answerOf(await ai.generateImage(given.body, key), given, key);
-  });
-
-  register(testAiLimits, async (given) => answerOf(await ai.testLimits(), given, undefined));
+  register(testAiLimits, async (given) => answerOf(await ai.testLimits(), given), { perMinute: TESTS_A_MINUTE });
 }
 
-/** What a call comes to. A caller who goes away before is told nothing and, without a key, ends the call. */
+/** What a call comes to. A caller who goes away before is told nothing. */
 async function answerOf<Answer>(
   call: WatchedCall<Answer>,
   { reply }: Pick<Call<typeof chat>, 'reply'>,
-  key: string | undefined,
 ): Promise<Answer> {
   const onClose = () => {
-    if (!reply.raw.writableFinished) leave(call, key);
+    if (!reply.raw.writableFinished) call.leave();
   };
   reply.raw.once('close', onClose);
   const outcome = await call.outcome;
   reply.raw.off('close', onClose);
   if ('error' in outcome) throw outcome.error;
   return outcome.answer;
-}
-
-/**
- * A caller who goes away does not end a call that has a key: whoever comes back with the key finds it (design §8).
- * One without a key can be found by nobody, and nothing more shall be paid for it.
- */
-function leave(call: WatchedCall<unknown>, key: string | undefined): void {
-  if (key !== undefined) return;
-  call.abort(new AppError('ai_provider_failed', { message: 'Nobody waited for this answer any more.' }));
 }
 
 function acceptsEvents(request: FastifyRequest): boolean {

@@ -12,10 +12,14 @@ export function addImageRoutes(register: Register, { images }: Services): void {
     return list.items;
   });
 
-  register(uploadImage, async ({ request }) => {
-    const image = await images.add(await readPicture(request));
-    return { ...image, imageUrl: image.url };
-  });
+  register(
+    uploadImage,
+    async ({ request }) => {
+      const image = await images.add(await readPicture(request));
+      return { ...image, imageUrl: image.url };
+    },
+    { perMinute: 60 },
+  );
 
   register(updateImage, ({ params, body }) => images.update(params.filename, body));
 

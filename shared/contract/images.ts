@@ -53,7 +53,7 @@ export const uploadImage = endpoint({
   bodyLimit: bodyLimits.picture + 64 * 1024,
   status: 201,
   response: uploadedImage,
-  errors: ['picture_refused'],
+  errors: ['picture_refused', 'rate_limited'],
 });
 
 export const updateImage = endpoint({

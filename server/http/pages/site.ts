@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorBody, handleError, toAppError } from '#server/http/error-handler.ts';
+import { addMissingHeaders } from '#server/http/security-headers.ts';
 import type { ContactFormValues } from '#server/site/page-data.ts';
 import { contactForm } from '#shared/contract/contact.ts';
 import { addAdminPage } from './admin-page.ts';
@@ -40,6 +41,7 @@ export async function addSite(app: FastifyInstance, options: PageOptions): Promi
 /** Said with no code of ours behind it: what made the page fail may be in the page's code. */
 function sendFaultPage(reply: FastifyReply, status: number, message: string): FastifyReply {
   const text = message.replace(/[<>&]/g, (character) => `&#${character.charCodeAt(0)};`);
+  addMissingHeaders(reply);
   return reply
     .status(status)
     .header('cache-control', 'no-store')

@@ -1,0 +1,100 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { root } from '#tests/architecture/source-files.ts';
+
+// The table of docs/security.md: every abuse case has its tests, and the tests it names are there.
+
+const CASES = 48;
+/** The one way to say that a test is missing; counted, so that it does not become a habit. */
+const NOT_COVERED = 'not yet covered';
+const NOT_COVERED_ALLOWED = 0;
+
+interface Row {
+  number: number;
+  title: string;
+  outcome: string;
+  proofs: Proof[];
+  twins: Proof[];
+  isOpen: boolean;
+}
+
+interface Proof {
+  file: string;
+  title: string;
+}
+
+/** `file.test.ts`: `a title`, `another` → one proof for each title. */
+function proofsIn(cell: string): Proof[] {
+  let file = '';
+  const proofs: Proof[] = [];
+  for (const [, text = ''] of cell.matchAll(/`([^`]+)`/g)) {
+    if (/\.(?:test\.tsx?|spec\.ts)$/.test(text)) file = text;
+    else proofs.push({ file, title: text });
+  }
+  return proofs;
+}
+
+function rowsOf(document: string): Row[] {
+  const [, section = ''] = document.split('## Abuse cases\n');
+  const lines = section.split('\n## ')[0]?.split('\n') ?? [];
+  return lines
+    .filter((line) => /^\| \d/.test(line))
+    .map((line) => {
+      const [first = '', outcome = '', shown = '', twin = ''] = line.slice(2, -2).split(' | ');
+      const isOpen = shown === NOT_COVERED;
+      const proofs = proofsIn(shown);
+      return { number: Number.parseInt(first, 10), title: first, outcome, proofs, twins: proofsIn(twin), isOpen };
+    });
+}
+
+/** Whether a file has a test, or a group of tests, of this title as it is written there. */
+function hasTitle({ file, title }: Proof): boolean {
+  if (!existsSync(path.join(root, file))) return false;
+  const text = readFileSync(path.join(root, file), 'utf8');
+  return ["'", '"', '`'].some((quote) => text.includes(quote + title + quote));
+}
+
+const rows = rowsOf(readFileSync(path.join(root, 'docs/security.md'), 'utf8'));
+
+test('every case has its line, and no line has another number', () => {
+  const numbers = new Set(rows.map(({ number }) => number));
+  expect([...numbers].sort((a, b) => a - b)).toEqual(Array.from({ length: CASES }, (_, index) => index + 1));
+});
+
+test(`${NOT_COVERED_ALLOWED} cases are left open`, () => {
+  expect(rows.filter(({ isOpen }) => isOpen).map(({ title }) => title)).toHaveLength(NOT_COVERED_ALLOWED);
+});
+
+describe('the tests are there', () => {
+  test.each(rows.filter(({ isOpen }) => !isOpen))('$title', ({ outcome, proofs, twins }) => {
+    expect(outcome.length).toBeGreaterThan(10);
+    expect(proofs, 'a test with a definite outcome').not.toEqual([]);
+    expect(twins, 'a harmless twin').not.toEqual([]);
+    expect([...proofs, ...twins].filter((proof) => !hasTitle(proof))).toEqual([]);
+  });
+});
+
+describe('this reader', () => {
+  const line = (shown: string) => `## Abuse cases\n| 7 a title | an outcome | ${shown} | \`b.test.ts\`: \`a twin\` |\n`;
+
+  test('takes a title for missing that no test has, and a file that is not there', () => {
+    expect(hasTitle({ file: 'tests/attack/doors.test.ts', title: 'does not update itself' })).toBe(true);
+    expect(hasTitle({ file: 'tests/attack/doors.test.ts', title: 'does not update' })).toBe(false);
+    expect(hasTitle({ file: 'tests/attack/none.test.ts', title: 'does not update itself' })).toBe(false);
+  });
+
+  test('finds several titles of several files', () => {
+    const [row] = rowsOf(line('`a.test.ts`: `one`, `two`; `c.spec.ts`: `three`'));
+    expect(row?.proofs.map(({ file, title }) => `${file} ${title}`)).toEqual([
+      'a.test.ts one',
+      'a.test.ts two',
+      'c.spec.ts three',
+    ]);
+  });
+
+  test('takes no other words for an open case', () => {
+    expect(rowsOf(line(NOT_COVERED))[0]?.isOpen).toBe(true);
+    expect(rowsOf(line('not yet written'))[0]).toMatchObject({ isOpen: false, proofs: [] });
+  });
+});

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { root, sourceFiles } from '#tests/architecture/source-files.ts';
+
+// Abuse cases 8, 16, 19 and 48: what can only go wrong in a few files stays in those.
+
+const production = sourceFiles()
+  .map(({ name }) => name)
+  .filter(
+    (name) => /^(server|shared|desktop)\//.test(name) && !/\.test\.tsx?$|\/test-[\w-]+\.ts$|\/fixtures?\//.test(name),
+  );
+const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
+const filesWith = (pattern: RegExp, names = production) => names.filter((name) => pattern.test(read(name))).sort();
+
+describe('text becomes HTML', () => {
+  test('in the one function that takes what the sanitizer made, and in the preview that takes the same', () => {
+    expect(filesWith(/dangerouslySetInnerHTML/)).toEqual(['server/site/raw-html.ts']);
+    expect(filesWith(/\.innerHTML\s*=[^=]|\.outerHTML\s*=[^=]|insertAdjacentHTML|document\.write|\bsrcDoc=/)).toEqual([
+      'shared/admin/content-editor/rendered-blocks.ts',
+    ]);
+  });
+
+  test('and nowhere code', () => {
+    expect(filesWith(/\bnew Function\(|\beval\(|\bset(?:Timeout|Interval)\(\s*['"`]/)).toEqual([]);
+  });
+
+  test('while the search for it finds what it looks for', () => {
+    expect(filesWith(/insertAdjacentHTML/, ['tests/desktop/security.spec.ts'])).toHaveLength(1);
+  });
+});
+
+describe('the server reaches out', () => {
+  const server = production.filter((name) => /^server\//.test(name) && !/^server\/(site|admin)\//.test(name));
+
+  test('to the provider of the AI, to the pictures it names, and to the mail server, from one file each', () => {
+    expect(
+      filesWith(/(?<![\w.'])fetch\(|\bnew OpenAI\(|\brequest as https?Request\b|\bcreateTransport\(/, server),
+    ).toEqual([
+      'server/adapters/ai/bounded-fetch.ts',
+      'server/adapters/ai/fetch-picture.ts',
+      'server/adapters/ai/openai-provider.ts',
+      'server/adapters/mailer.ts',
+    ]);
+  });
+
+  test('and follows nobody elsewhere', () => {
+    expect(read('server/adapters/ai/bounded-fetch.ts')).toContain("redirect: 'error'");
+  });
+
+  test('and starts no program but its own', () => {
+    expect(filesWith(/child_process/, server)).toEqual(['server/adapters/backup-process.ts']);
+    expect(filesWith(/\bshell:\s*true|\bexec\(\s*`/, server)).toEqual([]);
+  });
+});
+
+describe('the desktop app', () => {
+  test('shows its page in a sandbox, apart from Node, under the web’s own rules', () => {
+    const source = read('desktop/main/window/app-window.ts');
+    for (const setting of ['sandbox: true', 'contextIsolation: true', 'nodeIntegration: false', 'webviewTag: false']) {
+      expect(source).toContain(setting);
+    }
+    expect(
+      filesWith(
+        /webSecurity|allowRunningInsecureContent|enableRemoteModule|@electron\/remote|nodeIntegration\w*: true/,
+      ),
+    ).toEqual([]);
+  });
+
+  test('cannot be started as another program', () => {
+    const fuses = /electronFuses:\n((?: {2}.*\n)+)/.exec(read('electron-builder.yml'))?.[1];
+    expect(fuses?.trim().split(/\n\s*/)).toEqual([
+      'runAsNode: false',
+      'enableNodeOptionsEnvironmentVariable: false',
+      'enableNodeCliInspectArguments: false',
+      'enableEmbeddedAsarIntegrityValidation: true',
+      'onlyLoadAppFromAsar: true',
+      'enableCookieEncryption: true',
+      'grantFileProtocolExtraPrivileges: false',
+    ]);
+  });
+
+  test('does not update itself', () => {
+    expect(filesWith(/electron-updater|\bautoUpdater\b/)).toEqual([]);
+    expect(read('package.json')).not.toContain('electron-updater');
+  });
+});

@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ManyClients {
+  /** Where to knock instead of at the server. */
+  address: string;
+  /** Requests that were passed on, and how many of their answers had each status. */
+  count(): { requests: number; statuses: Map<number, number> };
+  stop(): Promise<void>;
+}
+
+/**
+ * Stands before a server that believes its proxy, and gives each request the address of another client: a scanner is
+ * one program, and the limits for one client would hide from it what it looks for.
+ */
+export async function startManyClients(port: () => number): Promise<ManyClients> {
+  let requests = 0;
+  const statuses = new Map<number, number>();
+  const proxy = createServer((incoming, outgoing) => {
+    requests += 1;
+    const from = `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}`;
+    const headers = { ...incoming.headers, 'x-forwarded-for': from };
+    const passed = request(
+      { host: '127.0.0.1', port: port(), method: incoming.method, path: incoming.url, headers },
+      (answer) => {
+        const { statusCode = 502 } = answer;
+        statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
+        outgoing.writeHead(statusCode, answer.rawHeaders);
+        answer.pipe(outgoing);
+      },
+    );
+    // An address no client may send is no fault of the server's.
+    passed.on('error', () => outgoing.headersSent || outgoing.writeHead(400).end());
+    incoming.pipe(passed);
+  });
+  proxy.on('connect', (_request, socket) => socket.end('HTTP/1.1 405 Method Not Allowed\r\n\r\n'));
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const { port: own } = proxy.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${own}`,
+    count: () => ({ requests, statuses }),
+    async stop() {
+      proxy.closeAllConnections();
+      proxy.close();
+      await once(proxy, 'close');
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#server/test-app.ts';
+
+// Abuse case 18. That a slow reader of an AI answer keeps nothing back is in server/routes/ai-chat.test.ts.
+
+let app: TestApp;
+let sockets: Socket[] = [];
+beforeEach(async () => {
+  app = await createTestApp({ posts: [{ slug: 'a', content: 'Words. '.repeat(20_000) }] });
+  await app.http.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  sockets = [];
+  await app.close();
+});
+
+function open(text: string): Socket {
+  const { port } = app.http.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write(text);
+  sockets.push(socket);
+  return socket;
+}
+
+const fetchPage = async () => {
+  const { port } = app.http.server.address() as AddressInfo;
+  const response = await fetch(`http://127.0.0.1:${port}/post/a`, { signal: AbortSignal.timeout(10_000) });
+  return { status: response.status, length: (await response.text()).length };
+};
+
+test('a request that never comes to its end is given a minute, its head too', () => {
+  expect(app.http.server.requestTimeout).toBe(60_000);
+  expect(app.http.server.headersTimeout).toBeGreaterThan(0);
+  expect(app.http.server.headersTimeout).toBeLessThanOrEqual(60_000);
+});
+
+test('two hundred requests that never end keep nobody else from an answer', async () => {
+  for (let count = 0; count < 100; count += 1) {
+    open('GET / HTTP/1.1\r\nHost: site.test\r\nX-Slow: ');
+    open(
+      'POST /api/contact HTTP/1.1\r\nHost: site.test\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"na',
+    );
+  }
+  expect((await fetchPage()).status).toBe(200);
+});
+
+test('a hundred readers who ask for a page and take nothing hold one page in memory, not a hundred', async () => {
+  const { length } = await fetchPage();
+  const before = process.memoryUsage();
+  for (let count = 0; count < 100; count += 1) {
+    // Many pages asked for at once on one connection, none of them read.
+    open('GET /post/a HTTP/1.1\r\nHost: site.test\r\nAccept-Encoding: identity\r\n\r\n'.repeat(20)).pause();
+  }
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect((await fetchPage()).status).toBe(200);
+  const after = process.memoryUsage();
+  const grown = after.heapUsed + after.external - before.heapUsed - before.external;
+  expect(grown).toBeLessThan((100 * 20 * length) / 4);
+});
