@@ -41,6 +41,8 @@ export default defineConfig({
     build: {
       outDir: at('out/renderer'),
       minify: true,
+      // Read from the disk: one file more or less is not felt.
+      chunkSizeWarningLimit: 2000,
       // The page's policy takes no font or script out of an address.
       assetsInlineLimit: 0,
       rolldownOptions: { input: at('desktop/renderer/index.html') },

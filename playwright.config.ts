@@ -2,7 +2,12 @@ import { defineConfig } from 'playwright/test';
 import { BROWSER_ARGUMENTS, findBrowser } from './scripts/find-browser.ts';
 
 export default defineConfig({
-  testDir: 'tests/e2e',
+  testDir: 'tests',
+  projects: [
+    { name: 'browser', testDir: 'tests/e2e' },
+    { name: 'desktop bundles', testDir: 'tests/desktop', testMatch: 'bundles.setup.ts' },
+    { name: 'desktop', testDir: 'tests/desktop', testMatch: '*.spec.ts', dependencies: ['desktop bundles'] },
+  ],
   globalSetup: './tests/e2e/global-setup.ts',
   outputDir: 'test-results',
   fullyParallel: true,

@@ -1,0 +1,77 @@
+import { closeSync, openSync, readdirSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { dataFolder } from './desktop-app.ts';
+import { answerDialogs, chooseMenu, expect, type Page, settleIn, test } from './desktop-test.ts';
+
+test.beforeEach(({ faults }) => faults.allow(/status of 401/));
+
+const TITLE = 'On the server in time';
+const content = (page: Page) => page.getByLabel('Content', { exact: true });
+const notKept = (page: Page) => page.getByText('Not kept on this computer').first();
+
+/** The folder with the databases of documents, one a site. */
+const workspaces = (computer: string) => path.join(dataFolder(computer), 'workspaces');
+const databaseOf = (computer: string) => {
+  const [name] = readdirSync(workspaces(computer)).filter((file) => file.endsWith('.sqlite'));
+  if (!name) throw new Error('The app has no database');
+  return path.join(workspaces(computer), name);
+};
+
+test('what a busy database does not take is said, and kept once it is free', async ({ start, computer, network }) => {
+  const app = await start();
+  const page = await settleIn(app, network.url);
+  await page.goto(new URL('/admin?edit=1', page.url()).href);
+  await content(page).waitFor();
+  const other = new Database(databaseOf(computer));
+  other.exec('begin exclusive');
+  try {
+    await content(page).press('Control+End');
+    await page.keyboard.type(' typed while it is busy');
+    await expect(notKept(page)).toBeVisible({ timeout: 20_000 });
+  } finally {
+    other.exec('rollback');
+    other.close();
+  }
+  await page.keyboard.type(' and after');
+  await expect(notKept(page)).toBeHidden({ timeout: 20_000 });
+  // What is older than a second is on the disk.
+  await page.waitForTimeout(1200);
+  await answerDialogs(app, 0);
+  await page.reload();
+  await expect(content(page)).toHaveValue(/ typed while it is busy and after$/);
+});
+
+test('a damaged database is set aside and reported, and what the server has is there again', async ({
+  start,
+  computer,
+  network,
+}) => {
+  const first = await start();
+  const page = await settleIn(first, network.url);
+  await chooseMenu(first, 'new-post');
+  await page.getByLabel('Title', { exact: true }).fill(TITLE);
+  const isPushed = () =>
+    page.evaluate(async (title) => {
+      const ids = await window.ninefold['store.list']({ kind: 'draft' });
+      const updates = await Promise.all(ids.map((id) => window.ninefold['store.load']({ id })));
+      const { sync } = await window.ninefold['app.state']({});
+      // Text lies in an update as it was typed.
+      return sync.unsent === 0 && updates.flat().some((update) => atob(update).includes(title));
+    }, TITLE);
+  await expect.poll(isPushed, { timeout: 15_000 }).toBe(true);
+  await answerDialogs(first, 0);
+  // After a crash the log beside the file would mend it.
+  await first.quit();
+
+  const file = databaseOf(computer);
+  const handle = openSync(file, 'r+');
+  writeSync(handle, Buffer.alloc(4096, 'damaged '), 0, 4096, 0);
+  closeSync(handle);
+
+  const again = await (await start()).page();
+  await expect(again.getByText(/The local database was damaged/)).toBeVisible();
+  await expect(again.getByText(TITLE)).toBeVisible();
+  const names = readdirSync(workspaces(computer));
+  expect(names.filter((name) => name.includes('.damaged-'))).not.toEqual([]);
+});

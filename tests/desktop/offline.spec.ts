@@ -1,0 +1,40 @@
+import { chooseMenu, expect, type Page, settleIn, test } from './desktop-test.ts';
+
+test.beforeEach(({ faults }) => {
+  faults.allow(/status of 401/);
+  // The browser tells each request that found no server.
+  faults.allow(/Failed to load resource/);
+});
+
+const title = (page: Page) => page.getByLabel('Title', { exact: true });
+const content = (page: Page) => page.getByLabel('Content', { exact: true });
+
+test('an app started without network shows what it knows, and keeps what is written', async ({ start, network }) => {
+  const first = await start();
+  const page = await settleIn(first, network.url);
+  await expect(page.getByRole('article', { name: 'A Live Post' })).toBeVisible();
+  await page.getByRole('article', { name: 'A Live Post' }).getByRole('link', { name: 'Edit' }).click();
+  await expect(title(page)).toHaveValue('A Live Post');
+  await first.quit();
+
+  network.cut();
+  const second = await start();
+  const offline = await second.page();
+  await expect(offline.getByText(/^Offline\. What you see is from/)).toBeVisible();
+  await expect(offline.getByRole('article', { name: 'A Live Post' })).toBeVisible();
+  await offline.getByRole('article', { name: 'A Live Post' }).getByRole('link', { name: 'Edit' }).click();
+  await expect(title(offline)).toHaveValue('A Live Post');
+  await expect(content(offline)).toHaveValue('Words that are live.');
+  await chooseMenu(second, 'new-post');
+  await expect(title(offline)).toHaveValue('');
+  await title(offline).fill('Written offline');
+  await content(offline).fill('Nothing of this is lost.');
+  await expect(offline.getByText(/kept on this computer/i).first()).toBeVisible();
+  await second.quit();
+
+  network.mend();
+  const third = await (await start()).page();
+  await expect(third.getByText('Welcome, ')).toBeVisible();
+  await expect(third.getByText('Written offline')).toBeVisible();
+  await expect(third.getByText(/^Offline\./)).toHaveCount(0);
+});

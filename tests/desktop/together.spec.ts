@@ -1,0 +1,62 @@
+import { chromium, type Page } from 'playwright';
+import { signIn as signInBrowser } from '#tests/e2e/support/sign-in.ts';
+import { BROWSER_ARGUMENTS, findBrowser } from '../../scripts/find-browser.ts';
+import { expect, settleIn, test } from './desktop-test.ts';
+
+const content = (page: Page) => page.getByRole('textbox', { name: 'Content', exact: true });
+
+/** Types at the end of the text, as the owner does. */
+async function typeAtEnd(page: Page, text: string): Promise<void> {
+  await content(page).focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(text);
+}
+
+test('two apps and a browser write the same draft, one of them offline, and end with the same words', async ({
+  start,
+  newComputer,
+  network,
+  newNetwork,
+  site,
+  faults,
+}) => {
+  test.setTimeout(120_000);
+  faults.allow(/status of 401/);
+  faults.allow(/Failed to load resource/);
+  const first = await settleIn(await start(), network.url);
+  const secondNetwork = await newNetwork();
+  const second = await settleIn(await start({ folder: await newComputer() }), secondNetwork.url);
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_ARGUMENTS });
+  try {
+    const context = await browser.newContext();
+    await signInBrowser(context, site);
+    const third = await context.newPage();
+    faults.watch(third);
+    const address = '/admin?edit=2';
+    await third.goto(site.url + address);
+    const pages = [first, second, third];
+    for (const page of [first, second]) await page.goto(new URL(address, page.url()).href);
+    for (const page of pages) await expect(content(page)).toHaveValue('Words that wait.');
+
+    await typeAtEnd(first, ' one-typed');
+    for (const page of pages) await expect(content(page)).toHaveValue(/one-typed/, { timeout: 3000 });
+
+    secondNetwork.cut();
+    await typeAtEnd(second, ' two-offline');
+    await typeAtEnd(third, ' three-typed');
+    await typeAtEnd(first, ' one-again');
+    await expect(content(first)).toHaveValue(/three-typed/);
+    await expect(content(second)).not.toHaveValue(/three-typed/);
+    await expect(content(third)).not.toHaveValue(/two-offline/);
+
+    secondNetwork.mend();
+    const words = ['Words that wait.', 'one-typed', 'two-offline', 'three-typed', 'one-again'];
+    for (const page of pages) {
+      for (const word of words) await expect(content(page)).toHaveValue(new RegExp(word), { timeout: 20_000 });
+    }
+    const texts = await Promise.all(pages.map((page) => content(page).inputValue()));
+    expect(new Set(texts).size).toBe(1);
+  } finally {
+    await browser.close();
+  }
+});

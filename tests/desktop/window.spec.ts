@@ -1,0 +1,148 @@
+import { market, runAll, step, stop } from '#tests/e2e/admin/chain-page.ts';
+import { answerDialogs, chooseMenu, type DesktopApp, expect, settleIn, test } from './desktop-test.ts';
+
+test.beforeEach(({ faults }) => faults.allow(/status of 401/));
+
+/** Milliseconds; see desktop/main/window/run-presence.ts. */
+const LONG_RUN = 10_500;
+
+/** Hears what the app shows at its icon; -1 is nothing. */
+async function watchProgressBar(app: DesktopApp): Promise<() => Promise<number>> {
+  await app.evaluate(({ BrowserWindow }) => {
+    const seen = { bar: -1 };
+    Object.assign(globalThis, { seenProgress: seen });
+    const [window] = BrowserWindow.getAllWindows();
+    if (!window) return;
+    window.setProgressBar = (bar) => {
+      seen.bar = bar;
+    };
+  });
+  return () => app.evaluate(() => (globalThis as unknown as { seenProgress: { bar: number } }).seenProgress.bar);
+}
+const closeWindow = (app: DesktopApp) => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+const isVisible = (app: DesktopApp) =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible() ?? null);
+
+/** Hears the titles of what the app notifies the owner of. */
+async function watchNotifications(app: DesktopApp): Promise<() => Promise<string[]>> {
+  await app.evaluate(({ Notification }) => {
+    const titles: string[] = [];
+    Object.assign(globalThis, { seenNotifications: titles });
+    Notification.prototype.show = function show() {
+      titles.push(this.title);
+    };
+  });
+  return () => app.evaluate(() => (globalThis as unknown as { seenNotifications: string[] }).seenNotifications);
+}
+
+test('a window whose workflow runs hides when it is closed, and the run goes on to its end, which is told', async ({
+  start,
+  network,
+  stub,
+}) => {
+  const app = await start();
+  const page = await settleIn(app, network.url);
+  test.setTimeout(90_000);
+  stub.reset();
+  // A run of some seconds, that is longer than closing takes.
+  stub.setDelay(4);
+  const bar = await watchProgressBar(app);
+  const notified = await watchNotifications(app);
+  await page.getByRole('tab', { name: 'Chained Prompts' }).click();
+  await market(page).fill('Women of forty who sit all day');
+  await runAll(page).click();
+  const startedAt = performance.now();
+  await expect(stop(page)).toBeVisible();
+  await expect.poll(bar).toBeGreaterThanOrEqual(0);
+
+  await answerDialogs(app, 2);
+  await closeWindow(app);
+  await expect.poll(() => isVisible(app)).toBe(true);
+  await answerDialogs(app, 0);
+  await closeWindow(app);
+  await expect.poll(() => isVisible(app)).toBe(false);
+  const before = stub.log.entries.length;
+  await expect(step(page, 2).getByText('Completed', { exact: true })).toBeVisible({ timeout: 30_000 });
+  expect(stub.log.entries.length).toBeGreaterThan(before);
+  expect(await isVisible(app)).toBe(false);
+  await expect.poll(bar).toBeGreaterThan(0);
+
+  // Who started a short run is still there; only a long one is told of.
+  await page.waitForTimeout(Math.max(0, LONG_RUN - (performance.now() - startedAt)));
+  stub.setDelay(0);
+  await expect.poll(notified, { timeout: 40_000 }).toEqual(['The workflow is done']);
+  expect(await bar()).toBe(-1);
+  stub.reset();
+});
+
+test('a run that was cut off by a crash goes on at the next start, and nothing is bought twice', async ({
+  start,
+  network,
+  stub,
+}) => {
+  test.setTimeout(90_000);
+  const app = await start();
+  const page = await settleIn(app, network.url);
+  stub.reset();
+  stub.setDelay(4);
+  await page.getByRole('tab', { name: 'Chained Prompts' }).click();
+  await market(page).fill('Women of fifty who sit all day');
+  await runAll(page).click();
+  await expect(step(page, 2).getByText('Completed', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await app.kill();
+  stub.setDelay(0);
+
+  const again = await (await start()).page();
+  await again.getByRole('tab', { name: 'Chained Prompts' }).click();
+  await expect(step(again, 4).getByText('Completed', { exact: true })).toBeVisible({ timeout: 30_000 });
+  const asked = stub.log.entries.map((entry) => entry.step);
+  expect(asked.filter((number) => number === 1)).toHaveLength(1);
+  expect(asked.filter((number) => number === 2)).toHaveLength(1);
+  stub.reset();
+});
+
+test('a second start hands its link to the first and ends', async ({ start, network }) => {
+  const app = await start();
+  const page = await settleIn(app, network.url);
+  const second = await start({ args: ['ninefold://post/1'] });
+  expect(await second.ended).toBe(0);
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('A Live Post');
+  expect(app.isRunning()).toBe(true);
+});
+
+test('the place of the window is remembered', async ({ start }) => {
+  const bounds = { x: 90, y: 80, width: 900, height: 700 };
+  const app = await start();
+  await (await app.page()).getByLabel('Address of your server').waitFor();
+  await app.evaluate(({ BrowserWindow }, place) => BrowserWindow.getAllWindows()[0]?.setBounds(place), bounds);
+  await app.quit();
+  const again = await start();
+  await again.page();
+  expect(await again.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())).toEqual(bounds);
+});
+
+test('what was typed a moment before quitting is there at the next start', async ({ start, network }) => {
+  const app = await start();
+  const page = await settleIn(app, network.url);
+  await chooseMenu(app, 'new-post');
+  await page.getByLabel('Title', { exact: true }).fill('The last word');
+  await answerDialogs(app, 0);
+  await app.quit();
+  const again = await (await start()).page();
+  await expect(again.getByText('The last word')).toBeVisible();
+});
+
+test('the menu does in the page what it says', async ({ start, network }) => {
+  const app = await start();
+  const page = await settleIn(app, network.url);
+  await chooseMenu(app, 'find');
+  await expect(page.getByLabel('Search posts')).toBeFocused();
+  await chooseMenu(app, 'settings');
+  await expect(page.getByRole('tab', { name: 'Settings' })).toHaveAttribute('aria-selected', 'true');
+  await chooseMenu(app, 'new-post');
+  await expect(page.getByRole('form', { name: 'Create New Post' })).toBeVisible();
+  await page.getByLabel('Title', { exact: true }).fill('From the menu');
+  await page.getByLabel('Content', { exact: true }).fill('Saved by its shortcut.');
+  await chooseMenu(app, 'save');
+  await expect(page.getByText('Draft saved successfully!', { exact: true })).toBeVisible();
+});

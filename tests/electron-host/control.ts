@@ -1,0 +1,25 @@
+import { runInThisContext } from 'node:vm';
+import { z } from 'zod';
+import * as electron from './electron/index.ts';
+
+const request = z.object({ type: z.literal('evaluate'), id: z.int(), source: z.string(), arg: z.unknown().optional() });
+
+/** Lets the process that started the host evaluate functions in it, as Playwright's ElectronApplication does. */
+export function startControl(): void {
+  process.on('message', async (message) => {
+    const { id, source, arg } = request.parse(message);
+    try {
+      // Text of a function of the test's own.
+      const run = runInThisContext(`(${source})`) as (module: typeof electron, arg: unknown) => unknown;
+      process.send?.({ type: 'answer', id, value: await run(electron, arg) });
+    } catch (error) {
+      process.send?.({
+        type: 'answer',
+        id,
+        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      });
+    }
+  });
+  // The test is gone: nobody would end the host.
+  process.once('disconnect', () => process.exit(0));
+}

@@ -1,0 +1,27 @@
+// What `import … from 'electron'` and `require('electron')` give in the main process under the stand-in.
+import { session } from './session.ts';
+
+export { app } from './app.ts';
+export { BrowserWindow } from './browser-window.ts';
+export { dialog } from './dialog.ts';
+export { ipcMain } from './ipc-main.ts';
+export { globalShortcut, Menu, MenuItem } from './menu.ts';
+export { net } from './net.ts';
+export { safeStorage } from './safe-storage.ts';
+export { session } from './session.ts';
+export { shell } from './shell.ts';
+export {
+  clipboard,
+  NativeImage,
+  Notification,
+  nativeImage,
+  nativeTheme,
+  powerMonitor,
+  powerSaveBlocker,
+  screen,
+  Tray,
+} from './surroundings.ts';
+export { WebContents } from './web-contents.ts';
+
+/** The default session's. */
+export const protocol = session.defaultSession.protocol;

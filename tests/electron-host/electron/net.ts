@@ -1,0 +1,12 @@
+import type { NetworkInit } from './fetch-through.ts';
+import { session } from './session.ts';
+import { strict } from './strict.ts';
+
+/** The network of the default session. */
+export const net = strict('net', {
+  fetch: (input: string | URL | Request, init?: NetworkInit) => session.defaultSession.fetch(input, init),
+  isOnline: () => !session.defaultSession.isOffline,
+  get online() {
+    return net.isOnline();
+  },
+});
