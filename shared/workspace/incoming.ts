@@ -36,8 +36,9 @@ export interface Settled {
   /** Null where nobody need hear of it. */
   readonly change: ForeignChange | null;
   /**
-   * The whole document, where what was typed here and is unsent has overruled a deletion: a server that forgot the
-   * text of what was deleted long ago gets it back. Null elsewhere.
+   * The whole document, where what was typed has overruled a deletion, here and unsent, or elsewhere after this device
+   * had taken the document for deleted: a server that forgot the text of what was deleted long ago gets it back from
+   * each device that still has some of it. Null elsewhere.
    */
   readonly resend: Uint8Array | null;
 }
@@ -58,6 +59,7 @@ export function settle(known: Known, incoming: Incoming, isUnsent: boolean): Set
   const deletions = standing(all, updates, known.forgotten);
   const isRemoved = deletions.length > 0;
   const isOverruled = !isRemoved && incoming.deletions.length > 0;
+  const cameBack = !isRemoved && known.deletions.length > 0 && known.updates.length > 0;
   const isNews = incoming.updates.length > 0 || isRemoved !== known.deletions.length > 0;
   return {
     deletions,
@@ -69,7 +71,7 @@ export function settle(known: Known, incoming: Incoming, isUnsent: boolean): Set
           isRemoved,
         }
       : null,
-    resend: isOverruled && isUnsent && updates.length > 0 ? joinUpdates(updates) : null,
+    resend: cameBack || (isOverruled && isUnsent && updates.length > 0) ? joinUpdates(updates) : null,
   };
 }
 
