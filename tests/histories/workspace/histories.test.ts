@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runHistory } from './run-history.ts';
+import { openSite, type Site } from './site.ts';
+import { describeHistory, histories } from './steps.ts';
+
+// Abuse cases 43 and 46: the real exchange, the real store in memory, the real routes of two servers.
+
+/** More of them, and others, for `npm run test:long -- workspace-histories`. */
+const { WORKSPACE_HISTORIES: count = '1000', WORKSPACE_SEED: seed = '20261120' } = process.env;
+const HISTORIES = Number(count);
+const LONGEST = 500;
+
+let sites: Site[];
+beforeAll(async () => {
+  sites = await Promise.all(['site-one', 'site-two'].map(openSite));
+});
+afterAll(() => Promise.all(sites.map((site) => site.close())));
+
+test(`in ${count} histories everybody ends with the same, and no word is lost`, {
+  timeout: HISTORIES * LONGEST,
+}, async () => {
+  let tokens = 0;
+  await fc.assert(
+    fc.asyncProperty(histories, async (history) => {
+      const verdict = await runHistory(history, sites);
+      tokens += verdict.tokens;
+      expect(verdict.faults, describeHistory(history)).toEqual([]);
+    }),
+    { seed: Number(seed), numRuns: HISTORIES },
+  );
+  // The histories are about something.
+  expect(tokens).toBeGreaterThan(3 * HISTORIES);
+});

@@ -1,0 +1,42 @@
+/** Time that passes when the history says so. */
+export interface VirtualTime {
+  /** Milliseconds since the history began. */
+  now(): number;
+  after(milliseconds: number, run: () => void): () => void;
+  /** Resolves after so long. */
+  wait(milliseconds: number): Promise<void>;
+  /** Lets so much time pass, and whatever is due happen and settle, one thing after the other. */
+  pass(milliseconds: number): Promise<void>;
+}
+
+/** `settle` resolves when all that was set going has come to rest. */
+export function createVirtualTime(settle: () => Promise<void>): VirtualTime {
+  let now = 0;
+  let timers: { at: number; run: () => void }[] = [];
+  const after = (milliseconds: number, run: () => void) => {
+    const timer = { at: now + milliseconds, run };
+    timers.push(timer);
+    return () => {
+      timers = timers.filter((each) => each !== timer);
+    };
+  };
+  return {
+    now: () => now,
+    after,
+    wait: (milliseconds) => new Promise((resolve) => after(milliseconds, resolve)),
+    async pass(milliseconds) {
+      const end = now + milliseconds;
+      await settle();
+      for (;;) {
+        const first = Math.min(...timers.map(({ at }) => at));
+        if (first > end) break;
+        now = Math.max(now, first);
+        const due = timers.find(({ at }) => at === first);
+        timers = timers.filter((each) => each !== due);
+        due?.run();
+        await settle();
+      }
+      now = end;
+    },
+  };
+}
