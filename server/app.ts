@@ -1,3 +1,4 @@
+import { access } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
@@ -166,6 +167,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       siteName: async () => (await services.settings.get()).siteName,
       checkReady: async () => {
         database.sqlite.prepare('select 1').get();
+        await access(config.DATA_DIR);
       },
       metrics,
     });

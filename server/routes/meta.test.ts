@@ -1,3 +1,4 @@
+import { rename } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   CONTRACT_VERSION,
@@ -44,6 +45,16 @@ test('alive and ready are two things: without its database the server lives and 
   const refusal = await refused(app.http, getReadiness);
   expect(refusal).toMatchObject({ status: 503, code: 'overloaded' });
   expect(refusal.headers['retry-after']).toBe('5');
+});
+
+test('without its data folder the server is not ready', async () => {
+  await rename(app.folder, `${app.folder}-elsewhere`);
+  try {
+    expect(await refused(app.http, getReadiness)).toMatchObject({ status: 503, code: 'overloaded' });
+  } finally {
+    await rename(`${app.folder}-elsewhere`, app.folder);
+  }
+  expect((await ask(app.http, getReadiness)).body).toEqual({ status: 'ok' });
 });
 
 describe('what is counted is shown', () => {
