@@ -23,6 +23,7 @@ import { dropQuietConnections } from './http/quiet-connections.ts';
 import { addRequestLog } from './http/request-log.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addSessions } from './http/session.ts';
+import { takeTurns } from './http/turns.ts';
 import { watchDuePosts } from './jobs/due-posts.ts';
 import { watchForeignWrites } from './jobs/foreign-writes.ts';
 import { sweepHourly } from './jobs/sweep.ts';
@@ -120,6 +121,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     sampleInterval: 5000,
     retryAfter: 5,
   });
+  takeTurns(http);
   await http.register(rateLimit, { global: false });
   await addSessions(http, {
     db: database.db,
