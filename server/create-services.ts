@@ -70,6 +70,7 @@ export function createServices(options: ServiceOptions): Services {
   const markdownWorker = createWorkerClient<MarkdownRequest, RenderedContent>({
     name: 'markdown',
     timeoutMs: 2000,
+    startMs: 8000,
     timeoutCode: 'content_too_complex',
     maxQueue: 100,
   });

@@ -21,13 +21,16 @@ function create(sizes: PictureSizes = {}) {
   return { content, asked };
 }
 
-test('a text over twenty kilobytes is rendered in a thread, a smaller one here, with the same result', async () => {
+test('a text over two thousand characters or sixty lines is rendered in a thread, a smaller one here, with the same result', async () => {
   const { content, asked } = create();
-  const small = await content.render('a '.repeat(10_000));
+  const small = await content.render('a '.repeat(1000));
+  await content.render('a\n'.repeat(59));
   expect(asked.worker).toBe(0);
-  const large = await content.render(`${'a '.repeat(10_000)}b`);
+  const large = await content.render(`${'a '.repeat(1000)}b`);
   expect(asked.worker).toBe(1);
   expect(large.html.replace('b</p>', '</p>').length).toBeGreaterThanOrEqual(small.html.length);
+  await content.render('a\n'.repeat(60));
+  expect(asked.worker).toBe(2);
 });
 
 test('a picture of ours gets its size and its widths, each asked for once', async () => {

@@ -21,6 +21,8 @@ export interface WorkerOptions {
   workerData?: unknown;
   /** Milliseconds one request may take. */
   timeoutMs: number;
+  /** Milliseconds more for the first request to a new thread, which loads its code before; none when absent. */
+  startMs?: number;
   /** Code of the error that a request over its time ends with. */
   timeoutCode: ErrorCode;
   /** Requests waiting at most; more are refused with `overloaded`. */
@@ -95,9 +97,10 @@ export function createWorkerClient<Request, Answer>(options: WorkerOptions): Wor
       return;
     }
     active = first.waiting;
+    const time = options.timeoutMs + (worker ? 0 : (options.startMs ?? 0));
     worker ??= start();
     worker.ref();
-    active.timer = setTimeout(() => drop(new AppError(options.timeoutCode)), options.timeoutMs);
+    active.timer = setTimeout(() => drop(new AppError(options.timeoutCode)), time);
     worker.postMessage({ id: nextId++, request: first.request });
   }
 
