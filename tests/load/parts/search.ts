@@ -1,17 +1,14 @@
 import { dataFolderWith } from '../data-folder.ts';
-import { getBytes } from '../http-client.ts';
 import { timePaths } from '../load-pages.ts';
+import { LOOKS_EVERY, longestHold } from '../loop-hold.ts';
 import { startOurServer } from '../our-server.ts';
 import { figure, type PartResult, table } from '../report.ts';
-import type { ServerProcess } from '../server-process.ts';
 import { percentile } from '../statistics.ts';
 import { makeVocabulary, seededRandom } from '../vocabulary.ts';
 
 const POSTS = 100_000;
 const P99_BUDGET = 30;
 const HOLD_BUDGET = 50;
-/** How often the server looks at its event loop, in milliseconds: prom-client's default. */
-const LOOKS_EVERY = 10;
 
 interface QueryKind {
   name: string;
@@ -108,12 +105,4 @@ function share(rank: number): string {
   const harmonic = Math.log(20_000) + 0.5772;
   const inPost = 1 - (1 - 1 / (rank * harmonic)) ** 300;
   return `${figure(inPost * 100, inPost < 0.05 ? 1 : 0)} %`;
-}
-
-/** Milliseconds the server's event loop was held at the longest since this was last asked. */
-async function longestHold({ address }: ServerProcess): Promise<number> {
-  const { body } = await getBytes(`${address}/metrics`, 'identity');
-  const seconds = /^nodejs_eventloop_lag_max_seconds ([\d.e+-]+)$/m.exec(body.toString())?.[1];
-  if (seconds === undefined) throw new Error('/metrics does not tell the lag of the event loop');
-  return Math.max(0, Number(seconds) * 1000 - LOOKS_EVERY);
 }

@@ -1,0 +1,33 @@
+import { createApiClient } from '#shared/api-client/client.ts';
+import { uploadImage } from '#shared/contract/images.ts';
+import { type Owner, signInOwner } from '#tests/faults/owner.ts';
+import type { Tally } from './tally.ts';
+
+/** The signed-in owner, whose writes are counted and who falls silent when it is over. */
+export async function signInCountedOwner(address: string, tally: Tally, isOver: () => boolean): Promise<Owner> {
+  const owner = await signInOwner(() => address, { isMany: true });
+  const fetch: Owner['fetch'] = async (path, init = {}) => {
+    // What no answer looks like to whoever writes.
+    if (isOver()) throw new TypeError('The soak is over');
+    const kind = kindOf(path, init.method);
+    const started = performance.now();
+    try {
+      const response = await owner.fetch(path, init);
+      // Answered when the last byte is there.
+      const body = await response.arrayBuffer();
+      tally.record(kind, response.status, performance.now() - started);
+      return new Response(response.status === 204 ? null : body, response);
+    } catch (error) {
+      tally.record(kind, 0, performance.now() - started);
+      throw new Error(`${kind} was not answered`, { cause: error });
+    }
+  };
+  return { fetch, client: createApiClient({ fetch }) };
+}
+
+function kindOf(path: string, method = 'GET'): string {
+  if (path === uploadImage.path) return 'a picture uploaded';
+  if (method === 'DELETE') return 'a picture deleted';
+  if (method === 'PUT') return 'a post saved';
+  return path.startsWith('/api/posts') ? 'a post created' : 'a message sent';
+}

@@ -1,0 +1,118 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openReader } from '#server/db/open.ts';
+import { DATABASE_FILE } from '#server/paths.ts';
+import { listPosts } from '#shared/contract/posts.ts';
+import { seedSite } from '#tests/e2e/site/seed-site.ts';
+import { brokenPromises, countPromises, createLedger } from '#tests/faults/kill-writes/ledger.ts';
+import { lookAt } from '#tests/faults/kill-writes/look.ts';
+import { startWriting } from '#tests/faults/kill-writes/writers.ts';
+import { signInOwner } from '#tests/faults/owner.ts';
+import { longestHold } from '../loop-hold.ts';
+import { startOurServer } from '../our-server.ts';
+import { residentMemory } from '../process-figures.ts';
+import type { ServerProcess } from '../server-process.ts';
+import { signInCountedOwner } from './counted-owner.ts';
+import { soakCategories, soakPosts } from './soak-posts.ts';
+import { createTally, type KindFigures } from './tally.ts';
+import { visit } from './visitors.ts';
+
+/** The server at one moment. */
+export interface Sample {
+  /** Seconds since the load began. */
+  at: number;
+  /** Memory in MB (10⁶ bytes). */
+  memory: number;
+  /** Milliseconds its event loop was held at the longest since the sample before. */
+  held: number;
+}
+
+export interface SoakResult {
+  seconds: number;
+  figures: KindFigures[];
+  samples: Sample[];
+  /** Writes acknowledged, readings included. */
+  promises: number;
+  /** Every broken promise in words, and whoever had to give up. */
+  faults: string[];
+}
+
+export interface SoakOptions {
+  seconds: number;
+  /** What visitors do follows from it. */
+  seed: number;
+  onSample?: (sample: Sample) => void;
+}
+
+/**
+ * Reads, searches, writes and uploads to the built server for so many seconds, all at once and without a pause, from
+ * another address with every request. Then the server is stopped, and everything it has acknowledged is looked for in
+ * its database and on its disk.
+ */
+export async function runSoak({ seconds, seed, onSample }: SoakOptions): Promise<SoakResult> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-soak-'));
+  try {
+    await seedSite(folder, soakPosts());
+    for (const name of ['uploads', 'originals']) mkdirSync(path.join(folder, name), { recursive: true });
+    const tally = createTally();
+    const ledger = createLedger();
+    const faults: string[] = [];
+    let isOver = false;
+    const samples: Sample[] = [];
+    const server = await startOurServer(folder, { TRUST_PROXY: '127.0.0.1' });
+    const begin = async () => {
+      const posts = await (await signInOwner(() => server.address)).client.call(listPosts);
+      const owner = await signInCountedOwner(server.address, tally, () => isOver);
+      const { begun, ended } = startWriting(owner, ledger, 1);
+      const writing = ended.catch((error: unknown) => {
+        faults.push(`a writer gave up: ${error}`);
+      });
+      const { address } = server;
+      const visiting = visit({ address, posts, categories: soakCategories, tally, seed, isOver: () => isOver });
+      await begun.catch(() => undefined);
+      return { writing, visiting };
+    };
+    let readings = 0;
+    try {
+      const { writing, visiting } = await begin();
+      await watch(server, seconds, (sample) => {
+        samples.push(sample);
+        onSample?.(sample);
+      });
+      isOver = true;
+      await writing;
+      ({ readings } = await visiting);
+    } finally {
+      isOver = true;
+      await server.stop();
+    }
+    faults.push(...brokenPromises(ledger, await lookAt(folder)));
+    const kept = readingsKept(folder);
+    if (kept !== readings) faults.push(`${readings} readings were acknowledged and ${kept} are stored`);
+    return { seconds, figures: tally.figures(), samples, promises: countPromises(ledger) + readings, faults };
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+}
+
+async function watch(server: ServerProcess, seconds: number, onSample: (sample: Sample) => void): Promise<void> {
+  const started = performance.now();
+  // What the start and the first requests took is not the load's.
+  await longestHold(server);
+  for (let second = 1; second <= seconds; second += 1) {
+    await wait(Math.max(0, started + second * 1000 - performance.now()));
+    const held = await longestHold(server);
+    onSample({ at: (performance.now() - started) / 1000, memory: residentMemory(server.pid).now, held });
+  }
+}
+
+function readingsKept(folder: string): number {
+  const reader = openReader(path.join(folder, DATABASE_FILE));
+  try {
+    return Number(reader.prepare('select sum(views) from blog_posts').pluck().get());
+  } finally {
+    reader.close();
+  }
+}

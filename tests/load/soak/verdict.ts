@@ -1,0 +1,86 @@
+import { type Check, figure, type PartResult, table } from '../report.ts';
+import { median } from '../statistics.ts';
+import type { Sample, SoakResult } from './run-soak.ts';
+
+const ANSWERED_BUDGET = 0.95;
+const HOLD_BUDGET = 50;
+/** Memory may be this much more in the last third than in the second, when everything has been in use for long. */
+const GROWTH_BUDGET = 1.1;
+
+/** What must hold of any load however short: every write kept, every request answered, hardly any turned away. */
+export function checkAnswers({ figures, faults, promises }: SoakResult): Check[] {
+  const sum = (pick: (each: SoakResult['figures'][number]) => number) =>
+    figures.reduce((total, each) => total + pick(each), 0);
+  const failed = sum((each) => each.failed);
+  const answered = 1 - sum((each) => each.limited) / sum((each) => each.asked);
+  return [
+    {
+      what: `acknowledged writes that are not there afterwards, of ${figure(promises)}`,
+      budget: '0',
+      measured: figure(faults.length),
+      isMet: faults.length === 0,
+    },
+    {
+      what: `answered 5xx or not at all, of ${figure(sum((each) => each.asked))}`,
+      budget: '0',
+      measured: figure(failed),
+      isMet: failed === 0,
+    },
+    {
+      what: 'answered with something other than 429',
+      budget: '≥ 95 %',
+      measured: `${figure(answered * 100, 1)} %`,
+      isMet: answered >= ANSWERED_BUDGET,
+    },
+  ];
+}
+
+/** How many times as much memory the last third of the time needs as the second. */
+export function memoryGrowth(samples: readonly Pick<Sample, 'memory'>[]): number {
+  const third = Math.floor(samples.length / 3);
+  const of = (from: number, to?: number) => median(samples.slice(from, to).map(({ memory }) => memory));
+  return of(-third) / of(third, samples.length - third);
+}
+
+/** The soak's table for docs/benchmarks.md. */
+export function reportSoak(result: SoakResult): PartResult {
+  const { samples, figures, seconds, faults } = result;
+  const growth = memoryGrowth(samples);
+  const held = Math.max(...samples.map((sample) => sample.held));
+  const rows = figures.map(({ kind, asked, median, p99, slowest, limited, failed }) => [
+    kind,
+    figure(asked),
+    ...[median, p99, slowest].map((value) => figure(value, 1)),
+    figure(limited),
+    figure(failed),
+  ]);
+  const memory = samples
+    .filter((_, index) => (index + 1) % Math.max(1, Math.round(samples.length / 10)) === 0)
+    .map((sample) => `${figure(sample.at)} s: ${figure(sample.memory)}`);
+  const told = faults.length > 0 ? `\n\nFaults:\n\n${faults.map((fault) => `- ${fault}`).join('\n')}` : '';
+  return {
+    checks: [
+      ...checkAnswers(result),
+      {
+        what: 'memory of the last third of the time, as a share of the second third’s',
+        budget: '≤ 110 %',
+        measured: `${figure(growth * 100)} %`,
+        isMet: growth <= GROWTH_BUDGET,
+      },
+      {
+        what: 'longest time the event loop was held',
+        budget: '≤ 50 ms',
+        measured: `${figure(held, 1)} ms`,
+        isMet: held <= HOLD_BUDGET,
+      },
+    ],
+    details: `${table(['what', 'asked', 'median ms', 'p99 ms', 'slowest ms', '429', 'failed'], rows)}
+
+${figure(seconds)} s without a pause: four readers, two who search, two writers of posts (each created and saved twice), two of pictures,
+one of messages; each asks anew as soon as there is an answer, every request from another address by the word of a
+trusted proxy. Afterwards the server is stopped and every acknowledged write is looked for in the database and on the
+disk, \`integrity_check\` and \`foreign_key_check\` included. The loop is looked at through \`/metrics\`, as under search.
+
+Memory in MB: ${memory.join(', ')}.${told}`,
+  };
+}
