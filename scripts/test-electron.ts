@@ -17,6 +17,7 @@ const { status } = spawnSync(
     'test',
     '--project=desktop',
     '--workers=1',
+    '--grep-invert=@stand-in',
     ...process.argv.slice(2),
   ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, [REAL_ELECTRON]: electron } },

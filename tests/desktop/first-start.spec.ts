@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SESSION_COOKIE } from '#shared/contract/session.ts';
-import { REAL_ELECTRON } from '../../scripts/find-electron.ts';
 import { dataFolder } from './desktop-app.ts';
 import { connect, expect, settleIn, signIn, test } from './desktop-test.ts';
 
@@ -64,12 +63,10 @@ test('the second start needs neither address nor password, and the cookie lies n
   expect(headers).not.toContain('set-cookie');
 });
 
-test('without a keychain the app says so, and asks for the password at each start', async ({
-  start,
-  computer,
-  network,
-}) => {
-  test.skip(Boolean(process.env[REAL_ELECTRON]), 'Whether there is a keychain is the system’s affair.');
+// Whether there is a keychain is the system's affair, so real Electron is not asked.
+test('without a keychain the app says so, and asks for the password at each start', {
+  tag: '@stand-in',
+}, async ({ start, computer, network }) => {
   const notice = 'This system has no place for secrets.';
   const first = await start({ hasKeychain: false });
   const page = await settleIn(first, network.url);
