@@ -1,4 +1,5 @@
 import { everything } from '../content/special-posts.ts';
+import { hydrated } from '../support/events.ts';
 import { expect, type Page, test } from '../test.ts';
 
 // Parts of the site that come when they are touched, and what happens where a new version has taken them away.
@@ -41,6 +42,7 @@ test('a part that cannot be loaded makes the page load anew, once', async ({ pag
   const loads = countLoads(page);
   await page.getByRole('button', { name: 'Share' }).first().click();
   await expect.poll(loads).toBe(1);
+  await hydrated(page);
   bringBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(everything.title);
   await page.getByRole('button', { name: 'Share' }).first().click();
@@ -59,6 +61,7 @@ test('where it is still not there plain links take its place, and the page is no
   const loads = countLoads(page);
   await page.getByRole('button', { name: 'Share' }).first().click();
   await expect.poll(loads).toBe(1);
+  await hydrated(page);
   await page.getByRole('button', { name: 'Share' }).first().click();
   await expect(page.getByRole('link', { name: 'Facebook', exact: true })).toBeVisible();
   await page.waitForLoadState('networkidle');
