@@ -44,9 +44,11 @@ export async function addSecurityHeaders(app: FastifyInstance, options: Security
     hsts: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     referrerPolicy: { policy: REFERRER_POLICY },
     crossOriginEmbedderPolicy: false,
-    crossOriginResourcePolicy: { policy: 'cross-origin' },
     xFrameOptions: { action: 'sameorigin' },
-    // For browsers and plug-ins that are gone, or (DNS) against the reader; each costs half a per cent of a cached page.
+    // What a browser does anyway, what is for browsers and plug-ins that are gone, or (DNS) against the reader; each
+    // costs half a per cent of a cached page.
+    crossOriginResourcePolicy: false,
+    originAgentCluster: false,
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
