@@ -28,7 +28,8 @@ export interface RoundPorts {
   refused: Set<string>;
   /** What was taken in from the server is on this device's disk. */
   onReceived(changed: readonly ForeignChange[]): void;
-  onAcknowledged(changes: readonly NamedChange[]): void;
+  /** The server has them, at these places in its log. */
+  onAcknowledged(changes: readonly NamedChange[], seqs: readonly number[]): void;
   /** So many documents the server had before were put into the outbox once more. */
   onPushedAgain(documents: number): void;
   /** Something that did no harm but that a log should know. */
@@ -65,9 +66,9 @@ export async function exchangeRound(given: RoundPorts, { isPulling, isFirst }: R
       for (const { id } of changed) touched.add(id);
       given.onReceived(changed);
     },
-    onAcknowledged(changes) {
+    onAcknowledged(changes, seqs) {
       for (const { id } of changes) touched.add(id);
-      given.onAcknowledged(changes);
+      given.onAcknowledged(changes, seqs);
     },
   };
   const place = await store.place();
@@ -144,7 +145,10 @@ async function push(ports: RoundPorts, siteId: string, changes: readonly NamedCh
     const known = stored.filter(({ id }) => ours.has(id));
     if (known.length < changes.length) throw new Error('The server did not say what became of every update.');
     await store.acknowledge(known);
-    ports.onAcknowledged(changes);
+    ports.onAcknowledged(
+      changes,
+      known.map(({ seq }) => seq),
+    );
   } catch (error) {
     if (faultOf(error) !== 'refused') throw error;
     const faulty = changes.length === 1 ? new Set([0]) : refusedPlaces(error, changes.length);

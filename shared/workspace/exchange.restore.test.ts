@@ -37,7 +37,7 @@ test('a server put back from an older copy gets back what it lost, and how much 
     await time.pass(1000);
   }
   await here.remove('draft:one');
-  await time.pass(1000);
+  await time.pass(3000);
   server.restore(1);
   server.hangUp();
   await time.pass(2000);

@@ -68,11 +68,34 @@ test('a write is pushed once the typing pauses for a moment, and reaches the oth
   expect(here.foreign).toEqual([]);
 });
 
+test('what a device pushed is fetched back once for two seconds of typing, what others wrote at once', async () => {
+  const server = createTestServer();
+  const [here, there] = [await started(server.api()), await started(server.api())];
+  const pulls = () => server.calls.filter((call) => call === 'pull').length;
+  await there.exchange.stop();
+  await here.type('draft:a', 'zero');
+  await time.pass(3000);
+  const before = pulls();
+  for (const word of ['one', 'two', 'three', 'four']) {
+    await here.type('draft:a', word);
+    await time.pass(450);
+  }
+  expect(server.log).toHaveLength(5);
+  expect(pulls()).toBe(before);
+  await time.pass(2000);
+  expect(pulls()).toBe(before + 1);
+  await there.type('draft:b', 'five');
+  there.exchange.start();
+  await here.type('draft:a', 'six');
+  await time.pass(150);
+  expect(await here.all()).toEqual({ 'draft:a': 'four one six three two zero', 'draft:b': 'five' });
+});
+
 test('at rest nothing is asked', async () => {
   const server = createTestServer();
   const here = await started(server.api());
   await here.type('draft:a', 'one');
-  await time.pass(1000);
+  await time.pass(3000);
   const before = server.calls.length;
   await time.pass(3_600_000);
   expect(server.calls).toHaveLength(before);

@@ -25,6 +25,8 @@ export interface ExchangeOptions {
 
 /** What is written within this time goes in one push. */
 const PUSH_DELAY_MS = 100;
+/** What only gives back what this device pushed is taken in seldom: it changes nothing here but the outbox. */
+const ECHO_DELAY_MS = 2000;
 /** Reading a document takes time for each of its updates. */
 const COMPACT_EVERY = 100;
 const FIRST_RETRY_MS = 1000;
@@ -52,9 +54,14 @@ export function createExchange(options: ExchangeOptions): Exchange {
   let isAdopting = false;
   let failures = 0;
   let cursor: WorkspaceCursor | null = null;
+  /** The last event nobody has looked at. */
+  let heard: WorkspaceCursor | null = null;
+  /** The server's log up to here, behind our place, is what this device pushed. */
+  let ownThrough = -1;
   let watching: AbortController | null = null;
   let cancelRetry: (() => void) | null = null;
   let cancelPush: (() => void) | null = null;
+  let cancelEcho: (() => void) | null = null;
 
   /** The store as a round sees it: after a stop it takes nothing any more, and a stop waits for what it is taking. */
   function portsOf(mine: NonNullable<typeof session>): RoundPorts {
@@ -104,8 +111,11 @@ export function createExchange(options: ExchangeOptions): Exchange {
           }
         }
       },
-      onAcknowledged(changes) {
+      onAcknowledged(changes, seqs) {
         for (const { id } of changes) status.count(id, -1);
+        for (const seq of seqs.toSorted((a, b) => a - b)) {
+          if (seq === Math.max(ownThrough, cursor?.seq ?? -1) + 1) ownThrough = seq;
+        }
         status.say();
       },
       onPushedAgain(documents) {
@@ -129,12 +139,14 @@ export function createExchange(options: ExchangeOptions): Exchange {
       isWanted = false;
       isPullWanted = false;
       await attempt(mine, isPulling);
+      if (session === mine) lookAtHeard();
     }
     if (session === mine) running = null;
   }
   async function attempt(mine: NonNullable<typeof session>, isPulling: boolean): Promise<void> {
     cancelRetry?.();
     cancelRetry = null;
+    if (isPulling) endEcho();
     try {
       const outcome = await exchangeRound(portsOf(mine), { isPulling, isFirst });
       if (session !== mine) return;
@@ -202,9 +214,30 @@ export function createExchange(options: ExchangeOptions): Exchange {
       .watch((event) => {
         if (!isCurrent()) return;
         failures = 0;
-        if (event.seq !== cursor?.seq || event.id !== cursor.id || event.siteId !== cursor.siteId) void go(true);
+        heard = event;
+        // A round under way may be pushing just what the event tells of.
+        if (running === null) lookAtHeard();
       }, controller.signal)
       .then(() => ended(null), ended);
+  }
+  function lookAtHeard(): void {
+    const event = heard;
+    heard = null;
+    if (event === null || watching === null) return;
+    const isSameSite = event.siteId === cursor?.siteId;
+    if (isSameSite && event.seq === cursor?.seq && event.id === cursor.id) return;
+    if (!isSameSite || event.seq > ownThrough) {
+      void go(true);
+      return;
+    }
+    cancelEcho ??= timers.after(ECHO_DELAY_MS, () => {
+      cancelEcho = null;
+      void go(true);
+    });
+  }
+  function endEcho(): void {
+    cancelEcho?.();
+    cancelEcho = null;
   }
   function unwatch(): void {
     watching?.abort();
@@ -219,6 +252,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       isFailing = false;
       isFirst = true;
       failures = 0;
+      ownThrough = -1;
       status.recount().catch(report);
       status.say({ isStarted: true });
       void go(true);
@@ -232,6 +266,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       cancelPush?.();
       cancelRetry = null;
       cancelPush = null;
+      endEcho();
       unwatch();
       status.say({ isStarted: false });
       await Promise.allSettled(ending?.storing ?? []);
