@@ -56,6 +56,49 @@ test('an append is handed over whole before anything is waited for, so that a pa
   await appended;
 });
 
+test('what the last page could not put on the disk any more is there before the first answer, and is sent', async () => {
+  const name = freshName();
+  const document = typed('last words');
+  const change = {
+    changeId: 'c-1',
+    id: 'draft:one',
+    kind: 'draft',
+    type: 'update',
+    update: document.encode(),
+  } as const;
+  let forgotten = 0;
+  const lastWords = { keep: () => () => undefined, left: () => [{ change, forget: () => (forgotten += 1) }] };
+  const store = createIndexedDbStore(name, undefined, lastWords);
+  expect(openDocument({ id: 'draft:one', kind: 'draft' }, await store.load('draft:one')).text('content')).toBe(
+    'last words',
+  );
+  expect((await store.unsent({ limit: 10, bytes: 1000 })).map(({ changeId }) => changeId)).toEqual(['c-1']);
+  const again = createIndexedDbStore(name, undefined, lastWords);
+  expect(await again.unsent({ limit: 10, bytes: 1000 })).toHaveLength(1);
+  expect(await again.load('draft:one')).toHaveLength(1);
+  expect(forgotten).toBe(2);
+});
+
+test('a write is kept beside the database until it is in it', async () => {
+  const kept: string[] = [];
+  const lastWords = {
+    keep: ({ changeId }: { changeId: string }) => {
+      kept.push(`keep ${changeId}`);
+      return () => kept.push(`forget ${changeId}`);
+    },
+    left: () => [],
+  };
+  const store = createIndexedDbStore(freshName(), () => 'c-1', lastWords);
+  const document = typed('word');
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(() => {
+    throw new DOMException('Full', 'QuotaExceededError');
+  });
+  await expect(store.append(document, document.encode())).rejects.toThrow(NotKeptError);
+  expect(kept).toEqual(['keep c-1']);
+  await store.append(document, document.encode());
+  expect(kept).toEqual(['keep c-1', 'keep c-1', 'forget c-1']);
+});
+
 test('without IndexedDB every call says that nothing is kept', async () => {
   const whole = globalThis.indexedDB;
   Object.assign(globalThis, { indexedDB: undefined });

@@ -18,12 +18,18 @@ import {
   waitingIn,
 } from './indexeddb-exchange.ts';
 import { everything, toRow, upgrade, VERSION, type Work, type WorkspaceSchema } from './indexeddb-schema.ts';
+import type { LastWords } from './last-words.ts';
 
 /**
  * The workspace in a browser (design §9): IndexedDB, each write of what was typed answered when it is on the disk
- * (durability strict). Opens its database at the first call; after a failure the next call tries again.
+ * (durability strict). Opens its database at the first call, and takes in what the last page could no longer put there;
+ * after a failure the next call tries again.
  */
-export function createIndexedDbStore(name = 'ninefold-workspace', uniqueId: () => string = randomId): ExchangeStore {
+export function createIndexedDbStore(
+  name = 'ninefold-workspace',
+  uniqueId: () => string = randomId,
+  lastWords: LastWords | null = null,
+): ExchangeStore {
   let opening: Promise<IDBPDatabase<WorkspaceSchema>> | null = null;
   const forget = () => {
     opening = null;
@@ -41,6 +47,9 @@ export function createIndexedDbStore(name = 'ninefold-workspace', uniqueId: () =
         if (event.target instanceof IDBDatabase) event.target.close();
       },
       terminated: forget,
+    }).then(async (database) => {
+      for (const { change, forget } of lastWords?.left() ?? []) if (await takeIn(database, change)) forget();
+      return database;
     });
     opening.catch(forget);
     return opening;
@@ -78,18 +87,12 @@ export function createIndexedDbStore(name = 'ninefold-workspace', uniqueId: () =
         return all.filter((row) => row.kind === kind && !removed.has(row.id)).map(({ id }) => id);
       }),
     load: (id) => work('readonly', (transaction) => updatesOf(transaction, id)),
-    append: ({ id, kind }, update) =>
-      work('readwrite', (transaction) => {
-        // Nothing is read and the end is said at once: a page that is going away has no time for an answer.
-        endTells(transaction.objectStore('documents').put({ id, kind }));
-        // A view is cloned with all of its buffer; a copy has only its own bytes.
-        endTells(transaction.objectStore('updates').add({ documentId: id, update: update.slice() }));
-        if (isExchanged({ id, kind })) {
-          const row = toRow({ id, kind, type: 'update', update, changeId: uniqueId() });
-          endTells(transaction.objectStore('outbox').add(row));
-        }
-        transaction.commit();
-      }),
+    async append({ id, kind }, update) {
+      const change = { changeId: uniqueId(), id, kind, type: 'update', update } as const;
+      const forgetLastWords = lastWords?.keep(change);
+      await work('readwrite', (transaction) => put(transaction, change));
+      forgetLastWords?.();
+    },
     remove: ({ id, kind, seen, at }) =>
       work('readwrite', async (transaction) => {
         const forgotten = await transaction.objectStore('forgotten').get(id);
@@ -142,6 +145,33 @@ export function createIndexedDbStore(name = 'ninefold-workspace', uniqueId: () =
       }),
     documents: (page) => work('readonly', (transaction) => documentsIn(transaction, page)),
   };
+}
+
+/** Nothing is read and the end is said at once: a page that is going away has no time for an answer. */
+function put(transaction: Work, change: NamedChange & { type: 'update' }): void {
+  const { id, kind, update } = change;
+  endTells(transaction.objectStore('documents').put({ id, kind }));
+  // A view is cloned with all of its buffer; a copy has only its own bytes.
+  endTells(transaction.objectStore('updates').add({ documentId: id, update: update.slice() }));
+  if (isExchanged({ id, kind })) endTells(transaction.objectStore('outbox').add(toRow(change)));
+  transaction.commit();
+}
+
+/** Whether the database has a change of {@link LastWords} now: what it cannot take today it may take next time. */
+async function takeIn(database: IDBPDatabase<WorkspaceSchema>, change: NamedChange): Promise<boolean> {
+  if (change.type !== 'update') return true;
+  try {
+    const transaction = database.transaction(everything, 'readwrite', { durability: 'strict' }) as Work;
+    const done = transaction.done;
+    endTells(done);
+    if ((await transaction.objectStore('outbox').index('name').getKey(change.changeId)) === undefined) {
+      put(transaction, change);
+    }
+    await done;
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function enqueueIn(transaction: Work, changes: readonly NamedChange[]): Promise<void> {

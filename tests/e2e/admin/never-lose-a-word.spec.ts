@@ -33,6 +33,40 @@ test('typed words survive a reload, with their difference, and are kept', async 
   await expect(notice(page)).toBeHidden();
 });
 
+/** Keeps the database at work until the page goes: whatever else is written to it waits behind that. */
+async function keepDatabaseBusy(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('ninefold-workspace');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const updates = opening.result.transaction('updates', 'readwrite').objectStore('updates');
+          const again = () => {
+            updates.count().onsuccess = again;
+          };
+          again();
+          resolve();
+        };
+      }),
+  );
+}
+
+test('words typed a moment before a reload survive it, whatever the database is busy with', async ({
+  page,
+  openAdmin,
+}) => {
+  await openAdmin();
+  const { id } = await makePost(page);
+  await edit(page, id);
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await keepDatabaseBusy(page);
+  await retype(page, 'Two.', 'Two, typed.');
+  await page.reload();
+  await expect(notice(page)).toBeVisible();
+  await expect(content(page)).toHaveValue('One.\n\nTwo, typed.\n\nThree.');
+});
+
 test('typed words survive a closed page, and can be given up', async ({ page, openAdmin, context }) => {
   await openAdmin();
   const { id } = await makePost(page);
