@@ -16,7 +16,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 15_000 },
   use: {
     headless: true,
     launchOptions: { executablePath: findBrowser(), args: BROWSER_ARGUMENTS },

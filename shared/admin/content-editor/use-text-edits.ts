@@ -37,9 +37,10 @@ interface AreaProps {
   /** What the field begins with. Later texts are put into it where they differ: told every value, React copies a long one with each key. */
   defaultValue: string;
   onChange(event: ChangeEvent<HTMLTextAreaElement>): void;
-  onSelect(): void;
   onKeyDown(event: KeyboardEvent): void;
 }
+
+const UNHEARD = ['keyup', 'selectionchange'];
 
 /** How the next value that was not typed came about. */
 type Pending = { kind: 'history' } | { kind: 'go'; cursor: number };
@@ -80,7 +81,10 @@ export function useTextEdits(source: TextSource): { area: AreaProps; edits: Text
     const how = pending.current;
     pending.current = null;
     typed.current = null;
-    if (area && area.value !== value) area.value = value;
+    if (area && area.value !== value) {
+      remember();
+      area.value = value;
+    }
     if (!area || before === value) return;
     // The browser has put the cursor at the end.
     if (how?.kind === 'go') {
@@ -94,7 +98,7 @@ export function useTextEdits(source: TextSource): { area: AreaProps; edits: Text
     }
     left.current = { start: area.selectionStart, end: area.selectionEnd };
     if (how?.kind === 'go' || (how && document.activeElement === area)) focusAtCursor(area);
-  }, [value]);
+  }, [value, remember]);
 
   // Undo of the browser's menus comes as an input of its own kind.
   const undo = useRef(step);
@@ -108,7 +112,13 @@ export function useTextEdits(source: TextSource): { area: AreaProps; edits: Text
       undo.current(event.inputType === 'historyUndo' ? 'onUndo' : 'onRedo');
     };
     area.addEventListener('beforeinput', onBeforeInput);
-    return () => area.removeEventListener('beforeinput', onBeforeInput);
+    // React reads the selection whenever it hears of these, and in a long text that is a tenth of a keystroke.
+    const unheard = (event: Event) => event.stopPropagation();
+    for (const type of UNHEARD) area.addEventListener(type, unheard);
+    return () => {
+      area.removeEventListener('beforeinput', onBeforeInput);
+      for (const type of UNHEARD) area.removeEventListener(type, unheard);
+    };
   }, []);
 
   const edits = useMemo((): TextEdits => {
@@ -137,11 +147,9 @@ export function useTextEdits(source: TextSource): { area: AreaProps; edits: Text
     area: {
       ref,
       defaultValue: first,
-      onSelect: remember,
       onChange({ target }) {
         typed.current = target.value;
         text.current = target.value;
-        remember();
         source.onChange(target.value, target.selectionEnd);
       },
       onKeyDown(event) {

@@ -1,9 +1,14 @@
 import { useMemo } from 'react';
 import { ContentEditor } from '../../content-editor/index.ts';
 import type { FormProps } from './form-props.ts';
+import { useContent } from './use-calm-state.ts';
 
-/** The post's Markdown. What the editor gets stays the same from key to key, except for the text. */
+/**
+ * The post's Markdown, from the session itself: the form around it follows more slowly. What the editor gets stays the
+ * same from key to key, except for the text.
+ */
 export function ContentField({ session, values, errors, isReadOnly }: FormProps) {
+  const value = useContent(session);
   const on = useMemo(
     () => ({
       onChange: (value: string, cursor?: number) => session.setText('content', value, cursor),
@@ -20,13 +25,5 @@ export function ContentField({ session, values, errors, isReadOnly }: FormProps)
     }),
     [session, featured],
   );
-  return (
-    <ContentEditor
-      {...on}
-      value={values.content}
-      error={errors.content}
-      isReadOnly={isReadOnly}
-      postImages={postImages}
-    />
-  );
+  return <ContentEditor {...on} value={value} error={errors.content} isReadOnly={isReadOnly} postImages={postImages} />;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import type { WorkingCopy } from '#shared/workspace/post-draft.ts';
 import { type StoredPost, storedPost, storedPostOf } from '../../editor/index.ts';
@@ -21,6 +21,7 @@ import { PublishFields } from './publish-fields.tsx';
 import { SaveStateLine } from './save-state-line.tsx';
 import { SearchEngineFields } from './search-engine-fields.tsx';
 import { TextFields } from './text-fields.tsx';
+import { useCalmState } from './use-calm-state.ts';
 import { useForeignSaves } from './use-foreign-saves.ts';
 import { useFormErrors } from './use-form-errors.ts';
 import { useLeaveWarning } from './use-leave-warning.ts';
@@ -38,7 +39,7 @@ interface PostFormProps {
 /** The form for one post (admin spec §§2 to 5). What it shows and what is typed is the session's; it holds no copy. */
 export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
   const { session } = opened;
-  const state = useSyncExternalStore(session.subscribe, session.state);
+  const state = useCalmState(session);
   const { save, values } = state;
   const { base } = save;
   const form = useRef<HTMLFormElement>(null);

@@ -1,6 +1,7 @@
 import { ImageManager } from '../../images/index.ts';
 import type { FormProps } from './form-props.ts';
 import { useInlineImages } from './inline-images.ts';
+import { useContent } from './use-calm-state.ts';
 
 interface PostImagesProps extends FormProps {
   isOpen: boolean;
@@ -9,7 +10,8 @@ interface PostImagesProps extends FormProps {
 
 /** The Image Manager over this post's form. */
 export function PostImages({ session, values, isOpen, onClose }: PostImagesProps) {
-  const inline = useInlineImages(values.content, isOpen, (content) => session.setValues({ content }));
+  const content = useContent(session, isOpen);
+  const inline = useInlineImages(content, isOpen, (changed) => session.setValues({ content: changed }));
   return (
     <ImageManager
       isOpen={isOpen}
