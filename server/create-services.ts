@@ -26,6 +26,7 @@ import { createDeviceKeys } from './services/device-keys.ts';
 import { createIdempotency } from './services/idempotency.ts';
 import { createImageService } from './services/images.ts';
 import type { Services } from './services/index.ts';
+import { createLongWrites } from './services/long-writes.ts';
 import { createPostService } from './services/posts.ts';
 import { createPostAdminService } from './services/posts-admin.ts';
 import { createPromptTemplateService } from './services/prompt-templates.ts';
@@ -36,11 +37,15 @@ import { createTagService } from './services/tags.ts';
 import { createViewCounter } from './services/views.ts';
 import { createWorkspaceService } from './services/workspace/index.ts';
 import { defaultSettings } from './site-info.ts';
+import type { ResultOf, WriteName, WriteRequest } from './workers/apply-write.ts';
 import type { MarkdownRequest } from './workers/render-markdown.ts';
 import { createWorkerClient } from './workers/worker-client.ts';
 
 /** The number of views in a kept page may be this old, in milliseconds (design §6). */
 const VIEWS_MAY_LAG = 60_000;
+
+/** Milliseconds one write in the thread may take: a tag on 100,000 posts needs two minutes. */
+const LONGEST_WRITE = 5 * 60 * 1000;
 
 /** Milliseconds by which the time on a file may lie behind the clock. */
 const FILE_TIMES_LAG = 50;
@@ -74,6 +79,14 @@ export function createServices(options: ServiceOptions): Services {
     timeoutCode: 'content_too_complex',
     maxQueue: 100,
   });
+  const writeWorker = createWorkerClient<WriteRequest, ResultOf<WriteName>>({
+    name: 'writes',
+    workerData: { file: database.sqlite.name },
+    timeoutMs: LONGEST_WRITE,
+    timeoutCode: 'overloaded',
+    maxQueue: 20,
+  });
+  const longWrites = createLongWrites({ db, worker: writeWorker });
   const settings = createSettingsService({ db, clock, defaults: defaultSettings(config), onWrite });
   const mailFrom = config.CONTACT_TO ?? config.CONTACT_SUPPORT_EMAIL;
   const mailer = config.SMTP_URL ? createSmtpMailer(config.SMTP_URL, mailFrom) : undefined;
@@ -102,6 +115,7 @@ export function createServices(options: ServiceOptions): Services {
   const stopRerendering = rerenderOldPosts({
     db,
     content,
+    longWrites,
     onChange: onWrite,
     onError: (error, post) => log.error({ err: error, postId: post.id }, 'a post could not be rendered anew'),
   });
@@ -152,9 +166,16 @@ export function createServices(options: ServiceOptions): Services {
     }),
     sessions: createSessionService({ db, clock }),
     posts: createPostService({ db, clock }),
-    postAdmin: createPostAdminService({ db, clock, content, idempotency: createIdempotency({ db, clock }), onWrite }),
+    postAdmin: createPostAdminService({
+      db,
+      clock,
+      content,
+      longWrites,
+      idempotency: createIdempotency({ db, clock }),
+      onWrite,
+    }),
     categories: createCategoryService({ db, clock, onWrite }),
-    tags: createTagService({ db, clock, onWrite }),
+    tags: createTagService({ db, clock, longWrites, onWrite }),
     authors: createAuthorService({ db, onWrite }),
     search: createSearchService({ db, clock, worker: searchWorker }),
     contact,
@@ -176,7 +197,7 @@ export function createServices(options: ServiceOptions): Services {
       await views.close();
       await contact.settled();
       mailer?.close();
-      await Promise.all([searchWorker.close(), markdownWorker.close(), backupsEnd]);
+      await Promise.all([searchWorker.close(), markdownWorker.close(), writeWorker.close(), backupsEnd]);
     },
   };
 }

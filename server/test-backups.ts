@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { onTestFinished } from 'vitest';
 import { readConfig } from './config.ts';
 import type { SiteRenderer } from './http/pages/page-routes.ts';
-import { createRenderEveryPage } from './http/pages/render-every-page.ts';
+import { createRenderEveryPage, type RenderEveryPageOptions } from './http/pages/render-every-page.ts';
 import { NOW } from './repositories/blog-fixture.ts';
 import type { RenderEveryPage } from './services/backup/prove-backup.ts';
 import { writeBackup } from './services/backup/write-backup.ts';
@@ -15,9 +15,12 @@ import { createTestApp, fakeAssets, type TestApp } from './test-app.ts';
 export const clock = { now: () => NOW };
 
 /** Renders every page with the site's own renderer, or with a broken one. */
-export function renderAll(render: SiteRenderer['render'] = renderPage): RenderEveryPage {
+export function renderAll({
+  render = renderPage,
+  ...watching
+}: Partial<Pick<SiteRenderer, 'render'>> & Pick<RenderEveryPageOptions, 'onPage'> = {}): RenderEveryPage {
   const config = readConfig({ SITE_URL: 'http://site.test' }, tmpdir());
-  return createRenderEveryPage({ config, clock, site: { render, assets: async () => fakeAssets } });
+  return createRenderEveryPage({ config, clock, site: { render, assets: async () => fakeAssets }, ...watching });
 }
 
 /** A folder that goes at the end of the test. */

@@ -10,7 +10,7 @@ import { writeBackup } from '#server/services/backup/write-backup.ts';
 import { readVersion } from '#server/version.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
 import { runCommand, typedPath, UsageError } from './command.ts';
-import { plain } from './progress.ts';
+import { createProgress, plain } from './progress.ts';
 import { builtSite } from './site-renderer.ts';
 import { stopSignal } from './stop-signal.ts';
 
@@ -42,7 +42,8 @@ async function backup(): Promise<number> {
   const file = given ?? path.join(config.BACKUP_DIR, backupName(systemClock.now()));
   const folder = path.dirname(file);
   const signal = stopSignal();
-  const render = createRenderEveryPage({ config, site: builtSite(), clock: systemClock });
+  const progress = createProgress(process.stdout);
+  const render = createRenderEveryPage({ config, site: builtSite(), clock: systemClock, onPage: progress.show });
   const written = await writeBackup({
     dataDir: config.DATA_DIR,
     file,
@@ -50,11 +51,15 @@ async function backup(): Promise<number> {
     program: readVersion(),
     signal,
   });
-  // What cannot be put back is no backup, and must not be taken for one.
-  const proof = await checkBackup({ file, workFolder: folder, render, signal }).catch(async (error: unknown) => {
-    await rm(file, { force: true });
-    throw error;
-  });
+  const size = `${(written.bytes / 1024 / 1024).toFixed(1)} MB`;
+  progress.say(`Written: ${size}, ${written.pictures} pictures. It is read back, and every page rendered from it.`);
+  const proof = await checkBackup({ file, workFolder: folder, render, signal })
+    .catch(async (error: unknown) => {
+      // What cannot be put back is no backup, and must not be taken for one.
+      await rm(file, { force: true });
+      throw error;
+    })
+    .finally(progress.end);
   if (folder === config.BACKUP_DIR) {
     const at = new Date(systemClock.now()).toISOString();
     await changeNotes(folder, (notes) => ({
@@ -62,7 +67,6 @@ async function backup(): Promise<number> {
       verified: { ...notes.verified, [path.basename(file)]: at },
     }));
   }
-  const size = `${(written.bytes / 1024 / 1024).toFixed(1)} MB`;
   console.log(`Done: ${plain(file)}, ${size}, ${written.pictures} pictures; ${proof.pages} pages rendered from it.`);
   if (written.missing.length > 0)
     console.log(`These files of pictures were lost before: ${plain(written.missing.join(', '))}`);

@@ -7,7 +7,7 @@ import type { Proof } from '#server/services/backup/prove-backup.ts';
 import { restoreBackup } from '#server/services/backup/restore-backup.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
 import { runCommand, typedPath, UsageError } from './command.ts';
-import { plain } from './progress.ts';
+import { createProgress, plain } from './progress.ts';
 import { builtSite } from './site-renderer.ts';
 import { stopSignal } from './stop-signal.ts';
 
@@ -53,10 +53,11 @@ async function restore(): Promise<number> {
   }
   const config = readConfig(process.env);
   const signal = stopSignal();
-  const render = createRenderEveryPage({ config, site: builtSite(), clock: systemClock });
+  const progress = createProgress(process.stdout);
+  const render = createRenderEveryPage({ config, site: builtSite(), clock: systemClock, onPage: progress.show });
   const { file, isReplacing } = request;
   if (request.isCheck) {
-    tell('The backup is good', await checkBackup({ file, workFolder: tmpdir(), render, signal }));
+    tell('The backup is good', await checkBackup({ file, workFolder: tmpdir(), render, signal }).finally(progress.end));
     return 0;
   }
   const restored = await restoreBackup({
@@ -66,7 +67,7 @@ async function restore(): Promise<number> {
     clock: systemClock,
     render,
     signal,
-  });
+  }).finally(progress.end);
   tell('Restored', restored);
   if (restored.aside !== null) console.log(`The site from before is kept in ${plain(restored.aside)}`);
   return 0;

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Executor } from '#server/db/transaction.ts';
 import { postsWithOldHtml, type StalePost, setHtml } from '#server/repositories/post-html.ts';
 import type { ContentService } from '#server/services/content.ts';
+import { isLongWrite, type LongWrites } from '#server/services/long-writes.ts';
 
 const BATCH = 10;
 
@@ -12,16 +13,19 @@ const BATCH = 10;
 export function rerenderOldPosts(options: {
   db: Executor;
   content: ContentService;
+  longWrites: LongWrites;
   onChange: () => void;
   onError: (error: unknown, post: StalePost) => void;
 }): () => Promise<void> {
-  const { db, content, onChange, onError } = options;
+  const { db, content, longWrites, onChange, onError } = options;
   let isStopped = false;
 
   const rerender = async (post: StalePost): Promise<boolean> => {
     try {
       const { html, text, embeds } = await content.render(post.content);
-      return await setHtml(db, post, { html, text, embeds, htmlVersion: content.version });
+      const rendered = { html, text, embeds, htmlVersion: content.version };
+      if (!isLongWrite(post.content.length)) return await setHtml(db, post, rendered);
+      return await longWrites.run({ write: 'setHtml', values: [{ id: post.id, version: post.version }, rendered] });
     } catch (error) {
       onError(error, post);
       return false;

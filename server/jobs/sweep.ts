@@ -1,7 +1,8 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Executor } from '#server/db/transaction.ts';
 import { forgetAiAnswers } from '#server/repositories/ai-calls.ts';
 import { sweepOnceKeys } from '#server/repositories/idempotency-keys.ts';
-import { purgeBin } from '#server/repositories/post-writes.ts';
+import { purgeFromBin } from '#server/repositories/post-writes.ts';
 import { sweepSessions } from '#server/repositories/sessions.ts';
 import { forgetDeleted } from '#server/repositories/workspace-documents.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
@@ -22,7 +23,8 @@ const DOCUMENTS_KEPT = 90 * 24 * HOUR;
  */
 export async function sweep(db: Executor, now: number): Promise<void> {
   await sweepSessions(db, now);
-  await purgeBin(db, now - BIN_KEEPS);
+  // Readers come between two of them.
+  while (await purgeFromBin(db, now - BIN_KEEPS)) await turn();
   await sweepOnceKeys(db, now - KEYS_KEPT);
   await forgetAiAnswers(db, now - KEYS_KEPT);
   await forgetDeleted(db, now - DOCUMENTS_KEPT);

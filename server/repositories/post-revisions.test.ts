@@ -45,6 +45,16 @@ test('pages lead through all of a post and never to those of another', async () 
   expect(second.items.map((revision) => revision.version)).toEqual([3, 2]);
 });
 
+test('a page ends early where its texts grow too long, and the next goes on there', async () => {
+  const { id } = await makePost(blog, { content: 'a'.repeat(900_000) });
+  for (let number = 0; number < 4; number += 1) await rename(id, `Name ${number}`);
+  const first = await listRevisions(blog.db, id, { limit: 10 });
+  expect([first.items.map(({ version }) => version), first.total]).toEqual([[4, 3], 4]);
+  const second = await listRevisions(blog.db, id, { limit: 10, cursor: first.next ?? '' });
+  expect([second.items.map(({ version }) => version), second.next]).toEqual([[2, 1], null]);
+  expect((await listRevisions(blog.db, id, { limit: 3, page: 1 })).items).toHaveLength(3);
+});
+
 test('a revision holds everything that is needed to bring it back', async () => {
   const before = await makePost(blog, {
     tags: ['a', 'b'],

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '#server/db/open.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { DAY, HOUR, makePost, NOW, openBlog, postValues } from './blog-fixture.ts';
-import { insertPost, type PostChanges, purgeBin, softDeletePost, undelete, updatePost } from './post-writes.ts';
+import { insertPost, type PostChanges, purgeFromBin, softDeletePost, undelete, updatePost } from './post-writes.ts';
 import { findById, findBySlug } from './posts.ts';
 import { findRedirect } from './redirects.ts';
 import { createSearch } from './search-index.ts';
@@ -280,7 +280,8 @@ describe('the bin', () => {
     await softDeletePost(blog.db, old.id, NOW - 31 * DAY);
     const recent = await makePost(blog);
     await softDeletePost(blog.db, recent.id, NOW - 29 * DAY);
-    expect(await purgeBin(blog.db, NOW - 30 * DAY)).toBe(1);
+    expect(await purgeFromBin(blog.db, NOW - 30 * DAY)).toBe(true);
+    expect(await purgeFromBin(blog.db, NOW - 30 * DAY)).toBe(false);
     expect([count('blog_posts'), count('post_revisions'), count('post_tags'), count('redirects')]).toEqual([
       1, 0, 0, 0,
     ]);
@@ -290,7 +291,7 @@ describe('the bin', () => {
   test('an id is never given twice', async () => {
     const { id } = await makePost(blog);
     await softDeletePost(blog.db, id, NOW);
-    await purgeBin(blog.db, NOW + 1);
+    await purgeFromBin(blog.db, NOW + 1);
     expect((await makePost(blog)).id).toBeGreaterThan(id);
   });
 });

@@ -155,13 +155,19 @@ export async function undelete(ex: Executor, id: number, now: number): Promise<P
   });
 }
 
-/** Deletes for good what went into the bin before `time` (milliseconds since 1970), with revisions and redirects. Answers how many. */
-export async function purgeBin(ex: Executor, time: number): Promise<number> {
-  const { numDeletedRows } = await ex
-    .deleteFrom('blog_posts')
+/**
+ * Deletes for good one of the posts that went into the bin before `time` (milliseconds since 1970), with its revisions and
+ * redirects: each may hold much text. Answers whether there was one.
+ */
+export async function purgeFromBin(ex: Executor, time: number): Promise<boolean> {
+  const oldest = ex
+    .selectFrom('blog_posts')
     .where('deleted_at', '<', isoTime(time))
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+    .orderBy('deleted_at')
+    .limit(1)
+    .select('id');
+  const { numDeletedRows } = await ex.deleteFrom('blog_posts').where('id', 'in', oldest).executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 }
 
 /** Undefined leaves a column as it is, an empty text empties it. */

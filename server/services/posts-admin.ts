@@ -3,7 +3,7 @@ import { listCategories } from '#server/repositories/categories.ts';
 import { keepAnswer, type OnceKey } from '#server/repositories/idempotency-keys.ts';
 import type { Page, Paging } from '#server/repositories/paging.ts';
 import { getRevision, listRevisions, type PostRevision } from '#server/repositories/post-revisions.ts';
-import { insertPost, softDeletePost, undelete, updatePost } from '#server/repositories/post-writes.ts';
+import { softDeletePost, undelete } from '#server/repositories/post-writes.ts';
 import { findById } from '#server/repositories/posts.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import { createPost, type Post, type PostFields, post as postSchema, saveDraft } from '#shared/contract/posts.ts';
@@ -11,7 +11,9 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError, type Issue } from '#shared/kernel/errors.ts';
 import type { ContentService } from './content.ts';
 import type { Idempotency } from './idempotency.ts';
+import type { LongWrites } from './long-writes.ts';
 import { checkedSlug, freeSlug } from './post-slugs.ts';
+import { createPostStore } from './post-store.ts';
 import { createPostWriter, type PostWriter } from './post-writer.ts';
 import { restoredFields } from './restored-fields.ts';
 
@@ -44,26 +46,18 @@ export interface PostAdminOptions {
   db: Executor;
   clock: Clock;
   content: ContentService;
+  longWrites: LongWrites;
   idempotency: Idempotency;
   /** Called after every write to what readers see, or will see when its time comes. */
   onWrite: () => void;
 }
 
 export function createPostAdminService(options: PostAdminOptions): PostAdminService {
-  const { db, clock, content, idempotency, onWrite } = options;
+  const { db, clock, content, longWrites, idempotency, onWrite } = options;
 
-  const writer = createPostWriter({ db, clock, content });
   /** Stores a post together with the key of its call. */
-  const writerFor = (key: OnceKey | null): PostWriter =>
-    key
-      ? createPostWriter({
-          db,
-          clock,
-          content,
-          insert: (ex, post, now) => keepAnswer(ex, key, (trx) => insertPost(trx, post, now), now),
-          replace: (ex, id, changes, at) => keepAnswer(ex, key, (trx) => updatePost(trx, id, changes, at), at.now),
-        })
-      : writer;
+  const writerFor = (key: OnceKey | null, lengthBefore = 0): PostWriter =>
+    createPostWriter({ db, clock, content, ...createPostStore({ longWrites, key, lengthBefore }) });
 
   const stored = async (id: number): Promise<Post> => {
     const post = await findById(db, id, { kind: 'all', now: clock.now() });
@@ -72,7 +66,7 @@ export function createPostAdminService(options: PostAdminOptions): PostAdminServ
   };
   const change = async (before: Post, changes: Partial<PostFields>, version?: number, once: OnceKey | null = null) => {
     requireWhole({ ...before, ...changes });
-    const { post, outcome } = await writerFor(once).update(before.id, changes, version);
+    const { post, outcome } = await writerFor(once, before.content.length).update(before.id, changes, version);
     if (outcome === 'updated' && (before.published || post.published)) onWrite();
     if (outcome === 'unchanged' && once) await keepAnswer(db, once, async () => post, clock.now());
     return post;

@@ -1,9 +1,10 @@
 import type { Executor } from '#server/db/transaction.ts';
-import { deleteTag, insertTag, listLiveTags, listTags, mergeTags, renameTag } from '#server/repositories/tags.ts';
+import { insertTag, listLiveTags, listTags } from '#server/repositories/tags.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import type { Tag, updateTag } from '#shared/contract/tags.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import type { LongWrites } from './long-writes.ts';
 import type { Viewer } from './posts.ts';
 
 export interface TagService {
@@ -20,14 +21,17 @@ export interface TagService {
 export interface TagOptions {
   db: Executor;
   clock: Clock;
+  /** A tag may be on any number of posts, and the search takes in each of them anew. */
+  longWrites: LongWrites;
   /** Called after every write. */
   onWrite: () => void;
 }
 
-export function createTagService({ db, clock, onWrite }: TagOptions): TagService {
+export function createTagService({ db, clock, longWrites, onWrite }: TagOptions): TagService {
   const change = async (id: number, { name, mergeInto }: BodyOf<typeof updateTag>): Promise<Tag> => {
-    const merged = mergeInto === undefined ? undefined : await mergeTags(db, id, mergeInto);
-    if (name !== undefined) return renameTag(db, merged?.id ?? id, name);
+    const merged =
+      mergeInto === undefined ? undefined : await longWrites.run({ write: 'mergeTags', values: [id, mergeInto] });
+    if (name !== undefined) return longWrites.run({ write: 'renameTag', values: [merged?.id ?? id, name] });
     const tag = merged ?? (await listTags(db)).find((each) => each.id === id);
     if (!tag) throw new AppError('not_found');
     return tag;
@@ -45,7 +49,7 @@ export function createTagService({ db, clock, onWrite }: TagOptions): TagService
       return tag;
     },
     async remove(id) {
-      await deleteTag(db, id);
+      await longWrites.run({ write: 'deleteTag', values: [id] });
       onWrite();
     },
   };

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { AppError, type ErrorCode } from '#shared/kernel/errors.ts';
+import { AppError, type AppErrorOptions, type ErrorCode } from '#shared/kernel/errors.ts';
 
-/** What a worker answers: the value, or a code of the registry, or the text of what broke. */
+/** What a worker answers: the value, or a code of the registry with what was said with it, or the text of what broke. */
 export type WorkerAnswer<T> =
   | { id: number; value: T }
-  | { id: number; code: ErrorCode }
-  | { id: number; fault: string };
+  | { id: number; code: ErrorCode; details: AppErrorOptions }
+  | { id: number; fault: string; faultCode?: string };
 
 export interface WorkerClient<Request, Answer> {
   /** One request; requests are answered in order. Rejects when the time is up, and the worker is then replaced. */
@@ -17,7 +17,7 @@ export interface WorkerClient<Request, Answer> {
 
 export interface WorkerOptions {
   /** Name of a file in this folder, without its ending; also the name of its bundle. */
-  name: 'markdown' | 'search' | 'tokens' | 'updates';
+  name: 'markdown' | 'search' | 'tokens' | 'updates' | 'writes';
   workerData?: unknown;
   /** Milliseconds one request may take. */
   timeoutMs: number;
@@ -44,6 +44,12 @@ function workerFile(name: string): URL {
   // The bundle that holds this code lies in dist/server or dist/server/chunks.
   const beside = new URL(`./workers/${name}.js`, import.meta.url);
   return existsSync(fileURLToPath(beside)) ? beside : new URL(`../workers/${name}.js`, import.meta.url);
+}
+
+function brokenBy(name: string, { fault, faultCode }: { fault: string; faultCode?: string }): Error {
+  const error = new Error(`${name} worker: ${fault}`);
+  // What the disk or the database said is told apart by its code.
+  return faultCode === undefined ? error : Object.assign(error, { code: faultCode });
 }
 
 /** A thread that answers one request after the other; started at the first request and again after a fault. */
@@ -81,8 +87,8 @@ export function createWorkerClient<Request, Answer>(options: WorkerOptions): Wor
     started.on('message', (answer: WorkerAnswer<Answer>) =>
       finish((waiting) => {
         if ('value' in answer) waiting.resolve(answer.value);
-        else if ('code' in answer) waiting.reject(new AppError(answer.code));
-        else waiting.reject(new Error(`${options.name} worker: ${answer.fault}`));
+        else if ('code' in answer) waiting.reject(new AppError(answer.code, answer.details));
+        else waiting.reject(brokenBy(options.name, answer));
       }),
     );
     started.on('error', (error) => drop(error instanceof Error ? error : new Error(String(error))));

@@ -18,9 +18,17 @@ import { serverSiteData } from './server-site-data.ts';
 /** Pages named when some could not be rendered. */
 const MOST_NAMED = 10;
 
+export interface RenderEveryPageOptions {
+  config: Config;
+  site: SiteRenderer;
+  clock: Clock;
+  /** Called after each page: how many of them all are rendered, and the address of the last. */
+  onPage?: (done: number, total: number, url: string) => void;
+}
+
 /** Renders every page a reader can reach from a database, with the site's own services and renderer. */
-export function createRenderEveryPage(options: { config: Config; site: SiteRenderer; clock: Clock }): RenderEveryPage {
-  const { config, site, clock } = options;
+export function createRenderEveryPage(options: RenderEveryPageOptions): RenderEveryPage {
+  const { config, site, clock, onPage } = options;
   return async (database, signal) => {
     const { db } = database;
     const services = readingServices(database, clock);
@@ -37,7 +45,7 @@ export function createRenderEveryPage(options: { config: Config; site: SiteRende
       ...categories.map(({ slug }) => categoryPath(slug)),
       ...posts.map(({ slug }) => postPath(slug)),
     ];
-    for (const url of addresses) {
+    for (const [index, url] of addresses.entries()) {
       signal?.throwIfAborted();
       const fail = (what: unknown) => faults.push(`${url}: ${what instanceof Error ? what.message : what}`);
       try {
@@ -47,6 +55,7 @@ export function createRenderEveryPage(options: { config: Config; site: SiteRende
       } catch (error) {
         fail(error);
       }
+      onPage?.(index + 1, addresses.length, url);
       // A signal is heard between two pages only.
       await new Promise((resolve) => setImmediate(resolve));
     }

@@ -24,7 +24,12 @@ test('a backup is one file that nobody else can read, and any tar can list', asy
 
 test('a backup is proved by its bytes, its database and its pages', async () => {
   const { file, folder } = await backedUpSite();
-  const proof = await checkBackup({ file, workFolder: folder, render: renderAll() });
+  const told: [number, number, string][] = [];
+  const render = renderAll({ onPage: (...page) => told.push(page) });
+  const proof = await checkBackup({ file, workFolder: folder, render });
+  expect(told.map(([done]) => done)).toEqual(Array.from({ length: proof.pages }, (_, index) => index + 1));
+  expect(told.every(([, total]) => total === proof.pages)).toBe(true);
+  expect(told.map(([, , url]) => url)).toContain('/post/tea');
   // Two posts, fifteen categories, and what stands for itself.
   expect(proof.pages).toBeGreaterThan(2 + 15);
   expect(proof).toMatchObject({ pictures: 1, missing: [], createdAt: new Date(clock.now()).toISOString() });
@@ -96,9 +101,11 @@ test('one that is stopped leaves nothing behind', async () => {
 test('a page that cannot be rendered is named', async () => {
   const { file, folder } = await backedUpSite();
   const { renderPage } = await import('#server/site/entry-server.tsx');
-  const render = renderAll((input) => {
-    if (input.url === '/post/soup') throw new Error('no soup');
-    return renderPage(input);
+  const render = renderAll({
+    render: (input) => {
+      if (input.url === '/post/soup') throw new Error('no soup');
+      return renderPage(input);
+    },
   });
   await expect(checkBackup({ file, workFolder: folder, render })).rejects.toThrow('/post/soup: no soup');
   expect(readdirSync(folder)).toEqual(['site.tar']);

@@ -1,0 +1,32 @@
+import { keepAnswer, type OnceKey } from '#server/repositories/idempotency-keys.ts';
+import { insertPost, updatePost } from '#server/repositories/post-writes.ts';
+import { isLongWrite, type LongWrites } from './long-writes.ts';
+import type { PostWriterOptions } from './post-writer.ts';
+
+export interface PostStoreOptions {
+  longWrites: LongWrites;
+  /** Kept with the post in the same moment. */
+  key: OnceKey | null;
+  /** Characters of Markdown the post has before; 0 for a new one. */
+  lengthBefore: number;
+}
+
+/** How a post writer stores: a long text in the thread, any other here; with the key of its call where it has one. */
+export function createPostStore(options: PostStoreOptions): Required<Pick<PostWriterOptions, 'insert' | 'replace'>> {
+  const { longWrites, key, lengthBefore } = options;
+  return {
+    insert(ex, post, now) {
+      if (isLongWrite(post.content.length))
+        return longWrites.run({ write: 'insertPost', values: [post, now], once: key && { key, now } });
+      return key ? keepAnswer(ex, key, (trx) => insertPost(trx, post, now), now) : insertPost(ex, post, now);
+    },
+    replace(ex, id, changes, at) {
+      const { now } = at;
+      if (isLongWrite(lengthBefore, changes.content?.length ?? 0))
+        return longWrites.run({ write: 'updatePost', values: [id, changes, at], once: key && { key, now } });
+      return key
+        ? keepAnswer(ex, key, (trx) => updatePost(trx, id, changes, at), now)
+        : updatePost(ex, id, changes, at);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { Executor } from '#server/db/transaction.ts';
+import { keepAnswer, type OnceKey } from '#server/repositories/idempotency-keys.ts';
+import { setHtml } from '#server/repositories/post-html.ts';
+import { insertPost, updatePost } from '#server/repositories/post-writes.ts';
+import { deleteTag, mergeTags, renameTag } from '#server/repositories/tags.ts';
+
+/** Writes that may take long, because the search takes in all text of each post they touch. */
+interface LongWrites {
+  insertPost: typeof insertPost;
+  updatePost: typeof updatePost;
+  setHtml: typeof setHtml;
+  renameTag: typeof renameTag;
+  mergeTags: typeof mergeTags;
+  deleteTag: typeof deleteTag;
+}
+
+export type WriteName = keyof LongWrites;
+
+/** What a write is called with after its executor. */
+type ValuesOf<Name extends WriteName> = LongWrites[Name] extends (ex: Executor, ...values: infer Values) => unknown
+  ? Values
+  : never;
+export type ResultOf<Name extends WriteName> = Awaited<ReturnType<LongWrites[Name]>>;
+
+/** The key of the call a write belongs to; its answer is kept in the same transaction. `now` in milliseconds since 1970. */
+interface KeyOfCall {
+  key: OnceKey;
+  now: number;
+}
+
+export type WriteRequest = {
+  [Name in WriteName]: { write: Name; values: ValuesOf<Name>; once?: KeyOfCall | null };
+}[WriteName];
+
+/** Does a write, whole or not at all. Throws what the repository's function throws. */
+export async function applyWrite(ex: Executor, request: WriteRequest): Promise<ResultOf<WriteName>> {
+  const { once } = request;
+  return once ? keepAnswer(ex, once.key, (trx) => write(trx, request), once.now) : write(ex, request);
+}
+
+async function write(ex: Executor, request: WriteRequest): Promise<ResultOf<WriteName>> {
+  switch (request.write) {
+    case 'insertPost':
+      return insertPost(ex, ...request.values);
+    case 'updatePost':
+      return updatePost(ex, ...request.values);
+    case 'setHtml':
+      return setHtml(ex, ...request.values);
+    case 'renameTag':
+      return renameTag(ex, ...request.values);
+    case 'mergeTags':
+      return mergeTags(ex, ...request.values);
+    case 'deleteTag':
+      return deleteTag(ex, ...request.values);
+  }
+}
