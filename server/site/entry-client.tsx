@@ -7,7 +7,10 @@ import { createBrowserData } from './browser-data.ts';
 import { lazyImport } from './lazy-import.ts';
 import { BODY_ID, PAGE_DATA_ID, readPageData, type Screen, SPRITE_ID } from './page-data.ts';
 import { createPageStore } from './page-store.ts';
+import { parsePageUrl } from './routes.ts';
 import type { QuietScreenSource } from './screen-view.tsx';
+import { AWAKE } from './start-script.ts';
+import { watchLinks } from './watch-links.ts';
 
 const pageData = document.getElementById(PAGE_DATA_ID)?.textContent;
 if (!pageData) throw new Error('The page holds no page data');
@@ -22,14 +25,24 @@ const store = createPageStore({
 });
 
 // What the server rendered must be there before React compares; anything else comes when it is opened.
+const importQuiet = () => import('./quiet-screens.ts');
 const quiet: QuietScreenSource = {
   loaded: null,
   async load() {
-    quiet.loaded = await lazyImport('quiet-screens', () => import('./quiet-screens.ts'));
+    quiet.loaded = await lazyImport('quiet-screens', importQuiet);
     return quiet.loaded;
   },
 };
 if (isQuiet(embedded.page.screen)) await quiet.load();
+
+watchLinks((url) => {
+  store.prepare(url);
+  if (isQuiet(parsePageUrl(url).screen)) {
+    importQuiet().catch(() => {
+      // Asked for again, and answered for, when the link is followed.
+    });
+  }
+});
 
 // As a transition: in slices, between which the page answers.
 startTransition(() => {
@@ -48,6 +61,7 @@ startTransition(() => {
     </BrowserRouter>,
   );
 });
+dispatchEvent(new Event(AWAKE));
 
 function isQuiet(screen: Screen): boolean {
   return screen === 'about' || screen === 'privacy' || screen === 'terms' || screen === 'contact';

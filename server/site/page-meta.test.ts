@@ -86,9 +86,15 @@ describe('what other pages say about themselves', () => {
     expect(metaOf(page).canonical).toBe('https://ninefold.test/?page=3');
   });
 
-  it('search results and what is not there are not to be kept', () => {
+  it('every search is the one search page', () => {
+    expect(metaOf({ screen: 'search', query: 'tea', page: 2, results: LOADING })).toMatchObject({
+      canonical: 'https://ninefold.test/search',
+      robots: 'index, follow',
+    });
+  });
+
+  it('what is not there is not to be kept', () => {
     const pages: PageData[] = [
-      { screen: 'search', query: 'tea', page: 1, results: LOADING },
       { screen: 'not-found' },
       { screen: 'category', slug: 'x', page: 1, category: { state: 'ready', value: null }, posts: LOADING },
       postData({ post: { state: 'ready', value: null } }),

@@ -1,7 +1,7 @@
 import type { PostPage } from '#shared/contract/posts.ts';
 import { categoryJsonLd, homeJsonLd, postJsonLd } from './json-ld.ts';
 import type { PageData, PostData, Shell } from './page-data.ts';
-import { categoryPath, postPath, searchPath } from './routes.ts';
+import { categoryPath, postPath } from './routes.ts';
 import type { SiteInfo } from './site-data.ts';
 
 export interface ShareImage {
@@ -93,10 +93,11 @@ export function pageMeta(page: PageData, shell: Shell): PageMeta {
       };
     case 'search':
       return {
-        ...absent(
+        ...plain(
           page.query ? `Search results for "${page.query}"` : 'Search',
           `Search every post on ${info.name}.`,
-          page.query ? searchPath(page.query) : '/search',
+          // Whatever is asked: what others put into an address must not stand in a search engine under this name.
+          '/search',
         ),
         isComplete: page.results.state !== 'loading',
       };

@@ -59,6 +59,38 @@ describe('the pages of a visit', () => {
     expect(asked).toHaveLength(count);
   });
 
+  it('are there when they come to be visited, if they were prepared', async () => {
+    const { store, asked } = start();
+    store.prepare('/');
+    store.prepare('/');
+    const page = await settled(store, '/');
+    expect(page).toMatchObject({ featured: { state: 'ready' }, latest: { state: 'ready' } });
+    store.visit('/');
+    store.prepare('/');
+    expect(store.read('/')).toBe(page);
+    expect(asked).toEqual(['posts', 'posts']);
+  });
+
+  it('are not asked for again by a visit that comes before what was prepared', async () => {
+    const { store, asked } = start();
+    store.prepare('/post/post-1');
+    store.visit('/post/post-1');
+    expect(store.read('/post/post-1')).toMatchObject({ post: { state: 'loading' } });
+    expect(await settled(store, '/post/post-1')).toMatchObject({ related: { state: 'ready' } });
+    expect(asked).toEqual(['post', 'relatedPosts']);
+  });
+
+  it('that could not be prepared are fetched when they are visited', async () => {
+    const faults: Fault[] = ['post'];
+    const { store } = start(faults);
+    store.prepare('/post/post-1');
+    expect(await settled(store, '/post/post-1')).toMatchObject({ post: { state: 'failed' } });
+    faults.length = 0;
+    store.visit('/post/post-1');
+    expect(store.read('/post/post-1')).toMatchObject({ post: { state: 'loading' } });
+    expect(await settled(store, '/post/post-1')).toMatchObject({ post: { state: 'ready' } });
+  });
+
   it('keep what was added to a list for a later visit', async () => {
     const { store } = start();
     store.visit('/category/travel');

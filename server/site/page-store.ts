@@ -9,6 +9,8 @@ export interface PageStore {
   subscribe: (listener: () => void) => () => void;
   /** The reader came to this address: fetches the page unless it is here or under way. A failed part is tried again. */
   visit: (url: string) => void;
+  /** The reader may come to this address: fetches a page never asked for. */
+  prepare: (url: string) => void;
   /** Fetches the page anew. */
   reload: (url: string) => void;
   update: (url: string, page: PageData) => void;
@@ -73,6 +75,9 @@ export function createPageStore({ initial, data, onError }: PageStoreInput): Pag
       if (!data || running.has(url) || !isWanting) return;
       if (page && hasFailed(page)) update(url, loadingPage(url));
       void load(url, data);
+    },
+    prepare(url) {
+      if (data && !pages.has(url) && !running.has(url)) void load(url, data);
     },
     reload(url) {
       if (!data) return;

@@ -16,7 +16,7 @@ export function LeadStory({ post, isAlone }: { post: PostSummary; isAlone: boole
       <Cover
         post={post}
         priority
-        sizes="(min-width: 64rem) 48rem, 92vw"
+        sizes="(min-width: 78rem) 46rem, (min-width: 64rem) 58vw, 92vw"
         className={isAlone ? 'mb-5 lg:mb-0' : 'mb-5'}
       />
       <div>

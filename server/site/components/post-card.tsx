@@ -22,7 +22,7 @@ export function PostCard({ post, headingLevel = 3, cover = true, priority = fals
         <Cover
           post={post}
           priority={priority}
-          sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 45vw, 92vw"
+          sizes="(min-width: 78rem) 23rem, (min-width: 64rem) 29vw, (min-width: 40rem) 45vw, 92vw"
           className="mb-4"
         />
       )}

@@ -10,16 +10,18 @@ interface PostListProps {
   headingLevel?: 2 | 3;
   /** Id of an element that names the list. */
   labelledBy?: string;
+  /** The first card's picture is fetched at once. */
+  priority?: boolean;
 }
 
 /** Posts as a grid of cards (one, two or three columns) or as dense editorial rows. */
-export function PostList({ posts, view = 'grid', headingLevel = 3, labelledBy }: PostListProps) {
+export function PostList({ posts, view = 'grid', headingLevel = 3, labelledBy, priority = false }: PostListProps) {
   return (
     <ul aria-labelledby={labelledBy} className={view === 'grid' ? 'post-grid' : 'post-rows'}>
-      {posts.map((post) => (
+      {posts.map((post, index) => (
         <li key={post.id}>
           {view === 'grid' ? (
-            <PostCard post={post} headingLevel={headingLevel} />
+            <PostCard post={post} headingLevel={headingLevel} priority={priority && index === 0} />
           ) : (
             <PostRow post={post} headingLevel={headingLevel} />
           )}

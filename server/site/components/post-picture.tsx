@@ -13,7 +13,7 @@ export function PostPicture({ post }: { post: PostPage }) {
         <img
           src={post.featuredImage}
           srcSet={image.srcset}
-          sizes="(min-width: 78rem) 73rem, 100vw"
+          sizes="(min-width: 78rem) 73rem, (min-width: 48rem) calc(100vw - 5rem), 100vw"
           width={image.width}
           height={image.height}
           alt={post.title}

@@ -21,10 +21,19 @@ interface PostSectionProps<T> {
   empty: ReactNode;
   fetchMore: (cursor: string) => Promise<Page<T>>;
   onMore: (list: Page<T>) => void;
+  /** No picture stands above the list: its first is fetched at once. */
+  priority?: boolean;
 }
 
 /** A long list under its heading, in every state: skeletons, failure, nothing there, posts and the way on. */
-export function PostSection<T extends PostSummary>({ title, list, empty, fetchMore, onMore }: PostSectionProps<T>) {
+export function PostSection<T extends PostSummary>({
+  title,
+  list,
+  empty,
+  fetchMore,
+  onMore,
+  priority = false,
+}: PostSectionProps<T>) {
   const { view } = usePageControls();
   const section = useRef<HTMLElement>(null);
 
@@ -49,7 +58,9 @@ export function PostSection<T extends PostSummary>({ title, list, empty, fetchMo
       {list.state === 'ready' && list.value.items.length === 0 && empty}
       {list.state === 'ready' && (
         <>
-          {list.value.items.length > 0 && <PostList posts={list.value.items} view={view} labelledBy="posts-title" />}
+          {list.value.items.length > 0 && (
+            <PostList posts={list.value.items} view={view} labelledBy="posts-title" priority={priority} />
+          )}
           <LoadMore list={list.value} fetchMore={fetchMore} onMore={onMore} focusPost={focusPost} />
         </>
       )}

@@ -1,17 +1,17 @@
+import { LANDING_OFFER } from '#shared/kernel/landing-offer.ts';
 import type { LandingPage } from './landing-page.ts';
 
 export const funWorkouts: LandingPage = {
   path: '/fun-workouts-st-pete',
   title: 'Fun Workouts in St. Pete',
-  description:
-    'A workout you would miss if you skipped it. Pole fitness for beginners in St. Pete: strength, balance and laughing. 2 weeks unlimited for $59.',
+  description: `A workout you would miss if you skipped it. Pole fitness for beginners in St. Pete: strength, balance and laughing. ${LANDING_OFFER.what} for ${LANDING_OFFER.price}.`,
   color: 'category-entertainment',
   figure: 'leap',
   kicker: 'Fun workouts in St. Pete',
   headline: 'A workout you will not need to talk yourself into',
   standfirst:
     'You are not lazy. You are bored. Pole fitness is strength training that has forgotten to tell you so: you come to learn a thing, and go home having worked.',
-  action: 'Get two weeks for $59',
+  action: `Get two weeks for ${LANDING_OFFER.price}`,
   story: [
     {
       heading: 'Why the last three did not last',

@@ -39,6 +39,3 @@ export interface LandingBridge {
   to: string;
   rows: readonly { from: string; to: string }[];
 }
-
-/** Admin spec §9: the one price of all four pages. */
-export const LANDING_OFFER = { price: '$59', amount: '59.00', currency: 'USD', what: '2 weeks unlimited' } as const;

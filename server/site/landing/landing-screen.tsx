@@ -1,6 +1,7 @@
 import { Check, Plus } from 'lucide-react';
+import { LANDING_OFFER } from '#shared/kernel/landing-offer.ts';
 import { LandingArt } from './landing-art.tsx';
-import { LANDING_OFFER, type LandingBridge, type LandingPage, type LandingSection } from './landing-page.ts';
+import type { LandingBridge, LandingPage, LandingSection } from './landing-page.ts';
 
 const HEADING = 'font-serif text-3xl font-medium tracking-[-0.015em] text-balance';
 

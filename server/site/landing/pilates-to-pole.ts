@@ -1,17 +1,17 @@
+import { LANDING_OFFER } from '#shared/kernel/landing-offer.ts';
 import type { LandingPage } from './landing-page.ts';
 
 export const pilatesToPole: LandingPage = {
   path: '/pilates-to-pole',
   title: 'Pilates to Pole in St. Pete',
-  description:
-    'You have spent years on your core. Pole is where it carries you. Beginner classes in St. Pete, 2 weeks unlimited for $59.',
+  description: `You have spent years on your core. Pole is where it carries you. Beginner classes in St. Pete, ${LANDING_OFFER.what} for ${LANDING_OFFER.price}.`,
   color: 'category-health',
   figure: 'climb',
   kicker: 'For Pilates people in St. Pete',
   headline: 'You built the core. Now let it carry you.',
   standfirst:
     'Control, breath, a spine that moves one bone at a time: what you practise on the mat is most of what a pole asks for. Come and see what it can lift.',
-  action: 'Start two weeks for $59',
+  action: `Start two weeks for ${LANDING_OFFER.price}`,
   story: [
     {
       heading: 'You are less of a beginner than you think',

@@ -1,17 +1,17 @@
+import { LANDING_OFFER } from '#shared/kernel/landing-offer.ts';
 import type { LandingPage } from './landing-page.ts';
 
 export const poleClassesNearMe: LandingPage = {
   path: '/pole-dancing-classes-near-me-st-pete',
   title: 'Pole Dancing Classes Near Me in St. Pete, FL',
-  description:
-    'Looking for a pole dancing class near you in St. Pete? What it costs, what to wear, what happens in the first hour. 2 weeks unlimited for $59.',
+  description: `Looking for a pole dancing class near you in St. Pete? What it costs, what to wear, what happens in the first hour. ${LANDING_OFFER.what} for ${LANDING_OFFER.price}.`,
   color: 'category-fitness',
   figure: 'spin',
   kicker: 'St. Petersburg, Florida',
   headline: 'Pole dancing classes near you, in St. Pete',
   standfirst:
     'You searched, so you have been thinking about it. Here is all you need to know before a first class: what it costs, what to wear, what happens, and who else will be in the room.',
-  action: 'Book two weeks for $59',
+  action: `Book two weeks for ${LANDING_OFFER.price}`,
   story: [
     {
       heading: 'Close by counts for more than you would think',

@@ -1,17 +1,17 @@
+import { LANDING_OFFER } from '#shared/kernel/landing-offer.ts';
 import type { LandingPage } from './landing-page.ts';
 
 export const yogaToPole: LandingPage = {
   path: '/yoga-to-pole',
   title: 'Yoga to Pole in St. Pete',
-  description:
-    'Balance, breath and open shoulders are a fine beginning for pole. Unhurried classes in St. Pete, 2 weeks unlimited for $59.',
+  description: `Balance, breath and open shoulders are a fine beginning for pole. Unhurried classes in St. Pete, ${LANDING_OFFER.what} for ${LANDING_OFFER.price}.`,
   color: 'category-mental-health',
   figure: 'arch',
   kicker: 'For yogis in St. Pete',
   headline: 'Take your practice off the floor.',
   standfirst:
     'Pole asks for the things you already sit with: breath under effort, a quiet eye, patience with your own body. It only turns some of them upside down.',
-  action: 'Try two weeks for $59',
+  action: `Try two weeks for ${LANDING_OFFER.price}`,
   story: [
     {
       heading: 'Strength, for bodies that are good at letting go',

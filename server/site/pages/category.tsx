@@ -53,6 +53,7 @@ export function CategoryScreen({ data }: PageProps<CategoryData>) {
       </header>
       <PostSection
         title="All Posts"
+        priority
         list={data.posts}
         empty={
           <Nothing>

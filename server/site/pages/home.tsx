@@ -20,6 +20,7 @@ export function HomeScreen({ data, shell }: PageProps<HomeData>) {
       <FeaturedPosts featured={data.featured} />
       <PostSection
         title="Latest Posts"
+        priority={data.featured.state === 'ready' && data.featured.value.length === 0}
         list={data.latest}
         empty={
           <Nothing>

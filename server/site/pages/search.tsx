@@ -23,6 +23,7 @@ export function SearchScreen({ data, shell }: PageProps<SearchData>) {
       {data.query && (
         <PostSection
           title="Results"
+          priority
           list={data.results}
           empty={<NothingFound query={data.query} shell={shell} />}
           fetchMore={(cursor) => fetchResults(controls, data.query, cursor)}

@@ -28,7 +28,3 @@ export const landingPages: readonly LandingPage[] = [
     audience: 'For everyone who has given up on treadmills.',
   },
 ];
-
-/** Admin spec §9. */
-export const LANDING_PAGE_PRICE = '$59';
-export const LANDING_PAGE_OFFER = '2 weeks unlimited';

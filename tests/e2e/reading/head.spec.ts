@@ -10,7 +10,7 @@ const only = (head: Head, name: string) => {
   return head.meta[name]?.[0] ?? '';
 };
 
-const NOT_INDEXED = /^\/(search|post\/never|category\/never|no\/)/;
+const NOT_INDEXED = /^\/(post\/never|category\/never|no\/)/;
 
 async function headAt(page: Page, path: string): Promise<Head> {
   await page.goto(path);

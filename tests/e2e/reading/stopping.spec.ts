@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { projectRoot } from '#server/paths.ts';
-import { freePort } from '#tests/load/server-process.ts';
+import { freePort } from '#tests/free-port.ts';
 import { expect, test } from '../test.ts';
 
 test('SIGTERM ends the server at once and with 0 while a browser and silent connections are there', async ({

@@ -10,6 +10,12 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 const BUDGETS = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 };
 /** One of the posts a first start makes, with pictures, a table, code and footnotes. */
 const POST = '/post/nine-squares-from-note-to-published-piece';
+const PAGES = [
+  ['home', '/'],
+  ['post page', POST],
+  ['category', '/category/technology'],
+  ['search', '/search?q=squares'],
+] as const;
 const TIMES = [
   'first-contentful-paint',
   'largest-contentful-paint',
@@ -32,7 +38,7 @@ export async function measureLighthouse(): Promise<PartResult> {
   const rows: string[][] = [];
   const failures = new Set<string>();
   try {
-    for (const [name, path] of [['home', '/'] as const, ['post page', POST] as const]) {
+    for (const [name, path] of PAGES) {
       // The site's own address is localhost; under another name its canonical addresses would be somebody else's.
       const url = `${server.address.replace('127.0.0.1', 'localhost')}${path}`;
       const runs: Run[] = [];

@@ -1,0 +1,75 @@
+import { everything } from '../content/special-posts.ts';
+import { expect, type Page, test } from '../test.ts';
+
+// The largest picture of a page is what a reader waits for.
+
+const screens = [
+  ['the front page', '/'],
+  ['a post', `/post/${everything.slug}`],
+  ['a category', '/category/technology'],
+  ['a search', '/search?q=choice+technology'],
+] as const;
+
+/** Screens, and how many of their dots make a CSS pixel's side. */
+const displays = [
+  { width: 390, height: 844, density: 2 },
+  { width: 1024, height: 768, density: 1 },
+  { width: 1440, height: 900, density: 1 },
+  { width: 1440, height: 900, density: 2 },
+];
+
+interface Picture {
+  /** As it is drawn, in CSS pixels. */
+  width: number;
+  /** What `sizes` says of it, in CSS pixels: with a `srcset` of widths that is a picture's natural width. */
+  announced: number;
+  /** Widths of the files there are, in dots. */
+  offered: number[];
+  /** Width of the file that was loaded. */
+  loaded: number;
+  attributes: Record<string, string | null>;
+}
+
+/** The largest of the pictures that have come with the page. */
+async function largestPicture(page: Page): Promise<Picture> {
+  return page.evaluate(() => {
+    const areaOf = ({ width, height }: DOMRect) => width * height;
+    const [largest] = [...document.images]
+      .filter(({ currentSrc, naturalWidth }) => currentSrc && naturalWidth > 0)
+      .sort((a, b) => areaOf(b.getBoundingClientRect()) - areaOf(a.getBoundingClientRect()));
+    if (!largest) throw new Error('The page has no picture');
+    const files = largest.srcset.split(', ').map((file) => file.split(' '));
+    const widthOf = ([, descriptor = '']: string[]) => Number.parseInt(descriptor, 10);
+    const current = files.find(([address = '']) => new URL(address, document.baseURI).href === largest.currentSrc);
+    const names = ['loading', 'fetchpriority', 'width', 'height'];
+    return {
+      width: largest.getBoundingClientRect().width,
+      announced: largest.naturalWidth,
+      offered: files.map(widthOf),
+      loaded: widthOf(current ?? []),
+      attributes: Object.fromEntries(names.map((name) => [name, largest.getAttribute(name)])),
+    };
+  });
+}
+
+for (const { width, height, density } of displays) {
+  test.describe(`at ${width} px, ${density} dots a pixel`, () => {
+    test.use({ viewport: { width, height }, deviceScaleFactor: density });
+
+    for (const [name, path] of screens) {
+      test(`the largest picture of ${name} comes at once, in the smallest size that is sharp`, async ({ page }) => {
+        await page.goto(path);
+        const picture = await largestPicture(page);
+        const enough = picture.offered.filter((offered) => offered >= picture.width * density);
+        expect(picture.loaded).toBe(enough.length > 0 ? Math.min(...enough) : Math.max(...picture.offered));
+        expect(Math.abs(picture.announced / picture.width - 1)).toBeLessThan(0.05);
+        expect(picture.attributes).toMatchObject({
+          loading: 'eager',
+          fetchpriority: 'high',
+          width: '1600',
+          height: '1000',
+        });
+      });
+    }
+  });
+}
