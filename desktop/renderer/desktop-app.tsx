@@ -39,6 +39,7 @@ export function DesktopApp({ bridge, app, ports, network, ages }: DesktopAppProp
   const notices = (
     <DesktopNotices
       app={app}
+      exchange={ports?.exchange ?? null}
       network={network}
       ages={ages}
       clock={systemClock}

@@ -79,7 +79,7 @@ test('signed out, nothing is sent until someone signs in, and typing does not kn
   };
   const here = await started(server.api(counting));
   await here.type('draft:a', 'one');
-  await time.pass(20_000);
+  await time.pass(3_600_000);
   expect(here.exchange.state()).toMatchObject({
     status: 'on-this-computer',
     isOnline: true,
@@ -99,6 +99,23 @@ test('a session that ends while nothing happens is noticed by the stream of even
   });
   await time.pass(0);
   expect(here.exchange.state()).toMatchObject({ isOnline: true, isSignedIn: false });
+});
+
+test('the stream of a session that is over does not end the one that has begun since', async () => {
+  const api = server.api();
+  let streams = 0;
+  const here = await started({
+    ...api,
+    watch(...args) {
+      streams += 1;
+      return streams === 1 ? rest().then(() => Promise.reject(new TestAnswer(401))) : api.watch(...args);
+    },
+  });
+  await time.pass(0);
+  expect(here.exchange.state().isSignedIn).toBe(false);
+  await time.pass(1000);
+  expect(here.exchange.state()).toMatchObject({ status: 'on-the-server', isSignedIn: true });
+  expect(streams).toBe(2);
 });
 
 test('where events cannot be had, what others wrote comes by asking now and then', async () => {
@@ -204,6 +221,25 @@ test('a disk that is full takes nothing in, says so, and goes on where it was', 
   await time.pass(60_000);
   expect(here.exchange.state().status).toBe('on-the-server');
   expect(await here.content('draft:a')).toBe('one');
+});
+
+test('what is kept again is said with the first write, also without the server', async () => {
+  const network = breakable();
+  const there = await started();
+  const here = await started(server.api(network));
+  here.store.fail(new Error('disk full'));
+  await there.type('draft:a', 'one');
+  await time.pass(1000);
+  expect(here.exchange.state().status).toBe('not-kept');
+  here.store.fail(null);
+  network.fault = new TestOffline();
+  await here.type('draft:b', 'two');
+  expect(here.exchange.state().status).toBe('waiting');
+  await time.pass(200);
+  expect(here.exchange.state()).toMatchObject({ status: 'waiting', isOnline: false });
+  network.fault = null;
+  await time.pass(60_000);
+  expect(await here.all()).toEqual({ 'draft:a': 'one', 'draft:b': 'two' });
 });
 
 test('a change that cannot be read is passed over, and those around it are taken in', async () => {

@@ -35,7 +35,8 @@ const LAST_RETRY_MS = 60_000;
 /**
  * The client half of the exchange (design §9), the same for a browser and the desktop. Works in rounds, one at a time:
  * pull, push, then listen for events; a write here starts a round that pushes, an event one that pulls. After a failure
- * it tries again by itself, later each time. It reads no clock but to say when it last succeeded.
+ * it tries again by itself, later each time; signed out, it rests until `syncNow`. It reads no clock but to say when it
+ * last succeeded.
  */
 export function createExchange(options: ExchangeOptions): Exchange {
   const { store, api, clock, timers, random, uniqueId, report = () => undefined } = options;
@@ -179,10 +180,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
     isFailing = true;
     unwatch();
     status.say({ ...factsAfter[fault], refused: refused.size });
-    if (fault === 'signed-out') {
-      retryAfter(LAST_RETRY_MS);
-      return;
-    }
+    // Only a sign-in changes that, and it calls `syncNow`.
+    if (fault === 'signed-out') return;
     if (fault !== 'offline') report(error);
     retryLater();
   }
@@ -206,9 +205,9 @@ export function createExchange(options: ExchangeOptions): Exchange {
     const ended = (error: unknown) => {
       if (!isCurrent()) return;
       watching = null;
-      // Whether the server is there, the next round says.
-      if (faultOf(error) === 'signed-out') fail(error);
-      else retryLater();
+      if (faultOf(error) === 'signed-out') status.say(factsAfter['signed-out']);
+      // Whether the server is there, and whether the session of now is over too, the next round says.
+      retryLater();
     };
     api
       .watch((event) => {
@@ -273,10 +272,13 @@ export function createExchange(options: ExchangeOptions): Exchange {
     },
     noticeWrite(documentId) {
       if (documentId !== undefined && staysHere(documentId)) return;
+      // What was written shows that the store takes words again.
+      const isKeptAgain = status.facts.isUnkept;
+      if (isKeptAgain) status.say({ isUnkept: false });
       status.noteWrite(documentId);
       if (documentId === undefined) status.recount().catch(report);
-      // Where the last attempt failed, the next one takes it along.
-      if (session === null || isFailing) return;
+      // Where the last attempt failed for another reason, the next one takes it along.
+      if (session === null || (isFailing && !isKeptAgain)) return;
       cancelPush ??= timers.after(PUSH_DELAY_MS, () => {
         cancelPush = null;
         void go(false);

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { documentId } from '#shared/contract/workspace.ts';
 import {
+  giveValues,
+  isAsGiven,
   newDraftId,
   openNewDraft,
   openStoredDraft,
@@ -121,6 +123,17 @@ test('moving on is nothing to undo', () => {
   const draft = openWorkingCopy(copy);
   setWorkingCopy(draft, { ...copy, baseVersion: 5 });
   expect(draft.undo()).toBe(false);
+});
+
+test('a draft knows whether somebody has typed in what it was filled with', () => {
+  const draft = openNewDraft(newDraftId('5f0c'));
+  expect(isAsGiven(draft)).toBe(false);
+  giveValues(draft, { title: 'Tea', tags: ['hot'] });
+  const again = openNewDraft(draft.id, [draft.encode()]);
+  expect(readValues(again)).toEqual({ ...newPostValues, title: 'Tea', tags: ['hot'] });
+  expect(isAsGiven(again)).toBe(true);
+  writeValues(again, { title: 'Tea, typed' });
+  expect(isAsGiven(again)).toBe(false);
 });
 
 test('what is stored and makes no sense is left out', () => {

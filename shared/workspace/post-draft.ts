@@ -33,8 +33,11 @@ export function isGeneratedDraft(id: string): boolean {
  * old copy can give a version's number a second time, and two texts must not be merged as if they were one.
  */
 export function workingCopyId({ postId, baseVersion, baseText }: WorkingCopy): string {
-  const text = JSON.stringify(postValueNames.map((name) => baseText[name]));
-  return `draft:post-${postId}-v${baseVersion}-${fingerprint(text)}`;
+  return `draft:post-${postId}-v${baseVersion}-${fingerprintOf(baseText)}`;
+}
+
+function fingerprintOf(values: PostValues): string {
+  return fingerprint(JSON.stringify(postValueNames.map((name) => values[name])));
 }
 
 /** The post that a draft's name says it is a working copy of; null for a new post's draft. */
@@ -124,4 +127,17 @@ export function writeValues(document: DraftDocument, values: Partial<PostValues>
     if (isText(name)) document.setText(name, String(value), cursor);
     else document.setField(name, value);
   }
+}
+
+/** Fills a new draft with what a file or the workflow gives, and notes that nobody has typed in it. */
+export function giveValues(document: DraftDocument, values: Partial<PostValues>): void {
+  document.change('program', () => {
+    writeValues(document, values);
+    document.setField('givenAs', fingerprintOf(readValues(document)));
+  });
+}
+
+/** Whether a draft still says just what it was filled with. */
+export function isAsGiven(document: DraftDocument): boolean {
+  return document.field('givenAs') === fingerprintOf(readValues(document));
 }

@@ -38,6 +38,7 @@ export function createTestTime(rest: () => Promise<void>, start = 1_000_000): Te
         await rest();
       }
       now = end;
+      await rest();
     },
   };
 }

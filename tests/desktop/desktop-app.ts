@@ -6,6 +6,7 @@ import { _electron, chromium, type Page } from 'playwright';
 import { projectRoot } from '#server/paths.ts';
 import { KEYCHAIN } from '#tests/electron-host/electron/keychain.ts';
 import { launchHost } from '#tests/electron-host/launch-host.ts';
+import { withMounts } from '#tests/faults/own-mounts.ts';
 import { REAL_ELECTRON } from '../../scripts/find-electron.ts';
 
 export interface AppOptions {
@@ -15,6 +16,8 @@ export interface AppOptions {
   hasKeychain?: boolean;
   /** Arguments of the command line, as a deep link is handed over. */
   args?: string[];
+  /** A shell script that mounts something for this app alone, with {@link withMounts}. The stand-in knows it only. */
+  mounts?: string;
 }
 
 /** What runs in the main process: it is sent there as text and sees nothing of its surroundings but `arg`. */
@@ -52,14 +55,15 @@ function argumentsOf({ folder, args = [] }: AppOptions): string[] {
 }
 
 async function startStandIn(options: AppOptions): Promise<DesktopApp> {
-  const { folder, hasKeychain = true } = options;
-  mkdirSync(folder, { recursive: true });
+  const { folder, hasKeychain = true, mounts } = options;
+  mkdirSync(dataFolder(folder), { recursive: true });
   const keychain = path.join(folder, 'keychain');
   // 32 bytes that are the same at each start of this computer.
   if (hasKeychain) writeFileSync(keychain, Buffer.alloc(32, folder));
   const host = launchHost({
     appFolder: projectRoot(),
     args: argumentsOf(options),
+    ...(mounts === undefined ? {} : { node: withMounts(mounts, {}, [process.execPath]) }),
     environment: {
       HOME: folder,
       XDG_CONFIG_HOME: path.join(folder, 'config'),

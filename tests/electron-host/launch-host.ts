@@ -11,6 +11,8 @@ export interface HostOptions {
   /** Arguments of the app's command line. */
   args: string[];
   environment: Record<string, string>;
+  /** A program and its first arguments that starts Node in its own place (`exec`); Node itself when absent. */
+  node?: { command: string; args: string[] };
 }
 
 /** A running host: the built main script in a process of its own. */
@@ -34,11 +36,12 @@ const heardSchema = z.discriminatedUnion('type', [
 ]);
 
 /** Starts an app under the stand-in for Electron. */
-export function launchHost({ appFolder, args, environment }: HostOptions): Host {
+export function launchHost({ appFolder, args, environment, node }: HostOptions): Host {
   const child = fork(path.join(import.meta.dirname, 'boot.ts'), [appFolder, ...args], {
     cwd: appFolder,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    execPath: node?.command ?? process.execPath,
+    execArgv: [...(node?.args ?? []), '--disable-warning=ExperimentalWarning'],
     env: {
       ...process.env,
       [BROWSER_SETTINGS]: JSON.stringify({ executable: findBrowser(), args: BROWSER_ARGUMENTS }),

@@ -20,7 +20,7 @@ export interface Connection {
   readonly network: Network;
   readonly workspace: Workspace;
   /** What the owner must know about the local database; null when all is well. */
-  readonly storeNotice: string | null;
+  storeNotice(): string | null;
   forward(request: Request): Promise<Response>;
   site(request: Request): Promise<Response>;
   /** Forgets sign-in and kept answers. What was written stays. */

@@ -135,7 +135,7 @@ export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
         platform: options.platform,
         isOnline: open?.network.isOnline() ?? true,
         keepsSecrets,
-        storeNotice: notices(open?.storeNotice ?? null, profiles.setAside),
+        storeNotice: notices(open?.storeNotice() ?? null, profiles.setAside),
         sync: open?.workspace.state() ?? asleep,
       };
     },

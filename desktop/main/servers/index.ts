@@ -1,3 +1,1 @@
-export type { SecretBox } from './credentials.ts';
-export { type Desktop, type DesktopOptions, openDesktop, type SendEvent } from './desktop.ts';
-export type { Profile } from './profiles.ts';
+export { type Desktop, openDesktop } from './desktop.ts';

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import type { Clock } from '#shared/kernel/clock.ts';
@@ -16,10 +16,13 @@ export interface OpenedDatabase {
 /**
  * Opens a workspace database, and makes one where there is none. A damaged file is never written to: it is renamed to
  * `<name>.damaged-<time>`, with what belongs to it, and a new one is begun. Throws StoreRefused for a file this
- * program must not touch, and what SQLite throws where there is no access, no room or no turn.
+ * program must not touch, and what the system or SQLite throws where there is no access, no room or no turn.
  */
 export function openDatabase(file: string, clock: Clock): OpenedDatabase {
   mkdirSync(path.dirname(file), { recursive: true });
+  // What cannot be written SQLite may open for reading only, and stay with that when it can be.
+  accessSync(path.dirname(file), constants.W_OK);
+  if (existsSync(file)) accessSync(file, constants.W_OK);
   const damage = existsSync(file) ? findDamage(file) : null;
   const keptAs = damage === null ? null : setAside(file, clock);
   const notice =

@@ -1,14 +1,13 @@
 import type { Clock } from '#shared/kernel/clock.ts';
-import { createExchange, type ExchangeApi } from '#shared/workspace/exchange.ts';
+import { createExchange, type ExchangeApi, type ExchangeState } from '#shared/workspace/exchange.ts';
 import { uniqueId } from '#shared/workspace/unique-id.ts';
 import type { Log } from '../log.ts';
 import type { SendEvent } from '../servers/desktop.ts';
-import { openSqliteStore } from '../store/sqlite-store.ts';
-import { createNoExchange, createNoStore } from './no-store.ts';
+import { openSqliteStore, type SqliteStore } from '../store/sqlite-store.ts';
+import { createLateStore } from './late-store.ts';
 import { createWorkspace, type Workspace } from './workspace.ts';
 
 export { exportWorkspace } from './export-workspace.ts';
-export { asleep } from './no-store.ts';
 export type { Workspace } from './workspace.ts';
 
 export interface OpenWorkspaceOptions {
@@ -19,6 +18,25 @@ export interface OpenWorkspaceOptions {
   send: SendEvent;
 }
 
+export interface OpenedWorkspace {
+  workspace: Workspace;
+  /** What the owner must know about the local database now; null when all is well. */
+  notice(): string | null;
+}
+
+/** The exchange before a server is chosen. */
+export const asleep: ExchangeState = {
+  status: 'on-this-computer',
+  isOnline: true,
+  isSignedIn: false,
+  unsent: 0,
+  waiting: [],
+  refused: 0,
+  lastSyncedAt: null,
+  question: null,
+  pushedAgain: null,
+};
+
 const timers = {
   after(milliseconds: number, run: () => void) {
     const timer = setTimeout(run, milliseconds);
@@ -27,28 +45,43 @@ const timers = {
 };
 
 /**
- * Opens the local database of a server and begins the exchange. Never throws: where it cannot be opened, nothing is
- * kept, every write says so, and `notice` says why.
+ * Opens the local database of a server and begins the exchange. Never throws: where it cannot be opened, every write says
+ * that it is not kept, and tries again to open it.
  */
-export function openWorkspace(options: OpenWorkspaceOptions): { workspace: Workspace; notice: string | null } {
-  const { file, api, clock, log, send } = options;
+export function openWorkspace({ file, api, clock, log, send }: OpenWorkspaceOptions): OpenedWorkspace {
+  let notice: string | null = null;
+  function open(): SqliteStore {
+    try {
+      const opened = openSqliteStore({ file, clock, uniqueId });
+      notice = opened.notice;
+      if (notice) log.warn(notice);
+      return opened.store;
+    } catch (error) {
+      const words = wordsFor(error);
+      // Each try would say the same.
+      if (notice !== words) log.error('The local database cannot be opened', error);
+      notice = words;
+      throw error;
+    }
+  }
+  const store = openNowOrLater(open, clock);
+  const exchange = createExchange({
+    store,
+    api,
+    clock,
+    timers,
+    random: Math.random,
+    uniqueId,
+    report: (problem) => log.warn('The exchange goes on after a problem', problem),
+  });
+  return { workspace: createWorkspace({ store, exchange, send, log }), notice: () => notice };
+}
+
+function openNowOrLater(open: () => SqliteStore, clock: Clock): SqliteStore {
   try {
-    const { store, notice } = openSqliteStore({ file, clock, uniqueId });
-    if (notice) log.warn(notice);
-    const exchange = createExchange({
-      store,
-      api,
-      clock,
-      timers,
-      random: Math.random,
-      uniqueId,
-      report: (problem) => log.warn('The exchange goes on after a problem', problem),
-    });
-    return { workspace: createWorkspace({ store, exchange, send, log }), notice };
-  } catch (error) {
-    log.error('The local database cannot be opened', error);
-    const workspace = createWorkspace({ store: createNoStore(error), exchange: createNoExchange(), send, log });
-    return { workspace, notice: wordsFor(error) };
+    return open();
+  } catch (cause) {
+    return createLateStore({ open, cause, clock });
   }
 }
 

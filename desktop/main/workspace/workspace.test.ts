@@ -60,18 +60,29 @@ test('a damaged database is set aside and told of, and what the server has comes
   await vi.waitFor(async () => expect(await promptText(again)).toBe('on the server'), { timeout: 5000 });
 });
 
-test('where the database cannot be opened, no write is said to be kept, and the owner reads why', async () => {
+test('where the database cannot be opened, no write is said to be kept, the owner reads why, and it is tried again', async () => {
   const first = await house.startSignedIn();
   await first.desktop.close();
   const database = new Database(databaseOf(first.folder));
   database.pragma('user_version = 999');
   database.close();
   const again = await house.start({ folder: first.folder });
-  const { storeNotice, sync } = await again.call('app.state', {});
-  expect([storeNotice, sync.status]).toEqual([expect.stringContaining('cannot be opened'), 'not-kept']);
-  expect(await again.call('workspace.apply', promptChange('lost'))).toMatchObject({ ok: false });
+  const state = () => again.call('app.state', {});
+  expect((await state()).storeNotice).toContain('cannot be opened');
+  await vi.waitFor(async () => expect((await state()).sync.status).toBe('not-kept'));
+  expect(await again.call('workspace.apply', promptChange('refused'))).toMatchObject({ ok: false });
   // The server is read and written as ever.
   expect((await again.ask('/api/auth/me')).status).toBe(200);
+
+  const mended = new Database(databaseOf(first.folder));
+  mended.pragma('user_version = 1');
+  mended.close();
+  const apply = async () => expect(await again.call('workspace.apply', promptChange('kept'))).toEqual({ ok: true });
+  await vi.waitFor(apply, { timeout: 5000, interval: 300 });
+  expect(await promptText(again)).toBe('kept');
+  const { storeNotice, sync } = await state();
+  expect(storeNotice).toBeNull();
+  expect(sync.status).not.toBe('not-kept');
 });
 
 test('signed out elsewhere, what is typed waits here, and goes on with the next sign-in', async () => {

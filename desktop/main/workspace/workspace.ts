@@ -112,7 +112,7 @@ function wordsFor(error: unknown): string {
   const cause = error instanceof NotKeptError ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   if (code === 'SQLITE_FULL' || code === 'ENOSPC') return 'The disk is full.';
-  if (code.startsWith('SQLITE_READONLY') || code === 'EROFS' || code === 'EACCES') {
+  if (/^(SQLITE_(READONLY|CANTOPEN|PERM)|EROFS|EACCES|EPERM)/.test(code)) {
     return 'The folder of the app cannot be written to.';
   }
   return 'The local database did not take it.';

@@ -1,6 +1,7 @@
 import { TriangleAlert, WifiOff, X } from 'lucide-react';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { timeAgo } from '#shared/admin/dates.ts';
+import type { AdminPorts } from '#shared/admin/ports.ts';
 import type { AppState } from '#shared/contract/ipc.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { IconButton } from '#shared/ui/button.tsx';
@@ -8,7 +9,9 @@ import type { AnswerAge } from '../answer-age.ts';
 import type { Network } from '../network.ts';
 
 interface DesktopNoticesProps {
-  app: Pick<AppState, 'keepsSecrets' | 'storeNotice'>;
+  app: Pick<AppState, 'keepsSecrets' | 'storeNotice' | 'sync'>;
+  /** Null before a server is chosen. */
+  exchange: Pick<AdminPorts['exchange'], 'state' | 'onState'> | null;
   network: Network;
   ages: AnswerAge;
   clock: Clock;
@@ -18,14 +21,18 @@ interface DesktopNoticesProps {
 }
 
 /** What the owner must know of this computer and of the way to the server, above everything else. */
-export function DesktopNotices({ app, network, ages, clock, exported, onExportSeen }: DesktopNoticesProps) {
-  const [isDamageSeen, setIsDamageSeen] = useState(false);
+export function DesktopNotices(props: DesktopNoticesProps) {
+  const { app, exchange, network, ages, clock, exported, onExportSeen } = props;
+  const [isStoreSeen, setIsStoreSeen] = useState(false);
   const [isSecretSeen, setIsSecretSeen] = useState(false);
   const isOnline = useSyncExternalStore(network.onChange, network.isOnline);
+  const isUnkept = useSyncExternalStore(exchange?.onState ?? never, () => exchange?.state().status === 'not-kept');
+  // That nothing can be kept is told until something is; that a database was damaged, until it is read.
+  const isOver = app.sync.status === 'not-kept' && !isUnkept;
   return (
     <div className="empty:hidden">
-      {app.storeNotice !== null && !isDamageSeen && (
-        <Bar icon={<TriangleAlert aria-hidden />} onClose={() => setIsDamageSeen(true)}>
+      {app.storeNotice !== null && !isStoreSeen && !isOver && (
+        <Bar icon={<TriangleAlert aria-hidden />} onClose={() => setIsStoreSeen(true)}>
           {app.storeNotice}
         </Bar>
       )}
@@ -39,6 +46,8 @@ export function DesktopNotices({ app, network, ages, clock, exported, onExportSe
     </div>
   );
 }
+
+const never = () => () => {};
 
 const MINUTE = 60_000;
 

@@ -1,6 +1,7 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 import {
   type DraftDocument,
+  isAsGiven,
   newDraftId,
   openNewDraft,
   openWorkingCopy,
@@ -23,6 +24,8 @@ import type { StoredPost } from './save-states.ts';
 export interface Restored {
   readonly at: number;
   readonly isStale: boolean;
+  /** It is the draft the owner asked for and says what a file or the workflow gave: nobody has typed in it. */
+  readonly isGiven: boolean;
 }
 
 export interface OpenedDraft {
@@ -61,7 +64,12 @@ export async function openDraftOfPost(
   const newest = drafts.find((draft) => !isSaved(draft));
   if (newest) {
     const isStale = workingCopyOf(newest.document)?.baseVersion !== post.version;
-    return { ...common, document: newest.document, isStored: true, restored: { at: newest.at, isStale } };
+    return {
+      ...common,
+      document: newest.document,
+      isStored: true,
+      restored: { at: newest.at, isStale, isGiven: false },
+    };
   }
   return { ...common, document: await freshWorkingCopy(store, post), isStored: false, restored: null };
 }
@@ -80,7 +88,7 @@ export async function openDraftOfNewPost(
     const name = draftHoldName(document.id);
     const hold = await locks.tryHold(name);
     if (!hold && asked === null) continue;
-    const restored = { at, isStale: false };
+    const restored = { at, isStale: false, isGiven: asked !== null && isAsGiven(document) };
     return { document, isStored: true, restored, release: hold?.release ?? null, holdName: name };
   }
   const document = openNewDraft(newDraftId(unique()));

@@ -1,33 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#server/test-app.ts';
+import { describe, expect, test } from 'vitest';
+import { createTestApp } from '#server/test-app.ts';
 import { unsavedDrafts } from './draft-shelf.ts';
 import { JOURNAL_DELAY_MS } from './journal.ts';
 import type { PostSession } from './session-states.ts';
-import { contentOf, createTestBrowser, reach, replaceIn, sendTo, type TestBrowser } from './test-browser.ts';
+import { contentOf, reach, replaceIn, sendTo, type TestBrowser } from './test-browser.ts';
+import { content, withFormServer } from './test-form-server.ts';
 
 // One draft open on two devices that exchange what is typed, against the real server for posts.
 
-let app: TestApp;
-let baseUrl: string;
-beforeAll(async () => {
-  app = await createTestApp();
-  baseUrl = await app.http.listen({ port: 0, host: '127.0.0.1' });
-});
-afterAll(() => app.close());
-
-const browsers: TestBrowser[] = [];
-afterEach(async () => {
-  for (const browser of browsers.splice(0)) await browser.closeAll();
-});
-async function createBrowser(): Promise<TestBrowser> {
-  const browser = createTestBrowser(baseUrl, await app.signIn());
-  browsers.push(browser);
-  return browser;
-}
-
-const content = 'One.\n\nTwo.\n\nThree.';
-const newPost = () =>
-  app.post({ title: 'Post', excerpt: 'E', content, slug: `post-${Math.random().toString(36).slice(2)}` });
+const { createBrowser, newPost } = withFormServer(createTestApp);
 
 /** Two devices, and `pass`, after which what was typed on one is on the disk and on the other. */
 async function devices() {

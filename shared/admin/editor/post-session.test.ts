@@ -1,32 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#server/test-app.ts';
+import { expect, test } from 'vitest';
+import { createTestApp } from '#server/test-app.ts';
+import { giveValues, newDraftId, openNewDraft } from '#shared/workspace/post-draft.ts';
 import { unsavedDrafts } from './draft-shelf.ts';
 import { JOURNAL_DELAY_MS } from './journal.ts';
-import { contentOf, createTestBrowser, reach, replaceIn, type TestBrowser } from './test-browser.ts';
+import { contentOf, reach, replaceIn } from './test-browser.ts';
+import { content, withFormServer } from './test-form-server.ts';
 
 // A post form against the real server, over HTTP.
 
-let app: TestApp;
-let baseUrl: string;
-beforeAll(async () => {
-  app = await createTestApp();
-  baseUrl = await app.http.listen({ port: 0, host: '127.0.0.1' });
-});
-afterAll(() => app.close());
-
-const browsers: TestBrowser[] = [];
-afterEach(async () => {
-  for (const browser of browsers.splice(0)) await browser.closeAll();
-});
-async function createBrowser(): Promise<TestBrowser> {
-  const browser = createTestBrowser(baseUrl, await app.signIn());
-  browsers.push(browser);
-  return browser;
-}
-
-const content = 'One.\n\nTwo.\n\nThree.';
-const newPost = () =>
-  app.post({ title: 'Post', excerpt: 'E', content, slug: `post-${Math.random().toString(36).slice(2)}` });
+const { createBrowser, newPost } = withFormServer(createTestApp);
 
 test('what was typed and not saved is there again after a crash, with a way back', async () => {
   const browser = await createBrowser();
@@ -148,6 +130,24 @@ test('a new post that was never saved is there again, unless another tab has it'
   expect(third.state().restored).not.toBeNull();
 });
 
+test('a draft that says what a file gave has nothing to bring back before something is typed in it', async () => {
+  const browser = await createBrowser();
+  const given = openNewDraft(newDraftId('given'));
+  giveValues(given, { title: 'Tea', content: 'Hot water.' });
+  await browser.store.append(given, given.encode());
+  const asked = await browser.create(given.id);
+  expect(asked.state()).toMatchObject({ values: { title: 'Tea' }, isUnsaved: true, restored: { isGiven: true } });
+  await asked.close();
+
+  // Nobody asked for it by name: whence the words come must be said.
+  const first = await browser.create();
+  expect(first.state()).toMatchObject({ documentId: given.id, restored: { isGiven: false } });
+  replaceIn(first, 'Hot', 'Very hot');
+  await first.close();
+  const again = await browser.create(given.id);
+  expect(again.state()).toMatchObject({ values: { content: 'Very hot water.' }, restored: { isGiven: false } });
+});
+
 test('without a network the words are kept, and the save goes on when it is back', async () => {
   const browser = await createBrowser();
   const id = await newPost();
@@ -181,7 +181,7 @@ test('a session that is gone asks for a sign-in over the form, and the save goes
 
 test('a refusal shows its reason, and the words stay', async () => {
   const browser = await createBrowser();
-  await app.post({ title: 'Taken', slug: 'taken-slug', content: 'C', excerpt: 'E' });
+  await newPost('taken-slug');
   const session = await browser.edit(await newPost());
   session.setValues({ slug: 'taken-slug' });
   session.save('post');

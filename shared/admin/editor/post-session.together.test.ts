@@ -1,31 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#server/test-app.ts';
-import { listPostRevisions } from '#shared/contract/posts.ts';
-import { contentOf, createTestBrowser, reach, replaceIn, type TestBrowser } from './test-browser.ts';
+import { describe, expect, test } from 'vitest';
+import { createTestApp } from '#server/test-app.ts';
+import { deletePost, listPostRevisions } from '#shared/contract/posts.ts';
+import { contentOf, reach, replaceIn } from './test-browser.ts';
+import { content, withFormServer } from './test-form-server.ts';
 
 // Two post forms on one post, in two browsers or in two tabs of one, against the real server over HTTP.
 
-let app: TestApp;
-let baseUrl: string;
-beforeAll(async () => {
-  app = await createTestApp();
-  baseUrl = await app.http.listen({ port: 0, host: '127.0.0.1' });
-});
-afterAll(() => app.close());
-
-const browsers: TestBrowser[] = [];
-afterEach(async () => {
-  for (const browser of browsers.splice(0)) await browser.closeAll();
-});
-async function createBrowser(): Promise<TestBrowser> {
-  const browser = createTestBrowser(baseUrl, await app.signIn());
-  browsers.push(browser);
-  return browser;
-}
-
-const content = 'One.\n\nTwo.\n\nThree.';
-const newPost = () =>
-  app.post({ title: 'Post', excerpt: 'E', content, slug: `post-${Math.random().toString(36).slice(2)}` });
+const { createBrowser, newPost } = withFormServer(createTestApp);
 
 describe('two browsers on one post', () => {
   async function both() {
@@ -107,7 +88,7 @@ describe('two browsers on one post', () => {
   test('a post deleted by the other can be saved as a new one', async () => {
     const { mine, here, id } = await both();
     replaceIn(mine, 'One.', 'One, mine.');
-    await fetch(`${baseUrl}/api/posts/${id}`, { method: 'DELETE', headers: { cookie: here.cookie } });
+    await here.api.call(deletePost, { params: { id } });
     mine.save('post');
     await reach(mine, 'gone');
     mine.setValues({ slug: `again-${id}` });

@@ -200,7 +200,8 @@ function createPostSession(
     const base = workingCopyOf(theirs);
     const isStale = base !== null && copy !== null && base.baseVersion < copy.baseVersion;
     await journal.close();
-    goOnWith({ document: theirs, isStored: true, restored: { at: theirs.changedAt() ?? 0, isStale } });
+    const back = { at: theirs.changedAt() ?? 0, isStale, isGiven: false };
+    goOnWith({ document: theirs, isStored: true, restored: back });
     isOthers = true;
     dispatch({ type: 'foreign', base, isUnsaved: true });
   }

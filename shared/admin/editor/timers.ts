@@ -1,8 +1,6 @@
-/** Time as the editor's logic sees it: passed in, so that a test can move it. */
-export interface Timers {
-  /** Runs once after so many milliseconds; the answer calls it off. */
-  after(milliseconds: number, run: () => void): () => void;
-}
+import type { Timers } from '#shared/workspace/timers.ts';
+
+export type { Timers };
 
 export const systemTimers: Timers = {
   after(milliseconds, run) {

@@ -2,7 +2,7 @@ import type { ApiClient } from '#shared/api-client/client.ts';
 import { listPosts } from '#shared/contract/posts.ts';
 import { AUTO_PUBLISH_CATEGORY } from '#shared/workflow/drafts/category-guess.ts';
 import type { GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts';
-import { newDraftId, writeValues } from '#shared/workspace/post-draft.ts';
+import { giveValues, newDraftId } from '#shared/workspace/post-draft.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';
 import type { DraftStore } from './draft-store.ts';
 import { type DraftOrigin, type GeneratedDocument, readDraft, readOrigin } from './draft-store-document.ts';
@@ -42,7 +42,7 @@ export async function handOver(
   if (typeof before === 'string' && living.has(before)) return before;
   const id = newDraftId(unique());
   const form = await desk.open('draft', id);
-  writeValues(form, { ...formValues(draft, readOrigin(document)), ...(slug === undefined ? {} : { slug }) });
+  giveValues(form, { ...formValues(draft, readOrigin(document)), ...(slug === undefined ? {} : { slug }) });
   await desk.keep(form);
   await drafts.change(draft.id, (changed) => changed.setField('formDraft', id));
   return id;

@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 import { type MarkdownFile, readMarkdownFile } from '#shared/workspace/markdown-file.ts';
-import { newDraftId, openNewDraft, writeValues } from '#shared/workspace/post-draft.ts';
+import { giveValues, newDraftId, openNewDraft } from '#shared/workspace/post-draft.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';
 import type { DocumentStore } from '#shared/workspace/store-port.ts';
 
@@ -22,7 +22,7 @@ export async function draftOfMarkdown(
 ): Promise<string> {
   const { values, filedUnder } = readMarkdownFile(name, text);
   const document = openNewDraft(newDraftId(uniqueId()));
-  document.change('program', () => writeValues(document, { ...values, ...numbersOf(filedUnder) }));
+  giveValues(document, { ...values, ...numbersOf(filedUnder) });
   document.touch(clock.now());
   await store.append({ id: document.id, kind: document.kind }, document.encode());
   return document.id;

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { SessionState } from '../../editor/index.ts';
 import { ElsewhereNotice } from './elsewhere-notice.tsx';
 import { Notice } from './notice.tsx';
@@ -13,7 +14,8 @@ interface FormNoticesProps {
 /** What there is to know about the form before typing in it. */
 export function FormNotices({ opened, state, onDiscard }: FormNoticesProps) {
   const { save, journal, restored, documentId, values } = state;
-  const isKept = journal.kind === 'kept' && (opened.isKeeping || journal.at !== null);
+  const isKeeping = useRef(opened.isKeeping);
+  if (journal.kind === 'kept' && journal.at !== null) isKeeping.current = true;
   return (
     <>
       {save.kind === 'elsewhere' && (
@@ -21,14 +23,14 @@ export function FormNotices({ opened, state, onDiscard }: FormNoticesProps) {
           You can read it here. When it is closed there, this tab takes over with what was typed.
         </Notice>
       )}
-      {!isKept && (journal.kind === 'not-kept' || !opened.isKeeping) && (
+      {(journal.kind === 'not-kept' || !isKeeping.current) && (
         <Notice title="Not kept on this computer">
-          The browser keeps nothing here (a private window, or no room left): what you type lives in this tab only,
-          until you save it. Saving works as ever.
+          Nothing can be written here now (no room left, a locked folder, or a private window). What you type lives in
+          this window only, until you save it or there is room again. Saving works as ever.
         </Notice>
       )}
       <ElsewhereNotice session={opened.session} state={state} />
-      {restored && save.kind !== 'elsewhere' && (
+      {restored && !restored.isGiven && save.kind !== 'elsewhere' && (
         <RestoredNotice
           key={documentId}
           restored={restored}

@@ -1,0 +1,131 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { openSqliteStore } from '#desktop/main/store/sqlite-store.ts';
+import { systemClock } from '#shared/kernel/clock.ts';
+import { openStoredDraft, readValues } from '#shared/workspace/post-draft.ts';
+import { type DesktopApp, dataFolder } from './desktop-app.ts';
+import { chooseMenu, expect, type Page, settleIn, test } from './desktop-test.ts';
+
+// What only a disk can do, each on mounts that the app alone sees.
+
+test.beforeEach(({ faults }) => faults.allow(/status of 401/));
+
+const title = (page: Page) => page.getByLabel('Title', { exact: true });
+const content = (page: Page) => page.getByLabel('Content', { exact: true });
+const notKept = (page: Page) => page.getByText('Not kept on this computer', { exact: true });
+const workspaces = (computer: string) => path.join(dataFolder(computer), 'workspaces');
+
+async function type(page: Page, words: string): Promise<void> {
+  await content(page).press('Control+End');
+  await page.keyboard.type(words);
+}
+
+/** Takes all the room there is on the disk of the app's data. */
+function fillDisk(app: DesktopApp, folder: string): Promise<void> {
+  return app.evaluate((_electron, data) => {
+    const { closeSync, openSync, writeSync } = process.getBuiltinModule('node:fs');
+    const ballast = openSync(`${data}/ballast`, 'w');
+    for (const size of [1024 * 1024, 4096]) {
+      const bytes = Buffer.alloc(size, 'x');
+      try {
+        while (writeSync(ballast, bytes) === size);
+      } catch (error) {
+        if (!String(error).includes('ENOSPC')) throw error;
+      }
+    }
+    closeSync(ballast);
+  }, folder);
+}
+
+function makeRoom(app: DesktopApp, folder: string): Promise<void> {
+  return app.evaluate((_electron, data) => process.getBuiltinModule('node:fs').rmSync(`${data}/ballast`), folder);
+}
+
+/** The texts of all drafts as a crash at this moment would leave them: read from a copy of what lies on the disk. */
+async function textsOnDisk(app: DesktopApp, computer: string): Promise<string> {
+  const copy = path.join(computer, 'as-on-disk');
+  rmSync(copy, { recursive: true, force: true });
+  mkdirSync(copy);
+  await app.evaluate(
+    (_electron, [from, to]) => process.getBuiltinModule('node:fs').cpSync(from, to, { recursive: true }),
+    [workspaces(computer), copy] as const,
+  );
+  const [name = ''] = readdirSync(copy).filter((file) => file.endsWith('.sqlite'));
+  const { store } = openSqliteStore({ file: path.join(copy, name), clock: systemClock });
+  try {
+    const ids = await store.list('draft');
+    const drafts = await Promise.all(ids.map(async (id) => openStoredDraft(id, await store.load(id))));
+    return drafts.map((draft) => readValues(draft).content).join('\n');
+  } finally {
+    store.close();
+  }
+}
+
+test('on a full disk what is not kept is said, and it is kept by itself once there is room', {
+  tag: '@stand-in',
+}, async ({ start, computer, network }) => {
+  const folder = dataFolder(computer);
+  const app = await start({ mounts: `mount -t tmpfs -o size=64m,mode=700 tmpfs '${folder}'` });
+  const page = await settleIn(app, network.url);
+  await chooseMenu(app, 'new-post');
+  await title(page).fill('On a small disk');
+  await type(page, 'Typed in time.');
+  await expect.poll(() => textsOnDisk(app, computer)).toBe('Typed in time.');
+
+  await fillDisk(app, folder);
+  await type(page, ' Typed on a full disk.');
+  await expect(notKept(page)).toBeVisible();
+  await expect(page.getByText('Unsaved changes · Not kept on this computer')).toBeVisible();
+  expect(await textsOnDisk(app, computer)).toBe('Typed in time.');
+
+  await makeRoom(app, folder);
+  await expect(notKept(page)).toBeHidden();
+  await expect.poll(() => textsOnDisk(app, computer)).toBe('Typed in time. Typed on a full disk.');
+  await expect(page.getByRole('button', { name: 'On the server' })).toBeVisible();
+  await expect(content(page)).toHaveValue('Typed in time. Typed on a full disk.');
+});
+
+test('a folder that cannot be written to is said at the start, and what is typed is kept once it can be', {
+  tag: '@stand-in',
+}, async ({ start, computer, network, faults }) => {
+  // The browser tells each request that found no server.
+  faults.allow(/Failed to load resource/);
+  const first = await start();
+  const page = await settleIn(first, network.url);
+  const editLive = async (of: Page) => {
+    await of.getByRole('article', { name: 'A Live Post' }).getByRole('link', { name: 'Edit' }).click();
+    await expect(title(of)).toHaveValue('A Live Post');
+  };
+  await editLive(page);
+  await type(page, ' Typed in time.');
+  await expect.poll(() => textsOnDisk(first, computer)).toContain('Typed in time.');
+  // As a crash would leave it, with the log beside the file.
+  await first.kill();
+
+  const folder = workspaces(computer);
+  // Without the server nothing of it can come from there.
+  network.cut();
+  const second = await start({
+    mounts: `mount --bind '${folder}' '${folder}' && mount -o remount,ro,bind '${folder}'`,
+  });
+  const locked = await second.page();
+  const cannotBeOpened = locked.getByText(/The local database cannot be opened/);
+  await expect(cannotBeOpened).toBeVisible();
+  await expect(locked.getByRole('button', { name: 'Not kept here' })).toBeVisible();
+  await editLive(locked);
+  await type(locked, ' Typed in a locked folder.');
+  await expect(locked.getByText('Unsaved changes · Not kept on this computer')).toBeVisible();
+  await second.evaluate((_electron, data) => {
+    process.getBuiltinModule('node:child_process').execFileSync('mount', ['-o', 'remount,rw,bind', data]);
+  }, folder);
+  await expect(notKept(locked)).toBeHidden();
+  await expect(cannotBeOpened).toBeHidden();
+  await expect(locked.getByRole('button', { name: 'Not kept here' })).toBeHidden();
+  await second.kill();
+
+  const third = await (await start()).page();
+  await editLive(third);
+  await expect(content(third)).toHaveValue(/^Words that are live\./);
+  await expect(content(third)).toHaveValue(/ Typed in time\./);
+  await expect(content(third)).toHaveValue(/ Typed in a locked folder\./);
+});
