@@ -1,2 +1,2 @@
-export { ContentEditor, type ContentEditorProps } from './content-editor.tsx';
+export { ContentEditor } from './content-editor.tsx';
 export { useHeldSelection } from './use-held-selection.ts';

@@ -1,5 +1,6 @@
 import { Pencil, Star, Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Image } from '#shared/contract/images.ts';
 import { Badge } from '#shared/ui/badge.tsx';
 import { Button, IconButton } from '#shared/ui/button.tsx';
@@ -20,6 +21,12 @@ interface ImageCardProps {
 /** One stored picture with everything that can be done with it. */
 export function ImageCard({ image, isFeatured, onFeature, inline, onDelete }: ImageCardProps) {
   const [isEditing, setIsEditing] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const stopEditing = () => {
+    // Drawn at once: the button has to be there again to get the focus back.
+    flushSync(() => setIsEditing(false));
+    editButton.current?.focus();
+  };
   const nameId = useId();
   const position = Array.from({ length: INLINE_POSITIONS }, (_, index) => index + 1).find(
     (number) => inline.at(number) === image.url,
@@ -38,23 +45,45 @@ export function ImageCard({ image, isFeatured, onFeature, inline, onDelete }: Im
           loading="lazy"
           className="h-40 w-full object-contain"
         />
-        <div className="absolute start-2 top-2 flex gap-1">
-          {isFeatured && <Badge tone="accent">Featured</Badge>}
-          {position !== undefined && <Badge tone="waiting">Inline {position}</Badge>}
+        {/* A badge lets through what is behind it, here any picture. */}
+        <div className="absolute start-2 top-2 flex gap-1 *:flex *:rounded-full *:bg-surface">
+          {isFeatured && (
+            <span>
+              <Badge tone="accent">Featured</Badge>
+            </span>
+          )}
+          {position !== undefined && (
+            <span>
+              <Badge tone="waiting">Inline {position}</Badge>
+            </span>
+          )}
         </div>
       </div>
       <div className="flex flex-1 flex-col gap-2 p-3">
         <div>
-          <h3 id={nameId} className="truncate font-semibold" title={imageName(image)}>
-            {imageName(image)}
-          </h3>
+          <div className="flex min-h-8 items-center justify-between gap-2">
+            <h3 id={nameId} className="truncate font-semibold" title={imageName(image)}>
+              {imageName(image)}
+            </h3>
+            {!isEditing && (
+              <IconButton
+                ref={editButton}
+                size="sm"
+                label="Edit title and alt text"
+                className="size-8 shrink-0"
+                onClick={() => setIsEditing(true)}
+              >
+                <Pencil aria-hidden />
+              </IconButton>
+            )}
+          </div>
           <p className="text-xs text-muted">
             {shortDate(image.created)} <span aria-hidden="true">·</span> {sizeText(image.size)}
           </p>
           <p className="text-xs text-muted">{usedByText(image)}</p>
         </div>
         {isEditing ? (
-          <ImageDetailsForm image={image} onClose={() => setIsEditing(false)} />
+          <ImageDetailsForm image={image} onClose={stopEditing} />
         ) : (
           <>
             <div className="flex flex-wrap gap-1.5">
@@ -62,9 +91,6 @@ export function ImageCard({ image, isFeatured, onFeature, inline, onDelete }: Im
                 <Star aria-hidden className={isFeatured ? 'fill-current text-accent' : ''} />
                 Use as Featured
               </Button>
-              <IconButton label="Edit title and alt text" className="size-8" onClick={() => setIsEditing(true)}>
-                <Pencil aria-hidden />
-              </IconButton>
               <Button size="sm" onClick={() => onDelete(image)}>
                 <Trash2 aria-hidden />
                 Delete

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Image } from '#shared/contract/images.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Field } from '#shared/ui/field.tsx';
@@ -10,25 +10,41 @@ export function ImageDetailsForm({ image, onClose }: { image: Image; onClose: ()
   const [title, setTitle] = useState(image.metadata.title);
   const [alt, setAlt] = useState(image.metadata.alt);
   const update = useUpdateImage(onClose);
+  const titleField = useRef<HTMLInputElement>(null);
+  useEffect(() => titleField.current?.focus(), []);
+  const save = () => {
+    if (!update.isPending) update.mutate({ filename: image.filename, title, alt });
+  };
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'Enter') save();
+  };
   return (
     <div className="grid gap-3">
       <Field label="Title">
         {(control) => (
-          <TextInput {...control} value={title} maxLength={300} onChange={(event) => setTitle(event.target.value)} />
+          <TextInput
+            {...control}
+            ref={titleField}
+            value={title}
+            maxLength={300}
+            onChange={(event) => setTitle(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
         )}
       </Field>
       <Field label="Alt text" hint="What the picture shows, for those who cannot see it.">
         {(control) => (
-          <TextInput {...control} value={alt} maxLength={1000} onChange={(event) => setAlt(event.target.value)} />
+          <TextInput
+            {...control}
+            value={alt}
+            maxLength={1000}
+            onChange={(event) => setAlt(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
         )}
       </Field>
       <div className="flex gap-2">
-        <Button
-          size="sm"
-          variant="primary"
-          disabled={update.isPending}
-          onClick={() => update.mutate({ filename: image.filename, title, alt })}
-        >
+        <Button size="sm" variant="primary" disabled={update.isPending} onClick={save}>
           Save
         </Button>
         <Button size="sm" onClick={onClose}>

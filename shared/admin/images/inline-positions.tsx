@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import type { Image } from '#shared/contract/images.ts';
 import { INLINE_POSITIONS, type InlineImages } from './inline-images.ts';
 
@@ -7,6 +8,11 @@ const square =
 
 /** The five places in the text: a number puts the picture there, the x takes out what is there. */
 export function InlinePositions({ image, inline }: { image: Image; inline: InlineImages }) {
+  const remove = (position: number, { currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    // The x goes with the picture; its number stays.
+    if (currentTarget.previousElementSibling instanceof HTMLElement) currentTarget.previousElementSibling.focus();
+    inline.remove(position);
+  };
   return (
     <fieldset className="mt-auto">
       <legend className="mb-1 text-xs text-muted">Insert in the text at</legend>
@@ -28,7 +34,7 @@ export function InlinePositions({ image, inline }: { image: Image; inline: Inlin
                   type="button"
                   aria-label={`Remove the image at position ${position}`}
                   className={`${square} -ms-px rounded-e-md border-accent text-accent hover:bg-accent-soft`}
-                  onClick={() => inline.remove(position)}
+                  onClick={(event) => remove(position, event)}
                 >
                   <X aria-hidden className="size-3.5" />
                 </button>

@@ -1,5 +1,5 @@
 import { ImageOff, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { UploadedImage } from '#shared/contract/images.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { DropZone } from './drop-zone.tsx';
@@ -26,14 +26,26 @@ export function UploadWidget({
   failureTitle,
 }: UploadWidgetProps) {
   const upload = useUpload({ onUploaded, ...(failureTitle ? { failureTitle } : {}) });
+  const box = useRef<HTMLDivElement>(null);
+  const isEmpty = value === '' && upload.filename === null;
+  const wasEmptiedHere = useRef(false);
+  const emptying = (how: () => void) => () => {
+    wasEmptiedHere.current = true;
+    how();
+  };
+  useEffect(() => {
+    // The button that was pressed has gone with the picture.
+    if (isEmpty && wasEmptiedHere.current) box.current?.querySelector('input')?.focus();
+    wasEmptiedHere.current = false;
+  }, [isEmpty]);
   return (
     <div className="grid gap-2">
       {/* As high filled as empty: what moved while it is pressed, because a picture came in above, would not be pressed. */}
-      <div className="grid h-56 grid-cols-[minmax(0,1fr)]">
+      <div ref={box} className="grid h-56 grid-cols-[minmax(0,1fr)]">
         {value !== '' ? (
-          <Picture key={value} address={value} disabled={disabled} onRemove={onRemove} />
+          <Picture key={value} address={value} disabled={disabled} onRemove={emptying(onRemove)} />
         ) : upload.filename !== null ? (
-          <UploadProgress filename={upload.filename} progress={upload.progress} onCancel={upload.cancel} />
+          <UploadProgress filename={upload.filename} progress={upload.progress} onCancel={emptying(upload.cancel)} />
         ) : (
           <DropZone label={label} disabled={disabled} onFile={upload.start} />
         )}

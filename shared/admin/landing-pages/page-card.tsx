@@ -1,8 +1,9 @@
 import { Copy, Eye } from 'lucide-react';
 import { useId } from 'react';
+import { LANDING_OFFER } from '#shared/kernel/landing-offer.ts';
 import { Badge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
-import { LANDING_PAGE_OFFER, LANDING_PAGE_PRICE, type LandingPage } from './pages.ts';
+import type { LandingPage } from './pages.ts';
 
 interface PageCardProps {
   page: LandingPage;
@@ -23,8 +24,8 @@ export function PageCard({ page, onPreview, onCopy }: PageCardProps) {
       <p className="mt-1 text-muted">{page.audience}</p>
       <p className="mt-3 font-mono text-sm wrap-anywhere text-muted">{page.path}</p>
       <p className="mt-3 mb-5">
-        <span className="font-serif text-2xl font-medium">{LANDING_PAGE_PRICE}</span>{' '}
-        <span className="text-sm text-muted">{LANDING_PAGE_OFFER}</span>
+        <span className="font-serif text-2xl font-medium">{LANDING_OFFER.price}</span>{' '}
+        <span className="text-sm text-muted">{LANDING_OFFER.what}</span>
       </p>
       <div className="mt-auto flex flex-wrap gap-2">
         <Button onClick={() => onPreview(page)} aria-describedby={titleId}>

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
+import type { SyntheticEvent } from 'react';
 import { buttonClass } from '#shared/ui/button.tsx';
 import { useFocusReturn } from '#shared/ui/focus-return.ts';
 import { usePorts } from '../ports-context.tsx';
@@ -9,6 +10,12 @@ import type { LandingPage } from './pages.ts';
 export function PagePreview({ page, onClose }: { page: LandingPage | null; onClose: () => void }) {
   const { site } = usePorts();
   const focusReturn = useFocusReturn();
+  // Keys go to the page that is shown once it has the focus. One of another origin, as in the app, keeps them to itself.
+  const hearEscape = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => {
+    currentTarget.contentDocument?.addEventListener('keydown', ({ key, defaultPrevented }) => {
+      if (key === 'Escape' && !defaultPrevented) onClose();
+    });
+  };
   return (
     <Dialog.Root open={page !== null} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -25,7 +32,12 @@ export function PagePreview({ page, onClose }: { page: LandingPage | null; onClo
             </Dialog.Close>
           </header>
           {page && (
-            <iframe title={`Preview of ${page.title}`} src={site.frameUrl(page.path)} className="min-h-0 flex-1" />
+            <iframe
+              title={`Preview of ${page.title}`}
+              src={site.frameUrl(page.path)}
+              className="min-h-0 flex-1"
+              onLoad={hearEscape}
+            />
           )}
         </Dialog.Content>
       </Dialog.Portal>

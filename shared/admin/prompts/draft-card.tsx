@@ -3,7 +3,6 @@ import { memo, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from '#shared/ui/badge.tsx';
 import { Button, buttonClass, IconButton } from '#shared/ui/button.tsx';
-import { useConfirm } from '#shared/ui/confirm.tsx';
 import { Menu, MenuItem } from '#shared/ui/menu.tsx';
 import { editAddress } from '../posts/index.ts';
 import { DraftPicture } from './draft-picture.tsx';
@@ -16,18 +15,18 @@ const works: Record<NonNullable<Card['busy']>, string> = {
   'making-image': 'Making a picture…',
 };
 
+interface DraftCardProps {
+  card: Card;
+  onDelete: (id: string) => void;
+}
+
 /** One draft and what can become of it. */
-export const DraftCard = memo(function DraftCard({ card: { draft, busy, postId, isPublished } }: { card: Card }) {
+export const DraftCard = memo(function DraftCard({ card, onDelete }: DraftCardProps) {
   const { actions } = useRunStore();
-  const confirm = useConfirm();
   const titleId = useId();
+  const { draft, busy, postId, isPublished } = card;
   const { id, title, excerpt, tags, readTime, featuredImage } = draft;
   const isBusy = busy !== null;
-  const remove = async () => {
-    if (await confirm({ title: 'Are you sure you want to delete this draft?', confirm: 'Delete', isDangerous: true })) {
-      actions.deleteDraft(id);
-    }
-  };
   return (
     <article
       aria-labelledby={titleId}
@@ -79,7 +78,7 @@ export const DraftCard = memo(function DraftCard({ card: { draft, busy, postId, 
           <ImagePlus aria-hidden />
           Generate Image
         </Button>
-        <Button size="sm" aria-describedby={titleId} disabled={isBusy} onClick={remove}>
+        <Button size="sm" aria-describedby={titleId} disabled={isBusy} onClick={() => onDelete(id)}>
           <Trash2 aria-hidden />
           Delete
         </Button>

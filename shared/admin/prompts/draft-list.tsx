@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useCallback, useId, useRef } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
@@ -13,17 +13,27 @@ export function DraftList() {
   const drafts = useStore(store, (state) => state.drafts);
   const isOpen = useStore(store, (state) => state.isOpen);
   const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
   const { actions } = store;
   const clear = async () => {
     if (await confirm(clearsDrafts(drafts.length))) actions.clearDrafts();
   };
+  const remove = useCallback(
+    async (id: string) => {
+      if (!(await confirm(deletesDraft))) return;
+      actions.deleteDraft(id);
+      // The button that was pressed goes with its draft.
+      heading.current?.focus();
+    },
+    [actions, confirm],
+  );
   const resetPrompts = async () => {
     if (await confirm(resetsPrompts)) actions.resetCustomPrompts();
   };
   return (
     <section aria-labelledby={headingId}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h3 id={headingId} className="font-serif text-xl font-medium">
+        <h3 id={headingId} ref={heading} tabIndex={-1} className="font-serif text-xl font-medium">
           Generated blog drafts{drafts.length > 0 && <span className="text-muted"> ({drafts.length})</span>}
         </h3>
         <div className="flex flex-wrap gap-2">
@@ -43,7 +53,7 @@ export function DraftList() {
         <ul className="grid gap-3 lg:grid-cols-2">
           {drafts.map((card) => (
             <li key={card.draft.id} className="min-w-0">
-              <DraftCard card={card} />
+              <DraftCard card={card} onDelete={remove} />
             </li>
           ))}
         </ul>
@@ -58,6 +68,12 @@ const clearsDrafts = (count: number) => ({
   confirm: 'Clear All Drafts',
   isDangerous: true,
 });
+
+const deletesDraft = {
+  title: 'Are you sure you want to delete this draft?',
+  confirm: 'Delete',
+  isDangerous: true,
+};
 
 const resetsPrompts = {
   title: 'Bring back the default prompts of all nine steps?',

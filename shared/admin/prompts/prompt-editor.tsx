@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import { Button } from '#shared/ui/button.tsx';
 import { TextArea } from '#shared/ui/text-input.tsx';
@@ -37,9 +38,13 @@ export function PromptEditor({ number, onClose }: PromptEditorProps) {
     if (isDone) close();
   };
   const insert = (placeholder: string) => {
-    const { selectionStart = text.length, selectionEnd = text.length } = area.current ?? {};
-    type(`${text.slice(0, selectionStart)}{{${placeholder}}}${text.slice(selectionEnd)}`);
-    area.current?.focus();
+    const field = area.current;
+    if (!field) return;
+    const before = `${text.slice(0, field.selectionStart)}{{${placeholder}}}`;
+    // A field whose text is replaced has its cursor at the end: writing goes on behind what was inserted.
+    flushSync(() => type(before + text.slice(field.selectionEnd)));
+    field.focus();
+    field.setSelectionRange(before.length, before.length);
   };
   return (
     <div className="grid gap-2">

@@ -1,2 +1,2 @@
 export { SyncBadge } from './sync-badge.tsx';
-export { useExchangeHost, useExchangeState, useSteadyState } from './use-sync.ts';
+export { useExchangeHost, useExchangeState } from './use-sync.ts';

@@ -76,7 +76,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-muted">{name}</dt>
-      <dd className="font-medium tabular-nums">{children}</dd>
+      <dd className="font-medium">{children}</dd>
     </>
   );
 }

@@ -19,16 +19,22 @@ export function BulkBar({ count, isPending, onChange, onClear }: BulkBarProps) {
       <IconButton label="Clear selection" className="size-8" onClick={onClear}>
         <X aria-hidden />
       </IconButton>
-      <p className="me-auto font-semibold" role="status">
+      <p className="me-auto font-semibold max-sm:basis-3/4" role="status">
         {count} selected
       </p>
-      <Button size="sm" disabled={isPending} onClick={() => onChange('publish')}>
+      <Button size="sm" className="max-sm:flex-1" disabled={isPending} onClick={() => onChange('publish')}>
         Publish
       </Button>
-      <Button size="sm" disabled={isPending} onClick={() => onChange('unpublish')}>
+      <Button size="sm" className="max-sm:flex-1" disabled={isPending} onClick={() => onChange('unpublish')}>
         Unpublish
       </Button>
-      <Button size="sm" variant="danger" disabled={isPending} onClick={() => onChange('delete')}>
+      <Button
+        size="sm"
+        variant="danger"
+        className="max-sm:flex-1"
+        disabled={isPending}
+        onClick={() => onChange('delete')}
+      >
         Delete
       </Button>
     </section>

@@ -61,7 +61,11 @@ export const PostCard = memo(function PostCard({ post, isSelected, onToggle, ...
       )}
       <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-6 gap-y-2 lg:flex-nowrap">
         <div className="min-w-0 flex-1 basis-full lg:basis-auto">
-          <h3 id={titleId} className="truncate pt-1 font-serif text-xl leading-8 font-medium" title={post.title}>
+          <h3
+            id={titleId}
+            className="line-clamp-2 pt-1 font-serif text-xl leading-8 font-medium lg:line-clamp-1"
+            title={post.title}
+          >
             {isDeleted ? (
               post.title
             ) : (
