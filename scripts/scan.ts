@@ -7,10 +7,10 @@ import { startManyClients } from '#tests/attack/scan/many-clients.ts';
 import type { Attack, Target } from '#tests/attack/scan/run-scanner.ts';
 import { attackWithSqlmap } from '#tests/attack/scan/sqlmap.ts';
 import { attackWithWapiti } from '#tests/attack/scan/wapiti.ts';
+import { freePort } from '#tests/free-port.ts';
 import { describeMoment } from '#tests/load/machine.ts';
 import { startOurServer } from '#tests/load/our-server.ts';
 import { replaceSection, table } from '#tests/load/report.ts';
-import { freePort } from '#tests/load/server-process.ts';
 
 // npm run scan: Debian's wapiti and sqlmap on the built server. `npm run scan -- sqlmap` runs one of them, `--write` puts
 // what they found into docs/security.md. Ends with 1 when one of them found something, or the server answered with a fault.

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Timers } from '#server/adapters/ai/timers.ts';
 
 /** A comment line so often keeps proxies and browsers from giving the connection up (design §4). */
-export const COMMENT_EVERY = 15_000;
+const COMMENT_EVERY = 15_000;
 
 export interface EventStreamOptions {
   timers: Timers;

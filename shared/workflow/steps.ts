@@ -104,7 +104,6 @@ export const WORKFLOW_STEPS = [
 
 export type WorkflowStep = (typeof WORKFLOW_STEPS)[number];
 export type StepNumber = WorkflowStep['number'];
-export type StepId = WorkflowStep['id'];
 export type StepPlaceholder = NonNullable<WorkflowStep['placeholder']>;
 export type Placeholder = FormPlaceholder | StepPlaceholder;
 

@@ -6,8 +6,8 @@ import { DATABASE_FILE } from '#server/paths.ts';
 import { type ApiClient, createApiClient } from '#shared/api-client/client.ts';
 import { login, SESSION_COOKIE } from '#shared/contract/session.ts';
 import { OWNER, seedSite } from '#tests/e2e/site/seed-site.ts';
+import { freePort } from '#tests/free-port.ts';
 import { startOurServer } from '#tests/load/our-server.ts';
-import { freePort } from '#tests/load/server-process.ts';
 
 /** A call as the server's books have it. */
 export interface BookedCall {

@@ -1,7 +1,8 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { freePort } from '../free-port.ts';
 import { firstChild } from './process-figures.ts';
-import { freePort, type ServerProcess, startServer } from './server-process.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
 import { requireTool } from './tools.ts';
 
 /** nginx with one worker process, answering every path with one file, sent as the Brotli it holds. No access log. */

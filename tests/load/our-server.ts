@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '#server/paths.ts';
-import { freePort, type ServerProcess, startServer } from './server-process.ts';
+import { freePort } from '../free-port.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
 
 /**
  * Our server on a data folder as `npm start` runs it: the built program, production mode, default settings, so with

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cpuSeconds } from './process-figures.ts';
 
@@ -35,26 +34,6 @@ export interface ServerCommand {
 
 const READY_WITHIN = 60_000;
 const STOP_WITHIN = 8000;
-
-/** Below the ports that systems give to outgoing connections, one of which could take ours before the program does. */
-const [FIRST_PORT, LAST_PORT] = [20_000, 32_000];
-
-/** A port nothing listens on at the moment. */
-export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const port = FIRST_PORT + Math.floor(Math.random() * (LAST_PORT - FIRST_PORT));
-    const server = createServer().listen(port, '127.0.0.1');
-    const isFree = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    );
-    if (!isFree) continue;
-    server.close();
-    await once(server, 'close');
-    return port;
-  }
-  throw new Error('The system gave no port');
-}
 
 const running = new Set<ChildProcess>();
 process.once('exit', () => {

@@ -3,7 +3,8 @@ import { describeTrouble, planHistories, SEED } from './ai-histories/plan.ts';
 import { type HistoryResult, runHistory } from './ai-histories/run-history.ts';
 import { openStage } from './ai-histories/stage.ts';
 import { faultsOf } from './ai-histories/verdict.ts';
-import type { Proof } from './proof.ts';
+import { type Proof, withFaults } from './proof.ts';
+import { runHistories, type TriedHistories } from './run-histories.ts';
 
 const HISTORIES = 100;
 
@@ -11,37 +12,21 @@ const HISTORIES = 100;
 export const aiHistories: Proof = {
   async run() {
     const stage = await openStage();
-    const results: HistoryResult[] = [];
-    const faults: string[] = [];
-    const started = performance.now();
     try {
-      for (const plan of planHistories(HISTORIES, [HISTORIES])) {
-        const told = plan.troubles.map(describeTrouble).join('; ');
-        let found: string[];
-        try {
-          const result = await runHistory(stage, plan);
-          results.push(result);
-          found = faultsOf(result, stage.undisturbed);
-        } catch (error) {
-          // The other histories can still be tried.
-          found = [String(error)];
-        }
-        process.stderr.write(`  ${plan.number}. ${told}${found.length > 0 ? ` — ${found.join('; ')}` : ''}\n`);
-        if (found.length > 0) faults.push(`- history ${plan.number} (${told}): ${found.join('; ')}`);
-      }
+      const tried = await runHistories(planHistories(HISTORIES, [HISTORIES]), {
+        describe: ({ troubles }) => troubles.map(describeTrouble).join('; '),
+        run: (plan) => runHistory(stage, plan),
+        faultsOf: (result) => faultsOf(result, stage.undisturbed),
+      });
+      const failed = tried.faults.length;
+      return { passed: HISTORIES - failed, failed, details: detailsOf(tried) };
     } finally {
       await stage.close();
     }
-    const minutes = (performance.now() - started) / 60_000;
-    return {
-      passed: HISTORIES - faults.length,
-      failed: faults.length,
-      details: detailsOf(results, faults, minutes),
-    };
   },
 };
 
-function detailsOf(results: readonly HistoryResult[], faults: readonly string[], minutes: number): string {
+function detailsOf({ results, faults, minutes }: TriedHistories<HistoryResult>): string {
   const calls = results.flatMap((result) => result.calls);
   const lost = calls.filter(({ state }) => state === 'failed').length;
   const asked = results.reduce((sum, result) => sum + result.asked.length, 0);
@@ -56,5 +41,5 @@ one at real speed, the others on a clock of their own.
   where the server died in it.
 - ${troubles} deaths of server or page; ${calls.length} calls on the server's books, of which ${lost} were under way when it died (in every step at
   least ${fewest}); ${asked} requests at the provider.`;
-  return faults.length === 0 ? text : `${text}\n\nFaults:\n\n${faults.join('\n')}`;
+  return withFaults(text, faults);
 }

@@ -2,7 +2,7 @@ import { percentile } from '#tests/load/statistics.ts';
 import { buildDesktop } from '../../scripts/build-desktop.ts';
 import { runDesktopKills } from './desktop-kills/kill-rounds.ts';
 import { KEYS_A_SECOND, KILL_WITHIN, SEED } from './kills/kill-rounds.ts';
-import type { Proof } from './proof.ts';
+import { type Proof, withFaults } from './proof.ts';
 
 const ROUNDS = 200;
 
@@ -26,7 +26,7 @@ ${KILL_WITHIN / 1000} s after the first key, in every second round to the server
     return {
       passed: rounds.length + 1 - faults.length,
       failed: faults.length,
-      details: faults.length === 0 ? text : `${text}\n\nFaults:\n\n${faults.join('\n')}`,
+      details: withFaults(text, faults),
     };
   },
 };

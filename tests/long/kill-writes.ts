@@ -1,6 +1,6 @@
 import { KILL_WITHIN, type RoundResult, runKillRounds, SEED } from '#tests/faults/kill-writes/kill-rounds.ts';
 import { percentile } from '#tests/load/statistics.ts';
-import type { Proof } from './proof.ts';
+import { type Proof, withFaults } from './proof.ts';
 
 const ROUNDS = 100;
 
@@ -29,7 +29,8 @@ answer and started again.
 - ${results.length - failed.length} of ${results.length}: every write that was ever acknowledged is there, \`integrity_check\` and \`foreign_key_check\` find nothing, no
   picture lacks a file and no file a picture.
 - ${sum} writes acknowledged, a median of ${percentile(promises, 0.5)} a round.`;
-  if (failed.length === 0) return text;
-  const faults = failed.map(({ number, faults }) => `- round ${number}: ${faults.join('; ')}`);
-  return `${text}\n\nFaults:\n\n${faults.join('\n')}`;
+  return withFaults(
+    text,
+    failed.map(({ number, faults }) => `- round ${number}: ${faults.join('; ')}`),
+  );
 }

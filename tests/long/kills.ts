@@ -3,7 +3,7 @@ import { startSite } from '#tests/e2e/site/start-site.ts';
 import { percentile } from '#tests/load/statistics.ts';
 import { KEYS_A_SECOND, KILL_WITHIN, planRounds, runRound, SEED } from './kills/kill-rounds.ts';
 import type { Verdict } from './kills/verdict.ts';
-import type { Proof } from './proof.ts';
+import { type Proof, withFaults } from './proof.ts';
 
 const ROUNDS = 50;
 /** The number of the one post the site has. */
@@ -49,5 +49,5 @@ Chromium killed by SIGKILL 0 to ${KILL_WITHIN / 1000} s after the first key, the
 - ${verdicts.length - faults.length} of ${verdicts.length}: what came back was a prefix of what was typed and lacked at most the last second.
 - ${sum(({ typed }) => typed)} keys typed, ${sum(({ back }) => back)} of them back; everything back in ${verdicts.filter(({ typed, back }) => back >= typed).length} rounds.
 - From the oldest missing key to the kill: median ${middle} ms, at most ${Math.round(Math.max(...lost))} ms.`;
-  return faults.length === 0 ? text : `${text}\n\nFaults:\n\n${faults.join('\n')}`;
+  return withFaults(text, faults);
 }

@@ -1,5 +1,6 @@
 import { stepNumbers } from '#shared/workflow/run.ts';
-import type { Proof } from './proof.ts';
+import { type Proof, withFaults } from './proof.ts';
+import { runHistories, type TriedHistories } from './run-histories.ts';
 import { describeTrouble, EVERY_STEP_AND_KIND, planTabHistory, SEED } from './tab-histories/plan.ts';
 import { runTabHistory, type TabHistory } from './tab-histories/run-tab-history.ts';
 import { openTabStage } from './tab-histories/stage.ts';
@@ -12,38 +13,22 @@ const HISTORIES = EVERY_STEP_AND_KIND + 1;
 export const tabHistories: Proof = {
   async run() {
     const stage = await openTabStage();
-    const results: TabHistory[] = [];
-    const faults: string[] = [];
-    const started = performance.now();
     try {
-      for (let number = 1; number <= HISTORIES; number += 1) {
-        const plan = planTabHistory(number, number === HISTORIES);
-        const told = plan.troubles.map(describeTrouble).join('; ');
-        let found: string[];
-        try {
-          const result = await runTabHistory(stage, plan);
-          results.push(result);
-          found = tabFaultsOf(plan, result, stage.undisturbed);
-        } catch (error) {
-          // The other histories can still be tried.
-          found = [String(error)];
-        }
-        process.stderr.write(`  ${number}. ${told}${found.length > 0 ? ` — ${found.join('; ')}` : ''}\n`);
-        if (found.length > 0) faults.push(`- history ${number} (${told}): ${found.join('; ')}`);
-      }
+      const plans = Array.from({ length: HISTORIES }, (_, index) => planTabHistory(index + 1, index + 1 === HISTORIES));
+      const tried = await runHistories(plans, {
+        describe: ({ troubles }) => troubles.map(describeTrouble).join('; '),
+        run: (plan) => runTabHistory(stage, plan),
+        faultsOf: (result, plan) => tabFaultsOf(plan, result, stage.undisturbed),
+      });
+      const failed = tried.faults.length;
+      return { passed: HISTORIES - failed, failed, details: detailsOf(tried) };
     } finally {
       await stage.close();
     }
-    const minutes = (performance.now() - started) / 60_000;
-    return {
-      passed: HISTORIES - faults.length,
-      failed: faults.length,
-      details: detailsOf(results, faults, minutes),
-    };
   },
 };
 
-function detailsOf(results: readonly TabHistory[], faults: readonly string[], minutes: number): string {
+function detailsOf({ results, faults, minutes }: TriedHistories<TabHistory>): string {
   const calls = results.flatMap((result) => result.calls);
   const lost = calls.filter(({ state }) => state === 'failed').length;
   const asked = results.reduce((sum, result) => sum + result.asked.length, 0);
@@ -58,5 +43,5 @@ the page's clock goes five times as fast.
   was bought once but where the server died in it, and none was asked for again after that.
 - ${calls.length} calls on the server's books, of which ${lost} were under way when it died; ${asked} requests at the provider.
 - ${published} runs published their post, once; in ${waiting} the form waits for the owner, who was away when the run ended.`;
-  return faults.length === 0 ? text : `${text}\n\nFaults:\n\n${faults.join('\n')}`;
+  return withFaults(text, faults);
 }

@@ -34,8 +34,7 @@ const DOORS = [
 const EXPLAINED = [
   {
     pattern: /X-XSS-Protection/,
-    reason:
-      'the filter it would turn on is gone from browsers, and could be turned against a page while it was there',
+    reason: 'the filter it would turn on is gone from browsers, and could be turned against a page while it was there',
   },
   {
     pattern: /Strict-Transport-Security|HSTS/,

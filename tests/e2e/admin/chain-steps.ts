@@ -3,7 +3,7 @@ import { type AiStub, startAiStub } from '#tests/ai-stub/stub-server.ts';
 import { startSite } from '../site/start-site.ts';
 import { signIn } from '../support/sign-in.ts';
 import { test as base, expect, type Page } from './admin-test.ts';
-import { step } from './chain-page.ts';
+import { openChain, step } from './chain-page.ts';
 
 export { expect } from './admin-test.ts';
 export * from './chain-page.ts';
@@ -44,11 +44,7 @@ export const test: Extended<typeof base> = base.extend<Each, Workers>({
   openTab: async ({ page, context, site, stub }, use) => {
     stub.reset();
     await signIn(context, site);
-    await use(async (which = page) => {
-      await which.goto('/admin');
-      await which.getByRole('tab', { name: 'Chained Prompts' }).click();
-      await expect(which.getByRole('button', { name: 'Past Runs' })).toBeEnabled();
-    });
+    await use((which = page) => openChain(which));
   },
 });
 

@@ -1,6 +1,20 @@
 import type { Fault } from '#tests/ai-stub/faults.ts';
 import { toasts } from '../support/toast.ts';
-import { chats, completed, drafts, expect, market, output, runAll, runStep, step, stop, test } from './chain-steps.ts';
+import {
+  chats,
+  completed,
+  drafts,
+  expect,
+  market,
+  output,
+  promptEditor,
+  promptOf,
+  runAll,
+  runStep,
+  step,
+  stop,
+  test,
+} from './chain-steps.ts';
 
 // What is made of what the model writes, well or badly, and of the prompts that ask for it.
 
@@ -183,14 +197,14 @@ test('a step has a name and a prompt of the owner’s, which survive a reload; b
   const name = page.getByLabel('Name of step 2');
   await name.fill('Pains and gains');
   await name.press('Enter');
-  await step(page, 2).getByRole('button', { name: 'Prompt of step 2', exact: true }).click();
-  const editor = page.getByPlaceholder('Enter your custom prompt...');
+  await promptOf(page, 2).click();
+  const editor = promptEditor(page);
   await expect(editor).toHaveValue(/\{\{targetMarket\}\}/);
   await editor.fill('Say something about {{targetMarket}} and');
   await expect(step(page, 2).getByText('unsaved changes to its prompt')).toBeVisible();
   await page.reload();
   await expect(step(page, 2).getByText('unsaved changes to its prompt')).toBeVisible();
-  await step(page, 2).getByRole('button', { name: 'Prompt of step 2', exact: true }).click();
+  await promptOf(page, 2).click();
   await expect(editor).toHaveValue('Say something about {{targetMarket}} and');
   await editor.fill('Say something about {{targetMarket}} and {{buyerAvatar}}.');
   await step(page, 2).getByRole('button', { name: 'Save' }).click();
@@ -209,7 +223,7 @@ test('a step has a name and a prompt of the owner’s, which survive a reload; b
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reset Custom Prompts' }).click();
   await expect(toasts(page)).toContainText('Custom Prompts Cleared');
   await expect(step(page, 2).getByText('As it was sent.')).toBeVisible();
-  await step(page, 2).getByRole('button', { name: 'Prompt of step 2', exact: true }).click();
+  await promptOf(page, 2).click();
   await expect(editor).toHaveValue(/\{\{buyerAvatar\}\}/);
   await expect(editor).not.toHaveValue(/Say something/);
 });

@@ -1,4 +1,4 @@
-import { OWNER } from '../site/seed-site.ts';
+import { signInAgain } from '../support/sign-in-again.ts';
 import { chats, completed, expect, market, noAutoPublish, output, runAll, stop, test } from './chain-steps.ts';
 
 // What becomes of a run when its page, its network or its session goes, or another tab wants it.
@@ -65,10 +65,7 @@ test('a session that ends asks for the password over the run, which then goes on
   await completed(page, 1);
   await context.clearCookies();
   await expect(page.getByText(/^Please sign in again: step \d goes on as soon as you have.$/)).toBeVisible();
-  const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
-  await dialog.getByLabel('Password', { exact: true }).fill(OWNER.password);
-  await dialog.getByRole('button', { name: 'Sign In' }).click();
-  await expect(dialog).toBeHidden();
+  await signInAgain(page);
   await completed(page, 3);
   await stop(page).click();
   const steps = chats(stub).map((entry) => entry.step);

@@ -1,5 +1,6 @@
 import { OWNER } from '../site/seed-site.ts';
 import { eventsOn } from '../support/events.ts';
+import { signInAgain } from '../support/sign-in-again.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, test } from './admin-test.ts';
 
@@ -79,11 +80,7 @@ test('a session that ends under an open form asks for the password over it', asy
   await page.getByLabel('Title', { exact: true }).fill('Half a thought');
   await context.clearCookies();
   await page.getByRole('button', { name: 'Save Draft' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
-  await expect(dialog.getByLabel('Email')).toHaveValue(OWNER.email);
-  await dialog.getByLabel('Password', { exact: true }).fill(OWNER.password);
-  await dialog.getByRole('button', { name: 'Sign In' }).click();
-  await expect(dialog).toBeHidden();
+  await signInAgain(page);
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Half a thought');
 });
 

@@ -1,29 +1,20 @@
 import type { Request } from 'playwright/test';
-import { OWNER } from '../site/seed-site.ts';
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { sidewaysOverflow } from '../support/sideways-overflow.ts';
+import { signInAgain } from '../support/sign-in-again.ts';
 import { PHONE } from '../test.ts';
 import { type Browser, expect, otherComputer, type Page, test } from './admin-test.ts';
+import { market, openChain, promptEditor, promptOf } from './chain-page.ts';
+import { goTo } from './editor-steps.ts';
 import { content, edit, makePost, retype, title } from './post-steps.ts';
 
 // Two browser contexts are two devices: nothing is common to them but the server.
 
 const badge = (page: Page, label: string) => page.getByRole('button', { name: `Sync: ${label}`, exact: true });
-const market = (page: Page) => page.getByLabel('Target Market');
-const promptOf = (page: Page, step: number) =>
-  page.getByRole('button', { name: `Prompt of step ${step}`, exact: true });
-const editor = (page: Page) => page.getByPlaceholder('Enter your custom prompt...');
-
-async function openPrompts(page: Page): Promise<void> {
-  await page.goto('/admin');
-  await page.getByRole('tab', { name: 'Chained Prompts' }).click();
-  await expect(page.getByRole('button', { name: 'Past Runs' })).toBeEnabled();
-}
 
 /** Types at the cursor, key by key. */
 async function typeAt(page: Page, place: number, text: string): Promise<void> {
-  await content(page).focus();
-  await content(page).evaluate((area, at) => (area as HTMLTextAreaElement).setSelectionRange(at, at), place);
+  await goTo(page, place);
   await page.keyboard.type(text);
 }
 
@@ -34,9 +25,9 @@ test('form values, a step’s name and a prompt typed on one device are on the o
   site,
 }) => {
   await openAdmin();
-  await openPrompts(page);
+  await openChain(page);
   const other = await otherComputer(browser, site);
-  await openPrompts(other);
+  await openChain(other);
   await expect(badge(other, 'On the server')).toBeVisible();
 
   // The best of three: these machines do other things as well.
@@ -54,10 +45,10 @@ test('form values, a step’s name and a prompt typed on one device are on the o
   await expect(page.getByLabel('Name of step 2')).toHaveValue('Pains and gains');
 
   await promptOf(page, 2).click();
-  await editor(page).fill('Say something about {{targetMarket}}.');
+  await promptEditor(page).fill('Say something about {{targetMarket}}.');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await promptOf(other, 2).click();
-  await expect(editor(other)).toHaveValue('Say something about {{targetMarket}}.');
+  await expect(promptEditor(other)).toHaveValue('Say something about {{targetMarket}}.');
   await other.context().close();
 });
 
@@ -179,14 +170,14 @@ test('two tabs share one connection, and the one that is left goes on', async ({
   /** Connections of pages that are still there: of a closed one nobody tells that they have ended. */
   const connections = () => [...asked].filter((request) => !request.frame().page().isClosed()).length;
   await openAdmin();
-  await openPrompts(page);
+  await openChain(page);
   await expect(badge(page, 'On the server')).toBeVisible();
   const second = await context.newPage();
-  await openPrompts(second);
+  await openChain(second);
   await expect(badge(second, 'On the server')).toBeVisible();
   expect(connections()).toBe(1);
   const other = await otherComputer(browser, site);
-  await openPrompts(other);
+  await openChain(other);
   await market(other).fill('Readers');
   await expect(market(second)).toHaveValue('Readers');
   await expect(market(page)).toHaveValue('Readers');
@@ -241,11 +232,7 @@ test('a session that has ended is said, and what was written meanwhile is sent a
   await title(page).fill('Written signed out');
   await badge(page, 'Signed out').click();
   await page.getByRole('dialog', { name: 'Sync' }).getByRole('button', { name: 'Sign in' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
-  await dialog.getByLabel('Email').fill(OWNER.email);
-  await dialog.getByLabel('Password', { exact: true }).fill(OWNER.password);
-  await dialog.getByRole('button', { name: 'Sign In' }).click();
-  await expect(dialog).toBeHidden();
+  await signInAgain(page);
   await expect(badge(page, 'On the server')).toBeVisible();
   await expect(page.getByText(/kept on this computer .+ and on the server$/)).toBeVisible();
 });

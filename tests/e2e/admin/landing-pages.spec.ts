@@ -55,6 +55,16 @@ test('each card previews its own page; Escape closes it and gives the focus back
   expect(new Set(headings).size).toBe(PATHS.length);
 });
 
+test('Escape closes the preview from within the page as well', async ({ page }) => {
+  const button = page.getByRole('button', { name: 'Preview' }).first();
+  await button.press('Enter');
+  const framed = page.getByRole('dialog').locator('iframe').contentFrame();
+  await framed.getByRole('link').first().focus();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(button).toBeFocused();
+});
+
 test('where the clipboard is closed the address stands in the toast', async ({ page, site }) => {
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('closed')) } });

@@ -39,12 +39,22 @@ test('a Markdown file that is opened becomes a draft, which waits in the list un
   await expect(page.getByLabel('Category')).toContainText('Travel');
   await expect(page.getByText('green', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Published', { exact: true })).not.toBeChecked();
+  await expect(page.getByText(/kept on this computer \d\d:\d\d/)).toBeVisible();
+  // Nothing of it was typed before and is back.
+  await expect(page.getByText(/are back$/)).toHaveCount(0);
 
   await page.goto('/admin');
   await expect(unsaved(page).getByText('Tea: a start')).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
   await unsaved(page).getByRole('link', { name: 'Continue with Tea: a start' }).click();
   await expect(title(page)).toHaveValue('Tea: a start');
+  await expect(page.getByText(/are back$/)).toHaveCount(0);
+  await content(page).press('Control+End');
+  await page.keyboard.type(' And cups.');
+  await kept(page);
+  await page.reload();
+  await expect(page.getByText(/are back$/)).toBeVisible();
+  await expect(content(page)).toHaveValue('Hot *water*. And cups.');
   await page.goto('/admin');
   await unsaved(page).getByRole('button', { name: 'Discard Tea: a start' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();

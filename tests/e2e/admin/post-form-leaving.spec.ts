@@ -1,4 +1,4 @@
-import { OWNER } from '../site/seed-site.ts';
+import { signInAgain, signInDialog } from '../support/sign-in-again.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, type Page, test } from './admin-test.ts';
 import { content, edit, kept, makePost, retype, storedContent, title } from './post-steps.ts';
@@ -36,13 +36,11 @@ test('a session that has ended asks for the password over the form, and the save
   await retype(page, 'Two.', 'Two, typed.');
   await context.clearCookies();
   await page.getByRole('button', { name: 'Update Post' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
-  await expect(dialog.getByLabel('Email')).toHaveValue(OWNER.email);
+  await expect(signInDialog(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(content(page)).toHaveValue('One.\n\nTwo, typed.\n\nThree.');
   await page.getByRole('button', { name: 'Update Post' }).click();
-  await dialog.getByLabel('Password', { exact: true }).fill(OWNER.password);
-  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await signInAgain(page);
   await expect(toasts(page)).toContainText('Blog post updated successfully!');
   await expect(page.getByRole('heading', { name: 'Posts' })).toBeVisible();
   expect(await storedContent(page, id)).toContain('Two, typed.');

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { projectRoot } from '#server/paths.ts';
+import { freePort } from '#tests/free-port.ts';
 import type { SitePost } from '../content/site-post.ts';
 import { seedSite } from './seed-site.ts';
 
@@ -57,16 +57,6 @@ export async function startSite(posts: SitePost[], settings: Record<string, stri
 function withoutSettings(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, TEMP, SystemRoot } = process.env;
   return { PATH, HOME, TMPDIR, TEMP, SystemRoot };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port');
-  return address.port;
 }
 
 /** Resolves when the server answers. What it says from then on (warnings, errors) belongs to the run's output. */

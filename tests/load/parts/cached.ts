@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '#tests/free-port.ts';
 import { dataFolderWith } from '../data-folder.ts';
 import { getBytes } from '../http-client.ts';
 import { startNginx } from '../nginx.ts';
@@ -9,7 +10,7 @@ import { startOurServer } from '../our-server.ts';
 import { slugOf } from '../posts.ts';
 import { cpuSeconds } from '../process-figures.ts';
 import { figure, type PartResult, table } from '../report.ts';
-import { freePort, type ServerProcess, startServer } from '../server-process.ts';
+import { type ServerProcess, startServer } from '../server-process.ts';
 import { median } from '../statistics.ts';
 import { wrk } from '../wrk.ts';
 

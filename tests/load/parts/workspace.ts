@@ -129,7 +129,7 @@ interface Device {
   end(): Promise<void>;
 }
 
-function openDevice(file: string, { client }: BuiltServer): Device {
+function openDevice(file: string, { client }: Pick<BuiltServer, 'client'>): Device {
   const { store } = openSqliteStore({ file, clock: systemClock });
   const exchange = createExchange({
     store,
@@ -161,7 +161,8 @@ function openDevice(file: string, { client }: BuiltServer): Device {
   };
 }
 
-async function measurePush(file: string, server: BuiltServer): Promise<number> {
+/** Milliseconds a device with 1,000 pending updates needs until the server has them; its store is made at `file`. */
+export async function measurePush(file: string, server: Pick<BuiltServer, 'client'>): Promise<number> {
   const device = openDevice(file, server);
   const typists = Array.from({ length: 20 }, (_, index) => typist(`draft:pending-${index}`));
   for (let index = 0; index < PENDING; index += 1) {

@@ -8,8 +8,8 @@ import { transition } from '#shared/workflow/run-engine.ts';
 import { reopened } from '#shared/workflow/run-holding.ts';
 import { type RunRecord, readRun, runRecord } from '#shared/workflow/run-record.ts';
 import type { Run, RunEffect, RunEvent, RunWorld } from '#shared/workflow/run-states.ts';
-import type { BookedCall, BuiltServer } from '#tests/ai-stub/built-server.ts';
-import type { AiStub } from '#tests/ai-stub/stub-server.ts';
+import type { BookedCall } from '#tests/ai-stub/built-server.ts';
+import type { Stage } from '../open-stage.ts';
 import { listen } from './listen.ts';
 import { Mailbox } from './mailbox.ts';
 import type { HistoryPlan, Trouble } from './plan.ts';
@@ -32,9 +32,7 @@ export interface HistoryResult {
   troubles: number;
 }
 
-export interface Stage {
-  server: BuiltServer;
-  stub: AiStub;
+export interface HistoryStage extends Stage {
   /** Outputs of the undisturbed run, to know how far an answer has come; empty while it runs itself. */
   whole: readonly (string | null)[];
 }
@@ -52,7 +50,7 @@ type Item = RunEvent | { readonly type: 'trouble'; readonly trouble: Trouble };
  * A page that drives a run from Run All Steps to its end with the real engine, against the real server and the stand-in
  * provider, while server and page die as planned. Its disk is a string, its clock its own unless it is at real speed.
  */
-export async function runHistory(stage: Stage, plan: HistoryPlan): Promise<HistoryResult> {
+export async function runHistory(stage: HistoryStage, plan: HistoryPlan): Promise<HistoryResult> {
   const { server, stub, whole } = stage;
   const runId = `history-${plan.number}`;
   stub.reset();

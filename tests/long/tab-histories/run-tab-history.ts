@@ -11,13 +11,9 @@ import type { AiStub } from '#tests/ai-stub/stub-server.ts';
 import { drafts, market, output, runAll, step } from '#tests/e2e/admin/chain-page.ts';
 import { emptyWorkspace } from '#tests/e2e/support/empty-workspace.ts';
 import type { Purchases } from '../ai-histories/verdict.ts';
+import type { Stage } from '../open-stage.ts';
 import { type OpenTab, openTab } from './open-tab.ts';
 import type { TabPlan, Trouble } from './plan.ts';
-
-export interface TabStage {
-  server: BuiltServer;
-  stub: AiStub;
-}
 
 /** What a history has left: in the page as it opens next, on the server, and at the provider. */
 export interface TabHistory extends Purchases {
@@ -42,7 +38,7 @@ const PATIENCE = 120_000;
  * Runs the workflow in the Chained Prompts tab of a real Chromium, from the target market on, while browser and server
  * are killed as planned. Nobody touches the tab after Run All Steps but by opening it again.
  */
-export async function runTabHistory({ server, stub }: TabStage, plan: TabPlan): Promise<TabHistory> {
+export async function runTabHistory({ server, stub }: Stage, plan: TabPlan): Promise<TabHistory> {
   const speed = plan.isAtRealSpeed ? 1 : SPEED;
   const delay = plan.isAtRealSpeed ? REAL_DELAY : 0;
   const profile = await mkdtemp(path.join(tmpdir(), 'ninefold-tab-'));

@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { holdCalls } from '../support/calls.ts';
+import { toasts } from '../support/toast.ts';
+import { expect, type Page, test } from './admin-test.ts';
+import { BOAT, button, content, cursor, goTo, SQUARES } from './editor-steps.ts';
+
+// Pictures that are pasted or dropped into the text.
+
+/** Pastes or drops files into the text, as the browser reports it. */
+async function give(page: Page, how: 'paste' | 'drop', files: { name: string; type: string; from?: string }[]) {
+  const given = await Promise.all(
+    files.map(async ({ name, type, from }) => ({
+      name,
+      type,
+      bytes: from ? [...(await readFile(from))] : [110, 111],
+    })),
+  );
+  await content(page).evaluate(
+    (area, { kind, all }) => {
+      const data = new DataTransfer();
+      for (const { name, type, bytes } of all) data.items.add(new File([new Uint8Array(bytes)], name, { type }));
+      const shared = { bubbles: true, cancelable: true };
+      const box = area.getBoundingClientRect();
+      area.dispatchEvent(
+        kind === 'paste'
+          ? new ClipboardEvent('paste', { ...shared, clipboardData: data })
+          : new DragEvent('drop', { ...shared, dataTransfer: data, clientX: box.x + 30, clientY: box.y + 20 }),
+      );
+    },
+    { kind: how, all: given },
+  );
+}
+
+test('a pasted picture goes into the text as it is when the upload is done', async ({ page, openAdmin }) => {
+  await openAdmin('/admin#new');
+  await content(page).fill('First sentence. Second sentence.\n\nLast.');
+  const held = await holdCalls(page, /\/api\/upload\/image/);
+  await goTo(page, 3);
+  await give(page, 'paste', [{ name: 'pasted.jpg', type: 'image/jpeg', from: BOAT }]);
+  await expect(page.getByRole('progressbar', { name: 'Uploading pasted.jpg' })).toBeVisible();
+  await expect(content(page)).toHaveValue('First sentence. Second sentence.\n\nLast.');
+  await goTo(page, 0);
+  await page.keyboard.type('The very ');
+  held.release();
+  await expect(toasts(page)).toContainText('Image Inserted!');
+  await expect(content(page)).toHaveValue(
+    /^The very First sentence\.\n\n!\[[^\]]*\]\(\/uploads\/\S+\)\n\nSecond sentence\.\n\nLast\.$/,
+  );
+  expect(await cursor(page)).toBe('The very '.length);
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+});
+
+test('dropped pictures are taken, several at once, each once', async ({ page, openAdmin }) => {
+  await openAdmin('/admin#new');
+  await content(page).fill('First sentence.');
+  await give(page, 'drop', [
+    { name: 'boat.jpg', type: 'image/jpeg', from: BOAT },
+    { name: 'squares.jpg', type: 'image/jpeg', from: SQUARES },
+  ]);
+  await expect.poll(async () => (await content(page).inputValue()).match(/!\[/g)?.length).toBe(2);
+  const before = await content(page).inputValue();
+  expect(before).toMatch(/^First sentence\.\n\n!\[/);
+});
+
+test('an upload into the text can be cancelled', async ({ page, openAdmin, faults }) => {
+  faults.allow(/ERR_FAILED|Failed to load/);
+  await openAdmin('/admin#new');
+  await content(page).fill('Words.');
+  await page.route('**/api/upload/image', () => undefined);
+  await give(page, 'paste', [{ name: 'slow.jpg', type: 'image/jpeg', from: BOAT }]);
+  await button(page, 'Cancel upload').click();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expect(content(page)).toHaveValue('Words.');
+  await expect(toasts(page)).toHaveCount(0);
+});
+
+test('what cannot be used says why, and the text stays as it is', async ({ page, openAdmin, faults }) => {
+  faults.allow(/status of 4\d\d/);
+  await openAdmin('/admin#new');
+  await content(page).fill('Words.');
+  await give(page, 'drop', [{ name: 'notes.txt', type: 'text/plain' }]);
+  await expect(page.getByText('"notes.txt" is not a picture.')).toBeVisible();
+  await button(page, 'Dismiss').click();
+  await give(page, 'paste', [{ name: 'fake.png', type: 'image/png' }]);
+  await expect(toasts(page)).toContainText('Upload Failed');
+  await expect(toasts(page)).toContainText('Failed to upload image. Please try again.');
+  await expect(page.getByText(/PNG, JPEG, GIF, WebP and AVIF/)).toBeVisible();
+  await button(page, 'Try again').click();
+  await expect(page.getByText(/PNG, JPEG, GIF, WebP and AVIF/)).toBeVisible();
+  await expect(content(page)).toHaveValue('Words.');
+});

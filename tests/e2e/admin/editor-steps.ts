@@ -1,0 +1,50 @@
+import path from 'node:path';
+import { projectRoot, SEED_PICTURES } from '#server/paths.ts';
+import { expect, type Page } from './admin-test.ts';
+import { content } from './post-steps.ts';
+
+// Where things are in the editor of a post's text, and what is done with them again and again.
+
+export { content } from './post-steps.ts';
+
+const picture = (name: string) => path.join(projectRoot(), SEED_PICTURES, name);
+export const BOAT = picture('paper-boat.jpg');
+export const SQUARES = picture('nine-squares.jpg');
+export const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+export const panel = (page: Page) => page.getByRole('region', { name: 'In-content images' });
+export const pictures = (page: Page) =>
+  panel(page).getByRole('list', { name: 'Pictures of this post' }).getByRole('group');
+
+/** So many words, ten a sentence, five sentences a paragraph; each says its number. */
+export function text(words: number): string {
+  let written = '';
+  for (let word = 1; word <= words; word += 1) {
+    written += `word${word}`;
+    if (word % 10 !== 0) written += ' ';
+    else written += word % 50 === 0 ? '.\n\n' : '. ';
+  }
+  return written.trim();
+}
+
+export async function showImages(page: Page): Promise<void> {
+  await button(page, 'In-content images').click();
+  await expect(panel(page)).toBeVisible();
+}
+
+export async function upload(page: Page, file: string): Promise<void> {
+  const before = await pictures(page).count();
+  await panel(page).getByLabel('In-content image file').setInputFiles(file);
+  await expect(pictures(page)).toHaveCount(before + 1);
+}
+
+/** Puts the cursor at an offset of the text. */
+export async function goTo(page: Page, start: number, end = start): Promise<void> {
+  await content(page).focus();
+  await content(page).evaluate(
+    (area, place) => (area as HTMLTextAreaElement).setSelectionRange(place.start, place.end),
+    { start, end },
+  );
+}
+
+export const cursor = (page: Page) => content(page).evaluate((area) => (area as HTMLTextAreaElement).selectionStart);

@@ -1,0 +1,28 @@
+import { type BuiltServer, startBuiltServer } from '#tests/ai-stub/built-server.ts';
+import { type AiStub, startAiStub } from '#tests/ai-stub/stub-server.ts';
+
+/** What a history is played on: the built server, and the stand-in provider it asks. */
+export interface Stage {
+  server: BuiltServer;
+  stub: AiStub;
+}
+
+/** Opens a stage and adds what `prepare` makes on it. Nothing is left running when that fails. */
+export async function openStageWith<Prepared>(
+  prepare: (stage: Stage) => Promise<Prepared>,
+): Promise<Stage & Prepared & { close(): Promise<void> }> {
+  const stub = await startAiStub();
+  let server: BuiltServer | null = null;
+  const close = async () => {
+    await server?.remove();
+    await stub.close();
+  };
+  try {
+    server = await startBuiltServer(stub.baseUrl);
+    const prepared = await prepare({ server, stub });
+    return { server, stub, ...prepared, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+/** How histories of one kind are told of, run and judged. */
+export interface HistoryKind<Plan, Result> {
+  /** What happens in it, for a person. */
+  describe(plan: Plan): string;
+  run(plan: Plan): Promise<Result>;
+  /** What is wrong with what it came to, a sentence each. */
+  faultsOf(result: Result, plan: Plan): string[];
+}
+
+/** What came of histories. */
+export interface TriedHistories<Result> {
+  /** Those that could be run to their end. */
+  results: Result[];
+  /** A line of Markdown for each history with a fault. */
+  faults: string[];
+  minutes: number;
+}
+
+/** Runs histories one after the other, and says on standard error what came of each. */
+export async function runHistories<Plan extends { readonly number: number }, Result>(
+  plans: readonly Plan[],
+  kind: HistoryKind<Plan, Result>,
+): Promise<TriedHistories<Result>> {
+  const results: Result[] = [];
+  const faults: string[] = [];
+  const started = performance.now();
+  for (const plan of plans) {
+    const told = kind.describe(plan);
+    let found: string[];
+    try {
+      const result = await kind.run(plan);
+      results.push(result);
+      found = kind.faultsOf(result, plan);
+    } catch (error) {
+      // The other histories can still be tried.
+      found = [String(error)];
+    }
+    process.stderr.write(`  ${plan.number}. ${told}${found.length > 0 ? ` — ${found.join('; ')}` : ''}\n`);
+    if (found.length > 0) faults.push(`- history ${plan.number} (${told}): ${found.join('; ')}`);
+  }
+  return { results, faults, minutes: (performance.now() - started) / 60_000 };
+}
