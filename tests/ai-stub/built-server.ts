@@ -8,6 +8,7 @@ import { login, SESSION_COOKIE } from '#shared/contract/session.ts';
 import { OWNER, seedSite } from '#tests/e2e/site/seed-site.ts';
 import { freePort } from '#tests/free-port.ts';
 import { startOurServer } from '#tests/load/our-server.ts';
+import { readAtOnce } from '#tests/read-at-once.ts';
 
 /** A call as the server's books have it. */
 export interface BookedCall {
@@ -80,7 +81,7 @@ export async function startBuiltServer(baseUrl: string, settings: Record<string,
     const response = await fetch(server.address + address, { ...init, headers });
     const given = response.headers.getSetCookie().find((each) => each.startsWith(`${SESSION_COOKIE}=`));
     cookie = given?.split(';', 1)[0] ?? cookie;
-    return response;
+    return readAtOnce(response);
   };
   const client = createApiClient({ fetch: fetchAsOwner });
   await client.call(login, { body: { email: OWNER.email, password: OWNER.password } });

@@ -18,6 +18,7 @@ import { getMeta } from '#shared/contract/meta.ts';
 import { createPost, listPosts } from '#shared/contract/posts.ts';
 import { seedSite } from '#tests/e2e/site/seed-site.ts';
 import { startOurServer } from '#tests/load/our-server.ts';
+import { readAtOnce } from '#tests/read-at-once.ts';
 import { builtProgram, runToEnd } from './built-program.ts';
 import { type Owner, pictureForm, signInOwner } from './owner.ts';
 
@@ -97,7 +98,7 @@ test('a site is backed up while its server runs, and put back elsewhere as the s
   expect((await again.owner.client.call(getMeta)).siteId).toBe(siteId);
   const [tea] = await again.owner.client.call(listPosts);
   expect(tea?.slug).toBe('tea');
-  expect((await fetch(again.server.address + (tea?.featuredImage ?? ''))).status).toBe(200);
+  expect(readAtOnce(await fetch(again.server.address + (tea?.featuredImage ?? ''))).status).toBe(200);
   expect(await (await fetch(`${again.server.address}/post/tea`)).text()).toContain('Tea.');
   // The owner signed in anew above; the session of before is in no backup.
   expect(readFileSync(path.join(elsewhere, 'server.log'), 'utf8')).not.toMatch(/"level":(50|60)/);
@@ -222,6 +223,6 @@ test('what was written after a backup is gone after its restore, and what was th
   await again.server.stop();
   const copy = await startOurServer(aside);
   onTestFinished(() => copy.stop());
-  expect((await fetch(`${copy.address}/post/later`)).status).toBe(200);
-  expect((await fetch(copy.address + imageUrl)).status).toBe(200);
+  expect(readAtOnce(await fetch(`${copy.address}/post/later`)).status).toBe(200);
+  expect(readAtOnce(await fetch(copy.address + imageUrl)).status).toBe(200);
 }, 120_000);

@@ -1,6 +1,7 @@
 import { createApiClient } from '#shared/api-client/client.ts';
 import { login, SESSION_COOKIE } from '#shared/contract/session.ts';
 import { OWNER } from '#tests/e2e/site/seed-site.ts';
+import { readAtOnce } from '#tests/read-at-once.ts';
 
 /** The owner's calls to a server that may go and come back elsewhere. */
 export interface Owner {
@@ -28,7 +29,7 @@ export async function signInOwner(
     const response = await fetch(address() + path, { ...init, headers });
     const given = response.headers.getSetCookie().find((each) => each.startsWith(`${SESSION_COOKIE}=`));
     cookie = given?.split(';', 1)[0] ?? cookie;
-    return response;
+    return readAtOnce(response);
   };
   const client = createApiClient({ fetch: fetchAsOwner });
   await client.call(login, { body: { email: credentials.email, password: credentials.password } });

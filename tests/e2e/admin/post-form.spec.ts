@@ -1,3 +1,4 @@
+import { readAtOnce } from '#tests/read-at-once.ts';
 import { eventsOn } from '../support/events.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, fillPost, type Page, test, uniqueTitle } from './admin-test.ts';
@@ -93,7 +94,7 @@ test('a draft needs a title alone, becomes the post being edited and is not live
   await expect(page).toHaveURL(/\/admin\?edit=\d+$/);
   await expect(page.getByRole('button', { name: 'Update Post' })).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Published' })).not.toBeChecked();
-  const reader = await fetch(`${site.url}/api/posts/${await slug(page).inputValue()}`);
+  const reader = readAtOnce(await fetch(`${site.url}/api/posts/${await slug(page).inputValue()}`));
   expect(reader.status).toBe(404);
 });
 

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { projectRoot } from '#server/paths.ts';
 import { freePort } from '#tests/free-port.ts';
+import { readAtOnce } from '#tests/read-at-once.ts';
 import type { SitePost } from '../content/site-post.ts';
 import { seedSite } from './seed-site.ts';
 
@@ -72,7 +73,7 @@ async function answers(url: string, server: ChildProcess): Promise<void> {
   const until = Date.now() + STARTS_WITHIN;
   while (Date.now() < until) {
     if (server.exitCode !== null) throw new Error(`The server did not start:\n${said}`);
-    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    const answer = await fetch(`${url}/readyz`).then(readAtOnce, () => null);
     isUp = answer?.ok === true;
     if (isUp) return;
     await new Promise((resolve) => setTimeout(resolve, 50));

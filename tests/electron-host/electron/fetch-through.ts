@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readAtOnce } from '#tests/read-at-once.ts';
 import type { Cookies } from './cookies.ts';
 import type { Protocol } from './protocol.ts';
 
@@ -76,7 +77,7 @@ async function overTheNetwork(network: Network, request: Request, url: URL): Pro
   });
   if (hasCredentials) for (const header of response.headers.getSetCookie()) network.cookies.take(header, url);
   const location = response.headers.get('location');
-  if (response.status < 300 || response.status >= 400 || location === null) return response;
+  if (response.status < 300 || response.status >= 400 || location === null) return readAtOnce(response);
   await response.body?.cancel();
   // Electron's net.fetch gives no redirect into the caller's hands.
   if (request.redirect !== 'follow') throw new Error('Redirect was cancelled');
