@@ -82,8 +82,10 @@ test('Load more adds the next posts in place until there are no more', async ({ 
   await expect(list.getByRole('status')).toContainText(`${latest.length} of ${latest.length} shown.`);
   await expect(onward(page)).toHaveCount(0);
   expect(addressOf(page)).toBe('/');
-  expect(calls).toHaveLength(Math.ceil(latest.length / 12) - 1);
-  for (const call of calls) expect(call).toContain('cursor=');
+  // The pointer may have come to rest on a post, which is then fetched ahead.
+  const pages = calls.filter((call) => call.startsWith('GET /api/posts?'));
+  expect(pages).toHaveLength(Math.ceil(latest.length / 12) - 1);
+  for (const call of pages) expect(call).toContain('cursor=');
 });
 
 test('Load more works with the keyboard, and goes on from a shared page', async ({ page, open }) => {
