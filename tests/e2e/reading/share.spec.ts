@@ -138,8 +138,11 @@ test('a click beside the dialog closes it', async ({ page, open }) => {
   await open(`/post/${everything.slug}`);
   await buttons(page).first().click();
   await expect(dialog(page)).toBeVisible();
-  await page.mouse.click(5, 5);
-  await expect(dialog(page)).toHaveCount(0);
+  // It listens a moment after it is seen.
+  await expect(async () => {
+    await page.mouse.click(5, 5);
+    await expect(dialog(page)).toHaveCount(0, { timeout: 1000 });
+  }).toPass();
 });
 
 test.describe('without JavaScript', () => {
