@@ -75,6 +75,7 @@ export async function startBuiltServer(baseUrl: string, settings: Record<string,
     headers.set('cookie', cookie);
     // A connection that is kept would be one to a process that may be dead by now.
     headers.set('connection', 'close');
+    headers.set('accept-encoding', 'identity');
     // Programs ask faster than the limits of one address allow a person: each call has one of its own.
     calls += 1;
     headers.set('x-forwarded-for', `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`);

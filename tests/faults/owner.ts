@@ -24,6 +24,7 @@ export async function signInOwner(
     headers.set('cookie', cookie);
     // A connection that is kept would be one to a process that may be dead by now.
     headers.set('connection', 'close');
+    headers.set('accept-encoding', 'identity');
     calls += 1;
     if (isMany) headers.set('x-forwarded-for', `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`);
     const response = await fetch(address() + path, { ...init, headers });

@@ -2,11 +2,14 @@ import { ProviderError } from './provider.ts';
 
 /**
  * The platform's fetch for a provider: no redirect is followed (the key would go along to wherever it points), and an
- * answer of more than `maxBytes` ends the connection.
+ * answer of more than `maxBytes` ends the connection. Nothing is asked for compressed: Node's fetch ends the whole process
+ * where a connection closes while its answer still waits to be unpacked (nodejs/undici#5360).
  */
 export function boundedFetch(maxBytes: number): typeof fetch {
   return async (input, init) => {
-    const response = await fetch(input, { ...init, redirect: 'error' });
+    const headers = new Headers(init?.headers);
+    headers.set('accept-encoding', 'identity');
+    const response = await fetch(input, { ...init, headers, redirect: 'error' });
     if (!response.body) return response;
     let bytes = 0;
     const counted = response.body.pipeThrough(
@@ -19,7 +22,7 @@ export function boundedFetch(maxBytes: number): typeof fetch {
         },
       }),
     );
-    const { status, statusText, headers } = response;
-    return new Response(counted, { status, statusText, headers });
+    const { status, statusText } = response;
+    return new Response(counted, { status, statusText, headers: response.headers });
   };
 }

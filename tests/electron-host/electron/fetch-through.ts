@@ -58,6 +58,7 @@ export async function fetchThrough(
 async function overTheNetwork(network: Network, request: Request, url: URL): Promise<Response> {
   const headers = new Headers(request.headers);
   if (!headers.has('user-agent')) headers.set('user-agent', network.getUserAgent());
+  headers.set('accept-encoding', 'identity');
   const origin = headers.get('origin');
   // As Electron's net.fetch: without an origin of its own a request counts as one with all credentials.
   const hasCredentials =
