@@ -16,7 +16,8 @@ beforeEach(async () => {
     if (request.url === '/elsewhere') return response.writeHead(302, { location: '/' }).end();
     const isPacked = /gzip/.test(String(request.headers['accept-encoding']));
     const body = isPacked ? gzipSync(SAID) : Buffer.from(SAID);
-    response.writeHead(200, { connection: 'close', ...(isPacked ? { 'content-encoding': 'gzip' } : {}) });
+    const packing = isPacked ? { 'content-encoding': 'gzip' } : {};
+    response.writeHead(200, { connection: 'close', 'content-length': body.length, ...packing });
     response.end(body);
   });
   provider.listen(0, '127.0.0.1');
