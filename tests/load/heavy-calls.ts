@@ -153,7 +153,7 @@ export function heavyCalls({ owner, folder, address }: HeavyCallOptions): HeavyC
       async run(time) {
         const from = path.join(folder, `import-${time}`);
         writeImport(from, time);
-        await runBeside('cli/import', [from], folder);
+        await runBeside('cli/import', [from, '--category', 'technology'], folder);
       },
     },
     {
