@@ -164,6 +164,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
       isFirst = false;
       isAdopting = false;
       cursor = outcome.cursor;
+      // A server put back from an older copy counts from an earlier place: what stands there then may be another's.
+      if (isPulling) ownThrough = cursor?.seq ?? -1;
       await status.recount();
       if (session !== mine) return;
       const healthy = { isOnline: true, isSignedIn: true, isUnkept: false, question: null };
