@@ -1,18 +1,16 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { listBackups, runBackup } from '#shared/contract/backups.ts';
 import { uploadImage } from '#shared/contract/images.ts';
 import { createPost, listPostRevisions, type PostFields, saveDraft, updatePost } from '#shared/contract/posts.ts';
 import { login } from '#shared/contract/session.ts';
 import { listTags, updateTag } from '#shared/contract/tags.ts';
-import { builtProgram } from '#tests/faults/built-program.ts';
 import { type Owner, pictureForm } from '#tests/faults/owner.ts';
 import { measurePush } from './parts/workspace.ts';
 import { createPostMaker } from './posts.ts';
+import { runCommand } from './run-command.ts';
 import { makeVocabulary } from './vocabulary.ts';
 
 /** Something that costs the server much. */
@@ -153,12 +151,12 @@ export function heavyCalls({ owner, folder, address }: HeavyCallOptions): HeavyC
       async run(time) {
         const from = path.join(folder, `import-${time}`);
         writeImport(from, time);
-        await runBeside('cli/import', [from, '--category', 'technology'], folder);
+        await runCommand('cli/import', [from, '--category', 'technology'], folder);
       },
     },
     {
       what: 'everything exported beside it',
-      run: (time) => runBeside('cli/export', [path.join(folder, `export-${time}`)], folder),
+      run: (time) => runCommand('cli/export', [path.join(folder, `export-${time}`)], folder),
     },
     {
       what: 'a backup made and proved beside it',
@@ -206,13 +204,6 @@ function writeImport(folder: string, time: number): void {
     const { title, content } = make(50_000 + time * IMPORTED + number);
     writeFileSync(path.join(folder, `imported-${time}-${number}.md`), `---\ntitle: ${title}\n---\n\n${content}\n`);
   }
-}
-
-/** Runs one of the built commands on the data folder until it ends. */
-async function runBeside(program: string, args: string[], dataFolder: string): Promise<void> {
-  const { PATH = '' } = process.env;
-  const env = { PATH, DATA_DIR: dataFolder, NODE_ENV: 'production' };
-  await promisify(execFile)(process.execPath, [builtProgram(program), ...args], { cwd: dataFolder, env });
 }
 
 /** Reads an answer to its end. */

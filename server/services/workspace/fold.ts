@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Executor } from '#server/db/transaction.ts';
 import { findKept, findMuchWritten, foldRows } from '#server/repositories/workspace-documents.ts';
 import type { UpdateReader } from './update-reader.ts';
@@ -43,7 +44,11 @@ export function createFolder({ db, reader, foldAfter, onError }: FolderOptions):
     fold: (documentId) => inTurn(() => foldNow(documentId)),
     look(documentIds) {
       inTurn(async () => {
-        for (const id of await findMuchWritten(db, documentIds, foldAfter)) await foldNow(id);
+        for (const id of await findMuchWritten(db, documentIds, foldAfter)) {
+          // Small ones are folded on this thread: whoever waits is answered between two of them.
+          await nextTurn();
+          await foldNow(id);
+        }
       }).catch(onError);
     },
     settled: () => last,

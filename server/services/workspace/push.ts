@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Executor } from '#server/db/transaction.ts';
 import {
@@ -68,8 +69,7 @@ export function createPush({ db, clock, reader, limits, fold }: PushOptions) {
     return settled;
   };
 
-  const write = async (changes: readonly ReadChange[]): Promise<Pushed> => {
-    const reaches = await loadUpdates();
+  const write = async (changes: readonly ReadChange[], reaches: Reaches): Promise<Pushed> => {
     const ids = changes.map(({ change }) => change.id);
     return changeWorkspace(db, async (trx) => {
       const known = await findPlaces(trx, ids);
@@ -98,16 +98,19 @@ export function createPush({ db, clock, reader, limits, fold }: PushOptions) {
   };
 
   return async (updates: readonly WorkspaceUpdate[]): Promise<Pushed> => {
+    const reaches = await loadUpdates();
+    // The first push loads Yjs, which takes as long as everything else does.
+    await nextTurn();
     const changes = await readChanges(reader, updates, limits.update);
     try {
-      return await write(changes);
+      return await write(changes, reaches);
     } catch (error) {
       if (!(error instanceof TooLarge)) throw error;
       // What was typed and taken away again need not stay.
       for (const id of error.documents) await fold(id);
     }
     try {
-      return await write(changes);
+      return await write(changes, reaches);
     } catch (error) {
       if (!(error instanceof TooLarge)) throw error;
       const { documents } = error;

@@ -1,8 +1,13 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import lighthouse from 'lighthouse';
 import { startBrowser } from '../browser-process.ts';
 import { dataFolderWith } from '../data-folder.ts';
 import { startOurServer } from '../our-server.ts';
+import { listPosts } from '#shared/contract/posts.ts';
 import { type Check, figure, type PartResult, table } from '../report.ts';
+import { runCommand } from '../run-command.ts';
 import { median } from '../statistics.ts';
 
 const RUNS = 5;
@@ -31,16 +36,33 @@ interface Run {
   failed: string[];
 }
 
-/** Lighthouse as for a mobile telephone, on what a first start shows (design §13, seventh row). */
+/**
+ * Lighthouse as for a mobile telephone (design §13, seventh row), on what a first start shows; with BENCH_IMPORT, a folder
+ * of posts, they are brought in beside it before.
+ */
 export async function measureLighthouse(): Promise<PartResult> {
-  const server = await startOurServer(await dataFolderWith(0));
+  const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-bench-lighthouse-'));
+  try {
+    cpSync(await dataFolderWith(0), folder, { recursive: true });
+    const { BENCH_IMPORT: posts = '' } = process.env;
+    if (posts !== '') await runCommand('cli/import', [path.resolve(posts), '--category', 'technology'], folder);
+    return await measurePages(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+}
+
+async function measurePages(folder: string): Promise<PartResult> {
+  const server = await startOurServer(folder);
   const checks: Check[] = [];
   const rows: string[][] = [];
   const failures = new Set<string>();
+  let stored = 0;
   try {
-    for (const [name, path] of PAGES) {
+    stored = await countPosts(server.address);
+    for (const [name, address] of PAGES) {
       // The site's own address is localhost; under another name its canonical addresses would be somebody else's.
-      const url = `${server.address.replace('127.0.0.1', 'localhost')}${path}`;
+      const url = `${server.address.replace('127.0.0.1', 'localhost')}${address}`;
       const runs: Run[] = [];
       for (let number = 1; number <= RUNS; number += 1) {
         runs.push(await runOnce(url));
@@ -70,8 +92,15 @@ export async function measureLighthouse(): Promise<PartResult> {
     details: `${table(header, rows)}
 
 Median of ${RUNS} runs, each in a new Chromium with an empty profile; Lighthouse’s defaults for mobile (a slow telephone and
-4G, simulated), on the data of a first start.${notes === '' ? '' : `\n\nNot perfect in some run:\n\n${notes}`}`,
+4G, simulated), on a site of ${figure(stored)} published posts.${notes === '' ? '' : `\n\nNot perfect in some run:\n\n${notes}`}`,
   };
+}
+
+async function countPosts(address: string): Promise<number> {
+  const response = await fetch(`${address}${listPosts.path}`);
+  const counted = Number(response.headers.get('x-total-count'));
+  if (!response.ok || !(counted > 0)) throw new Error(`The posts cannot be counted: ${response.status}`);
+  return counted;
 }
 
 async function runOnce(url: string, tries = 3): Promise<Run> {
