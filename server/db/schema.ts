@@ -217,6 +217,8 @@ export interface WorkspaceDocsTable {
 export interface WorkspaceUpdatesTable {
   seq: Generated<number>;
   id: Fixed<string>;
+  /** A name that no other place has, in this log or in one that was put back or began anew. */
+  place: Fixed<string>;
   doc_id: Fixed<string>;
   type: Fixed<'update' | 'delete'>;
   created_at: Fixed<string>;

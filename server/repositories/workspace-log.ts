@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { isoTime } from '#server/db/live.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import type { DocumentKind } from '#shared/contract/workspace.ts';
@@ -7,7 +8,7 @@ import { valuesOf } from './post-rows.ts';
 // The log of the workspace: every update and tombstone at the place it came in. `data` is a Yjs update, or what a
 // deleter had seen as a Yjs state vector; a row without it only keeps its place.
 
-/** A place in the log. */
+/** A place in the log; `id` is its name, given once: another log may hold the same update at the same `seq`. */
 export interface LogPlace {
   seq: number;
   id: string;
@@ -20,7 +21,9 @@ export interface NewUpdate {
   data: Uint8Array | null;
 }
 
-export interface KeptUpdate extends LogPlace {
+export interface KeptUpdate {
+  seq: number;
+  id: string;
   documentId: string;
   kind: DocumentKind;
   type: 'update' | 'delete';
@@ -45,13 +48,13 @@ export async function findPlaces(ex: Executor, ids: readonly string[]): Promise<
 
 /** The end of the log; null while it is empty. */
 export async function lastPlace(ex: Executor): Promise<LogPlace | null> {
-  const query = ex.selectFrom('workspace_updates').select(['seq', 'id']).orderBy('seq', 'desc').limit(1);
+  const query = ex.selectFrom('workspace_updates').select(['seq', 'place as id']).orderBy('seq', 'desc').limit(1);
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** Whether this very update stands at this place. */
+/** Whether the log has this very place. */
 export async function isPlace(ex: Executor, { seq, id }: LogPlace): Promise<boolean> {
-  const query = ex.selectFrom('workspace_updates').select('seq').where('seq', '=', seq).where('id', '=', id);
+  const query = ex.selectFrom('workspace_updates').select('seq').where('seq', '=', seq).where('place', '=', id);
   return (await query.executeTakeFirst()) !== undefined;
 }
 
@@ -69,6 +72,7 @@ export async function appendUpdates(
       .values(
         slice.map(({ id, documentId, type, data }) => ({
           id,
+          place: randomUUID(),
           doc_id: documentId,
           type,
           created_at: createdAt,
@@ -97,7 +101,7 @@ export async function keptSizes(
 ): Promise<(LogPlace & { size: number })[]> {
   return ex
     .selectFrom('workspace_updates')
-    .select(({ fn }) => ['seq', 'id', fn<number>('length', ['data']).as('size')])
+    .select(({ fn }) => ['seq', 'place as id', fn<number>('length', ['data']).as('size')])
     .where('data', 'is not', null)
     .where('seq', '>', after)
     .where('seq', '<=', upTo)

@@ -33,16 +33,18 @@ describe('pushing and pulling', () => {
     const pulled = await pull();
     expect(pulled.updates.map(({ change }) => change)).toEqual(updates);
     expect(pulled.updates.map(({ seq }) => seq)).toEqual(stored.map(({ seq }) => seq));
-    expect(pulled).toMatchObject({ cursor: { siteId: SITE_ID, ...stored.at(-1) }, more: false });
+    expect(pulled).toMatchObject({ cursor: { siteId: SITE_ID, seq: stored.at(-1)?.seq }, more: false });
   });
 
   test('a cursor gives what came behind it, to the very update', async () => {
     const writer = openWriter();
     const updates = [writer.type('a'), writer.type('b'), writer.type('c')];
-    const stored = await push(...updates);
-    for (const [index, place] of stored.entries()) {
-      const { updates: rest } = await pull({ siteId: SITE_ID, ...place });
-      expect(rest.map(({ change }) => change)).toEqual(updates.slice(index + 1));
+    await push(...updates);
+    let cursor: WorkspaceCursor | null = null;
+    for (let index = 0; index < updates.length; index += 1) {
+      const { updates: rest } = await pull(cursor);
+      expect(rest.map(({ change }) => change)).toEqual(updates.slice(index));
+      ({ cursor } = await pull(cursor, 1));
     }
   });
 
@@ -123,11 +125,21 @@ describe('pushing and pulling', () => {
 
 describe('a cursor the log does not hold is answered 410', () => {
   test('whatever is wrong with it', async () => {
-    const [place] = await push(openWriter().type('x'));
-    const cursor = { siteId: SITE_ID, seq: String(place?.seq), id: String(place?.id) };
-    expect(await pull({ siteId: SITE_ID, seq: place?.seq ?? 0, id: place?.id ?? '' })).toMatchObject({ updates: [] });
-    for (const wrong of [{ siteId: 'another-site' }, { seq: '99' }, { seq: '0' }, { id: randomUUID() }]) {
-      expect(await refusedPull({ ...cursor, ...wrong })).toMatchObject({ status: 410, code: 'cursor_unknown' });
+    const update = openWriter().type('x');
+    await push(update);
+    const { cursor } = await pull();
+    expect(await pull(cursor)).toMatchObject({ updates: [] });
+    for (const wrong of [
+      { siteId: 'another-site' },
+      { seq: '99' },
+      { seq: '0' },
+      { id: randomUUID() },
+      { id: update.id },
+    ]) {
+      expect(await refusedPull({ ...cursor, seq: String(cursor?.seq), ...wrong })).toMatchObject({
+        status: 410,
+        code: 'cursor_unknown',
+      });
     }
   });
 
@@ -153,6 +165,21 @@ describe('a cursor the log does not hold is answered 410', () => {
     app.database.sqlite.exec("delete from sqlite_sequence where name = 'workspace_updates'");
     const [place] = await push(openWriter('draft:other').type('y'));
     expect(place?.seq).toBe(cursor?.seq);
+    expect(await refusedPull({ ...cursor, seq: String(cursor?.seq) })).toMatchObject({ code: 'cursor_unknown' });
+  });
+
+  test('the same update at the same place is no cursor where other updates stand before it', async () => {
+    const empty = () => {
+      app.database.sqlite.exec(
+        "delete from workspace_docs; delete from sqlite_sequence where name = 'workspace_updates'",
+      );
+    };
+    const [first, again] = [openWriter('draft:first').type('lost'), openWriter('draft:again').type('pushed twice')];
+    await push(first, again);
+    const { cursor } = await pull();
+    empty();
+    const [, place] = await push(openWriter('draft:other').type('instead'), again);
+    expect(place).toEqual({ id: again.id, seq: cursor?.seq });
     expect(await refusedPull({ ...cursor, seq: String(cursor?.seq) })).toMatchObject({ code: 'cursor_unknown' });
   });
 

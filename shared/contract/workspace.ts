@@ -13,9 +13,10 @@ export const documentId = z.string().regex(/^[A-Za-z0-9._:-]{1,200}$/, 'Must be 
 const siteId = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, 'Must be a site id');
 const sequence = z.coerce.number<string | number>().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const updateId = z.uuid();
+const placeId = z.uuid();
 
-/** A place in one server's log: the `seq` and `id` of the last update seen there. */
-export const workspaceCursor = z.object({ siteId, seq: z.int().min(0), id: updateId }).meta({ id: 'WorkspaceCursor' });
+/** The place of the last update seen in one server's log: its `seq`, and the name `id` that no other place has. */
+export const workspaceCursor = z.object({ siteId, seq: z.int().min(0), id: placeId }).meta({ id: 'WorkspaceCursor' });
 export type WorkspaceCursor = z.output<typeof workspaceCursor>;
 
 /**
@@ -53,7 +54,7 @@ export const pullUpdates = endpoint({
     .object({
       siteId: siteId.optional(),
       seq: sequence.optional(),
-      id: updateId.optional(),
+      id: placeId.optional(),
       limit: z.coerce.number<string | number>().int().min(1).max(1000).optional(),
     })
     .refine(({ siteId, seq, id }) => {

@@ -2,7 +2,8 @@ import { initial } from './0001-initial.ts';
 import { idempotencyKeys } from './0002-idempotency-keys.ts';
 import { aiRuns } from './0003-ai-runs.ts';
 import { workspaceLog } from './0004-workspace-log.ts';
+import { namesOfPlaces } from './0005-names-of-places.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in their order; the number of those applied is the database's `user_version`. */
-export const migrations: readonly Migration[] = [initial, idempotencyKeys, aiRuns, workspaceLog];
+export const migrations: readonly Migration[] = [initial, idempotencyKeys, aiRuns, workspaceLog, namesOfPlaces];

@@ -13,8 +13,8 @@ export interface PullOptions {
 }
 
 /**
- * Gives what came after a cursor, or everything. Throws AppError `cursor_unknown` where the log does not hold that
- * very update at that very place: it is another site's, an older copy was put back, or the log begins anew.
+ * Gives what came after a cursor, or everything. Throws AppError `cursor_unknown` where the log does not have that
+ * very place: it is another site's, an older copy was put back, or the log begins anew.
  */
 export function createPull({ db, siteId, page }: PullOptions) {
   return async (cursor: WorkspaceCursor | null, limit = page.rows): Promise<AnswerOf<typeof pullUpdates>> => {
