@@ -49,7 +49,7 @@ const failures: [fault: Fault, code: ErrorCode, message: RegExp, requests: numbe
   ['garbage', 'ai_provider_failed', /made no sense/, 1, true],
   ['wrong-shape', 'ai_provider_failed', /made no sense/, 1, true],
   ['wrong-type', 'ai_provider_failed', /broke off/, 1, true],
-  ['redirect', 'ai_provider_failed', /broke off/, 1, true],
+  ['redirect', 'ai_provider_failed', /sends us to another address/, 1, true],
   ['reset', 'ai_provider_failed', /broke off/, 1, true],
 ];
 

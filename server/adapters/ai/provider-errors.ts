@@ -12,8 +12,8 @@ const failure = z.object({
 });
 type Failure = z.output<typeof failure>;
 
-/** Codes of the system's that mean: no connection was made, so no request was sent. */
-const NOT_REACHED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
+/** Codes, the system's and `boundedFetch`'s, that mean: no connection was made, so no request was sent. */
+const NOT_REACHED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CONNECT_TIMEOUT)$/;
 const CONTEXT = /maximum context|context.{0,10}(length|window|size)|too many (input )?tokens|prompt is too long/i;
 const BILLING = /insufficient_quota|billing/i;
 const REFUSALS = /content_policy|content_filter|moderation|safety/i;
@@ -23,7 +23,9 @@ const MAX_DETAIL = 300;
 
 /** What an error of the client library means. `redact` is applied to the provider's words before they are shown. */
 export function toProviderError(error: unknown, redact: Redact): ProviderError {
-  if (error instanceof ProviderError) return error;
+  // The library wraps what its fetch threw.
+  const own = chainOf(error).find((each) => each instanceof ProviderError);
+  if (own) return own;
   const fault = failure.parse(typeof error === 'object' && error !== null ? pick(error) : {});
   if (fault.status === undefined) return withoutStatus(error, fault, redact);
   return ofStatus(fault.status, fault, redact);
@@ -103,13 +105,15 @@ function detailOf({ message }: Failure, redact: Redact): string {
   return said.length > MAX_DETAIL ? `${said.slice(0, MAX_DETAIL)}…` : said;
 }
 
-/** The system's codes in an error and in what caused it. */
+/** An error and what caused it, the outermost first. */
+function chainOf(error: unknown): Error[] {
+  const chain: Error[] = [];
+  for (let each = error; each instanceof Error && chain.length < 5; each = each.cause) chain.push(each);
+  return chain;
+}
+
 function systemCodes(error: unknown): string[] {
-  const codes: string[] = [];
-  for (let each = error, depth = 0; each instanceof Error && depth < 5; each = each.cause, depth += 1) {
-    if ('code' in each && typeof each.code === 'string') codes.push(each.code);
-  }
-  return codes;
+  return chainOf(error).flatMap((each) => ('code' in each && typeof each.code === 'string' ? [each.code] : []));
 }
 
 /** `Retry-After` in milliseconds (RFC 9110 §10.2.3, seconds only; a date says nothing without the provider's clock). */

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createOpenAiProvider } from './openai-provider.ts';
+
+let server: Server;
+let respond: (response: ServerResponse) => unknown;
+beforeEach(async () => {
+  server = createServer((request, response) => {
+    request.resume();
+    respond(response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const provider = () =>
+  createOpenAiProvider({
+    apiKey: 'key',
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    textModel: 'a-model',
+    imageModel: 'a-model',
+    redact: (text) => text,
+  });
+const { signal } = new AbortController();
+const chat = async () => {
+  for await (const _piece of provider().chat({ prompt: 'Say something.', maxTokens: 10, signal }));
+};
+const picture = () => provider().picture({ prompt: 'A hill.', signal });
+
+const compressed = (type: string) => (response: ServerResponse) => {
+  const headers = { 'content-type': type, 'content-encoding': 'gzip', connection: 'close' };
+  response.writeHead(200, headers).end(gzipSync('x'.repeat(2_000_000)));
+};
+
+test('a provider that compresses though asked not to, and closes, is told of as the provider’s fault', async () => {
+  const fault = {
+    code: 'ai_provider_failed',
+    message: expect.stringContaining('compressed its answer although asked not to'),
+  };
+  respond = compressed('text/event-stream');
+  await expect(chat()).rejects.toMatchObject(fault);
+  respond = compressed('application/json');
+  await expect(picture()).rejects.toMatchObject(fault);
+});
+
+test('a refusal is told of by its status, however it is packed', async () => {
+  respond = (response) => response.writeHead(401, { 'content-encoding': 'gzip' }).end(gzipSync('{}'));
+  await expect(chat()).rejects.toMatchObject({ code: 'ai_refused', message: expect.stringContaining('the key') });
+});
+
+test('a provider that sends us elsewhere is told of with the setting to look at', async () => {
+  respond = (response) => response.writeHead(301, { location: 'http://127.0.0.1:1/' }).end();
+  await expect(chat()).rejects.toMatchObject({ message: expect.stringContaining('OPENAI_BASE_URL') });
+});
+
+test('an answer that breaks off is a fault that may have been paid for', async () => {
+  respond = (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write('data: {"choices":[]}\n\n', () => response.destroy());
+  };
+  await expect(chat()).rejects.toMatchObject({ code: 'ai_provider_failed', mayRetry: false });
+});
