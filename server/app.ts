@@ -26,7 +26,6 @@ import { addSessions } from './http/session.ts';
 import { takeTurns } from './http/turns.ts';
 import { watchDuePosts } from './jobs/due-posts.ts';
 import { watchForeignWrites } from './jobs/foreign-writes.ts';
-import { sweepHourly } from './jobs/sweep.ts';
 import { embedsInUse } from './repositories/embeds.ts';
 import { addAiRoutes } from './routes/ai.ts';
 import { addAuthRoutes } from './routes/auth.ts';
@@ -204,9 +203,7 @@ async function watchContent(http: FastifyInstance, { clock, database }: AppOptio
   };
   await due.refresh();
   const stopWatching = watchForeignWrites(database, changed);
-  const stopSweeping = sweepHourly({ db: database.db, clock, onError });
   http.addHook('onClose', async () => {
-    stopSweeping();
     stopWatching();
     due.stop();
   });

@@ -11,6 +11,7 @@ import type { PageCache } from './http/page-cache.ts';
 import { watchDueBackups } from './jobs/due-backups.ts';
 import { sweepPictures } from './jobs/orphan-pictures.ts';
 import { rerenderOldPosts } from './jobs/rerender-posts.ts';
+import { sweepHourly } from './jobs/sweep.ts';
 import { pictureRecords } from './repositories/images.ts';
 import { addViews } from './repositories/posts.ts';
 import type { SearchAnswer, SearchRequest } from './repositories/search-index.ts';
@@ -74,9 +75,11 @@ export function createServices(options: ServiceOptions): Services {
   });
   const markdownWorker = createWorkerClient<MarkdownRequest, RenderedContent>({
     name: 'markdown',
-    timeoutMs: 2000,
+    // By the clock, a loaded machine would have harmless texts refused.
+    work: { limitMs: 2000, code: 'content_too_complex' },
+    timeoutMs: 30_000,
+    timeoutCode: 'overloaded',
     startMs: 8000,
-    timeoutCode: 'content_too_complex',
     maxQueue: 100,
   });
   const writeWorker = createWorkerClient<WriteRequest, ResultOf<WriteName>>({
@@ -118,6 +121,13 @@ export function createServices(options: ServiceOptions): Services {
     longWrites,
     onChange: onWrite,
     onError: (error, post) => log.error({ err: error, postId: post.id }, 'a post could not be rendered anew'),
+  });
+
+  const stopSweeping = sweepHourly({
+    db,
+    clock,
+    longWrites,
+    onError: failed('what nobody needs could not be swept away'),
   });
 
   const pictureFiles = createPictureFiles(config.DATA_DIR);
@@ -193,6 +203,7 @@ export function createServices(options: ServiceOptions): Services {
       await ai.close();
       await workspace.close();
       await stopRerendering();
+      await stopSweeping();
       await sweeping;
       await views.close();
       await contact.settled();

@@ -16,8 +16,8 @@ import { createWorkerClient } from '#server/workers/worker-client.ts';
 import type { RenderedContent } from '#shared/content/pipeline.ts';
 import { type Clock, systemClock } from '#shared/kernel/clock.ts';
 
-/** Milliseconds a large post may take to render: nobody waits for an answer here. */
-const RENDER_WITHIN = 20_000;
+/** Milliseconds of processor time, and by the clock, that a post may take to render: nobody waits for an answer here. */
+const RENDER_WITHIN = { work: 20_000, clock: 10 * 60 * 1000 };
 
 /** The site's data as a command works on it, beside the server or without it. */
 export interface Site {
@@ -50,8 +50,9 @@ export async function openSite(
   const database = openDatabase(path.join(folder, DATABASE_FILE));
   const worker = createWorkerClient<MarkdownRequest, RenderedContent>({
     name: 'markdown',
-    timeoutMs: RENDER_WITHIN,
-    timeoutCode: 'content_too_complex',
+    work: { limitMs: RENDER_WITHIN.work, code: 'content_too_complex' },
+    timeoutMs: RENDER_WITHIN.clock,
+    timeoutCode: 'overloaded',
     maxQueue: 100,
   });
   const close = async () => {

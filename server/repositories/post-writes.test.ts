@@ -2,7 +2,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '#server/db/open.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { DAY, HOUR, makePost, NOW, openBlog, postValues } from './blog-fixture.ts';
-import { insertPost, type PostChanges, purgeFromBin, softDeletePost, undelete, updatePost } from './post-writes.ts';
+import {
+  insertPost,
+  oldestInBin,
+  type PostChanges,
+  purgeFromBin,
+  softDeletePost,
+  undelete,
+  updatePost,
+} from './post-writes.ts';
 import { findById, findBySlug } from './posts.ts';
 import { findRedirect } from './redirects.ts';
 import { createSearch } from './search-index.ts';
@@ -280,18 +288,29 @@ describe('the bin', () => {
     await softDeletePost(blog.db, old.id, NOW - 31 * DAY);
     const recent = await makePost(blog);
     await softDeletePost(blog.db, recent.id, NOW - 29 * DAY);
-    expect(await purgeFromBin(blog.db, NOW - 30 * DAY)).toBe(true);
-    expect(await purgeFromBin(blog.db, NOW - 30 * DAY)).toBe(false);
+    expect(await oldestInBin(blog.db, NOW - 30 * DAY)).toMatchObject({ id: old.id });
+    for (const { id } of [old, recent]) await purgeFromBin(blog.db, id, NOW - 30 * DAY);
+    expect(await oldestInBin(blog.db, NOW - 30 * DAY)).toBeNull();
     expect([count('blog_posts'), count('post_revisions'), count('post_tags'), count('redirects')]).toEqual([
       1, 0, 0, 0,
     ]);
     blog.sqlite.exec("insert into post_search (post_search, rank) values ('integrity-check', 1)");
   });
 
+  test('gives the oldest first, with the bytes of its texts and of its revisions', async () => {
+    const [second, first] = [await makePost(blog), await makePost(blog, { content: 'é' })];
+    await update(first.id, text('later'));
+    await softDeletePost(blog.db, first.id, NOW - 2);
+    await softDeletePost(blog.db, second.id, NOW - 1);
+    // The revision’s é, and what is there now: text, words, HTML.
+    const bytes = 2 + 2 * 'later'.length + (text('later').html?.length ?? 0);
+    expect(await oldestInBin(blog.db, NOW)).toEqual({ id: first.id, bytes });
+  });
+
   test('an id is never given twice', async () => {
     const { id } = await makePost(blog);
     await softDeletePost(blog.db, id, NOW);
-    await purgeFromBin(blog.db, NOW + 1);
+    await purgeFromBin(blog.db, id, NOW + 1);
     expect((await makePost(blog)).id).toBeGreaterThan(id);
   });
 });

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { isoTime } from '#server/db/live.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { rememberWords } from '#server/db/search-words.ts';
@@ -156,18 +156,25 @@ export async function undelete(ex: Executor, id: number, now: number): Promise<P
 }
 
 /**
- * Deletes for good one of the posts that went into the bin before `time` (milliseconds since 1970), with its revisions and
- * redirects: each may hold much text. Answers whether there was one.
+ * The post that is longest in the bin, where it went in before `time` (milliseconds since 1970), with the bytes of text
+ * that go with it when it is deleted for good.
  */
-export async function purgeFromBin(ex: Executor, time: number): Promise<boolean> {
-  const oldest = ex
+export async function oldestInBin(ex: Executor, time: number): Promise<{ id: number; bytes: number } | null> {
+  const bytes = sql<number>`octet_length(content) + octet_length(html) + octet_length(body) +
+    (select coalesce(sum(octet_length(content)), 0) from post_revisions where post_id = blog_posts.id)`;
+  const oldest = await ex
     .selectFrom('blog_posts')
     .where('deleted_at', '<', isoTime(time))
     .orderBy('deleted_at')
     .limit(1)
-    .select('id');
-  const { numDeletedRows } = await ex.deleteFrom('blog_posts').where('id', 'in', oldest).executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+    .select(['id', bytes.as('bytes')])
+    .executeTakeFirst();
+  return oldest ?? null;
+}
+
+/** Deletes a post for good, with its revisions and redirects, if it is in the bin since before `time`. */
+export async function purgeFromBin(ex: Executor, id: number, time: number): Promise<void> {
+  await ex.deleteFrom('blog_posts').where('id', '=', id).where('deleted_at', '<', isoTime(time)).execute();
 }
 
 /** Undefined leaves a column as it is, an empty text empties it. */

@@ -17,7 +17,8 @@ const OWN_PICTURE = /\/uploads\/[\w.-]+/g;
 export interface ContentService {
   /**
    * Markdown → sanitized HTML and plain text, with the sizes of our own pictures.
-   * Rejects with AppError `content_too_complex` beyond the bounds of the pipeline or after two seconds.
+   * Rejects with AppError `content_too_complex` beyond the bounds of the pipeline or of the time its thread may work on it,
+   * `overloaded` when the machine did not get to it.
    */
   render(markdown: string): Promise<RenderedContent>;
   readonly version: number;

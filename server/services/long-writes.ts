@@ -8,7 +8,7 @@ import type { WorkerClient } from '#server/workers/worker-client.ts';
  */
 const LARGEST_HERE = 100_000;
 
-/** Whether storing a post with texts of these lengths (in characters, before and after) is a long write. */
+/** Whether storing or deleting a post with texts of these lengths (in characters, before and after) is a long write. */
 export function isLongWrite(...lengths: number[]): boolean {
   return Math.max(...lengths) > LARGEST_HERE;
 }

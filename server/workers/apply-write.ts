@@ -1,7 +1,7 @@
 import type { Executor } from '#server/db/transaction.ts';
 import { keepAnswer, type OnceKey } from '#server/repositories/idempotency-keys.ts';
 import { setHtml } from '#server/repositories/post-html.ts';
-import { insertPost, updatePost } from '#server/repositories/post-writes.ts';
+import { insertPost, purgeFromBin, updatePost } from '#server/repositories/post-writes.ts';
 import { deleteTag, mergeTags, renameTag } from '#server/repositories/tags.ts';
 
 /** Writes that may take long, because the search takes in all text of each post they touch. */
@@ -9,6 +9,7 @@ interface LongWrites {
   insertPost: typeof insertPost;
   updatePost: typeof updatePost;
   setHtml: typeof setHtml;
+  purgeFromBin: typeof purgeFromBin;
   renameTag: typeof renameTag;
   mergeTags: typeof mergeTags;
   deleteTag: typeof deleteTag;
@@ -46,6 +47,8 @@ async function write(ex: Executor, request: WriteRequest): Promise<ResultOf<Writ
       return updatePost(ex, ...request.values);
     case 'setHtml':
       return setHtml(ex, ...request.values);
+    case 'purgeFromBin':
+      return purgeFromBin(ex, ...request.values);
     case 'renameTag':
       return renameTag(ex, ...request.values);
     case 'mergeTags':

@@ -6,8 +6,9 @@ import type { RenderedContent } from '#shared/content/pipeline.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { makePost, NOW, openBlog } from '../repositories/blog-fixture.ts';
 import type { SearchAnswer, SearchRequest } from '../repositories/search-index.ts';
+import type { ResultOf, WriteName, WriteRequest } from './apply-write.ts';
 import type { MarkdownRequest } from './render-markdown.ts';
-import { createWorkerClient, type WorkerClient } from './worker-client.ts';
+import { createWorkerClient, type WorkerClient, type WorkerOptions } from './worker-client.ts';
 
 let folder: string;
 let file: string;
@@ -27,13 +28,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const searchClient = (workerData: object, { timeoutMs = 4000, maxQueue = 10 } = {}) =>
+const searchClient = (workerData: object, given: Partial<WorkerOptions> = {}) =>
   createWorkerClient<SearchRequest, SearchAnswer>({
     name: 'search',
     workerData,
-    timeoutMs,
+    timeoutMs: 4000,
     timeoutCode: 'overloaded',
-    maxQueue,
+    maxQueue: 10,
+    ...given,
   });
 const search = (query: string): SearchRequest => ({ query, now: NOW, limit: 10, offset: 0 });
 
@@ -61,6 +63,47 @@ test('a request over its time fails with its code, and the next one gets a new t
   unlock();
   expect((await next).total).toBe(1);
   await slow.close();
+});
+
+describe('a limit of work', () => {
+  const work = { limitMs: 300, code: 'content_too_complex' } as const;
+
+  test('counts no time in which the thread only waits', async () => {
+    const writes = createWorkerClient<WriteRequest, ResultOf<WriteName>>({
+      name: 'writes',
+      workerData: { file },
+      work,
+      startMs: 20_000,
+      timeoutMs: 60_000,
+      timeoutCode: 'overloaded',
+      maxQueue: 10,
+    });
+    const request: WriteRequest = { write: 'purgeFromBin', values: [1, NOW] };
+    await writes.ask(request);
+    database.sqlite.exec('begin immediate');
+    const late = writes.ask(request);
+    await new Promise((resolve) => setTimeout(resolve, 2 * work.limitMs));
+    database.sqlite.exec('rollback');
+    await late;
+    await writes.close();
+  });
+
+  test('ends a request that works longer with its code, and the next one gets a new thread', async () => {
+    const strict = createWorkerClient<MarkdownRequest, RenderedContent>({
+      name: 'markdown',
+      work: { ...work, limitMs: 1 },
+      startMs: 20_000,
+      timeoutMs: 60_000,
+      timeoutCode: 'overloaded',
+      maxQueue: 10,
+    });
+    await strict.ask({ markdown: 'Loads the code.', pictures: {} });
+    const long = strict.ask({ markdown: '- a *word* and `more`\n\n'.repeat(2000), pictures: {} });
+    const next = strict.ask({ markdown: 'a', pictures: {} });
+    await expect(long).rejects.toMatchObject({ code: 'content_too_complex' });
+    expect((await next).text).toBe('a');
+    await strict.close();
+  });
 });
 
 test('who waits in a full queue is told to come again, and those before are answered all the same', async () => {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { AppError, type AppErrorOptions, type ErrorCode } from '#shared/kernel/errors.ts';
+import { limitWork } from './limit-work.ts';
 
 /** What a worker answers: the value, or a code of the registry with what was said with it, or the text of what broke. */
 export type WorkerAnswer<T> =
@@ -21,10 +22,12 @@ export interface WorkerOptions {
   workerData?: unknown;
   /** Milliseconds one request may take. */
   timeoutMs: number;
-  /** Milliseconds more for the first request to a new thread, which loads its code before; none when absent. */
-  startMs?: number;
   /** Code of the error that a request over its time ends with. */
   timeoutCode: ErrorCode;
+  /** Milliseconds of processor time one request may take, and the code of the error it ends with; no limit when absent. */
+  work?: { limitMs: number; code: ErrorCode };
+  /** Milliseconds more, of both, for the first request to a new thread, which loads its code before; none when absent. */
+  startMs?: number;
   /** Requests waiting at most; more are refused with `overloaded`. */
   maxQueue: number;
 }
@@ -32,7 +35,8 @@ export interface WorkerOptions {
 interface Waiting<Answer> {
   resolve: (value: Answer) => void;
   reject: (error: Error) => void;
-  timer: NodeJS.Timeout | undefined;
+  /** Ends what watches its time. */
+  unwatch: () => void;
 }
 
 const STOPPING = 'The server is stopping';
@@ -64,7 +68,7 @@ export function createWorkerClient<Request, Answer>(options: WorkerOptions): Wor
     const waiting = active;
     active = null;
     if (waiting) {
-      clearTimeout(waiting.timer);
+      waiting.unwatch();
       settle(waiting);
     }
     next();
@@ -95,6 +99,15 @@ export function createWorkerClient<Request, Answer>(options: WorkerOptions): Wor
     started.on('exit', () => drop(new Error(`${options.name} worker stopped`)));
     return started;
   };
+  const watch = (thread: Worker, more: number): (() => void) => {
+    const { timeoutMs, timeoutCode, work } = options;
+    const timer = setTimeout(() => drop(new AppError(timeoutCode)), timeoutMs + more);
+    const callOff = work && limitWork(thread, work.limitMs + more, () => drop(new AppError(work.code)));
+    return () => {
+      clearTimeout(timer);
+      callOff?.();
+    };
+  };
   function next(): void {
     if (active) return;
     const first = queue.shift();
@@ -103,10 +116,10 @@ export function createWorkerClient<Request, Answer>(options: WorkerOptions): Wor
       return;
     }
     active = first.waiting;
-    const time = options.timeoutMs + (worker ? 0 : (options.startMs ?? 0));
+    const more = worker ? 0 : (options.startMs ?? 0);
     worker ??= start();
     worker.ref();
-    active.timer = setTimeout(() => drop(new AppError(options.timeoutCode)), time);
+    active.unwatch = watch(worker, more);
     worker.postMessage({ id: nextId++, request: first.request });
   }
 
@@ -115,7 +128,7 @@ export function createWorkerClient<Request, Answer>(options: WorkerOptions): Wor
       if (isClosed) return Promise.reject(new Error(STOPPING));
       if (queue.length >= options.maxQueue) return Promise.reject(new AppError('overloaded'));
       return new Promise<Answer>((resolve, reject) => {
-        queue.push({ request, waiting: { resolve, reject, timer: undefined } });
+        queue.push({ request, waiting: { resolve, reject, unwatch: () => undefined } });
         next();
       });
     },

@@ -44,8 +44,9 @@ export async function openImportSite(): Promise<ImportSite> {
   const clock = { now: () => time.now };
   const worker = createWorkerClient<MarkdownRequest, RenderedContent>({
     name: 'markdown',
-    timeoutMs: 20_000,
-    timeoutCode: 'content_too_complex',
+    work: { limitMs: 20_000, code: 'content_too_complex' },
+    timeoutMs: 120_000,
+    timeoutCode: 'overloaded',
     maxQueue: 100,
   });
   const content = createContentService({

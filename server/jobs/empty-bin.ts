@@ -1,0 +1,26 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Executor } from '#server/db/transaction.ts';
+import { oldestInBin, purgeFromBin } from '#server/repositories/post-writes.ts';
+import { isLongWrite, type LongWrites } from '#server/services/long-writes.ts';
+
+/** Milliseconds for which a deleted post can be taken back (design §4). */
+const BIN_KEEPS = 30 * 24 * 60 * 60 * 1000;
+
+export interface EmptyBinOptions {
+  db: Executor;
+  longWrites: LongWrites;
+  isStopped: () => boolean;
+}
+
+/** Deletes for good what is in the bin for more than 30 days, one post at a time: readers come between two of them. */
+export async function emptyBin({ db, longWrites, isStopped }: EmptyBinOptions, now: number): Promise<void> {
+  const before = now - BIN_KEEPS;
+  while (!isStopped()) {
+    const post = await oldestInBin(db, before);
+    if (!post) return;
+    // The search index gives back every word of it.
+    if (isLongWrite(post.bytes)) await longWrites.run({ write: 'purgeFromBin', values: [post.id, before] });
+    else await purgeFromBin(db, post.id, before);
+    await turn();
+  }
+}
