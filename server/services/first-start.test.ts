@@ -18,7 +18,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const prepare = (owner: { email?: string; password?: string } = {}, hashed: string[] = []) =>
+const prepare = (
+  owner: { email?: string; password?: string } = {},
+  hashed: string[] = [],
+  meanwhile: () => Promise<unknown> = async () => undefined,
+) =>
   prepareFirstStart({
     db: database.db,
     clock: { now: () => NOW },
@@ -28,7 +32,8 @@ const prepare = (owner: { email?: string; password?: string } = {}, hashed: stri
     owner: { email: owner.email, password: owner.password, name: 'Owner' },
     async hashPassword(password) {
       hashed.push(password);
-      return 'hash';
+      await meanwhile();
+      return `hash of ${password}`;
     },
   });
 const accounts = () => database.db.selectFrom('admin_users').select(['email', 'password']).execute();
@@ -38,8 +43,19 @@ test('without a word about the owner the password is made up: sixteen letters no
   const { login } = await prepare({}, hashed);
   expect(login).toEqual({ email: 'admin@example.com', madeUpPassword: expect.stringMatching(/^[\w-]{16}$/) });
   expect(hashed).toEqual([login?.madeUpPassword]);
-  expect(await accounts()).toEqual([{ email: 'admin@example.com', password: 'hash' }]);
+  expect(await accounts()).toEqual([{ email: 'admin@example.com', password: `hash of ${login?.madeUpPassword}` }]);
   expect((await prepare()).login).toBeNull();
+});
+
+test('of two who make the site at the same moment only one is told a login, and it is the one that works', async () => {
+  const made: Awaited<ReturnType<typeof prepare>>[] = [];
+  const late = await prepare({}, [], async () => {
+    made.push(await prepare());
+  });
+  const [fast] = made;
+  expect(late).toEqual({ siteId: fast?.siteId, login: null });
+  const password = `hash of ${fast?.login?.madeUpPassword}`;
+  expect(await accounts()).toEqual([{ email: 'admin@example.com', password }]);
 });
 
 test('who names e-mail and password is told neither back', async () => {

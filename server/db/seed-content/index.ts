@@ -7,14 +7,7 @@ import { loafAroundTheDay } from './welcome-posts/loaf-around-the-day.ts';
 import { nineSquares } from './welcome-posts/nine-squares.ts';
 import { readFifteenSubjects } from './welcome-posts/read-fifteen-subjects.ts';
 
-export type {
-  SeedAuthor,
-  SeedCategory,
-  SeedContent,
-  SeedPicture,
-  SeedPost,
-  SeedPromptTemplate,
-} from './seed-content.ts';
+export type { SeedContent, SeedPost } from './seed-content.ts';
 
 const posts = [readFifteenSubjects, nineSquares, loafAroundTheDay];
 
