@@ -5,6 +5,7 @@ import { faultOf } from './exchange-fault.ts';
 import type { Exchange, ExchangeApi } from './exchange-port.ts';
 import { exchangeRound, type RoundPorts } from './exchange-round.ts';
 import { createExchangeStatus, factsAfter } from './exchange-status.ts';
+import { createOwnEcho } from './own-echo.ts';
 import type { ExchangeStore, ForeignChange } from './store-port.ts';
 import type { Timers } from './timers.ts';
 
@@ -25,8 +26,6 @@ export interface ExchangeOptions {
 
 /** What is written within this time goes in one push. */
 const PUSH_DELAY_MS = 100;
-/** What only gives back what this device pushed is taken in seldom: it changes nothing here but the outbox. */
-const ECHO_DELAY_MS = 2000;
 /** Reading a document takes time for each of its updates. */
 const COMPACT_EVERY = 100;
 const FIRST_RETRY_MS = 1000;
@@ -41,6 +40,7 @@ const LAST_RETRY_MS = 60_000;
 export function createExchange(options: ExchangeOptions): Exchange {
   const { store, api, clock, timers, random, uniqueId, report = () => undefined } = options;
   const status = createExchangeStatus(store);
+  const echo = createOwnEcho(timers);
   const foreignListeners = new Set<(changes: readonly ForeignChange[]) => void>();
   const refused = new Set<string>();
   /** How often something came in, by document. */
@@ -57,12 +57,9 @@ export function createExchange(options: ExchangeOptions): Exchange {
   let cursor: WorkspaceCursor | null = null;
   /** The last event nobody has looked at. */
   let heard: WorkspaceCursor | null = null;
-  /** The server's log up to here, behind our place, is what this device pushed. */
-  let ownThrough = -1;
   let watching: AbortController | null = null;
   let cancelRetry: (() => void) | null = null;
   let cancelPush: (() => void) | null = null;
-  let cancelEcho: (() => void) | null = null;
 
   /** The store as a round sees it: after a stop it takes nothing any more, and a stop waits for what it is taking. */
   function portsOf(mine: NonNullable<typeof session>): RoundPorts {
@@ -114,9 +111,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       },
       onAcknowledged(changes, seqs) {
         for (const { id } of changes) status.count(id, -1);
-        for (const seq of seqs.toSorted((a, b) => a - b)) {
-          if (seq === Math.max(ownThrough, cursor?.seq ?? -1) + 1) ownThrough = seq;
-        }
+        echo.pushedTo(seqs, cursor);
         status.say();
       },
       onPushedAgain(documents) {
@@ -147,7 +142,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   async function attempt(mine: NonNullable<typeof session>, isPulling: boolean): Promise<void> {
     cancelRetry?.();
     cancelRetry = null;
-    if (isPulling) endEcho();
+    if (isPulling) echo.taken();
     try {
       const outcome = await exchangeRound(portsOf(mine), { isPulling, isFirst });
       if (session !== mine) return;
@@ -164,8 +159,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       isFirst = false;
       isAdopting = false;
       cursor = outcome.cursor;
-      // A server put back from an older copy counts from an earlier place: what stands there then may be another's.
-      if (isPulling) ownThrough = cursor?.seq ?? -1;
+      if (isPulling) echo.pulledTo(cursor);
       await status.recount();
       if (session !== mine) return;
       const healthy = { isOnline: true, isSignedIn: true, isUnkept: false, question: null };
@@ -225,20 +219,9 @@ export function createExchange(options: ExchangeOptions): Exchange {
     const event = heard;
     heard = null;
     if (event === null || watching === null) return;
-    const isSameSite = event.siteId === cursor?.siteId;
-    if (isSameSite && event.seq === cursor?.seq && event.id === cursor.id) return;
-    if (!isSameSite || event.seq > ownThrough) {
-      void go(true);
-      return;
-    }
-    cancelEcho ??= timers.after(ECHO_DELAY_MS, () => {
-      cancelEcho = null;
-      void go(true);
-    });
-  }
-  function endEcho(): void {
-    cancelEcho?.();
-    cancelEcho = null;
+    const kind = echo.hear(event, cursor);
+    if (kind === 'new') void go(true);
+    else if (kind === 'echo') echo.takeLater(() => void go(true));
   }
   function unwatch(): void {
     watching?.abort();
@@ -253,7 +236,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       isFailing = false;
       isFirst = true;
       failures = 0;
-      ownThrough = -1;
+      echo.pulledTo(null);
       status.recount().catch(report);
       status.say({ isStarted: true });
       void go(true);
@@ -267,7 +250,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       cancelPush?.();
       cancelRetry = null;
       cancelPush = null;
-      endEcho();
+      echo.taken();
       unwatch();
       status.say({ isStarted: false });
       await Promise.allSettled(ending?.storing ?? []);
