@@ -178,7 +178,9 @@ export function createPaidCalls(options: PaidCallOptions): PaidCalls {
     } catch (fault) {
       log.error({ aiCall: id, fault: redact(String(fault)) }, 'the end of an AI call could not be stored');
     }
-    log.warn({ aiCall: id, code: error.code, ...cost }, 'AI call failed');
+    const entry = { aiCall: id, code: error.code, ...cost };
+    if (error.code === 'ai_stopped') log.info(entry, 'AI call stopped by the owner');
+    else log.warn(entry, 'AI call failed');
   }
 
   function saveWhileRunning(live: WatchedCall<unknown>, id: number): () => void {
