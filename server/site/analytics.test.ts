@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { eventsOf } from './analytics.ts';
-import { loadingPage, loadPage } from './loader.ts';
+import { failedPage, loadingPage, loadPage } from './loader.ts';
 import type { PageData } from './page-data.ts';
 import { postData, shell } from './pages/page-fixtures.ts';
 import { createMemorySite, makePosts } from './testing/memory-site.ts';
@@ -47,6 +47,12 @@ describe('what showing a page counts as', () => {
   it('nothing until what the page is named after has arrived', () => {
     for (const url of ['/post/post-1', '/category/travel', '/search?q=number']) {
       expect(eventsOf(loadingPage(url), shell, url)).toBeNull();
+    }
+  });
+
+  it('nothing where it could not be fetched: it counts when Try again has brought it', () => {
+    for (const url of ['/post/post-1', '/category/travel', '/search?q=number']) {
+      expect(eventsOf(failedPage(loadingPage(url)), shell, url)).toBeNull();
     }
   });
 });

@@ -8,6 +8,7 @@ const metaOf = (page: PageData) => pageMeta(page, shell);
 const metaOfPost = (changes: Partial<PostPage> = {}) =>
   metaOf(postData({ post: { state: 'ready', value: { ...postPage, ...changes } } }));
 const LOADING = { state: 'loading' } as const;
+const FAILED = { state: 'failed', message: 'Failed to fetch' } as const;
 
 describe('what a post says about itself', () => {
   it('is its own title and description, or those written for search engines', () => {
@@ -68,6 +69,10 @@ describe('what a post says about itself', () => {
     expect(metaOf(postData({ post: LOADING }))).toMatchObject({ title: 'Ninefold', isComplete: false });
     expect(metaOf(postData({ related: LOADING })).isComplete).toBe(true);
   });
+
+  it('is not called missing where it only could not be fetched', () => {
+    expect(metaOf(postData({ post: FAILED }))).toMatchObject({ title: 'Ninefold', isComplete: false });
+  });
 });
 
 describe('what other pages say about themselves', () => {
@@ -91,6 +96,11 @@ describe('what other pages say about themselves', () => {
       canonical: 'https://ninefold.test/search',
       robots: 'index, follow',
     });
+  });
+
+  it('a category is not called missing where it only could not be fetched', () => {
+    const page = { screen: 'category', slug: 'x', page: 1, category: FAILED, posts: LOADING } as const;
+    expect(metaOf(page)).toMatchObject({ title: 'Ninefold', isComplete: false });
   });
 
   it('what is not there is not to be kept', () => {

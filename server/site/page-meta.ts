@@ -25,7 +25,7 @@ export interface PageMeta {
   article: ArticleMeta | null;
   /** Structured data, one object a script. */
   jsonLd: object[];
-  /** False while what the page is named after has not arrived. */
+  /** False as long as what the page is named after has not arrived: under way, or not to be had. */
   isComplete: boolean;
 }
 
@@ -72,7 +72,7 @@ export function pageMeta(page: PageData, shell: Shell): PageMeta {
       if (page.post.state === 'ready' && page.post.value) return postMeta(page.post.value, page, info, plain);
       return {
         ...absent('Post not found', "The blog post you're looking for doesn't exist.", postPath(page.slug)),
-        ...(page.post.state === 'loading' && { title: info.name, description: info.tagline, isComplete: false }),
+        ...(page.post.state !== 'ready' && { title: info.name, description: info.tagline, isComplete: false }),
       };
     case 'category':
       if (page.category.state === 'ready' && page.category.value) {
@@ -89,7 +89,7 @@ export function pageMeta(page: PageData, shell: Shell): PageMeta {
       }
       return {
         ...absent('Category not found', "The category you're looking for doesn't exist.", categoryPath(page.slug)),
-        ...(page.category.state === 'loading' && { title: info.name, description: info.tagline, isComplete: false }),
+        ...(page.category.state !== 'ready' && { title: info.name, description: info.tagline, isComplete: false }),
       };
     case 'search':
       return {
@@ -99,7 +99,7 @@ export function pageMeta(page: PageData, shell: Shell): PageMeta {
           // Whatever is asked: what others put into an address must not stand in a search engine under this name.
           '/search',
         ),
-        isComplete: page.results.state !== 'loading',
+        isComplete: page.results.state === 'ready',
       };
     case 'about':
       return plain('About', `What ${info.name} is, whom it is for, and the niches it brings together.`, '/about');

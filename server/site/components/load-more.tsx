@@ -28,6 +28,8 @@ export function LoadMore<T extends PostSummary>({ list, fetchMore, onMore, focus
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
   const [added, setAdded] = useState(0);
   const linkTo = (page: number) => `${url.split('?')[0]}${pageQuery({ ...request, page })}#posts`;
+  // Beyond the end of a list one page back may have nothing either.
+  const newer = list.items.length > 0 ? request.page - 1 : 1;
 
   async function loadMore(event: MouseEvent, cursor: string) {
     event.preventDefault();
@@ -51,7 +53,7 @@ export function LoadMore<T extends PostSummary>({ list, fetchMore, onMore, focus
   return (
     <nav aria-label="More posts" className="mt-14 flex flex-wrap items-center justify-center gap-4 empty:mt-0">
       {request.page > 1 && (
-        <a className="button button-quiet" href={linkTo(request.page - 1)}>
+        <a className="button button-quiet" href={linkTo(newer)}>
           Newer posts
         </a>
       )}

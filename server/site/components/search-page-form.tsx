@@ -15,7 +15,10 @@ export function SearchPageForm({ query }: { query: string }) {
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const text = input.current?.value.trim();
-    if (text) navigate(searchPath(text));
+    if (!text) return;
+    // On a phone the keyboard would stay over what is found.
+    if (window.matchMedia('(pointer: coarse)').matches) input.current?.blur();
+    navigate(searchPath(text));
   }
 
   return (

@@ -9,7 +9,8 @@ import { fetchPosts } from '../more-posts.ts';
 import { usePageControls } from '../page-context.ts';
 import type { CategoryData, PageProps } from '../page-data.ts';
 
-export function CategoryScreen({ data }: PageProps<CategoryData>) {
+/** A category's page. Its head stands at once, from the list every page brings; its posts come after (spec §2). */
+export function CategoryScreen({ data, shell }: PageProps<CategoryData>) {
   const controls = usePageControls();
   if (data.category.state === 'failed') {
     return (
@@ -21,7 +22,10 @@ export function CategoryScreen({ data }: PageProps<CategoryData>) {
   if (data.category.state === 'ready' && data.category.value === null) {
     return <DeadEnd title="Category not found" text="The category you're looking for doesn't exist." />;
   }
-  const category = data.category.state === 'ready' ? data.category.value : null;
+  const category =
+    data.category.state === 'ready'
+      ? data.category.value
+      : (shell.categories.find(({ slug }) => slug === data.slug) ?? null);
   const count = data.posts.state === 'ready' ? data.posts.value.total : (category?.postCount ?? 0);
   return (
     <>

@@ -30,6 +30,14 @@ export function SearchScreen({ data, shell }: PageProps<SearchData>) {
           onMore={(list) => controls.update({ ...data, results: { state: 'ready', value: list } })}
         />
       )}
+      {!data.query && shell.categories.length > 0 && (
+        <section aria-labelledby="browse-title" className="page-width py-12 lg:py-16">
+          <div className="section-head">
+            <h2 id="browse-title">Browse by category</h2>
+          </div>
+          <CategoryChips shell={shell} />
+        </section>
+      )}
     </>
   );
 }
@@ -43,15 +51,21 @@ function NothingFound({ query, shell }: { query: string; shell: Shell }) {
   return (
     <Nothing>
       <p>{`No posts found for "${query}". Try different keywords or browse by category.`}</p>
-      <ul className="filter-bar mt-6 justify-center font-sans">
-        {shell.categories.map((category) => (
-          <li key={category.id}>
-            <Link to={categoryPath(category.slug)} className={`chip ${category.color}`}>
-              {category.name}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <CategoryChips shell={shell} className="mt-6 justify-center font-sans" />
     </Nothing>
+  );
+}
+
+function CategoryChips({ shell, className = '' }: { shell: Shell; className?: string }) {
+  return (
+    <ul className={`filter-bar ${className}`}>
+      {shell.categories.map((category) => (
+        <li key={category.id}>
+          <Link to={categoryPath(category.slug)} className={`chip ${category.color}`}>
+            {category.name}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

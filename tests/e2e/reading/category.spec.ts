@@ -65,11 +65,13 @@ test('its posts stand in a grid until List is chosen', async ({ page, open }) =>
   expect(await columnsOf(list)).toBe(1);
 });
 
-test('a category come to by a link shows skeletons at once', async ({ page, open }) => {
+test('a category come to by a link shows what it is, and skeletons, at once', async ({ page, open }) => {
   await open('/about');
   const held = await holdCalls(page, /\/api\/(posts|categories)/);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Career' }).click();
   await expect(page).toHaveURL(/\/category\/career$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Career');
+  await expect(page.getByText(descriptionOf('career'), { exact: true })).toBeVisible();
   await expect(skeletonCards(section(page, 'All Posts'))).toHaveCount(6);
   await expect(
     page
@@ -78,7 +80,6 @@ test('a category come to by a link shows skeletons at once', async ({ page, open
       .first(),
   ).not.toBeInViewport();
   held.release();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Career');
   await expect(headlines(section(page, 'All Posts'))).toHaveText([alone.title]);
 });
 

@@ -3,7 +3,7 @@ import { featured, livePostsOf } from '../content/posts.ts';
 import { recordCalls } from '../support/calls.ts';
 import { headlines, section } from '../support/lists.ts';
 import { addressOf, isSameDocument, markDocument } from '../support/visit.ts';
-import { expect, type Page, test, widths } from '../test.ts';
+import { expect, type Locator, type Page, test, widths } from '../test.ts';
 
 const bar = (page: Page) => page.getByRole('form', { name: 'Filter posts by category' });
 const chip = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true });
@@ -109,4 +109,13 @@ test('a category chosen before is there again without asking', async ({ page, op
   await page.goBack();
   await expect(headlines(section(page, 'Latest Posts'))).toHaveText(posts('business', false));
   expect(calls).toEqual([]);
+});
+
+test('in forced colours the chosen chip and the chosen view are still told from the others', async ({ page, open }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await open('/');
+  const ground = (button: Locator) => button.evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(await ground(chip(page, 'All Posts'))).not.toBe(await ground(chip(page, 'Technology')));
+  const view = (name: string) => section(page, 'Latest Posts').getByRole('button', { name, exact: true });
+  expect(await ground(view('Grid'))).not.toBe(await ground(view('List')));
 });

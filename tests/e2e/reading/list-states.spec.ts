@@ -131,8 +131,10 @@ for (const { what, path, broken, message, link } of [
     const breaking = await breakCalls(page, broken);
     await page.getByRole('link', { name: link, exact: true }).last().click();
     await expect(page.getByRole('main').getByRole('alert')).toContainText(message);
+    await expect(page).toHaveTitle('Ninefold');
     breaking.mend();
     await page.getByRole('link', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText(link);
+    await expect(page).toHaveTitle(`${link} | Ninefold`);
   });
 }

@@ -57,6 +57,13 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText(`Found ${withPlank.length} result(s) for "plank"`)).toBeVisible();
   });
 
+  test('from beyond the end the way back leads to the first page', async ({ page, open }) => {
+    await open('/?page=999');
+    await expect(page.getByText('No posts found.', { exact: true })).toBeVisible();
+    await page.getByRole('link', { name: 'Newer posts' }).click();
+    await expect(headlines(section(page, 'Latest Posts'))).toHaveText(titles(latest.slice(0, 12)));
+  });
+
   for (const wrong of ['0', '-1', '1.5', 'two', '99999999999']) {
     test(`what is no page number counts as the first (${wrong})`, async ({ page, open }) => {
       await open(`/?page=${wrong}`);

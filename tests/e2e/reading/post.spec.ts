@@ -110,6 +110,21 @@ for (const viewport of [PHONE, DESKTOP]) {
   });
 }
 
+test('on paper stands the post and nothing else', async ({ page, open }) => {
+  await open(`/post/${everything.slug}`);
+  const frame = [
+    page.getByRole('banner'),
+    page.getByRole('contentinfo'),
+    page.getByRole('button', { name: 'Share' }),
+    section(page, 'Related Posts'),
+  ];
+  for (const part of frame) await expect(part.first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  for (const part of frame) await expect(part).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('#post-body')).toBeVisible();
+});
+
 test('a heading can be linked to', async ({ page, open }) => {
   await open(`/post/${everything.slug}`);
   const heading = page.locator('#post-body').getByRole('heading', { name: 'What it costs' });

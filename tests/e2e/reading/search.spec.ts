@@ -2,7 +2,7 @@ import { alone, draft, hostile } from '../content/special-posts.ts';
 import { BROKEN, breakCalls, holdCalls, recordCalls } from '../support/calls.ts';
 import { columnsOf, headlines, section, skeletonCards } from '../support/lists.ts';
 import { addressOf } from '../support/visit.ts';
-import { expect, type Page, test, variants } from '../test.ts';
+import { expect, type Page, PHONE, test, variants } from '../test.ts';
 
 const box = (page: Page) => page.getByRole('main').getByRole('searchbox', { name: 'Search posts' });
 const button = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Search', exact: true });
@@ -32,12 +32,18 @@ for (const { name: variant, viewport, javaScriptEnabled } of variants) {
       );
     });
 
-    test('without a query there is neither a count nor a list', async ({ page, open }) => {
+    test('without a query there is neither a count nor a list, but the categories to browse', async ({
+      page,
+      open,
+    }) => {
       for (const path of ['/search', '/search?q=', '/search?q=%20%20']) {
         await open(path);
         await expect(page.getByText(/result\(s\)/)).toHaveCount(0);
         await expect(page.getByText('No posts found')).toHaveCount(0);
         await expect(section(page, 'Results')).toHaveCount(0);
+        await expect(
+          section(page, 'Browse by category').getByRole('link', { name: 'Travel', exact: true }),
+        ).toHaveAttribute('href', '/category/travel');
       }
     });
   });
@@ -146,3 +152,21 @@ test('a search that fails says so in its place, and Try again searches', async (
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(headlines(section(page, 'Results'))).toHaveText([alone.title]);
 });
+
+for (const [what, isPhone] of [
+  ['on a phone the box lets go of the keyboard once it has searched', true],
+  ['with a mouse the box keeps the focus', false],
+] as const) {
+  test.describe(() => {
+    test.use({ isMobile: isPhone, hasTouch: isPhone, viewport: PHONE });
+
+    test(what, async ({ page, open }) => {
+      await open('/search');
+      await box(page).fill('workbench');
+      await box(page).press('Enter');
+      await expect(page.getByText('Found 14 result(s) for "workbench"', { exact: true })).toBeVisible();
+      const held = expect(box(page));
+      await (isPhone ? held.not : held).toBeFocused();
+    });
+  });
+}
