@@ -28,6 +28,7 @@ const moment = describeMoment(new Date());
 const result = await runSoak({
   seconds,
   seed: SEED,
+  isGivingWay: true,
   onSample: ({ at, memory, held }) => {
     process.stderr.write(`\r  ${figure(at)} of ${seconds} s, ${figure(memory)} MB, loop held ${figure(held, 1)} ms   `);
   },

@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openReader } from '#server/db/open.ts';
@@ -43,6 +43,8 @@ export interface SoakOptions {
   seconds: number;
   /** What visitors do follows from it. */
   seed: number;
+  /** The visitors' computing waits for the server's, as if they were on another machine. It stays so for this process. */
+  isGivingWay?: boolean;
   onSample?: (sample: Sample) => void;
 }
 
@@ -51,7 +53,7 @@ export interface SoakOptions {
  * another address with every request. Then the server is stopped, and everything it has acknowledged is looked for in
  * its database and on its disk.
  */
-export async function runSoak({ seconds, seed, onSample }: SoakOptions): Promise<SoakResult> {
+export async function runSoak({ seconds, seed, isGivingWay = false, onSample }: SoakOptions): Promise<SoakResult> {
   const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-soak-'));
   try {
     await seedSite(folder, soakPosts());
@@ -62,6 +64,7 @@ export async function runSoak({ seconds, seed, onSample }: SoakOptions): Promise
     let isOver = false;
     const samples: Sample[] = [];
     const server = await startOurServer(folder, { TRUST_PROXY: '127.0.0.1' });
+    if (isGivingWay) setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
     const begin = async () => {
       const posts = await (await signInOwner(() => server.address)).client.call(listPosts);
       const owner = await signInCountedOwner(server.address, tally, () => isOver);

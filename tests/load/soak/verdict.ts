@@ -1,5 +1,5 @@
 import { type Check, figure, type PartResult, table } from '../report.ts';
-import { median } from '../statistics.ts';
+import { median, percentile } from '../statistics.ts';
 import type { Sample, SoakResult } from './run-soak.ts';
 
 const ANSWERED_BUDGET = 0.95;
@@ -46,7 +46,8 @@ export function memoryGrowth(samples: readonly Pick<Sample, 'memory'>[]): number
 export function reportSoak(result: SoakResult): PartResult {
   const { samples, figures, seconds, faults } = result;
   const growth = memoryGrowth(samples);
-  const held = Math.max(...samples.map((sample) => sample.held));
+  const holds = samples.map((sample) => sample.held);
+  const held = Math.max(...holds);
   const rows = figures.map(({ kind, asked, median, p99, slowest, limited, failed }) => [
     kind,
     figure(asked),
@@ -79,7 +80,9 @@ export function reportSoak(result: SoakResult): PartResult {
 ${figure(seconds)} s without a pause: four readers, two who search, two writers of posts (each created and saved twice), two of pictures,
 one of messages; each asks anew as soon as there is an answer, every request from another address by the word of a
 trusted proxy. Afterwards the server is stopped and every acknowledged write is looked for in the database and on the
-disk, \`integrity_check\` and \`foreign_key_check\` included. The loop is looked at through \`/metrics\`, as under search.
+disk, \`integrity_check\` and \`foreign_key_check\` included. The loop is looked at through \`/metrics\`, as under search; the
+longest hold of a second was ${figure(median(holds), 1)} ms in the median and ${figure(percentile(holds, 0.99), 1)} ms at p99, what the server's thread waited for a processor
+and for the disk included.
 
 Memory in MB: ${memory.join(', ')}.${told}`,
   };
