@@ -19,11 +19,13 @@ import type {
 import { standing } from '#shared/workspace/tombstone.ts';
 import { fromRow, type OutboxRow, toRow, UNSENT, type Work } from './indexeddb-schema.ts';
 
+/** A document's Yjs updates, in the order they were stored. */
 export async function updatesOf(transaction: Work, id: string): Promise<Uint8Array[]> {
   const rows = await transaction.objectStore('updates').index('document').getAll(id);
   return rows.map(({ update }) => update);
 }
 
+/** The keys of a document's rows in `updates`, the latest last. */
 export function keysOf(transaction: Work, id: string): Promise<number[]> {
   return transaction.objectStore('updates').index('document').getAllKeys(id);
 }
@@ -37,6 +39,7 @@ export async function deletionsOf(transaction: Work, id: string): Promise<readon
   return last <= row.upTo ? row.deletions : standing(row.deletions, await updatesOf(transaction, id));
 }
 
+/** Stores them as all the deletions a document has; none of them takes its row away. */
 export async function putDeletions(
   transaction: Work,
   { id, kind }: DocumentName,
@@ -53,6 +56,7 @@ export async function putDeletions(
   await tombstones.put({ id, kind, deletions: copies, upTo });
 }
 
+/** `ExchangeStore.unsent`, in one transaction. */
 export async function unsentOf(
   transaction: Work,
   { limit, bytes, except }: Parameters<ExchangeStore['unsent']>[0],
@@ -75,6 +79,7 @@ export async function unsentOf(
 
 const unsentRange = () => IDBKeyRange.bound([UNSENT], [UNSENT, []]);
 
+/** How many changes the server has not acknowledged, by document. */
 export async function waitingIn(transaction: Work): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   let cursor = await transaction.objectStore('outbox').index('place').openKeyCursor(unsentRange());
@@ -101,6 +106,7 @@ async function findNamed(transaction: Work, names: readonly string[]): Promise<M
   return new Map(rows.flatMap(({ key, row }) => (row ? [[row.changeId, { key, row }] as const] : [])));
 }
 
+/** `ExchangeStore.acknowledge`, in one transaction. */
 export async function acknowledgeIn(transaction: Work, stored: readonly { id: string; seq: number }[]): Promise<void> {
   const outbox = transaction.objectStore('outbox');
   // What stands before the cursor was given back already, or cannot be given back under its own name any more.
@@ -127,6 +133,7 @@ export async function unsendIn(transaction: Work): Promise<void> {
   }
 }
 
+/** `ExchangeStore.receive`, in one transaction: all of it is stored with the new place, or nothing. */
 export async function receiveIn(
   transaction: Work,
   changes: readonly ReceivedChange[],
@@ -163,6 +170,7 @@ async function noteAsked(transaction: Work): Promise<void> {
   }
 }
 
+/** `ExchangeStore.lacksBeginnings`, in one transaction. */
 export async function lacksBeginningsIn(transaction: Work, ids: readonly string[] | null): Promise<boolean> {
   const forgotten = transaction.objectStore('forgotten');
   const rows = ids === null ? await forgotten.getAll() : await Promise.all(ids.map((id) => forgotten.get(id)));
@@ -202,6 +210,7 @@ async function takeIn(
   return change;
 }
 
+/** `ExchangeStore.documents`, in one transaction. */
 export async function documentsIn(
   transaction: Work,
   { after, limit }: { after: string | null; limit: number },

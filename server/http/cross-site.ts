@@ -16,6 +16,7 @@ export function isCrossSite(headers: FastifyRequest['headers'], siteOrigin: stri
   return origin !== siteOrigin && origin !== `http://${host}` && origin !== `https://${host}`;
 }
 
+/** Refuses requests that would change something and come from another site's page, with `cross_site` (design §4). */
 export function refuseCrossSite(app: FastifyInstance, siteUrl: string): void {
   const siteOrigin = new URL(siteUrl).origin;
   app.addHook('onRequest', async (request) => {

@@ -60,6 +60,7 @@ export async function pictureRecords(ex: Executor, urls: readonly string[]): Pro
   return new Map(rows.map((row) => [UPLOADS + row.filename, toPicture(row)]));
 }
 
+/** Stores the row of a picture whose files are there. `now` in milliseconds since 1970. */
 export async function insertImage(
   ex: Executor,
   picture: PictureRecord,

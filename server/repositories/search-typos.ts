@@ -66,7 +66,7 @@ function anyOf(words: QueryWord[]): string {
 }
 
 /** Every text one error away from a word, the word itself left out (P. Norvig, "How to Write a Spelling Corrector"). */
-export function oneErrorAway(letters: readonly string[], alphabet: readonly string[]): string[] {
+function oneErrorAway(letters: readonly string[], alphabet: readonly string[]): string[] {
   const texts = new Set<string>();
   for (let at = 0; at <= letters.length; at += 1) {
     const before = letters.slice(0, at).join('');

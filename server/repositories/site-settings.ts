@@ -18,6 +18,7 @@ const siteSettings = z.object({
 });
 export type SiteSettings = z.output<typeof siteSettings>;
 
+/** What the owner has set; what was never set is absent. */
 export async function findSiteSettings(ex: Executor): Promise<SiteSettings> {
   return (await findSetting(ex, KEY, siteSettings)) ?? {};
 }

@@ -30,7 +30,7 @@ export async function listLiveTags(ex: Executor, now: number): Promise<Tag[]> {
     .execute();
 }
 
-export async function findTagBySlug(ex: Executor, slug: string): Promise<Tag | null> {
+async function findTagBySlug(ex: Executor, slug: string): Promise<Tag | null> {
   return (await ex.selectFrom('tags').select(columns).where('slug', '=', slug).executeTakeFirst()) ?? null;
 }
 

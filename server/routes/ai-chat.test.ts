@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ApiError } from '#shared/api-client/api-error.ts';
 import { cancelChat, chat, estimatePrompt, getAiUsage, regenerateDraft, testAiLimits } from '#shared/contract/ai.ts';
 import { DEFAULT_PROMPTS } from '#shared/workflow/prompts/default-prompts.ts';
-import { type AiApp, collect, SECRET_KEY, startAiApp, textOf } from '#tests/ai-stub/ai-app.ts';
+import { type AiApp, collect, refusalOf, SECRET_KEY, startAiApp, textOf } from '#tests/ai-stub/ai-app.ts';
 import { ask } from '../test-call.ts';
 
 let ai: AiApp;
@@ -14,14 +13,6 @@ afterEach(() => ai.stub.reset());
 
 let keys = 0;
 const key = () => ({ 'idempotency-key': `run-${++keys}` });
-const refusalOf = async (call: Promise<unknown>) => {
-  const error = await call.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  expect(error).toBeInstanceOf(ApiError);
-  return error as ApiError;
-};
 
 describe('an answer', () => {
   test('is the model’s text with what it took', async () => {

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ApiError } from '#shared/api-client/api-error.ts';
 import { cancelChat, chat, regenerateDraft } from '#shared/contract/ai.ts';
 import { DEFAULT_PROMPTS } from '#shared/workflow/prompts/default-prompts.ts';
-import { type AiApp, collect, startAiApp, textOf } from '#tests/ai-stub/ai-app.ts';
+import { type AiApp, collect, refusalOf, startAiApp, textOf } from '#tests/ai-stub/ai-app.ts';
 
 let ai: AiApp;
 beforeAll(async () => {
@@ -13,14 +12,6 @@ afterEach(() => ai.stub.reset());
 
 let keys = 0;
 const key = () => ({ 'idempotency-key': `run-${++keys}` });
-const refusalOf = async (call: Promise<unknown>) => {
-  const error = await call.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  expect(error).toBeInstanceOf(ApiError);
-  return error as ApiError;
-};
 
 describe('a key', () => {
   test('buys once: the second time the same answer comes and the provider is not asked', async () => {

@@ -1,21 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '#shared/api-client/api-error.ts';
 import { chat, estimatePrompt, getAiUsage, regenerateDraft, testAiLimits } from '#shared/contract/ai.ts';
 import { DEFAULT_PROMPTS } from '#shared/workflow/prompts/default-prompts.ts';
-import { collect, startAiApp, textOf } from '#tests/ai-stub/ai-app.ts';
+import { collect, refusalOf, startAiApp, textOf } from '#tests/ai-stub/ai-app.ts';
 import { createTestTimers } from '../adapters/ai/test-timers.ts';
 import { refused } from '../test-call.ts';
 
 let keys = 0;
 const key = () => ({ 'idempotency-key': `run-${++keys}` });
-const refusalOf = async (call: Promise<unknown>) => {
-  const error = await call.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  expect(error).toBeInstanceOf(ApiError);
-  return error as ApiError;
-};
 
 describe('a server', () => {
   test('that is started again still knows what was paid for', async () => {

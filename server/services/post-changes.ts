@@ -2,7 +2,7 @@ import { tagSlug } from '#server/repositories/tag-slug.ts';
 import type { Post, PostFields } from '#shared/contract/posts.ts';
 
 /** A stored post as its form has it. */
-export function fieldsOf(post: Post): Required<PostFields> {
+function fieldsOf(post: Post): Required<PostFields> {
   return {
     title: post.title,
     slug: post.slug,

@@ -7,7 +7,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
 /** Hits on one page at most (design §4). */
-export const MAX_HITS = 50;
+const MAX_HITS = 50;
 
 export interface SearchPage {
   items: SearchHit[];

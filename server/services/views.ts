@@ -2,6 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Clock } from '#shared/kernel/clock.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
+/** Milliseconds. */
+const FLUSH_EVERY = 2000;
 
 export interface ViewCounterOptions {
   clock: Clock;
@@ -9,7 +11,6 @@ export interface ViewCounterOptions {
   store: (views: ReadonlyMap<number, number>) => Promise<void>;
   /** Readings remembered a day; beyond it the oldest is forgotten and may count twice. */
   maxRemembered?: number;
-  flushEveryMs?: number;
   onError: (error: unknown) => void;
 }
 
@@ -26,7 +27,7 @@ export interface ViewCounter {
  * day and never stored, so that no count can be led back to a person.
  */
 export function createViewCounter(options: ViewCounterOptions): ViewCounter {
-  const { clock, store, maxRemembered = 200_000, flushEveryMs = 2000 } = options;
+  const { clock, store, maxRemembered = 200_000 } = options;
   let key = randomBytes(32);
   let day = Math.floor(clock.now() / DAY);
   let seen = new Set<string>();
@@ -50,7 +51,7 @@ export function createViewCounter(options: ViewCounterOptions): ViewCounter {
       options.onError(error);
     }
   };
-  const timer = setInterval(() => void flush(), flushEveryMs);
+  const timer = setInterval(() => void flush(), FLUSH_EVERY);
   timer.unref();
 
   return {

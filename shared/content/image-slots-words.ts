@@ -80,10 +80,12 @@ function piecesOf(node: Nodes, markdown: string): Piece[] {
   }
 }
 
+/** Where a node begins in the Markdown it was parsed from, in UTF-16 units; 0 for one that stands nowhere in it. */
 export function startOf(node: Nodes): number {
   return node.position?.start.offset ?? 0;
 }
 
+/** Where it ends, as `startOf` counts. */
 export function endOf(node: Nodes): number {
   return node.position?.end.offset ?? 0;
 }

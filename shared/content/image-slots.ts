@@ -5,12 +5,12 @@ export type { ContentImage } from './image-slots-images.ts';
 export { type ContentLayout, layoutOf, type Spot } from './image-slots-layout.ts';
 
 /** Admin spec §9, "Inline image slots". */
-export const SLOT_COUNT = 5;
-export const WORDS_PER_SLOT = 300;
+const SLOT_COUNT = 5;
+const WORDS_PER_SLOT = 300;
 /** How far from a slot's target, in words, a picture still occupies it. */
 export const SLOT_REACH = 150;
 /** Words shown on either side of a slot. */
-export const CONTEXT_WORDS = 50;
+const CONTEXT_WORDS = 50;
 
 /** One of the five places for a picture in a text. */
 export interface ImageSlot {

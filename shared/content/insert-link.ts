@@ -25,7 +25,7 @@ export function insertLink(markdown: string, { start, end }: Selection, { text, 
 }
 
 /** `[text](url)`, escaped. */
-export function linkMarkup(text: string, url: string): string {
+function linkMarkup(text: string, url: string): string {
   return `[${linkLabel(text)}](${linkDestination(url)})`;
 }
 

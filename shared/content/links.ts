@@ -26,7 +26,7 @@ function trimControls(text: string): string {
 }
 
 /** The address of a link, or null when nobody should be led there. */
-export function safeLink(address: string): string | null {
+function safeLink(address: string): string | null {
   return safeAddress(address, linkSchemes);
 }
 

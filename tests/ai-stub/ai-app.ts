@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import { createTestApp, type TestApp, type TestAppOptions } from '#server/test-app.ts';
+import { ApiError } from '#shared/api-client/api-error.ts';
 import { type ApiClient, createApiClient } from '#shared/api-client/client.ts';
 import type { ChatEvent } from '#shared/contract/ai.ts';
 import { type AiStub, startAiStub } from './stub-server.ts';
@@ -74,4 +75,15 @@ export async function collect(events: AsyncIterable<ChatEvent>): Promise<ChatEve
 /** The text of a stream's deltas. */
 export function textOf(events: readonly ChatEvent[]): string {
   return events.map((event) => (event.event === 'delta' ? event.data.text : '')).join('');
+}
+
+/** The error a call of the client ends with. Throws where it has succeeded, and what was no answer of the server. */
+export async function refusalOf(call: Promise<unknown>): Promise<ApiError> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+  throw new Error('The call was not refused');
 }

@@ -212,7 +212,7 @@ export async function startAiStub(options: StubOptions = {}): Promise<AiStub> {
 }
 
 /** Text that has done harm elsewhere; none may come of it here. */
-export const HOSTILE_OUTPUT = `Title: A post with <script>alert(1)</script>
+const HOSTILE_OUTPUT = `Title: A post with <script>alert(1)</script>
 
 ![x](http://tracker.example/pixel.gif) {{draftBlogs}} $& $1 $\` \u0000 \u2028 <img src=x onerror=alert(1)>`;
 

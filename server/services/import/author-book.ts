@@ -27,6 +27,7 @@ export interface AuthorBookOptions {
   isDryRun: boolean;
 }
 
+/** Opens the book with the authors there are. With `isDryRun` nobody is made, only named. */
 export async function openAuthorBook(options: AuthorBookOptions): Promise<AuthorBook> {
   const { db, exported = [], picture, isDryRun } = options;
   const authors: Pick<AuthorRecord, 'id' | 'name'>[] = await listAuthorRecords(db);

@@ -19,6 +19,7 @@ export interface PostPictures {
   readonly lost: LostPicture[];
 }
 
+/** The pictures the imported files name, brought into the library; what cannot be brought in is kept in `lost`. */
 export function createPostPictures(find: PictureFinder, library: PictureLibrary): PostPictures {
   const lost = new Map<string, LostPicture>();
   const lose = (file: string, address: string, reason: string | null) => {

@@ -74,6 +74,6 @@ function PublishedDate({ post }: { post: PostPage }) {
 }
 
 /** "1 view", "12,345 views": the same on every machine, whatever its language. */
-export function viewCount(views: number): string {
+function viewCount(views: number): string {
   return views === 1 ? '1 view' : `${views.toLocaleString('en-US')} views`;
 }

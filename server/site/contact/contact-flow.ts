@@ -32,8 +32,9 @@ export const contactToasts = {
 } as const satisfies Record<string, Toast>;
 
 /** Fields that must hold more than white space (spec §5), in the order they stand in. */
-export const requiredFields = ['name', 'email', 'message'] as const satisfies (keyof ContactFormValues)[];
+const requiredFields = ['name', 'email', 'message'] as const satisfies (keyof ContactFormValues)[];
 
+/** Required fields that hold nothing but white space, in the order they stand in. */
 export function missingFields(values: ContactFormValues): (typeof requiredFields)[number][] {
   return requiredFields.filter((field) => values[field].trim() === '');
 }
