@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { emailField, idParam, lineOfText, storableText } from './fields.ts';
+import { atMost, emailField, idParam, lineOfText, storableText } from './fields.ts';
 
 /** An author as readers see one. The e-mail address is not among it. */
 export const author = z
@@ -12,8 +12,8 @@ export type Author = z.output<typeof author>;
 const authorChanges = z.object({
   name: lineOfText(120).min(1, 'Name is required'),
   email: emailField('Must be a valid email'),
-  bio: storableText.trim().max(2000),
-  avatar: storableText.trim().max(2000).nullable(),
+  bio: storableText.trim().max(2000, atMost(2000)),
+  avatar: storableText.trim().max(2000, atMost(2000)).nullable(),
 });
 
 export const authorFields = authorChanges.extend({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { idParam, lineOfText, slugParam, storableText } from './fields.ts';
+import { atMost, idParam, lineOfText, slugParam, storableText } from './fields.ts';
 
 /** Spec §3. `color` is a styling class ("category-technology"), `icon` a name of our icon set ("cpu"). */
 export const category = z
@@ -25,9 +25,9 @@ const categoryChanges = z.object({
   slug: z
     .string()
     .trim()
-    .max(80)
+    .max(80, atMost(80))
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Only lowercase letters, digits and single hyphens'),
-  description: storableText.trim().max(500),
+  description: storableText.trim().max(500, atMost(500)),
   color: lineOfText(80).min(1, 'Color is required'),
   icon: lineOfText(80).min(1, 'Icon is required'),
 });

@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chat, idempotencyKey } from './ai.ts';
 import { contactForm } from './contact.ts';
-import { emailField, idParam, pagingQuery, queryFlag, storedDate } from './fields.ts';
+import {
+  emailField,
+  idParam,
+  lineOfText,
+  pagingQuery,
+  queryFlag,
+  requiredText,
+  storedDate,
+  textUpTo,
+} from './fields.ts';
 import { createPost, featuredImageField, listPosts } from './posts.ts';
 import { stepNumberParam } from './prompts.ts';
 import { MAX_QUERY_LENGTH, searchPosts } from './search.ts';
@@ -234,5 +243,15 @@ describe('an AI call', () => {
     expect(idempotencyKey.safeParse('run-1/step-3#attempt-2').success).toBe(true);
     for (const wrong of ['', 'a b', 'ä', 'a\r\nb', 'x'.repeat(201)])
       expect(idempotencyKey.safeParse(wrong).success).toBe(false);
+  });
+});
+
+describe('a text that is too long', () => {
+  it.each([
+    [requiredText('Excerpt is required', 2000), 'At most 2,000 characters, please.'],
+    [lineOfText(80), 'At most 80 characters, please.'],
+    [textUpTo(300), 'At most 300 characters, please.'],
+  ])('is told how long it may be', (schema, message) => {
+    expect(messagesOf(schema.safeParse('x'.repeat(2001)))).toEqual([message]);
   });
 });

@@ -30,19 +30,25 @@ export const storableText = z
   .string()
   .refine((text) => text.isWellFormed() && !text.includes('\u0000'), 'Contains characters that cannot be stored');
 
+/** What a person reads whose text is longer than `max` characters. */
+export const atMost = (max: number) => `At most ${max.toLocaleString('en-US')} characters, please.`;
+
+/** Text that is kept, at most so many UTF-16 code units of it. */
+export const textUpTo = (max: number) => storableText.max(max, atMost(max));
+
 /**
  * Text in which something other than white space must stand, kept as it was typed.
  * @param message what the person reads when it is missing or blank
  * @param max in UTF-16 code units
  */
 export const requiredText = (message: string, max: number) =>
-  storableText.max(max).refine((text) => text.trim() !== '', message);
+  textUpTo(max).refine((text) => text.trim() !== '', message);
 
 /** One line: no line break of any kind, so that it can stand in a mail header. White space at its ends is dropped. */
 export const lineOfText = (max: number) =>
   storableText
     .trim()
-    .max(max)
+    .max(max, atMost(max))
     .refine((text) => !/[\r\n\u0085\u2028\u2029]/.test(text), 'Must be a single line');
 
 /** An e-mail address, at most 254 characters (RFC 5321 §4.5.3.1), without the white space people paste with it. */

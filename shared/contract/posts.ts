@@ -9,9 +9,9 @@ import {
   queryFlag,
   requiredText,
   slugParam,
-  storableText,
   storedDate,
   storedInteger,
+  textUpTo,
 } from './fields.ts';
 import { tag, tagName } from './tags.ts';
 
@@ -63,12 +63,10 @@ export const postPage = post
 export type PostPage = z.output<typeof postPage>;
 
 /** A full URL, a path under /uploads/, or empty (admin spec §3). */
-export const featuredImageField = storableText
-  .max(2000)
-  .refine(
-    (value) => value === '' || /^\/uploads\/[^\s]+$/.test(value) || /^https?:\/\/[^\s]+$/i.test(value),
-    'Must be a URL or a path starting /uploads/',
-  );
+export const featuredImageField = textUpTo(2000).refine(
+  (value) => value === '' || /^\/uploads\/[^\s]+$/.test(value) || /^https?:\/\/[^\s]+$/i.test(value),
+  'Must be a URL or a path starting /uploads/',
+);
 
 /**
  * The post form (admin spec §§3–5), limits in characters, without defaults: in a change, an absent field stays as it
@@ -85,13 +83,15 @@ const postChanges = z.object({
   authorId: storedInteger().min(0).optional(),
   published: z.boolean(),
   featured: z.boolean(),
-  metaTitle: storableText.max(300).nullable().optional(),
-  metaDescription: storableText.max(1000).nullable().optional(),
-  readTime: storedInteger('Read time is required').min(1, 'Read time is required').max(10_000),
+  metaTitle: textUpTo(300).nullable().optional(),
+  metaDescription: textUpTo(1000).nullable().optional(),
+  readTime: storedInteger('Read time is required')
+    .min(1, 'Read time is required')
+    .max(10_000, 'At most 10,000 minutes, please.'),
   publishedAt: storedDate.nullable().optional(),
-  tags: z.array(tagName).max(50).optional(),
-  productApp: storableText.max(300).nullable().optional(),
-  productAppUrl: storableText.max(2000).nullable().optional(),
+  tags: z.array(tagName).max(50, 'At most 50 tags, please.').optional(),
+  productApp: textUpTo(300).nullable().optional(),
+  productAppUrl: textUpTo(2000).nullable().optional(),
 });
 
 export const postFields = postChanges.extend({
@@ -106,9 +106,9 @@ export const draftFields = z.object({
   id: storedInteger().min(1).optional(),
   version: storedInteger().min(1).optional(),
   title: postChanges.shape.title,
-  slug: storableText.max(200).optional(),
-  excerpt: storableText.max(2000).optional(),
-  content: storableText.max(1_000_000).optional(),
+  slug: textUpTo(200).optional(),
+  excerpt: textUpTo(2000).optional(),
+  content: textUpTo(1_000_000).optional(),
 });
 
 export const postListQuery = pagingQuery.extend({

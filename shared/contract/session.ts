@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { emailField, isoDate, lineOfText, storableText } from './fields.ts';
+import { atMost, emailField, isoDate, lineOfText, storableText } from './fields.ts';
 
 /** Name of the session cookie (design §4, “Sessions”). */
 export const SESSION_COOKIE = 'ninefold.sid';
@@ -35,7 +35,9 @@ const blankKeeps = <S extends z.ZodType<string, string>>(field: S) =>
 /** Credentials form (admin spec §§2, 5): what is absent or blank stays as it is. */
 export const credentialsFields = z.object({
   email: blankKeeps(emailField('Must be a valid email')),
-  password: blankKeeps(storableText.min(6, 'Password must be at least 6 characters').max(MAX_PASSWORD_LENGTH)),
+  password: blankKeeps(
+    storableText.min(6, 'Password must be at least 6 characters').max(MAX_PASSWORD_LENGTH, atMost(MAX_PASSWORD_LENGTH)),
+  ),
   name: blankKeeps(lineOfText(120).min(1, 'Name is required')),
 });
 
