@@ -23,6 +23,11 @@ export function missingFields(form: ChainForm): FormPlaceholder[] {
   return needed.filter((name) => form[name].trim() === '');
 }
 
+/** Whether two forms ask for the same, spaces around what is typed aside. */
+export function isSameForm(one: ChainForm, other: ChainForm): boolean {
+  return FORM_PLACEHOLDERS.every((name) => one[name].trim() === other[name].trim());
+}
+
 /** What is said when one of them is missing (admin spec §5); Run All Steps has an ending of its own. */
 export function missingFieldsText(isAuto: boolean): string {
   const start = 'Please fill in target market, product/app, and product/app function before';

@@ -27,7 +27,7 @@ export function take(run: Run, step: StepNumber, isAuto: boolean, world: RunWorl
 /** Buys a step: a new attempt, on the disk before the call goes out, so that no crash can forget its key. */
 function begin(run: Run, step: StepNumber, isAuto: boolean, world: RunWorld, before: RunEffect[] = []): RunTransition {
   const template = world.promptOf(step);
-  if (template === null) return fail(run, step, noPromptFault(step), before);
+  if (template === null) return fail(run, step, isAuto, noPromptFault(step), before);
   const { prompt } = composePrompt(run, step, template);
   const record = run.steps[step];
   const number = (record.attempts.at(-1)?.number ?? 0) + 1;
@@ -74,6 +74,7 @@ export function rejoin(run: Run, step: StepNumber, isAuto: boolean, world: RunWo
 
 type Spoken = Extract<RunEvent, { key: string }>;
 
+/** What an answer to a step's call changes. One to another call than the last changes nothing. */
 export function spoken(run: Run, event: Spoken, world: RunWorld): RunTransition {
   const { state } = run;
   if (state.kind === 'stopped') return afterStop(run, state.step, event, world);
@@ -85,7 +86,7 @@ export function spoken(run: Run, event: Spoken, world: RunWorld): RunTransition 
     case 'answered': {
       const fault = answerFault(event);
       const paid = withLastAttempt(run, step, (attempt) => ({ ...attempt, usage: event.usage }));
-      if (fault) return fail(written(paid, step, event.output, world.now), step, fault, [], world.now);
+      if (fault) return fail(written(paid, step, event.output, world.now), step, isAuto, fault, [], world.now);
       return completed(complete(paid, step, event.output, world.now), step, isAuto, world);
     }
     case 'refused': {
@@ -93,7 +94,7 @@ export function spoken(run: Run, event: Spoken, world: RunWorld): RunTransition 
       if (isRejoin && !isFinal(event.fault)) {
         return begin(closed(run, step, event.fault, world.now), step, isAuto, world);
       }
-      return fail(run, step, event.fault, [], world.now);
+      return fail(run, step, isAuto, event.fault, [], world.now);
     }
     case 'no-answer':
       return enter(paused(run, step, world.now), { ...state, kind: 'offline' }, keep, {
@@ -125,6 +126,7 @@ function written(run: Run, step: StepNumber, output: string, now: number | null)
   });
 }
 
+/** The run when nobody hears its call any more, from `now` on (milliseconds since 1970). */
 export function paused(run: Run, step: StepNumber, now: number): Run {
   return withLastAttempt(run, step, (attempt) => unheard(attempt, now));
 }
@@ -171,9 +173,16 @@ function madeDrafts(run: Run, step: StepNumber): RunEffect[] {
   return step === 8 || step === 9 ? [{ type: 'make-drafts', step, source: lastKey(run, step) }] : [];
 }
 
-function fail(run: Run, step: StepNumber, fault: RunFault, before: RunEffect[] = [], now?: number): RunTransition {
+function fail(
+  run: Run,
+  step: StepNumber,
+  isAuto: boolean,
+  fault: RunFault,
+  before: RunEffect[] = [],
+  now?: number,
+): RunTransition {
   const ended = now === undefined ? run : closed(run, step, fault, now);
-  return enter(ended, { kind: 'failed', step, fault }, ...before, keep, {
+  return enter(ended, { kind: 'failed', step, isAuto, fault }, ...before, keep, {
     type: 'report',
     report: { kind: 'step-failed', step, fault },
   });

@@ -6,6 +6,7 @@ import { transition } from './run-engine.ts';
 import { reopened } from './run-holding.ts';
 import type { Attempt, Run, RunEvent, RunState, RunStateKind, RunWorld } from './run-states.ts';
 import type { StepNumber } from './steps.ts';
+import { rowsOfTables } from './testing/table-rows.ts';
 
 // README.md's table beside the code: each of its rows is a scenario here, and whatever it leaves out must do nothing.
 
@@ -44,7 +45,12 @@ function runWith(completed: number, state: RunState, more: Partial<Run> = {}): R
   return { ...run, startedAt: NOW - 5000, ...more, state };
 }
 
-/** The same with one more attempt at a step, which is the one that speaks. */
+/** A run with all steps completed and its draft opened. */
+function finished(state: RunState): Run {
+  return runWith(9, state, { isHandedOver: true });
+}
+
+/** A run with one more attempt at a step, which is the one that speaks. */
 function atStep(step: StepNumber, end: Attempt['end'], state: RunState, more: Partial<Run> = {}): Run {
   const run = runWith(step - 1, state, more);
   const last = attempt(1, { end, prompt: `Prompt ${step}`, output: 'par', seenAt: end === 'open' ? NOW - 100 : null });
@@ -67,18 +73,19 @@ const runs: Record<RunStateKind, Run> = {
   offline: atStep(3, 'open', { kind: 'offline', ...work(3) }),
   'signed-out': atStep(3, 'open', { kind: 'signed-out', ...work(3) }),
   stopped: atStep(3, 'stopped', { kind: 'stopped', step: 3 }),
-  failed: atStep(3, 'failed', { kind: 'failed', step: 3, fault }),
+  failed: atStep(3, 'failed', { kind: 'failed', step: 3, isAuto: true, fault }),
   interrupted: atStep(3, 'open', { kind: 'interrupted', step: 3, isAuto: true }),
   watching: reopened(atStep(3, 'open', { kind: 'running', ...work(3) }), true),
   opening: runWith(9, { kind: 'opening', dueAt: NOW }),
   submitting: runWith(9, { kind: 'submitting', dueAt: NOW }, { isHandedOver: true }),
-  done: runWith(9, { kind: 'done' }, { isHandedOver: true }),
+  done: finished({ kind: 'done' }),
 };
 const running = (step: StepNumber, more: { isAuto?: boolean; isRejoin?: boolean } = {}, run: Partial<Run> = {}) =>
   atStep(step, 'open', { kind: 'running', ...work(step, more) }, run);
 
 const key = (step: StepNumber, number = 1) => attemptKey('r', step, number);
-const runAll: RunEvent = { type: 'run-all', form };
+const runAll: RunEvent = { type: 'run-all', form, runId: 'next' };
+const runAllOfNothing: RunEvent = { ...runAll, form: { ...form, productApp: ' ' } };
 const runStep: RunEvent = { type: 'run-step', step: 2, form };
 const runFrom: RunEvent = { type: 'run-from', step: 2, form };
 const stop: RunEvent = { type: 'stop' };
@@ -113,7 +120,7 @@ interface Scenario {
 /** A row's state and event; the run is the one of its state unless a scenario needs another. */
 const scenarios: Record<string, Scenario> = {
   'idle|run-all|': { event: runAll },
-  'idle|run-all|a field is missing': { event: { type: 'run-all', form: { ...form, productApp: ' ' } } },
+  'idle|run-all|a field is missing': { event: runAllOfNothing },
   'idle|run-all|the step has no prompt': { event: runAll, world: noPrompt },
   'idle|run-all|all are completed, no draft was opened': { event: runAll, run: runWith(9, { kind: 'idle' }) },
   'idle|run-step|': { event: runStep },
@@ -161,6 +168,15 @@ const scenarios: Record<string, Scenario> = {
   'stopped|run-all|the prompt is the same': { event: runAll },
   'stopped|run-all|the prompt was changed': { event: runAll, world: { ...world, promptOf: () => 'Another' } },
   'stopped|run-all|the step has no prompt': { event: runAll, world: noPrompt },
+  'stopped|run-all|all are completed, a draft was opened': {
+    event: runAll,
+    run: finished({ kind: 'stopped', step: 3 }),
+  },
+  'stopped|run-all|the new one’s first step has no prompt': {
+    event: runAll,
+    run: finished({ kind: 'stopped', step: 3 }),
+    world: noPrompt,
+  },
   'stopped|run-step|': { event: runStep },
   'stopped|run-step|the step has no prompt': { event: runStep, world: noPrompt },
   'stopped|run-from|': { event: runFrom },
@@ -173,6 +189,12 @@ const scenarios: Record<string, Scenario> = {
   'stopped|reset|': { event: reset },
   'failed|run-all|': { event: runAll },
   'failed|run-all|the step has no prompt': { event: runAll, world: noPrompt },
+  'failed|run-all|all are completed, a draft was opened': { event: runAll, run: finished(runs.failed.state) },
+  'failed|run-all|the new one’s first step has no prompt': {
+    event: runAll,
+    run: finished(runs.failed.state),
+    world: noPrompt,
+  },
   'failed|run-step|': { event: runStep },
   'failed|run-step|the step has no prompt': { event: runStep, world: noPrompt },
   'failed|run-from|': { event: runFrom },
@@ -216,6 +238,8 @@ const scenarios: Record<string, Scenario> = {
   'submitting|taken-over|': { event: takenOver },
   'submitting|reset|': { event: reset },
   'done|run-all|all are completed, no draft was opened': { event: runAll, run: runWith(9, { kind: 'done' }) },
+  'done|run-all|all are completed, a draft was opened': { event: runAll },
+  'done|run-all|the new one’s first step has no prompt': { event: runAll, world: noPrompt },
   'done|run-step|': { event: runStep },
   'done|run-step|the step has no prompt': { event: runStep, world: noPrompt },
   'done|run-from|': { event: runFrom },
@@ -246,26 +270,8 @@ const everyEvent: readonly RunEvent[] = [
   reset,
 ];
 
-const [stateTable = [], table = []] = readTables();
-
-function readTables(): string[][][] {
-  const readme = readFileSync(new URL('./README.md', import.meta.url), 'utf8');
-  return readme
-    .split(/\n\n/)
-    .filter((block) => block.startsWith('| state |'))
-    .map((block) =>
-      block
-        .trim()
-        .split('\n')
-        .slice(2)
-        .map((row) =>
-          row
-            .split('|')
-            .slice(1, -1)
-            .map((cell) => cell.trim()),
-        ),
-    );
-}
+const readme = readFileSync(new URL('./README.md', import.meta.url), 'utf8');
+const [stateTable = [], table = []] = rowsOfTables(readme, 'state');
 
 test('the README names every state', () => {
   expect(stateTable.map(([name]) => name)).toEqual(Object.keys(runs));
@@ -297,8 +303,7 @@ describe('the table says what the code does', () => {
 
 describe('what the table leaves out changes nothing', () => {
   const named = new Set(table.map(([state, event]) => `${state}|${event}`));
-  const isLeftOut = (state: string, event: RunEvent) =>
-    !named.has(`${state}|${event.type}`) || (state === 'done' && event.type === 'run-all');
+  const isLeftOut = (state: string, event: RunEvent) => !named.has(`${state}|${event.type}`);
   const rest = Object.keys(runs).flatMap((state) =>
     everyEvent.flatMap((event) => (isLeftOut(state, event) ? [{ state, type: event.type, event }] : [])),
   );
@@ -336,4 +341,31 @@ test('a changed prompt, and a call that failed, are a new attempt', () => {
   const call = { type: 'call', key: key(3, 2), step: 3, isRejoin: false };
   expect(transition(runs.stopped, runAll, another).effects.at(-1)).toEqual({ ...call, prompt: 'Another' });
   expect(transition(runs.failed, runAll, world).effects.at(-1)).toEqual({ ...call, prompt: 'Prompt 3' });
+});
+
+test('a finished run is left as it is, and the new one begins with what the inputs say', () => {
+  const other = { ...form, targetMarket: 'Another market' };
+  const { run, effects } = transition(runs.done, { ...runAll, form: other } as RunEvent, world);
+  expect(run).toMatchObject({ id: 'next', form: other, isHandedOver: false });
+  expect(effects[0]).toEqual({ type: 'shelve', run: runs.done });
+  expect(effects.at(-1)).toEqual({
+    type: 'call',
+    key: attemptKey('next', 1, 1),
+    step: 1,
+    prompt: 'Prompt 1',
+    isRejoin: false,
+  });
+});
+
+test('with a field left blank a finished run stays on the screen', () => {
+  const { run, effects } = transition(runs.done, runAllOfNothing, world);
+  expect(run).toBe(runs.done);
+  expect(effects).toEqual([{ type: 'report', report: { kind: 'missing-fields', isAuto: true } }]);
+});
+
+test('a step that failed knows whether it was asked for alone', () => {
+  for (const isAuto of [true, false]) {
+    const { run } = transition(running(3, { isAuto }), refused, world);
+    expect(run.state).toEqual({ kind: 'failed', step: 3, isAuto, fault });
+  }
 });

@@ -24,7 +24,7 @@ export function transition(run: Run, event: RunEvent, world: RunWorld): RunTrans
   const { state } = run;
   switch (event.type) {
     case 'run-all':
-      return runAll(run, event.form, world);
+      return runAll(run, event.form, event.runId, world);
     case 'run-step':
       return isAtRest(state) ? askedStep(run, event.step, event.form, false, world) : to(run);
     case 'run-from':
@@ -67,12 +67,23 @@ function atWork(state: RunState): (StepAtWork & { kind: 'running' | 'offline' | 
   return state.kind === 'running' || state.kind === 'offline' || state.kind === 'signed-out' ? state : null;
 }
 
-function runAll(run: Run, form: ChainForm, world: RunWorld): RunTransition {
+function runAll(run: Run, form: ChainForm, runId: string, world: RunWorld): RunTransition {
   if (run.state.kind === 'interrupted') return resume(run, { ...run.state, isAuto: true }, world);
   if (!isAtRest(run.state)) return to(run);
   const step = nextStep(run);
   if (step !== null) return askedStep(run, step, form, true, world);
-  return run.isHandedOver ? to(run) : resume(run, { step: null, isAuto: true }, world);
+  return run.isHandedOver ? runAnew(run, form, runId, world) : resume(run, { step: null, isAuto: true }, world);
+}
+
+/** A finished run is left as it is: all its steps are bought again in a new one. */
+function runAnew(run: Run, form: ChainForm, runId: string, world: RunWorld): RunTransition {
+  if (runId === run.id) return to(run);
+  const next = newRun(runId, form);
+  const begun = askedStep(next, 1, form, true, world);
+  // With a field left blank nothing begins, and the run on the screen stays.
+  return begun.run === next
+    ? to(run, ...begun.effects)
+    : { run: begun.run, effects: [{ type: 'shelve', run }, ...begun.effects] };
 }
 
 function runFrom(run: Run, step: StepNumber, form: ChainForm, world: RunWorld): RunTransition {

@@ -15,6 +15,7 @@ function driven(state: RunState): DrivenState {
   return state.kind === 'watching' ? state.of : state;
 }
 
+/** The run as a window sees it that does not drive it. */
 export function watch(run: Run): Run {
   return { ...run, state: { kind: 'watching', of: driven(run.state) } };
 }

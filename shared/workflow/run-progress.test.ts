@@ -25,7 +25,7 @@ function history(...events: [passed: number, event: RunEvent | 'reload'][]): { r
   }
   return { run, now };
 }
-const runAll: RunEvent = { type: 'run-all', form };
+const runAll: RunEvent = { type: 'run-all', form, runId: 'next' };
 const due: RunEvent = { type: 'due' };
 const answered = (step: StepNumber, attempt = 1): RunEvent => ({
   type: 'answered',

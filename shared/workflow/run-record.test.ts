@@ -34,7 +34,7 @@ function throughDocument(events: readonly RunEvent[]): { run: Run; read: Run | n
   };
 }
 
-const runAll: RunEvent = { type: 'run-all', form };
+const runAll: RunEvent = { type: 'run-all', form, runId: 'next' };
 const progress = (output: string): RunEvent => ({ type: 'progress', key: 'r-step-1-1', output });
 const usage = { promptTokens: 1, completionTokens: 2, totalTokens: 3, costUsd: null };
 

@@ -21,6 +21,7 @@ export type RecordValue =
   | readonly RecordValue[]
   | { readonly [key: string]: RecordValue };
 
+/** A run as its document stores it; what `watch` made of it is left out. */
 export function runRecord(run: Run): RunRecord {
   const { id, form, startedAt, isHandedOver, steps } = run;
   const state = run.state.kind === 'watching' ? run.state.of : run.state;
@@ -128,7 +129,7 @@ function readState(stored: unknown): DrivenState {
       return { kind: 'stopped', step };
     case 'failed': {
       const fault = readFault(entry.fault) ?? { code: 'unknown', message: 'The step failed.' };
-      return step === null ? idle : { kind: 'failed', step, fault };
+      return step === null ? idle : { kind: 'failed', step, isAuto, fault };
     }
     case 'interrupted':
       return { kind: 'interrupted', step, isAuto };

@@ -59,7 +59,7 @@ export type RunState =
   | ({ readonly kind: 'offline' } & StepAtWork)
   | ({ readonly kind: 'signed-out' } & StepAtWork)
   | { readonly kind: 'stopped'; readonly step: StepNumber | null }
-  | { readonly kind: 'failed'; readonly step: StepNumber; readonly fault: RunFault }
+  | { readonly kind: 'failed'; readonly step: StepNumber; readonly isAuto: boolean; readonly fault: RunFault }
   /** `step` null: all are completed, the hand-over was not. */
   | { readonly kind: 'interrupted'; readonly step: StepNumber | null; readonly isAuto: boolean }
   | { readonly kind: 'watching'; readonly of: DrivenState }
@@ -85,8 +85,8 @@ export interface Run {
 
 /** What happens to a run. A `key` is the Idempotency-Key of the call that speaks. */
 export type RunEvent =
-  /** Run All Steps, and Continue. */
-  | { readonly type: 'run-all'; readonly form: ChainForm }
+  /** Run All Steps, and Continue. `runId` is the name of the new run that begins where this one is finished. */
+  | { readonly type: 'run-all'; readonly form: ChainForm; readonly runId: string }
   /** One step alone, completed or not; the others keep their outputs. */
   | { readonly type: 'run-step'; readonly step: StepNumber; readonly form: ChainForm }
   /** This step and all after it anew, with what came before kept. */

@@ -86,6 +86,11 @@ export function nextStep(run: Run, after: StepNumber | 0 = 0): StepNumber | null
   return pending.find((step) => step > after) ?? pending[0] ?? null;
 }
 
+/** Whether Run All Steps has nothing left to do in this run: every step has its output, and a draft was opened. */
+export function isFinished(run: Run): boolean {
+  return nextStep(run) === null && run.isHandedOver;
+}
+
 /** A step's prompt with everything filled in, as Full Prompt shows it before it is sent. */
 export function composePrompt(run: Run, step: StepNumber, template: string): ReturnType<typeof fillPrompt> {
   return fillPrompt(
@@ -95,6 +100,7 @@ export function composePrompt(run: Run, step: StepNumber, template: string): Ret
   );
 }
 
+/** The run with another record of one step. */
 export function withStep(run: Run, step: StepNumber, record: StepRecord): Run {
   return { ...run, steps: { ...run.steps, [step]: record } };
 }

@@ -196,7 +196,7 @@ export function createAiService(options: AiServiceOptions): AiService {
             textOf: ({ output }) => output,
           },
           ({ output, usage, model, finishReason }) => {
-            return { draft: regeneratedDraft(output), output, usage, model, finishReason };
+            return { draft: regeneratedDraft({ output, finishReason }), output, usage, model, finishReason };
           },
         ),
       );

@@ -2,6 +2,7 @@ import type { GeneratedDraftAnswer, regenerateDraft } from '#shared/contract/ai.
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { draftsOf } from '#shared/workflow/drafts/parse-drafts.ts';
+import { type Answer, answerFault } from '#shared/workflow/faults.ts';
 import { fillPrompt } from '#shared/workflow/fill-prompt.ts';
 import { oneDraftPrompt } from './prompts.ts';
 
@@ -13,9 +14,21 @@ export function regeneratePrompt(body: BodyOf<typeof regenerateDraft>): string {
   return oneDraftPrompt(filled.prompt, draftIndex);
 }
 
-/** The draft in what the model wrote, whole where it cannot be read. Throws AppError `ai_provider_failed` for nothing. */
-export function regeneratedDraft(output: string): GeneratedDraftAnswer {
-  const [draft] = draftsOf(output, 'regenerated');
+/**
+ * The draft in what the model wrote, whole where it cannot be read. It takes the place of one that is whole, so that half
+ * an answer is none. Throws AppError `ai_provider_failed` for one that is cut off or empty, `ai_refused` for a refusal.
+ */
+export function regeneratedDraft(answer: Answer): GeneratedDraftAnswer {
+  const fault = answerFault(answer)?.code;
+  if (fault === 'output_cut') {
+    const message = 'The answer was cut off at its length limit. The draft stays as it was; try again.';
+    throw new AppError('ai_provider_failed', { message });
+  }
+  if (fault === 'output_refused') {
+    const message = 'The model refused to write this draft. Change the prompt of step 8 and try again.';
+    throw new AppError('ai_refused', { message });
+  }
+  const [draft] = draftsOf(answer.output, 'regenerated');
   if (!draft)
     throw new AppError('ai_provider_failed', { message: 'The AI provider answered with nothing. Try again.' });
   const { title, slug, excerpt, content, category, tags, featured, readTime } = draft;

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useStore } from 'zustand';
 import { ChainInputs } from './chain-inputs.tsx';
 import { DraftList } from './draft-list.tsx';
 import { LimitsTest } from './limits-test.tsx';
@@ -11,7 +12,9 @@ import { WorkflowNotice } from './workflow-notice.tsx';
 
 /** Nine chained prompts that lead from a target market to drafts (admin spec §2). */
 export function ChainedPromptsTab() {
-  const { actions } = useRunStore();
+  const store = useRunStore();
+  const { actions } = store;
+  const hasBegun = useStore(store, ({ run }) => run.startedAt !== null);
   useEffect(() => void actions.refresh(), [actions]);
   useNextEstimate();
   return (
@@ -23,6 +26,12 @@ export function ChainedPromptsTab() {
           <LimitsTest />
         </div>
       </div>
+      {!hasBegun && (
+        <p className="max-w-3xl text-muted">
+          Nine prompts, each fed with what the ones before it wrote, lead from a target market to finished posts. Say
+          who the posts are for, then run all steps. The drafts appear at the foot of this page.
+        </p>
+      )}
       <ChainInputs />
       <WorkflowNotice />
       <WorkflowControls />

@@ -18,6 +18,7 @@ export interface ContextFill {
   readonly text: string;
 }
 
+/** How full a prompt makes the model's context, room for the longest answer counted, with the words for it. */
 export function contextFill({ tokens, estimated, contextLimit, maxOutputTokens, costUsd }: Estimate): ContextFill {
   const fits = tokens + maxOutputTokens <= contextLimit;
   const promptPercent = Math.min(100, (tokens / contextLimit) * 100);

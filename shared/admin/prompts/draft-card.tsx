@@ -93,7 +93,7 @@ export const DraftCard = memo(function DraftCard({ card, onDelete }: DraftCardPr
             <Send aria-hidden />
             Publish
           </MenuItem>
-          <MenuItem disabled={isBusy} onSelect={() => actions.regenerateDraft(id)}>
+          <MenuItem disabled={isBusy || postId !== null} onSelect={() => actions.regenerateDraft(id)}>
             <RefreshCw aria-hidden />
             Regenerate
           </MenuItem>

@@ -1,7 +1,7 @@
 import { ApiError } from '#shared/api-client/api-error.ts';
 import type { ApiClient } from '#shared/api-client/client.ts';
 import { generateImage, regenerateDraft } from '#shared/contract/ai.ts';
-import { createPost } from '#shared/contract/posts.ts';
+import { createPost, getPostById, updatePost } from '#shared/contract/posts.ts';
 import type { ChainForm } from '#shared/workflow/chain-form.ts';
 import { guessCategory } from '#shared/workflow/drafts/category-guess.ts';
 import { fingerprint } from '#shared/workspace/fingerprint.ts';
@@ -75,6 +75,20 @@ export async function makeImage(
     options.api.call(generateImage, { body, headers }),
   );
   return imageUrl;
+}
+
+/**
+ * The post a draft has become takes the draft's new picture; it gives the one of before up (an empty address) only where
+ * it still has it. Throws what the calls throw.
+ */
+export async function illustratePost(
+  { api }: DraftCallOptions,
+  postId: number,
+  { address, before }: { address: string; before: string },
+): Promise<void> {
+  const { version, featuredImage } = await api.call(getPostById, { params: { id: postId } });
+  if (address === '' && featuredImage !== before) return;
+  await api.call(updatePost, { params: { id: postId }, body: { featuredImage: address || null, version } });
 }
 
 const MOST_SLUGS = 20;

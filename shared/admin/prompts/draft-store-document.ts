@@ -66,6 +66,7 @@ export function readDraft(document: GeneratedDocument): GeneratedDraft | null {
 
 const steps: readonly StepNumber[] = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
+/** Where a draft came from; what its document does not say, or says in another shape, is blank, 0 or step 8. */
 export function readOrigin(document: GeneratedDocument): DraftOrigin {
   const stored = document.field('origin');
   const origin: Readonly<Record<string, unknown>> =
@@ -116,6 +117,7 @@ export function writePost(document: GeneratedDocument, post: { postId: number; i
   document.setField('isUnpublished', post.isPublished ? undefined : true);
 }
 
+/** Whether the draft was made a post that readers may see. */
 export function isPublishedIn(document: GeneratedDocument): boolean {
   return postIdIn(document) !== null && document.field('isUnpublished') !== true;
 }

@@ -9,7 +9,7 @@ import { type DraftOrigin, type GeneratedDocument, readDraft, readOrigin } from 
 import type { Desk } from './run-desk.ts';
 
 /** A draft as the post form begins with it: published, featured, category 2 (admin spec §4). */
-export function formValues(draft: GeneratedDraft, { productApp, productAppUrl }: DraftOrigin): Partial<PostValues> {
+function formValues(draft: GeneratedDraft, { productApp, productAppUrl }: DraftOrigin): Partial<PostValues> {
   return {
     title: draft.title,
     slug: draft.slug,

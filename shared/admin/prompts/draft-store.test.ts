@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { getPostById } from '#shared/contract/posts.ts';
+import { deletePost, getPostById, updatePost } from '#shared/contract/posts.ts';
 import { type AiApp, startAiApp } from '#tests/ai-stub/ai-app.ts';
 import { unsavedDrafts } from '../editor/index.ts';
 import {
@@ -171,6 +171,23 @@ test('a draft is written anew in its place, and keeps its picture', async () => 
   expect(first().draft).toMatchObject({ id, title: 'Another one', featuredImage: '/uploads/a.jpg' });
 });
 
+test.each([
+  ['cut off', 'length', /^The answer was cut off at its length limit\. The draft stays as it was/],
+  ['a refusal in words', null, /^The model refused to write this draft/],
+] as const)(
+  'a draft written anew that is %s does not take the place of the one that is whole',
+  async (_, fault, text) => {
+    await withStep8(twoPosts());
+    const { draft } = first();
+    if (fault) ai.stub.plan(fault);
+    else ai.stub.say("I'm sorry, but I can't help with that.");
+    await actions().regenerateDraft(draft.id);
+    expect(window.notices.at(-1)).toMatchObject({ title: 'Regeneration Failed', isError: true });
+    expect(window.notices.at(-1)?.description).toMatch(text);
+    expect(first().draft).toEqual(draft);
+  },
+);
+
 test('a failed regeneration is told as one, and the draft stays', async () => {
   await withStep8(twoPosts());
   const { id, title } = first().draft;
@@ -187,6 +204,36 @@ test('a picture is made, put on the draft, and the Posts tab is shown', async ()
   expect(first().draft).toMatchObject({ featuredImage: expect.stringMatching(/^\/uploads\//) });
   expect(titles()).toContain('Image Generated!');
   expect(window.goneTo).toEqual([{ kind: 'posts' }]);
+});
+
+test('the picture of a draft that is a post is the post’s; taken away, it is so there unless the post has another', async () => {
+  await withStep8(twoPosts());
+  const { id } = first().draft;
+  await actions().publishDraft(id);
+  const params = { id: first().postId ?? 0 };
+  const picture = async () => (await ai.client.call(getPostById, { params })).featuredImage;
+  await actions().makeDraftImage(id);
+  expect(await picture()).toMatch(/^\/uploads\//);
+  expect(await picture()).toBe(drafts()[0]?.draft.featuredImage);
+  await actions().setDraftImage(id, '');
+  expect([drafts()[0]?.draft.featuredImage, await picture()]).toEqual([undefined, null]);
+
+  await actions().setDraftImage(id, '/uploads/the-drafts.jpg');
+  const { version } = await ai.client.call(getPostById, { params });
+  await ai.client.call(updatePost, { params, body: { featuredImage: '/uploads/another.jpg', version } });
+  await actions().setDraftImage(id, '');
+  expect(await picture()).toBe('/uploads/another.jpg');
+});
+
+test('a picture whose post is gone stays on the draft, and that is said', async () => {
+  await withStep8(twoPosts());
+  const { id } = first().draft;
+  await actions().publishDraft(id);
+  await ai.client.call(deletePost, { params: { id: first().postId ?? 0 } });
+  await actions().makeDraftImage(id);
+  expect(drafts()[0]?.draft.featuredImage).toMatch(/^\/uploads\//);
+  expect(titles()).toContain('Image Generated!');
+  expect(window.notices.at(-1)?.description).toMatch(/^The post of this draft keeps the picture it had\. /);
 });
 
 test('an image model that is not ready says so, and two seconds later that it is almost ready', async () => {

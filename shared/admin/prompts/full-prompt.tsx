@@ -11,7 +11,10 @@ import { TextWindow } from './text-window.tsx';
 export function FullPrompt({ number }: { number: StepNumber }) {
   const store = useRunStore();
   const sent = useStore(store, ({ run }) => lastAttempt(run, number)?.prompt ?? '');
-  const estimate = useStore(store, (state) => state.estimates[number]);
+  // A pending step's row shows it already.
+  const estimate = useStore(store, ({ run, estimates }) =>
+    run.steps[number].current === null ? undefined : estimates[number],
+  );
   // What the prompt is made of; the steps' records stay the same objects while another one streams.
   useStore(store, (state) => state.form);
   useStore(store, (state) => state.templates);

@@ -40,9 +40,9 @@ export function LimitsTest() {
             {month.limitUsd !== null && ` of ${costText(month.limitUsd)}`}
           </p>
         )}
-        {test.kind === 'done' ? (
-          <Result answer={test.answer} />
-        ) : (
+        {test.kind === 'done' && <Result answer={test.answer} />}
+        {test.kind === 'failed' && <p className="text-danger">{test.message}</p>}
+        {(test.kind === 'idle' || isRunning) && (
           <p role="status" className="text-muted">
             {isRunning ? 'The answer takes a minute or two.' : 'No test was run since this page was opened.'}
           </p>

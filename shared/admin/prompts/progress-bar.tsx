@@ -2,8 +2,10 @@ import { useStore } from 'zustand';
 import { progressOf } from '#shared/workflow/run-progress.ts';
 import type { RunState } from '#shared/workflow/run-states.ts';
 import { elapsedMs, elapsedText, timeLeft, timeLeftText } from '#shared/workflow/run-time.ts';
+import { type StepNumber, WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import { useRunStore } from './run-host.ts';
 import { runUse } from './run-usage.ts';
+import { stepRowId } from './step-row-id.ts';
 import { usageText } from './usage-texts.ts';
 import { useNow } from './use-now.ts';
 
@@ -19,6 +21,7 @@ export function ProgressBar() {
   const use = runUse(run, booked);
   const hasBegun = run.startedAt !== null;
   const isWhole = percent === 100;
+  const atWork = underWay(run.state);
   return (
     <div>
       <div
@@ -35,18 +38,47 @@ export function ProgressBar() {
           style={{ width: `${percent}%` }}
         />
       </div>
-      <p className="mt-1.5 flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-muted">
+      <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-0.5 text-sm text-muted">
         <span className="font-semibold text-ink">{text}</span>
+        {atWork && <StepLink number={atWork.step} />}
         {hasBegun && <span>{elapsedText(elapsedMs(run, now))}</span>}
-        {isAutoRun(run.state) && hasBegun && !isWhole && <span>{timeLeftText(timeLeft(run, now, history))}</span>}
+        {atWork?.isAuto && !isWhole && <span>{timeLeftText(timeLeft(run, now, history))}</span>}
         {use && <span>{usageText(use)}</span>}
       </p>
     </div>
   );
 }
 
-/** Of a step that was asked for alone nothing follows, so that there is nothing to foresee. */
-function isAutoRun(state: RunState): boolean {
-  if (state.kind === 'watching') return isAutoRun(state.of);
-  return state.kind === 'waiting' || ('isAuto' in state && state.isAuto);
+/**
+ * The step that is worked on, or comes next by itself. Of one that was asked for alone nothing follows, so that there is
+ * nothing to foresee.
+ */
+function underWay(state: RunState): { step: StepNumber; isAuto: boolean } | null {
+  switch (state.kind) {
+    case 'watching':
+      return underWay(state.of);
+    case 'waiting':
+      return { step: state.step, isAuto: true };
+    case 'running':
+    case 'offline':
+    case 'signed-out':
+      return state;
+    default:
+      return null;
+  }
+}
+
+/** Names the step that is under way, and leads to its row, where its output arrives. */
+function StepLink({ number }: { number: StepNumber }) {
+  const title = WORKFLOW_STEPS.find((step) => step.number === number)?.title;
+  const name = useStore(useRunStore(), (state) => state.stepNames[number] ?? title);
+  return (
+    <button
+      type="button"
+      className="min-h-6 max-w-full truncate text-start text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink"
+      onClick={() => document.getElementById(stepRowId(number))?.scrollIntoView({ block: 'start' })}
+    >
+      Step {number}: {name}
+    </button>
+  );
 }

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import { Button } from '#shared/ui/button.tsx';
+import { useConfirm } from '#shared/ui/confirm.tsx';
 import { TextArea } from '#shared/ui/text-input.tsx';
 import { placeholdersFor, type StepNumber } from '#shared/workflow/steps.ts';
 import { placeholderName } from './placeholder-names.ts';
@@ -15,6 +16,7 @@ interface PromptEditorProps {
 /** Changes the prompt of one step (admin spec §2). */
 export function PromptEditor({ number, onClose }: PromptEditorProps) {
   const store = useRunStore();
+  const confirm = useConfirm();
   const isCustom = useStore(store, (state) => state.customPrompts[number] !== undefined);
   const known = useStore(store, () => store.actions.promptOf(number) ?? '');
   const unsaved = useStore(store, (state) => state.unsavedPrompts[number]);
@@ -36,6 +38,10 @@ export function PromptEditor({ number, onClose }: PromptEditorProps) {
     const isDone = await work;
     setIsBusy(false);
     if (isDone) close();
+  };
+  const reset = async () => {
+    const isOwn = isCustom || unsaved !== undefined;
+    if (!isOwn || (await confirm(resetsPrompt(number)))) await doAndClose(store.actions.resetPrompt(number));
   };
   const insert = (placeholder: string) => {
     const field = area.current;
@@ -82,13 +88,7 @@ export function PromptEditor({ number, onClose }: PromptEditorProps) {
         <Button size="sm" onClick={close}>
           Cancel
         </Button>
-        <Button
-          size="sm"
-          variant="plain"
-          className="ms-auto"
-          disabled={isBusy}
-          onClick={() => doAndClose(store.actions.resetPrompt(number))}
-        >
+        <Button size="sm" variant="plain" className="ms-auto" disabled={isBusy} onClick={reset}>
           Reset to default
         </Button>
         {isCustom && <span className="sr-only">This step has a custom prompt.</span>}
@@ -96,3 +96,10 @@ export function PromptEditor({ number, onClose }: PromptEditorProps) {
     </div>
   );
 }
+
+const resetsPrompt = (number: StepNumber) => ({
+  title: `Bring back the default prompt of step ${number}?`,
+  description: 'What you wrote in its place is given up.',
+  confirm: 'Reset to default',
+  isDangerous: true,
+});

@@ -51,11 +51,21 @@ export function stepActions(open: OpenRun, parts: RunParts, isUnderWay: () => bo
     if (error instanceof ApiError && error.status === 401) signedOut.tell();
     notices.tell(failed(errorText(error)));
   }
-  async function start(event: RunEvent): Promise<void> {
-    if (await templates.prepare()) driver.send(event);
-    else notices.tell(failed('The prompts cannot be fetched. Check the connection and try again.'));
-  }
   const estimates = new Map<StepNumber, EstimateState>();
+  /** What was asked of the server about the run that was on the screen says nothing about another. */
+  function forgetAnswers(): void {
+    estimates.clear();
+    set({ estimates: {}, booked: null });
+  }
+  async function start(event: RunEvent): Promise<void> {
+    if (!(await templates.prepare())) {
+      notices.tell(failed('The prompts cannot be fetched. Check the connection and try again.'));
+      return;
+    }
+    const shown = driver.run().id;
+    driver.send(event);
+    if (driver.run().id !== shown) forgetAnswers();
+  }
   function setEstimate(step: StepNumber, estimate: EstimateState): void {
     estimates.set(step, estimate);
     set({ estimates: Object.fromEntries(estimates) });
@@ -85,14 +95,13 @@ export function stepActions(open: OpenRun, parts: RunParts, isUnderWay: () => bo
     renameStep: (step, name) => preferences.renameStep(step, name),
     setAutoPublish: (isOn) => preferences.setAutoPublish(isOn),
 
-    runAll: () => void start({ type: 'run-all', form: preferences.form() }),
+    runAll: () => void start({ type: 'run-all', form: preferences.form(), runId: parts.unique() }),
     runStep: (step) => void start({ type: 'run-step', step, form: preferences.form() }),
     runFrom: (step) => void start({ type: 'run-from', step, form: preferences.form() }),
     stop: () => driver.send({ type: 'stop' }),
     reset() {
       driver.send({ type: 'reset', runId: parts.unique() });
-      estimates.clear();
-      set({ estimates: {}, booked: null });
+      forgetAnswers();
     },
     choose: (step, attempt) => driver.send({ type: 'choose', step, attempt }),
     takeOver: () => tabs.takeOver(),
@@ -126,8 +135,7 @@ export function stepActions(open: OpenRun, parts: RunParts, isUnderWay: () => bo
       if (isUnderWay() || !tabs.isHolding()) return;
       const run = await findRun(desk, id);
       if (!run) return;
-      estimates.clear();
-      set({ estimates: {}, booked: null });
+      forgetAnswers();
       await open.show(run).catch(tell);
       await loadRuns();
     },
@@ -156,10 +164,13 @@ export function stepActions(open: OpenRun, parts: RunParts, isUnderWay: () => bo
       try {
         set({ limitsTest: { kind: 'done', answer: await api.call(testAiLimits) } });
       } catch (error) {
-        set({ limitsTest: { kind: 'idle' } });
+        const message = errorText(error);
+        set({ limitsTest: { kind: 'failed', message } });
         if (error instanceof ApiError && error.status === 401) signedOut.tell();
-        notices.tell(workflowMessages.limitsTestFailed(errorText(error)));
+        notices.tell(workflowMessages.limitsTestFailed(message));
       }
+      // The sum of the month may stay the old one until it is asked for again.
+      await loadUse().catch(() => undefined);
     },
     signedIn() {
       if (driver.run().state.kind === 'signed-out') void driver.sendPrepared({ type: 'signed-in' });

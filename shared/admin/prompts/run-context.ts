@@ -6,7 +6,7 @@ import type { RunStore } from './run-store.ts';
 const stores = new WeakMap<AdminPorts, RunStore>();
 
 /** The window's run store: made with its first use, alive as long as the page, whichever tab is shown. */
-export function runStoreOf(ports: AdminPorts): RunStore {
+function runStoreOf(ports: AdminPorts): RunStore {
   const known = stores.get(ports);
   if (known) return known;
   const store = createRunStore(ports);

@@ -40,7 +40,7 @@ test('what is kept is on the disk, whole, for the next window', async () => {
   const send = (event: RunEvent) => {
     run = transition(run, event, { now: clock.now(), promptOf: () => 'Prompt', isAutoPublish: false }).run;
   };
-  send({ type: 'run-all', form: testForm });
+  send({ type: 'run-all', form: testForm, runId: 'next' });
   const document = await desk?.open('run', runDocumentId('a-run'));
   if (!document) throw new Error('No document');
   writeRun(document, run, null);

@@ -5,8 +5,8 @@ import { attemptKey, lastAttempt, lastKey, outputOf } from '#shared/workflow/run
 import type { Run } from '#shared/workflow/run-states.ts';
 import { errorText } from '../error-text.ts';
 import { ALMOST_READY, generationFault, isNotReady, NEEDS_TEXT } from '../images/index.ts';
-import { type DraftCallOptions, makeImage, publish, regenerate } from './draft-store-calls.ts';
-import { type GeneratedDocument, postIdIn, readOrigin } from './draft-store-document.ts';
+import { type DraftCallOptions, illustratePost, makeImage, publish, regenerate } from './draft-store-calls.ts';
+import { type GeneratedDocument, postIdIn, readDraft, readOrigin } from './draft-store-document.ts';
 import { handOver } from './draft-store-form.ts';
 import type { RunParts } from './run-parts.ts';
 import { findRun } from './run-shelf.ts';
@@ -64,6 +64,21 @@ export function draftActions(parts: RunParts): DraftActions {
     return runId === shown.id || runId === '' ? shown : ((await findRun(desk, runId)) ?? shown);
   }
   const tellAs = (title: string) => (error: unknown) => notices.tell(failed(title, errorText(error)));
+
+  /** Puts a picture on a draft, and on the post it has become: the form of that post no longer begins with the draft. */
+  async function setImage(document: GeneratedDocument, address: string): Promise<void> {
+    const draft = readDraft(document);
+    if (draft === null) return;
+    await drafts.change(draft.id, (changed) => changed.setField('featuredImage', address || undefined));
+    const postId = postIdIn(document);
+    if (postId === null) return;
+    try {
+      await illustratePost(calls, postId, { address, before: draft.featuredImage ?? '' });
+      stale.tell('posts');
+    } catch (error) {
+      notices.tell(failed('Error', `The post of this draft keeps the picture it had. ${errorText(error)}`));
+    }
+  }
 
   function imageFailed(error: unknown): void {
     const message = generationFault(error);
@@ -143,22 +158,16 @@ export function draftActions(parts: RunParts): DraftActions {
         'making-image',
         async (document) => {
           const address = await makeImage(calls, document, customPrompt);
-          await drafts.change(id, (changed) => changed.setField('featuredImage', address));
           stale.tell('images');
           notices.tell({ title: 'Image Generated!', description: 'The draft has its featured image.', isError: false });
+          await setImage(document, address);
           goTo.tell({ kind: 'posts' });
         },
         imageFailed,
       );
     },
     setDraftImage: (id, address) =>
-      on(
-        id,
-        'draft_image_changed',
-        null,
-        () => drafts.change(id, (changed) => changed.setField('featuredImage', address || undefined)),
-        tellAs('Error'),
-      ),
+      on(id, 'draft_image_changed', null, (document) => setImage(document, address), tellAs('Error')),
     deleteDraft: (id) =>
       on(
         id,

@@ -62,7 +62,7 @@ const faults: [fault: Fault, title: string, description: RegExp][] = [
   ['garbage', 'Error', /made no sense/],
   ['wrong-shape', 'Error', /made no sense/],
   ['wrong-type', 'Error', /broke off/],
-  ['redirect', 'Error', /broke off/],
+  ['redirect', 'Error', /^The AI provider sends us to another address. Check OPENAI_BASE_URL.$/],
   ['reset', 'Error', /broke off/],
 ];
 

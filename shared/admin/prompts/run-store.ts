@@ -59,6 +59,7 @@ export type AiSetup =
 export type LimitsTest =
   | { readonly kind: 'idle' }
   | { readonly kind: 'running' }
+  | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'done'; readonly answer: AnswerOf<typeof testAiLimits> };
 
 /** A post the run has published by itself, which can be taken back for ten seconds (design §7). */
@@ -133,7 +134,7 @@ export interface RunActions {
   renameStep(step: StepNumber, name: string): void;
   setAutoPublish(isOn: boolean): void;
 
-  /** Run All Steps, Continue, and Try again after a failure. */
+  /** Run All Steps and Continue: goes on with what has no output yet; where the run is finished, begins a new one. */
   runAll(): void;
   runStep(step: StepNumber): void;
   /** This step and all after it anew, what came before is kept. */
@@ -166,9 +167,9 @@ export interface RunActions {
   editDraft(id: string): Promise<void>;
   publishDraft(id: string): Promise<void>;
   regenerateDraft(id: string): Promise<void>;
-  /** Makes a picture, puts it on the draft, and shows the Posts tab (admin spec §4). */
+  /** Makes a picture, puts it on the draft and on the post it has become, and shows the Posts tab (admin spec §4). */
   makeDraftImage(id: string, customPrompt?: string): Promise<void>;
-  /** Empty takes the picture away. */
+  /** Empty takes the picture away, from the post the draft has become as well where that still has it. */
   setDraftImage(id: string, address: string): Promise<void>;
   deleteDraft(id: string): Promise<void>;
   clearDrafts(): Promise<void>;

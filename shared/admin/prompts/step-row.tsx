@@ -13,6 +13,7 @@ import { useRunStore } from './run-host.ts';
 import { StepMeta } from './step-meta.tsx';
 import { StepName } from './step-name.tsx';
 import { StepOutput } from './step-output.tsx';
+import { stepRowId } from './step-row-id.ts';
 
 type View = 'prompt' | 'full-prompt' | 'output';
 const views: readonly { view: View; label: string }[] = [
@@ -45,8 +46,9 @@ export function StepRow({ step }: { step: WorkflowStep }) {
 
   return (
     <li
+      id={stepRowId(number)}
       aria-labelledby={nameId}
-      className="grid scroll-mt-40 grid-cols-[2rem_minmax(0,1fr)] gap-x-3 gap-y-2 px-3 py-3 sm:px-4 lg:grid-cols-[2rem_minmax(0,1fr)_auto]"
+      className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 gap-y-2 px-3 py-3 sm:px-4 lg:grid-cols-[2rem_minmax(0,1fr)_auto]"
     >
       <NumberBadge number={number} status={status} />
       <div className="min-w-0">

@@ -9,6 +9,7 @@ const SETTLED_AFTER = 600;
 /** Has the step that is worked on, or comes next, counted: how full the context will be is known before it is run. */
 export function useNextEstimate(): void {
   const store = useRunStore();
+  const runId = useStore(store, ({ run }) => run.id);
   const form = useStore(store, (state) => state.form);
   const customPrompts = useStore(store, (state) => state.customPrompts);
   const canAsk = useStore(store, (state) => state.isOpen && state.templates !== null && state.setup.kind === 'ready');
@@ -19,12 +20,12 @@ export function useNextEstimate(): void {
   const { actions } = store;
   const counted = useRef<readonly unknown[]>([]);
   useEffect(() => {
-    const asked = [step, form, customPrompts];
+    const asked = [runId, step, form, customPrompts];
     if (!canAsk || step === null || asked.every((part, index) => part === counted.current[index])) return;
     const timer = setTimeout(() => {
       counted.current = asked;
       actions.estimate(step);
     }, SETTLED_AFTER);
     return () => clearTimeout(timer);
-  }, [actions, canAsk, step, form, customPrompts]);
+  }, [actions, canAsk, runId, step, form, customPrompts]);
 }

@@ -2,8 +2,9 @@ import { FileText, Play, RotateCcw, Square } from 'lucide-react';
 import { useStore } from 'zustand';
 import { Button } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
+import { stickyTop } from '#shared/ui/sticky-bar.ts';
 import { Switch } from '#shared/ui/switch.tsx';
-import { outputOf } from '#shared/workflow/run.ts';
+import { isFinished, outputOf } from '#shared/workflow/run.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { useRunStore } from './run-host.ts';
 
@@ -14,15 +15,20 @@ export function WorkflowControls() {
   const isUnderWay = useStore(store, (state) => state.isUnderWay);
   const isResting = useStore(store, (state) => state.isWatching || !state.isOpen);
   const isNotReady = useStore(store, (state) => state.setup.kind === 'not-ready');
+  const isDone = useStore(store, (state) => isFinished(state.run));
   const hasStep8 = useStore(store, (state) => outputOf(state.run, 8) !== null);
   const isParsing = useStore(store, (state) => state.isParsing);
   const isAutoPublish = useStore(store, (state) => state.isAutoPublish);
   const { actions } = store;
+  const runAll = async () => {
+    if (!isDone || (await confirm(beginsAnew))) actions.runAll();
+  };
   const reset = async () => {
     if (!isUnderWay || (await confirm(stopsTheRun))) actions.reset();
   };
   return (
     <section
+      ref={stickyTop}
       aria-label="Run"
       className="z-10 rounded-md border border-line bg-surface p-4 md:sticky md:top-0 md:shadow-lg md:shadow-paper"
     >
@@ -33,7 +39,7 @@ export function WorkflowControls() {
             Stop Auto-Run
           </Button>
         ) : (
-          <Button variant="primary" disabled={isResting || isNotReady} onClick={actions.runAll}>
+          <Button variant="primary" disabled={isResting || isNotReady} onClick={runAll}>
             <Play aria-hidden className="fill-current" />
             Run All Steps
           </Button>
@@ -61,6 +67,13 @@ export function WorkflowControls() {
     </section>
   );
 }
+
+const beginsAnew = {
+  title: 'Begin a new run?',
+  description:
+    'All nine steps of this one are done. A new one pays for them again; this one stays in the list of past runs.',
+  confirm: 'Run All Steps',
+};
 
 const stopsTheRun = {
   title: 'Stop this run and begin a new one?',

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '#shared/ui/button.tsx';
+import { type ChainForm, isSameForm } from '#shared/workflow/chain-form.ts';
 import { faultMessage } from '#shared/workflow/messages.ts';
+import { isFinished, nextStep, stepNumbers } from '#shared/workflow/run.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
+import type { StepNumber } from '#shared/workflow/steps.ts';
 import { useRunStore } from './run-host.ts';
 import type { RunActions } from './run-store.ts';
 
@@ -13,6 +16,7 @@ export function WorkflowNotice() {
   const isWatching = useStore(store, (state) => state.isWatching);
   const notKept = useStore(store, (state) => state.notKept);
   const setup = useStore(store, (state) => state.setup);
+  const isMixed = useStore(store, ({ form, run, isUnderWay }) => !isUnderWay && isWrittenForOther(run, form));
   const { actions } = store;
   const isElsewhere = useStore(store, (state) => state.isElsewhere);
   const state = isWatching ? watched(actions, isElsewhere ? 'device' : 'tab') : ofState(run, actions);
@@ -23,8 +27,18 @@ export function WorkflowNotice() {
       )}
       {notKept !== null && <Notice title={notKept} />}
       {state}
+      {isMixed && !isWatching && <Notice title={OTHER_INPUTS} />}
     </div>
   );
+}
+
+const OTHER_INPUTS =
+  'The inputs were changed after these steps were written. Run All Steps goes on with what they wrote; Reset begins a new run with the new inputs.';
+
+/** Whether outputs are there that later steps would build on, though the inputs now say something else. */
+function isWrittenForOther(run: Run, form: ChainForm): boolean {
+  const hasOutput = stepNumbers.some((step) => run.steps[step].current !== null);
+  return hasOutput && !isFinished(run) && !isSameForm(run.form, form);
 }
 
 function watched({ takeOver }: RunActions, where: 'device' | 'tab'): ReactNode {
@@ -36,7 +50,8 @@ function watched({ takeOver }: RunActions, where: 'device' | 'tab'): ReactNode {
   );
 }
 
-function ofState({ state }: Run, actions: RunActions): ReactNode {
+function ofState(run: Run, actions: RunActions): ReactNode {
+  const { state } = run;
   switch (state.kind) {
     case 'offline':
       return (
@@ -63,25 +78,32 @@ function ofState({ state }: Run, actions: RunActions): ReactNode {
         <Notice
           isFault
           title={`Step ${state.step} failed. ${faultMessage(state.fault).description}`}
-          action={<Button onClick={actions.runAll}>Try again</Button>}
+          action={<Button onClick={() => tryAgain(run, actions)}>Try again</Button>}
         />
       );
     case 'stopped':
-      return (
-        <Notice
-          title={
-            state.step === null
-              ? 'Stopped. Run All Steps goes on with the next step.'
-              : `Stopped in step ${state.step}. Run All Steps goes on from there.`
-          }
-        />
-      );
+      return <Notice title={stopText(run, state.step)} />;
     case 'opening':
     case 'submitting':
       return <Notice title="All nine steps are done. The first draft opens in the post form." />;
     default:
       return null;
   }
+}
+
+/** The step that failed, and what was to follow it; one that was asked for alone, or anew, stays alone. */
+function tryAgain(run: Run, { runAll, runStep }: RunActions): void {
+  if (run.state.kind !== 'failed') return;
+  const { step, isAuto } = run.state;
+  if (isAuto && nextStep(run) === step) runAll();
+  else runStep(step);
+}
+
+function stopText(run: Run, step: StepNumber | null): string {
+  if (step === null) return 'Stopped. Run All Steps goes on with the next step.';
+  if (run.steps[step].current !== null) return `Stopped in step ${step}. Its earlier output still counts.`;
+  const next = nextStep(run);
+  return `Stopped in step ${step}. Run All Steps goes on ${next === step ? 'from there' : `with step ${next}`}.`;
 }
 
 interface NoticeProps {

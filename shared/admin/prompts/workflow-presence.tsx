@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { Button } from '#shared/ui/button.tsx';
+import { stickyTop } from '#shared/ui/sticky-bar.ts';
 import { useRunStore } from './run-host.ts';
 import { useHiddenTitle } from './use-hidden-title.ts';
 import { useNow } from './use-now.ts';
@@ -20,7 +21,7 @@ function PublishedBar() {
   const now = useNow(published !== null);
   const left = published ? Math.max(0, Math.ceil((published.until - now) / 1000)) : 0;
   return (
-    <div role="status" className="sticky top-0 z-20 bg-accent-soft empty:hidden">
+    <div ref={stickyTop} role="status" className="sticky top-0 z-20 bg-accent-soft empty:hidden">
       {published && (
         <div className="admin-width flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
           <p className="min-w-0 truncate">

@@ -7,6 +7,7 @@ export interface Line {
 // Patterns look at the beginning of a line only: a line may be megabytes long.
 const HEAD = 400;
 
+/** The beginning of a line, which patterns may look at. */
 export function headOf(line: string): string {
   return line.length > HEAD ? line.slice(0, HEAD) : line;
 }

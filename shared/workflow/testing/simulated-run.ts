@@ -196,7 +196,7 @@ export function simulateRun(random: () => number, trouble: number): SimulatedRun
     }
     const { kind } = run.state;
     const asks = kind === 'idle' || kind === 'stopped' || kind === 'failed';
-    if (asks && networkBackAt === null && random() < 0.3) send({ type: 'run-all', form });
+    if (asks && networkBackAt === null && random() < 0.3) send({ type: 'run-all', form, runId: 'next' });
   }
 
   function reload(): void {

@@ -280,8 +280,15 @@ test('Reset begins a new run, and the old one opens again from the list; a step 
   await completed(page, 1);
   await runStep(page, 2);
   await completed(page, 2);
+  const otherInputs = page.getByText('The inputs were changed after these steps were written.');
+  await market(page).fill('Painters');
+  await expect(otherInputs).toBeVisible();
+  await market(page).fill('Joiners');
+  await expect(otherInputs).toHaveCount(0);
+  await market(page).fill('Painters');
   await page.getByRole('button', { name: 'Reset', exact: true }).click();
   await expect(page.getByText('0 of 8 steps')).toBeVisible();
+  await expect(otherInputs).toHaveCount(0);
   await page.getByRole('button', { name: 'Past Runs' }).click();
   const past = page.getByRole('dialog').getByRole('article', { name: 'Joiners' });
   await expect(past).toContainText('2 of 9 completed');

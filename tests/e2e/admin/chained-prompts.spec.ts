@@ -2,7 +2,20 @@ import { accessibilityFaults } from '../support/accessibility.ts';
 import { sidewaysOverflow } from '../support/sideways-overflow.ts';
 import { toasts } from '../support/toast.ts';
 import { DESKTOP, PHONE } from '../test.ts';
-import { chats, completed, drafts, expect, market, output, runAll, runStep, step, stop, test } from './chain-steps.ts';
+import {
+  chats,
+  completed,
+  drafts,
+  expect,
+  market,
+  noAutoPublish,
+  output,
+  runAll,
+  runStep,
+  step,
+  stop,
+  test,
+} from './chain-steps.ts';
 
 // The whole tab in a real browser, over HTTP, against the stand-in provider.
 
@@ -112,6 +125,71 @@ test('an answer is shown as it arrives; Stop ends its call within half a second,
   await expect(output(page, 1)).toContainText(/\w+ \w+ \w+/);
   await expect(step(page, 1).getByText('Partial', { exact: true })).toBeVisible();
   expect(chats(stub)).toHaveLength(1);
+});
+
+test('Run All Steps on a finished run asks first; then the old run is kept and a new one begins', async ({
+  page,
+  openTab,
+  stub,
+}) => {
+  await openTab();
+  await noAutoPublish(page);
+  await market(page).fill('Night nurses');
+  for (const number of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    await runStep(page, number);
+    await completed(page, number);
+  }
+  await runStep(page, 9);
+  await expect(page.getByRole('form', { name: 'Create New Post' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Chained Prompts' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await market(page).fill('Day nurses');
+  const asked = chats(stub).length;
+  await runAll(page).click();
+  const question = page.getByRole('alertdialog', { name: 'Begin a new run?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await completed(page, 9);
+  expect(chats(stub)).toHaveLength(asked);
+  await runAll(page).click();
+  await question.getByRole('button', { name: 'Run All Steps' }).click();
+  await completed(page, 1);
+  await stop(page).click();
+  await expect(runAll(page)).toBeVisible();
+  expect(chats(stub)[asked]?.prompt).toContain('Day nurses');
+  await page.getByRole('button', { name: 'Past Runs' }).click();
+  const past = page.getByRole('dialog').getByRole('article', { name: 'Night nurses' });
+  await expect(past).toContainText('9 of 9 completed');
+});
+
+test('Try again asks for the step that failed: alone if it was asked for alone, else with what was to follow', async ({
+  page,
+  openTab,
+  stub,
+  faults,
+}) => {
+  faults.allow(/Failed to load resource/);
+  await openTab();
+  await market(page).fill('Potters');
+  stub.plan('quota');
+  await runStep(page, 3);
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.click();
+  await completed(page, 3);
+  // Nothing follows, and the steps before it are not asked for.
+  await expect(runAll(page)).toBeVisible();
+  expect(chats(stub).map((entry) => entry.step)).toEqual([3, 3]);
+  stub.plan('quota');
+  await runAll(page).click();
+  await expect(again).toBeVisible();
+  await expect(page.getByText(/minutes? left/)).toHaveCount(0);
+  await again.click();
+  await completed(page, 2);
+  await stop(page).click();
+  expect(
+    chats(stub)
+      .map((entry) => entry.step)
+      .slice(0, 5),
+  ).toEqual([3, 3, 1, 1, 2]);
 });
 
 test('while the page is hidden its title says how far the run is', async ({ page, openTab, stub }) => {

@@ -192,7 +192,7 @@ export async function runHistory(stage: HistoryStage, plan: HistoryPlan): Promis
   try {
     while (run.state.kind !== 'done') {
       const { kind } = run.state;
-      if (kind === 'idle' || kind === 'stopped') send({ type: 'run-all', form });
+      if (kind === 'idle' || kind === 'stopped') send({ type: 'run-all', form, runId: `${runId}-next` });
       else if (kind === 'failed') throw new Error(`Step ${run.state.step} failed: ${run.state.fault.message}`);
       else if (kind === 'interrupted') send({ type: 'resume' });
       else if (kind === 'offline') {

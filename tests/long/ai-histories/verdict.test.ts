@@ -19,7 +19,7 @@ function calm(id = 'r'): HistoryResult {
     run = transition(run, event, { now, promptOf: (step) => `P${step}`, isAutoPublish: true }).run;
     now += 1000;
   };
-  send({ type: 'run-all', form });
+  send({ type: 'run-all', form, runId: 'next' });
   for (const step of stepNumbers) {
     const key = attemptKey(id, step, 1);
     send({ type: 'answered', key, output: `Output ${step}`, usage: null, finishReason: 'stop' });
