@@ -251,3 +251,25 @@ test('offline is said, also in a tab that does not lead, and what was written go
   await expect.poll(() => second.exchange.state()).toMatchObject({ status: 'on-the-server', isOnline: true });
   expect(server.log).toHaveLength(1);
 });
+
+test('a tab whose words could not be stored says so until they can, and no other tab says it', async () => {
+  const browser = createBrowser(createServer());
+  const [first, second] = [browser.openTab(), browser.openTab()];
+  await first.exchange.syncNow();
+  await second.exchange.syncNow();
+  const { append } = browser.disk;
+  browser.disk.append = () => Promise.reject(new Error('no room left'));
+  await expect(type(second.store, 'prompt:7')).rejects.toThrow('no room left');
+  expect(second.exchange.state().status).toBe('not-kept');
+  // The exchange goes on in the other tab, and hears nothing of it.
+  await second.exchange.syncNow();
+  expect(second.exchange.state().status).toBe('not-kept');
+  await expect(type(first.store, 'prompt:8')).rejects.toThrow('no room left');
+  expect(first.exchange.state().status).toBe('not-kept');
+  browser.disk.append = append;
+  await type(first.store, 'prompt:8');
+  expect(first.exchange.state().status).not.toBe('not-kept');
+  expect(second.exchange.state().status).toBe('not-kept');
+  await type(second.store, 'prompt:7');
+  await expect.poll(() => second.exchange.state().status).toBe('on-the-server');
+});

@@ -51,17 +51,27 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
   const documents = openDocumentChannel(options.openChannel);
   const listeners = new Set<() => void>();
   const answers = new Map<string, () => void>();
+  /** As the exchange says it is, here or in the tab that leads. */
+  let told = asleep;
   let state = asleep;
+  /** The store refused what was last typed in this tab, of which no exchange hears. */
+  let isUnkept = false;
   let isAwake = false;
   let isLeaderHidden = false;
   let running: Exchange | null = null;
 
   const post = (message: TabMessage) => channel.post(message);
   function show(next: ExchangeState): void {
-    state = next;
+    told = next;
+    state = isUnkept ? { ...next, status: 'not-kept' } : next;
     for (const listener of listeners) listener();
   }
-  const tellState = () => post({ type: 'state', state, isHidden: page.isHidden() });
+  function noteKept(isKept: boolean): void {
+    if (isUnkept !== isKept) return;
+    isUnkept = !isKept;
+    show(told);
+  }
+  const tellState = () => post({ type: 'state', state: told, isHidden: page.isHidden() });
 
   /** The exchange of this tab, at work. */
   function wake(): Exchange {
@@ -148,15 +158,25 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
     if (!isExchanged(document)) return;
     if (running) running.noticeWrite(document.id);
     else post({ type: 'wrote', id: document.id });
-    if (running || !isAwake || state.status === 'on-this-computer') return;
-    const waiting = [...new Set([...state.waiting, document.id])];
-    show({ ...state, waiting, status: state.status === 'on-the-server' ? 'waiting' : state.status });
+    if (running || !isAwake || told.status === 'on-this-computer') return;
+    const waiting = [...new Set([...told.waiting, document.id])];
+    show({ ...told, waiting, status: told.status === 'on-the-server' ? 'waiting' : told.status });
+  }
+  async function append(document: DocumentName, update: Uint8Array): Promise<void> {
+    try {
+      await options.store.append(document, update);
+    } catch (error) {
+      noteKept(false);
+      throw error;
+    }
+    noteKept(true);
+    wrote(document);
   }
 
   return {
     store: {
       ...options.store,
-      append: (document, update) => options.store.append(document, update).then(() => wrote(document)),
+      append,
       async remove(tombstone) {
         const outcome = await options.store.remove(tombstone);
         if (outcome === 'removed') wrote(tombstone);
@@ -171,8 +191,8 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
       },
       statusOf(documentId) {
         if (running) return running.statusOf(documentId);
-        if (state.waiting.includes(documentId)) return 'waiting';
-        return state.status === 'waiting' ? 'on-the-server' : state.status;
+        if (told.waiting.includes(documentId)) return 'waiting';
+        return told.status === 'waiting' ? 'on-the-server' : told.status;
       },
       syncNow: () => (lead.isLeading() ? wake().syncNow() : ask('sync')),
       adoptSite: () => (lead.isLeading() ? wake().adoptSite() : ask('adopt')),

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { ConfirmProvider } from '#shared/ui/confirm.tsx';
+import { keepFocus } from '#shared/ui/keep-focus.ts';
 import { ToastProvider } from '#shared/ui/toast.tsx';
 import { createSessionStore, LoginScreen, SessionProvider } from './auth/index.ts';
 import { DashboardScreen } from './dashboard/index.ts';
@@ -10,7 +11,8 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { LeaveGuardProvider } from './leave-guard.tsx';
 import type { AdminPorts } from './ports.ts';
 import { PortsProvider } from './ports-context.tsx';
-import { createQueryClient } from './query-client.ts';
+import { createQueryClient, refetchFailed } from './query-client.ts';
+import { onServerBack } from './sync/index.ts';
 
 function createAdminState() {
   const session = createSessionStore();
@@ -21,8 +23,11 @@ function createAdminState() {
 export function AdminApp({ ports }: { ports: AdminPorts }) {
   const [{ session, queryClient }] = useState(createAdminState);
   useEffect(() => void purgeOldDrafts(ports), [ports]);
+  useEffect(keepFocus, []);
   // What could not be fetched, or was an older answer kept by the host.
   useEffect(() => ports.onOnline(() => void queryClient.invalidateQueries()), [ports, queryClient]);
+  // The network is there all the time, and the server was not.
+  useEffect(() => onServerBack(ports.exchange, () => void refetchFailed(queryClient)), [ports, queryClient]);
   return (
     <PortsProvider ports={ports}>
       <QueryClientProvider client={queryClient}>

@@ -17,6 +17,7 @@ export function openDocumentChannel(openChannel: AdminPorts['openChannel']): Doc
   return documentChannel(openChannel(DOCUMENT_CHANNEL));
 }
 
+/** The same over a channel that is open. What arrives and is no change of a document is passed over. */
 export function documentChannel(channel: WindowChannel): DocumentChannel {
   return {
     tell: (change) => channel.post({ ...change }),

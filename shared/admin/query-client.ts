@@ -23,6 +23,11 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401 && error.code !== 'invalid_credentials';
 }
 
+/** Asks again for what could not be fetched. */
+export function refetchFailed(queryClient: QueryClient): Promise<void> {
+  return queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+}
+
 /**
  * The cache of server state by the rules of admin spec §7: nothing is tried twice, goes stale by itself or is fetched
  * anew on focus. `onSignedOut` is called whenever a call finds that the session is gone.

@@ -46,7 +46,10 @@ export function IconButton({ label, variant = 'plain', className, ...rest }: Ico
       variant={variant}
       aria-label={label}
       title={label}
-      className={classNames('size-10 px-0! pointer-coarse:size-11 [&_svg]:size-[1.125rem]', className)}
+      className={classNames(
+        'size-10 px-0! focus-visible:-outline-offset-2 pointer-coarse:size-11 [&_svg]:size-[1.125rem]',
+        className,
+      )}
       {...rest}
     />
   );

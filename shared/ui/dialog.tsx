@@ -45,7 +45,7 @@ export function Dialog({ isOpen, onClose, title, description, place = 'center', 
               )}
             </div>
             <RadixDialog.Close asChild>
-              <IconButton label="Close">
+              <IconButton label="Close" className="shrink-0">
                 <X aria-hidden />
               </IconButton>
             </RadixDialog.Close>

@@ -19,12 +19,12 @@ export function Tabs<Name extends string>({ label, tabs, active, onChange, child
   return (
     <RadixTabs.Root value={active} onValueChange={(name) => onChange(name as Name)}>
       <div className="border-b border-line bg-surface">
-        <RadixTabs.List aria-label={label} className="admin-width tab-row flex gap-6 overflow-x-auto sm:gap-8">
+        <RadixTabs.List aria-label={label} className="admin-width tab-row flex gap-3 overflow-x-auto sm:gap-8">
           {tabs.map((tab) => (
             <RadixTabs.Trigger
               key={tab.name}
               value={tab.name}
-              className="inline-flex min-h-12 shrink-0 items-center border-y-2 border-transparent font-semibold whitespace-nowrap text-muted hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-b-accent data-[state=active]:text-ink"
+              className="inline-flex min-h-12 shrink-0 items-center border-y-2 border-transparent font-semibold whitespace-nowrap text-muted max-sm:text-sm hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-b-accent data-[state=active]:text-ink"
             >
               {tab.label}
             </RadixTabs.Trigger>

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Toast as RadixToast } from 'radix-ui';
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { IconButton } from './button.tsx';
+import { useToastFocus } from './toast-focus.ts';
 
 export interface Toast {
   title: string;
@@ -23,16 +24,18 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const show = useCallback<ShowToast>((toast) => {
     setShown((before) => ({ number: (before?.number ?? 0) + 1, toast }));
   }, []);
+  const { noteOrigin, giveBack } = useToastFocus();
   return (
     <ToastContext value={show}>
       <RadixToast.Provider duration={DURATION} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD}>
         {children}
-        {shown && <OneToast key={shown.number} {...shown.toast} />}
+        {shown && <OneToast key={shown.number} {...shown.toast} onClose={giveBack} />}
         <RadixToast.Viewport
           hotkey={['F8']}
           // A window that is open hides everything else from screen readers, except what is live. What a toast says is
           // read out elsewhere, so the list itself need not be.
           aria-live="off"
+          onFocus={noteOrigin}
           className="fixed inset-x-0 top-0 z-80 m-0 list-none p-3 sm:inset-x-auto sm:end-0 sm:top-auto sm:bottom-0 sm:w-[26rem] sm:p-4"
         />
       </RadixToast.Provider>
@@ -40,9 +43,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-function OneToast({ title, description, variant = 'default' }: Toast) {
+function OneToast({ title, description, variant = 'default', onClose }: Toast & { onClose: () => void }) {
   return (
-    <RadixToast.Root className="toast-box" data-variant={variant}>
+    <RadixToast.Root onOpenChange={(isOpen) => !isOpen && onClose()} className="toast-box" data-variant={variant}>
       <div className="min-w-0 wrap-anywhere">
         <RadixToast.Title className="toast-heading font-semibold">{title}</RadixToast.Title>
         {description && <RadixToast.Description className="mt-0.5 text-muted">{description}</RadixToast.Description>}

@@ -48,6 +48,10 @@ export function ContactForm({ answered }: { answered: ContactFormState | null })
     const website = fieldValue(form.current, 'website');
     const elapsedMs = Math.round(performance.now() - openedAt.current);
     dispatch({ type: 'answered', ok: await sendContactMessage({ ...values, website, elapsedMs }) });
+    // The button rested meanwhile, and lost the focus by it. First it has to be drawn anew.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) form.current?.querySelector('button')?.focus();
+    });
   };
 
   // Not reset(): that would bring back what the server had filled in.

@@ -1,6 +1,7 @@
 import { Toast as RadixToast } from 'radix-ui';
 import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
+import { useToastFocus } from '#shared/ui/toast-focus.ts';
 import { Icon } from '../components/icon.tsx';
 import { TOAST_DURATION, type Toast } from './show-toast.ts';
 import './toast.css';
@@ -39,17 +40,29 @@ interface ToasterProps {
 
 function Toaster({ store }: ToasterProps) {
   const shown = useSyncExternalStore(store.subscribe, store.read);
+  const { noteOrigin, giveBack } = useToastFocus();
   return (
     <RadixToast.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={50}>
-      {shown && <OneToast key={shown.id} {...shown.toast} />}
-      <RadixToast.Viewport className="toasts" hotkey={['F8']} />
+      {shown && <OneToast key={shown.id} {...shown.toast} onClose={giveBack} />}
+      <RadixToast.Viewport className="toasts" hotkey={['F8']} onFocus={noteOrigin} />
     </RadixToast.Provider>
   );
 }
 
-function OneToast({ title, description, variant = 'default', duration = TOAST_DURATION }: Toast) {
+function OneToast({
+  title,
+  description,
+  variant = 'default',
+  duration = TOAST_DURATION,
+  onClose,
+}: Toast & { onClose: () => void }) {
   return (
-    <RadixToast.Root className="toast" data-variant={variant} duration={duration}>
+    <RadixToast.Root
+      className="toast"
+      data-variant={variant}
+      duration={duration}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
       <div>
         <RadixToast.Title className="toast-title">{title}</RadixToast.Title>
         {description && <RadixToast.Description className="toast-description">{description}</RadixToast.Description>}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Dialog } from '#shared/ui/dialog.tsx';
+import { refetchFailed } from '../query-client.ts';
 import { useIsSessionExpired, useSessionStore } from './session-context.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { useMe } from './use-me.ts';
@@ -23,7 +24,7 @@ export function SignInAgain() {
         onSignedIn={() => {
           store.setState(({ signIns }) => ({ isExpired: false, signIns: signIns + 1 }));
           // What could not be fetched while nobody was signed in.
-          queryClient.refetchQueries({ predicate: (query) => query.state.status === 'error' });
+          void refetchFailed(queryClient);
         }}
       />
     </Dialog>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { usePorts } from '../ports-context.tsx';
 
 /** localStorage: `on` or `off`; without it the preview is there where it has a place beside the text. */
-export const PREVIEW_KEY = 'contentPreview';
+const PREVIEW_KEY = 'contentPreview';
 const BESIDE = '(min-width: 80rem)';
 
 /** Whether the preview is shown, and the remembered way to change that. */

@@ -1,11 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { AdminRecord } from '#shared/contract/session.ts';
-import { Button } from '#shared/ui/button.tsx';
-import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { Spinner } from '#shared/ui/spinner.tsx';
 import { SignInAgain, useMe, useSessionStore } from '../auth/index.ts';
-import { errorText } from '../error-text.ts';
+import { LoadFailed } from '../load-failed.tsx';
 import { Dashboard } from './dashboard.tsx';
 
 /** /admin: the dashboard for the signed-in owner, the login page for everyone else (admin spec §2). */
@@ -33,11 +31,7 @@ export function DashboardScreen() {
   if (me.isError) {
     return (
       <main className="admin-width py-16">
-        <EmptyState title={errorText(me.error)}>
-          <Button className="mt-4" onClick={() => me.refetch()}>
-            Try again
-          </Button>
-        </EmptyState>
+        <LoadFailed error={me.error} onTryAgain={() => me.refetch()} />
       </main>
     );
   }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { rowsOfTables } from '#shared/workflow/testing/table-rows.ts';
 import type { WorkingCopy } from '#shared/workspace/post-draft.ts';
 import { newPostValues, type PostValues } from '#shared/workspace/post-values.ts';
 import { transition } from './save-engine.ts';
@@ -154,26 +155,8 @@ const everyEvent: Record<string, SaveEvent> = {
   foreign: foreign(moved, true),
 };
 
-const [stateTable = [], table = []] = readTables();
-
-function readTables(): string[][][] {
-  const readme = readFileSync(new URL('./README.md', import.meta.url), 'utf8');
-  return readme
-    .split(/\n\n/)
-    .filter((block) => block.startsWith('| state |'))
-    .map((block) =>
-      block
-        .trim()
-        .split('\n')
-        .slice(2)
-        .map((row) =>
-          row
-            .split('|')
-            .slice(1, -1)
-            .map((cell) => cell.trim()),
-        ),
-    );
-}
+const readme = readFileSync(new URL('./README.md', import.meta.url), 'utf8');
+const [stateTable = [], table = []] = rowsOfTables(readme, 'state');
 
 test('the README names every state', () => {
   expect(stateTable.map(([name]) => name)).toEqual(Object.keys(states));

@@ -4,7 +4,7 @@ import { useConfirm } from '#shared/ui/confirm.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
-import { errorText } from '../error-text.ts';
+import { LoadFailed } from '../load-failed.tsx';
 import { ImageCard } from './image-card.tsx';
 import { usedByText } from './image-texts.ts';
 import { INLINE_POSITIONS, type InlineImages } from './inline-images.ts';
@@ -31,7 +31,7 @@ export function ImageManager({ isOpen, onClose, inline, ...featured }: ImageMana
       title="Image Manager"
       footer={
         <>
-          <Button disabled={!hasInline} onClick={inline.removeAll}>
+          <Button className="min-w-0 whitespace-normal!" disabled={!hasInline} onClick={inline.removeAll}>
             Remove All Inline Images
           </Button>
           <Button variant="primary" onClick={onClose}>
@@ -59,13 +59,7 @@ function ImageGrid({ isOpen, inline, featuredImage, onFeature }: Omit<ImageManag
   };
 
   if (images.isError && !images.data) {
-    return (
-      <EmptyState title={errorText(images.error)}>
-        <Button className="mt-4" onClick={() => images.refetch()}>
-          Try again
-        </Button>
-      </EmptyState>
-    );
+    return <LoadFailed error={images.error} onTryAgain={() => images.refetch()} />;
   }
   if (!images.data) {
     return (

@@ -34,7 +34,7 @@ export function MessageItem({ message }: { message: ContactMessage }) {
         aria-expanded={isOpen}
         aria-controls={textId}
         onClick={toggle}
-        className="block w-full py-4 text-start"
+        className="block w-full py-4 text-start focus-visible:-outline-offset-2"
       >
         <span className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
           <span className={`min-w-0 wrap-anywhere ${read ? 'font-medium' : 'font-bold'}`}>{name}</span>

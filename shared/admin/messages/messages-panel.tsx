@@ -2,7 +2,7 @@ import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
-import { errorText } from '../error-text.ts';
+import { LoadFailed } from '../load-failed.tsx';
 import { MessageItem } from './message-item.tsx';
 import { useMessages } from './use-messages.ts';
 
@@ -19,13 +19,7 @@ function MessageList() {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useMessages();
   const messages = data?.pages.flatMap((page) => page.items) ?? [];
   if (error && messages.length === 0) {
-    return (
-      <EmptyState title={errorText(error)}>
-        <Button className="mt-4" onClick={() => refetch()}>
-          Try again
-        </Button>
-      </EmptyState>
-    );
+    return <LoadFailed error={error} onTryAgain={() => refetch()} />;
   }
   if (!data) {
     return (

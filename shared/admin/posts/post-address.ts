@@ -26,6 +26,7 @@ export function postTarget({ search, hash }: Address): PostTarget {
   return draftId.startsWith('draft:new-') ? { kind: 'new', draftId } : { kind: 'new' };
 }
 
+/** Whether a form is open at this address, not the list. */
 export function isPostAddress(address: Address): boolean {
   return postTarget(address).kind !== 'list';
 }

@@ -57,12 +57,18 @@ export function useDuplicatePost() {
 }
 
 /** What can be done to several posts at once. */
-export type BulkChange = 'publish' | 'unpublish' | 'delete';
+export type BulkChange = 'publish' | 'unpublish' | 'delete' | 'undelete';
 
-const done: Record<BulkChange, string> = { publish: 'published', unpublish: 'unpublished', delete: 'moved to the bin' };
+const done: Record<BulkChange, string> = {
+  publish: 'published',
+  unpublish: 'unpublished',
+  delete: 'moved to the bin',
+  undelete: 'taken out of the bin',
+};
 
 function changeOne(api: AdminPorts['api'], change: BulkChange, { id, version }: PostSummary): Promise<unknown> {
   if (change === 'delete') return api.call(deletePost, { params: { id } });
+  if (change === 'undelete') return api.call(undeletePost, { params: { id } });
   return api.call(updatePost, { params: { id }, body: { published: change === 'publish', version } });
 }
 

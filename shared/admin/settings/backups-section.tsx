@@ -4,7 +4,7 @@ import { Badge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { dateAndTime, timeAgo } from '../dates.ts';
-import { errorText } from '../error-text.ts';
+import { LoadFailed } from '../load-failed.tsx';
 import { usePorts } from '../ports-context.tsx';
 import { queryKeys } from '../query-client.ts';
 import { useAction } from '../use-action.ts';
@@ -44,7 +44,7 @@ export function BackupsSection() {
         )
       }
     >
-      {status.isError && <p className="text-muted">{errorText(status.error)}</p>}
+      {status.isError && <LoadFailed error={status.error} onTryAgain={() => status.refetch()} />}
       {status.isPending && <Skeleton className="h-12" />}
       {status.data && <Backups status={status.data} />}
     </SettingsSection>

@@ -4,7 +4,7 @@ import { Badge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { timeAgo } from '../dates.ts';
-import { errorText } from '../error-text.ts';
+import { LoadFailed } from '../load-failed.tsx';
 import { usePorts } from '../ports-context.tsx';
 import { queryKeys } from '../query-client.ts';
 import { useAction } from '../use-action.ts';
@@ -26,7 +26,7 @@ export function SessionList() {
   });
   return (
     <SettingsSection title="Signed in" hint="Every browser and app that is signed in to this account.">
-      {sessions.isError && <p className="text-muted">{errorText(sessions.error)}</p>}
+      {sessions.isError && <LoadFailed error={sessions.error} onTryAgain={() => sessions.refetch()} />}
       {sessions.isPending && <Skeleton className="h-12" />}
       <ul className="divide-y divide-line">
         {sessions.data?.map((session) => {

@@ -13,7 +13,7 @@ export function SettingsSection({ title, hint, action, children }: SettingsSecti
   return (
     <section aria-labelledby={id} className="min-w-0 rounded-md border border-line bg-surface p-5">
       <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-36">
           <h3 id={id} className="font-serif text-xl font-medium">
             {title}
           </h3>

@@ -7,7 +7,7 @@ import { Button } from '#shared/ui/button.tsx';
 import { Field } from '#shared/ui/field.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { TextInput } from '#shared/ui/text-input.tsx';
-import { errorText } from '../error-text.ts';
+import { LoadFailed } from '../load-failed.tsx';
 import { usePorts } from '../ports-context.tsx';
 import { queryKeys } from '../query-client.ts';
 import { useAction } from '../use-action.ts';
@@ -22,7 +22,7 @@ export function SiteForm() {
   });
   return (
     <SettingsSection title="Site" hint="What readers see in the header, the footer and on the contact page.">
-      {settings.isError && <p className="text-muted">{errorText(settings.error)}</p>}
+      {settings.isError && <LoadFailed error={settings.error} onTryAgain={() => settings.refetch()} />}
       {settings.isPending && <Skeleton className="h-64" />}
       {settings.data && <Form settings={settings.data} />}
     </SettingsSection>

@@ -1,2 +1,3 @@
+export { onServerBack } from './server-back.ts';
 export { SyncBadge } from './sync-badge.tsx';
 export { useExchangeHost, useExchangeState } from './use-sync.ts';

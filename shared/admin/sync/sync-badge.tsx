@@ -16,10 +16,10 @@ const icons = {
 };
 const tones: Record<SyncSign, string> = {
   'on-the-server': '',
-  waiting: 'text-muted',
+  waiting: 'text-muted!',
   'on-this-computer': '',
-  offline: 'text-danger',
-  attention: 'text-danger',
+  offline: 'text-danger!',
+  attention: 'text-danger!',
 };
 
 /** Says where what is written is, and opens what there is to know and to do about it. */

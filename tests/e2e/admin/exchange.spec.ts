@@ -90,6 +90,8 @@ test.describe('a post open on two devices', () => {
     const { other } = await both(page, browser, site);
     await typeAt(page, 'One.\n\nTwo'.length, ', mine');
     await expect(content(other)).toHaveValue('One.\n\nTwo, mine.\n\nThree.');
+    const theirs = 'Unsaved changes from another device · kept on this computer and on the server';
+    await expect(other.getByText(theirs, { exact: true })).toBeVisible();
     await typeAt(other, 'One'.length, ', theirs');
     await expect(content(page)).toHaveValue('One, theirs.\n\nTwo, mine.\n\nThree.');
     await page.keyboard.type(' again');

@@ -137,6 +137,22 @@ test('Cancel asks when something would be lost, and leaves at once when nothing 
   await expect(page.getByRole('heading', { name: 'Posts' })).toBeVisible();
 });
 
+test('on a phone what was typed is saved beside the save state, and is not published by it', async ({
+  page,
+  openAdmin,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAdmin('/admin#new');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await expect(save).toHaveCount(0);
+  await title(page).fill(uniqueTitle('Written on the way'));
+  await expect(save).toBeInViewport();
+  await save.click();
+  await expect(toasts(page)).toContainText('Draft saved successfully!');
+  await expect(page).toHaveURL(/edit=\d+/);
+  await expect(save).toHaveCount(0);
+});
+
 test('a date to come schedules the post', async ({ page, openAdmin }) => {
   await openAdmin('/admin#new');
   const name = uniqueTitle('Later');
@@ -146,6 +162,26 @@ test('a date to come schedules the post', async ({ page, openAdmin }) => {
   await page.getByRole('button', { name: 'Create Post' }).click();
   await expect(card(page, name)).toContainText('Scheduled');
   await expect(card(page, name)).toContainText('1 May 2099, 09:30');
+});
+
+test('lists that could not be loaded are asked for again, and the post keeps what it has', async ({
+  page,
+  openAdmin,
+  faults,
+}) => {
+  faults.allow(/ERR_FAILED/);
+  await page.route(/\/api\/(categories|authors)/, (route) => route.abort());
+  await openAdmin('/admin#new');
+  const category = page.getByLabel('Category');
+  await expect(category.getByRole('option')).toHaveText(['Could not be loaded']);
+  await expect(page.getByLabel('Author').getByRole('option')).toHaveText(['Could not be loaded']);
+  await page.unroute(/\/api\/(categories|authors)/);
+  const again = page.getByRole('button', { name: 'Load the list again' });
+  await again.first().click();
+  await again.click();
+  await expect(again).toHaveCount(0);
+  await expect(category).toHaveValue('2');
+  await expect(page.getByLabel('Author').getByRole('option').first()).toHaveText('Default (Ninefold Editors)');
 });
 
 test('Debug Form shows every value and each fault, and copies it', async ({ page, openAdmin, context }) => {

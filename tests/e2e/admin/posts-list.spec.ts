@@ -50,6 +50,35 @@ test('search, status and category narrow the list', async ({ page, openAdmin }) 
   await expect(card(page, 'A Scheduled Post')).toBeVisible();
 });
 
+test('a search that finds nothing leads back to all posts', async ({ page, openAdmin }) => {
+  await openAdmin();
+  await page.getByLabel('Status').selectOption('Scheduled');
+  await page.getByLabel('Search posts').fill('nothing has this word');
+  await page.getByRole('button', { name: 'Show all posts' }).click();
+  await expect(page.getByLabel('Search posts')).toHaveValue('');
+  await expect(page.getByLabel('Status')).toHaveValue('all');
+  await expect(page.getByRole('list', { name: 'Posts' }).getByRole('article').first()).toBeVisible();
+});
+
+test('a part of the list that could not be loaded is asked for again', async ({ page, openAdmin, faults }) => {
+  faults.allow(/ERR_FAILED/);
+  // More posts than come at once.
+  await page.route(/\/api\/posts\?.*page=1(&|$)/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ json: await response.json(), headers: { 'X-Total-Count': '90' } });
+  });
+  const second = /\/api\/posts\?.*page=2(&|$)/;
+  await page.route(second, (route) => route.abort());
+  await openAdmin();
+  await expect(page.getByText('90 posts')).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const fault = page.getByRole('alert').filter({ hasText: 'Not all of the list could be loaded.' });
+  await expect(fault).toBeVisible();
+  await page.unroute(second);
+  await fault.getByRole('button', { name: 'Try again' }).click();
+  await expect(fault).toHaveCount(0);
+});
+
 test('deleting asks first, moves the post to the bin, and undelete brings it back', async ({ page, openAdmin }) => {
   await openAdmin();
   const title = await makeDraft(page, 'To be deleted');
@@ -77,7 +106,10 @@ test('a duplicate is a draft of its own', async ({ page, openAdmin }) => {
   await expect(copy).toContainText('Technology');
 });
 
-test('several posts are published, unpublished and deleted at once', async ({ page, openAdmin }) => {
+test('several posts are published, unpublished, deleted and taken out of the bin at once', async ({
+  page,
+  openAdmin,
+}) => {
   await openAdmin();
   const titles = [await makeDraft(page, 'One of two'), await makeDraft(page, 'Two of two')];
   await page.getByLabel('Search posts').fill('of two');
@@ -98,6 +130,14 @@ test('several posts are published, unpublished and deleted at once', async ({ pa
   for (const title of titles) await expect(card(page, title)).toContainText('Draft');
   await change('Delete');
   for (const title of titles) await expect(card(page, title)).toHaveCount(0);
+  await page.getByLabel('Status').selectOption('Bin');
+  await choose();
+  await expect(bar.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
+  await bar.getByRole('button', { name: 'Undelete', exact: true }).click();
+  await expect(toasts(page)).toContainText('2 posts taken out of the bin');
+  for (const title of titles) await expect(card(page, title)).toHaveCount(0);
+  await page.getByLabel('Status').selectOption('All posts');
+  for (const title of titles) await expect(card(page, title)).toContainText('Draft');
 });
 
 test('a link from the site opens its post in the form', async ({ page, openAdmin }) => {

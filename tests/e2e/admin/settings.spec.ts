@@ -155,3 +155,27 @@ test('a category is merged into another', async ({ page }) => {
   await expect(toasts(page)).toContainText('Categories merged');
   await expect(categories.getByText(name)).toHaveCount(0);
 });
+
+test('a list that could not be loaded is asked for again by hand', async ({ page, faults }) => {
+  faults.allow(/ERR_FAILED/);
+  await page.route('**/api/categories', (route) => route.abort());
+  await page.reload();
+  const categories = section(page, 'Categories');
+  await expect(categories).toContainText('The server cannot be reached.');
+  await expect(section(page, 'Tags').getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await page.unroute('**/api/categories');
+  await categories.getByRole('button', { name: 'Try again' }).click();
+  await expect(categories.getByText('Technology', { exact: true })).toBeVisible();
+});
+
+test('a list that could not be loaded comes by itself when the server is back', async ({ page, faults }) => {
+  faults.allow(/ERR_FAILED/);
+  // The network is there all the time; only the server is not, as while it is started again.
+  await page.route(/\/api\/(categories|workspace)/, (route) => route.abort());
+  await page.reload();
+  const categories = section(page, 'Categories');
+  await expect(categories).toContainText('The server cannot be reached.');
+  await expect(page.getByRole('button', { name: 'Sync: Offline' })).toBeVisible();
+  await page.unroute(/\/api\/(categories|workspace)/);
+  await expect(categories.getByText('Technology', { exact: true })).toBeVisible({ timeout: 30_000 });
+});

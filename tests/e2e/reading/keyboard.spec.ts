@@ -1,3 +1,6 @@
+import { everything } from '../content/special-posts.ts';
+import { expectNoStopCovered } from '../support/covered-stops.ts';
+import { toasts } from '../support/toast.ts';
 import { expect, test, widths } from '../test.ts';
 
 for (const { name: width, viewport } of widths) {
@@ -48,6 +51,17 @@ test('everything on the front page that can be clicked is reached with Tab, and 
   expect(unseen).toEqual([]);
 });
 
+for (const { name: width, viewport } of widths) {
+  for (const path of ['/', `/post/${everything.slug}`, '/category/technology', '/contact']) {
+    test(`what has the focus is never covered: ${path} ${width}`, async ({ page, open }) => {
+      await page.setViewportSize(viewport);
+      await open(path);
+      await expectNoStopCovered(page, 'Tab', 40);
+      await expectNoStopCovered(page, 'Shift+Tab', 30);
+    });
+  }
+}
+
 test('the filter bar works with the keyboard', async ({ page, open }) => {
   await open('/');
   await page.getByRole('form', { name: 'Filter posts by category' }).locator('summary').focus();
@@ -55,6 +69,30 @@ test('the filter bar works with the keyboard', async ({ page, open }) => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
   await expect(page).toHaveURL(/\?category=travel$/);
+});
+
+test('Explore Featured Posts takes the focus along', async ({ page, open }) => {
+  await open('/');
+  await page.getByRole('button', { name: 'Explore Featured Posts' }).press('Enter');
+  await expect(page.getByRole('region', { name: 'Featured Posts' }).locator(':focus')).toHaveCount(1);
+});
+
+test('a message that has been sent leaves the focus at its button, and a toast that is closed gives it back', async ({
+  page,
+  open,
+}) => {
+  await open('/contact');
+  await page.getByLabel('Name').fill('Ada');
+  await page.getByLabel('Email').fill('ada@example.org');
+  await page.getByRole('main').getByLabel('Message').fill('A few words.');
+  const send = page.getByRole('button', { name: 'Send Message' });
+  await send.press('Enter');
+  await expect(toasts(page)).toContainText('Message Sent!');
+  await expect(send).toBeFocused();
+  await page.keyboard.press('F8');
+  await toasts(page).getByRole('button', { name: 'Close' }).press('Enter');
+  await expect(toasts(page)).toHaveCount(0);
+  await expect(send).toBeFocused();
 });
 
 test('what can be touched on a phone is large enough for a finger', async ({ page, open }) => {

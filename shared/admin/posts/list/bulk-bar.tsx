@@ -1,18 +1,28 @@
 import { X } from 'lucide-react';
 import { Button, IconButton } from '#shared/ui/button.tsx';
+import { stickyBottom } from '#shared/ui/sticky-bar.ts';
 import type { BulkChange } from '../use-post-actions.ts';
 
 interface BulkBarProps {
   count: number;
+  changes: readonly BulkChange[];
   isPending: boolean;
   onChange: (change: BulkChange) => void;
   onClear: () => void;
 }
 
+export const bulkWords: Record<BulkChange, string> = {
+  publish: 'Publish',
+  unpublish: 'Unpublish',
+  delete: 'Delete',
+  undelete: 'Undelete',
+};
+
 /** What can be done to the chosen posts; stays in sight while the list scrolls. */
-export function BulkBar({ count, isPending, onChange, onClear }: BulkBarProps) {
+export function BulkBar({ count, changes, isPending, onChange, onClear }: BulkBarProps) {
   return (
     <section
+      ref={stickyBottom}
       aria-label="Selected posts"
       className="sticky bottom-4 z-10 mt-4 flex flex-wrap items-center gap-1.5 rounded-md border border-ink bg-surface py-2 px-2 shadow-xl"
     >
@@ -22,21 +32,18 @@ export function BulkBar({ count, isPending, onChange, onClear }: BulkBarProps) {
       <p className="me-auto font-semibold max-sm:basis-3/4" role="status">
         {count} selected
       </p>
-      <Button size="sm" className="max-sm:flex-1" disabled={isPending} onClick={() => onChange('publish')}>
-        Publish
-      </Button>
-      <Button size="sm" className="max-sm:flex-1" disabled={isPending} onClick={() => onChange('unpublish')}>
-        Unpublish
-      </Button>
-      <Button
-        size="sm"
-        variant="danger"
-        className="max-sm:flex-1"
-        disabled={isPending}
-        onClick={() => onChange('delete')}
-      >
-        Delete
-      </Button>
+      {changes.map((change) => (
+        <Button
+          key={change}
+          size="sm"
+          variant={change === 'delete' ? 'danger' : 'quiet'}
+          className="max-sm:flex-1"
+          disabled={isPending}
+          onClick={() => onChange(change)}
+        >
+          {bulkWords[change]}
+        </Button>
+      ))}
     </section>
   );
 }

@@ -54,29 +54,25 @@ export const PostCard = memo(function PostCard({ post, isSelected, onToggle, ...
         isSelected ? 'border-accent' : 'border-line',
       )}
     >
-      {isDeleted ? (
-        <span className="w-3" />
-      ) : (
-        <Checkbox aria-label="Select" aria-describedby={titleId} checked={isSelected} onChange={() => onToggle(post)} />
-      )}
+      <Checkbox aria-label="Select" aria-describedby={titleId} checked={isSelected} onChange={() => onToggle(post)} />
       <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-6 gap-y-2 lg:flex-nowrap">
         <div className="min-w-0 flex-1 basis-full lg:basis-auto">
           <h3
             id={titleId}
-            className="line-clamp-2 pt-1 font-serif text-xl leading-8 font-medium lg:line-clamp-1"
+            className="line-clamp-2 rounded-sm pt-1 font-serif text-xl leading-8 font-medium has-focus-visible:outline-2 has-focus-visible:outline-focus lg:line-clamp-1"
             title={post.title}
           >
             {isDeleted ? (
               post.title
             ) : (
-              <Link to={editAddress(post.id)} className="hover:text-accent">
+              <Link to={editAddress(post.id)} className="outline-none hover:text-accent">
                 {post.title}
               </Link>
             )}
           </h3>
           <p className="truncate text-muted">{post.excerpt}</p>
-          <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted">
-            <Badge tone={tones[status]}>{status}</Badge>
+          <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted wrap-anywhere">
+            <Badge tone={isDeleted ? 'plain' : tones[status]}>{status}</Badge>
             {post.featured && (
               <Badge tone="accent">
                 <Star aria-hidden />

@@ -51,6 +51,7 @@ export function PostFilters({ filter, onChange }: PostFiltersProps) {
       </Select>
       <Select
         aria-label="Category"
+        className="sm:max-w-60"
         value={filter.category}
         onChange={(event) => onChange({ ...filter, category: event.target.value })}
       >

@@ -8,6 +8,7 @@ import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
 import { errorText } from '../../error-text.ts';
+import { LoadFailed } from '../../load-failed.tsx';
 import { usePorts } from '../../ports-context.tsx';
 import { useMarkdownFiles } from '../hand-over/index.ts';
 import { NEW_POST_ADDRESS } from '../post-address.ts';
@@ -18,8 +19,8 @@ import {
   useDuplicatePost,
   useUndeletePost,
 } from '../use-post-actions.ts';
-import { BulkBar } from './bulk-bar.tsx';
-import { isFiltered, type PostFilter } from './post-filter.ts';
+import { BulkBar, bulkWords } from './bulk-bar.tsx';
+import { isFiltered, noFilter, type PostFilter } from './post-filter.ts';
 import { PostFilters } from './post-filters.tsx';
 import { UnsavedDrafts } from './unsaved-drafts.tsx';
 import { fetchAllPosts, useFirstPage } from './use-post-pages.ts';
@@ -59,14 +60,10 @@ export function PostList({ filter, onFilter }: PostListProps) {
       <UnsavedDrafts />
       <PostFilters filter={filter} onChange={change} />
       {first.data ? (
-        <FoundPosts filter={first.data.filter} total={first.data.total} selection={selection} />
+        <FoundPosts filter={first.data.filter} total={first.data.total} selection={selection} onFilter={change} />
       ) : first.isError ? (
         <div className="mt-6">
-          <EmptyState title={errorText(first.error)}>
-            <Button className="mt-4" onClick={() => first.refetch()}>
-              Try again
-            </Button>
-          </EmptyState>
+          <LoadFailed error={first.error} onTryAgain={() => first.refetch()} />
         </div>
       ) : (
         <div className="mt-12 grid gap-3" role="status" aria-label="Loading posts">
@@ -83,9 +80,13 @@ interface FoundPostsProps {
   filter: PostFilter;
   total: number;
   selection: ReturnType<typeof useSelection>;
+  onFilter: (filter: PostFilter) => void;
 }
 
-function FoundPosts({ filter, total, selection }: FoundPostsProps) {
+const listChanges: readonly BulkChange[] = ['publish', 'unpublish', 'delete'];
+const binChanges: readonly BulkChange[] = ['undelete'];
+
+function FoundPosts({ filter, total, selection, onFilter }: FoundPostsProps) {
   const { api } = usePorts();
   const confirm = useConfirm();
   const toast = useToast();
@@ -94,6 +95,7 @@ function FoundPosts({ filter, total, selection }: FoundPostsProps) {
   const duplicate = useDuplicatePost();
   const bulk = useBulkChange(selection.clear);
   const [isSelecting, setIsSelecting] = useState(false);
+  const isBin = filter.status === 'deleted';
   const selectAll = async () => {
     setIsSelecting(true);
     try {
@@ -114,14 +116,25 @@ function FoundPosts({ filter, total, selection }: FoundPostsProps) {
     const { posts } = selection;
     const which = posts.length === 1 ? 'this post' : `these ${posts.length} posts`;
     const title = `Are you sure you want to ${change} ${which}?`;
-    if (await confirm({ title, confirm: bulkWords[change], isDangerous: change === 'delete' }))
+    const isDangerous = change === 'delete';
+    const description = isDangerous ? 'What goes to the bin can be taken out again for 30 days.' : undefined;
+    // Taking out of the bin takes nothing from anybody.
+    if (change === 'undelete' || (await confirm({ title, description, confirm: bulkWords[change], isDangerous })))
       bulk.mutate({ change, posts });
   };
 
   if (total === 0) {
     return (
       <div className="mt-6">
-        <EmptyState title={emptyTitle(filter)}>{!isFiltered(filter) && <p>Create a post to begin with.</p>}</EmptyState>
+        <EmptyState title={emptyTitle(filter)}>
+          {isFiltered(filter) ? (
+            <Button className="mt-4" onClick={() => onFilter(noFilter)}>
+              Show all posts
+            </Button>
+          ) : (
+            <p>Create a post to begin with.</p>
+          )}
+        </EmptyState>
       </div>
     );
   }
@@ -129,13 +142,10 @@ function FoundPosts({ filter, total, selection }: FoundPostsProps) {
     <>
       <div className="my-3 flex min-h-9 flex-wrap items-center justify-between gap-2 text-sm text-muted">
         <p role="status">{total === 1 ? '1 post' : `${total.toLocaleString('en-US')} posts`}</p>
-        {filter.status === 'deleted' ? (
-          <p>What is in the bin goes for good after 30 days.</p>
-        ) : (
-          <Button variant="plain" size="sm" disabled={isSelecting} onClick={selectAll}>
-            {total === 1 ? 'Select it' : `Select all ${total.toLocaleString('en-US')}`}
-          </Button>
-        )}
+        {isBin && <p className="max-sm:order-1 max-sm:w-full">What is in the bin goes for good after 30 days.</p>}
+        <Button variant="plain" size="sm" disabled={isSelecting} onClick={selectAll}>
+          {total === 1 ? 'Select it' : `Select all ${total.toLocaleString('en-US')}`}
+        </Button>
       </div>
       <VirtualPosts
         key={JSON.stringify(filter)}
@@ -150,6 +160,7 @@ function FoundPosts({ filter, total, selection }: FoundPostsProps) {
       {selection.posts.length > 0 && (
         <BulkBar
           count={selection.posts.length}
+          changes={isBin ? binChanges : listChanges}
           isPending={bulk.isPending}
           onChange={changeSelected}
           onClear={selection.clear}
@@ -158,8 +169,6 @@ function FoundPosts({ filter, total, selection }: FoundPostsProps) {
     </>
   );
 }
-
-const bulkWords: Record<BulkChange, string> = { publish: 'Publish', unpublish: 'Unpublish', delete: 'Delete' };
 
 function emptyTitle(filter: PostFilter): string {
   if (filter.status === 'deleted' && filter.search.trim() === '') return 'The bin is empty';

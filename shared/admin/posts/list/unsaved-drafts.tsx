@@ -36,7 +36,7 @@ export function UnsavedDrafts() {
       <h3 id="unsaved-drafts" className="font-semibold">
         {drafts.length === 1 ? 'Not saved yet' : `Not saved yet: ${drafts.length}`}
       </h3>
-      <ul className="mt-2 grid max-h-80 gap-2 overflow-y-auto">
+      <ul className="mt-2 grid max-h-80 grid-cols-[minmax(0,1fr)] gap-2 overflow-y-auto">
         {drafts.map((draft) => (
           <Draft key={draft.id} draft={draft} onDiscard={() => askAndGiveUp(draft)} />
         ))}

@@ -33,8 +33,11 @@ export function useFirstPage(filter: PostFilter) {
   return useQuery({ ...pageQuery(api, filter, 1), placeholderData: keepPreviousData });
 }
 
-/** The pages (counted from 1) that hold rows `first` to `last` (counted from 0) of a list, by their number. */
-export function usePages(filter: PostFilter, first: number, last: number): Map<number, ListPage<PostSummary>> {
+/**
+ * The pages (counted from 1) that hold rows `first` to `last` (counted from 0) of a list, by their number. `failure`: why
+ * one of them could not be fetched, null where all could; `tryAgain` fetches those anew.
+ */
+export function usePages(filter: PostFilter, first: number, last: number) {
   const { api } = usePorts();
   const from = Math.floor(first / PAGE_SIZE) + 1;
   const to = Math.max(from, Math.floor(last / PAGE_SIZE) + 1);
@@ -44,7 +47,14 @@ export function usePages(filter: PostFilter, first: number, last: number): Map<n
     combine: (results) => {
       const pages = new Map<number, ListPage<PostSummary>>();
       for (const [index, result] of results.entries()) if (result.data) pages.set(from + index, result.data);
-      return pages;
+      const failed = results.filter(({ isError, data }) => isError && !data);
+      return {
+        pages,
+        failure: failed[0]?.error ?? null,
+        tryAgain() {
+          for (const { refetch } of failed) void refetch();
+        },
+      };
     },
   });
 }

@@ -1,6 +1,9 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '#shared/ui/button.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { stickyBottom } from '#shared/ui/sticky-bar.ts';
+import { errorText } from '../../error-text.ts';
 import { PostCard, type PostCardActions } from './post-card.tsx';
 import type { PostFilter } from './post-filter.ts';
 import { PAGE_SIZE, usePages } from './use-post-pages.ts';
@@ -31,30 +34,44 @@ export function VirtualPosts({ filter, total, selection, ...actions }: VirtualPo
     scrollMargin: offset,
   });
   const visible = rows.getVirtualItems();
-  const pages = usePages(filter, visible[0]?.index ?? 0, visible.at(-1)?.index ?? 0);
+  const { pages, failure, tryAgain } = usePages(filter, visible[0]?.index ?? 0, visible.at(-1)?.index ?? 0);
 
   return (
-    <ul ref={list} aria-label="Posts" className="relative" style={{ height: rows.getTotalSize() }}>
-      {visible.map(({ index, start }) => {
-        const post = pages.get(Math.floor(index / PAGE_SIZE) + 1)?.items[index % PAGE_SIZE];
-        return (
-          <li
-            key={post?.id ?? `row-${index}`}
-            data-index={index}
-            ref={rows.measureElement}
-            aria-setsize={total}
-            aria-posinset={index + 1}
-            className="absolute inset-x-0 top-0 pb-3"
-            style={{ transform: `translateY(${start - offset}px)` }}
-          >
-            {post ? (
-              <PostCard post={post} isSelected={selection.has(post.id)} onToggle={selection.toggle} {...actions} />
-            ) : (
-              <Skeleton className="h-30" />
-            )}
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <ul ref={list} aria-label="Posts" className="relative" style={{ height: rows.getTotalSize() }}>
+        {visible.map(({ index, start }) => {
+          const post = pages.get(Math.floor(index / PAGE_SIZE) + 1)?.items[index % PAGE_SIZE];
+          return (
+            <li
+              key={post?.id ?? `row-${index}`}
+              data-index={index}
+              ref={rows.measureElement}
+              aria-setsize={total}
+              aria-posinset={index + 1}
+              className="absolute inset-x-0 top-0 pb-3"
+              style={{ transform: `translateY(${start - offset}px)` }}
+            >
+              {post ? (
+                <PostCard post={post} isSelected={selection.has(post.id)} onToggle={selection.toggle} {...actions} />
+              ) : (
+                <Skeleton className="h-30" />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {failure && (
+        <div
+          ref={stickyBottom}
+          role="alert"
+          className="sticky bottom-4 z-10 flex flex-wrap items-center justify-between gap-3 rounded-md border border-danger bg-surface px-4 py-2 shadow-xl"
+        >
+          <p>Not all of the list could be loaded. {errorText(failure)}</p>
+          <Button size="sm" onClick={tryAgain}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { TagInput } from '#shared/ui/tag-input.tsx';
 import { Select, TextInput } from '#shared/ui/text-input.tsx';
 import { useAuthors, useCategories, useTags } from '../../catalog/index.ts';
 import { type FormProps, showsOnly } from './form-props.ts';
+import { ListRetry } from './list-retry.tsx';
 
 /** Category, tags, author and read time. */
 export const FilingFields = memo(
@@ -14,14 +15,14 @@ export const FilingFields = memo(
     const [firstAuthor] = authors.data ?? [];
     return (
       <>
-        <Field label="Category" error={errors.categoryId}>
+        <Field label="Category" error={errors.categoryId} aside={<ListRetry list={categories} />}>
           {(control) => (
             <Select
               {...control}
               value={categories.data?.some(({ id }) => id === values.categoryId) ? values.categoryId : 0}
               onChange={({ target }) => session.setValues({ categoryId: Number(target.value) })}
             >
-              <option value={0}>{categories.isPending ? 'Loading...' : 'Choose a category'}</option>
+              <option value={0}>{firstOption(categories, 'Choose a category')}</option>
               {categories.data?.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -40,14 +41,16 @@ export const FilingFields = memo(
             />
           )}
         </Field>
-        <Field label="Author" error={errors.authorId}>
+        <Field label="Author" error={errors.authorId} aside={<ListRetry list={authors} />}>
           {(control) => (
             <Select
               {...control}
               value={authors.data?.some(({ id }) => id === values.authorId) ? values.authorId : 0}
               onChange={({ target }) => session.setValues({ authorId: Number(target.value) })}
             >
-              <option value={0}>{firstAuthor ? `Default (${firstAuthor.name})` : 'Default'}</option>
+              <option value={0}>
+                {firstOption(authors, firstAuthor ? `Default (${firstAuthor.name})` : 'Default')}
+              </option>
               {authors.data?.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -73,3 +76,9 @@ export const FilingFields = memo(
   },
   showsOnly('categoryId', 'tags', 'authorId', 'readTime'),
 );
+
+/** What stands first in a list: `loaded` once it is there. The post keeps what it has while it is not. */
+function firstOption({ data, isError }: { data: unknown; isError: boolean }, loaded: string): string {
+  if (data !== undefined) return loaded;
+  return isError ? 'Could not be loaded' : 'Loading...';
+}

@@ -1,6 +1,7 @@
 import { Bug, ExternalLink as ExternalIcon, FileDown, Images } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, buttonClass } from '#shared/ui/button.tsx';
+import { stickyBottom } from '#shared/ui/sticky-bar.ts';
 import { ExternalLink } from '../../external-link.tsx';
 import { usePorts } from '../../ports-context.tsx';
 
@@ -18,11 +19,14 @@ interface FormActionsProps {
   onCancel: () => void;
 }
 
-/** The save state and the form's buttons; they stay in sight while the form scrolls, on a phone the state alone. */
+/** The save state and the form's buttons; they stay in sight while the form scrolls, on a phone the state line alone. */
 export function FormActions({ slug, isSaving, isDebugging, stateLine, revisions, ...on }: FormActionsProps) {
   const { site } = usePorts();
   return (
-    <div className="mt-6 max-md:contents md:sticky md:bottom-0 md:z-10 md:border-t md:border-line md:bg-paper/95 md:py-3 md:backdrop-blur-sm">
+    <div
+      ref={stickyBottom}
+      className="mt-6 max-md:contents md:sticky md:bottom-0 md:z-10 md:-mx-1 md:border-t md:border-line md:bg-paper/95 md:px-1 md:py-3 md:backdrop-blur-sm"
+    >
       {stateLine}
       <div className="mt-2 flex flex-wrap items-center gap-2">
         <Button type="submit" variant="primary" disabled={isSaving}>

@@ -9,14 +9,13 @@ interface NoticeProps {
 /** Something the owner should know about the form, above it; read out when it appears. */
 export function Notice({ title, children, actions }: NoticeProps) {
   return (
-    <div className="mb-5 rounded-md border border-line-strong bg-sunken p-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p role="status" className="min-w-0 font-semibold">
-          {title}
-        </p>
-        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
-      </div>
-      {children && <div className="mt-2 text-sm">{children}</div>}
+    <div className="mb-5 grid items-center gap-x-3 gap-y-2 rounded-md border border-line-strong bg-sunken p-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <p role="status" className="min-w-0 font-semibold">
+        {title}
+      </p>
+      {/* What it is about comes before what can be done, except where both find room beside each other. */}
+      {actions && <div className="flex flex-wrap gap-2 max-sm:order-1">{actions}</div>}
+      {children && <div className="min-w-0 text-sm sm:col-span-2">{children}</div>}
     </div>
   );
 }

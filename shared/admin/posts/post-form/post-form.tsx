@@ -116,7 +116,7 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
         slug={base?.baseText.slug ?? null}
         isSaving={save.kind === 'saving' || isReadOnly}
         isDebugging={isDebugging}
-        stateLine={<SaveStateLine state={state} onTryAgain={() => session.online()} />}
+        stateLine={<SaveStateLine state={state} onSave={saves.inPlace} onTryAgain={() => session.online()} />}
         revisions={
           base && (
             <RevisionsButton

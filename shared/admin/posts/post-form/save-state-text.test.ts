@@ -9,6 +9,7 @@ const facts = (more: Partial<SessionState>) => ({
   save: { kind: 'saved', base } as SessionState['save'],
   journal: { kind: 'kept', at: null } as SessionState['journal'],
   isUnsaved: false,
+  isOthers: false,
   ...more,
 });
 
@@ -17,6 +18,15 @@ describe('the save state', () => {
     expect(saveText(facts({}))).toBe('Saved');
     expect(saveText(facts({ save: { kind: 'saved', base: null } }))).toBe('Nothing to save yet');
     expect(saveText(facts({ isUnsaved: true, save: { kind: 'editing', base, fault: null } }))).toBe('Unsaved changes');
+  });
+
+  it('of words from another device is told as such, and they are kept here without a write of this form', () => {
+    const save = { kind: 'editing', base, fault: null } as const;
+    const others = facts({ isUnsaved: true, isOthers: true, save });
+    expect(saveText(others)).toBe('Unsaved changes from another device');
+    expect(keptText(others, null, now, 'on-the-server')).toBe('kept on this computer and on the server');
+    const mineToo = facts({ isUnsaved: true, save, journal: { kind: 'typing', since: now } });
+    expect(keptText(mineToo, null, now)).toBe('not yet kept on this computer');
   });
 
   it('does not change its mind about the server with each key', () => {

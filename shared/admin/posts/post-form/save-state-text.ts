@@ -7,14 +7,14 @@ export function clockTime(at: number, now: number): string {
   return format(at, isSameDay(at, now) ? 'HH:mm' : 'd MMM yyyy, HH:mm');
 }
 
-type Facts = Pick<SessionState, 'save' | 'journal' | 'isUnsaved'>;
+type Facts = Pick<SessionState, 'save' | 'journal' | 'isUnsaved' | 'isOthers'>;
 
 /** How the form stands with the server. */
-export function saveText({ save, isUnsaved }: Facts): string {
+export function saveText({ save, isUnsaved, isOthers }: Facts): string {
   switch (save.kind) {
     case 'saved':
     case 'editing':
-      if (isUnsaved) return 'Unsaved changes';
+      if (isUnsaved) return isOthers ? 'Unsaved changes from another device' : 'Unsaved changes';
       return save.base === null ? 'Nothing to save yet' : 'Saved';
     case 'saving':
       return 'Saving…';
@@ -40,13 +40,15 @@ export type KeptWhere = 'here' | 'waiting' | 'on-the-server';
  * still.
  */
 export function keptText(
-  { save, journal, isUnsaved }: Facts,
+  { save, journal, isUnsaved, isOthers }: Facts,
   lastKept: number | null,
   now: number,
   where: KeptWhere = 'here',
 ): string | null {
   if (!isUnsaved || save.kind === 'elsewhere') return null;
   if (journal.kind === 'not-kept') return 'Not kept on this computer';
+  // What came from elsewhere was stored before it was shown, by no write of this form.
+  if (isOthers && journal.kind === 'kept') return `kept on this computer${wheres[where]}`;
   if (lastKept === null) return 'not yet kept on this computer';
   return `kept on this computer ${clockTime(lastKept, now)}${wheres[where]}`;
 }

@@ -44,7 +44,7 @@ export function useTextHistory<Element extends HTMLInputElement | HTMLTextAreaEl
 }
 
 /** Ctrl/Cmd+Z; Ctrl/Cmd+Shift+Z and Ctrl+Y. */
-export function historyStep(event: KeyboardEvent): 'undo' | 'redo' | null {
+function historyStep(event: KeyboardEvent): 'undo' | 'redo' | null {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return null;
   const key = event.key.toLowerCase();
   if (key === 'z') return event.shiftKey ? 'redo' : 'undo';

@@ -4,7 +4,7 @@ import { Dialog } from '#shared/ui/dialog.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import type { PostValues } from '#shared/workspace/post-values.ts';
-import { errorText } from '../../error-text.ts';
+import { LoadFailed } from '../../load-failed.tsx';
 import { RevisionChooser } from './revision-chooser.tsx';
 import { useRevisions } from './use-revisions.ts';
 
@@ -48,13 +48,7 @@ function Revisions(props: PostRevisionsProps) {
     props.version,
   );
   if (error && !data) {
-    return (
-      <EmptyState title={errorText(error)}>
-        <Button className="mt-4" onClick={() => refetch()}>
-          Try again
-        </Button>
-      </EmptyState>
-    );
+    return <LoadFailed error={error} onTryAgain={() => refetch()} />;
   }
   if (!data) {
     return (

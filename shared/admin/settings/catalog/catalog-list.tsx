@@ -1,5 +1,5 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button, IconButton } from '#shared/ui/button.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { TextInput } from '#shared/ui/text-input.tsx';
@@ -10,6 +10,8 @@ interface CatalogListProps<Item extends CatalogItem> {
   kind: CatalogKind<Item>;
   /** Undefined while they are on their way. */
   items: readonly Item[] | undefined;
+  /** What is shown where they could not be loaded. */
+  failure: ReactNode;
   onCreate: () => void;
   onEdit: (item: Item) => void;
   onRemove: (item: Item) => void;
@@ -21,7 +23,7 @@ const MAX_SHOWN = 200;
 
 /** A list of things posts are filed under, each to be changed, merged or deleted. */
 export function CatalogList<Item extends CatalogItem>(props: CatalogListProps<Item>) {
-  const { kind, items, onCreate, onEdit, onRemove } = props;
+  const { kind, items, failure, onCreate, onEdit, onRemove } = props;
   const { title, hint, noun, note } = kind;
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();
@@ -34,7 +36,8 @@ export function CatalogList<Item extends CatalogItem>(props: CatalogListProps<It
   );
   return (
     <SettingsSection title={title} hint={hint} action={create}>
-      {!items && <Skeleton className="h-32" />}
+      {failure}
+      {!items && !failure && <Skeleton className="h-32" />}
       {items && items.length > MANY && (
         <TextInput
           type="search"
@@ -46,7 +49,8 @@ export function CatalogList<Item extends CatalogItem>(props: CatalogListProps<It
         />
       )}
       {items?.length === 0 && <p className="text-muted">There is none yet.</p>}
-      <ul className="max-h-96 divide-y divide-line overflow-y-auto">
+      {/* Ends within a row, which shows that there are more. */}
+      <ul className="max-h-[23.25rem] divide-y divide-line overflow-y-auto pointer-coarse:max-h-[24.75rem]">
         {found.slice(0, MAX_SHOWN).map((item) => (
           <li key={item.id} className="flex items-center justify-between gap-3 py-1">
             <span className="min-w-0">

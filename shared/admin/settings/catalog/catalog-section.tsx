@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Dialog } from '#shared/ui/dialog.tsx';
+import { LoadFailed } from '../../load-failed.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { useAction } from '../../use-action.ts';
 import type { CatalogItem, CatalogKind } from './catalog-kind.ts';
@@ -24,6 +25,7 @@ export function CatalogSection<Item extends CatalogItem>({ kind }: { kind: Catal
       <CatalogList
         kind={kind}
         items={items.data}
+        failure={items.isError && <LoadFailed error={items.error} onTryAgain={() => items.refetch()} />}
         onCreate={() => setEdited('new')}
         onEdit={setEdited}
         onRemove={setRemoved}

@@ -1,0 +1,14 @@
+import { Button } from '#shared/ui/button.tsx';
+import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { errorText } from './error-text.ts';
+
+/** What stands where something could not be loaded: why, and the way to try again. */
+export function LoadFailed({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }) {
+  return (
+    <EmptyState title={errorText(error)}>
+      <Button className="mt-4" onClick={onTryAgain}>
+        Try again
+      </Button>
+    </EmptyState>
+  );
+}

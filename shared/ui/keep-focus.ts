@@ -1,0 +1,99 @@
+const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex]:not([data-radix-focus-guard])';
+const WINDOW = '[role="dialog"], [role="alertdialog"]';
+
+/** Where something stood that has gone: inside `parent`, before its child number `index`. */
+interface Gap {
+  parent: Element;
+  index: number;
+}
+
+/**
+ * Keeps the focus near where it was. When the control that has it goes away, the nearest one gets it; when the control
+ * only rests (a button whose work is under way), it has the focus again afterwards. For who works by keys alone: a
+ * finger would be given a keyboard it did not ask for. Gives what ends it.
+ */
+export function keepFocus(): () => void {
+  const { body } = document;
+  const listening = new AbortController();
+  const listen = { capture: true, signal: listening.signal };
+  let last: HTMLElement | null = null;
+  let gap: Gap | null = null;
+  let isByKeys = true;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const settle = () => {
+    const { activeElement } = document;
+    // A window takes the focus itself when a control in it goes, and then the next stop would be its first.
+    const isLost = activeElement === body || activeElement?.matches(WINDOW);
+    if (!isByKeys || !isLost) return;
+    if (gap) nearestTo(gap)?.focus();
+    else if (last?.isConnected && !last.matches(':disabled')) last.focus();
+  };
+  const observer = new MutationObserver((records) => {
+    if (!last) return;
+    for (const record of records) gap = gapAfter(record, gap?.parent ?? last) ?? gap;
+    clearTimeout(timer);
+    // A window that closes gives the focus back itself, a moment after it has gone.
+    timer = setTimeout(settle);
+  });
+  const remember = ({ target }: Event) => {
+    if (!(target instanceof HTMLElement) || target.matches(WINDOW)) return;
+    last = target;
+    gap = null;
+  };
+  const note = ({ type }: Event) => {
+    isByKeys = type === 'keydown';
+  };
+  window.addEventListener('focusin', remember, listen);
+  window.addEventListener('keydown', note, listen);
+  window.addEventListener('pointerdown', note, listen);
+  observer.observe(body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+  return () => {
+    clearTimeout(timer);
+    observer.disconnect();
+    listening.abort();
+  };
+}
+
+/** The gap a change leaves where `element` was; null when it took away something else. */
+function gapAfter(
+  { target, removedNodes, nextSibling, previousSibling }: MutationRecord,
+  element: Element,
+): Gap | null {
+  if (element.isConnected || !(target instanceof Element)) return null;
+  if (![...removedNodes].some((node) => node.contains(element))) return null;
+  const nodes: Node[] = [...target.childNodes];
+  // The neighbours may have gone in the same breath.
+  const behind = previousSibling ? nodes.indexOf(previousSibling) + 1 : 0;
+  const before = nextSibling ? nodes.indexOf(nextSibling) : nodes.length;
+  const children = nodes.slice(0, behind || Math.max(before, 0)).filter((node) => node instanceof Element);
+  return { parent: target, index: children.length };
+}
+
+/** The control nearest to a gap: behind it, before it, then further out. One in sight goes before all others there. */
+function nearestTo({ parent, index }: Gap): HTMLElement | null {
+  const children = [...parent.children];
+  const controls = [...children.slice(index), ...children.slice(0, index).reverse()].flatMap(controlsIn);
+  const found = controls.find(isInSight) ?? controls[0];
+  if (found) return found;
+  if (parent instanceof HTMLElement && parent.hasAttribute('tabindex')) return parent;
+  const outer = parent.parentElement;
+  return outer && nearestTo({ parent: outer, index: [...outer.children].indexOf(parent) });
+}
+
+function controlsIn(element: Element): HTMLElement[] {
+  return [element, ...element.querySelectorAll(CONTROLS)].filter(
+    (each): each is HTMLElement =>
+      each instanceof HTMLElement &&
+      each.matches(CONTROLS) &&
+      each.tabIndex >= 0 &&
+      !each.matches(':disabled') &&
+      each.closest('[aria-hidden="true"], [inert]') === null &&
+      each.checkVisibility({ visibilityProperty: true }),
+  );
+}
+
+function isInSight(element: HTMLElement): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= window.innerHeight;
+}

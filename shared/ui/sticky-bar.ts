@@ -1,0 +1,31 @@
+type Edge = 'top' | 'bottom';
+
+/**
+ * A ref for a bar that stays at an edge of the window while the page scrolls under it. What gets the focus, or is
+ * scrolled to, then stops short of the bar: `--sticky-top` and `--sticky-bottom` on the page say how much the highest
+ * bar of that edge covers, in pixels (see controls.css).
+ */
+const stickyBar = (edge: Edge) => (bar: HTMLElement | null) => {
+  if (!bar) return;
+  bar.dataset.stickyBar = edge;
+  // Its height changes with the width of the window, and on a phone it may not stick at all.
+  const observer = new ResizeObserver(() => tellCovered(edge));
+  observer.observe(bar);
+  return () => {
+    observer.disconnect();
+    delete bar.dataset.stickyBar;
+    tellCovered(edge);
+  };
+};
+
+export const stickyTop = stickyBar('top');
+export const stickyBottom = stickyBar('bottom');
+
+function tellCovered(edge: Edge): void {
+  const bars = document.querySelectorAll<HTMLElement>(`[data-sticky-bar="${edge}"]`);
+  const covered = [...bars].map((bar) => {
+    const style = getComputedStyle(bar);
+    return style.position === 'sticky' ? bar.offsetHeight + Number.parseFloat(style[edge]) : 0;
+  });
+  document.documentElement.style.setProperty(`--sticky-${edge}`, `${Math.max(0, ...covered)}px`);
+}

@@ -1,0 +1,99 @@
+import type { SitePost } from '../content/site-post.ts';
+import { startSite } from '../site/start-site.ts';
+import { expectNoStopCovered } from '../support/covered-stops.ts';
+import { test as base, expect, type Page } from './admin-test.ts';
+
+// Bars that stay at an edge of the window, and lists that are longer than it: nothing that has the focus is under them.
+
+const paragraph = (number: number) =>
+  `${'Words that fill a line. '.repeat(12)}[Link ${number}](https://example.org/${number})`;
+const posts: SitePost[] = Array.from({ length: 20 }, (_, index) => ({
+  slug: `post-${index}`,
+  title: `Post ${index}`,
+  excerpt: 'One of many.',
+  content: Array.from({ length: 20 }, (__, number) => paragraph(number)).join('\n\n'),
+  category: 'travel',
+  publishedAt: '2026-01-01T10:00:00.000Z',
+  tags: ['reading', 'paper', 'boats'],
+}));
+
+const test = base.extend({
+  adminSite: [
+    async ({ browser: _ }, use) => {
+      const site = await startSite(posts);
+      await use({ url: site.url, dataFolder: site.dataFolder });
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+const openTab = async (page: Page, name: string) => page.getByRole('tab', { name }).press('Enter');
+
+const screens: { name: string; path: string; stops: number; show: (page: Page) => Promise<void> }[] = [
+  {
+    name: 'a selection of posts',
+    path: '/admin',
+    stops: 60,
+    async show(page) {
+      await page.getByRole('checkbox', { name: 'Select' }).first().press('Space');
+      await page.getByRole('region', { name: 'Selected posts' }).waitFor();
+    },
+  },
+  {
+    name: 'the form',
+    path: '/admin?edit=1',
+    stops: 70,
+    async show(page) {
+      await page.getByRole('button', { name: 'Remove boats' }).waitFor();
+    },
+  },
+  {
+    name: 'the chained prompts',
+    path: '/admin',
+    stops: 60,
+    async show(page) {
+      await openTab(page, 'Chained Prompts');
+      await page.locator('button:enabled', { hasText: 'Past Runs' }).waitFor();
+    },
+  },
+  {
+    name: 'the settings',
+    path: '/admin',
+    stops: 60,
+    async show(page) {
+      await openTab(page, 'Settings');
+      await page.getByText('Last seen').first().waitFor();
+      await page.getByLabel('Find a category').waitFor();
+    },
+  },
+];
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]) {
+  for (const { name, path, stops, show } of screens) {
+    test(`what has the focus is never covered: ${name} at ${viewport.width} px`, async ({ page, openAdmin }) => {
+      test.setTimeout(120_000);
+      await page.setViewportSize(viewport);
+      await openAdmin(path);
+      await show(page);
+      await expectNoStopCovered(page, 'Tab', stops);
+      await expectNoStopCovered(page, 'Shift+Tab', stops);
+    });
+  }
+}
+
+test('a bar at the edge has its stops without moving the page', async ({ page, openAdmin }) => {
+  await openAdmin();
+  await page.getByRole('checkbox', { name: 'Select' }).nth(5).press('Space');
+  const bar = page.getByRole('region', { name: 'Selected posts' });
+  const clear = bar.getByRole('button', { name: 'Clear selection' });
+  await clear.waitFor();
+  const before = await page.evaluate(() => window.scrollY);
+  for (const button of [clear, bar.getByRole('button', { name: 'Delete' })]) {
+    await button.focus();
+    expect(await page.evaluate(() => window.scrollY)).toBe(before);
+  }
+});

@@ -1,0 +1,104 @@
+import { toasts } from '../support/toast.ts';
+import { expect, fillPost, type Page, test, uniqueTitle } from './admin-test.ts';
+import { makePost } from './post-steps.ts';
+
+// Where the focus goes when the control that has it goes away, or rests for a while.
+
+const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
+
+async function confirm(page: Page, answer: string): Promise<void> {
+  await page.getByRole('alertdialog').getByRole('button', { name: answer }).press('Enter');
+}
+
+test('a post that is deleted leaves the focus at the next one', async ({ page, openAdmin }) => {
+  await openAdmin();
+  const next = await makePost(page);
+  const gone = await makePost(page);
+  await page.reload();
+  await card(page, gone.title).getByRole('button', { name: 'Delete' }).press('Enter');
+  await confirm(page, 'Delete');
+  await expect(card(page, gone.title)).toHaveCount(0);
+  await expect(card(page, next.title).getByRole('checkbox', { name: 'Select' })).toBeFocused();
+});
+
+test('a selection that is given up leaves the focus in the list', async ({ page, openAdmin }) => {
+  await openAdmin();
+  await page.getByRole('checkbox', { name: 'Select' }).first().press('Space');
+  await page.getByRole('button', { name: 'Clear selection' }).press('Enter');
+  await expect(page.getByRole('region', { name: 'Selected posts' })).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Posts' }).locator(':focus')).toHaveCount(1);
+});
+
+test('a button that rests while its work is done has the focus again afterwards', async ({ page, openAdmin }) => {
+  await openAdmin('/admin#new');
+  await fillPost(page, uniqueTitle('Saved by keys'));
+  const save = page.getByRole('button', { name: 'Save Draft' });
+  await save.press('Enter');
+  await expect(toasts(page)).toContainText('Draft saved successfully!');
+  await expect(save).toBeFocused();
+});
+
+test('a tag that is removed leaves the focus at the next tag, the last one in the field', async ({
+  page,
+  openAdmin,
+}) => {
+  await openAdmin('/admin?edit=1');
+  await page.getByRole('button', { name: 'Remove reading' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove paper' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Tags' })).toBeFocused();
+});
+
+test('a tag that is removed by a click does not put the cursor into a field', async ({ page, openAdmin }) => {
+  await openAdmin('/admin?edit=1');
+  await page.getByRole('button', { name: 'Remove paper' }).click();
+  await page.getByRole('button', { name: 'Remove reading' }).click();
+  await expect(page.getByRole('button', { name: 'Remove reading' })).toHaveCount(0);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+});
+
+test('a form that opens, and the list that comes back, have the focus', async ({ page, openAdmin }) => {
+  await openAdmin();
+  const panel = page.getByRole('tabpanel', { name: 'Posts' });
+  const inPanel = panel.locator(':focus').or(panel.and(page.locator(':focus')));
+  await page.getByRole('link', { name: 'Create New Post' }).press('Enter');
+  await page.getByLabel('Title', { exact: true }).waitFor();
+  await expect(inPanel).toHaveCount(1);
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await page.getByRole('article').first().waitFor();
+  await expect(inPanel).toHaveCount(1);
+});
+
+test('a message that is deleted leaves the focus at the next one', async ({ page, openAdmin, site }) => {
+  for (const name of ['The One That Stays', 'The One That Goes']) {
+    const data = { name, email: 'reader@example.org', subject: '', message: 'A few words.' };
+    expect((await page.request.post(`${site.url}/api/contact`, { data })).ok()).toBe(true);
+  }
+  await openAdmin();
+  await page.getByRole('button', { name: /^Messages/ }).press('Enter');
+  const message = (name: string) => page.getByRole('article', { name: `Message from ${name}` });
+  await message('The One That Goes').getByRole('button').first().press('Enter');
+  await message('The One That Goes').getByRole('button', { name: 'Delete' }).press('Enter');
+  await confirm(page, 'Delete');
+  await expect(message('The One That Goes')).toHaveCount(0);
+  await expect(message('The One That Stays').locator(':focus')).toHaveCount(1);
+});
+
+test('F8 leads to the toast, and closing it leads back', async ({ page, openAdmin }) => {
+  await openAdmin('/admin#new');
+  await fillPost(page, uniqueTitle('Saved by keys'));
+  const save = page.getByRole('button', { name: 'Save Draft' });
+  await save.press('Enter');
+  await expect(toasts(page)).toContainText('Draft saved successfully!');
+  await expect(save).toBeFocused();
+  await page.keyboard.press('F8');
+  const close = toasts(page).getByRole('button', { name: 'Close' });
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    await expect(close).toBeFocused({ timeout: 100 });
+  }).toPass();
+  await page.keyboard.press('Enter');
+  await expect(toasts(page)).toHaveCount(0);
+  await expect(save).toBeFocused();
+});
