@@ -183,8 +183,8 @@ export function createDevice(world: World, store: MemoryStore): Device {
     async staleScreens() {
       const stale: string[] = [];
       for (const [id, { document }] of open) {
-        // Deleted elsewhere and purged here while it is on the screen: the next word typed there writes all of it again.
-        if ((await store.load(id)).length === 0) continue;
+        // Deleted elsewhere while it is on the screen, it may be purged here: the next word typed writes all of it again.
+        if (!(await store.list(document.kind)).includes(id)) continue;
         const onDisk = await read(document);
         const [here, there] = [document, onDisk].map((each) => each.text(textNameOf(document.kind)));
         if (here !== there) stale.push(`${id}: "${here}" on the screen, "${there}" on the disk`);
