@@ -36,7 +36,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
           // read out elsewhere, so the list itself need not be.
           aria-live="off"
           onFocus={noteOrigin}
-          className="fixed inset-x-0 top-0 z-80 m-0 list-none p-3 sm:inset-x-auto sm:end-0 sm:top-auto sm:bottom-0 sm:w-[26rem] sm:p-4"
+          className="fixed inset-x-0 top-0 z-80 m-0 list-none p-3 sm:inset-x-auto sm:end-0 sm:top-auto sm:bottom-[var(--sticky-bottom,0px)] sm:w-[26rem] sm:p-4"
         />
       </RadixToast.Provider>
     </ToastContext>
