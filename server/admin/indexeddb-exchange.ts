@@ -157,13 +157,12 @@ export async function receiveIn(
   if (isEnd) await unsendIn(transaction);
   const before = await transaction.objectStore('place').get('place');
   const wasLost = before?.isLost ?? false;
-  if (isEnd && wasLost) await noteAsked(transaction);
   await transaction.objectStore('place').put({ siteId, cursor, isLost: wasLost && !isEnd }, 'place');
   return changed.filter((change) => change !== null);
 }
 
-/** A comparison has asked for what is missing of those that live. */
-async function noteAsked(transaction: Work): Promise<void> {
+/** The comparison that follows asks for what is missing of those that live. */
+export async function noteAsked(transaction: Work): Promise<void> {
   const forgotten = transaction.objectStore('forgotten');
   for (const row of await forgotten.getAll()) {
     if ((await deletionsOf(transaction, row.id)).length === 0) await forgotten.put({ ...row, isAsked: true });

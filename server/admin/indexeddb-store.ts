@@ -10,6 +10,7 @@ import {
   documentsIn,
   keysOf,
   lacksBeginningsIn,
+  noteAsked,
   putDeletions,
   receiveIn,
   unsendIn,
@@ -141,6 +142,7 @@ export function createIndexedDbStore(
     startOver: (siteId) =>
       work('readwrite', async (transaction) => {
         await unsendIn(transaction);
+        await noteAsked(transaction);
         await transaction.objectStore('place').put({ siteId, cursor: null, isLost: true }, 'place');
       }),
     documents: (page) => work('readonly', (transaction) => documentsIn(transaction, page)),

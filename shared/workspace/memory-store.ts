@@ -157,11 +157,6 @@ function storeOf(rows: Map<string, Row>, outbox: Sendable[], at: Place | null, u
           if (settled.change) changed.push(settled.change);
         }
         if (isEnd) for (const each of sendables) each.seq = null;
-        if (isEnd && place?.isLost) {
-          for (const row of rows.values()) {
-            if (row.forgotten && row.deletions.length === 0) row.forgotten = { ...row.forgotten, isAsked: true };
-          }
-        }
         place = { siteId, cursor, isLost: !isEnd && (place?.isLost ?? false) };
         return changed;
       }),
@@ -175,6 +170,9 @@ function storeOf(rows: Map<string, Row>, outbox: Sendable[], at: Place | null, u
       answer(() => {
         place = { siteId, cursor: null, isLost: true };
         for (const each of sendables) each.seq = null;
+        for (const row of rows.values()) {
+          if (row.forgotten && row.deletions.length === 0) row.forgotten = { ...row.forgotten, isAsked: true };
+        }
       }),
     documents: ({ after, limit }) =>
       answer(() =>

@@ -87,6 +87,22 @@ export const receivingContract: readonly ExchangeStoreRule[] = [
     },
   },
   {
+    rule: 'of a document that comes back in a comparison, what was forgotten here was not asked for yet',
+    async prove({ store }) {
+      const { document, type } = typing();
+      await store.append(draft, type('before '));
+      await store.remove(tombstoneOf(document, 1));
+      await store.purge(2);
+      // As long as it is deleted, a comparison asks for what the deleter had not seen, and for nothing else.
+      await store.startOver('site');
+      await store.receive([changed(type('after'))], placeAt(1));
+      same(await store.lacksBeginnings([draft.id]), true);
+      await store.startOver('site');
+      await store.receive([], placeAt(1));
+      same(await store.lacksBeginnings([draft.id]), false);
+    },
+  },
+  {
     rule: 'what is written anew over what was forgotten misses it too, and has it once it came',
     async prove({ store }) {
       const { document, type } = typing();

@@ -111,13 +111,13 @@ export interface ExchangeStore extends DocumentStore {
     place: { siteId: string; cursor: WorkspaceCursor | null; isEnd: boolean },
   ): Promise<readonly ForeignChange[]>;
   /**
-   * Whether one of these documents (null: of all) lives again and lacks what this device has forgotten of it. Asked
-   * after by a comparison, it is not said again: the server may have forgotten it too.
+   * Whether one of these documents (null: of all) lives again and lacks what this device has forgotten of it. Of those
+   * that lived when a comparison began it is not said again: it was asked for, and the server may have forgotten it too.
    */
   lacksBeginnings(ids: readonly string[] | null): Promise<boolean>;
   /** Null before the first exchange. */
   place(): Promise<Place | null>;
-  /** The server is this site from now on, and what it has is unknown: the cursor goes, what was acknowledged is unsent. */
+  /** The server is this site from now on, and what it has is unknown: the cursor goes, what was acknowledged is unsent. A comparison follows. */
   startOver(siteId: string): Promise<void>;
   /** The documents that are exchanged, removed ones too, by their ids; those behind `after` (null: from the first). */
   documents(page: { after: string | null; limit: number }): Promise<StoredDocument[]>;

@@ -16,7 +16,7 @@ export interface DocumentRows {
   forget(id: string): void;
   /** How far what was forgotten of a document reached. */
   forgotten(id: string): Uint8Array | null;
-  /** A comparison has asked for what is missing of those that live. */
+  /** The comparison that follows asks for what is missing of those that live. */
   noteAsked(): void;
   lacksBeginnings(ids: readonly string[] | null): boolean;
   deletions(id: string): readonly Deletion[];

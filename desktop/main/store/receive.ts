@@ -51,7 +51,6 @@ export function createReceiver(sqlite: Database, rows: DocumentRows, outbox: Out
       }
       if (isEnd) outbox.unsend();
       const wasLost = receiver.place()?.isLost ?? false;
-      if (isEnd && wasLost) rows.noteAsked();
       receiver.putPlace({ siteId, cursor, isLost: wasLost && !isEnd });
       return changed;
     },

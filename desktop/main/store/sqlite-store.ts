@@ -97,6 +97,7 @@ export function createSqliteStore(sqlite: Database, uniqueId: () => string): Sql
     startOver: (siteId) =>
       write(sqlite, () => {
         outbox.unsend();
+        rows.noteAsked();
         receive.putPlace({ siteId, cursor: null, isLost: true });
       }),
     documents: (page) => kept(() => rows.page(page)),

@@ -31,6 +31,27 @@ const sameUpdateAtSamePlace: History = {
   ],
 };
 
+/** A document purged here comes back in the comparison that follows a server from before its deletion. */
+const backInAComparison: History = {
+  seed: 0,
+  devices: 3,
+  trouble: 0,
+  steps: [
+    { do: 'set field', device: 4, document: 3 },
+    { do: 'type', device: 2, document: 3 },
+    { do: 'pass time', milliseconds: 100 },
+    { do: 'remove', device: 0, document: 3 },
+    { do: 'server keeps a copy' },
+    { do: 'pass time', milliseconds: 100 },
+    { do: 'purge', device: 1 },
+    { do: 'type', device: 2, document: 3 },
+    { do: 'close screens', device: 0 },
+    { do: 'server is put back', copy: 0 },
+    { do: 'type', device: 0, document: 0 },
+    { do: 'crash', device: 0 },
+  ],
+};
+
 let sites: Site[];
 beforeAll(async () => {
   sites = await Promise.all(['site-one', 'site-two'].map(openSite));
@@ -47,7 +68,7 @@ test(`in ${count} histories everybody ends with the same, and no word is lost`, 
       tokens += verdict.tokens;
       expect(verdict.faults, describeHistory(history)).toEqual([]);
     }),
-    { seed: Number(seed), numRuns: HISTORIES, examples: [[sameUpdateAtSamePlace]] },
+    { seed: Number(seed), numRuns: HISTORIES, examples: [[sameUpdateAtSamePlace], [backInAComparison]] },
   );
   // The histories are about something.
   expect(tokens).toBeGreaterThan(3 * HISTORIES);
