@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { track } from '../analytics.ts';
 import type { ContactFormState, ContactFormValues } from '../page-data.ts';
 import { preloadToasts, showToast } from '../toast/show-toast.ts';
@@ -47,11 +48,10 @@ export function ContactForm({ answered }: { answered: ContactFormState | null })
   const send = async (values: ContactFormValues) => {
     const website = fieldValue(form.current, 'website');
     const elapsedMs = Math.round(performance.now() - openedAt.current);
-    dispatch({ type: 'answered', ok: await sendContactMessage({ ...values, website, elapsedMs }) });
-    // The button rested meanwhile, and lost the focus by it. First it has to be drawn anew.
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) form.current?.querySelector('button')?.focus();
-    });
+    const ok = await sendContactMessage({ ...values, website, elapsedMs });
+    // Drawn at once: the button rested meanwhile, and lost the focus by it.
+    flushSync(() => dispatch({ type: 'answered', ok }));
+    if (document.activeElement === document.body) form.current?.querySelector('button')?.focus();
   };
 
   // Not reset(): that would bring back what the server had filled in.

@@ -19,9 +19,9 @@ async function coverOfFocus(page: Page): Promise<string | null> {
     const [box] = control.getClientRects();
     const name = control.outerHTML.slice(0, 120);
     if (!box) return `${name} has no box`;
-    // A text field is scrolled to the cursor, and what is as high as the window cannot be seen whole.
-    if (box.height > window.innerHeight / 3) return null;
-    if (box.top < 0 || box.bottom > window.innerHeight) return `${name} is cut off: ${box.top} to ${box.bottom}`;
+    // A field for a text is scrolled to the cursor, and what is nearly as high as the window cannot be seen whole.
+    if (control instanceof HTMLTextAreaElement || box.height > window.innerHeight / 3) return null;
+    if (box.top < -1 || box.bottom > window.innerHeight + 1) return `${name} is cut off: ${box.top} to ${box.bottom}`;
     const middle = (Math.max(box.left, 0) + Math.min(box.right, window.innerWidth)) / 2;
     for (const height of [box.top + 2, (box.top + box.bottom) / 2, box.bottom - 2]) {
       const hit = document.elementFromPoint(middle, height);
