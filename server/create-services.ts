@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { RenderedContent } from '#shared/content/pipeline.ts';
 import { backupInProcess } from './adapters/backup-process.ts';
 import { keepPicturesAway } from './adapters/data-lock.ts';
+import { createDiskReserve } from './adapters/disk-reserve.ts';
 import { createSmtpMailer } from './adapters/mailer.ts';
 import { argon2Passwords } from './adapters/passwords.ts';
 import { createPictureFiles } from './adapters/picture-files.ts';
@@ -140,10 +141,12 @@ export function createServices(options: ServiceOptions): Services {
     if (missing.length > 0) log.warn({ pictures: missing }, 'files of these pictures are missing in DATA_DIR/uploads');
   }, failed('the picture files could not be looked through'));
 
+  const reserve = createDiskReserve(config.DATA_DIR);
   const images = createImageService({
     db,
     clock,
     files: pictureFiles,
+    reserve,
     onWrite,
     onFileError: failed('files of a deleted picture are still there; they are swept at the next start'),
   });
@@ -204,6 +207,7 @@ export function createServices(options: ServiceOptions): Services {
       await workspace.close();
       await stopRerendering();
       await stopSweeping();
+      await reserve.settled();
       await sweeping;
       await views.close();
       await contact.settled();

@@ -1,3 +1,4 @@
+import type { DiskReserve } from '#server/adapters/disk-reserve.ts';
 import type { PictureFiles, StoredPicture } from '#server/adapters/picture-files.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { deleteImage, findImageByName, insertImage, listImages, updateImage } from '#server/repositories/images.ts';
@@ -22,13 +23,14 @@ export interface ImageOptions {
   db: Executor;
   clock: Clock;
   files: PictureFiles;
+  reserve: DiskReserve;
   /** Called after a picture that posts may show is gone. */
   onWrite: () => void;
   /** Told of files that could not be deleted; they are swept at the next start. */
   onFileError: (error: unknown) => void;
 }
 
-export function createImageService({ db, clock, files, onWrite, onFileError }: ImageOptions): ImageService {
+export function createImageService({ db, clock, files, reserve, onWrite, onFileError }: ImageOptions): ImageService {
   const removeFiles = (picture: StoredPicture) => files.remove(picture).catch(onFileError);
   return {
     list: (paging) => listImages(db, paging),
@@ -45,10 +47,12 @@ export function createImageService({ db, clock, files, onWrite, onFileError }: I
     async remove(name) {
       const image = await findImageByName(db, name);
       if (!image) throw new AppError('not_found');
-      // The row first: a picture nobody can see any more does less harm than one whose file is gone.
-      const picture = await deleteImage(db, image.filename);
-      onWrite();
-      await removeFiles(picture);
+      await reserve.forDeletion(async () => {
+        // The row first: a picture nobody can see any more does less harm than one whose file is gone.
+        const picture = await deleteImage(db, image.filename);
+        onWrite();
+        await removeFiles(picture);
+      });
     },
   };
 }

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Room on the disk for whoever makes room: also a deletion has to write before anything is gone. */
+export interface DiskReserve {
+  /** Runs a deletion; where the disk is too full for it, once more with the reserve given up. Keeps a new one afterwards. */
+  forDeletion<T>(run: () => Promise<T>): Promise<T>;
+  /** Resolves when the reserve is kept, or there is no room for it. */
+  settled(): Promise<void>;
+}
+
+const FILE = 'reserve';
+const BYTES = 1024 * 1024;
+const FULL: unknown[] = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'];
+
+/** Keeps a reserve in `dataDir` from now on: a file of 1 MiB that says nothing. */
+export function createDiskReserve(dataDir: string): DiskReserve {
+  const file = path.join(dataDir, FILE);
+  const keep = async () => {
+    try {
+      if ((await stat(file).catch(() => null))?.size === BYTES) return;
+      // Bytes that no file system makes small.
+      await writeFile(file, randomBytes(BYTES));
+    } catch {
+      // Half a reserve would only take what somebody needs.
+      await rm(file, { force: true }).catch(() => undefined);
+    }
+  };
+  let keeping = keep();
+  return {
+    async forDeletion(run) {
+      await keeping;
+      try {
+        return await run();
+      } catch (error) {
+        if (!isFull(error)) throw error;
+        await rm(file, { force: true });
+        return await run();
+      } finally {
+        keeping = keep();
+      }
+    },
+    settled: () => keeping,
+  };
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && FULL.includes(error.code);
+}
