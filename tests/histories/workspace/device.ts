@@ -16,8 +16,10 @@ export interface World {
   site: () => Site;
   time: VirtualTime;
   random: () => number;
-  /** A number that nobody had before: Yjs clients, ids. */
+  /** A number that nobody of this history had before, for a Yjs client. */
   nextNumber: () => number;
+  /** A UUID that nobody had before, in this history or another: the servers live through all of them. */
+  uniqueId: () => string;
 }
 
 export interface Device {
@@ -65,13 +67,12 @@ function textNameOf(kind: DocumentKind): TextNames[DocumentKind] {
 }
 
 export function createDevice(world: World, store: MemoryStore): Device {
-  const { time, random, site } = world;
+  const { time, random, site, uniqueId } = world;
   const weather: Weather = { trouble: 0, isDown: false, isDeaf: false, isSlow: false, isSignedIn: true };
   /** What is on the screen. `isKnown`: the disk has what it began with, so that only what is new is written. */
   const open = new Map<string, { document: WorkspaceDocument; pending: Uint8Array[]; isKnown: boolean }>();
   let offset = 0;
   const clock = { now: () => Date.parse('2026-01-01T00:00:00.000Z') + offset + time.now() };
-  const uniqueId = () => uuidOf(world.nextNumber());
 
   const begin = (): { exchange: Exchange; network: Network } => {
     const network = createNetwork({ site, time, random, weather });
@@ -192,9 +193,4 @@ export function createDevice(world: World, store: MemoryStore): Device {
       return stale;
     },
   };
-}
-
-/** A UUID made of a number. */
-export function uuidOf(number: number): string {
-  return `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
 }

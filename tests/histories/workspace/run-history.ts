@@ -1,7 +1,7 @@
 import { createMemoryStore } from '#shared/workspace/memory-store.ts';
 import type { DocumentName } from '#shared/workspace/store-port.ts';
 import { seededRandom } from '#tests/ai-stub/random.ts';
-import { createDevice, type Device, tokensOf, uuidOf, type World } from './device.ts';
+import { createDevice, type Device, tokensOf, type World } from './device.ts';
 import type { Site } from './site.ts';
 import type { History, Step } from './steps.ts';
 import { createVirtualTime } from './virtual-time.ts';
@@ -19,6 +19,10 @@ const documents: readonly (DocumentName & { maker?: number })[] = [
 const MOST_DEVICES = 5;
 /** Rounds in which everybody has to end with the same, once nothing is lost any more. */
 const ROUNDS = 8;
+
+/** Histories of this process so far. */
+let lived = 0;
+const hex = (number: number, digits: number) => number.toString(16).padStart(digits, '0');
 
 /** What a history came to: what is wrong at its end, nothing where all is well. */
 export interface Verdict {
@@ -42,8 +46,11 @@ export async function runHistory(history: History, sites: readonly Site[]): Prom
     for (const each of sites) await each.settle();
   };
   const time = createVirtualTime(settle);
-  const world: World = { site, time, random, nextNumber: () => numbers++ };
-  const newDevice = () => createDevice(world, createMemoryStore({ uniqueId: () => uuidOf(world.nextNumber()) }));
+  lived += 1;
+  const [first, nextNumber] = [hex(lived, 8), () => numbers++];
+  const uniqueId = () => `${first}-0000-4000-8000-${hex(nextNumber(), 12)}`;
+  const world: World = { site, time, random, nextNumber, uniqueId };
+  const newDevice = () => createDevice(world, createMemoryStore({ uniqueId }));
   const devices: Device[] = Array.from({ length: history.devices }, newDevice);
   for (const { weather } of devices) weather.trouble = history.trouble;
   /** Tokens that were typed, each with its document, but for those that were erased or deleted by their owner. */
