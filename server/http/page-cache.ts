@@ -198,6 +198,13 @@ function compress(body: Buffer, encoding: Encoding): Buffer {
   return body;
 }
 
+/** A page that is not kept, in the best encoding the client takes. */
+export function compressOnce(html: string, accept: string | undefined): { encoding: Encoding; body: Buffer } {
+  const encoding = chooseEncoding(accept);
+  const body = utf8(html);
+  return { encoding, body: encoding === 'identity' ? Buffer.from(body) : compress(body, encoding) };
+}
+
 /** What zlib gives is the beginning of a larger block, which would be kept whole. */
 function ownBytes(compressed: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(compressed.length);

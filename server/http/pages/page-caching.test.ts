@@ -68,6 +68,13 @@ test.each([
     expect(response.headers['content-length']).toBe(String(response.rawPayload.length));
     expect(decode(response.rawPayload).toString()).toBe(expected);
   }
+  // Those that are not kept: they are without number, or for one reader alone.
+  for (const url of ['/search?q=first', '/nowhere']) {
+    const response = await get(url, { 'accept-encoding': encoding });
+    expect(response.headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);
+    expect(response.headers.vary).toBe('accept-encoding');
+    expect(decode(response.rawPayload).toString()).toBe((await get(url)).body);
+  }
 });
 
 describe('addresses without number make no pages without number', () => {

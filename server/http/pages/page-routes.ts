@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type CachedPage, chooseEncoding, type PageCache } from '#server/http/page-cache.ts';
+import { type CachedPage, chooseEncoding, compressOnce, type PageCache } from '#server/http/page-cache.ts';
 import { createHitLog } from '#server/http/request-log.ts';
 import type { Services } from '#server/services/index.ts';
 import type { SiteAssets } from '#server/site/assets.ts';
@@ -210,7 +210,7 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions): PageS
     const moved = await movedPost(pathname);
     if (moved !== null) return reply.redirect(`/post/${encodeURIComponent(moved)}${search}`, 301);
     if (request.adminId !== null || pathname === '/search') {
-      return sendFresh(reply, await render(request, url));
+      return sendFresh(request, reply, await render(request, url));
     }
     return sendCached(request, reply, url, () => render(request, url));
   };
@@ -234,16 +234,20 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions): PageS
       if (pathname.length > 1 && pathname.endsWith('/')) {
         return reply.redirect(`${withoutSlashes(pathname)}${search}`, 301);
       }
-      return sendFresh(reply, await render(request, pathname, { missing: true }));
+      return sendFresh(request, reply, await render(request, pathname, { missing: true }));
     },
     async contact(request, reply, form, status) {
-      return sendFresh(reply, { ...(await render(request, '/contact', { form })), status });
+      return sendFresh(request, reply, { ...(await render(request, '/contact', { form })), status });
     },
   };
 }
 
-function sendFresh(reply: FastifyReply, page: TextPage): FastifyReply {
-  return reply.status(page.status).header('cache-control', 'private, no-store').type(page.type).send(page.text);
+/** Sends a page that is not kept: to a signed-in owner, or one of those that are without number. */
+function sendFresh(request: FastifyRequest, reply: FastifyReply, page: TextPage): FastifyReply {
+  const { encoding, body } = compressOnce(page.text, request.headers['accept-encoding'] as string | undefined);
+  reply.status(page.status).header('cache-control', 'private, no-store').header('vary', 'accept-encoding');
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.type(page.type).send(body);
 }
 
 /** Path and query as asked for. Two slashes in front would be read as another host. */
