@@ -18,6 +18,8 @@ export function keepFocus(): () => void {
   const listen = { capture: true, signal: listening.signal };
   let last: HTMLElement | null = null;
   let gap: Gap | null = null;
+  /** Whether `last` could not be used for a while. Only then is it given back what it had: it may also have let go. */
+  let hasRested = false;
   let isByKeys = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -27,11 +29,12 @@ export function keepFocus(): () => void {
     const isLost = activeElement === body || activeElement?.matches(WINDOW);
     if (!isByKeys || !isLost) return;
     if (gap) nearestTo(gap)?.focus();
-    else if (last?.isConnected && !last.matches(':disabled')) last.focus();
+    else if (hasRested && last?.isConnected && !last.matches(':disabled')) last.focus();
   };
   const observer = new MutationObserver((records) => {
     if (!last) return;
     for (const record of records) gap = gapAfter(record, gap?.parent ?? last) ?? gap;
+    hasRested ||= last.matches(':disabled');
     clearTimeout(timer);
     // A window that closes gives the focus back itself, a moment after it has gone.
     timer = setTimeout(settle);
@@ -40,6 +43,7 @@ export function keepFocus(): () => void {
     if (!(target instanceof HTMLElement) || target.matches(WINDOW)) return;
     last = target;
     gap = null;
+    hasRested = false;
   };
   const note = ({ type }: Event) => {
     isByKeys = type === 'keydown';

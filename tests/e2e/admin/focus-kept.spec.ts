@@ -58,6 +58,18 @@ test('a tag that is removed by a click does not put the cursor into a field', as
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
 });
 
+test('a field that lets go of the focus by itself is not given it back', async ({ page, openAdmin }) => {
+  await openAdmin('/admin#new');
+  const title = page.getByLabel('Title', { exact: true });
+  await title.focus();
+  await title.blur();
+  await page.evaluate(async () => {
+    document.querySelector('main')?.append(document.createElement('span'));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+});
+
 test('a form that opens, and the list that comes back, have the focus', async ({ page, openAdmin }) => {
   await openAdmin();
   const panel = page.getByRole('tabpanel', { name: 'Posts' });
