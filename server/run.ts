@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { isDiskFull } from '#shared/kernel/disk-full.ts';
 import { DataFolderBusyError } from './adapters/data-lock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { DatabaseRefused } from './db/migrate.ts';
@@ -22,8 +23,7 @@ function explain(error: unknown, config?: Config): string {
     return `Ninefold may not write where it must: ${String(error)}`;
   if (typeof code === 'string' && /^SQLITE_(CANTOPEN|READONLY)/.test(code))
     return `Ninefold may not write in ${folder}. Give it to the user that runs the server, or set DATA_DIR to another folder.`;
-  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL')
-    return `The disk of ${folder} is full. Make room, or set DATA_DIR to another folder.`;
+  if (isDiskFull(error)) return `The disk of ${folder} is full. Make room, or set DATA_DIR to another folder.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

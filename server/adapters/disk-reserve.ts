@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isDiskFull } from '#shared/kernel/disk-full.ts';
 
 /** Room on the disk for whoever makes room: also a deletion has to write before anything is gone. */
 export interface DiskReserve {
@@ -12,7 +13,6 @@ export interface DiskReserve {
 
 const FILE = 'reserve';
 const BYTES = 1024 * 1024;
-const FULL: unknown[] = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'];
 
 /** Keeps a reserve in `dataDir` from now on: a file of 1 MiB that says nothing. */
 export function createDiskReserve(dataDir: string): DiskReserve {
@@ -34,7 +34,7 @@ export function createDiskReserve(dataDir: string): DiskReserve {
       try {
         return await run();
       } catch (error) {
-        if (!isFull(error)) throw error;
+        if (!isDiskFull(error)) throw error;
         await rm(file, { force: true });
         return await run();
       } finally {
@@ -43,8 +43,4 @@ export function createDiskReserve(dataDir: string): DiskReserve {
     },
     settled: () => keeping,
   };
-}
-
-function isFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && FULL.includes(error.code);
 }

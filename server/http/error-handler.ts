@@ -1,8 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isDiskFull } from '#shared/kernel/disk-full.ts';
 import { AppError, type ErrorBody, type ErrorCode, errorRegistry } from '#shared/kernel/errors.ts';
 import { addMissingHeaders } from './security-headers.ts';
 
-/** Fastify's own refusals, and the disk's, and the codes they travel as. What is not listed goes by its status. */
+/** Fastify's own refusals, and the codes they travel as. What is not listed goes by its status. */
 const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
@@ -11,9 +12,6 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
   FST_ERR_BAD_URL: 'bad_request',
   FST_UNDER_PRESSURE: 'overloaded',
-  ENOSPC: 'storage_full',
-  EDQUOT: 'storage_full',
-  SQLITE_FULL: 'storage_full',
 };
 
 function codeForStatus(status: number): ErrorCode {
@@ -28,6 +26,7 @@ function codeForStatus(status: number): ErrorCode {
 /** What any thrown value becomes at the HTTP door. The text of what went wrong inside never leaves the process. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  if (isDiskFull(error)) return new AppError('storage_full', { cause: error });
   const { code, statusCode } = error as Partial<FastifyError>;
   const known = (code && frameworkCodes[code]) || (error instanceof SyntaxError ? 'malformed_json' : undefined);
   return new AppError(known ?? codeForStatus(statusCode ?? 500), { cause: error });

@@ -1,5 +1,6 @@
 import type { IpcOutput, StoreChange, SyncState } from '#shared/contract/ipc.ts';
 import type { DocumentKind } from '#shared/contract/workspace.ts';
+import { isDiskFull } from '#shared/kernel/disk-full.ts';
 import { fromBase64, toBase64 } from '#shared/workspace/base64.ts';
 import type { Exchange, ExchangeState } from '#shared/workspace/exchange.ts';
 import { type DocumentStore, type ForeignChange, NotKeptError } from '#shared/workspace/store-port.ts';
@@ -110,8 +111,8 @@ const onTheWire = ({ id, kind, update, isRemoved }: ForeignChange) => ({
 /** What the owner can do about it, where the disk says what it is. */
 function wordsFor(error: unknown): string {
   const cause = error instanceof NotKeptError ? error.cause : error;
+  if (isDiskFull(cause)) return 'The disk is full.';
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  if (code === 'SQLITE_FULL' || code === 'ENOSPC') return 'The disk is full.';
   if (/^(SQLITE_(READONLY|CANTOPEN|PERM)|EROFS|EACCES|EPERM)/.test(code)) {
     return 'The folder of the app cannot be written to.';
   }

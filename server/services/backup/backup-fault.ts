@@ -1,3 +1,5 @@
+import { isDiskFull } from '#shared/kernel/disk-full.ts';
+
 /** Why a backup could not be made, proved or put back, in words for the owner. `message` is ready to be shown. */
 export class BackupFault extends Error {
   override readonly name = 'BackupFault';
@@ -7,14 +9,14 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 
 /** The fault behind what the disk or the database said; what is nobody's to mend stays as it is. */
 export function asBackupFault(error: unknown, folder: string): unknown {
-  const code = codeOf(error);
-  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL')
+  if (isDiskFull(error))
     return new BackupFault(
       `The disk of ${folder} is full. Nothing was left behind: make room, or name another folder.`,
       {
         cause: error,
       },
     );
+  const code = codeOf(error);
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'SQLITE_READONLY')
     return new BackupFault(`${folder} may not be written to.`, { cause: error });
   return error;
