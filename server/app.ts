@@ -11,6 +11,7 @@ import { collectGarbage } from './adapters/garbage.ts';
 import type { Config } from './config.ts';
 import { createServices } from './create-services.ts';
 import type { OpenDatabase } from './db/open.ts';
+import { compressJson } from './http/compress-json.ts';
 import { refuseCrossSite } from './http/cross-site.ts';
 import { addDataMetrics } from './http/data-metrics.ts';
 import { handleError } from './http/error-handler.ts';
@@ -148,6 +149,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   await http.register(async (api) => {
     await api.register(multipart, { limits: PICTURE_LIMITS });
+    compressJson(api);
     const { register, rest } = createRegister(api);
     addPostRoutes(register, services);
     addPostAdminRoutes(register, services);
