@@ -50,9 +50,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   if (appError.code === 'internal' || appError.code === 'storage_full') {
     request.log.error({ err: error }, 'request failed');
   }
-  if ((appError.status === 429 || appError.status === 503) && !reply.hasHeader('retry-after')) {
-    reply.header('retry-after', '5');
-  }
+  addRetryAfter(reply, appError.status);
   addMissingHeaders(reply);
   return reply
     .status(appError.status)
@@ -60,4 +58,9 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     .type('application/json; charset=utf-8')
     .serializer((body) => JSON.stringify(body))
     .send(errorBody(appError, request.id));
+}
+
+/** Whoever is turned away for a while is told for how many seconds, if nobody has told yet. */
+export function addRetryAfter(reply: FastifyReply, status: number): void {
+  if ((status === 429 || status === 503) && !reply.hasHeader('retry-after')) reply.header('retry-after', '5');
 }

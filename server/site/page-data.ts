@@ -115,9 +115,16 @@ export const BODY_ID = 'post-body';
 /** The element that holds the drawings of all icons. */
 export const SPRITE_ID = 'sprite';
 
+/** Whether this is a later page of a list that has none of that number: `?page=999`. */
+export function isBeyondEnd(page: PageData): boolean {
+  if (page.screen !== 'home' && page.screen !== 'category') return false;
+  const list = page.screen === 'home' ? page.latest : page.posts;
+  return page.page > 1 && list.state === 'ready' && list.value.items.length === 0;
+}
+
 /** 404 for what does not exist, else 200. */
 export function pageStatus(page: PageData): 200 | 404 {
-  if (page.screen === 'not-found') return 404;
+  if (page.screen === 'not-found' || isBeyondEnd(page)) return 404;
   if (page.screen === 'post' && page.post.state === 'ready' && page.post.value === null) return 404;
   if (page.screen === 'category' && page.category.state === 'ready' && page.category.value === null) return 404;
   return 200;

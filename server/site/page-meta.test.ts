@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { PostPage } from '#shared/contract/posts.ts';
-import type { PageData } from './page-data.ts';
+import type { Loadable, PageData } from './page-data.ts';
 import { pageMeta } from './page-meta.ts';
 import { postData, postPage, shell } from './pages/page-fixtures.ts';
+import type { PostList } from './site-data.ts';
 
 const metaOf = (page: PageData) => pageMeta(page, shell);
 const metaOfPost = (changes: Partial<PostPage> = {}) =>
   metaOf(postData({ post: { state: 'ready', value: { ...postPage, ...changes } } }));
 const LOADING = { state: 'loading' } as const;
+const emptyList = (total: number): Loadable<PostList> => ({ state: 'ready', value: { items: [], total, next: null } });
 const FAILED = { state: 'failed', message: 'Failed to fetch' } as const;
 
 describe('what a post says about itself', () => {
@@ -104,11 +106,19 @@ describe('what other pages say about themselves', () => {
   });
 
   it('what is not there is not to be kept', () => {
+    const none = emptyList(14);
     const pages: PageData[] = [
       { screen: 'not-found' },
+      { screen: 'home', category: null, page: 3, featured: LOADING, latest: none },
+      { screen: 'category', slug: 'x', page: 3, category: LOADING, posts: none },
       { screen: 'category', slug: 'x', page: 1, category: { state: 'ready', value: null }, posts: LOADING },
       postData({ post: { state: 'ready', value: null } }),
     ];
     expect(new Set(pages.map((page) => metaOf(page).robots))).toEqual(new Set(['noindex, follow']));
+  });
+
+  it('the first page of an empty list is a page', () => {
+    const page = { screen: 'home', category: null, page: 1, featured: LOADING, latest: emptyList(0) } as const;
+    expect(metaOf(page).robots).toBe('index, follow');
   });
 });

@@ -1,6 +1,6 @@
 import type { PostPage } from '#shared/contract/posts.ts';
 import { categoryJsonLd, homeJsonLd, postJsonLd } from './json-ld.ts';
-import type { PageData, PostData, Shell } from './page-data.ts';
+import { isBeyondEnd, type PageData, type PostData, type Shell } from './page-data.ts';
 import { categoryPath, postPath } from './routes.ts';
 import type { SiteInfo } from './site-data.ts';
 
@@ -49,7 +49,7 @@ export function pageMeta(page: PageData, shell: Shell): PageMeta {
     title: `${title} | ${info.name}`,
     description,
     canonical: `${info.url}${path}`,
-    robots: 'index, follow',
+    robots: isBeyondEnd(page) ? 'noindex, follow' : 'index, follow',
     type: 'website',
     image: defaultImage(info),
     article: null,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AppError } from '#shared/kernel/errors.ts';
 import { NOW } from '../../repositories/blog-fixture.ts';
 import { insertImage } from '../../repositories/images.ts';
 import { updatePost } from '../../repositories/post-writes.ts';
@@ -45,6 +46,11 @@ test.each([
   ['/yoga-to-pole', 200, '$59'],
   ['/pole-dancing-classes-near-me-st-pete', 200, '$59'],
   ['/fun-workouts-st-pete', 200, '$59'],
+  ['/?page=3', 404, 'No posts found.'],
+  ['/?page=999', 404, 'name="robots" content="noindex, follow"'],
+  ['/?category=technology&page=999', 404, 'href="/?category=technology#posts"'],
+  ['/category/technology?page=999', 404, 'No posts found in this category.'],
+  ['/category/travel?page=2', 404, 'name="robots" content="noindex, follow"'],
   ['/post/never-was', 404, 'Post not found'],
   ['/category/never-was', 404, 'Category not found'],
   ['/never-was', 404, '404 Page Not Found'],
@@ -202,6 +208,28 @@ describe('when something breaks', () => {
     expect(response.body).not.toMatch(/password of|\bat |node_modules/);
     expect((await broken.http.inject('/about')).json()).toMatchObject({ code: 'internal' });
     await broken.close();
+  });
+
+  test('a page that may be there the next time leads to itself, one that was asked for wrongly does not', async () => {
+    const again = '<a href="">Try again</a>';
+    const broken = await createTestApp({ render: () => Promise.reject(new Error('broken')) });
+    const headers = { accept: 'text/html' };
+    expect((await broken.http.inject({ url: '/category/travel?page=2', headers })).body).toContain(again);
+    const payload = '<not json>';
+    const wrong = await broken.http.inject({ method: 'POST', url: '/contact', headers, payload });
+    expect([wrong.statusCode, wrong.body.includes(again)]).toEqual([415, false]);
+    const search = () => broken.http.inject({ url: '/search', headers });
+    const tooMany = (await Promise.all(Array.from({ length: 121 }, search))).at(-1);
+    expect([tooMany?.statusCode, tooMany?.body.includes(again)]).toEqual([429, true]);
+    await broken.close();
+  });
+
+  test('a page there is no time for says when to try again', async () => {
+    const busy = await createTestApp({ render: () => Promise.reject(new AppError('overloaded')) });
+    const answer = await busy.http.inject({ url: '/about', headers: { accept: 'text/html' } });
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
+    expect(answer.body).toContain('Try again');
+    await busy.close();
   });
 
   test('a page with a part that could not be fetched says so and is not kept', async () => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errorBody, handleError, toAppError } from '#server/http/error-handler.ts';
+import { addRetryAfter, errorBody, handleError, toAppError } from '#server/http/error-handler.ts';
 import { addMissingHeaders } from '#server/http/security-headers.ts';
 import type { ContactFormValues } from '#server/site/page-data.ts';
 import { contactForm } from '#shared/contract/contact.ts';
@@ -41,13 +41,16 @@ export async function addSite(app: FastifyInstance, options: PageOptions): Promi
 /** Said with no code of ours behind it: what made the page fail may be in the page's code. */
 function sendFaultPage(reply: FastifyReply, status: number, message: string): FastifyReply {
   const text = message.replace(/[<>&]/g, (character) => `&#${character.charCodeAt(0)};`);
+  // An empty href is this page's own address, whatever characters that holds.
+  const again = status === 429 || status >= 500 ? '<a href="">Try again</a> · ' : '';
+  addRetryAfter(reply, status);
   addMissingHeaders(reply);
   return reply
     .status(status)
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${status}</title></head><body style="font:1.125rem/1.6 Georgia,serif;max-width:34rem;margin:20vh auto;padding:0 1.5rem"><h1>${text}</h1><p><a href="/">Back to the front page</a></p></body></html>`,
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${status}</title></head><body style="font:1.125rem/1.6 Georgia,serif;max-width:34rem;margin:20vh auto;padding:0 1.5rem"><h1>${text}</h1><p>${again}<a href="/">Back to the front page</a></p></body></html>`,
     );
 }
 
