@@ -155,6 +155,24 @@ describe('one typing error is forgiven where nothing is found', () => {
     expect(ids('goverment')).toEqual([id]);
   });
 
+  test('a whole word is meant sooner than the beginning of another, and finds what it finds spelt right', async () => {
+    await make({ content: 'A destination' });
+    for (const content of ['Design', 'A design', 'Two designs']) await make({ content });
+    expect(ids('desgin')).toHaveLength(3);
+    expect(ids('desgin')).toEqual(ids('design'));
+    expect(ids('destinaton')).toHaveLength(1);
+  });
+
+  test('a meaning in a title or tag comes before a rarer one in a text, on every page of the list', async () => {
+    const rare = await make({ content: 'device device device' });
+    const meant = [];
+    for (let number = 0; number < 4; number += 1) meant.push(await make({ title: `Service ${number}` }));
+    meant.push(await make({ tags: ['Service'] }));
+    const found = ids('sevice');
+    expect([[...found].sort(), found.at(-1)]).toEqual([[rare, ...meant].map(({ id }) => id).sort(), rare.id]);
+    expect([0, 2, 4, 6].flatMap((offset) => ids('sevice', { limit: 2, offset }))).toEqual(found);
+  });
+
   test('the forgiven word is marked as it stands in the text', async () => {
     await make({ content: 'About gardening <b>today</b>' });
     expect(search('gardenning today').hits[0]?.snippet).toBe(

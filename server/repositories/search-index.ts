@@ -38,10 +38,14 @@ interface Match {
   now: string;
 }
 
+/** The ids of what is found from `offset` on, at most `limit`, in one order. */
+type Order = (found: Match, limit: number, offset: number) => number[];
+
 /**
  * The search over live posts: plain SQLite, so that a worker thread can run it on a connection of its own. Every word
  * of a query must occur, the last one as a beginning; case and diacritics do not matter. Where nothing is found, one
- * typing error a word is forgiven. Any input is a query, none an error.
+ * typing error a word is forgiven, and what has the words in its title or tags comes first. Any input is a query, none
+ * an error.
  */
 export function createSearch(sqlite: Database): (request: SearchRequest) => SearchAnswer {
   const index = openIndex(sqlite);
@@ -52,23 +56,28 @@ export function createSearch(sqlite: Database): (request: SearchRequest) => Sear
     if (words.length === 0) return { hits: [], total: 0 };
     let found: Match = { match: words.map(matchTerm).join(' AND '), now: isoTime(now) };
     let total = index.count(found);
-    if (total === 0) {
+    const isForgiven = total === 0;
+    if (isForgiven) {
       const match = forgive(words);
       if (match === null) return { hits: [], total };
       found = { ...found, match };
       total = index.count(found);
     }
-    const ids = total > RANKED_AT_MOST ? titlesFirst(found, limit, offset) : index.best(found, limit, offset);
-    return { hits: withSnippets(found, ids), total };
+    const order = total > RANKED_AT_MOST ? index.newest : index.best;
+    // To bm25 a rare word weighs more than a common one, but it is the common one that was mistyped.
+    const list = isForgiven || order === index.newest ? titlesFirst(order) : order;
+    return { hits: withSnippets(found, list(found, limit, offset)), total };
   }
 
-  function titlesFirst({ match, now }: Match, limit: number, offset: number): number[] {
-    const inTitle = { match: `{title tags} : (${match})`, now };
-    const ids = index.newest(inTitle, limit, offset);
-    if (ids.length === limit) return ids;
-    const elsewhere = { match: `(${match}) NOT ({title tags} : (${match}))`, now };
-    const skipped = ids.length > 0 ? 0 : Math.max(0, offset - index.count(inTitle));
-    return [...ids, ...index.newest(elsewhere, limit - ids.length, skipped)];
+  function titlesFirst(order: Order): Order {
+    return ({ match, now }, limit, offset) => {
+      const inTitle = { match: `{title tags} : (${match})`, now };
+      const ids = order(inTitle, limit, offset);
+      if (ids.length === limit) return ids;
+      const elsewhere = { match: `(${match}) NOT ({title tags} : (${match}))`, now };
+      const skipped = ids.length > 0 ? 0 : Math.max(0, offset - index.count(inTitle));
+      return [...ids, ...order(elsewhere, limit - ids.length, skipped)];
+    };
   }
 
   function withSnippets({ match }: Match, ids: number[]): IndexHit[] {
@@ -87,13 +96,13 @@ function openIndex(sqlite: Database) {
   const liveMatches = `from post_search where post_search match :match and rowid not in (${live.exceptIdsSql})`;
   const count = sqlite.prepare<[Match], number>(`select count(*) ${liveMatches}`).pluck();
 
-  function ordered(order: string) {
+  function ordered(order: string): Order {
     const statement = sqlite
       .prepare<[Match & { limit: number; offset: number }], number>(
         `select rowid ${liveMatches} order by ${order} limit :limit offset :offset`,
       )
       .pluck();
-    return (found: Match, limit: number, offset: number) => statement.all({ ...found, limit, offset });
+    return (found, limit, offset) => statement.all({ ...found, limit, offset });
   }
 
   function snippets(column: number) {

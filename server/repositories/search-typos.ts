@@ -17,7 +17,8 @@ const FIRST_WITHOUT_ALPHABET = 0x2e80;
 
 /**
  * For the second try: an FTS5 expression in which each word of a query may also be any known word that is one typing
- * error away: a letter missing, too much, wrong, or two neighbours changed over. Null when no word has such a neighbour.
+ * error away: a letter missing, too much, wrong, or two neighbours changed over. The last word finds what begins with its
+ * meaning, as it does where it is right. Null when no word has such a neighbour.
  */
 export function createForgivingExpression(sqlite: Database): (words: readonly QueryWord[]) => string | null {
   const known = sqlite
@@ -39,11 +40,9 @@ export function createForgivingExpression(sqlite: Database): (words: readonly Qu
     const candidates = JSON.stringify(oneErrorAway(letters, alphabetOf(letters)));
     const whole = known.all(candidates);
     const isBeginning = isPrefix && letters.length >= MIN_LENGTH_OF_BEGINNING;
-    const beginnings = isBeginning ? begun.all(candidates).filter((candidate) => !whole.includes(candidate)) : [];
-    return [
-      ...whole.map((meant) => ({ word: meant, isPrefix: false })),
-      ...beginnings.map((meant) => ({ word: meant, isPrefix: true })),
-    ].slice(0, MAX_MEANINGS);
+    // "desgin" is "design" sooner than the beginning of "destination".
+    const meant = whole.length === 0 && isBeginning ? begun.all(candidates) : whole;
+    return meant.slice(0, MAX_MEANINGS).map((text) => ({ word: text, isPrefix: isBeginning }));
   }
 
   return (words) => {
