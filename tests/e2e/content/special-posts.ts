@@ -98,7 +98,19 @@ export const rightToLeft: SitePost = {
   category: 'travel',
   tags: ['عربية'],
   publishedAt: '2025-06-28T06:00:00.000Z',
-  content: '## مقدمة\n\nهذا نص طويل يبدأ من اليمين. שלום לכולם.\n',
+  content: `## مقدمة
+
+هذا نص طويل يبدأ من اليمين. שלום לכולם.
+
+Half of it, in English!
+
+- قائمة قصيرة
+- One item, in English!
+
+\`\`\`js
+start(1);
+\`\`\`
+`,
 };
 
 export const emoji: SitePost = {

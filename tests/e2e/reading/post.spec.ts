@@ -174,6 +174,26 @@ test('text from right to left is set from right to left', async ({ page, open })
   expect(await paragraph.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
 });
 
+test('text of another direction than its post reads in its own', async ({ page, open }) => {
+  await open(`/post/${special.rightToLeft.slug}`);
+  const placeOf = (selector: string, text: string) =>
+    page.locator(`#post-body ${selector}`, { hasText: text }).evaluate((element) => {
+      const words = document.createRange();
+      words.selectNodeContents(element);
+      const firstLetter = document.createRange();
+      firstLetter.setStart(element.firstChild ?? element, 0);
+      firstLetter.setEnd(element.firstChild ?? element, 1);
+      const [box, line, letter] = [element, words, firstLetter].map((part) => part.getBoundingClientRect());
+      if (!box || !line || !letter) throw new Error('not shown');
+      const side = line.left - box.left < box.right - line.right ? 'left' : 'right';
+      return [letter.left - line.left < 1 ? 'left' : 'elsewhere', side];
+    });
+  expect(await placeOf('p', 'Half of it')).toEqual(['left', 'left']);
+  // Beside its mark, which the list sets.
+  expect(await placeOf('li', 'One item')).toEqual(['left', 'right']);
+  expect(await placeOf('pre', 'start')).toEqual(['left', 'left']);
+});
+
 test.describe('the only post of a site', () => {
   test.use({ siteName: 'small' });
 
