@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import { Button } from '#shared/ui/button.tsx';
@@ -7,6 +7,7 @@ import { TextArea } from '#shared/ui/text-input.tsx';
 import { placeholdersFor, type StepNumber } from '#shared/workflow/steps.ts';
 import { placeholderName } from './placeholder-names.ts';
 import { useRunStore } from './run-host.ts';
+import { promptRefusal } from './template-store.ts';
 
 interface PromptEditorProps {
   number: StepNumber;
@@ -23,6 +24,8 @@ export function PromptEditor({ number, onClose }: PromptEditorProps) {
   // An emptied editor is no text to keep, and stays empty all the same.
   const [isEmptied, setIsEmptied] = useState(false);
   const text = isEmptied ? '' : (unsaved ?? known);
+  const refusal = text.trim() === '' ? null : promptRefusal(text);
+  const refusalId = useId();
   const [isBusy, setIsBusy] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
   const type = (next: string) => {
@@ -60,9 +63,14 @@ export function PromptEditor({ number, onClose }: PromptEditorProps) {
         placeholder="Enter your custom prompt..."
         rows={12}
         className="font-mono text-sm"
+        aria-invalid={refusal === null ? undefined : true}
+        aria-describedby={refusal === null ? undefined : refusalId}
         value={text}
         onChange={(event) => type(event.target.value)}
       />
+      <p id={refusalId} role="alert" className="text-xs font-semibold text-danger empty:hidden">
+        {refusal}
+      </p>
       <div className="flex flex-wrap items-center gap-1 text-xs text-muted">
         <span className="me-1">Insert:</span>
         {placeholdersFor(number).map((placeholder) => (
@@ -80,7 +88,7 @@ export function PromptEditor({ number, onClose }: PromptEditorProps) {
         <Button
           size="sm"
           variant="primary"
-          disabled={isBusy || text.trim() === ''}
+          disabled={isBusy || text.trim() === '' || refusal !== null}
           onClick={() => doAndClose(store.actions.savePrompt(number, text))}
         >
           Save

@@ -90,9 +90,17 @@ test('a reset that cannot reach the server says so and changes nothing here', as
   expect(actions().promptOf(5)).toBe('Mine');
 });
 
-test('a prompt the server refuses is told as failed', async () => {
+test('a prompt the server would refuse is told as failed, with the limit, and nothing of it is kept here', async () => {
+  await actions().refresh();
   expect(await actions().savePrompt(6, 'x'.repeat(200_001))).toBe(false);
-  expect(lastNotice()).toBe('Save Failed');
+  expect(window.notices.at(-1)).toMatchObject({
+    title: 'Save Failed',
+    description: 'At most 200,000 characters, please.',
+  });
+  expect(actions().promptOf(6)).toBe(DEFAULT_PROMPTS[6]);
+  await device.clock.pass(1500);
+  expect(device.keys.get('customPrompts') ?? null).toBeNull();
+  expect(await actions().savePrompt(6, 'x'.repeat(200_000))).toBe(true);
 });
 
 test('another window has the prompt at once', async () => {

@@ -3,6 +3,7 @@ import type { ApiClient } from '#shared/api-client/client.ts';
 import {
   listPromptTemplates,
   type PromptTemplate,
+  promptText,
   resetPromptTemplate,
   updatePromptTemplate,
 } from '#shared/contract/prompts.ts';
@@ -39,7 +40,10 @@ export interface TemplateStore {
   prepare(): Promise<boolean>;
   /** Fetches them anew, and sends custom prompts the server has not had. Throws what the call throws. */
   refresh(): Promise<void>;
-  /** Kept here at once, offline too; the server is told when it can be. False when neither took it. */
+  /**
+   * Kept here at once, offline too; the server is told when it can be. False when neither took it, or it is one that
+   * `promptRefusal` refuses.
+   */
   save(step: StepNumber, prompt: string): Promise<boolean>;
   reset(step: StepNumber): Promise<boolean>;
   resetAll(): Promise<boolean>;
@@ -135,7 +139,7 @@ export async function openTemplateStore(options: TemplateStoreOptions): Promise<
       for (const step of stepNumbers) {
         const prompt = field(foreign, String(step));
         if (typeof prompt === 'string' && prompt.trim() !== '') {
-          if (prompt !== custom[step]) void keepCustom(step, prompt);
+          if (prompt !== custom[step] && promptRefusal(prompt) === null) void keepCustom(step, prompt);
         } else if (custom[step] !== undefined) void dropCustom(step);
       }
     },
@@ -186,6 +190,11 @@ export async function openTemplateStore(options: TemplateStoreOptions): Promise<
     refresh,
     save: (step, prompt) =>
       reported('prompt_saved', async () => {
+        const refusal = promptRefusal(prompt);
+        if (refusal !== null) {
+          notice(workflowMessages.promptSaveFailed(refusal));
+          return false;
+        }
         const isKept = await keepCustom(step, prompt);
         try {
           await send(step, prompt);
@@ -222,6 +231,11 @@ export async function openTemplateStore(options: TemplateStoreOptions): Promise<
       }),
     flush: () => mirror.flush(),
   };
+}
+
+/** Why a prompt can be kept neither here nor on the server, in words for the owner; null when it can. */
+export function promptRefusal(prompt: string): string | null {
+  return promptText.safeParse(prompt).error?.issues[0]?.message ?? null;
 }
 
 /** A template that is blank is none. */
