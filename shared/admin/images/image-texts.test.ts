@@ -11,8 +11,9 @@ it('a size is in KB with one decimal, however large', () => {
   ]);
 });
 
-it('a picture is called by its title, without one by its file', () => {
+it('a picture is called by its title, without one by its alternative text, without either by its file', () => {
   expect(imageName({ filename: 'a.webp', metadata: { title: 'Bread', alt: '' } })).toBe('Bread');
+  expect(imageName({ filename: 'a.webp', metadata: { title: '  ', alt: 'A loaf' } })).toBe('A loaf');
   expect(imageName({ filename: 'a.webp', metadata: { title: '  ', alt: '' } })).toBe('a.webp');
 });
 

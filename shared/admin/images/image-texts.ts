@@ -5,9 +5,9 @@ export function sizeText(bytes: number): string {
   return `${(bytes / 1024).toFixed(1)} KB`;
 }
 
-/** What a picture is called. */
+/** What a picture is called; its file's name says nothing and is the last resort. */
 export function imageName({ filename, metadata }: Pick<Image, 'filename' | 'metadata'>): string {
-  return metadata.title.trim() || filename;
+  return metadata.title.trim() || metadata.alt.trim() || filename;
 }
 
 /** "Used by 3 posts"; what a delete would take it from. */

@@ -71,9 +71,16 @@ test('a part of the list that could not be loaded is asked for again', async ({ 
   await page.route(second, (route) => route.abort());
   await openAdmin();
   await expect(page.getByText('90 posts')).toBeVisible();
+  // The bar of the chosen posts stays at the same edge.
+  await page.getByRole('checkbox', { name: 'Select' }).first().press('Space');
+  const bar = page.getByRole('region', { name: 'Selected posts' });
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   const fault = page.getByRole('alert').filter({ hasText: 'Not all of the list could be loaded.' });
   await expect(fault).toBeVisible();
+  await expect(bar).toBeInViewport({ ratio: 1 });
+  await expect(fault).toBeInViewport({ ratio: 1 });
+  const [above, below] = [await fault.boundingBox(), await bar.boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
   await page.unroute(second);
   await fault.getByRole('button', { name: 'Try again' }).click();
   await expect(fault).toHaveCount(0);

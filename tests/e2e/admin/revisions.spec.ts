@@ -6,7 +6,7 @@ import { expect, type Page, test, uniqueTitle } from './admin-test.ts';
 
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content', exact: true });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Revisions' });
-const versions = (page: Page) => dialog(page).getByRole('list', { name: 'Versions' }).getByRole('button');
+const versions = (page: Page) => dialog(page).getByRole('list', { name: 'Versions' }).getByRole('radio');
 
 /** Saves a new draft once for each text; its form stays open. */
 async function saveTexts(page: Page, texts: readonly string[]): Promise<string> {
@@ -44,16 +44,28 @@ test('each version says until when it stood and what replaced it, and shows its 
   await saveTexts(page, ['One old word.', 'One new word.', 'One new word.\n\nAnd a paragraph more.']);
   await openRevisions(page);
   await expect(versions(page)).toHaveCount(2);
-  await expect(versions(page).nth(0)).toContainText(/Version 2.*until .*ago/);
-  await expect(versions(page).nth(0)).toContainText('4 words added');
-  await expect(versions(page).nth(1)).toContainText('1 word added, 1 word removed');
+  await expect(versions(page).nth(0)).toHaveAccessibleName(/Version 2.*until .*ago.*4 words added/);
+  await expect(versions(page).nth(1)).toHaveAccessibleName(/1 word added, 1 word removed/);
   await versions(page).nth(1).click();
-  await expect(versions(page).nth(1)).toHaveAttribute('aria-current', 'true');
+  await expect(versions(page).nth(1)).toBeChecked();
   const difference = dialog(page).getByRole('region', { name: 'Content' });
   await expect(difference.getByRole('insertion')).toContainText(['old']);
   await expect(difference.getByRole('deletion').first()).toContainText('new');
   await dialog(page).getByText('The whole text of this version').click();
   await expect(dialog(page).locator('details')).toContainText('One old word.');
+});
+
+test('however many versions there are, Tab leads from the chosen one to Restore', async ({ page, openAdmin }) => {
+  await openAdmin('/admin#new');
+  await saveTexts(page, ['One.', 'Two.', 'Three.', 'Four.']);
+  await openRevisions(page);
+  await versions(page).first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(versions(page).nth(1)).toBeFocused();
+  await expect(versions(page).nth(1)).toBeChecked();
+  await expect(dialog(page).getByRole('heading', { name: 'Version 2' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(dialog(page).getByRole('button', { name: 'Restore' })).toBeFocused();
 });
 
 test('restoring brings the text back into form and server, and can be undone', async ({ page, openAdmin }) => {

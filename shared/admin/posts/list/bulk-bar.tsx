@@ -1,6 +1,5 @@
 import { X } from 'lucide-react';
 import { Button, IconButton } from '#shared/ui/button.tsx';
-import { stickyBottom } from '#shared/ui/sticky-bar.ts';
 import type { BulkChange } from '../use-post-actions.ts';
 
 interface BulkBarProps {
@@ -18,13 +17,12 @@ export const bulkWords: Record<BulkChange, string> = {
   undelete: 'Undelete',
 };
 
-/** What can be done to the chosen posts; stays in sight while the list scrolls. */
+/** What can be done to the chosen posts. */
 export function BulkBar({ count, changes, isPending, onChange, onClear }: BulkBarProps) {
   return (
     <section
-      ref={stickyBottom}
       aria-label="Selected posts"
-      className="sticky bottom-4 z-10 mt-4 flex flex-wrap items-center gap-1.5 rounded-md border border-ink bg-surface py-2 px-2 shadow-xl"
+      className="flex flex-wrap items-center gap-1.5 rounded-md border border-ink bg-surface p-2 shadow-xl"
     >
       <IconButton label="Clear selection" className="size-8" onClick={onClear}>
         <X aria-hidden />

@@ -1,5 +1,5 @@
 import { FileText, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { PostSummary } from '#shared/contract/posts.ts';
 import { Button, buttonClass } from '#shared/ui/button.tsx';
@@ -30,10 +30,12 @@ import { VirtualPosts } from './virtual-posts.tsx';
 interface PostListProps {
   filter: PostFilter;
   onFilter: (filter: PostFilter) => void;
+  /** The post whose form was left for the list: its row gets the focus. */
+  left: RefObject<number | null>;
 }
 
 /** Every post as a card, with search, filters, and what can be done to one or several (admin spec §2, Posts tab). */
-export function PostList({ filter, onFilter }: PostListProps) {
+export function PostList({ filter, onFilter, left }: PostListProps) {
   const selection = useSelection();
   const first = useFirstPage(filter);
   const { chooseFile } = useMarkdownFiles();
@@ -60,7 +62,13 @@ export function PostList({ filter, onFilter }: PostListProps) {
       <UnsavedDrafts />
       <PostFilters filter={filter} onChange={change} />
       {first.data ? (
-        <FoundPosts filter={first.data.filter} total={first.data.total} selection={selection} onFilter={change} />
+        <FoundPosts
+          filter={first.data.filter}
+          total={first.data.total}
+          selection={selection}
+          onFilter={change}
+          left={left}
+        />
       ) : first.isError ? (
         <div className="mt-6">
           <LoadFailed error={first.error} onTryAgain={() => first.refetch()} />
@@ -81,12 +89,13 @@ interface FoundPostsProps {
   total: number;
   selection: ReturnType<typeof useSelection>;
   onFilter: (filter: PostFilter) => void;
+  left: RefObject<number | null>;
 }
 
 const listChanges: readonly BulkChange[] = ['publish', 'unpublish', 'delete'];
 const binChanges: readonly BulkChange[] = ['undelete'];
 
-function FoundPosts({ filter, total, selection, onFilter }: FoundPostsProps) {
+function FoundPosts({ filter, total, selection, onFilter, left }: FoundPostsProps) {
   const { api } = usePorts();
   const confirm = useConfirm();
   const toast = useToast();
@@ -156,16 +165,19 @@ function FoundPosts({ filter, total, selection, onFilter }: FoundPostsProps) {
         onUndelete={undelete.mutate}
         onDuplicate={duplicate.mutate}
         onPublish={(post, published) => bulk.mutate({ change: published ? 'publish' : 'unpublish', posts: [post] })}
+        left={left}
+        bar={
+          selection.posts.length > 0 && (
+            <BulkBar
+              count={selection.posts.length}
+              changes={isBin ? binChanges : listChanges}
+              isPending={bulk.isPending}
+              onChange={changeSelected}
+              onClear={selection.clear}
+            />
+          )
+        }
       />
-      {selection.posts.length > 0 && (
-        <BulkBar
-          count={selection.posts.length}
-          changes={isBin ? binChanges : listChanges}
-          isPending={bulk.isPending}
-          onChange={changeSelected}
-          onClear={selection.clear}
-        />
-      )}
     </>
   );
 }

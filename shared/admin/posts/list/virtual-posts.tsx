@@ -1,11 +1,12 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#shared/ui/button.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { stickyBottom } from '#shared/ui/sticky-bar.ts';
 import { errorText } from '../../error-text.ts';
 import { PostCard, type PostCardActions } from './post-card.tsx';
 import type { PostFilter } from './post-filter.ts';
+import { postRowId, useReturnToRow } from './return-to-row.ts';
 import { PAGE_SIZE, usePages } from './use-post-pages.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -17,11 +18,16 @@ interface VirtualPostsProps extends PostCardActions {
   filter: PostFilter;
   total: number;
   selection: Selection;
+  /** What can be done to the selection; stays in sight while the list scrolls. */
+  bar: ReactNode;
+  /** The post whose form was left for the list. */
+  left: RefObject<number | null>;
 }
 
 /** The list itself: of however many posts only those near the window are there, and only their pages are fetched. */
-export function VirtualPosts({ filter, total, selection, ...actions }: VirtualPostsProps) {
+export function VirtualPosts({ filter, total, selection, bar, left, ...actions }: VirtualPostsProps) {
   const list = useRef<HTMLUListElement>(null);
+  useReturnToRow(left);
   const [offset, setOffset] = useState(0);
   // The list begins under a frame whose height only the browser knows.
   useLayoutEffect(() => {
@@ -44,6 +50,7 @@ export function VirtualPosts({ filter, total, selection, ...actions }: VirtualPo
           return (
             <li
               key={post?.id ?? `row-${index}`}
+              id={post && postRowId(post.id)}
               data-index={index}
               ref={rows.measureElement}
               aria-setsize={total}
@@ -60,16 +67,20 @@ export function VirtualPosts({ filter, total, selection, ...actions }: VirtualPo
           );
         })}
       </ul>
-      {failure && (
-        <div
-          ref={stickyBottom}
-          role="alert"
-          className="sticky bottom-4 z-10 flex flex-wrap items-center justify-between gap-3 rounded-md border border-danger bg-surface px-4 py-2 shadow-xl"
-        >
-          <p>Not all of the list could be loaded. {errorText(failure)}</p>
-          <Button size="sm" onClick={tryAgain}>
-            Try again
-          </Button>
+      {(failure || bar) && (
+        <div ref={stickyBottom} className="sticky bottom-4 z-10 mt-4 grid gap-2">
+          {failure && (
+            <div
+              role="alert"
+              className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-danger bg-surface px-4 py-2 shadow-xl"
+            >
+              <p>Not all of the list could be loaded. {errorText(failure)}</p>
+              <Button size="sm" onClick={tryAgain}>
+                Try again
+              </Button>
+            </div>
+          )}
+          {bar}
         </div>
       )}
     </>

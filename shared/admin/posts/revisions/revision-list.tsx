@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { PostRevision } from '#shared/contract/posts.ts';
 import { classNames } from '#shared/ui/class-names.ts';
 import { dateAndTime, timeAgo } from '../../dates.ts';
@@ -13,28 +14,36 @@ interface RevisionListProps {
   onChoose: (id: number) => void;
 }
 
-/** One line a version: its number, until when it stood, and what the save that replaced it changed. */
+/**
+ * One line a version: its number, until when it stood, and what the save that replaced it changed. However many there
+ * are, Tab stops at the chosen one alone, and the arrow keys choose.
+ */
 export function RevisionList({ revisions, current, chosen, onChoose }: RevisionListProps) {
   const { clock } = usePorts();
+  const group = useId();
   return (
     <ul aria-label="Versions" className="grid gap-1">
       {revisions.map((revision, index) => (
         <li key={revision.id}>
-          <button
-            type="button"
-            aria-current={revision.id === chosen}
-            onClick={() => onChoose(revision.id)}
+          <label
             className={classNames(
-              'block w-full rounded-md border px-3 py-2 text-start',
+              'relative block rounded-md border px-3 py-2 has-focus-visible:outline-2 has-focus-visible:outline-focus',
               revision.id === chosen ? 'border-accent bg-accent-soft' : 'border-transparent hover:bg-sunken',
             )}
           >
+            <input
+              type="radio"
+              name={group}
+              checked={revision.id === chosen}
+              onChange={() => onChoose(revision.id)}
+              className="absolute inset-0 appearance-none outline-none"
+            />
             <span className="flex flex-wrap items-baseline justify-between gap-x-3">
               <span className="font-semibold">Version {revision.version}</span>
               <time
                 dateTime={revision.createdAt}
                 title={dateAndTime(revision.createdAt)}
-                className="text-xs text-muted"
+                className="relative text-xs text-muted"
               >
                 until {timeAgo(revision.createdAt, clock.now())}
               </time>
@@ -42,7 +51,7 @@ export function RevisionList({ revisions, current, chosen, onChoose }: RevisionL
             <span className="block text-sm text-muted">
               Then: {shortDifference(revision, revisions[index - 1] ?? current)}
             </span>
-          </button>
+          </label>
         </li>
       ))}
     </ul>
