@@ -1,6 +1,7 @@
 import { AlertDialog } from 'radix-ui';
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
 import { buttonClass } from './button.tsx';
+import { onPassedEscape } from './escape-key.ts';
 import { useFocusReturn } from './focus-return.ts';
 
 export interface Question {
@@ -48,6 +49,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
           <AlertDialog.Content
             className="fixed inset-x-4 top-1/2 z-70 mx-auto max-w-md -translate-y-1/2 rounded-md border border-line bg-surface p-6 shadow-2xl focus:outline-none"
             {...(question?.description ? {} : { 'aria-describedby': undefined })}
+            onKeyDown={onPassedEscape(() => close(false))}
             {...focusReturn}
           >
             <AlertDialog.Title className="font-serif text-xl font-medium text-balance">

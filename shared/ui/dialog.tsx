@@ -3,6 +3,7 @@ import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { onPassedEscape } from './escape-key.ts';
 import { useFocusReturn } from './focus-return.ts';
 
 const places = {
@@ -35,6 +36,7 @@ export function Dialog({ isOpen, onClose, title, description, place = 'center', 
         <RadixDialog.Content
           className={classNames('fixed z-50 flex flex-col bg-surface shadow-2xl focus:outline-none', places[place])}
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onKeyDown={onPassedEscape(onClose)}
           {...focusReturn}
         >
           <header className="flex items-start justify-between gap-4 border-b border-line py-3 ps-5 pe-3">

@@ -80,7 +80,7 @@ function nearestTo({ parent, index }: Gap): HTMLElement | null {
   const controls = [...children.slice(index), ...children.slice(0, index).reverse()].flatMap(controlsIn);
   const found = controls.find(isInSight) ?? controls[0];
   if (found) return found;
-  if (parent instanceof HTMLElement && parent.hasAttribute('tabindex')) return parent;
+  if (parent instanceof HTMLElement && parent.hasAttribute('tabindex') && isShown(parent)) return parent;
   const outer = parent.parentElement;
   return outer && nearestTo({ parent: outer, index: [...outer.children].indexOf(parent) });
 }
@@ -93,8 +93,12 @@ function controlsIn(element: Element): HTMLElement[] {
       each.tabIndex >= 0 &&
       !each.matches(':disabled') &&
       each.closest('[aria-hidden="true"], [inert]') === null &&
-      each.checkVisibility({ visibilityProperty: true }),
+      isShown(each),
   );
+}
+
+function isShown(element: HTMLElement): boolean {
+  return element.checkVisibility({ visibilityProperty: true });
 }
 
 function isInSight(element: HTMLElement): boolean {

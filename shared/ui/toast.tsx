@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Toast as RadixToast } from 'radix-ui';
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { IconButton } from './button.tsx';
+import { passEscapeOn } from './escape-key.ts';
 import { useToastFocus } from './toast-focus.ts';
 
 export interface Toast {
@@ -45,7 +46,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 function OneToast({ title, description, variant = 'default', onClose }: Toast & { onClose: () => void }) {
   return (
-    <RadixToast.Root onOpenChange={(isOpen) => !isOpen && onClose()} className="toast-box" data-variant={variant}>
+    <RadixToast.Root
+      onEscapeKeyDown={passEscapeOn}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      className="toast-box"
+      data-variant={variant}
+    >
       <div className="min-w-0 wrap-anywhere">
         <RadixToast.Title className="toast-heading font-semibold">{title}</RadixToast.Title>
         {description && <RadixToast.Description className="mt-0.5 text-muted">{description}</RadixToast.Description>}

@@ -1,5 +1,6 @@
 import { Dialog } from 'radix-ui';
 import { useRef } from 'react';
+import { onPassedEscape } from '#shared/ui/escape-key.ts';
 import { Icon } from '../components/icon.tsx';
 import { showToast } from '../toast/show-toast.ts';
 import { copyText } from './copy-text.ts';
@@ -39,6 +40,7 @@ export function ShareDialog({ isOpen, onClose, onClosed, shared }: ShareDialogPr
         <Dialog.Content
           ref={content}
           className="share-dialog"
+          onKeyDown={onPassedEscape(onClose)}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             onClosed();

@@ -1,6 +1,7 @@
 import { Toast as RadixToast } from 'radix-ui';
 import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
+import { passEscapeOn } from '#shared/ui/escape-key.ts';
 import { useToastFocus } from '#shared/ui/toast-focus.ts';
 import { Icon } from '../components/icon.tsx';
 import { TOAST_DURATION, type Toast } from './show-toast.ts';
@@ -61,6 +62,7 @@ function OneToast({
       className="toast"
       data-variant={variant}
       duration={duration}
+      onEscapeKeyDown={passEscapeOn}
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >
       <div>

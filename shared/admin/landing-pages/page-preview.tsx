@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import type { SyntheticEvent } from 'react';
 import { buttonClass } from '#shared/ui/button.tsx';
+import { onPassedEscape } from '#shared/ui/escape-key.ts';
 import { useFocusReturn } from '#shared/ui/focus-return.ts';
 import { usePorts } from '../ports-context.tsx';
 import type { LandingPage } from './pages.ts';
@@ -21,6 +22,7 @@ export function PagePreview({ page, onClose }: { page: LandingPage | null; onClo
       <Dialog.Portal>
         <Dialog.Content
           aria-describedby={undefined}
+          onKeyDown={onPassedEscape(onClose)}
           {...focusReturn}
           className="fixed inset-0 z-50 flex flex-col bg-surface focus:outline-none"
         >

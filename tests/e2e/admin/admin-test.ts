@@ -9,7 +9,7 @@ import { test as base } from '../test.ts';
 export type { Browser, Locator } from 'playwright/test';
 export { expect, type Page } from '../test.ts';
 
-/** Posts every admin test finds; what a test changes it makes itself. */
+/** Posts an admin test finds; what it changes it makes itself. */
 const posts: SitePost[] = [
   {
     slug: 'live-one',
@@ -42,6 +42,8 @@ const posts: SitePost[] = [
 ];
 
 interface WorkerFixtures {
+  /** What the site begins with; a file may set others. */
+  posts: SitePost[];
   adminSite: Site;
 }
 
@@ -54,8 +56,9 @@ interface TestFixtures {
 
 /** Admin tests write, so each worker has a site of its own. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  posts: [posts, { scope: 'worker', option: true }],
   adminSite: [
-    async ({ browser: _ }, use) => {
+    async ({ posts }, use) => {
       const site = await startSite(posts);
       await use({ url: site.url, dataFolder: site.dataFolder });
       await site.stop();

@@ -3,7 +3,7 @@ import { type AiStub, startAiStub } from '#tests/ai-stub/stub-server.ts';
 import { startSite } from '../site/start-site.ts';
 import { signIn } from '../support/sign-in.ts';
 import { test as base, expect, type Page } from './admin-test.ts';
-import { openChain, step } from './chain-page.ts';
+import { openChain, runStep, step } from './chain-page.ts';
 
 export { expect } from './admin-test.ts';
 export * from './chain-page.ts';
@@ -52,3 +52,11 @@ export const test: Extended<typeof base> = base.extend<Each, Workers>({
 export const chats = (stub: AiStub) => stub.log.entries.filter(({ path }) => path === '/v1/chat/completions');
 export const completed = (page: Page, number: number) =>
   expect(step(page, number).getByText('Completed', { exact: true })).toBeVisible();
+
+/** Runs the steps one after the other, each until it is completed. */
+export async function complete(page: Page, ...numbers: number[]): Promise<void> {
+  for (const number of numbers) {
+    await runStep(page, number);
+    await completed(page, number);
+  }
+}

@@ -2,6 +2,7 @@ import type { Fault } from '#tests/ai-stub/faults.ts';
 import { toasts } from '../support/toast.ts';
 import {
   chats,
+  complete,
   completed,
   drafts,
   expect,
@@ -42,8 +43,7 @@ for (const [fault, title, text] of faultTexts) {
     faults.allow(/Failed to load resource/);
     await openTab();
     await market(page).fill('Beekeepers');
-    await runStep(page, 1);
-    await completed(page, 1);
+    await complete(page, 1);
     stub.plan(fault, { times: 5 });
     await runAll(page).click();
     const toast = toasts(page);
@@ -70,8 +70,7 @@ test('an output with scripts and remote pictures is text and nothing else', asyn
   await openTab();
   await market(page).fill('Anyone');
   stub.plan('hostile');
-  await runStep(page, 8);
-  await completed(page, 8);
+  await complete(page, 8);
   await step(page, 8).getByRole('button', { name: 'Output of step 8' }).click();
   await expect(output(page, 8)).toContainText('<script>alert(1)</script>');
   await expect(output(page, 8)).toContainText('{{draftBlogs}} $&');
@@ -115,8 +114,7 @@ test('an output of 5 MB is kept as far as a post may be long, drawn in part, cop
   await step(page, 8).getByRole('button', { name: 'Output of step 8' }).click();
   await isShown();
   await expect(page.getByLabel('Product/App Name')).toHaveValue('Anything');
-  await runStep(page, 8);
-  await completed(page, 8);
+  await complete(page, 8);
   await expect(drafts(page)).toHaveCount(3);
 });
 
@@ -152,8 +150,7 @@ test('a draft that cannot be published says so, and stays', async ({ page, openT
   await openTab();
   await market(page).fill('Anyone');
   stub.say(`Title: Too Deep\nExcerpt: Quotes in quotes.\nContent:\nIt begins.\n\n${'> '.repeat(150)}and ends.`);
-  await runStep(page, 8);
-  await completed(page, 8);
+  await complete(page, 8);
   const draft = drafts(page).filter({ hasText: 'Too Deep' });
   await draft.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Publish' }).click();
@@ -216,8 +213,7 @@ test('a step has a name and a prompt of the owner’s, which survive a reload; b
   const full = page.getByRole('region', { name: 'Full prompt of step 2' });
   await expect(full).toHaveText('Say something about Anyone and .');
   await expect(step(page, 2).getByText('Still empty: buyer avatar (step 1).')).toBeVisible();
-  await runStep(page, 2);
-  await completed(page, 2);
+  await complete(page, 2);
   expect(chats(stub)[0]?.prompt).toContain('Say something about Anyone');
   await page.getByRole('button', { name: 'Reset Custom Prompts' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reset Custom Prompts' }).click();
@@ -226,6 +222,22 @@ test('a step has a name and a prompt of the owner’s, which survive a reload; b
   await promptOf(page, 2).click();
   await expect(editor).toHaveValue(/\{\{buyerAvatar\}\}/);
   await expect(editor).not.toHaveValue(/Say something/);
+});
+
+test('a prompt that is too long says so, cannot be saved, and stays in the editor', async ({ page, openTab }) => {
+  await openTab();
+  await promptOf(page, 4).click();
+  const editor = promptEditor(page);
+  const limit = step(page, 4).getByText('At most 200,000 characters, please.');
+  const save = step(page, 4).getByRole('button', { name: 'Save' });
+  await editor.fill('x'.repeat(200_001));
+  await expect(limit).toBeVisible();
+  await expect(editor).toHaveAccessibleDescription('At most 200,000 characters, please.');
+  await expect(save).toBeDisabled();
+  await expect(editor).toHaveValue(/^x{200001}$/);
+  await editor.press('Backspace');
+  await expect(limit).toHaveCount(0);
+  await expect(save).toBeEnabled();
 });
 
 test('drafts get a picture, are edited, deleted and cleared', async ({ page, openTab }) => {
@@ -276,10 +288,7 @@ test('Reset begins a new run, and the old one opens again from the list; a step 
 }) => {
   await openTab();
   await market(page).fill('Joiners');
-  await runStep(page, 1);
-  await completed(page, 1);
-  await runStep(page, 2);
-  await completed(page, 2);
+  await complete(page, 1, 2);
   const otherInputs = page.getByText('The inputs were changed after these steps were written.');
   await market(page).fill('Painters');
   await expect(otherInputs).toBeVisible();

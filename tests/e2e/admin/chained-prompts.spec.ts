@@ -4,6 +4,7 @@ import { toasts } from '../support/toast.ts';
 import { DESKTOP, PHONE } from '../test.ts';
 import {
   chats,
+  complete,
   completed,
   drafts,
   expect,
@@ -74,10 +75,7 @@ test('from the target market to the published post on the site', async ({ page, 
 test('what a run has published can be taken back for ten seconds', async ({ page, openTab }) => {
   await openTab();
   await market(page).fill('Gardeners');
-  for (const number of [1, 2, 3, 4, 5, 6, 7, 8]) {
-    await runStep(page, number);
-    await completed(page, number);
-  }
+  await complete(page, 1, 2, 3, 4, 5, 6, 7, 8);
   await runStep(page, 9);
   await expect(toasts(page)).toContainText('Workflow Complete!');
   const bar = page.getByRole('status').filter({ hasText: 'Published:' });
@@ -135,10 +133,7 @@ test('Run All Steps on a finished run asks first; then the old run is kept and a
   await openTab();
   await noAutoPublish(page);
   await market(page).fill('Night nurses');
-  for (const number of [1, 2, 3, 4, 5, 6, 7, 8]) {
-    await runStep(page, number);
-    await completed(page, number);
-  }
+  await complete(page, 1, 2, 3, 4, 5, 6, 7, 8);
   await runStep(page, 9);
   await expect(page.getByRole('form', { name: 'Create New Post' })).toBeVisible();
   await page.getByRole('tab', { name: 'Chained Prompts' }).click();
@@ -230,8 +225,7 @@ for (const theme of ['light', 'dark']) {
       await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
       await openTab();
       await market(page).fill('Teachers');
-      await runStep(page, 8);
-      await completed(page, 8);
+      await complete(page, 8);
       await expect(drafts(page)).toHaveCount(3);
       await step(page, 8).getByRole('button', { name: 'Output of step 8' }).click();
       await step(page, 1).getByRole('button', { name: 'Prompt of step 1', exact: true }).click();

@@ -1,7 +1,6 @@
 import type { SitePost } from '../content/site-post.ts';
-import { startSite } from '../site/start-site.ts';
 import { expectNoStopCovered } from '../support/covered-stops.ts';
-import { test as base, expect, type Page } from './admin-test.ts';
+import { expect, type Page, test } from './admin-test.ts';
 
 // Bars that stay at an edge of the window, and lists that are longer than it: nothing that has the focus is under them.
 
@@ -17,16 +16,7 @@ const posts: SitePost[] = Array.from({ length: 20 }, (_, index) => ({
   tags: ['reading', 'paper', 'boats'],
 }));
 
-const test = base.extend({
-  adminSite: [
-    async ({ browser: _ }, use) => {
-      const site = await startSite(posts);
-      await use({ url: site.url, dataFolder: site.dataFolder });
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-});
+test.use({ posts: [posts, { scope: 'worker' }] });
 
 const openTab = async (page: Page, name: string) => page.getByRole('tab', { name }).press('Enter');
 

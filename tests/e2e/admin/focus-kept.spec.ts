@@ -1,5 +1,5 @@
 import { toasts } from '../support/toast.ts';
-import { expect, fillPost, type Page, test, uniqueTitle } from './admin-test.ts';
+import { expect, fillPost, type Locator, type Page, test, uniqueTitle } from './admin-test.ts';
 import { makePost } from './post-steps.ts';
 
 // Where the focus goes when the control that has it goes away, or rests for a while.
@@ -8,6 +8,15 @@ const card = (page: Page, name: string) => page.getByRole('article', { name, exa
 
 async function confirm(page: Page, answer: string): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: answer }).press('Enter');
+}
+
+/** Writes a new draft and saves it; gives the button that did. */
+async function saveByKeys(page: Page): Promise<Locator> {
+  await fillPost(page, uniqueTitle('Saved by keys'));
+  const save = page.getByRole('button', { name: 'Save Draft' });
+  await save.press('Enter');
+  await expect(toasts(page)).toContainText('Draft saved successfully!');
+  return save;
 }
 
 test('a post that is deleted leaves the focus at the next one', async ({ page, openAdmin }) => {
@@ -31,11 +40,7 @@ test('a selection that is given up leaves the focus in the list', async ({ page,
 
 test('a button that rests while its work is done has the focus again afterwards', async ({ page, openAdmin }) => {
   await openAdmin('/admin#new');
-  await fillPost(page, uniqueTitle('Saved by keys'));
-  const save = page.getByRole('button', { name: 'Save Draft' });
-  await save.press('Enter');
-  await expect(toasts(page)).toContainText('Draft saved successfully!');
-  await expect(save).toBeFocused();
+  await expect(await saveByKeys(page)).toBeFocused();
 });
 
 test('a tag that is removed leaves the focus at the next tag, the last one in the field', async ({
@@ -82,6 +87,29 @@ test('a form that opens, and the list that comes back, have the focus', async ({
   await expect(inPanel).toHaveCount(1);
 });
 
+test('a form that opens by itself, from another tab, does not leave the focus nowhere', async ({ page, openAdmin }) => {
+  await openAdmin();
+  await page.getByRole('tab', { name: 'Settings' }).press('Enter');
+  await page.getByLabel('Find a category').press('a');
+  // As a finished run does.
+  await page.evaluate(() => {
+    location.hash = '#new';
+  });
+  await page.getByLabel('Title', { exact: true }).waitFor();
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+});
+
+test('a form that is left leaves the focus at its post in the list', async ({ page, openAdmin }) => {
+  await openAdmin();
+  const post = await makePost(page);
+  await makePost(page);
+  await page.reload();
+  await card(page, post.title).getByRole('link', { name: 'Edit' }).press('Enter');
+  await page.getByLabel('Title', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(card(page, post.title).getByRole('link', { name: post.title })).toBeFocused();
+});
+
 test('a message that is deleted leaves the focus at the next one', async ({ page, openAdmin, site }) => {
   for (const name of ['The One That Stays', 'The One That Goes']) {
     const data = { name, email: 'reader@example.org', subject: '', message: 'A few words.' };
@@ -99,10 +127,7 @@ test('a message that is deleted leaves the focus at the next one', async ({ page
 
 test('F8 leads to the toast, and closing it leads back', async ({ page, openAdmin }) => {
   await openAdmin('/admin#new');
-  await fillPost(page, uniqueTitle('Saved by keys'));
-  const save = page.getByRole('button', { name: 'Save Draft' });
-  await save.press('Enter');
-  await expect(toasts(page)).toContainText('Draft saved successfully!');
+  const save = await saveByKeys(page);
   await expect(save).toBeFocused();
   await page.keyboard.press('F8');
   const close = toasts(page).getByRole('button', { name: 'Close' });
@@ -113,4 +138,36 @@ test('F8 leads to the toast, and closing it leads back', async ({ page, openAdmi
   await page.keyboard.press('Enter');
   await expect(toasts(page)).toHaveCount(0);
   await expect(save).toBeFocused();
+});
+
+test('Escape closes a window before the toast that came after it', async ({ page, openAdmin }) => {
+  await openAdmin('/admin?edit=1');
+  await page.getByRole('button', { name: 'Manage Images' }).press('Enter');
+  const manager = page.getByRole('dialog', { name: 'Image Manager' });
+  await manager.getByRole('button', { name: 'Insert at position 1' }).first().press('Enter');
+  await expect(toasts(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(manager).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(toasts(page)).toHaveCount(0);
+});
+
+test('Escape answers a question before it closes the toast that came after it', async ({ page, openAdmin }) => {
+  const { promise: isAsked, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/api/posts/*', async (route) => {
+    await isAsked;
+    await route.continue();
+  });
+  await openAdmin();
+  const gone = await makePost(page);
+  await page.reload();
+  await card(page, gone.title).getByRole('button', { name: 'Delete' }).press('Enter');
+  await confirm(page, 'Delete');
+  await card(page, 'A Live Post').getByRole('button', { name: 'Delete' }).press('Enter');
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('A Live Post');
+  goOn();
+  await expect(toasts(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
 });

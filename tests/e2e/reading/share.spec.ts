@@ -77,7 +77,11 @@ for (const { name: width, viewport } of widths) {
 test.describe('with the clipboard', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('Copy Link copies the address of the page and says so; the dialog stays', async ({ page, open, site }) => {
+  test('Copy Link copies the address of the page and says so; the dialog stays until Escape', async ({
+    page,
+    open,
+    site,
+  }) => {
     await open(`/post/${everything.slug}?utm_source=mail#top`);
     await buttons(page).first().click();
     await dialog(page).getByRole('button', { name: 'Copy Link' }).click();
@@ -86,6 +90,8 @@ test.describe('with the clipboard', () => {
     await expect(toasts(page).getByText('The link has been copied to your clipboard.', { exact: true })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/post/${everything.slug}`);
     await expect(dialog(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
   });
 });
 
