@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openReader } from '#server/db/open.ts';
-import { DATABASE_FILE } from '#server/paths.ts';
+import { DATABASE_FILE, projectRoot } from '#server/paths.ts';
 import { listPosts } from '#shared/contract/posts.ts';
 import { seedSite } from '#tests/e2e/site/seed-site.ts';
 import { brokenPromises, countPromises, createLedger } from '#tests/faults/kill-writes/ledger.ts';
@@ -33,6 +33,8 @@ export interface SoakResult {
   seconds: number;
   figures: KindFigures[];
   samples: Sample[];
+  /** Milliseconds the loop was held at the longest in each second, without what its thread waited for a processor. */
+  ownHolds: number[];
   /** Writes acknowledged, readings included. */
   promises: number;
   /** Every broken promise in words, and whoever had to give up. */
@@ -63,7 +65,12 @@ export async function runSoak({ seconds, seed, isGivingWay = false, onSample }: 
     const faults: string[] = [];
     let isOver = false;
     const samples: Sample[] = [];
-    const server = await startOurServer(folder, { TRUST_PROXY: '127.0.0.1' });
+    const probe = path.join(folder, 'loop-holds');
+    const server = await startOurServer(folder, {
+      TRUST_PROXY: '127.0.0.1',
+      NODE_OPTIONS: `--import=${path.join(projectRoot(), 'tests', 'load', 'soak', 'loop-probe.ts')}`,
+      LOOP_PROBE_FILE: probe,
+    });
     if (isGivingWay) setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
     const begin = async () => {
       const posts = await (await signInOwner(() => server.address)).client.call(listPosts);
@@ -78,12 +85,16 @@ export async function runSoak({ seconds, seed, isGivingWay = false, onSample }: 
       return { writing, visiting };
     };
     let readings = 0;
+    let ownHolds: number[] = [];
     try {
       const { writing, visiting } = await begin();
+      // The second that runs now has what the start and the first requests took.
+      const before = holdsIn(probe).length + 1;
       await watch(server, seconds, (sample) => {
         samples.push(sample);
         onSample?.(sample);
       });
+      ownHolds = holdsIn(probe).slice(before);
       isOver = true;
       await writing;
       ({ readings } = await visiting);
@@ -94,10 +105,16 @@ export async function runSoak({ seconds, seed, isGivingWay = false, onSample }: 
     faults.push(...brokenPromises(ledger, await lookAt(folder)));
     const kept = readingsKept(folder);
     if (kept !== readings) faults.push(`${readings} readings were acknowledged and ${kept} are stored`);
-    return { seconds, figures: tally.figures(), samples, promises: countPromises(ledger) + readings, faults };
+    const promises = countPromises(ledger) + readings;
+    return { seconds, figures: tally.figures(), samples, ownHolds, promises, faults };
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
+}
+
+/** What the probe has written so far. */
+function holdsIn(file: string): number[] {
+  return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').map(Number) : [];
 }
 
 async function watch(server: ServerProcess, seconds: number, onSample: (sample: Sample) => void): Promise<void> {

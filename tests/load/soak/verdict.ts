@@ -44,10 +44,10 @@ export function memoryGrowth(samples: readonly Pick<Sample, 'memory'>[]): number
 
 /** The soak's table for docs/benchmarks.md. */
 export function reportSoak(result: SoakResult): PartResult {
-  const { samples, figures, seconds, faults } = result;
+  const { samples, ownHolds, figures, seconds, faults } = result;
   const growth = memoryGrowth(samples);
   const holds = samples.map((sample) => sample.held);
-  const held = Math.max(...holds);
+  const held = Math.max(...ownHolds);
   const rows = figures.map(({ kind, asked, median, p99, slowest, limited, failed }) => [
     kind,
     figure(asked),
@@ -69,7 +69,7 @@ export function reportSoak(result: SoakResult): PartResult {
         isMet: growth <= GROWTH_BUDGET,
       },
       {
-        what: 'longest time the event loop was held',
+        what: 'longest time the event loop was held, waits for a processor left out',
         budget: '≤ 50 ms',
         measured: `${figure(held, 1)} ms`,
         isMet: held <= HOLD_BUDGET,
@@ -80,10 +80,15 @@ export function reportSoak(result: SoakResult): PartResult {
 ${figure(seconds)} s without a pause: four readers, two who search, two writers of posts (each created and saved twice), two of pictures,
 one of messages; each asks anew as soon as there is an answer, every request from another address by the word of a
 trusted proxy. Afterwards the server is stopped and every acknowledged write is looked for in the database and on the
-disk, \`integrity_check\` and \`foreign_key_check\` included. The loop is looked at through \`/metrics\`, as under search; the
-longest hold of a second was ${figure(median(holds), 1)} ms in the median and ${figure(percentile(holds, 0.99), 1)} ms at p99, what the server's thread waited for a processor
-and for the disk included.
+disk, \`integrity_check\` and \`foreign_key_check\` included. The event loop's budget is for what the server does; on
+two cores its thread also waits for a processor while visitors and pictures have them, and Linux counts that apart. Without it
+the longest hold of a second was ${spread(ownHolds)}; with it, as \`/metrics\` tells, ${spread(holds)}.
 
 Memory in MB: ${memory.join(', ')}.${told}`,
   };
+}
+
+function spread(holds: number[]): string {
+  const [middle, high, most] = [median(holds), percentile(holds, 0.99), Math.max(...holds)];
+  return `${figure(middle, 1)} ms in the median, ${figure(high, 1)} ms at p99 and ${figure(most, 1)} ms at the most`;
 }

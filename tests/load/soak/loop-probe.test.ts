@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { projectRoot } from '#server/paths.ts';
+
+const PROBE = path.join(projectRoot(), 'tests', 'load', 'soak', 'loop-probe.ts');
+/** Computes for 200 ms of its own, however long that takes, and stays until the probe has written. */
+const PROGRAM = `
+  const began = process.threadCpuUsage().user;
+  while (process.threadCpuUsage().user - began < 200_000);
+  setTimeout(() => {}, 2500);
+`;
+
+test('what holds the loop by computing is told, however busy the machine is', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-loop-probe-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, 'holds');
+  await promisify(execFile)(process.execPath, ['--import', PROBE, '-e', PROGRAM], {
+    env: { ...process.env, LOOP_PROBE_FILE: file },
+  });
+  const holds = readFileSync(file, 'utf8').trimEnd().split('\n').map(Number);
+  expect(Math.max(...holds)).toBeGreaterThan(150);
+});
