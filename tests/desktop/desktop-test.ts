@@ -18,8 +18,8 @@ export type { DesktopApp } from './desktop-app.ts';
 /** What went wrong in a page while a test ran: any of it that the test did not foresee fails the test. */
 export interface Faults {
   allow(pattern: RegExp): void;
-  /** Follows a page. */
-  watch(page: Page): void;
+  /** Follows a page. What an app no longer answers once it is told to end is no fault. */
+  watch(page: Page, app?: { isEnding: boolean }): void;
 }
 
 interface Each {
@@ -99,10 +99,12 @@ export const test = base.extend<Each, Workers>({
     const allowed: RegExp[] = [];
     await use({
       allow: (pattern) => allowed.push(pattern),
-      watch(page) {
+      watch(page, app) {
         page.on('pageerror', (error) => seen.push(`uncaught: ${error.message}`));
         page.on('console', (message) => {
-          if (message.type() === 'error') seen.push(`console.error: ${message.text()}`);
+          if (message.type() !== 'error') return;
+          if (app?.isEnding && message.text().startsWith('Failed to load resource: net::')) return;
+          seen.push(`console.error: ${message.text()}`);
         });
       },
     });
@@ -138,13 +140,22 @@ export const test = base.extend<Each, Workers>({
     await use(async (options = {}) => {
       const app = await startApp({ folder: computer, ...options });
       apps.push(app);
-      const { page } = app;
+      const { page, quit, kill } = app;
+      const life = { isEnding: false };
       let watched: Page | undefined;
       app.page = async () => {
         const opened = await page();
-        if (watched !== opened) faults.watch(opened);
+        if (watched !== opened) faults.watch(opened, life);
         watched = opened;
         return opened;
+      };
+      app.quit = () => {
+        life.isEnding = true;
+        return quit();
+      };
+      app.kill = () => {
+        life.isEnding = true;
+        return kill();
       };
       return app;
     });
