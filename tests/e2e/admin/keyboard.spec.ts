@@ -210,8 +210,7 @@ const openers: Opener[] = [
   {
     name: 'the question before a delete',
     path: '/admin',
-    opener: (page) =>
-      page.getByRole('article', { name: 'A Draft', exact: true }).getByRole('button', { name: 'Delete' }),
+    opener: (page) => page.getByRole('article').first().getByRole('button', { name: 'Delete' }),
     role: 'alertdialog',
   },
   {

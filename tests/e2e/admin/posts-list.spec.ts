@@ -38,16 +38,13 @@ test('a card shows title, excerpt, category, author, status and whether it is fe
 
 test('search, status and category narrow the list', async ({ page, openAdmin }) => {
   await openAdmin();
+  await expect(await found(page, 'A Live Post')).toBeVisible();
   await page.getByLabel('Category').selectOption('Travel');
-  await expect(card(page, 'A Live Post')).toHaveCount(0);
-  await expect(card(page, 'A Draft')).toBeVisible();
-  await page.getByLabel('Status').selectOption('Scheduled');
-  await expect(card(page, 'A Draft')).toHaveCount(0);
-  await expect(card(page, 'A Scheduled Post')).toBeVisible();
-  await page.getByLabel('Search posts').fill('nothing has this word');
   await expect(page.getByText('No posts match')).toBeVisible();
-  await page.getByLabel('Search posts').fill('scheduled');
-  await expect(card(page, 'A Scheduled Post')).toBeVisible();
+  await expect(await found(page, 'A Draft')).toBeVisible();
+  await page.getByLabel('Status').selectOption('Scheduled');
+  await expect(page.getByText('No posts match')).toBeVisible();
+  await expect(await found(page, 'A Scheduled Post')).toBeVisible();
 });
 
 test('a search that finds nothing leads back to all posts', async ({ page, openAdmin }) => {
