@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { endSession, listSessions, type SessionRecord } from '#shared/contract/session.ts';
 import { Badge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
@@ -11,6 +12,9 @@ import { useAction } from '../use-action.ts';
 import { deviceName } from './device-name.ts';
 import { SettingsSection } from './settings-section.tsx';
 
+/** This one and the ones seen last. Who signs in on many devices asks for the rest. */
+const FIRST_SHOWN = 8;
+
 /** Where the owner is signed in, and a way to end each of them but this one. */
 export function SessionList() {
   const { api, clock } = usePorts();
@@ -18,6 +22,8 @@ export function SessionList() {
     queryKey: queryKeys.sessions,
     queryFn: ({ signal }) => api.call(listSessions, { signal }),
   });
+  const [isWhole, setIsWhole] = useState(false);
+  const count = sessions.data?.length ?? 0;
   const end = useAction({
     name: 'session_ended',
     run: ({ api }, { id }: SessionRecord) => api.call(endSession, { params: { id } }),
@@ -29,7 +35,7 @@ export function SessionList() {
       {sessions.isError && <LoadFailed error={sessions.error} onTryAgain={() => sessions.refetch()} />}
       {sessions.isPending && <Skeleton className="h-12" />}
       <ul className="divide-y divide-line">
-        {sessions.data?.map((session) => {
+        {sessions.data?.slice(0, isWhole ? count : FIRST_SHOWN).map((session) => {
           const device = deviceName(session.userAgent, session.via);
           return (
             <li key={session.id} className="flex flex-wrap items-center justify-between gap-3 py-2.5">
@@ -53,6 +59,11 @@ export function SessionList() {
           );
         })}
       </ul>
+      {!isWhole && count > FIRST_SHOWN && (
+        <Button size="sm" className="mt-3" onClick={() => setIsWhole(true)}>
+          Show all {count}
+        </Button>
+      )}
     </SettingsSection>
   );
 }

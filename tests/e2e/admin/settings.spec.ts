@@ -33,14 +33,21 @@ test('what is filled is checked, and what is blank stays as it is', async ({ pag
   await expect(page.getByText(`Welcome, ${OWNER.name}`)).toBeVisible();
 });
 
-test('another session is listed and can be signed out', async ({ page, browser, site }) => {
+test('the sessions seen last are listed, the others when they are asked for, and each can be signed out', async ({
+  page,
+  browser,
+  site,
+}) => {
   const elsewhere = await browser.newContext();
-  await signIn(elsewhere, site);
+  for (let many = 0; many < 9; many += 1) await signIn(elsewhere, site);
   await page.reload();
   const sessions = section(page, 'Signed in');
   await expect(sessions.getByText('This one')).toHaveCount(1);
   const buttons = sessions.getByRole('button', { name: /Sign out/ });
-  await expect(buttons.first()).toBeVisible();
+  await expect(buttons).toHaveCount(7);
+  await sessions.getByRole('button', { name: /Show all \d+/ }).press('Enter');
+  await expect(buttons.nth(8)).toBeVisible();
+  await expect(sessions.locator(':focus')).toHaveCount(1);
   const before = await buttons.count();
   await buttons.first().click();
   await expect(buttons).toHaveCount(before - 1);
