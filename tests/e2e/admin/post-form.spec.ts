@@ -178,6 +178,7 @@ test('lists that could not be loaded are asked for again, and the post keeps wha
   await page.unroute(/\/api\/(categories|authors)/);
   const again = page.getByRole('button', { name: 'Load the list again' });
   await again.first().click();
+  await expect(again).toHaveCount(1);
   await again.click();
   await expect(again).toHaveCount(0);
   await expect(category).toHaveValue('2');
