@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { KeyValue } from '#shared/admin/ports.ts';
 import type { DesktopBridge, IpcEvent, IpcEventPayload, SyncState } from '#shared/contract/ipc.ts';
+import { asleep } from '#shared/workspace/exchange-port.ts';
 import { createAnswerAge } from './answer-age.ts';
 import { createBridgeExchange } from './bridge-exchange.ts';
 import { answerClosing } from './closing.ts';
@@ -24,17 +25,7 @@ function eventOf<E extends IpcEvent>(name: E) {
   };
 }
 
-const synced: SyncState = {
-  status: 'on-the-server',
-  isOnline: true,
-  isSignedIn: true,
-  unsent: 0,
-  waiting: [],
-  refused: 0,
-  lastSyncedAt: null,
-  question: null,
-  pushedAgain: null,
-};
+const synced: SyncState = { ...asleep, status: 'on-the-server' };
 
 describe('the exchange', () => {
   test('stands where main said last', () => {

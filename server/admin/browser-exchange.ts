@@ -1,7 +1,7 @@
 import { openDocumentChannel } from '#shared/admin/document-channel.ts';
 import type { AdminPorts } from '#shared/admin/ports.ts';
 import { isExchanged } from '#shared/workspace/document-ids.ts';
-import type { Exchange, ExchangeState } from '#shared/workspace/exchange-port.ts';
+import { asleep, type Exchange, type ExchangeState } from '#shared/workspace/exchange-port.ts';
 import { documentStatuses } from '#shared/workspace/status.ts';
 import type { DocumentName, DocumentStore, ExchangeStore } from '#shared/workspace/store-port.ts';
 import type { TabLead, TabLeadOptions } from './tab-lead.ts';
@@ -25,18 +25,6 @@ type TabMessage =
   | { type: 'sync' | 'adopt' | 'done'; number: string };
 
 const ANSWERS_WITHIN_MS = 20_000;
-
-const asleep: ExchangeState = {
-  status: 'on-this-computer',
-  isOnline: true,
-  isSignedIn: true,
-  unsent: 0,
-  waiting: [],
-  refused: 0,
-  lastSyncedAt: null,
-  question: null,
-  pushedAgain: null,
-};
 
 /**
  * The exchange of a browser (design §9): one tab runs it for all, over one connection, and hands it on when it goes. The

@@ -48,6 +48,19 @@ export interface ExchangeState {
   readonly pushedAgain: number | null;
 }
 
+/** Before anything was exchanged. */
+export const asleep: ExchangeState = {
+  status: 'on-this-computer',
+  isOnline: true,
+  isSignedIn: true,
+  unsent: 0,
+  waiting: [],
+  refused: 0,
+  lastSyncedAt: null,
+  question: null,
+  pushedAgain: null,
+};
+
 /** Keeps the documents of a device and those of the server the same (design §9). */
 export interface Exchange {
   start(): void;

@@ -2,12 +2,13 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { IpcEvent, IpcEventPayload, ServerProfile } from '#shared/contract/ipc.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import { asleep } from '#shared/workspace/exchange-port.ts';
 import type { Handlers } from '../ipc/answer-call.ts';
 import { type FileDialogs, openText, saveText } from '../ipc/files.ts';
 import type { Log } from '../log.ts';
 import { createAppProtocol } from '../protocol/index.ts';
 import { isForOutside } from '../window/navigation.ts';
-import { asleep, exportWorkspace } from '../workspace/index.ts';
+import { exportWorkspace } from '../workspace/index.ts';
 import { type Connection, openConnection } from './connection.ts';
 import type { SecretBox } from './credentials.ts';
 import { openProfiles, type Profile } from './profiles.ts';
@@ -136,7 +137,7 @@ export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
         isOnline: open?.network.isOnline() ?? true,
         keepsSecrets,
         storeNotice: notices(open?.storeNotice() ?? null, profiles.setAside),
-        sync: open?.workspace.state() ?? asleep,
+        sync: open?.workspace.state() ?? { ...asleep, isSignedIn: false },
       };
     },
     'store.list': ({ kind }) => withServer((open) => open.workspace.list(kind), []),

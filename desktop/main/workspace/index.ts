@@ -1,5 +1,5 @@
 import type { Clock } from '#shared/kernel/clock.ts';
-import { createExchange, type ExchangeApi, type ExchangeState } from '#shared/workspace/exchange.ts';
+import { createExchange, type ExchangeApi } from '#shared/workspace/exchange.ts';
 import { uniqueId } from '#shared/workspace/unique-id.ts';
 import type { Log } from '../log.ts';
 import type { SendEvent } from '../servers/desktop.ts';
@@ -23,19 +23,6 @@ export interface OpenedWorkspace {
   /** What the owner must know about the local database now; null when all is well. */
   notice(): string | null;
 }
-
-/** The exchange before a server is chosen. */
-export const asleep: ExchangeState = {
-  status: 'on-this-computer',
-  isOnline: true,
-  isSignedIn: false,
-  unsent: 0,
-  waiting: [],
-  refused: 0,
-  lastSyncedAt: null,
-  question: null,
-  pushedAgain: null,
-};
 
 const timers = {
   after(milliseconds: number, run: () => void) {

@@ -1,20 +1,10 @@
 import { expect, it } from 'vitest';
-import type { ExchangeState } from '#shared/workspace/exchange-port.ts';
+import { asleep, type ExchangeState } from '#shared/workspace/exchange-port.ts';
 import { onServerBack } from './server-back.ts';
 
 it('calls when the server can be reached again, and for no other change', () => {
   let tell = () => {};
-  let state: ExchangeState = {
-    status: 'on-the-server',
-    isOnline: true,
-    isSignedIn: true,
-    unsent: 0,
-    waiting: [],
-    refused: 0,
-    lastSyncedAt: null,
-    question: null,
-    pushedAgain: null,
-  };
+  let state: ExchangeState = { ...asleep, status: 'on-the-server' };
   const exchange = {
     state: () => state,
     onState(listener: () => void) {

@@ -1,19 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { ExchangeState } from '#shared/workspace/exchange-port.ts';
+import { asleep, type ExchangeState } from '#shared/workspace/exchange-port.ts';
 import { pushedAgainText, syncedText, syncText } from './sync-texts.ts';
 
-const synced: ExchangeState = {
-  status: 'on-the-server',
-  isOnline: true,
-  isSignedIn: true,
-  unsent: 0,
-  waiting: [],
-  refused: 0,
-  lastSyncedAt: 0,
-  question: null,
-  pushedAgain: null,
-};
+const synced: ExchangeState = { ...asleep, status: 'on-the-server', lastSyncedAt: 0 };
 const said = (more: Partial<ExchangeState>) => {
   const { sign, label } = syncText({ ...synced, ...more });
   return `${sign}: ${label}`;
