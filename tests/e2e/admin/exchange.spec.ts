@@ -30,15 +30,14 @@ test('form values, a step’s name and a prompt typed on one device are on the o
   await openChain(other);
   await expect(badge(other, 'On the server')).toBeVisible();
 
-  // The best of three: these machines do other things as well.
-  const took: number[] = [];
-  for (const words of ['Gardeners', 'Gardeners in flats', 'Gardeners in small flats']) {
-    const from = Date.now();
+  // Within a second, tried several times: these machines do other things as well.
+  let attempts = 0;
+  await expect(async () => {
+    attempts += 1;
+    const words = `Gardeners in ${attempts} flats`;
     await market(page).fill(words);
-    await expect(market(other)).toHaveValue(words);
-    took.push(Date.now() - from);
-  }
-  expect(Math.min(...took)).toBeLessThan(1000);
+    await expect(market(other)).toHaveValue(words, { timeout: 1000 });
+  }).toPass({ intervals: [0], timeout: 15_000 });
 
   await other.getByLabel('Name of step 2').fill('Pains and gains');
   await other.getByLabel('Name of step 2').press('Enter');
@@ -281,4 +280,6 @@ test('to a server that is another site nothing is sent before the owner says so'
   await question.getByRole('button', { name: 'Yes, bring them together' }).click();
   await expect(panel.getByText('On the server', { exact: true })).toBeVisible();
   expect(pushed.length).toBeGreaterThan(0);
+  // What is still on its way has no answer once the page is closed.
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
 });
