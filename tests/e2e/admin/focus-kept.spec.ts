@@ -1,6 +1,6 @@
 import { toasts } from '../support/toast.ts';
 import { expect, fillPost, type Locator, type Page, test, uniqueTitle } from './admin-test.ts';
-import { makePost } from './post-steps.ts';
+import { type MadePost, makePost } from './post-steps.ts';
 
 // Where the focus goes when the control that has it goes away, or rests for a while.
 
@@ -19,13 +19,19 @@ async function saveByKeys(page: Page): Promise<Locator> {
   return save;
 }
 
-test('a post that is deleted leaves the focus at the next one', async ({ page, openAdmin }) => {
-  await openAdmin();
+/** Makes two posts and deletes the upper one by keys; `next` stands below it. */
+async function deleteFirstOfTwo(page: Page): Promise<{ next: MadePost; gone: MadePost }> {
   const next = await makePost(page);
   const gone = await makePost(page);
   await page.reload();
   await card(page, gone.title).getByRole('button', { name: 'Delete' }).press('Enter');
   await confirm(page, 'Delete');
+  return { next, gone };
+}
+
+test('a post that is deleted leaves the focus at the next one', async ({ page, openAdmin }) => {
+  await openAdmin();
+  const { next, gone } = await deleteFirstOfTwo(page);
   await expect(card(page, gone.title)).toHaveCount(0);
   await expect(card(page, next.title).getByRole('checkbox', { name: 'Select' })).toBeFocused();
 });
@@ -159,11 +165,7 @@ test('Escape answers a question before it closes the toast that came after it', 
     await route.continue();
   });
   await openAdmin();
-  const next = await makePost(page);
-  const gone = await makePost(page);
-  await page.reload();
-  await card(page, gone.title).getByRole('button', { name: 'Delete' }).press('Enter');
-  await confirm(page, 'Delete');
+  const { next } = await deleteFirstOfTwo(page);
   await card(page, next.title).getByRole('button', { name: 'Delete' }).press('Enter');
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText(next.title);
