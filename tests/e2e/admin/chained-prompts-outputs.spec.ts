@@ -140,7 +140,7 @@ test('a draft of a megabyte is one of the list; a step that would hand it on is 
   await page.reload();
   await expect(drafts(page)).toHaveCount(1);
   await drafts(page).first().getByRole('button', { name: 'Edit Post' }).click();
-  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('One Long Post', { timeout: 30_000 });
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('One Long Post');
   const content = page.getByRole('textbox', { name: 'Content', exact: true });
   expect((await content.inputValue()).length).toBe(article.trim().length);
 });

@@ -30,14 +30,15 @@ test('form values, a step’s name and a prompt typed on one device are on the o
   await openChain(other);
   await expect(badge(other, 'On the server')).toBeVisible();
 
-  // Within a second, tried several times: these machines do other things as well.
-  let attempts = 0;
-  await expect(async () => {
-    attempts += 1;
-    const words = `Gardeners in ${attempts} flats`;
+  // The best of three: these machines do other things as well.
+  const took: number[] = [];
+  for (const words of ['Gardeners', 'Gardeners in flats', 'Gardeners in small flats']) {
+    const from = Date.now();
     await market(page).fill(words);
-    await expect(market(other)).toHaveValue(words, { timeout: 1000 });
-  }).toPass({ intervals: [0], timeout: 15_000 });
+    await expect(market(other)).toHaveValue(words);
+    took.push(Date.now() - from);
+  }
+  expect(Math.min(...took)).toBeLessThan(1000);
 
   await other.getByLabel('Name of step 2').fill('Pains and gains');
   await other.getByLabel('Name of step 2').press('Enter');
