@@ -1,7 +1,6 @@
 import { fromBase64, toBase64 } from './base64.ts';
 import { UnreadableChanges } from './exchange-fault.ts';
-import type { CompareAnswer } from './exchange-port.ts';
-import type { RoundPorts } from './exchange-round.ts';
+import type { CompareAnswer, RoundPorts } from './exchange-port.ts';
 import type { Deletion, DocumentChange, DocumentName } from './store-port.ts';
 import { beyond, covers, isSoundVector, reachOf, vectorOf } from './tombstone.ts';
 import { fromComparison } from './wire.ts';

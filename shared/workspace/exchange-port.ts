@@ -1,7 +1,8 @@
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import type { compareWorkspace, pullUpdates, WorkspaceCursor, WorkspaceUpdate } from '#shared/contract/workspace.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
 import type { DocumentStatus } from './status.ts';
-import type { ForeignChange } from './store-port.ts';
+import type { ExchangeStore, ForeignChange, NamedChange } from './store-port.ts';
 
 export type PullAnswer = AnswerOf<typeof pullUpdates>;
 export type CompareAnswer = AnswerOf<typeof compareWorkspace>;
@@ -60,6 +61,36 @@ export const asleep: ExchangeState = {
   question: null,
   pushedAgain: null,
 };
+
+type RoundStoreCalls =
+  | 'place'
+  | 'receive'
+  | 'unsent'
+  | 'acknowledge'
+  | 'enqueue'
+  | 'startOver'
+  | 'documents'
+  | 'lacksBeginnings'
+  | 'load'
+  | 'waiting';
+
+/** What a round needs from the exchange it belongs to. */
+export interface RoundPorts {
+  store: Pick<ExchangeStore, RoundStoreCalls>;
+  api: ExchangeApi;
+  clock: Clock;
+  uniqueId(): string;
+  /** Ids of the changes the server will not take: left out, and added to. */
+  refused: Set<string>;
+  /** What was taken in from the server is on this device's disk. */
+  onReceived(changed: readonly ForeignChange[]): void;
+  /** The server has them, at these places in its log. */
+  onAcknowledged(changes: readonly NamedChange[], seqs: readonly number[]): void;
+  /** So many documents the server had before were put into the outbox once more. */
+  onPushedAgain(documents: number): void;
+  /** Something that did no harm but that a log should know. */
+  report(problem: unknown): void;
+}
 
 /** Keeps the documents of a device and those of the server the same (design §9). */
 export interface Exchange {

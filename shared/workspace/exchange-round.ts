@@ -1,40 +1,9 @@
 import type { WorkspaceCursor } from '#shared/contract/workspace.ts';
-import type { Clock } from '#shared/kernel/clock.ts';
 import { compareAll } from './comparison.ts';
 import { faultOf, refusedPlaces, UnreadableChanges } from './exchange-fault.ts';
-import type { ExchangeApi } from './exchange-port.ts';
-import type { ExchangeStore, ForeignChange, NamedChange, Place } from './store-port.ts';
+import type { RoundPorts } from './exchange-port.ts';
+import type { NamedChange, Place } from './store-port.ts';
 import { fromLog, toWire } from './wire.ts';
-
-type RoundStoreCalls =
-  | 'place'
-  | 'receive'
-  | 'unsent'
-  | 'acknowledge'
-  | 'enqueue'
-  | 'startOver'
-  | 'documents'
-  | 'lacksBeginnings'
-  | 'load'
-  | 'waiting';
-
-/** What a round needs from the exchange it belongs to. */
-export interface RoundPorts {
-  store: Pick<ExchangeStore, RoundStoreCalls>;
-  api: ExchangeApi;
-  clock: Clock;
-  uniqueId(): string;
-  /** Ids of the changes the server will not take: left out, and added to. */
-  refused: Set<string>;
-  /** What was taken in from the server is on this device's disk. */
-  onReceived(changed: readonly ForeignChange[]): void;
-  /** The server has them, at these places in its log. */
-  onAcknowledged(changes: readonly NamedChange[], seqs: readonly number[]): void;
-  /** So many documents the server had before were put into the outbox once more. */
-  onPushedAgain(documents: number): void;
-  /** Something that did no harm but that a log should know. */
-  report(problem: unknown): void;
-}
 
 /** `question`: the server is another site than the one this device knows. */
 export type RoundOutcome =

@@ -1,10 +1,11 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { IpcEvent, IpcEventPayload, ServerProfile } from '#shared/contract/ipc.ts';
+import type { ServerProfile } from '#shared/contract/ipc.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { asleep } from '#shared/workspace/exchange-port.ts';
 import type { Handlers } from '../ipc/answer-call.ts';
 import { type FileDialogs, openText, saveText } from '../ipc/files.ts';
+import type { SendEvent } from '../ipc/send-event.ts';
 import type { Log } from '../log.ts';
 import { createAppProtocol } from '../protocol/index.ts';
 import { isForOutside } from '../window/navigation.ts';
@@ -13,9 +14,6 @@ import { type Connection, openConnection } from './connection.ts';
 import type { SecretBox } from './credentials.ts';
 import { openProfiles, type Profile } from './profiles.ts';
 import { checkServer, type ServerFetch } from './server-check.ts';
-
-/** Tells the windows something of the table of events, but for the page `except`. */
-export type SendEvent = <E extends IpcEvent>(name: E, payload: IpcEventPayload<E>, except?: number) => void;
 
 export interface DesktopOptions {
   /** The app's own folder (`app.getPath('userData')`). */

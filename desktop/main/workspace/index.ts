@@ -1,8 +1,8 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 import { createExchange, type ExchangeApi } from '#shared/workspace/exchange.ts';
 import { uniqueId } from '#shared/workspace/unique-id.ts';
+import type { SendEvent } from '../ipc/send-event.ts';
 import type { Log } from '../log.ts';
-import type { SendEvent } from '../servers/desktop.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite-store.ts';
 import { createLateStore } from './late-store.ts';
 import { createWorkspace, type Workspace } from './workspace.ts';

@@ -4,8 +4,8 @@ import { isDiskFull } from '#shared/kernel/disk-full.ts';
 import { fromBase64, toBase64 } from '#shared/workspace/base64.ts';
 import type { Exchange, ExchangeState } from '#shared/workspace/exchange.ts';
 import { type DocumentStore, type ForeignChange, NotKeptError } from '#shared/workspace/store-port.ts';
+import type { SendEvent } from '../ipc/send-event.ts';
 import type { Log } from '../log.ts';
-import type { SendEvent } from '../servers/desktop.ts';
 
 /** The local documents of one server, for the page: every call is a channel of the table. */
 export interface Workspace {

@@ -1,5 +1,11 @@
 import type { DesktopBridge, IpcOutput } from '#shared/contract/ipc.ts';
 
+/** What the screen of servers asks main. */
+export type ConnectBridge = Pick<
+  DesktopBridge,
+  'server.check' | 'servers.list' | 'servers.connect' | 'servers.use' | 'servers.remove'
+>;
+
 /** How far connecting has come. */
 export type ConnectProgress =
   | { kind: 'idle' }

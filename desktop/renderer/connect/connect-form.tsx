@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '#shared/ui/button.tsx';
 import { Field } from '#shared/ui/field.tsx';
 import { TextInput } from '#shared/ui/text-input.tsx';
+import type { ConnectBridge } from './connect-flow.ts';
 import { type ConnectProgress, connectTo } from './connect-flow.ts';
-import type { ConnectBridge } from './connect-screen.tsx';
 
 interface ConnectFormProps {
   bridge: Pick<ConnectBridge, 'server.check' | 'servers.connect'>;

@@ -1,13 +1,9 @@
 import { useEffect, useState } from 'react';
 import { SheetMark } from '#shared/admin/sheet-mark.tsx';
-import type { DesktopBridge, IpcOutput } from '#shared/contract/ipc.ts';
+import type { IpcOutput } from '#shared/contract/ipc.ts';
+import type { ConnectBridge } from './connect-flow.ts';
 import { ConnectForm } from './connect-form.tsx';
 import { KnownServers } from './known-servers.tsx';
-
-export type ConnectBridge = Pick<
-  DesktopBridge,
-  'server.check' | 'servers.list' | 'servers.connect' | 'servers.use' | 'servers.remove'
->;
 
 interface ConnectScreenProps {
   bridge: ConnectBridge;

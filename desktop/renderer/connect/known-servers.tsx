@@ -3,7 +3,7 @@ import type { IpcOutput, ServerProfile } from '#shared/contract/ipc.ts';
 import { Badge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
-import type { ConnectBridge } from './connect-screen.tsx';
+import type { ConnectBridge } from './connect-flow.ts';
 
 interface KnownServersProps {
   bridge: Pick<ConnectBridge, 'servers.list' | 'servers.use' | 'servers.remove'>;

@@ -1,26 +1,10 @@
-import type { Post } from '#shared/contract/posts.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
-import type { PostValues } from '#shared/workspace/post-values.ts';
 import { LoadFailed } from '../../load-failed.tsx';
-import { RevisionChooser } from './revision-chooser.tsx';
+import { type PostRevisionsProps, RevisionChooser } from './revision-chooser.tsx';
 import { useRevisions } from './use-revisions.ts';
-
-export interface PostRevisionsProps {
-  postId: number;
-  /** The version the form was opened with or last saved as. */
-  version: number;
-  /** What stands in the form, which every version is compared with. */
-  current: PostValues;
-  /** Whether the form holds words the server does not have: restoring puts others in their place. */
-  isUnsaved: boolean;
-  /** False while the form cannot take another text, such as during a save. */
-  canRestore: boolean;
-  /** Takes the post as it is after a restore into the form. */
-  onRestored: (post: Post) => void;
-}
 
 interface RevisionsDialogProps extends PostRevisionsProps {
   isOpen: boolean;

@@ -1,12 +1,26 @@
 import { RotateCcw, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { PostRevision } from '#shared/contract/posts.ts';
+import type { Post, PostRevision } from '#shared/contract/posts.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
-import type { PostRevisionsProps } from './post-revisions.tsx';
+import type { PostValues } from '#shared/workspace/post-values.ts';
 import { RevisionList } from './revision-list.tsx';
 import { RevisionView } from './revision-view.tsx';
 import { useRestore } from './use-revisions.ts';
+
+export interface PostRevisionsProps {
+  postId: number;
+  /** The version the form was opened with or last saved as. */
+  version: number;
+  /** What stands in the form, which every version is compared with. */
+  current: PostValues;
+  /** Whether the form holds words the server does not have: restoring puts others in their place. */
+  isUnsaved: boolean;
+  /** False while the form cannot take another text, such as during a save. */
+  canRestore: boolean;
+  /** Takes the post as it is after a restore into the form. */
+  onRestored: (post: Post) => void;
+}
 
 interface RevisionChooserProps extends PostRevisionsProps {
   /** Newest first, at least one. */

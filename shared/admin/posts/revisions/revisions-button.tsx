@@ -1,7 +1,8 @@
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#shared/ui/button.tsx';
-import { PostRevisions, type PostRevisionsProps } from './post-revisions.tsx';
+import { PostRevisions } from './post-revisions.tsx';
+import type { PostRevisionsProps } from './revision-chooser.tsx';
 
 /** The form's button for a post's earlier versions, with the dialog it opens. */
 export function RevisionsButton(props: PostRevisionsProps) {

@@ -1,0 +1,209 @@
+import { cruise, type IConfiguration, type ICruiseResult } from 'dependency-cruiser';
+
+// Which room may import which: the table of arrows. `npm run check` and tests/architecture hold the code to it.
+
+const packages = (names: string) => ({ path: `^node_modules/(${names})/` });
+
+/** Groups of packages that an arrow can refuse. */
+const PACKAGES = {
+  node: { dependencyTypes: ['core'] },
+  server: packages('fastify|@fastify/[^/]+|better-sqlite3|kysely|sharp'),
+  electron: packages('electron'),
+  interface: packages('react|react-dom|react-router-dom|zustand|@tanstack/[^/]+|radix-ui'),
+  database: packages('kysely|better-sqlite3'),
+  http: packages('fastify|@fastify/[^/]+'),
+  zod: packages('zod'),
+  query: packages('@tanstack/[^/]+'),
+  react: packages('react|react-dom'),
+};
+
+/** A room: its folder, what it may import beside its own folder, what it may not, and the reason. */
+export interface Arrow {
+  room: string;
+  /** Of the project: beginnings of paths, as regular expressions. */
+  rooms: string[];
+  /** Of packages, by group; all others are open to it. */
+  not: (keyof typeof PACKAGES)[];
+  says: string;
+}
+
+export const ARROWS: Arrow[] = [
+  {
+    room: 'shared/kernel',
+    rooms: [],
+    not: ['node', 'server', 'electron', 'interface'],
+    says: 'kernel is the ground floor: it imports no other room and is pure',
+  },
+  {
+    room: 'shared/contract',
+    rooms: ['shared/kernel/'],
+    not: ['node', 'server', 'electron', 'interface'],
+    says: 'contract imports kernel alone and is pure',
+  },
+  {
+    room: 'shared/content',
+    rooms: ['shared/kernel/'],
+    not: ['node', 'server', 'electron', 'interface'],
+    says: 'content imports kernel alone and is pure',
+  },
+  {
+    room: 'shared/workflow',
+    rooms: ['shared/kernel/', 'shared/content/'],
+    not: ['node', 'server', 'electron', 'interface'],
+    says: 'workflow imports kernel and content alone and is pure',
+  },
+  {
+    room: 'shared/workspace',
+    rooms: ['shared/kernel/', 'shared/contract/', 'shared/content/'],
+    not: ['node', 'server', 'electron', 'interface'],
+    says: 'workspace imports kernel, contract and content alone and is pure',
+  },
+  {
+    room: 'shared/api-client',
+    rooms: ['shared/kernel/', 'shared/contract/'],
+    not: ['node', 'server', 'electron', 'interface'],
+    says: 'contract → api-client → admin',
+  },
+  {
+    room: 'shared/ui',
+    rooms: ['shared/kernel/'],
+    not: ['node', 'server', 'electron'],
+    says: 'ui knows looks, not data',
+  },
+  {
+    room: 'shared/admin',
+    rooms: [
+      'shared/kernel/',
+      'shared/contract/',
+      'shared/content/',
+      'shared/workflow/',
+      'shared/workspace/',
+      'shared/ui/',
+      'shared/api-client/(?!http\\.ts)',
+    ],
+    not: ['node', 'server', 'electron'],
+    says: 'the admin reaches the outside through its ports only',
+  },
+  {
+    room: 'shared/admin-host',
+    rooms: ['shared/'],
+    not: ['node', 'server', 'electron'],
+    says: 'shared runs anywhere; hosts import shared',
+  },
+  {
+    room: 'server/routes',
+    rooms: ['shared/(?!admin|ui)', 'server/(?!routes|db|repositories|site|admin|cli)'],
+    not: ['database'],
+    says: 'routes → services → repositories → db: a route calls services',
+  },
+  {
+    room: 'server/services',
+    rooms: ['shared/(?!admin|ui)', 'server/(?!routes|site|admin|cli)'],
+    not: ['http', 'database'],
+    says: 'routes → services → repositories → db: a service knows neither HTTP nor SQL',
+  },
+  {
+    room: 'server/repositories',
+    rooms: ['shared/(?!admin|ui)', 'server/(?!routes|services|site|admin|cli)'],
+    not: ['http'],
+    says: 'routes → services → repositories → db: nothing imports back',
+  },
+  {
+    room: 'server/db',
+    rooms: ['shared/(?!admin|ui)', 'server/(?!routes|services|repositories|site|admin|cli)'],
+    not: ['http'],
+    says: 'routes → services → repositories → db: nothing imports back',
+  },
+  {
+    room: 'server/site',
+    rooms: ['shared/(?!admin|content|workflow)', 'server/paths\\.ts'],
+    not: ['node', 'server', 'electron', 'zod', 'query'],
+    says: 'the reading site runs in a reader’s browser: no server, admin, editor or zod code may reach it',
+  },
+  {
+    room: 'server/admin',
+    rooms: ['shared/'],
+    not: ['node', 'server', 'electron'],
+    says: 'the browser entry of the admin mounts shared/admin and fills its ports',
+  },
+  {
+    room: 'desktop/main',
+    rooms: ['shared/'],
+    not: ['react'],
+    says: 'main ↔ preload ↔ renderer meet in the table of channels only',
+  },
+  {
+    room: 'desktop/preload',
+    rooms: ['shared/'],
+    not: [],
+    says: 'main ↔ preload ↔ renderer meet in the table of channels only',
+  },
+  {
+    room: 'desktop/renderer',
+    rooms: ['shared/'],
+    not: ['node', 'server', 'electron'],
+    says: 'main ↔ preload ↔ renderer meet in the table of channels only',
+  },
+];
+
+const TESTS = '\\.test\\.tsx?$';
+
+/** What the rows mean as rules of dependency-cruiser. */
+const arrows = ARROWS.flatMap(({ room, rooms, not, says }) => {
+  const rule = (name: string, to: object) => ({
+    name: `${room} ${name}`,
+    comment: says,
+    severity: 'error' as const,
+    from: { path: `^${room}/`, pathNot: TESTS },
+    to,
+  });
+  const open = ['shared/globals\\.d\\.ts', `${room}/`, ...rooms];
+  return [
+    rule('and other rooms', { path: '^(shared|server|desktop|tests|scripts)/', pathNot: `^(${open.join('|')})` }),
+    ...not.map((group) => rule(`and ${group}`, PACKAGES[group])),
+  ];
+});
+
+const configuration: IConfiguration = {
+  forbidden: [
+    ...arrows,
+    {
+      name: 'no circle',
+      comment: 'files that import each other in a circle, types included, can only be understood together',
+      severity: 'error' as const,
+      from: {},
+      to: { circular: true },
+    },
+  ],
+  options: {
+    // TypeScript 7 has no interface for other programs, so dependency-cruiser reads with swc.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|out|fixtures)/' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+  },
+};
+
+/** The folders that the table is about. */
+const FOLDERS = ['shared', 'server', 'desktop'];
+
+/**
+ * Reads every import in the folders, those of types included.
+ * @param baseDir where the folders are; the repository unless told
+ * @returns a line for each import that breaks a rule: the rule, both files and the reason
+ */
+export async function brokenArrows(baseDir = process.cwd()): Promise<string[]> {
+  const { options, forbidden = [] } = configuration;
+  const { output } = await cruise(FOLDERS, { ...options, baseDir, ruleSet: { forbidden }, validate: true });
+  const reasons = new Map(forbidden.map((rule) => [rule.name, rule.comment]));
+  return (output as ICruiseResult).summary.violations.map(
+    ({ rule, from, to }) => `${rule.name}: ${from} imports ${to}: ${reasons.get(rule.name)}`,
+  );
+}
+
+if (import.meta.main) {
+  const broken = await brokenArrows();
+  for (const line of broken) console.error(line);
+  process.exitCode = broken.length === 0 ? 0 : 1;
+}
