@@ -1,6 +1,13 @@
 import { defineConfig } from 'playwright/test';
 import { BROWSER_ARGUMENTS, findBrowser } from './scripts/find-browser.ts';
 
+/** All pages of a worker's browser in one process, which goes on from test to test. */
+const ONE_PROCESS = [
+  '--disable-site-isolation-trials',
+  '--disable-features=IsolateOrigins,site-per-process',
+  '--renderer-process-limit=1',
+];
+
 export default defineConfig({
   testDir: 'tests',
   projects: [
@@ -19,7 +26,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     headless: true,
-    launchOptions: { executablePath: findBrowser(), args: BROWSER_ARGUMENTS },
+    launchOptions: { executablePath: findBrowser(), args: [...BROWSER_ARGUMENTS, ...ONE_PROCESS] },
+    reuseContext: true,
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     screenshot: 'only-on-failure',

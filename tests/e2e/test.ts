@@ -2,7 +2,7 @@ import { test as base, type Route } from 'playwright/test';
 import { answerFromOutside } from './site/outside.ts';
 import { type Site, type SiteName, siteNamed } from './site/sites.ts';
 import { hydrated } from './support/events.ts';
-import { startModules } from './support/stopped-clock.ts';
+import { isClockInstalled, startModules } from './support/stopped-clock.ts';
 
 export { expect, type Locator, type Page, type Response } from 'playwright/test';
 
@@ -24,6 +24,8 @@ export interface Outside {
 export interface Fixtures {
   siteName: SiteName;
   site: Site;
+  /** Headers of the test's own address. */
+  reader: Record<string, string>;
   faults: Faults;
   outside: Outside;
   /** Opens an address of the site and waits until its scripts, where they run, have taken over. */
@@ -38,9 +40,24 @@ export const test = base.extend<Fixtures>({
   baseURL: async ({ site }, use) => use(site.url),
 
   // Every test is a reader of its own: the server's limits and its count of views go by address.
-  extraHTTPHeaders: async ({ siteName: _ }, use, { workerIndex }) => {
+  reader: async ({ siteName: _ }, use, { workerIndex }) => {
     readers += 1;
     await use({ 'x-forwarded-for': `10.${workerIndex % 256}.${Math.floor(readers / 250)}.${(readers % 250) + 1}` });
+  },
+
+  // The context and its page are those of the test before, emptied (`reuseContext`): a process for each page would cost
+  // three times what the test itself does. What Playwright leaves in them is put back here.
+  context: async ({ context, reader }, use) => {
+    await context.setExtraHTTPHeaders(reader);
+    await use(context);
+    await context.setOffline(false);
+    await context.clearPermissions();
+  },
+
+  request: async ({ playwright, baseURL, reader }, use) => {
+    const request = await playwright.request.newContext({ baseURL, extraHTTPHeaders: reader });
+    await use(request);
+    await request.dispose();
   },
 
   faults: async ({ siteName: _ }, use) => {
@@ -72,6 +89,10 @@ export const test = base.extend<Fixtures>({
       if (message.type() === 'error') faults.seen.push(`console.error: ${message.text()}`);
     });
     await use(page);
+    // What Playwright puts in the place of a page's clock throws in the test after.
+    if (isClockInstalled(page)) await page.close();
+    // What a page sends when it is left belongs to this test.
+    else if (!page.isClosed()) await page.goto('about:blank');
   },
 
   open: async ({ page, javaScriptEnabled }, use) => {

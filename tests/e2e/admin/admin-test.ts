@@ -67,7 +67,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   site: async ({ adminSite }, use) => use(adminSite),
   emptyWorkspace: [
-    async ({ site }, use) => {
+    async ({ site, context: _ }, use) => {
       await emptyWorkspace(site);
       await use(undefined);
     },

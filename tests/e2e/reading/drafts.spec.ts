@@ -3,6 +3,7 @@ import { accessibilityFaults } from '../support/accessibility.ts';
 import { recordCalls } from '../support/calls.ts';
 import { sidewaysOverflow } from '../support/sideways-overflow.ts';
 import { signIn } from '../support/sign-in.ts';
+import { installClock } from '../support/stopped-clock.ts';
 import { expect, PHONE, test } from '../test.ts';
 
 // What is not live is shown to the signed-in owner, on the real site and marked; for everybody else it does not exist.
@@ -42,7 +43,7 @@ for (const { post, says } of notLive) {
 
     test('is counted by nobody', async ({ page, open, context, site }) => {
       await signIn(context, site);
-      await page.clock.install();
+      await installClock(page);
       const calls = recordCalls(page);
       await open(url);
       await page.clock.runFor(10_000);

@@ -1,5 +1,5 @@
 import { embeds, everything } from '../content/special-posts.ts';
-import { stopClock } from '../support/stopped-clock.ts';
+import { installClock, stopClock } from '../support/stopped-clock.ts';
 import { expect, test } from '../test.ts';
 
 const TWITTER = 'https://platform.twitter.com/widgets.js';
@@ -123,7 +123,7 @@ test('a video is a card until it is clicked, then its player', async ({ page, op
 });
 
 test('a post without embeds asks nothing of other sites', async ({ page, open, outside }) => {
-  await page.clock.install();
+  await installClock(page);
   await open(`/post/${everything.slug}`);
   await page.clock.runFor(10_000);
   await page.waitForLoadState('networkidle');

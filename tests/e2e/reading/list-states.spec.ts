@@ -1,6 +1,7 @@
 import { featured, latest } from '../content/posts.ts';
 import { BROKEN, breakCalls, holdCalls } from '../support/calls.ts';
 import { headlines, section, skeletonCards } from '../support/lists.ts';
+import { installClock } from '../support/stopped-clock.ts';
 import { expect, type Page, test } from '../test.ts';
 
 // Lists while they are fetched, and where they cannot be: seen after a client navigation only.
@@ -83,7 +84,7 @@ test('Try again says so when it fails again', async ({ page, open, faults }) => 
 
 test('a failed list is asked for once: no retries', async ({ page, open, faults }) => {
   faults.allow(BROKEN);
-  await page.clock.install();
+  await installClock(page);
   await open('/about');
   await breakCalls(page, LATEST);
   let asked = 0;

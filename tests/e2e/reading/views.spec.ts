@@ -1,7 +1,7 @@
 import { bare, draft } from '../content/special-posts.ts';
 import { recordCalls } from '../support/calls.ts';
 import { signIn } from '../support/sign-in.ts';
-import { stopClock } from '../support/stopped-clock.ts';
+import { installClock, stopClock } from '../support/stopped-clock.ts';
 import { expect, test } from '../test.ts';
 
 const VIEW = /^POST \/api\/posts\/\d+\/view$/;
@@ -54,7 +54,7 @@ test.describe('the signed-in owner', () => {
 
   test('is not counted', async ({ page, open, context, site }) => {
     await signIn(context, site);
-    await page.clock.install();
+    await installClock(page);
     const calls = recordCalls(page);
     await open(`/post/${bare.slug}`);
     await page.clock.runFor(10_000);

@@ -5,6 +5,7 @@ const STOPPED = INSTALLED + 60_000;
 /** A page's modules start two frames after it has loaded (`server/site/start-script.ts`). */
 const UNTIL_STARTED = 50;
 const stopped = new WeakSet<Page>();
+const installed = new WeakSet<Page>();
 
 /**
  * Makes time in the page stand still, before the page is opened; only `page.clock.runFor` moves it. Gives the time it
@@ -18,7 +19,21 @@ export async function stopClock(page: Page): Promise<number> {
   return STOPPED + UNTIL_STARTED;
 }
 
+/** Puts a clock of the test's own in the place of the page's, before the page is opened; it goes on by itself. */
+export async function installClock(page: Page): Promise<void> {
+  await page.clock.install();
+  installed.add(page);
+}
+
+export function isClockInstalled(page: Page): boolean {
+  return installed.has(page) || isClockStopped(page);
+}
+
+function isClockStopped(page: Page): boolean {
+  return stopped.has(page);
+}
+
 /** Lets the modules of a page that has loaded start where its clock stands still. */
 export async function startModules(page: Page): Promise<void> {
-  if (stopped.has(page)) await page.clock.runFor(UNTIL_STARTED);
+  if (isClockStopped(page)) await page.clock.runFor(UNTIL_STARTED);
 }
