@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import { AppError } from '#shared/kernel/errors.ts';
-import type { StoredPicture } from './picture-files.ts';
+import type { StoredPicture } from './stored-picture.ts';
 
 /** Widths of the WebP copies in pixels; a smaller picture gets fewer and is never enlarged. */
 const WIDTHS = [480, 960, 1600] as const;

@@ -4,19 +4,7 @@ import path from 'node:path';
 import { bodyLimits } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { OutputFile } from './picture-encoding.ts';
-
-/** A picture as stored. Sizes in pixels and bytes, `srcset` ready for the attribute. */
-export interface StoredPicture {
-  filename: string;
-  width: number;
-  height: number;
-  /** Bytes of the fallback file. */
-  size: number;
-  srcset: string;
-  /** JPEG of 1200 × 630 for share previews. */
-  shareFilename: string;
-  originalFilename: string;
-}
+import type { StoredPicture } from './stored-picture.ts';
 
 export interface PictureFiles {
   /**

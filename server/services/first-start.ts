@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { PictureFiles, StoredPicture } from '#server/adapters/picture-files.ts';
+import type { PictureFiles } from '#server/adapters/picture-files.ts';
+import type { StoredPicture } from '#server/adapters/stored-picture.ts';
 import type { SeedContent } from '#server/db/seed-content/index.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { seedDatabase } from '#server/repositories/first-start.ts';

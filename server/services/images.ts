@@ -1,5 +1,6 @@
 import type { DiskReserve } from '#server/adapters/disk-reserve.ts';
-import type { PictureFiles, StoredPicture } from '#server/adapters/picture-files.ts';
+import type { PictureFiles } from '#server/adapters/picture-files.ts';
+import type { StoredPicture } from '#server/adapters/stored-picture.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { deleteImage, findImageByName, insertImage, listImages, updateImage } from '#server/repositories/images.ts';
 import type { Page, Paging } from '#server/repositories/paging.ts';

@@ -1,5 +1,5 @@
 import type { ContactFormValues } from '../page-data.ts';
-import type { Toast } from '../toast/show-toast.ts';
+import type { Toast } from '../toast/toast.ts';
 
 /** How the form stands while the page is open (spec §4). */
 export type ContactPhase = 'idle' | 'sending' | 'success' | 'failure';

@@ -1,14 +1,5 @@
+import { TOAST_DURATION, type Toast } from './toast.ts';
 import type { mountToaster } from './toaster.tsx';
-
-export interface Toast {
-  title: string;
-  description?: string;
-  variant?: 'default' | 'destructive';
-  /** How long it stays, in milliseconds: 5000 unless told (spec §9). */
-  duration?: number;
-}
-
-export const TOAST_DURATION = 5000;
 
 let toaster: Promise<ReturnType<typeof mountToaster>> | undefined;
 

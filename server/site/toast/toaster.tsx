@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { passEscapeOn } from '#shared/ui/escape-key.ts';
 import { useToastFocus } from '#shared/ui/toast-focus.ts';
 import { Icon } from '../components/icon.tsx';
-import { TOAST_DURATION, type Toast } from './show-toast.ts';
+import { TOAST_DURATION, type Toast } from './toast.ts';
 import './toast.css';
 
 /** The toast on show. `id` tells a new one from the old, also when both say the same. */
