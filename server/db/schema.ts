@@ -225,6 +225,33 @@ export interface WorkspaceUpdatesTable {
   data: Buffer | null;
 }
 
+export interface PostEventsTable {
+  seq: Generated<number>;
+  /** A name that no other event has, in this database or in one that was put back. */
+  id: Fixed<string>;
+  type: Fixed<'written' | 'went-live' | 'taken-down' | 'gone'>;
+  cause: Fixed<'save' | 'schedule' | 'pending' | 'bulk' | 'undelete' | 'import' | 'restore'>;
+  /** The post may be gone. */
+  post_id: Fixed<number>;
+  old_slug: Fixed<string | null>;
+  slug: Fixed<string>;
+  is_live: Fixed<Flag>;
+  is_first: Fixed<Flag>;
+  at: Fixed<string>;
+}
+
+export interface PostLivenessTable {
+  post_id: Fixed<number>;
+  is_live: Flag;
+  has_been_live: Flag;
+  due_at: string | null;
+}
+
+export interface EventCursorsTable {
+  listener: Fixed<string>;
+  seq: number;
+}
+
 export interface SettingsTable {
   key: string;
   /** JSON. */
@@ -254,5 +281,8 @@ export interface Schema {
   idempotency_keys: IdempotencyKeysTable;
   workspace_docs: WorkspaceDocsTable;
   workspace_updates: WorkspaceUpdatesTable;
+  post_events: PostEventsTable;
+  post_liveness: PostLivenessTable;
+  event_cursors: EventCursorsTable;
   settings: SettingsTable;
 }

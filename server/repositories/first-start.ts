@@ -44,7 +44,11 @@ export async function seedDatabase(db: Executor, start: FirstStart): Promise<boo
       await insertImage(trx, stored(start.pictures, file), { now: start.now, title, alt });
     }
     for (const [index, { post, content, rendered }] of posts.entries()) {
-      await insertPost(trx, await postFields(trx, post, content, rendered, index, start), start.now);
+      await insertPost(trx, await postFields(trx, post, content, rendered, index, start), start.now, {
+        // They come with the program: nobody out there is to be told.
+        cause: 'import',
+        at: start.now,
+      });
     }
     await setSiteId(trx, start.siteId, start.now);
     return true;

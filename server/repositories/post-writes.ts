@@ -6,6 +6,7 @@ import { atomically, type Executor } from '#server/db/transaction.ts';
 import type { EmbedProvider } from '#shared/content/embeds.ts';
 import type { Post, PostFields } from '#shared/contract/posts.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { type EventCause, findPostState, recordPostWrite, type WriteOrigin } from './post-events.ts';
 import { setPostImages } from './post-images.ts';
 import { keepRevision } from './post-revisions.ts';
 import { postById } from './post-rows.ts';
@@ -33,10 +34,16 @@ export type PostChanges = Omit<Partial<PostFields>, 'content'> &
 
 /**
  * Stores a new post. Author 0 or none means the first author; a post published without a date is published at `now`
- * (milliseconds since 1970); tags are made where there are none of the name.
+ * (milliseconds since 1970); tags are made where there are none of the name. `origin` where the post is older than its
+ * writing, or no save of the owner's.
  * Throws AppError `slug_taken`, and `invalid_input` for a category or an author that does not exist.
  */
-export async function insertPost(ex: Executor, post: PostFields & RenderedText, now: number): Promise<Post> {
+export async function insertPost(
+  ex: Executor,
+  post: PostFields & RenderedText,
+  now: number,
+  origin: WriteOrigin = { cause: 'save', at: now },
+): Promise<Post> {
   return atomically(ex, async (trx) => {
     await requireCategory(trx, post.categoryId);
     const tags = await findOrCreateTags(trx, post.tags ?? []);
@@ -67,6 +74,7 @@ export async function insertPost(ex: Executor, post: PostFields & RenderedText, 
     await setPostImages(trx, id);
     await removeRedirect(trx, post.slug);
     await rememberWords(trx, [post.title, post.excerpt, row.tags, post.text]);
+    await recordPostWrite(trx, id, null, origin);
     return stored(trx, id, now);
   });
 }
@@ -80,7 +88,11 @@ export async function updatePost(
   ex: Executor,
   id: number,
   changes: PostChanges,
-  { now, expectedVersion }: { now: number; expectedVersion?: number | undefined },
+  {
+    now,
+    expectedVersion,
+    cause = 'save',
+  }: { now: number; expectedVersion?: number | undefined; cause?: EventCause | undefined },
 ): Promise<Post> {
   return atomically(ex, async (trx) => {
     const before = await postById(trx, id, { kind: 'all', now });
@@ -89,6 +101,7 @@ export async function updatePost(
       throw new AppError('post_conflict', { current: before });
     }
     if (changes.categoryId !== undefined) await requireCategory(trx, changes.categoryId);
+    const state = await findPostState(trx, id);
     const tags = changes.tags && (await findOrCreateTags(trx, changes.tags));
     const published = changes.published ?? before.published;
     const row = {
@@ -122,24 +135,29 @@ export async function updatePost(
       await removeRedirect(trx, changes.slug);
       if (wasLive(before, now)) await setRedirect(trx, before.slug, id, now);
     }
+    await recordPostWrite(trx, id, state, { cause, at: now });
     return stored(trx, id, now);
   });
 }
 
 /** Puts a post into the bin, where its slug is free for others. Throws AppError `post_not_found`. */
 export async function softDeletePost(ex: Executor, id: number, now: number): Promise<void> {
-  const { numUpdatedRows } = await ex
-    .updateTable('blog_posts')
-    .set({ deleted_at: isoTime(now) })
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw new AppError('post_not_found');
+  await atomically(ex, async (trx) => {
+    const state = await findPostState(trx, id);
+    if (!state || state.isDeleted) throw new AppError('post_not_found');
+    await trx
+      .updateTable('blog_posts')
+      .set({ deleted_at: isoTime(now) })
+      .where('id', '=', id)
+      .execute();
+    await recordPostWrite(trx, id, state, { cause: 'save', at: now });
+  });
 }
 
 /** Takes a post out of the bin. Throws AppError `post_not_found`, and `slug_taken` when another has its slug now. */
 export async function undelete(ex: Executor, id: number, now: number): Promise<Post> {
   return atomically(ex, async (trx) => {
+    const state = await findPostState(trx, id);
     const row = await refuseTwins('slug_taken', () =>
       trx
         .updateTable('blog_posts')
@@ -151,6 +169,7 @@ export async function undelete(ex: Executor, id: number, now: number): Promise<P
     );
     if (!row) throw new AppError('post_not_found');
     await removeRedirect(trx, row.slug);
+    await recordPostWrite(trx, id, state, { cause: 'undelete', at: now });
     return stored(trx, id, now);
   });
 }

@@ -15,10 +15,12 @@ export interface PostStoreOptions {
 export function createPostStore(options: PostStoreOptions): Required<Pick<PostWriterOptions, 'insert' | 'replace'>> {
   const { longWrites, key, lengthBefore } = options;
   return {
-    insert(ex, post, now) {
+    insert(ex, post, now, origin) {
       if (isLongWrite(post.content.length))
-        return longWrites.run({ write: 'insertPost', values: [post, now], once: key && { key, now } });
-      return key ? keepAnswer(ex, key, (trx) => insertPost(trx, post, now), now) : insertPost(ex, post, now);
+        return longWrites.run({ write: 'insertPost', values: [post, now, origin], once: key && { key, now } });
+      return key
+        ? keepAnswer(ex, key, (trx) => insertPost(trx, post, now, origin), now)
+        : insertPost(ex, post, now, origin);
     },
     replace(ex, id, changes, at) {
       const { now } = at;

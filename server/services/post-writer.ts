@@ -1,5 +1,6 @@
 import type { Executor } from '#server/db/transaction.ts';
 import { firstAuthor } from '#server/repositories/authors.ts';
+import type { EventCause } from '#server/repositories/post-events.ts';
 import { setUpdatedAt } from '#server/repositories/post-sources.ts';
 import { insertPost, type RenderedText, updatePost } from '#server/repositories/post-writes.ts';
 import { findById, findBySlug } from '#server/repositories/posts.ts';
@@ -46,6 +47,8 @@ export interface PostWriterOptions {
   db: Executor;
   clock: Clock;
   content: ContentService;
+  /** Why posts are written here, for the events; `save` when absent. */
+  cause?: EventCause | undefined;
   /** How a new post is stored, for a call that stores more in the same moment. */
   insert?: typeof insertPost;
   /** The same for a post that is changed. */
@@ -54,7 +57,7 @@ export interface PostWriterOptions {
 
 /** The one way posts are written: rendered first, outside the transaction, then stored (design §5). */
 export function createPostWriter(options: PostWriterOptions): PostWriter {
-  const { db, clock, content, insert = insertPost, replace = updatePost } = options;
+  const { db, clock, content, cause = 'save', insert = insertPost, replace = updatePost } = options;
   const render = async (markdown: string): Promise<RenderedText & { readTime: number }> => {
     const { html, text, embeds } = await content.render(markdown);
     return { html, text, embeds, htmlVersion: content.version, readTime: readTimeMinutes(countWords(text)) };
@@ -73,7 +76,7 @@ export function createPostWriter(options: PostWriterOptions): PostWriter {
     const text = markdown === undefined ? {} : { ...(await render(markdown)), content: markdown };
     // A read time that was chosen stands, also when it is the one there was.
     const readTime = given.readTime === undefined ? {} : { readTime: given.readTime };
-    const post = await replace(db, id, { ...text, ...rest, ...readTime }, { now, expectedVersion: version });
+    const post = await replace(db, id, { ...text, ...rest, ...readTime }, { now, expectedVersion: version, cause });
     return { post, outcome: 'updated' };
   };
 
@@ -90,7 +93,7 @@ export function createPostWriter(options: PostWriterOptions): PostWriter {
       published: given.published ?? false,
       featured: given.featured ?? false,
     };
-    const made = await insert(db, post, now);
+    const made = await insert(db, post, now, { cause, at: clock.now() });
     if (updatedAt === undefined || updatedAt === now) return made;
     await setUpdatedAt(db, made.id, updatedAt);
     return { ...made, updatedAt: new Date(updatedAt).toISOString() };

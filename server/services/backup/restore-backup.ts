@@ -6,6 +6,7 @@ import { isOpenElsewhere } from '#server/db/check.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { DATABASE_FILE } from '#server/paths.ts';
 import { readBackupRows } from '#server/repositories/backup-rows.ts';
+import { recordDuePosts } from '#server/repositories/post-events.ts';
 import { destroySessions } from '#server/repositories/sessions.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { asBackupFault, BackupFault } from './backup-fault.ts';
@@ -68,7 +69,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
 }
 
 /** Takes the backup out into a folder of its own, proves it, and makes it what the site is to be. */
-async function takeOut(fresh: string, { file, render, signal }: RestoreOptions): Promise<Proof> {
+async function takeOut(fresh: string, { file, render, clock, signal }: RestoreOptions): Promise<Proof> {
   for (const name of ['uploads', 'originals']) await mkdir(path.join(fresh, name), { recursive: true });
   const manifest = await readArchive(file, { place: (name) => path.join(fresh, name), signal });
   const databaseFile = path.join(fresh, DATABASE_FILE);
@@ -76,6 +77,8 @@ async function takeOut(fresh: string, { file, render, signal }: RestoreOptions):
   const database = openDatabase(databaseFile);
   try {
     await destroySessions(database.db);
+    // Their time came while the backup lay aside: the site it was made of has told of them, or never will.
+    await recordDuePosts(database.db, clock.now(), 'restore');
     // A picture that was deleted while the backup was made may be in it without its row.
     const wanted = new Set(pictureEntries(readBackupRows(database.sqlite).pictures));
     for (const { name } of manifest.entries) {

@@ -35,7 +35,7 @@ export function createPostWriting(options: PostWritingOptions): (post: ReadPost)
       return rendered;
     },
   };
-  const writer = createPostWriter({ db, clock, content });
+  const writer = createPostWriter({ db, clock, content, cause: 'import' });
 
   const rehearse = async ({ fields, match }: ReadPost): Promise<WrittenPost['outcome']> => {
     const now = clock.now();
