@@ -1,16 +1,13 @@
 import { access } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { bodyLimits } from '#shared/contract/endpoint.ts';
-import type { Clock } from '#shared/kernel/clock.ts';
-import { systemTimers, type Timers } from './adapters/ai/timers.ts';
+import { systemTimers } from './adapters/ai/timers.ts';
 import { collectGarbage } from './adapters/garbage.ts';
-import type { Config } from './config.ts';
+import type { AppOptions } from './app-options.ts';
 import { createServices } from './create-services.ts';
-import type { OpenDatabase } from './db/open.ts';
 import { compressJson } from './http/compress-json.ts';
 import { refuseCrossSite } from './http/cross-site.ts';
 import { addDataMetrics } from './http/data-metrics.ts';
@@ -18,16 +15,17 @@ import { handleError } from './http/error-handler.ts';
 import { addFiles } from './http/files.ts';
 import { addMetrics } from './http/metrics.ts';
 import { PageCache } from './http/page-cache.ts';
-import { answerFromCache, type SiteRenderer } from './http/pages/page-routes.ts';
+import { answerFromCache } from './http/pages/page-routes.ts';
 import { addSite } from './http/pages/site.ts';
 import { dropQuietConnections } from './http/quiet-connections.ts';
 import { addRequestLog } from './http/request-log.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addSessions } from './http/session.ts';
 import { takeTurns } from './http/turns.ts';
-import { watchDuePosts } from './jobs/due-posts.ts';
-import { watchForeignWrites } from './jobs/foreign-writes.ts';
-import { embedsInUse } from './repositories/embeds.ts';
+import { createJobs, startJobs } from './jobs/index.ts';
+import { durableListeners } from './listeners/durable.ts';
+import { watchEmbeds } from './listeners/embeds.ts';
+import { dropPages } from './listeners/page-cache.ts';
 import { addAiRoutes } from './routes/ai.ts';
 import { addAuthRoutes } from './routes/auth.ts';
 import { addBackupRoutes } from './routes/backups.ts';
@@ -43,7 +41,7 @@ import { PICTURE_LIMITS } from './routes/read-picture.ts';
 import { createRegister } from './routes/register.ts';
 import { addSettingsRoutes } from './routes/settings.ts';
 import { addWorkspaceRoutes } from './routes/workspace.ts';
-import type { MakeBackup } from './services/backup/backup-service.ts';
+import { createEventDispatcher } from './services/events/dispatcher.ts';
 import type { Services } from './services/index.ts';
 import { START_SCRIPT } from './site/start-script.ts';
 import { THEME_SCRIPT } from './site/theme-script.ts';
@@ -51,30 +49,6 @@ import { createSiteInfo } from './site-info.ts';
 
 /** Bytes of rendered pages kept (decision 7). */
 const PAGE_MEMORY = 12 * 1024 * 1024;
-
-export interface AppOptions {
-  config: Config;
-  clock: Clock;
-  database: OpenDatabase;
-  site: SiteRenderer;
-  /** Folder of the built browser files; null in development, where Vite serves them. */
-  clientFolder: string | null;
-  version: string;
-  siteId: string;
-  sessionSecret: string;
-  logger?: FastifyServerOptions['logger'];
-  /** How the AI calls wait; the system's timers when absent. */
-  timers?: Timers | undefined;
-  /** How a backup is made; by the built program in a process of its own when absent. */
-  makeBackup?: MakeBackup | undefined;
-  /**
-   * Milliseconds a turn of the event loop takes on average when requests are turned away as too many; 0 for never
-   * (tests, whose own work fills the turns).
-   */
-  busyAfterMs?: number;
-  /** Development only: what Vite serves (modules, hot reload), asked before everything else. */
-  development?: { middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void };
-}
 
 export interface App {
   http: FastifyInstance;
@@ -129,18 +103,31 @@ export async function createApp(options: AppOptions): Promise<App> {
     secret: options.sessionSecret,
     isHttps,
   });
-  const { embeds, changed } = await watchContent(http, options, cache);
+  const onError = (error: unknown) => http.log.error({ err: error }, 'a background task failed');
+  const events = createEventDispatcher({
+    db: database.db,
+    durable: [...durableListeners, ...(options.listeners ?? [])],
+    timers: options.timers ?? systemTimers,
+    onError: (error, listener) => http.log.error({ err: error, listener }, 'events could not be told; tried again'),
+  });
+  events.listen(dropPages(cache));
+  const embeds = await watchEmbeds({ db: database.db, clock, onChange: () => cache.invalidate(), onError });
+  events.listen(embeds.listener);
   await addSecurityHeaders(http, {
     hasPolicy: !development,
     siteUrl: config.SITE_URL,
     hasAnalytics: config.ANALYTICS_ID !== undefined,
     inlineScripts: [THEME_SCRIPT, START_SCRIPT],
-    embeds: () => embeds.current,
+    embeds: embeds.current,
   });
 
-  const services = createServices({ ...options, cache, onContentChange: changed, log: http.log });
+  const { services, ...parts } = createServices({ ...options, cache, events, log: http.log });
+  const stopJobs = await startJobs(createJobs({ ...options, ...parts, services, events, log: http.log }));
   addDataMetrics({ registry: metrics.registry, database, backups: services.backups });
-  http.addHook('onClose', () => services.close());
+  http.addHook('onClose', async () => {
+    await stopJobs();
+    await services.close();
+  });
   // Who waits for an AI answer holds a connection open, and the server would wait for that.
   http.addHook('preClose', () => services.ai.close());
   // So does who watches the workspace.
@@ -185,29 +172,4 @@ export async function createApp(options: AppOptions): Promise<App> {
     clock,
   });
   return { http, services, cache };
-}
-
-/** Keeps pages true when something is written elsewhere or a scheduled post's time comes. */
-async function watchContent(http: FastifyInstance, { clock, database }: AppOptions, cache: PageCache) {
-  const embeds = { current: await embedsInUse(database.db, clock.now()) };
-  const onError = (error: unknown) => http.log.error({ err: error }, 'a background task failed');
-  const due = watchDuePosts({ db: database.db, clock, onDue: () => changed(), onError });
-  const changed = () => {
-    cache.invalidate();
-    embedsInUse(database.db, clock.now()).then((found) => {
-      const isSame = found.size === embeds.current.size && [...found].every((name) => embeds.current.has(name));
-      if (isSame) return;
-      embeds.current = found;
-      // A page made meanwhile carries the policy of before.
-      cache.invalidate();
-    }, onError);
-    due.refresh().catch(onError);
-  };
-  await due.refresh();
-  const stopWatching = watchForeignWrites(database, changed);
-  http.addHook('onClose', async () => {
-    stopWatching();
-    due.stop();
-  });
-  return { embeds, changed };
 }

@@ -1,18 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { RenderedContent } from '#shared/content/pipeline.ts';
 import { backupInProcess } from './adapters/backup-process.ts';
-import { keepPicturesAway } from './adapters/data-lock.ts';
 import { createDiskReserve } from './adapters/disk-reserve.ts';
 import { createSmtpMailer } from './adapters/mailer.ts';
 import { argon2Passwords } from './adapters/passwords.ts';
-import { createPictureFiles } from './adapters/picture-files.ts';
-import type { AppOptions } from './app.ts';
+import { createPictureFiles, type PictureFiles } from './adapters/picture-files.ts';
+import type { AppOptions } from './app-options.ts';
 import { seedContent } from './db/seed-content/index.ts';
 import type { PageCache } from './http/page-cache.ts';
-import { watchDueBackups } from './jobs/due-backups.ts';
-import { sweepPictures } from './jobs/orphan-pictures.ts';
-import { rerenderOldPosts } from './jobs/rerender-posts.ts';
-import { sweepHourly } from './jobs/sweep.ts';
 import { pictureRecords } from './repositories/images.ts';
 import { addViews } from './repositories/posts.ts';
 import type { SearchAnswer, SearchRequest } from './repositories/search-index.ts';
@@ -25,10 +20,11 @@ import { createContactService } from './services/contact.ts';
 import { createContactMessageService } from './services/contact-messages.ts';
 import { createContentService } from './services/content.ts';
 import { createDeviceKeys } from './services/device-keys.ts';
+import type { Events } from './services/events/site-events.ts';
 import { createIdempotency } from './services/idempotency.ts';
 import { createImageService } from './services/images.ts';
 import type { Services } from './services/index.ts';
-import { createLongWrites } from './services/long-writes.ts';
+import { createLongWrites, type LongWrites } from './services/long-writes.ts';
 import { createPostService } from './services/posts.ts';
 import { createPostAdminService } from './services/posts-admin.ts';
 import { createPromptTemplateService } from './services/prompt-templates.ts';
@@ -49,21 +45,23 @@ const VIEWS_MAY_LAG = 60_000;
 /** Milliseconds one write in the thread may take: a tag on 100,000 posts needs two minutes. */
 const LONGEST_WRITE = 5 * 60 * 1000;
 
-/** Milliseconds by which the time on a file may lie behind the clock. */
-const FILE_TIMES_LAG = 50;
-/** Milliseconds from a picture's files to its row, at the very most. */
-const LONGEST_STORING = 60 * 60 * 1000;
-
 export interface ServiceOptions extends AppOptions {
   cache: PageCache;
-  /** To be called after every write to what readers see. */
-  onContentChange: () => void;
+  events: Events;
   log: FastifyBaseLogger;
 }
 
+/** The services, and the parts of them that jobs work with as well. */
+export interface ServiceParts {
+  services: Services;
+  longWrites: LongWrites;
+  pictureFiles: PictureFiles;
+}
+
 /** Every service with its adapters; the second half of the composition root. */
-export function createServices(options: ServiceOptions): Services {
-  const { config, clock, database, cache, onContentChange: onWrite, log } = options;
+export function createServices(options: ServiceOptions): ServiceParts {
+  const { config, clock, database, cache, events, log } = options;
+  const { tell, tellPosts } = events;
   const { db } = database;
   const failed = (what: string) => (error: unknown) => log.error({ err: error }, what);
 
@@ -91,7 +89,7 @@ export function createServices(options: ServiceOptions): Services {
     maxQueue: 20,
   });
   const longWrites = createLongWrites({ db, worker: writeWorker });
-  const settings = createSettingsService({ db, clock, defaults: defaultSettings(config), onWrite });
+  const settings = createSettingsService({ db, clock, defaults: defaultSettings(config), tell });
   const mailFrom = config.CONTACT_TO ?? config.CONTACT_SUPPORT_EMAIL;
   const mailer = config.SMTP_URL ? createSmtpMailer(config.SMTP_URL, mailFrom) : undefined;
   const mailTo = async () => config.CONTACT_TO || (await settings.get()).contact.support || mailFrom;
@@ -116,38 +114,14 @@ export function createServices(options: ServiceOptions): Services {
     },
     onError: failed('views could not be written; they are kept and tried again'),
   });
-  const stopRerendering = rerenderOldPosts({
-    db,
-    content,
-    longWrites,
-    onChange: onWrite,
-    onError: (error, post) => log.error({ err: error, postId: post.id }, 'a post could not be rendered anew'),
-  });
-
-  const stopSweeping = sweepHourly({
-    db,
-    clock,
-    longWrites,
-    onError: failed('what nobody needs could not be swept away'),
-  });
-
   const pictureFiles = createPictureFiles(config.DATA_DIR);
-  // Nobody else stores pictures now: whatever has no row has lost it. Beside an import only what is old is known to have.
-  const isAlone = keepPicturesAway(config.DATA_DIR);
-  const before = clock.now() - (isAlone ? FILE_TIMES_LAG : LONGEST_STORING);
-  const sweep = sweepPictures(db, pictureFiles, before).finally(() => isAlone?.());
-  const sweeping = sweep.then(({ removed, missing }) => {
-    if (removed.length > 0) log.info({ files: removed }, 'files no picture has were deleted');
-    if (missing.length > 0) log.warn({ pictures: missing }, 'files of these pictures are missing in DATA_DIR/uploads');
-  }, failed('the picture files could not be looked through'));
-
   const reserve = createDiskReserve(config.DATA_DIR);
   const images = createImageService({
     db,
     clock,
     files: pictureFiles,
     reserve,
-    onWrite,
+    tell,
     onFileError: failed('files of a deleted picture are still there; they are swept at the next start'),
   });
   const workspace = createWorkspaceService({
@@ -167,9 +141,8 @@ export function createServices(options: ServiceOptions): Services {
     onMade: (name, dropped) => log.info({ name, dropped }, 'a backup was made and proved'),
     onError: failed('the backup failed'),
   });
-  const stopBackups = watchDueBackups({ backups, onError: failed('it is not known whether a backup is due') });
 
-  return {
+  const services: Services = {
     ai,
     auth: createAuthService({
       db,
@@ -185,11 +158,11 @@ export function createServices(options: ServiceOptions): Services {
       content,
       longWrites,
       idempotency: createIdempotency({ db, clock }),
-      onWrite,
+      tellPosts,
     }),
-    categories: createCategoryService({ db, clock, onWrite }),
-    tags: createTagService({ db, clock, longWrites, onWrite }),
-    authors: createAuthorService({ db, onWrite }),
+    categories: createCategoryService({ db, clock, tell }),
+    tags: createTagService({ db, clock, longWrites, tell }),
+    authors: createAuthorService({ db, tell }),
     search: createSearchService({ db, clock, worker: searchWorker }),
     contact,
     contactMessages: createContactMessageService({ db }),
@@ -201,18 +174,15 @@ export function createServices(options: ServiceOptions): Services {
     workspace,
     backups,
     async close() {
-      stopBackups();
       const backupsEnd = backups.close();
       await ai.close();
       await workspace.close();
-      await stopRerendering();
-      await stopSweeping();
       await reserve.settled();
-      await sweeping;
       await views.close();
       await contact.settled();
       mailer?.close();
       await Promise.all([searchWorker.close(), markdownWorker.close(), writeWorker.close(), backupsEnd]);
     },
   };
+  return { services, longWrites, pictureFiles };
 }

@@ -6,7 +6,8 @@ import { Signer } from '@fastify/cookie';
 import type { PostFields } from '#shared/contract/posts.ts';
 import { SESSION_COOKIE } from '#shared/contract/session.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
-import { type App, type AppOptions, createApp } from './app.ts';
+import { type App, createApp } from './app.ts';
+import type { AppOptions } from './app-options.ts';
 import { type Config, readConfig } from './config.ts';
 import { type OpenDatabase, openDatabase } from './db/open.ts';
 import { seedContent } from './db/seed-content/index.ts';
@@ -36,6 +37,7 @@ export interface TestAppOptions {
   render?: AppOptions['site']['render'];
   logger?: AppOptions['logger'];
   timers?: AppOptions['timers'];
+  listeners?: AppOptions['listeners'];
   makeBackup?: AppOptions['makeBackup'];
   /** Done to the database before the server starts: what an earlier one is to have left. */
   prepare?: (database: OpenDatabase) => void;
@@ -83,6 +85,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     sessionSecret: SECRET,
     logger: options.logger,
     timers: options.timers,
+    listeners: options.listeners,
     makeBackup: options.makeBackup,
     busyAfterMs: 0,
   });

@@ -13,17 +13,17 @@ describe('the timer', () => {
   let due: DuePosts;
   /** Times at which posts became due, in milliseconds after NOW. */
   let seen: number[];
+  let faults: unknown[];
   beforeEach(async () => {
     vi.useFakeTimers({ now: NOW, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     database = await openBlog();
     seen = [];
+    faults = [];
     due = watchDuePosts({
       db: database.db,
       clock: { now: () => Date.now() },
       onDue: () => seen.push(Date.now() - NOW),
-      onError: (error) => {
-        throw error;
-      },
+      onError: (error) => faults.push(error),
     });
   });
   afterEach(async () => {
@@ -75,6 +75,19 @@ describe('the timer', () => {
     vi.setSystemTime(NOW + 9 * HOUR);
     await vi.advanceTimersByTimeAsync(HOUR);
     expect(seen).toHaveLength(1);
+  });
+
+  test('says that it could not be recorded, once a minute, until it can', async () => {
+    await schedule(MINUTE);
+    await due.refresh();
+    database.sqlite.pragma('query_only = on');
+    await vi.advanceTimersByTimeAsync(3 * MINUTE);
+    expect(seen).toEqual([]);
+    expect(faults).toHaveLength(3);
+    database.sqlite.pragma('query_only = off');
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect(seen).toEqual([4 * MINUTE]);
+    expect(faults).toHaveLength(3);
   });
 });
 

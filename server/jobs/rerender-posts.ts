@@ -14,7 +14,8 @@ export function rerenderOldPosts(options: {
   db: Executor;
   content: ContentService;
   longWrites: LongWrites;
-  onChange: () => void;
+  /** Told of the posts whose HTML is another now. */
+  onChange: (ids: readonly number[]) => void;
   onError: (error: unknown, post: StalePost) => void;
 }): () => Promise<void> {
   const { db, content, longWrites, onChange, onError } = options;
@@ -38,15 +39,15 @@ export function rerenderOldPosts(options: {
         (post) => !given.has(post.id),
       );
       if (posts.length === 0) return;
-      let changed = 0;
+      const changed: number[] = [];
       for (const post of posts) {
         if (isStopped) break;
-        if (await rerender(post)) changed += 1;
+        if (await rerender(post)) changed.push(post.id);
         else given.add(post.id);
         // Readers come first.
         await turn();
       }
-      if (changed > 0) onChange();
+      if (changed.length > 0) onChange(changed);
     }
   };
   const running = run();

@@ -1,5 +1,6 @@
 import type { Executor } from '#server/db/transaction.ts';
 import { forgetAiAnswers } from '#server/repositories/ai-calls.ts';
+import { forgetEvents } from '#server/repositories/event-log.ts';
 import { sweepOnceKeys } from '#server/repositories/idempotency-keys.ts';
 import { sweepSessions } from '#server/repositories/sessions.ts';
 import { forgetDeleted } from '#server/repositories/workspace-documents.ts';
@@ -14,11 +15,15 @@ const KEYS_KEPT = 30 * 24 * HOUR;
 /** How long the server can bring back a deleted workspace document by itself. */
 const DOCUMENTS_KEPT = 90 * 24 * HOUR;
 
-/** Deletes what nobody can use any more: sessions past their time, old keys, workspace documents 90 days after their deletion. */
+/** How long an event is kept after every listener has taken it in. */
+const EVENTS_KEPT = 30 * 24 * HOUR;
+
+/** Deletes what nobody can use any more: sessions past their time, old keys and events, workspace documents 90 days after their deletion. */
 export async function sweep(db: Executor, now: number): Promise<void> {
   await sweepSessions(db, now);
   await sweepOnceKeys(db, now - KEYS_KEPT);
   await forgetAiAnswers(db, now - KEYS_KEPT);
+  await forgetEvents(db, now - EVENTS_KEPT);
   await forgetDeleted(db, now - DOCUMENTS_KEPT);
 }
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OpenDatabase } from '#server/db/open.ts';
-import { HOUR, makePost, NOW, openBlog } from './blog-fixture.ts';
+import { makePost, NOW, openBlog } from './blog-fixture.ts';
 import { embedsInUse } from './embeds.ts';
 import { postsWithOldHtml, setHtml } from './post-html.ts';
 import { softDeletePost, updatePost } from './post-writes.ts';
-import { addViews, findById, findBySlug, isPostLive, isSlugTaken, nextDuePost } from './posts.ts';
+import { addViews, findById, findBySlug, isPostLive, isSlugTaken } from './posts.ts';
 
 let blog: OpenDatabase;
 beforeEach(async () => {
@@ -42,15 +42,6 @@ test('a slug in the bin is not taken', async () => {
   expect(await isSlugTaken(blog.db, slug)).toBe(true);
   await softDeletePost(blog.db, id, NOW);
   expect(await isSlugTaken(blog.db, slug)).toBe(false);
-});
-
-test('the next due post is the earliest that is still to come', async () => {
-  expect(await nextDuePost(blog.db, NOW)).toBeNull();
-  await makePost(blog, { published: false, publishedAt: at(NOW + 1) });
-  const late = await makePost(blog, { publishedAt: at(NOW + 3 * HOUR) });
-  const early = await makePost(blog, { publishedAt: at(NOW + 2 * HOUR) });
-  expect(await nextDuePost(blog.db, NOW)).toEqual({ id: early.id, publishedAt: at(NOW + 2 * HOUR) });
-  expect(await nextDuePost(blog.db, NOW + 2 * HOUR)).toMatchObject({ id: late.id });
 });
 
 test('views add up and touch nothing else; ids nobody has are passed over', async () => {

@@ -1,4 +1,4 @@
-import { isLive, isScheduled } from '#server/db/live.ts';
+import { isLive } from '#server/db/live.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import type { Post } from '#shared/contract/posts.ts';
 import { type PostScope, postById } from './post-rows.ts';
@@ -30,18 +30,6 @@ export async function isSlugTaken(ex: Executor, slug: string): Promise<boolean> 
     .select('id')
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** The post whose time comes next; null when none is scheduled. `now` in milliseconds since 1970. */
-export async function nextDuePost(ex: Executor, now: number): Promise<{ id: number; publishedAt: string } | null> {
-  const row = await ex
-    .selectFrom('blog_posts as p')
-    .where(isScheduled(now))
-    .orderBy('p.published_at')
-    .select(['p.id', 'p.published_at'])
-    .limit(1)
-    .executeTakeFirst();
-  return row?.published_at ? { id: row.id, publishedAt: row.published_at } : null;
 }
 
 /**

@@ -10,6 +10,7 @@ import {
 import type { createAuthor, ListedAuthor, updateAuthor as updateEndpoint } from '#shared/contract/authors.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import type { Events } from './events/site-events.ts';
 
 export interface AuthorService {
   /** All, in the order they were made; e-mail addresses for the owner alone. */
@@ -24,21 +25,21 @@ export interface AuthorService {
 
 export interface AuthorOptions {
   db: Executor;
-  /** Called after every write. */
-  onWrite: () => void;
+  tell: Events['tell'];
 }
 
-export function createAuthorService({ db, onWrite }: AuthorOptions): AuthorService {
+export function createAuthorService({ db, tell }: AuthorOptions): AuthorService {
+  const changed = (...ids: number[]) => tell({ type: 'site-changed', what: 'author', ids });
   return {
     list: (viewer) => (viewer === 'owner' ? listAuthorRecords(db) : listAuthors(db)),
     async create(fields) {
       const author = await insertAuthor(db, fields);
-      onWrite();
+      changed(author.id);
       return author;
     },
     async update(id, changes) {
       const author = await updateAuthor(db, id, changes);
-      onWrite();
+      changed(id);
       return author;
     },
     async remove(id, moveTo) {
@@ -47,7 +48,7 @@ export function createAuthorService({ db, onWrite }: AuthorOptions): AuthorServi
         throw new AppError('still_in_use', { message: 'Every post needs an author; the last one cannot be deleted.' });
       }
       await deleteAuthor(db, id, moveTo);
-      onWrite();
+      changed(id, ...(moveTo === undefined ? [] : [moveTo]));
     },
   };
 }

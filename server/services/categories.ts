@@ -15,6 +15,7 @@ import type {
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { type Events, renamed } from './events/site-events.ts';
 
 export interface CategoryService {
   /** All, in their order, each with its number of live posts. */
@@ -31,32 +32,36 @@ export interface CategoryService {
 export interface CategoryOptions {
   db: Executor;
   clock: Clock;
-  /** Called after every write. */
-  onWrite: () => void;
+  tell: Events['tell'];
 }
 
-export function createCategoryService({ db, clock, onWrite }: CategoryOptions): CategoryService {
+export function createCategoryService({ db, clock, tell }: CategoryOptions): CategoryService {
   const list = () => listCategories(db, clock.now());
+  const changed = (before: readonly Category[], after: readonly Category[]) =>
+    tell({ type: 'site-changed', what: 'category', ...renamed(before, after) });
+  const named = async (...ids: (number | undefined)[]) => (await list()).filter(({ id }) => ids.includes(id));
   return {
     list,
     find: (slug) => findCategoryBySlug(db, slug, clock.now()),
     async create(fields) {
       const category = await insertCategory(db, fields);
-      onWrite();
+      changed([], [category]);
       return category;
     },
     async update(id, changes) {
+      const before = await named(id);
       const category = await updateCategory(db, id, changes);
-      onWrite();
+      changed(before, [category]);
       return category;
     },
     async remove(id, moveTo) {
       const [only, ...others] = await list();
+      const before = await named(id, moveTo);
       if (only?.id === id && others.length === 0) {
         throw new AppError('still_in_use', { message: 'Every post needs a category; the last one cannot be deleted.' });
       }
       await deleteCategory(db, id, moveTo);
-      onWrite();
+      changed(before, await named(moveTo));
     },
   };
 }

@@ -8,6 +8,7 @@ import type { BodyOf } from '#shared/contract/endpoint.ts';
 import type { Image, updateImage as updateEndpoint } from '#shared/contract/images.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import type { Events } from './events/site-events.ts';
 
 export interface ImageService {
   /** Newest first, each with the posts that show it. */
@@ -25,13 +26,13 @@ export interface ImageOptions {
   clock: Clock;
   files: PictureFiles;
   reserve: DiskReserve;
-  /** Called after a picture that posts may show is gone. */
-  onWrite: () => void;
+  /** Told of a picture that is gone: posts may show it. */
+  tell: Events['tell'];
   /** Told of files that could not be deleted; they are swept at the next start. */
   onFileError: (error: unknown) => void;
 }
 
-export function createImageService({ db, clock, files, reserve, onWrite, onFileError }: ImageOptions): ImageService {
+export function createImageService({ db, clock, files, reserve, tell, onFileError }: ImageOptions): ImageService {
   const removeFiles = (picture: StoredPicture) => files.remove(picture).catch(onFileError);
   return {
     list: (paging) => listImages(db, paging),
@@ -51,7 +52,7 @@ export function createImageService({ db, clock, files, reserve, onWrite, onFileE
       await reserve.forDeletion(async () => {
         // The row first: a picture nobody can see any more does less harm than one whose file is gone.
         const picture = await deleteImage(db, image.filename);
-        onWrite();
+        tell({ type: 'site-changed', what: 'picture', ids: [image.id] });
         await removeFiles(picture);
       });
     },

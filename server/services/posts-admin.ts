@@ -10,6 +10,7 @@ import { createPost, type Post, type PostFields, post as postSchema, saveDraft }
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError, type Issue } from '#shared/kernel/errors.ts';
 import type { ContentService } from './content.ts';
+import type { Events } from './events/site-events.ts';
 import type { Idempotency } from './idempotency.ts';
 import type { LongWrites } from './long-writes.ts';
 import { checkedSlug, freeSlug } from './post-slugs.ts';
@@ -48,12 +49,12 @@ export interface PostAdminOptions {
   content: ContentService;
   longWrites: LongWrites;
   idempotency: Idempotency;
-  /** Called after every write to what readers see, or will see when its time comes. */
-  onWrite: () => void;
+  /** Called after every write to posts. */
+  tellPosts: Events['tellPosts'];
 }
 
 export function createPostAdminService(options: PostAdminOptions): PostAdminService {
-  const { db, clock, content, longWrites, idempotency, onWrite } = options;
+  const { db, clock, content, longWrites, idempotency, tellPosts } = options;
 
   /** Stores a post together with the key of its call. */
   const writerFor = (key: OnceKey | null, lengthBefore = 0): PostWriter =>
@@ -67,14 +68,14 @@ export function createPostAdminService(options: PostAdminOptions): PostAdminServ
   const change = async (before: Post, changes: Partial<PostFields>, version?: number, once: OnceKey | null = null) => {
     requireWhole({ ...before, ...changes });
     const { post, outcome } = await writerFor(once, before.content.length).update(before.id, changes, version);
-    if (outcome === 'updated' && (before.published || post.published)) onWrite();
+    if (outcome === 'updated') await tellPosts();
     if (outcome === 'unchanged' && once) await keepAnswer(db, once, async () => post, clock.now());
     return post;
   };
   const storeDraft = async ({ id, version, slug, ...fields }: DraftFields, once: OnceKey | null): Promise<Post> => {
     const isBlank = slug !== undefined && slug.trim() === '';
     if (id === undefined) {
-      return writerFor(once).create({
+      const post = await writerFor(once).create({
         ...fields,
         ...(slug !== undefined && !isBlank && { slug: checkedSlug(slug) }),
         content: fields.content ?? '',
@@ -82,6 +83,8 @@ export function createPostAdminService(options: PostAdminOptions): PostAdminServ
         categoryId: fields.categoryId ?? (await defaultCategory(db, clock.now())),
         published: false,
       });
+      await tellPosts();
+      return post;
     }
     const before = await stored(id);
     const changes: Partial<PostFields> = { ...fields, published: false };
@@ -101,7 +104,7 @@ export function createPostAdminService(options: PostAdminOptions): PostAdminServ
         parse: readPost,
         run: async (once) => {
           const post = await writerFor(once).create({ ...fields, slug: checkedSlug(fields.slug) });
-          if (post.published) onWrite();
+          await tellPosts();
           return post;
         },
       });
@@ -121,13 +124,12 @@ export function createPostAdminService(options: PostAdminOptions): PostAdminServ
       });
     },
     async remove(id) {
-      const { published } = await stored(id);
       await softDeletePost(db, id, clock.now());
-      if (published) onWrite();
+      await tellPosts();
     },
     async undelete(id) {
       const post = await undelete(db, id, clock.now());
-      if (post.published) onWrite();
+      await tellPosts();
       return post;
     },
     async revisions(id, paging) {

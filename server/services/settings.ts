@@ -3,6 +3,7 @@ import type { Executor } from '#server/db/transaction.ts';
 import { changeSiteSettings, findSiteSettings, type SiteSettings } from '#server/repositories/site-settings.ts';
 import type { Settings, settingsFields } from '#shared/contract/settings.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import type { Events } from './events/site-events.ts';
 
 export interface SettingsService {
   /** What the owner has set, over the configuration's values. */
@@ -16,11 +17,10 @@ export interface SettingsOptions {
   clock: Clock;
   /** What holds where the owner has set nothing. */
   defaults: Settings;
-  /** Called after every write. */
-  onWrite: () => void;
+  tell: Events['tell'];
 }
 
-export function createSettingsService({ db, clock, defaults, onWrite }: SettingsOptions): SettingsService {
+export function createSettingsService({ db, clock, defaults, tell }: SettingsOptions): SettingsService {
   const over = (set: SiteSettings): Settings => ({
     siteName: set.siteName ?? defaults.siteName,
     tagline: set.tagline ?? defaults.tagline,
@@ -34,7 +34,7 @@ export function createSettingsService({ db, clock, defaults, onWrite }: Settings
     get: async () => over(await findSiteSettings(db)),
     async update(changes) {
       const set = await changeSiteSettings(db, changes, clock.now());
-      onWrite();
+      tell({ type: 'site-changed', what: 'settings' });
       return over(set);
     },
   };

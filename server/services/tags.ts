@@ -4,6 +4,7 @@ import type { BodyOf } from '#shared/contract/endpoint.ts';
 import type { Tag, updateTag } from '#shared/contract/tags.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { type Events, renamed } from './events/site-events.ts';
 import type { LongWrites } from './long-writes.ts';
 import type { Viewer } from './posts.ts';
 
@@ -23,11 +24,10 @@ export interface TagOptions {
   clock: Clock;
   /** A tag may be on any number of posts, and the search takes in each of them anew. */
   longWrites: LongWrites;
-  /** Called after every write. */
-  onWrite: () => void;
+  tell: Events['tell'];
 }
 
-export function createTagService({ db, clock, longWrites, onWrite }: TagOptions): TagService {
+export function createTagService({ db, clock, longWrites, tell }: TagOptions): TagService {
   const change = async (id: number, { name, mergeInto }: BodyOf<typeof updateTag>): Promise<Tag> => {
     const merged =
       mergeInto === undefined ? undefined : await longWrites.run({ write: 'mergeTags', values: [id, mergeInto] });
@@ -36,21 +36,26 @@ export function createTagService({ db, clock, longWrites, onWrite }: TagOptions)
     if (!tag) throw new AppError('not_found');
     return tag;
   };
+  const changed = (before: readonly Tag[], after: readonly Tag[]) =>
+    tell({ type: 'site-changed', what: 'tag', ...renamed(before, after) });
+  const named = async (...ids: (number | undefined)[]) => (await listTags(db)).filter(({ id }) => ids.includes(id));
   return {
     list: (viewer) => (viewer === 'owner' ? listTags(db) : listLiveTags(db, clock.now())),
     async create(name) {
       const tag = await insertTag(db, name);
-      onWrite();
+      changed([], [tag]);
       return tag;
     },
     async update(id, changes) {
+      const before = await named(id, changes.mergeInto);
       const tag = await change(id, changes);
-      onWrite();
+      changed(before, [tag]);
       return tag;
     },
     async remove(id) {
+      const before = await named(id);
       await longWrites.run({ write: 'deleteTag', values: [id] });
-      onWrite();
+      changed(before, []);
     },
   };
 }

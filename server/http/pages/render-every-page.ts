@@ -32,7 +32,7 @@ export function createRenderEveryPage(options: RenderEveryPageOptions): RenderEv
   return async (database, signal) => {
     const { db } = database;
     const services = readingServices(database, clock);
-    const settings = createSettingsService({ db, clock, defaults: defaultSettings(config), onWrite: () => undefined });
+    const settings = createSettingsService({ db, clock, defaults: defaultSettings(config), tell: () => undefined });
     const info = siteInfoOf(config, await settings.get());
     const assets = await site.assets();
     const data = serverSiteData(services, 'reader');
@@ -79,7 +79,7 @@ function readingServices({ db, sqlite }: OpenDatabase, clock: Clock) {
   });
   return {
     posts: createPostService({ db, clock }),
-    categories: createCategoryService({ db, clock, onWrite: () => undefined }),
+    categories: createCategoryService({ db, clock, tell: () => undefined }),
     search: createSearchService({ db, clock, worker }),
     close: () => worker.close(),
   };

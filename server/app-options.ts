@@ -1,0 +1,36 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyServerOptions } from 'fastify';
+import type { Clock } from '#shared/kernel/clock.ts';
+import type { Timers } from './adapters/ai/timers.ts';
+import type { Config } from './config.ts';
+import type { OpenDatabase } from './db/open.ts';
+import type { SiteRenderer } from './http/pages/page-routes.ts';
+import type { MakeBackup } from './services/backup/backup-service.ts';
+import type { DurableListener } from './services/events/durable-listener.ts';
+
+/** What a server is put together from. */
+export interface AppOptions {
+  config: Config;
+  clock: Clock;
+  database: OpenDatabase;
+  site: SiteRenderer;
+  /** Folder of the built browser files; null in development, where Vite serves them. */
+  clientFolder: string | null;
+  version: string;
+  siteId: string;
+  sessionSecret: string;
+  logger?: FastifyServerOptions['logger'];
+  /** How AI calls and deliveries that are tried again wait; the system's timers when absent. */
+  timers?: Timers | undefined;
+  /** Told of events of posts beside those of `listeners/durable.ts`. */
+  listeners?: readonly DurableListener[] | undefined;
+  /** How a backup is made; by the built program in a process of its own when absent. */
+  makeBackup?: MakeBackup | undefined;
+  /**
+   * Milliseconds a turn of the event loop takes on average when requests are turned away as too many; 0 for never
+   * (tests, whose own work fills the turns).
+   */
+  busyAfterMs?: number;
+  /** Development only: what Vite serves (modules, hot reload), asked before everything else. */
+  development?: { middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void };
+}

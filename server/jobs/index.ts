@@ -1,0 +1,111 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { keepPicturesAway } from '#server/adapters/data-lock.ts';
+import type { AppOptions } from '#server/app-options.ts';
+import type { ServiceParts } from '#server/create-services.ts';
+import type { EventDispatcher } from '#server/services/events/dispatcher.ts';
+import { watchDueBackups } from './due-backups.ts';
+import { watchDuePosts } from './due-posts.ts';
+import { watchForeignWrites } from './foreign-writes.ts';
+import type { Job, Stop } from './job.ts';
+import { sweepPictures } from './orphan-pictures.ts';
+import { rerenderOldPosts } from './rerender-posts.ts';
+import { sweepHourly } from './sweep.ts';
+
+/** Milliseconds by which the time on a file may lie behind the clock. */
+const FILE_TIMES_LAG = 50;
+/** Milliseconds from a picture's files to its row, at the very most. */
+const LONGEST_STORING = 60 * 60 * 1000;
+
+export interface JobOptions extends AppOptions, ServiceParts {
+  events: EventDispatcher;
+  log: FastifyBaseLogger;
+}
+
+/** Everything the server does by itself, in the order in which it begins: the one list. */
+export function createJobs(options: JobOptions): Job[] {
+  const { database, clock, services, longWrites, events, log } = options;
+  const { db } = database;
+  const failed = (what: string) => (error: unknown) => log.error({ err: error }, what);
+  return [
+    { name: 'deliveries of events', start: () => events.start() },
+    { name: 'due posts', start: () => startDuePosts(options) },
+    {
+      name: 'writes of other processes',
+      start: () =>
+        watchForeignWrites(database, () => {
+          events.tell({ type: 'site-changed', what: 'unknown' });
+          void events.tellPosts();
+        }),
+    },
+    {
+      name: 'posts rendered anew',
+      start: () =>
+        rerenderOldPosts({
+          db,
+          content: services.content,
+          longWrites,
+          onChange: (ids) => events.tell({ type: 'site-changed', what: 'html', ids }),
+          onError: (error, post) => log.error({ err: error, postId: post.id }, 'a post could not be rendered anew'),
+        }),
+    },
+    {
+      name: 'sweep',
+      start: () => sweepHourly({ db, clock, longWrites, onError: failed('what nobody needs could not be swept away') }),
+    },
+    { name: 'pictures without a row', start: () => startPictureSweep(options) },
+    {
+      name: 'due backups',
+      start: () =>
+        watchDueBackups({
+          backups: services.backups,
+          onError: failed('it is not known whether a backup is due'),
+        }),
+    },
+  ];
+}
+
+/** Starts jobs one after the other; answers what stops them all. */
+export async function startJobs(jobs: readonly Job[]): Promise<() => Promise<void>> {
+  const stops: Stop[] = [];
+  for (const job of jobs) stops.push(await job.start());
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}
+
+async function startDuePosts({ database, clock, events, log }: JobOptions): Promise<Stop> {
+  const due = watchDuePosts({
+    db: database.db,
+    clock,
+    onDue: () => void events.tellPosts(),
+    onError: (error) => {
+      log.error({ err: error }, 'it could not be recorded that scheduled posts are live; tried again');
+      // Readers are to see them all the same.
+      events.tell({ type: 'site-changed', what: 'unknown' });
+    },
+  });
+  await due.refresh();
+  const stopListening = events.listen((told) => {
+    if (told.some(({ type }) => type !== 'site-changed')) void due.refresh();
+  });
+  return () => {
+    stopListening();
+    due.stop();
+  };
+}
+
+function startPictureSweep({ config, clock, database, pictureFiles, log }: JobOptions): Stop {
+  // Nobody else stores pictures now: whatever has no row has lost it. Beside an import only what is old is known to have.
+  const isAlone = keepPicturesAway(config.DATA_DIR);
+  const before = clock.now() - (isAlone ? FILE_TIMES_LAG : LONGEST_STORING);
+  const sweep = sweepPictures(database.db, pictureFiles, before).finally(() => isAlone?.());
+  const sweeping = sweep.then(
+    ({ removed, missing }) => {
+      if (removed.length > 0) log.info({ files: removed }, 'files no picture has were deleted');
+      if (missing.length > 0)
+        log.warn({ pictures: missing }, 'files of these pictures are missing in DATA_DIR/uploads');
+    },
+    (error: unknown) => log.error({ err: error }, 'the picture files could not be looked through'),
+  );
+  return () => sweeping;
+}

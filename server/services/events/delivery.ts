@@ -1,0 +1,81 @@
+import type { Timers } from '#server/adapters/ai/timers.ts';
+import type { Executor } from '#server/db/transaction.ts';
+import { eventsAfter, getCursor, moveCursor } from '#server/repositories/event-log.ts';
+import type { EventCause } from '#server/repositories/post-events.ts';
+import type { DurableListener } from './durable-listener.ts';
+
+/** Events read at a time. */
+const PAGE = 1000;
+/** Milliseconds to the second try after a first that failed; twice as many to each one after. */
+const FIRST_WAIT = 1000;
+const LONGEST_WAIT = 10 * 60 * 1000;
+
+const NO_NEWS: ReadonlySet<EventCause> = new Set(['import', 'restore']);
+
+export interface DeliveryOptions {
+  db: Executor;
+  listener: DurableListener;
+  timers: Timers;
+  onError: (error: unknown) => void;
+}
+
+export interface Delivery {
+  /** There may be something to deliver. */
+  wake(): void;
+  /** Resolves when nothing is under way any more. */
+  stop(): Promise<void>;
+}
+
+/** Brings one listener what its cursor has not passed yet, one list after the other; what fails is tried again. */
+export function createDelivery({ db, listener, timers, onError }: DeliveryOptions): Delivery {
+  const stopped = new AbortController();
+  let running: Promise<void> | null = null;
+  let isAsked = false;
+  let failures = 0;
+  let callOff: (() => void) | null = null;
+
+  const deliver = async () => {
+    while (!stopped.signal.aborted) {
+      const events = await eventsAfter(db, await getCursor(db, listener.name), PAGE);
+      const last = events.at(-1);
+      if (!last) return;
+      const wanted = listener.isOutside ? events.filter(({ cause }) => !NO_NEWS.has(cause)) : events;
+      if (wanted.length > 0) await listener.handle(wanted, stopped.signal);
+      // Killed before this, the server brings the same list again when it has started.
+      await moveCursor(db, listener.name, last.seq);
+    }
+  };
+  const run = async () => {
+    try {
+      while (isAsked) {
+        isAsked = false;
+        await deliver();
+      }
+      failures = 0;
+    } catch (error) {
+      if (stopped.signal.aborted) return;
+      onError(error);
+      const wait = Math.min(FIRST_WAIT * 2 ** failures, LONGEST_WAIT);
+      failures += 1;
+      callOff = timers.after(wait, () => {
+        callOff = null;
+        wake();
+      });
+    } finally {
+      running = null;
+    }
+  };
+  const wake = () => {
+    if (stopped.signal.aborted || callOff) return;
+    isAsked = true;
+    running ??= run();
+  };
+  return {
+    wake,
+    async stop() {
+      stopped.abort();
+      callOff?.();
+      await running;
+    },
+  };
+}
