@@ -55,7 +55,7 @@ test('a tag that is made, renamed, merged and deleted is told with its addresses
 
 test('authors are told by their ids, the settings as such', async () => {
   const authors = createAuthorService({ db: blog.db, tell });
-  const { id } = await authors.create({ name: 'Mira', email: 'mira@example.com' });
+  const { id } = await authors.create({ name: 'Mira', email: 'mira@example.com', bio: '', avatar: null });
   await authors.update(id, { name: 'Mira S.' });
   await authors.remove(id, 1);
   expect(news()).toEqual([

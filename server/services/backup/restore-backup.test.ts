@@ -6,6 +6,8 @@ import { DataFolderBusyError, lockDataFolder } from '#server/adapters/data-lock.
 import { migrations } from '#server/db/migrations/index.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { DATABASE_FILE } from '#server/paths.ts';
+import { HOUR, NOW } from '#server/repositories/blog-fixture.ts';
+import { eventsAfter } from '#server/repositories/event-log.ts';
 import { findSiteId } from '#server/repositories/settings.ts';
 import { createTestApp } from '#server/test-app.ts';
 import { backedUpSite, clock, filesIn, passingFolder, picture, renderAll } from '#server/test-backups.ts';
@@ -51,6 +53,26 @@ test('a restored site is the site that was backed up, with its id, and everybody
   expect((await again.http.inject(image?.url ?? '')).statusCode).toBe(200);
   await again.close({ keepFolder: true });
   expect(existsSync(file)).toBe(true);
+});
+
+test('a post whose time came while the backup lay aside has gone live by the restore, and is told no second time', async () => {
+  const { app, folder } = await backedUpSite();
+  await app.post({ slug: 'soon', publishedAt: new Date(NOW + HOUR).toISOString() });
+  const file = path.join(folder, 'third.tar');
+  await writeBackup({ dataDir: app.folder, file, clock, program: '1' });
+  const dataDir = path.join(folder, 'data');
+  const later = { now: () => NOW + 2 * HOUR };
+  await restoreBackup({ file, dataDir, isReplacing: false, clock: later, render: renderAll() });
+  const again = await createTestApp({ folder: dataDir, now: later.now() });
+  expect((await again.http.inject('/post/soon')).statusCode).toBe(200);
+  const events = await eventsAfter(again.database.db, 0, 100);
+  const live = events.filter(({ type }) => type === 'went-live');
+  expect(live.map(({ slug, cause, isFirst }) => [slug, cause, isFirst])).toEqual([
+    ['tea', 'save', true],
+    ['soup', 'save', true],
+    ['soon', 'restore', true],
+  ]);
+  await again.close({ keepFolder: true });
 });
 
 test('a site that is there is not overwritten without saying so, and kept aside where it is said', async () => {
