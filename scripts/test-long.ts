@@ -7,6 +7,7 @@ import { aiHistories } from '../tests/long/ai-histories.ts';
 import { desktopKills } from '../tests/long/desktop-kills.ts';
 import { killWrites } from '../tests/long/kill-writes.ts';
 import { kills } from '../tests/long/kills.ts';
+import { postEvents } from '../tests/long/post-events.ts';
 import type { Proof } from '../tests/long/proof.ts';
 import { tabHistories } from '../tests/long/tab-histories.ts';
 import { workspaceHistories } from '../tests/long/workspace-histories.ts';
@@ -18,6 +19,7 @@ const proofs: Record<string, Proof> = {
   kills,
   'desktop-kills': desktopKills,
   'kill-writes': killWrites,
+  'post-events': postEvents,
   'ai-histories': aiHistories,
   'tab-histories': tabHistories,
   'workspace-histories': workspaceHistories,

@@ -7,6 +7,7 @@ const found: Found = {
   wantedFiles: new Set(['uploads/p.jpg']),
   files: new Set(['uploads/p.jpg']),
   messages: new Set(['hello']),
+  goneLive: new Map([['a', 1]]),
   databaseFaults: [],
 };
 const post = (kept: string | null, asked: string | null = null) => {
@@ -35,6 +36,8 @@ test.each([
   ['a message that is lost', createLedger(), { messages: new Set<string>() }],
   ['a file that is lost', createLedger(), { files: new Set<string>() }],
   ['a file of nothing', createLedger(), { wantedFiles: new Set<string>() }],
+  ['a post that went live without a word', createLedger(), { goneLive: new Map([['a', 0]]) }],
+  ['a post that went live twice', createLedger(), { goneLive: new Map([['a', 2]]) }],
   ['a torn database', createLedger(), { databaseFaults: ['row 1 missing from index'] }],
 ])('%s is a fault', (what, ledger, change) => {
   if (what.includes('picture that is lost')) ledger.pictures.add('p.jpg');

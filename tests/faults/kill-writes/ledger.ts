@@ -18,6 +18,8 @@ export interface Found {
   wantedFiles: ReadonlySet<string>;
   files: ReadonlySet<string>;
   messages: ReadonlySet<string>;
+  /** Live posts by how often it is recorded that they went live: each was published once. */
+  goneLive: ReadonlyMap<string, number>;
   /** What SQLite says of the file's integrity and references; empty when all is well. */
   databaseFaults: readonly string[];
 }
@@ -39,6 +41,9 @@ export function brokenPromises(ledger: Ledger, found: Found): string[] {
     const content = found.posts.get(slug);
     if (content === kept || (asked !== null && content === asked)) continue;
     if (kept !== null || content !== undefined) faults.push(`the post ${slug} is not as it was saved`);
+  }
+  for (const [slug, times] of found.goneLive) {
+    if (times !== 1) faults.push(`it is recorded ${times} times that the post ${slug} went live`);
   }
   for (const name of ledger.pictures) {
     if (!found.pictures.has(name)) faults.push(`the picture ${name} has no row`);

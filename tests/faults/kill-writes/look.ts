@@ -11,6 +11,9 @@ import type { Found } from './ledger.ts';
 /** Milliseconds the server may take to look through its pictures after it answers. */
 const SWEPT_WITHIN = 5000;
 
+const GONE_LIVE = `select slug, (select count(*) from post_events e where e.post_id = p.id and e.type = 'went-live') as times
+  from blog_posts p where published = 1 and deleted_at is null`;
+
 /** Looks what a site holds, past its server; waits for what a start tidies up. */
 export async function lookAt(dataFolder: string): Promise<Found> {
   const file = path.join(dataFolder, DATABASE_FILE);
@@ -37,6 +40,7 @@ export async function lookAt(dataFolder: string): Promise<Found> {
       messages: new Set(
         rows<{ message: string }>('select message from contact_messages').map(({ message }) => message),
       ),
+      goneLive: new Map(rows<{ slug: string; times: number }>(GONE_LIVE).map(({ slug, times }) => [slug, times])),
       databaseFaults: fileFaults(file),
     };
   } finally {

@@ -1,0 +1,28 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { DurableListener } from '#server/services/events/durable-listener.ts';
+import { doneBy, givenTo, type LISTENERS } from './paths.ts';
+
+/** The lines of a file that may not be there yet. */
+export function linesOf(file: string): string[] {
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
+}
+
+/** A listener whose outside world is a file: it does something for each event, once for each id. */
+export function fileListener(folder: string, name: (typeof LISTENERS)[number]): DurableListener {
+  const done = new Set(linesOf(doneBy(folder, name)));
+  return {
+    name,
+    isOutside: name === 'outside',
+    async handle(events) {
+      for (const { id } of events) {
+        appendFileSync(givenTo(folder, name), `${id}\n`);
+        // Others come in between, and so does the kill.
+        await turn();
+        if (done.has(id)) continue;
+        appendFileSync(doneBy(folder, name), `${id}\n`);
+        done.add(id);
+      }
+    },
+  };
+}
