@@ -103,16 +103,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     secret: options.sessionSecret,
     isHttps,
   });
-  const onError = (error: unknown) => http.log.error({ err: error }, 'a background task failed');
-  const events = createEventDispatcher({
-    db: database.db,
-    durable: [...durableListeners, ...(options.listeners ?? [])],
-    timers: options.timers ?? systemTimers,
-    onError: (error, listener) => http.log.error({ err: error, listener }, 'events could not be told; tried again'),
-  });
-  events.listen(dropPages(cache));
-  const embeds = await watchEmbeds({ db: database.db, clock, onChange: () => cache.invalidate(), onError });
-  events.listen(embeds.listener);
+  const { events, embeds } = await connectListeners(http, options, cache);
   await addSecurityHeaders(http, {
     hasPolicy: !development,
     siteUrl: config.SITE_URL,
@@ -172,4 +163,24 @@ export async function createApp(options: AppOptions): Promise<App> {
     clock,
   });
   return { http, services, cache };
+}
+
+/** The events, and what in this process follows from them. */
+async function connectListeners(http: FastifyInstance, options: AppOptions, cache: PageCache) {
+  const { database, clock } = options;
+  const events = createEventDispatcher({
+    db: database.db,
+    durable: [...durableListeners(options), ...(options.listeners ?? [])],
+    timers: options.timers ?? systemTimers,
+    onError: (error, listener) => http.log.error({ err: error, listener }, 'events could not be told; tried again'),
+  });
+  events.listen(dropPages(cache));
+  const embeds = await watchEmbeds({
+    db: database.db,
+    clock,
+    onChange: () => cache.invalidate(),
+    onError: (error) => http.log.error({ err: error }, 'the embeds in use could not be read'),
+  });
+  events.listen(embeds.listener);
+  return { events, embeds };
 }

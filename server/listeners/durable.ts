@@ -1,4 +1,7 @@
+import type { AppOptions } from '#server/app-options.ts';
 import type { DurableListener } from '#server/services/events/durable-listener.ts';
 
-/** What is told of every event of posts, also of those from before a kill: the one list of them. Today nothing is. */
-export const durableListeners: readonly DurableListener[] = [];
+/** What is told of every event of posts, also of those from before a kill: the one list. Nothing is, so far. */
+export function durableListeners(_: Pick<AppOptions, 'config' | 'clock' | 'database'>): DurableListener[] {
+  return [];
+}
