@@ -156,6 +156,10 @@ describe('a durable listener', () => {
     expect(bulk.lists[0]?.every(({ cause }) => cause === 'bulk')).toBe(true);
   });
 
+  test('needs a name of its own', async () => {
+    await expect(start(listener().made, listener().made)).rejects.toThrow('Two listeners have one name');
+  });
+
   test('that stops is told so, and gets the list again next time', async () => {
     let heard: AbortSignal | undefined;
     const slow = listener({

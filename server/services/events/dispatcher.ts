@@ -62,10 +62,10 @@ export function createEventDispatcher({ db, durable, timers, onError }: Dispatch
       return () => listeners.delete(listener);
     },
     async start() {
-      await openCursors(
-        db,
-        durable.map(({ name }) => name),
-      );
+      const names = durable.map(({ name }) => name);
+      // They would move one cursor, and each miss what the other was told.
+      if (new Set(names).size < names.length) throw new Error(`Two listeners have one name: ${names.join(', ')}`);
+      await openCursors(db, names);
       told = await lastEvent(db);
       deliveries = durable.map((listener) =>
         createDelivery({ db, listener, timers, onError: (error) => onError(error, listener.name) }),
