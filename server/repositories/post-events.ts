@@ -43,7 +43,7 @@ export interface WriteOrigin {
 }
 
 /** What the recorder must know of a post. */
-export interface PostState {
+interface PostState {
   slug: string;
   isDeleted: boolean;
   /** Its date while it is published and not in the bin; null when it will not be live by itself. */
@@ -105,7 +105,7 @@ type NewEvent = Omit<Selectable<PostEventsTable>, 'seq' | 'id'>;
 type HappenedEvent = Omit<NewEvent, 'post_id'>;
 
 /** What a write means for readers: the events in their order, and what they have said of the post by then. */
-export function happened(
+function happened(
   before: PostState | null,
   after: Pick<PostState, 'slug' | 'isDeleted' | 'liveFrom'>,
   { cause, at }: WriteOrigin,

@@ -23,7 +23,7 @@ const offenders = (isOffence: (from: string, to: string, file: string) => boolea
 
 test('the files of the project are found, and their imports', () => {
   expect(files.length).toBeGreaterThan(200);
-  expect(imports).toContainEqual({ name: 'server/app.ts', module: './config.ts' });
+  expect(imports).toContainEqual({ name: 'server/app.ts', module: './app-options.ts' });
   expect(imports).toContainEqual({ name: 'tests/architecture/rooms.test.ts', module: 'zod' });
 });
 
