@@ -3,7 +3,15 @@ import { idempotencyKeys } from './0002-idempotency-keys.ts';
 import { aiRuns } from './0003-ai-runs.ts';
 import { workspaceLog } from './0004-workspace-log.ts';
 import { namesOfPlaces } from './0005-names-of-places.ts';
+import { subtitle } from './0006-subtitle.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in their order; the number of those applied is the database's `user_version`. */
-export const migrations: readonly Migration[] = [initial, idempotencyKeys, aiRuns, workspaceLog, namesOfPlaces];
+export const migrations: readonly Migration[] = [
+  initial,
+  idempotencyKeys,
+  aiRuns,
+  workspaceLog,
+  namesOfPlaces,
+  subtitle,
+];
