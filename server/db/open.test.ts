@@ -27,7 +27,7 @@ const specTables: Record<string, string> = {
   authors: 'id name email bio avatar social',
   blog_posts:
     'id title slug excerpt content featured_image category_id author_id tags meta_title meta_description published featured read_time views published_at created_at updated_at' +
-    ' | version html html_version product_app product_app_url deleted_at body embeds',
+    ' | version html html_version product_app product_app_url deleted_at body embeds subtitle',
   newsletter_subscribers: 'id email subscribed created_at',
   admin_users: 'id email password name created_at updated_at',
   sessions: 'sid sess expire',

@@ -59,6 +59,7 @@ export interface BlogPostsTable {
   content: string;
   html: Generated<string>;
   body: Generated<string>;
+  subtitle: string | null;
 }
 
 export interface PostTagsTable {

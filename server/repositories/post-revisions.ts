@@ -1,63 +1,47 @@
 import { type Selectable, sql } from 'kysely';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { isoTime } from '#server/db/live.ts';
 import type { PostRevisionsTable } from '#server/db/schema.ts';
 import type { Executor } from '#server/db/transaction.ts';
-import type { Post, PostFields, postRevision } from '#shared/contract/posts.ts';
+import { fieldsOfPost } from '#shared/contract/fields-of-post.ts';
+import { type Post, type PostFields, type PostRevision, postChanges } from '#shared/contract/posts.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import {
+  fieldsWith,
+  type PostFieldName,
+  plainTexts,
+  postFieldNames,
+  postFieldTable,
+} from '#shared/kernel/post-field-table.ts';
+import { pick, recordOf } from '#shared/kernel/record-of.ts';
 import { cutPage, type Page, type Paging, windowOf } from './paging.ts';
 
-export type PostRevision = z.output<typeof postRevision>;
+const ownColumns = fieldsWith({ revision: 'column' });
+type OwnColumn = (typeof ownColumns)[number];
+type RecordedField = Exclude<PostFieldName, OwnColumn>;
+const recordedFields = postFieldNames.filter(
+  (name): name is RecordedField => postFieldTable[name].revision !== 'column',
+);
 
-/** The form fields a revision keeps beside its texts. */
-export type RevisionFields = Pick<
-  PostFields,
-  | 'featuredImage'
-  | 'categoryId'
-  | 'authorId'
-  | 'published'
-  | 'publishedAt'
-  | 'featured'
-  | 'readTime'
-  | 'metaTitle'
-  | 'metaDescription'
-  | 'productApp'
-  | 'productAppUrl'
-  | 'tags'
->;
+/** The fields a revision keeps in its record, as far as they can be read. */
+export type RevisionFields = Pick<Partial<PostFields>, RecordedField>;
 
 /** Bytes of texts in one page of revisions: more would hold the server for too long, twenty of the longest for 200 ms. */
 const PAGE_BYTES = 2_000_000;
 
-const columns = ['id', 'post_id', 'version', 'title', 'slug', 'excerpt', 'content', 'created_at'] as const;
+const columns = ['id', 'post_id', 'version', ...ownColumns, 'created_at', 'fields'] as const;
 
 /** Keeps a post as it is before a save. `now` in milliseconds since 1970. */
 export async function keepRevision(ex: Executor, post: Post, now: number): Promise<void> {
-  const fields: RevisionFields = {
-    featuredImage: post.featuredImage,
-    categoryId: post.category.id,
-    authorId: post.author.id,
-    published: post.published,
-    publishedAt: post.publishedAt,
-    featured: post.featured,
-    readTime: post.readTime,
-    metaTitle: post.metaTitle,
-    metaDescription: post.metaDescription,
-    productApp: post.productApp,
-    productAppUrl: post.productAppUrl,
-    tags: post.tags,
-  };
+  const fields = fieldsOfPost(post);
   await ex
     .insertInto('post_revisions')
     .values({
       post_id: post.id,
       version: post.version,
       created_at: isoTime(now),
-      title: post.title,
-      slug: post.slug,
-      fields: JSON.stringify(fields),
-      excerpt: post.excerpt,
-      content: post.content,
+      ...pick(fields, ownColumns),
+      fields: JSON.stringify(pick(fields, recordedFields)),
     })
     .execute();
 }
@@ -105,21 +89,38 @@ export async function getRevision(
     .selectFrom('post_revisions')
     .where('id', '=', revisionId)
     .where('post_id', '=', postId)
-    .select([...columns, 'fields'])
+    .select(columns)
     .executeTakeFirst();
   if (!row) throw new AppError('not_found');
-  return { ...toRevision(row), fields: JSON.parse(row.fields) as RevisionFields };
+  return { ...toRevision(row), fields: readRecord(row.fields) };
 }
 
 function toRevision(row: Pick<Selectable<PostRevisionsTable>, (typeof columns)[number]>): PostRevision {
+  const record = readRecord(row.fields);
   return {
     id: row.id,
     postId: row.post_id,
     version: row.version,
-    title: row.title,
-    slug: row.slug,
-    excerpt: row.excerpt,
-    content: row.content,
+    ...pick(row, ownColumns),
+    ...recordOf(fieldsWith({ revision: 'compared' }), (name) => [name, record[name] ?? '']),
     createdAt: row.created_at,
   };
+}
+
+const anyRecord = z.record(z.string(), z.unknown()).catch({});
+
+/**
+ * A record as far as this program understands it: another version may have written it. A field it does not know, or
+ * whose value no post can have, is left out; a plain text of which it says nothing was empty.
+ */
+function readRecord(stored: string): RevisionFields {
+  const record = anyRecord.parse(JSON.parse(stored));
+  const fields: Partial<Record<RecordedField, unknown>> = recordOf(plainTexts, (name) => [name, null]);
+  for (const name of recordedFields) {
+    if (!Object.hasOwn(record, name)) continue;
+    const { success, data } = postChanges.shape[name].safeParse(record[name]);
+    if (success) fields[name] = data;
+    else delete fields[name];
+  }
+  return fields as RevisionFields;
 }

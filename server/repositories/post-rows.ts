@@ -3,6 +3,8 @@ import { isLive } from '#server/db/live.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import type { Post, PostSummary } from '#shared/contract/posts.ts';
 import type { Tag } from '#shared/contract/tags.ts';
+import { type ColumnOf, fieldsWith, type PlainText, postFieldTable } from '#shared/kernel/post-field-table.ts';
+import { recordOf } from '#shared/kernel/record-of.ts';
 
 /**
  * Whose eyes a post is read with. `live` is every reader: what is not live does not exist. `all` is the owner.
@@ -45,10 +47,24 @@ export async function postById(ex: Executor, id: number, scope: PostScope): Prom
   if (!summary) return null;
   const text = await ex
     .selectFrom('blog_posts')
-    .select(['content', 'html'])
+    .select(['content', 'html', ...unlistedTexts.map(columnOf)])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return { ...summary, content: text.content, html: text.html };
+  return { ...summary, ...textsOfRow(unlistedTexts, text), content: text.content, html: text.html };
+}
+
+const listedTexts = fieldsWith({ isPlain: true, isListed: true });
+const unlistedTexts = fieldsWith({ isPlain: true, isListed: false });
+
+function columnOf<Name extends PlainText>(name: Name): ColumnOf<Name> {
+  return postFieldTable[name].column;
+}
+
+function textsOfRow<Name extends PlainText>(
+  names: readonly Name[],
+  row: Readonly<Record<ColumnOf<Name>, string | null>>,
+): Record<Name, string | null> {
+  return recordOf(names, (name) => [name, row[columnOf(name)]]);
 }
 
 type SummaryRow = Awaited<ReturnType<typeof selectSummaryRows>>[number];
@@ -73,10 +89,7 @@ function selectSummaryRows(ex: Executor, ids: readonly number[], scope: PostScop
       'p.version',
       'p.read_time',
       'p.views',
-      'p.meta_title',
-      'p.meta_description',
-      'p.product_app',
-      'p.product_app_url',
+      ...listedTexts.map((name) => `p.${columnOf(name)}` as const),
       'p.category_id',
       'c.slug as category_slug',
       'c.name as category_name',
@@ -108,10 +121,7 @@ function toSummary(row: SummaryRow, tagList: Tag[], image: PostSummary['image'])
     version: row.version,
     readTime: row.read_time,
     views: row.views,
-    metaTitle: row.meta_title,
-    metaDescription: row.meta_description,
-    productApp: row.product_app,
-    productAppUrl: row.product_app_url,
+    ...textsOfRow(listedTexts, row),
     tags: tagList.map((tag) => tag.name),
     tagList,
     category: {

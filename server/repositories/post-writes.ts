@@ -6,6 +6,14 @@ import { atomically, type Executor } from '#server/db/transaction.ts';
 import type { EmbedProvider } from '#shared/content/embeds.ts';
 import type { Post, PostFields } from '#shared/contract/posts.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import {
+  type ColumnOf,
+  fieldsWith,
+  type PostFieldName,
+  plainTexts,
+  postFieldTable,
+} from '#shared/kernel/post-field-table.ts';
+import { recordOf } from '#shared/kernel/record-of.ts';
 import { type EventCause, findPostState, recordPostWrite, type WriteOrigin } from './post-events.ts';
 import { setPostImages } from './post-images.ts';
 import { keepRevision } from './post-revisions.ts';
@@ -48,7 +56,8 @@ export async function insertPost(
     await requireCategory(trx, post.categoryId);
     const tags = await findOrCreateTags(trx, post.tags ?? []);
     const row = {
-      ...optionalColumns(post),
+      ...plainColumns(post),
+      featured_image: orNull(post.featuredImage),
       title: post.title,
       slug: post.slug,
       excerpt: post.excerpt,
@@ -66,15 +75,15 @@ export async function insertPost(
       published_at: publicationTime(post.published, post.publishedAt, null, now),
       created_at: isoTime(now),
       updated_at: isoTime(now),
-    };
+    } satisfies EveryColumn;
     const { id } = await refuseTwins('slug_taken', () =>
       trx.insertInto('blog_posts').values(row).returning('id').executeTakeFirstOrThrow(),
     );
     await setPostTags(trx, id, tags);
     await setPostImages(trx, id);
     await removeRedirect(trx, post.slug);
-    await rememberWords(trx, [post.title, post.excerpt, row.tags, post.text]);
     await recordPostWrite(trx, id, null, origin);
+    await rememberWords(trx, [...searchedTexts.map((name) => post[name] ?? ''), row.tags, post.text]);
     return stored(trx, id, now);
   });
 }
@@ -105,7 +114,8 @@ export async function updatePost(
     const tags = changes.tags && (await findOrCreateTags(trx, changes.tags));
     const published = changes.published ?? before.published;
     const row = {
-      ...optionalColumns(changes),
+      ...plainColumns(changes),
+      featured_image: orNull(changes.featuredImage),
       title: changes.title,
       slug: changes.slug,
       excerpt: changes.excerpt,
@@ -125,12 +135,12 @@ export async function updatePost(
       published_at: publicationTime(published, changes.publishedAt, before.publishedAt, now),
       updated_at: isoTime(now),
       version: before.version + 1,
-    };
+    } satisfies EveryColumn;
     await keepRevision(trx, before, now);
     await refuseTwins('slug_taken', () => trx.updateTable('blog_posts').set(row).where('id', '=', id).execute());
     if (tags) await setPostTags(trx, id, tags);
     await setPostImages(trx, id);
-    await rememberWords(trx, [changes.title ?? '', changes.excerpt ?? '', row.tags ?? '', changes.text ?? '']);
+    await rememberWords(trx, [...searchedTexts.map((name) => changes[name] ?? ''), row.tags ?? '', changes.text ?? '']);
     if (changes.slug !== undefined && changes.slug !== before.slug) {
       await removeRedirect(trx, changes.slug);
       if (wasLive(before, now)) await setRedirect(trx, before.slug, id, now);
@@ -196,16 +206,17 @@ export async function purgeFromBin(ex: Executor, id: number, time: number): Prom
   await ex.deleteFrom('blog_posts').where('id', '=', id).where('deleted_at', '<', isoTime(time)).execute();
 }
 
+/** A row that is written names the column of each field, so that none is left out unnoticed. */
+type EveryColumn = Record<ColumnOf<PostFieldName>, unknown> & Record<string, unknown>;
+
+/** Texts the search looks at; of the content it is the words without their markup, of the tags their names. */
+const searchedTexts = fieldsWith({ isSearched: true }).filter((name) => name !== 'content' && name !== 'tags');
+
 /** Undefined leaves a column as it is, an empty text empties it. */
-function optionalColumns(post: Partial<PostFields>) {
-  const orNull = (text: string | null | undefined) => (text === '' ? null : text);
-  return {
-    featured_image: orNull(post.featuredImage),
-    meta_title: orNull(post.metaTitle),
-    meta_description: orNull(post.metaDescription),
-    product_app: orNull(post.productApp),
-    product_app_url: orNull(post.productAppUrl),
-  };
+const orNull = (text: string | null | undefined) => (text === '' ? null : text);
+
+function plainColumns(post: Partial<PostFields>) {
+  return recordOf(plainTexts, (name) => [postFieldTable[name].column, orNull(post[name])]);
 }
 
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);

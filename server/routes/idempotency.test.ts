@@ -35,6 +35,13 @@ test('the same key and body makes one post and answers the same, whatever happen
   expect(await posts()).toBe(1);
 });
 
+test('an answer that was kept before posts got a field says that it is empty', async () => {
+  const first = await create('k');
+  const { metaTitle: _, productApp: __, ...older } = first;
+  app.database.sqlite.prepare('update idempotency_keys set answer = ?').run(JSON.stringify(older));
+  expect(await create('k')).toEqual(first);
+});
+
 test('calls at the same time become one', async () => {
   const made = await Promise.all(Array.from({ length: 10 }, () => create('k')));
   expect(new Set(made.map(({ id }) => id)).size).toBe(1);

@@ -74,6 +74,30 @@ test('a slug another post has now, and an author who is gone, stay as they are',
   expect(await restore(await ofVersion(2))).toMatchObject({ title: 'First', slug: 'moved', author: { id: 1 } });
 });
 
+test('a revision another version of the program has kept is restored as far as it can be read', async () => {
+  await update({ title: 'Second', metaTitle: 'Now', metaDescription: 'Now', productApp: 'Now', readTime: 9 });
+  const record = {
+    categoryId: 3,
+    readTime: 'long',
+    publishedAt: 'never',
+    tags: ['B', 5],
+    metaTitle: 5,
+    metaDescription: 'Then',
+    ofAnotherProgram: 'x',
+  };
+  const keep = app.database.sqlite.prepare('update post_revisions set fields = ?');
+  keep.run(JSON.stringify(record));
+  const restored = await restore(await ofVersion(1));
+  // What is not told was empty; what cannot be read stays as it is.
+  expect(restored).toMatchObject({ title: 'First', metaDescription: 'Then', productApp: null });
+  expect(restored).toMatchObject({ readTime: 9, metaTitle: 'Now', tags: ['A'] });
+  expect(restored.category.id).toBe(3);
+  for (const none of ['[]', 'null', '"text"', '5']) {
+    keep.run(none);
+    expect(await restore(await ofVersion(1))).toMatchObject({ title: 'First', category: { id: 3 }, tags: ['A'] });
+  }
+});
+
 test('revisions are those of their own post, and of one that is there', async () => {
   await update({ title: 'Second' });
   const other = await app.post({ slug: 'other' });

@@ -1,27 +1,7 @@
 import { tagSlug } from '#server/repositories/tag-slug.ts';
+import { fieldsOfPost } from '#shared/contract/fields-of-post.ts';
 import type { Post, PostFields } from '#shared/contract/posts.ts';
-
-/** A stored post as its form has it. */
-function fieldsOf(post: Post): Required<PostFields> {
-  return {
-    title: post.title,
-    slug: post.slug,
-    excerpt: post.excerpt,
-    content: post.content,
-    featuredImage: post.featuredImage,
-    categoryId: post.category.id,
-    authorId: post.author.id,
-    published: post.published,
-    featured: post.featured,
-    metaTitle: post.metaTitle,
-    metaDescription: post.metaDescription,
-    readTime: post.readTime,
-    publishedAt: post.publishedAt,
-    tags: post.tags,
-    productApp: post.productApp,
-    productAppUrl: post.productAppUrl,
-  };
-}
+import { postFieldNames } from '#shared/kernel/post-field-table.ts';
 
 /**
  * Those of the given fields that would change the stored post. An empty text is the same as none, tags are compared
@@ -29,12 +9,12 @@ function fieldsOf(post: Post): Required<PostFields> {
  * since 1970.
  */
 export function changedFields(post: Post, given: Partial<PostFields>, now: number): Partial<PostFields> {
-  const stored = fieldsOf(post);
+  const stored: PostFields = fieldsOfPost(post);
   const changed: Partial<PostFields> = {};
   const compare = <K extends keyof PostFields>(key: K, value: PostFields[K] | undefined) => {
     if (value !== undefined && !isSame(key, stored[key], value, now)) changed[key] = value;
   };
-  for (const key of Object.keys(stored) as (keyof PostFields)[]) compare(key, given[key]);
+  for (const name of postFieldNames) compare(name, given[name]);
   return changed;
 }
 

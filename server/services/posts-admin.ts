@@ -2,13 +2,22 @@ import type { Executor } from '#server/db/transaction.ts';
 import { listCategories } from '#server/repositories/categories.ts';
 import { keepAnswer, type OnceKey } from '#server/repositories/idempotency-keys.ts';
 import type { Page, Paging } from '#server/repositories/paging.ts';
-import { getRevision, listRevisions, type PostRevision } from '#server/repositories/post-revisions.ts';
+import { getRevision, listRevisions } from '#server/repositories/post-revisions.ts';
 import { softDeletePost, undelete } from '#server/repositories/post-writes.ts';
 import { findById } from '#server/repositories/posts.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
-import { createPost, type Post, type PostFields, post as postSchema, saveDraft } from '#shared/contract/posts.ts';
+import {
+  createPost,
+  type Post,
+  type PostFields,
+  type PostRevision,
+  post as postSchema,
+  saveDraft,
+} from '#shared/contract/posts.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError, type Issue } from '#shared/kernel/errors.ts';
+import { plainTexts, postFieldTable } from '#shared/kernel/post-field-table.ts';
+import { recordOf } from '#shared/kernel/record-of.ts';
 import type { ContentService } from './content.ts';
 import type { Events } from './events/site-events.ts';
 import type { Idempotency } from './idempotency.ts';
@@ -92,7 +101,6 @@ export function createPostAdminService(options: PostAdminOptions): PostAdminServ
     else if (slug !== undefined && slug !== before.slug) changes.slug = checkedSlug(slug);
     return change(before, changes, version, once);
   };
-  const readPost = (answer: unknown): Post => postSchema.parse(answer);
 
   return {
     get: stored,
@@ -143,12 +151,18 @@ export function createPostAdminService(options: PostAdminOptions): PostAdminServ
   };
 }
 
+/** An answer that was kept before posts had a field says nothing of it: it was empty. */
+function readPost(answer: unknown): Post {
+  return postSchema.parse({ ...recordOf(plainTexts, (name) => [name, null]), ...Object(answer) });
+}
+
 /** What may be blank in a draft may not in a post (admin spec §5). */
 function requireWhole(post: Pick<PostFields, 'published' | 'title' | 'excerpt' | 'content'>): void {
   if (!post.published) return;
+  const { excerpt, content } = postFieldTable;
   const issues: Issue[] = [];
-  if (post.excerpt.trim() === '') issues.push({ path: 'excerpt', message: 'Excerpt is required' });
-  if (post.content.trim() === '') issues.push({ path: 'content', message: 'Content is required' });
+  if (post.excerpt.trim() === '') issues.push({ path: 'excerpt', message: excerpt.required });
+  if (post.content.trim() === '') issues.push({ path: 'content', message: content.required });
   const [first] = issues;
   if (first) throw new AppError('invalid_input', { message: first.message, issues });
 }

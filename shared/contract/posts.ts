@@ -1,4 +1,14 @@
 import { z } from 'zod';
+import {
+  comparedTexts,
+  fieldsWith,
+  type PlainText,
+  type PostFieldName,
+  plainTexts,
+  postFieldNames,
+  postFieldTable,
+} from '#shared/kernel/post-field-table.ts';
+import { pick, recordOf } from '#shared/kernel/record-of.ts';
 import { author } from './authors.ts';
 import { category } from './categories.ts';
 import { bodyLimits, endpoint } from './endpoint.ts';
@@ -18,7 +28,7 @@ import { tag, tagName } from './tags.ts';
 /** Size and sources of a featured picture of our own: `srcset` is ready for the attribute, sizes in CSS pixels. */
 export const postImage = z.object({ width: z.int(), height: z.int(), srcset: z.string() }).meta({ id: 'PostImage' });
 
-/** A post as lists answer it: everything but `content` and `html`. */
+/** A post as lists answer it: without `content`, `html` and what else its page alone shows. */
 export const postSummary = z
   .object({
     id: z.int(),
@@ -37,10 +47,7 @@ export const postSummary = z
     /** Minutes, at least 1. */
     readTime: z.int(),
     views: z.int(),
-    metaTitle: z.string().nullable(),
-    metaDescription: z.string().nullable(),
-    productApp: z.string().nullable(),
-    productAppUrl: z.string().nullable(),
+    ...recordOf(fieldsWith({ isPlain: true, isListed: true }), (name) => [name, z.string().nullable()]),
     tags: z.array(z.string()),
     tagList: z.array(tag),
     category,
@@ -50,7 +57,13 @@ export const postSummary = z
 export type PostSummary = z.output<typeof postSummary>;
 
 /** A post with its Markdown and the sanitized HTML made from it at save. */
-export const post = postSummary.extend({ content: z.string(), html: z.string() }).meta({ id: 'Post' });
+export const post = postSummary
+  .extend({
+    ...recordOf(fieldsWith({ isPlain: true, isListed: false }), (name) => [name, z.string().nullable()]),
+    content: z.string(),
+    html: z.string(),
+  })
+  .meta({ id: 'Post' });
 export type Post = z.output<typeof post>;
 
 /** Neighbours by publication date, for the foot of a post page. */
@@ -62,37 +75,38 @@ export const postPage = post
   .meta({ id: 'PostPage' });
 export type PostPage = z.output<typeof postPage>;
 
-/** A full URL, a path under /uploads/, or empty (admin spec §3). */
-export const featuredImageField = textUpTo(2000).refine(
+const { title, slug, excerpt, content, featuredImage, categoryId, readTime } = postFieldTable;
+
+/** A full URL, a path under /uploads/, or empty. */
+export const featuredImageField = textUpTo(featuredImage.max).refine(
   (value) => value === '' || /^\/uploads\/[^\s]+$/.test(value) || /^https?:\/\/[^\s]+$/i.test(value),
   'Must be a URL or a path starting /uploads/',
 );
 
-/**
- * The post form (admin spec §§3–5), limits in characters, without defaults: in a change, an absent field stays as it
- * is, and a default would overwrite it.
- */
-const postChanges = z.object({
-  title: requiredText('Title is required', 300),
-  slug: requiredText('Slug is required', 200),
-  excerpt: requiredText('Excerpt is required', 2000),
-  content: requiredText('Content is required', 1_000_000),
+const plainText = (name: PlainText) => textUpTo(postFieldTable[name].max);
+
+const changes = {
+  title: requiredText(title.required, title.max),
+  slug: requiredText(slug.required, slug.max),
+  excerpt: requiredText(excerpt.required, excerpt.max),
+  content: requiredText(content.required, content.max),
   featuredImage: featuredImageField.nullable().optional(),
-  categoryId: storedInteger('Category is required').min(1, 'Category is required'),
+  categoryId: storedInteger(categoryId.required).min(1, categoryId.required),
   /** 0 or absent means the first author. */
   authorId: storedInteger().min(0).optional(),
   published: z.boolean(),
   featured: z.boolean(),
-  metaTitle: textUpTo(300).nullable().optional(),
-  metaDescription: textUpTo(1000).nullable().optional(),
-  readTime: storedInteger('Read time is required')
-    .min(1, 'Read time is required')
-    .max(10_000, 'At most 10,000 minutes, please.'),
+  ...recordOf(plainTexts, (name) => [name, plainText(name).nullable().optional()]),
+  readTime: storedInteger(readTime.required).min(1, readTime.required).max(10_000, 'At most 10,000 minutes, please.'),
   publishedAt: storedDate.nullable().optional(),
   tags: z.array(tagName).max(50, 'At most 50 tags, please.').optional(),
-  productApp: textUpTo(300).nullable().optional(),
-  productAppUrl: textUpTo(2000).nullable().optional(),
-});
+} satisfies Record<PostFieldName, z.ZodType>;
+
+/**
+ * What the post form sends, limits in characters, without defaults: in a change, an absent field stays as it is, and a
+ * default would overwrite it. In the order of the table: a body that was kept is known again by its text.
+ */
+export const postChanges = z.object(pick(changes, postFieldNames));
 
 export const postFields = postChanges.extend({
   published: z.boolean().default(false),
@@ -106,9 +120,9 @@ export const draftFields = z.object({
   id: storedInteger().min(1).optional(),
   version: storedInteger().min(1).optional(),
   title: postChanges.shape.title,
-  slug: textUpTo(200).optional(),
-  excerpt: textUpTo(2000).optional(),
-  content: textUpTo(1_000_000).optional(),
+  slug: textUpTo(slug.max).optional(),
+  excerpt: textUpTo(excerpt.max).optional(),
+  content: textUpTo(content.max).optional(),
 });
 
 export const postListQuery = pagingQuery.extend({
@@ -248,10 +262,7 @@ export const postRevision = z
     id: z.int(),
     postId: z.int(),
     version: z.int(),
-    title: z.string(),
-    slug: z.string(),
-    excerpt: z.string(),
-    content: z.string(),
+    ...recordOf(comparedTexts, (name) => [name, z.string()]),
     createdAt: isoDate,
   })
   .meta({ id: 'PostRevision' });

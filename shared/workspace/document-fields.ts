@@ -1,18 +1,19 @@
 import type { DocumentKind } from '#shared/contract/workspace.ts';
+import { type FieldsWith, fieldsWith } from '#shared/kernel/post-field-table.ts';
 
 /**
  * The long texts of each kind, which are merged letter by letter; every other field is replaced whole (design §9).
  * Prompts and outputs of a run are named by their step, 1 to 9, and where it matters by their attempt.
  */
 export interface TextNames {
-  draft: 'title' | 'excerpt' | 'content';
+  draft: FieldsWith<{ isLettered: true }>;
   prompt: 'prompt';
   run: `prompt:${number}` | `output:${number}` | `output:${number}:${number}`;
   preferences: never;
 }
 
 const textNames: Record<DocumentKind, RegExp> = {
-  draft: /^(title|excerpt|content)$/,
+  draft: new RegExp(`^(${fieldsWith({ isLettered: true }).join('|')})$`),
   prompt: /^prompt$/,
   run: /^(prompt:[1-9]|output:[1-9](:\d{1,4})?)$/,
   preferences: /^(?!)/,

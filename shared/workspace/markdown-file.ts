@@ -2,6 +2,15 @@ import { splitDatedName } from '#shared/content/front-matter/file-dates.ts';
 import { type FrontMatter, readPostSource } from '#shared/content/front-matter/front-matter.ts';
 import { writeFrontMatter } from '#shared/content/front-matter/write-front-matter.ts';
 import { slugify } from '#shared/content/slug.ts';
+import {
+  type FieldLine,
+  lineKeyOf,
+  type PlainText,
+  type PostFieldName,
+  plainTexts,
+  postFieldTable,
+} from '#shared/kernel/post-field-table.ts';
+import { recordOf } from '#shared/kernel/record-of.ts';
 import type { PostValues } from './post-values.ts';
 
 /** What of a post is a number here and a name in a file. Null where it has none. */
@@ -33,12 +42,9 @@ export function writeMarkdownFile(
     tags: values.tags.length > 0 ? values.tags : null,
     excerpt: values.excerpt,
     image: values.featuredImage,
-    metaTitle: values.metaTitle,
-    metaDescription: values.metaDescription,
+    ...recordOf(plainTexts, (name) => [postFieldTable[name].line, values[name]]),
     readTime: values.readTime > 0 ? values.readTime : null,
-    productApp: values.productApp,
-    productAppUrl: values.productAppUrl,
-  });
+  } satisfies Record<FieldLine, unknown>);
   const name = slugify(values.slug) || slugify(values.title) || 'draft';
   return { name: `${name}.md`, text: `${front}\n${values.content}\n` };
 }
@@ -61,7 +67,7 @@ export function readMarkdownFile(name: string, text: string): MarkdownFile {
 }
 
 /** A line that is longer is no title. */
-const LONGEST_TITLE = 300;
+const LONGEST_TITLE = postFieldTable.title.max;
 
 function titled(text: string, name: string): Partial<PostValues> {
   const start = Math.max(0, text.search(/[^\n]/));
@@ -89,24 +95,29 @@ function titleOfName(name: string): string {
   return words === '' ? 'Untitled' : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** Those that stand in front matter as they are: what a post is filed under is a name there. */
+type FileField = Exclude<PostFieldName, 'content' | 'categoryId' | 'authorId'>;
+
 function valuesOf(front: FrontMatter): Partial<PostValues> {
   const title = oneLine(front.title);
-  const said: Partial<PostValues> = {
+  const said = {
     title,
     slug: slugify(front.slug ?? '') || slugify(title),
     excerpt: (front.excerpt ?? front.description)?.trim(),
     featuredImage: address(front.image, /^(https?:\/\/|\/(?!\/))/i),
     published: front.draft === undefined ? front.published : !front.draft && front.published !== false,
     featured: front.featured,
-    metaTitle: front.metatitle?.trim(),
-    metaDescription: front.metadescription?.trim(),
+    ...recordOf(plainTexts, (name) => [name, plainTextOf(front, name)]),
     readTime: front.readtime ?? undefined,
     publishedAt: front.date === undefined ? undefined : new Date(front.date).toISOString(),
     tags: front.tags,
-    productApp: front.productapp?.trim(),
-    productAppUrl: address(front.productappurl, /^https?:\/\//i),
-  };
+  } satisfies Partial<PostValues> & Record<FileField, unknown>;
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+}
+
+function plainTextOf(front: FrontMatter, name: PlainText): string | undefined {
+  const text = front[lineKeyOf(name)];
+  return postFieldTable[name].kind === 'address' ? address(text, /^https?:\/\//i) : text?.trim();
 }
 
 function oneLine(text: string): string {

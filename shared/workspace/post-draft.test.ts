@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { documentId } from '#shared/contract/workspace.ts';
+import { fingerprint } from './fingerprint.ts';
 import {
   giveValues,
   isAsGiven,
@@ -48,6 +49,12 @@ test('another version, or another text under the same version, is another workin
     { ...copy, baseText: { ...copy.baseText, categoryId: 4 } },
   ];
   expect(new Set([copy, ...others].map(workingCopyId)).size).toBe(4);
+});
+
+test('a working copy has the name it had before posts got another field', () => {
+  const { title, content, categoryId, tags } = copy.baseText;
+  const before = [title, '', '', content, '', categoryId, 0, true, true, '', '', 5, null, tags, '', ''];
+  expect(workingCopyId(copy)).toBe(`draft:post-5-v4-${fingerprint(JSON.stringify(before))}`);
 });
 
 test('what was typed is there again after a restart', () => {
@@ -145,9 +152,22 @@ test('what is stored and makes no sense is left out', () => {
     publishedAt: null,
   });
   expect(values).toEqual({ ...newPostValues, readTime: 7 });
+  expect(withStoredValues(newPostValues, { publishedAt: 'tomorrow' })).toEqual(newPostValues);
   const draft = openNewDraft('draft:odd');
   draft.setField('workingCopy', { postId: 'five', baseVersion: 1, baseText: {} });
   expect(workingCopyOf(draft)).toBeNull();
+});
+
+test('what a newer program has stored stays in the draft, and what an older one has not is empty', () => {
+  const draft = openNewDraft('draft:newer');
+  const { metaTitle: _, productApp: __, ...baseText } = copy.baseText;
+  draft.setField('workingCopy', { postId: 5, baseVersion: 4, baseText: { ...baseText, mood: 'calm' } });
+  draft.setField('mood', 'merry');
+  writeValues(draft, { title: 'Typed' });
+  const again = openStoredDraft(draft.id, [draft.encode()]);
+  expect(again.field('mood')).toBe('merry');
+  expect(workingCopyOf(again)).toEqual(copy);
+  expect(readValues(again)).toMatchObject({ title: 'Typed', slug: copy.baseText.slug, metaTitle: '', productApp: '' });
 });
 
 test('forms are compared by what they say', () => {

@@ -1,4 +1,5 @@
 import * as Y from 'yjs';
+import { type FieldsWith, fieldsWith, type PostFieldName, postFieldTable } from '#shared/kernel/post-field-table.ts';
 import { type OpenOptions, openDocument, type WorkspaceDocument } from './document.ts';
 import { fingerprint } from './fingerprint.ts';
 import { isSameJson, type JsonValue } from './json.ts';
@@ -13,8 +14,8 @@ export interface WorkingCopy {
   readonly baseText: PostValues;
 }
 
-const texts = ['title', 'excerpt', 'content'] as const;
-const isText = (name: string): name is (typeof texts)[number] => (texts as readonly string[]).includes(name);
+const texts = fieldsWith({ isLettered: true });
+const isText = (name: PostFieldName): name is FieldsWith<{ isLettered: true }> => postFieldTable[name].isLettered;
 
 /** The name of a new post's draft. `unique` is the caller's, such as a UUID. */
 export function newDraftId(unique: string): string {
@@ -36,8 +37,35 @@ export function workingCopyId({ postId, baseVersion, baseText }: WorkingCopy): s
   return `draft:post-${postId}-v${baseVersion}-${fingerprintOf(baseText)}`;
 }
 
+/** What the first fingerprints were made of, in their order. */
+const FINGERPRINTED = [
+  'title',
+  'slug',
+  'excerpt',
+  'content',
+  'featuredImage',
+  'categoryId',
+  'authorId',
+  'published',
+  'featured',
+  'metaTitle',
+  'metaDescription',
+  'readTime',
+  'publishedAt',
+  'tags',
+  'productApp',
+  'productAppUrl',
+] as const satisfies readonly PostFieldName[];
+
+/**
+ * A field that posts have got since counts only where something was chosen: a post without it has the fingerprint it
+ * had, here and on a device that does not know the field.
+ */
 function fingerprintOf(values: PostValues): string {
-  return fingerprint(JSON.stringify(postValueNames.map((name) => values[name])));
+  const isFirst = (name: PostFieldName) => FINGERPRINTED.some((first) => first === name);
+  const chosen = postValueNames.filter((name) => !isFirst(name) && !isSameJson(values[name], newPostValues[name]));
+  const later = chosen.map((name) => [name, values[name]]);
+  return fingerprint(JSON.stringify([...FINGERPRINTED.map((name) => values[name]), ...later]));
 }
 
 /** The post that a draft's name says it is a working copy of; null for a new post's draft. */

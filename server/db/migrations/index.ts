@@ -4,6 +4,7 @@ import { aiRuns } from './0003-ai-runs.ts';
 import { workspaceLog } from './0004-workspace-log.ts';
 import { namesOfPlaces } from './0005-names-of-places.ts';
 import { postEvents } from './0006-post-events.ts';
+import { subtitle } from './0007-subtitle.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in their order; the number of those applied is the database's `user_version`. */
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   workspaceLog,
   namesOfPlaces,
   postEvents,
+  subtitle,
 ];

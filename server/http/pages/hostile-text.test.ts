@@ -1,6 +1,8 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getPost, listPosts, searchPosts } from '#shared/contract/index.ts';
+import { plainTexts } from '#shared/kernel/post-field-table.ts';
+import { recordOf } from '#shared/kernel/record-of.ts';
 import { createTestApp, type TestApp } from '../../test-app.ts';
 import { ask } from '../../test-call.ts';
 
@@ -29,9 +31,7 @@ beforeAll(async () => {
   const fields = {
     title: HOSTILE,
     excerpt: HOSTILE,
-    metaTitle: HOSTILE,
-    metaDescription: HOSTILE,
-    productApp: HOSTILE,
+    ...recordOf(plainTexts, (name) => [name, HOSTILE]),
   };
   await app.post({
     ...fields,

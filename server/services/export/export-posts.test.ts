@@ -65,9 +65,9 @@ image: pictures/${original}
 imageAlt: A boat
 metaTitle: Boats
 metaDescription: "# no comment"
-readTime: 7
 productApp: Sails
 productAppUrl: https://x.org/
+readTime: 7
 ---
 
 ![A *boat*](pictures/${original} "t")

@@ -1,5 +1,7 @@
 import { writeFrontMatter } from '#shared/content/front-matter/write-front-matter.ts';
 import type { Post } from '#shared/contract/posts.ts';
+import { type FieldLine, plainTexts, postFieldTable } from '#shared/kernel/post-field-table.ts';
+import { recordOf } from '#shared/kernel/record-of.ts';
 import { changeAddresses } from './picture-paths.ts';
 
 /** Where a picture of ours ("/uploads/x.jpg") lies in the export ("pictures/y.jpg"), and its alternative text. */
@@ -8,7 +10,7 @@ export type ExportedPictures = ReadonlyMap<string, { path: string; alt: string }
 /** A post as a Markdown file with front matter, complete: an import of it gives the same post, to the letter. */
 export function postFile(post: Post, pictures: ExportedPictures): string {
   const picture = pictures.get(post.featuredImage ?? '');
-  const front: Record<string, unknown> = {
+  const front = {
     title: post.title,
     slug: post.slug,
     date: post.publishedAt,
@@ -22,12 +24,9 @@ export function postFile(post: Post, pictures: ExportedPictures): string {
     excerpt: post.excerpt,
     image: picture?.path ?? post.featuredImage,
     imageAlt: picture?.alt,
-    metaTitle: post.metaTitle,
-    metaDescription: post.metaDescription,
+    ...recordOf(plainTexts, (name) => [postFieldTable[name].line, post[name]]),
     readTime: post.readTime,
-    productApp: post.productApp,
-    productAppUrl: post.productAppUrl,
-  };
+  } satisfies Record<FieldLine, unknown> & Record<string, unknown>;
   const content = changeAddresses(post.content, (written) => pictures.get(written)?.path ?? null);
   return `${writeFrontMatter(front)}\n${content}\n`;
 }

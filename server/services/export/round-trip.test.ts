@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makePost, NOW } from '#server/repositories/blog-fixture.ts';
 import { insertImage } from '#server/repositories/images.ts';
 import type { PostFields } from '#shared/contract/posts.ts';
+import { plainTexts } from '#shared/kernel/post-field-table.ts';
+import { recordOf } from '#shared/kernel/record-of.ts';
 import { type ImportSite, openImportSite, picture } from '../import/import-fixture.ts';
 
 let site: ImportSite;
@@ -101,10 +103,7 @@ test('an import of an export changes nothing, whatever the posts say', async () 
     featured: fc.boolean(),
     publishedAt: fc.constantFrom('2014-02-01T10:11:12.345Z', '2031-01-01T00:00:00.000Z'),
     readTime: fc.integer({ min: 1, max: 9999 }),
-    metaTitle: optional,
-    metaDescription: optional,
-    productApp: optional,
-    productAppUrl: optional,
+    ...recordOf(plainTexts, (name) => [name, optional]),
     tags: fc.array(line, { maxLength: 4 }),
   });
   await fc.assert(

@@ -1,14 +1,26 @@
+import { createHash } from 'node:crypto';
 import { excerptOf } from '#shared/content/excerpt.ts';
 import { type FrontMatter, plainLine, plainTitle } from '#shared/content/front-matter/front-matter.ts';
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 import { draftFields, type PostFields, postFields } from '#shared/contract/posts.ts';
+import {
+  lineKeyOf,
+  type PostFieldName,
+  plainTexts,
+  postFieldNames,
+  postFieldTable,
+} from '#shared/kernel/post-field-table.ts';
+import { recordOf } from '#shared/kernel/record-of.ts';
 import type { PostTimes } from '../post-writer.ts';
 import type { PostFile } from './read-file.ts';
 
-const LONGEST_EXCERPT = 2000;
+const LONGEST_EXCERPT = postFieldTable.excerpt.max;
 
 /** A post's fields as its file says them; what the file leaves open is undefined. */
 export type ReadFields = Pick<PostFields, 'title' | 'content' | 'published'> & Partial<PostFields>;
+
+/** What names each of them, so that none is left out unnoticed. The slug is looked for by itself. */
+type EveryField = Record<Exclude<PostFieldName, 'slug'>, unknown>;
 
 /** What of a file's fields has to be looked up first. */
 export interface LookedUp {
@@ -37,12 +49,10 @@ export function foreignFields(source: PostFile, { featuredImage, ...lookedUp }: 
     publishedAt: date === null ? undefined : isoDate(date),
     featured: front.featured,
     tags: front.tags,
-    metaTitle: front.metatitle ?? undefined,
+    ...recordOf(plainTexts, (name) => [name, front[lineKeyOf(name)] ?? undefined]),
     metaDescription: front.metadescription ?? (description || undefined),
     readTime: front.readtime ?? undefined,
-    productApp: front.productapp ?? undefined,
-    productAppUrl: front.productappurl ?? undefined,
-  });
+  } satisfies EveryField);
 }
 
 /** The fields of a post of an export of ours, to the letter: what stands in no line is empty. */
@@ -57,12 +67,9 @@ export function exportedFields(source: PostFile, lookedUp: LookedUp): ReadFields
     publishedAt: date === null ? null : isoDate(date),
     featured: front.featured ?? false,
     tags: front.tags ?? [],
-    metaTitle: front.metatitle ?? null,
-    metaDescription: front.metadescription ?? null,
+    ...recordOf(plainTexts, (name) => [name, front[lineKeyOf(name)] ?? null]),
     readTime: front.readtime ?? undefined,
-    productApp: front.productapp ?? null,
-    productAppUrl: front.productappurl ?? null,
-  });
+  } satisfies EveryField);
 }
 
 /** When a post that is new here was made and last changed; a scheduled one was made before it appears. */
@@ -77,16 +84,21 @@ function isPublished(front: FrontMatter): boolean {
 
 const isoDate = (time: number) => new Date(time).toISOString();
 
-const lines: Partial<Record<string, keyof FrontMatter>> = {
-  publishedAt: 'date',
-  featuredImage: 'image',
-  metaTitle: 'metatitle',
-  metaDescription: 'metadescription',
-  productApp: 'productapp',
-  productAppUrl: 'productappurl',
-  categoryId: 'category',
-  authorId: 'authors',
-};
+/** As their places in a hash were when the first ones were stored. */
+const HASHED_LAST = ['metaTitle', 'metaDescription', 'readTime', 'productApp', 'productAppUrl'] as const;
+
+/**
+ * The hash of what a file says. A plain text that posts have got since counts only where the file has it: with a new
+ * field of posts, a file that was imported is not taken for another one.
+ */
+export function hashOfFields(fields: ReadFields): string {
+  const isPlain = (name: string) => plainTexts.some((plain) => plain === name);
+  const isLast = (name: string) => HASHED_LAST.some((last) => last === name);
+  const first = Object.keys(fields).filter((name) => !isPlain(name) && !isLast(name));
+  const later = plainTexts.filter((name) => !isLast(name) && fields[name]);
+  const text = JSON.stringify(fields, [...first, ...HASHED_LAST, ...later]);
+  return createHash('sha256').update(text).digest('hex');
+}
 
 /** The contract's own rules, with the lines they are broken on. The slug is ours, and what is derived is not known yet. */
 function checked(source: PostFile, fields: ReadFields): ReadFields {
@@ -97,9 +109,10 @@ function checked(source: PostFile, fields: ReadFields): ReadFields {
   const [name = '', entry] = issue?.path ?? [];
   const message = issue?.message ?? 'Is not valid';
   if (name === 'content') throw new ImportFault(message, source.bodyLine);
-  const field = lines[String(name)] ?? (String(name) as keyof FrontMatter);
+  const known = postFieldNames.find((each) => each === name);
+  const field = (known && postFieldTable[known].line) ?? 'title';
   throw new ImportFault(
     `${String(name)}: ${message}`,
-    source.lineOf(field, typeof entry === 'number' ? entry : undefined),
+    source.lineOf(field.toLowerCase() as Lowercase<typeof field>, typeof entry === 'number' ? entry : undefined),
   );
 }

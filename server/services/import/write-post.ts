@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Executor } from '#server/db/transaction.ts';
 import { noteSource } from '#server/repositories/post-sources.ts';
 import { findById } from '#server/repositories/posts.ts';
@@ -7,7 +6,7 @@ import type { ContentService } from '../content.ts';
 import { changedFields } from '../post-changes.ts';
 import { createPostWriter, type WrittenPost } from '../post-writer.ts';
 import type { ImportReport } from './import-report.ts';
-import { timesOf } from './post-fields.ts';
+import { hashOfFields, timesOf } from './post-fields.ts';
 import type { ReadPost } from './read-post.ts';
 
 export interface PostWritingOptions {
@@ -47,7 +46,7 @@ export function createPostWriting(options: PostWritingOptions): (post: ReadPost)
   };
   return async (post) => {
     const { source, fields, match } = post;
-    const sha256 = createHash('sha256').update(JSON.stringify(fields)).digest('hex');
+    const sha256 = hashOfFields(fields);
     if (match?.sha256 === sha256 && !isForced) return 'unchanged';
     if (isDryRun) return rehearse(post);
     const { categoryId = 0, ...rest } = fields;

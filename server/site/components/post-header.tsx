@@ -13,7 +13,7 @@ interface PostHeaderProps {
   owner: boolean;
 }
 
-/** Category, date, title, excerpt, author, read time, views, and what can be done with the post. */
+/** Category, date, title, subtitle, excerpt, author, read time, views, and what can be done with the post. */
 export function PostHeader({ post, info, owner }: PostHeaderProps) {
   return (
     <header className={post.featuredImage ? 'post-opening' : 'post-opening post-opening-plain'}>
@@ -29,6 +29,11 @@ export function PostHeader({ post, info, owner }: PostHeaderProps) {
           >
             {post.title}
           </h1>
+          {post.subtitle && (
+            <p dir="auto" className="mt-3 font-serif text-2xl leading-snug text-balance wrap-anywhere">
+              {post.subtitle}
+            </p>
+          )}
           {post.excerpt && (
             <p
               dir="auto"

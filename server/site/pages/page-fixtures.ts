@@ -1,4 +1,6 @@
 import type { PostPage, PostSummary } from '#shared/contract/posts.ts';
+import { fieldsWith } from '#shared/kernel/post-field-table.ts';
+import { recordOf } from '#shared/kernel/record-of.ts';
 import type { PostData, Shell } from '../page-data.ts';
 
 const category = {
@@ -26,10 +28,7 @@ export const summary: PostSummary = {
   version: 3,
   readTime: 6,
   views: 12_345,
-  metaTitle: null,
-  metaDescription: null,
-  productApp: null,
-  productAppUrl: null,
+  ...recordOf(fieldsWith({ isPlain: true, isListed: true }), (name) => [name, null]),
   tags: ['Slow food', 'C&A'],
   tagList: [
     { id: 1, name: 'Slow food', slug: 'slow-food' },
@@ -41,6 +40,7 @@ export const summary: PostSummary = {
 
 export const postPage: PostPage = {
   ...summary,
+  ...recordOf(fieldsWith({ isPlain: true, isListed: false }), (name) => [name, null]),
   content: '',
   html: '<h2 id="text-why">Why</h2><p>Because of the <a href="https://example.org/" target="_blank" rel="noopener">soup</a>.</p>',
   previous: { slug: 'the-post-before', title: 'The Post Before' },

@@ -42,6 +42,13 @@ describe('the post page', () => {
     }
   });
 
+  it('has its subtitle under the title, and nothing in its place where it has none', () => {
+    expect(textOf(render(withPost({ subtitle: 'And <one> more' })))).toContain('Twelve And &lt;one&gt; more What');
+    for (const subtitle of [null, '']) {
+      expect(textOf(render(withPost({ subtitle })))).toContain('A Table for Twelve What happens');
+    }
+  });
+
   it('has one h1, and says the date in UTC', () => {
     const html = render(withPost({ publishedAt: '2025-07-09T23:59:59.000Z' }));
     expect(html.match(/<h1/g)).toHaveLength(1);

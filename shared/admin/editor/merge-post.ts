@@ -1,4 +1,5 @@
 import { type MergeChoice, type MergeResult, mergeMarkdown, resolveMerge } from '#shared/content/merge.ts';
+import { postFieldTable } from '#shared/kernel/post-field-table.ts';
 import { isSameJson } from '#shared/workspace/json.ts';
 import { type PostValues, postValueNames } from '#shared/workspace/post-values.ts';
 
@@ -24,14 +25,9 @@ export type PostMerge =
       readonly both: PostValues;
     };
 
-// The read time follows from the text; nobody wants to be asked about it.
-const neverAsked: ReadonlySet<keyof PostValues> = new Set(['readTime']);
-const oneLine: ReadonlySet<keyof PostValues> = new Set(['title', 'metaTitle']);
-const prose: ReadonlySet<keyof PostValues> = new Set(['excerpt', 'metaDescription']);
-
 /**
- * The three-way merge of a post that changed on the server under its working copy (design §7): content block by block,
- * tags one by one, any other field whole.
+ * The three-way merge of a post that changed on the server under its working copy: content block by block, tags one by
+ * one, any other field whole.
  */
 export function mergePost(base: PostValues, mine: PostValues, theirs: PostValues): PostMerge {
   const content = mergeMarkdown(base.content, mine.content, theirs.content);
@@ -42,7 +38,8 @@ export function mergePost(base: PostValues, mine: PostValues, theirs: PostValues
     if (name === 'content' || name === 'tags') continue;
     const [was, here, there] = [base[name], mine[name], theirs[name]];
     const isConflict = ![isSameJson(was, here), isSameJson(was, there), isSameJson(here, there)].includes(true);
-    if (isConflict && !neverAsked.has(name)) fields.push({ name, base: was, mine: here, theirs: there });
+    if (isConflict && postFieldTable[name].merge !== 'unasked')
+      fields.push({ name, base: was, mine: here, theirs: there });
     agreed[name] = isSameJson(was, here) ? there : here;
   }
   const values = (choice: MergeChoice): PostValues => ({
@@ -63,8 +60,9 @@ export function resolvePost(merge: PostMerge, choice: MergeChoice): PostValues {
 function chosen({ name, mine, theirs }: FieldConflict, choice: MergeChoice): PostValues[keyof PostValues] {
   if (choice === 'theirs') return theirs;
   if (choice === 'mine' || mine === '' || theirs === '') return mine === '' && choice === 'both' ? theirs : mine;
-  if (oneLine.has(name)) return `${mine} / ${theirs}`;
-  return prose.has(name) ? `${mine} ${theirs}` : mine;
+  const { merge } = postFieldTable[name];
+  if (merge === 'slash') return `${mine} / ${theirs}`;
+  return merge === 'prose' ? `${mine} ${theirs}` : mine;
 }
 
 /** What both have, and what either added; what either took away is gone. */

@@ -1,4 +1,5 @@
 import type { MergeChoice } from '#shared/content/merge.ts';
+import type { FieldsWith } from '#shared/kernel/post-field-table.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';
 import type { AdminPorts } from '../ports.ts';
 import type { Elsewhere } from './elsewhere.ts';
@@ -39,7 +40,7 @@ export interface PostSession {
   state(): SessionState;
   subscribe(listener: () => void): () => void;
   /** Writes what an input event left in one of the long texts; `cursor` is the place behind the edit. */
-  setText(name: 'title' | 'excerpt' | 'content', value: string, cursor?: number): void;
+  setText(name: FieldsWith<{ isLettered: true }>, value: string, cursor?: number): void;
   /** Writes fields, as one step of undo. */
   setValues(values: Partial<PostValues>): void;
   /** Undoes or redoes the owner's last step; false when there is none. */

@@ -4,6 +4,7 @@ import type { AdminPorts } from '../ports.ts';
 import { queryKeys } from '../query-client.ts';
 import { useAction } from '../use-action.ts';
 import { fetchWholePost } from './fetch-post.ts';
+import { duplicateOf } from './post-duplicate.ts';
 
 /** What a change of posts makes stale: the lists, and the numbers of posts beside the categories. */
 const refreshes = [queryKeys.posts, queryKeys.categories, queryKeys.tags];
@@ -32,24 +33,7 @@ export function useDuplicatePost() {
     name: 'post_duplicated',
     async run({ api }, summary: PostSummary) {
       const post = await fetchWholePost(api, summary);
-      return api.call(saveDraft, {
-        body: {
-          title: `${post.title.slice(0, 290)} (copy)`,
-          slug: '',
-          excerpt: post.excerpt,
-          content: post.content,
-          featuredImage: post.featuredImage,
-          categoryId: post.category.id,
-          authorId: post.author.id,
-          featured: post.featured,
-          metaTitle: post.metaTitle,
-          metaDescription: post.metaDescription,
-          readTime: post.readTime,
-          tags: post.tags,
-          productApp: post.productApp,
-          productAppUrl: post.productAppUrl,
-        },
-      });
+      return api.call(saveDraft, { body: duplicateOf(post) });
     },
     refreshes,
     success: (copy) => `Duplicated as "${copy.title}"`,

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { type FieldLine, lineKeyOf, plainTexts } from '#shared/kernel/post-field-table.ts';
+import { recordOf } from '#shared/kernel/record-of.ts';
 import { contentText } from '../content-text.ts';
 import { escapedText } from '../markdown-text.ts';
 import { readDate } from './file-dates.ts';
@@ -59,12 +61,9 @@ const known = z.object({
   draft: flag,
   published: flag,
   featured: flag,
-  metatitle: blankable,
-  metadescription: blankable,
   readtime: minutes,
-  productapp: blankable,
-  productappurl: blankable,
-});
+  ...recordOf(plainTexts, (name) => [lineKeyOf(name), blankable]),
+} satisfies Record<Lowercase<FieldLine>, z.ZodType> & Record<string, z.ZodType>);
 
 /** Front matter as read; times in milliseconds since 1970. Absent and blank are undefined. */
 export type FrontMatter = z.output<typeof known>;

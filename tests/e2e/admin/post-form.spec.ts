@@ -118,9 +118,12 @@ test('Ctrl+S saves from any field and stays', async ({ page, openAdmin }) => {
   await page.keyboard.press('Control+s');
   await expect(toasts(page)).toContainText('Draft saved successfully!');
   await page.getByLabel('Meta Title').fill('For search engines');
+  await page.getByLabel('Subtitle').fill('Under the title');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Version 2')).toBeVisible();
+  await page.reload();
   await expect(page.getByLabel('Meta Title')).toHaveValue('For search engines');
+  await expect(page.getByLabel('Subtitle')).toHaveValue('Under the title');
 });
 
 test('Cancel asks when something would be lost, and leaves at once when nothing would', async ({ page, openAdmin }) => {

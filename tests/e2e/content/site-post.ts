@@ -2,6 +2,7 @@
 export interface SitePost {
   slug: string;
   title: string;
+  subtitle?: string;
   excerpt: string;
   /** Markdown. */
   content: string;

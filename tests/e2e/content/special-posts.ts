@@ -6,6 +6,7 @@ import type { SitePost } from './site-post.ts';
 export const everything: SitePost = {
   slug: 'a-table-for-twelve',
   title: 'A Table for Twelve',
+  subtitle: 'One street, one evening',
   excerpt: 'What happens to a street when somebody carries a table outside.',
   category: 'home-garden',
   tags: ['Slow food', 'C&A', 'street-life'],

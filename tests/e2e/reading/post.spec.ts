@@ -22,6 +22,7 @@ for (const { name: width, viewport } of widths) {
           everything.publishedAt,
         );
         await expect(post.getByRole('heading', { level: 1 })).toHaveText(everything.title);
+        await expect(post.getByText(everything.subtitle ?? '', { exact: true })).toBeVisible();
         await expect(post.getByText(everything.excerpt, { exact: true })).toBeVisible();
         const author = post.getByRole('region', { name: 'Author' });
         await expect(author.getByText('Ninefold Editors', { exact: true })).toBeVisible();

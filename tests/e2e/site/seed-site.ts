@@ -73,6 +73,7 @@ async function storePost(
     db,
     {
       title: post.title,
+      subtitle: post.subtitle ?? null,
       slug: formerSlug,
       excerpt: post.excerpt,
       content,

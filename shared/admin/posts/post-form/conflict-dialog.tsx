@@ -1,8 +1,8 @@
+import { postFieldTable } from '#shared/kernel/post-field-table.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import type { PostSession, SaveState } from '../../editor/index.ts';
 import { TextDifference } from '../revisions/index.ts';
-import { fieldLabels } from './field-texts.ts';
 import { useFieldText } from './use-field-text.ts';
 
 type Conflict = Extract<SaveState, { kind: 'conflict' }>;
@@ -38,7 +38,7 @@ function Places({ conflict: { merge, theirs } }: { conflict: Conflict }) {
   const places = [
     ...merge.fields.map(({ name, mine, theirs: other }) => ({
       key: name as string,
-      label: fieldLabels[name],
+      label: postFieldTable[name].label,
       mine: textOf(name, mine),
       theirs: textOf(name, other),
     })),

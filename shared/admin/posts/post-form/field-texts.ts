@@ -1,26 +1,6 @@
 import type { PostValues } from '#shared/workspace/post-values.ts';
 import { dateAndTime } from '../../dates.ts';
 
-/** What each field is called in the form. */
-export const fieldLabels: Record<keyof PostValues, string> = {
-  title: 'Title',
-  slug: 'Slug',
-  excerpt: 'Excerpt',
-  content: 'Content',
-  featuredImage: 'Featured Image',
-  categoryId: 'Category',
-  authorId: 'Author',
-  published: 'Published',
-  featured: 'Featured',
-  metaTitle: 'Meta Title',
-  metaDescription: 'Meta Description',
-  readTime: 'Read Time',
-  publishedAt: 'Publish Date',
-  tags: 'Tags',
-  productApp: 'Product/App',
-  productAppUrl: 'Product/App URL',
-};
-
 export interface FieldNames {
   categories: readonly { id: number; name: string }[];
   authors: readonly { id: number; name: string }[];

@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { postFields } from '#shared/contract/posts.ts';
+import { type PlainText, type PostFieldName, plainTexts, postFieldTable } from '#shared/kernel/post-field-table.ts';
+import { recordOf } from '#shared/kernel/record-of.ts';
 
 const { shape } = postFields;
 
-/** The post form's rules and their texts (admin spec §5): the contract's own, over values that are always there. */
+/** A fault of what the form does not show would be shown nowhere: the server's refusal is. */
+const plainText = (name: PlainText) =>
+  postFieldTable[name].place === null ? z.string() : shape[name].unwrap().unwrap();
+
+/** The post form's rules and their texts: the contract's own, over values that are always there. */
 export const postSchema = z.object({
   title: shape.title,
   slug: shape.slug,
@@ -14,11 +20,8 @@ export const postSchema = z.object({
   authorId: z.int().min(0),
   published: z.boolean(),
   featured: z.boolean(),
-  metaTitle: shape.metaTitle.unwrap().unwrap(),
-  metaDescription: shape.metaDescription.unwrap().unwrap(),
+  ...recordOf(plainTexts, (name) => [name, plainText(name)]),
   readTime: shape.readTime,
   publishedAt: z.string().nullable(),
   tags: shape.tags.unwrap().readonly(),
-  productApp: z.string(),
-  productAppUrl: z.string(),
-});
+} satisfies Record<PostFieldName, z.ZodType>);

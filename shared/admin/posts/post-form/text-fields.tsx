@@ -1,11 +1,13 @@
 import { memo } from 'react';
+import { fieldsWith } from '#shared/kernel/post-field-table.ts';
 import { Field } from '#shared/ui/field.tsx';
 import { TextArea, TextInput } from '#shared/ui/text-input.tsx';
 import { slugForTitle } from './follow-title.ts';
 import { type FormProps, showsOnly } from './form-props.ts';
+import { PlainTextFields } from './plain-text-fields.tsx';
 import { useTextHistory } from './use-text-history.ts';
 
-/** Title, slug and excerpt. The slug follows the title while the post is new. */
+/** Title, what stands under it, slug and excerpt. The slug follows the title while the post is new. */
 export const TextFields = memo(
   function TextFields(props: FormProps & { isNew: boolean }) {
     const { session, values, errors, isReadOnly, isNew } = props;
@@ -32,6 +34,7 @@ export const TextFields = memo(
             />
           )}
         </Field>
+        <PlainTextFields {...{ session, values, errors, isReadOnly }} place="under title" />
         <Field label="Slug" error={errors.slug}>
           {(control) => (
             <TextInput
@@ -58,5 +61,5 @@ export const TextFields = memo(
       </>
     );
   },
-  showsOnly('title', 'slug', 'excerpt'),
+  showsOnly('title', ...fieldsWith({ isPlain: true, place: 'under title' }), 'slug', 'excerpt'),
 );

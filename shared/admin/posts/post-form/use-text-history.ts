@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import type { FieldsWith } from '#shared/kernel/post-field-table.ts';
 import { spliceText } from '#shared/workspace/splice.ts';
 import { useHeldSelection } from '../../content-editor/index.ts';
 import type { PostSession } from '../../editor/index.ts';
@@ -16,7 +17,7 @@ interface TextHistory<Element> {
  */
 export function useTextHistory<Element extends HTMLInputElement | HTMLTextAreaElement>(
   session: PostSession,
-  name: 'title' | 'excerpt',
+  name: Exclude<FieldsWith<{ isLettered: true }>, 'content'>,
   value: string,
 ): TextHistory<Element> {
   const held = useHeldSelection<Element>(value);

@@ -1,7 +1,7 @@
+import { postFieldTable } from '#shared/kernel/post-field-table.ts';
 import { isSameJson } from '#shared/workspace/json.ts';
 import { type PostValues, postValueNames } from '#shared/workspace/post-values.ts';
 import { TextDifference } from '../revisions/index.ts';
-import { fieldLabels } from './field-texts.ts';
 import { useFieldText } from './use-field-text.ts';
 
 /** What makes one version of a post of another, field by field. */
@@ -13,7 +13,7 @@ export function ValuesDifference({ before, after }: { before: PostValues; after:
       {changed.map((name) => (
         <TextDifference
           key={name}
-          label={`Changed: ${fieldLabels[name]}`}
+          label={`Changed: ${postFieldTable[name].label}`}
           before={textOf(name, before[name])}
           after={textOf(name, after[name])}
           isMono={name === 'slug' || name === 'content'}

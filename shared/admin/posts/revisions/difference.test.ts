@@ -38,11 +38,12 @@ it('two long texts with nothing in common are told as replaced', () => {
   expect(differenceOf(text('a'), text('b')).map(({ kind }) => kind)).toEqual(['gone', 'new']);
 });
 
-const texts = { title: 'T', slug: 't', excerpt: 'E', content: 'one two three' };
+const texts = { title: 'T', subtitle: '', slug: 't', excerpt: 'E', content: 'one two three' };
 
 it.each([
   [{}, 'The texts stayed as they were'],
   [{ title: 'U', slug: 'u' }, 'Title, slug'],
+  [{ subtitle: 'S' }, 'Subtitle'],
   [{ excerpt: 'F', content: 'one three' }, 'Excerpt, 1 word removed'],
   [{ content: 'one 2 3 three four' }, '3 words added, 1 word removed'],
   [{ content: 'one  two three' }, 'Blanks or signs in the content'],

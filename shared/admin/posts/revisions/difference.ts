@@ -1,6 +1,7 @@
 import { type Change, diffLines, diffWordsWithSpace } from 'diff';
 import { countWords } from '#shared/content/read-time.ts';
 import type { PostRevision } from '#shared/contract/posts.ts';
+import { type ComparedText, comparedTexts, postFieldTable } from '#shared/kernel/post-field-table.ts';
 
 /** A piece of two texts: in both, in the first alone, or in the second alone. */
 export interface Part {
@@ -9,7 +10,7 @@ export interface Part {
 }
 
 /** The texts a revision keeps for its readers. */
-export type RevisionTexts = Pick<PostRevision, 'title' | 'slug' | 'excerpt' | 'content'>;
+export type RevisionTexts = Pick<PostRevision, ComparedText>;
 
 // Past these the search for the smallest difference takes longer than anyone waits for: the whole piece is shown as
 // replaced then.
@@ -38,10 +39,9 @@ export function differenceOf(before: string, after: string): Part[] {
 
 /** How a save changed a post's texts, in a few words: "Title, 12 words added". */
 export function shortDifference(before: RevisionTexts, after: RevisionTexts): string {
-  const changed: string[] = [];
-  if (before.title !== after.title) changed.push('title');
-  if (before.slug !== after.slug) changed.push('slug');
-  if (before.excerpt !== after.excerpt) changed.push('excerpt');
+  const changed = comparedTexts
+    .filter((name) => name !== 'content' && before[name] !== after[name])
+    .map((name) => postFieldTable[name].label.toLowerCase());
   if (before.content !== after.content) changed.push(wordsChanged(differenceOf(before.content, after.content)));
   // What else a post has is kept in its revisions, but not told of them.
   if (changed.length === 0) return 'The texts stayed as they were';

@@ -1,4 +1,5 @@
 import type { PostRevision } from '#shared/contract/posts.ts';
+import { comparedTexts, postFieldTable } from '#shared/kernel/post-field-table.ts';
 import { dateAndTime } from '../../dates.ts';
 import type { RevisionTexts } from './difference.ts';
 import { TextDifference } from './text-difference.tsx';
@@ -8,16 +9,12 @@ interface RevisionViewProps {
   current: RevisionTexts;
 }
 
-const fields = [
-  ['title', 'Title'],
-  ['slug', 'Slug'],
-  ['excerpt', 'Excerpt'],
-  ['content', 'Content'],
-] as const;
+/** What stands between the title and the content of a version that is shown whole. */
+const between = comparedTexts.filter((name) => name !== 'title' && name !== 'slug' && name !== 'content');
 
 /** A version, as what restoring it would change of the text in the form, and whole. */
 export function RevisionView({ revision, current }: RevisionViewProps) {
-  const isSame = fields.every(([name]) => revision[name] === current[name]);
+  const isSame = comparedTexts.every((name) => revision[name] === current[name]);
   return (
     <div className="grid gap-4">
       <p className="text-sm text-muted">
@@ -31,10 +28,10 @@ export function RevisionView({ revision, current }: RevisionViewProps) {
           </>
         )}
       </p>
-      {fields.map(([name, label]) => (
+      {comparedTexts.map((name) => (
         <TextDifference
           key={name}
-          label={label}
+          label={postFieldTable[name].label}
           before={current[name]}
           after={revision[name]}
           isMono={name === 'slug' || name === 'content'}
@@ -44,7 +41,11 @@ export function RevisionView({ revision, current }: RevisionViewProps) {
         <summary className="cursor-default text-sm font-semibold">The whole text of this version</summary>
         <div className="mt-2 rounded-md border border-line p-3 wrap-anywhere whitespace-pre-wrap">
           <p className="font-serif text-xl font-medium">{revision.title}</p>
-          <p className="text-muted">{revision.excerpt}</p>
+          {between.map((name) => (
+            <p key={name} className="text-muted">
+              {revision[name]}
+            </p>
+          ))}
           <p className="mt-3 font-mono text-sm">{revision.content}</p>
         </div>
       </details>
