@@ -21,10 +21,12 @@ import { PageCache } from './http/page-cache.ts';
 import { answerFromCache, type SiteRenderer } from './http/pages/page-routes.ts';
 import { addSite } from './http/pages/site.ts';
 import { dropQuietConnections } from './http/quiet-connections.ts';
+import { readJson } from './http/read-json.ts';
 import { addRequestLog } from './http/request-log.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addSessions } from './http/session.ts';
 import { takeTurns } from './http/turns.ts';
+import { refuseUnknownAddresses } from './http/unknown-addresses.ts';
 import { watchDuePosts } from './jobs/due-posts.ts';
 import { watchForeignWrites } from './jobs/foreign-writes.ts';
 import { embedsInUse } from './repositories/embeds.ts';
@@ -95,7 +97,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     // One line a request is written by addRequestLog.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.TRUST_PROXY,
-    bodyLimit: bodyLimits.json,
+    // Each call of the contract says how much more it takes.
+    bodyLimit: bodyLimits.none,
     requestTimeout: 60_000,
     routerOptions: { maxParamLength: 2000 },
     frameworkErrors: (error, request, reply) => {
@@ -105,6 +108,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   http.setErrorHandler(handleError);
   // A body that claims to be text is never read as JSON.
   http.removeContentTypeParser('text/plain');
+  readJson(http);
 
   const { development } = options;
   if (development) {
@@ -137,6 +141,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     inlineScripts: [THEME_SCRIPT, START_SCRIPT],
     embeds: () => embeds.current,
   });
+
+  refuseUnknownAddresses(http);
 
   const services = createServices({ ...options, cache, onContentChange: changed, log: http.log });
   addDataMetrics({ registry: metrics.registry, database, backups: services.backups });

@@ -22,7 +22,6 @@ function holdSearch(): () => void {
 }
 
 test('one client’s many searches at once are refused, told when to come again, and keep nobody else waiting', async () => {
-  expect((await find('10.0.0.4')).statusCode).toBe(200);
   const go = holdSearch();
   const many = Array.from({ length: 30 }, () => find('10.0.0.1'));
   const refused = readRefusal(await find('10.0.0.1'));
