@@ -46,6 +46,7 @@ import { createRegister } from './routes/register.ts';
 import { addSettingsRoutes } from './routes/settings.ts';
 import { addWorkspaceRoutes } from './routes/workspace.ts';
 import type { MakeBackup } from './services/backup/backup-service.ts';
+import { clientNetwork } from './services/client-network.ts';
 import type { Services } from './services/index.ts';
 import { START_SCRIPT } from './site/start-script.ts';
 import { THEME_SCRIPT } from './site/theme-script.ts';
@@ -126,7 +127,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     retryAfter: 5,
   });
   takeTurns(http);
-  await http.register(rateLimit, { global: false });
+  await http.register(rateLimit, { global: false, keyGenerator: ({ ip }) => clientNetwork(ip) });
   await addSessions(http, {
     db: database.db,
     clock,
