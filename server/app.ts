@@ -16,6 +16,7 @@ import { refuseCrossSite } from './http/cross-site.ts';
 import { addDataMetrics } from './http/data-metrics.ts';
 import { handleError } from './http/error-handler.ts';
 import { addFiles } from './http/files.ts';
+import { createKnowsHost, refuseUnknownHosts } from './http/known-hosts.ts';
 import { addMetrics } from './http/metrics.ts';
 import { PageCache } from './http/page-cache.ts';
 import { answerFromCache, type SiteRenderer } from './http/pages/page-routes.ts';
@@ -115,9 +116,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (development) {
     http.addHook('onRequest', (request, reply, done) => development.middleware(request.raw, reply.raw, done));
   }
-  answerFromCache(http, cache);
+  const knowsHost = createKnowsHost(config.SITE_URL);
+  answerFromCache(http, cache, knowsHost);
   const metrics = addMetrics(http, { cache, token: config.METRICS_TOKEN });
   addRequestLog(http);
+  refuseUnknownHosts(http, knowsHost);
   refuseCrossSite(http, config.SITE_URL);
   // Looked at over five seconds: after one hiccup (a machine that woke up, a neighbour who took the processor) a shorter
   // look would turn readers away although nothing is wrong any more.

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { askerOf } from '#server/http/asker.ts';
 import { addRetryAfter } from '#server/http/error-handler.ts';
+import { hasTwoHosts, type KnowsHost } from '#server/http/known-hosts.ts';
 import { type CachedPage, chooseEncoding, compressOnce, type PageCache } from '#server/http/page-cache.ts';
 import { createHitLog } from '#server/http/request-log.ts';
 import type { Services } from '#server/services/index.ts';
@@ -106,7 +107,7 @@ function keptHeaders(reply: FastifyReply, type: string): Record<string, string> 
  * more than the answer itself (decision 0004). What comes past the server's own listener (`inject`, a second address of
  * "localhost") finds the same pages in its route, only later.
  */
-export function answerFromCache(app: FastifyInstance, cache: PageCache): void {
+export function answerFromCache(app: FastifyInstance, cache: PageCache, knowsHost: KnowsHost): void {
   const logHit = createHitLog(app);
   const { server } = app;
   const fastify = server.listeners('request');
@@ -120,7 +121,7 @@ export function answerFromCache(app: FastifyInstance, cache: PageCache): void {
     const isRead = method === 'GET' || method === 'HEAD';
     // While the server closes, Fastify tells clients to go elsewhere.
     const page = isRead && url && !isClosing && !mayCarrySession(request) ? cache.find(url) : undefined;
-    if (url && page) {
+    if (url && page && knowsHost(request.headers.host) && !hasTwoHosts(request)) {
       cache.hits += 1;
       writePage(request, response, { cache, key: url, page });
       logHit?.(request, response);
