@@ -39,7 +39,7 @@ const server = await startOurServer(
   path.join(folder, 'data'),
   {
     SITE_URL: clients.address,
-    TRUST_PROXY: 'true',
+    TRUST_PROXY: '1',
     ADMIN_EMAIL: OWNER.email,
     ADMIN_PASSWORD: OWNER.password,
     NODE_ENV: 'production',

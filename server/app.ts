@@ -13,15 +13,18 @@ import { refuseCrossSite } from './http/cross-site.ts';
 import { addDataMetrics } from './http/data-metrics.ts';
 import { handleError } from './http/error-handler.ts';
 import { addFiles } from './http/files.ts';
+import { createKnowsHost, refuseUnknownHosts } from './http/known-hosts.ts';
 import { addMetrics } from './http/metrics.ts';
 import { PageCache } from './http/page-cache.ts';
 import { answerFromCache } from './http/pages/page-routes.ts';
 import { addSite } from './http/pages/site.ts';
 import { dropQuietConnections } from './http/quiet-connections.ts';
+import { readJson } from './http/read-json.ts';
 import { addRequestLog } from './http/request-log.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addSessions } from './http/session.ts';
 import { takeTurns } from './http/turns.ts';
+import { refuseUnknownAddresses } from './http/unknown-addresses.ts';
 import { createJobs, startJobs } from './jobs/index.ts';
 import { durableListeners } from './listeners/durable.ts';
 import { watchEmbeds } from './listeners/embeds.ts';
@@ -41,6 +44,7 @@ import { PICTURE_LIMITS } from './routes/read-picture.ts';
 import { createRegister } from './routes/register.ts';
 import { addSettingsRoutes } from './routes/settings.ts';
 import { addWorkspaceRoutes } from './routes/workspace.ts';
+import { clientNetwork } from './services/client-network.ts';
 import { createEventDispatcher } from './services/events/dispatcher.ts';
 import type { Services } from './services/index.ts';
 import { START_SCRIPT } from './site/start-script.ts';
@@ -69,7 +73,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     // One line a request is written by addRequestLog.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.TRUST_PROXY,
-    bodyLimit: bodyLimits.json,
+    // Each call of the contract says how much more it takes.
+    bodyLimit: bodyLimits.none,
     requestTimeout: 60_000,
     routerOptions: { maxParamLength: 2000 },
     frameworkErrors: (error, request, reply) => {
@@ -79,14 +84,17 @@ export async function createApp(options: AppOptions): Promise<App> {
   http.setErrorHandler(handleError);
   // A body that claims to be text is never read as JSON.
   http.removeContentTypeParser('text/plain');
+  readJson(http);
 
   const { development } = options;
   if (development) {
     http.addHook('onRequest', (request, reply, done) => development.middleware(request.raw, reply.raw, done));
   }
-  answerFromCache(http, cache);
+  const knowsHost = createKnowsHost(config.SITE_URL);
+  answerFromCache(http, cache, knowsHost);
   const metrics = addMetrics(http, { cache, token: config.METRICS_TOKEN });
   addRequestLog(http);
+  refuseUnknownHosts(http, knowsHost);
   refuseCrossSite(http, config.SITE_URL);
   // Looked at over five seconds: after one hiccup (a machine that woke up, a neighbour who took the processor) a shorter
   // look would turn readers away although nothing is wrong any more.
@@ -96,7 +104,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     retryAfter: 5,
   });
   takeTurns(http);
-  await http.register(rateLimit, { global: false });
+  await http.register(rateLimit, { global: false, keyGenerator: ({ ip }) => clientNetwork(ip) });
   await addSessions(http, {
     db: database.db,
     clock,
@@ -111,6 +119,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     inlineScripts: [THEME_SCRIPT, START_SCRIPT],
     embeds: embeds.current,
   });
+
+  refuseUnknownAddresses(http);
 
   const { services, ...parts } = createServices({ ...options, cache, events, log: http.log });
   const stopJobs = await startJobs(createJobs({ ...options, ...parts, services, events, log: http.log }));

@@ -38,16 +38,26 @@ test('every fault is reported at once, by the name of the setting', () => {
   }
 });
 
-test('TRUST_PROXY is a switch, a number of hops or addresses; SITE_URL loses its trailing slash', () => {
-  const read = (value: string) => readConfig({ TRUST_PROXY: value }, emptyFolder()).TRUST_PROXY;
-  expect([read('true'), read('10.0.0.1'), read('false')]).toEqual([true, '10.0.0.1', false]);
-  expect(readConfig({ SITE_URL: 'https://blog.example' }, emptyFolder()).TRUST_PROXY).toBe('loopback');
-  const twoHops = read('2');
-  expect(typeof twoHops === 'function' && [0, 1, 2].map((hop) => twoHops('10.0.0.1', hop))).toEqual([
+test('TRUST_PROXY is a number of proxies or their addresses; left out, one on this machine in front of an https site', () => {
+  const believed = (environment: Record<string, string>, address: string) => {
+    const { TRUST_PROXY } = readConfig(environment, emptyFolder());
+    return TRUST_PROXY !== false && TRUST_PROXY(address, 0);
+  };
+  expect(['1', '10.0.0.1', 'false'].map((value) => believed({ TRUST_PROXY: value }, '10.0.0.1'))).toEqual([
     true,
     true,
     false,
   ]);
+  const SITE_URL = 'https://blog.example';
+  expect(['127.0.0.1', '10.0.0.1'].map((address) => believed({ SITE_URL }, address))).toEqual([true, false]);
+  expect(believed({}, '127.0.0.1')).toBe(false);
+});
+
+test.each(['true', 'yes', '0.0.0.0/0'])('TRUST_PROXY=%s is a fault that says what to set instead', (value) => {
+  expect(() => readConfig({ TRUST_PROXY: value }, emptyFolder())).toThrow(/TRUST_PROXY: must.*number of proxies/);
+});
+
+test('SITE_URL loses its trailing slash', () => {
   expect(readConfig({ SITE_URL: 'https://blog.example/' }, emptyFolder()).SITE_URL).toBe('https://blog.example');
 });
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'dotenv';
 import { z } from 'zod';
+import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts';
 
 const blankIsAbsent = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema);
@@ -72,6 +73,15 @@ const checkedEnvironment = environmentSchema.superRefine((env, context) => {
   const fault = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
   if (env.AI_MAX_OUTPUT_TOKENS >= env.AI_CONTEXT_LIMIT)
     fault('AI_MAX_OUTPUT_TOKENS', 'must be smaller than AI_CONTEXT_LIMIT');
+  const { TRUST_PROXY = 'false' } = env;
+  if (TRUST_PROXY === 'true') {
+    fault(
+      'TRUST_PROXY',
+      'must not be true: everybody could name an address of their own. Set the number of proxies in front (1), or their addresses',
+    );
+  } else if (TRUST_PROXY !== 'false' && !readTrustedProxies(TRUST_PROXY)) {
+    fault('TRUST_PROXY', 'must be the number of proxies in front (at most 10), or their addresses with commas between');
+  }
   const hasPrices = env.AI_PRICE_INPUT !== undefined && env.AI_PRICE_OUTPUT !== undefined;
   if (env.AI_MONTHLY_LIMIT_USD !== undefined && !hasPrices)
     fault('AI_MONTHLY_LIMIT_USD', 'needs AI_PRICE_INPUT and AI_PRICE_OUTPUT: without prices no cost is known');
@@ -84,8 +94,8 @@ export interface Config extends Omit<Environment, 'SITE_URL' | 'TRUST_PROXY' | '
   SITE_URL: string;
   /** Where backups are kept: in DATA_DIR when nothing is said. */
   BACKUP_DIR: string;
-  /** Fastify's trustProxy: a switch, addresses, or which hop (from 0, ours) is believed. */
-  TRUST_PROXY: boolean | string | ((address: string, hop: number) => boolean);
+  /** Which proxies are believed about the address of a client; false for none. */
+  TRUST_PROXY: TrustedProxies | false;
 }
 
 /** All faults of the environment at once; `message` is ready to be shown. */
@@ -104,10 +114,8 @@ export class ConfigError extends Error {
  * then: else no request would look like https, and no session cookie could be set.
  */
 function trustProxy(value: string | undefined, siteUrl: string | undefined): Config['TRUST_PROXY'] {
-  if (value === undefined) return siteUrl?.startsWith('https:') ? 'loopback' : false;
-  if (value === 'false') return false;
-  if (value === 'true') return true;
-  return /^\d+$/.test(value) ? (_address, hop) => hop < Number(value) : value;
+  const chosen = value ?? (siteUrl?.startsWith('https:') ? 'loopback' : 'false');
+  return chosen === 'false' ? false : (readTrustedProxies(chosen) ?? false);
 }
 
 /**

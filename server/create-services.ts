@@ -68,9 +68,13 @@ export function createServices(options: ServiceOptions): ServiceParts {
   const searchWorker = createWorkerClient<SearchRequest, SearchAnswer>({
     name: 'search',
     workerData: { file: database.sqlite.name },
-    timeoutMs: 5000,
+    // Who has waited for others has its own time still.
+    waitMs: 5000,
+    timeoutMs: 2000,
+    startMs: 3000,
     timeoutCode: 'overloaded',
     maxQueue: 200,
+    maxOfOneClient: 10,
   });
   const markdownWorker = createWorkerClient<MarkdownRequest, RenderedContent>({
     name: 'markdown',

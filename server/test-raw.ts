@@ -9,11 +9,16 @@ export interface RawAnswer {
 }
 
 /** For tests: sends a request as it stands, past every client that would tidy it up. The server must be listening. */
-export async function sendRaw(http: FastifyInstance, requestLine: string, lines: string[] = []): Promise<RawAnswer> {
+export async function sendRaw(
+  http: FastifyInstance,
+  requestLine: string,
+  lines: string[] = [],
+  host = 'site.test',
+): Promise<RawAnswer> {
   const { port } = http.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
   // Not `end`: a server that is still reading a file takes a closed half for a client that has gone.
-  socket.write([requestLine, 'Host: site.test', 'Connection: close', ...lines, '', ''].join('\r\n'), 'latin1');
+  socket.write([requestLine, `Host: ${host}`, 'Connection: close', ...lines, '', ''].join('\r\n'), 'latin1');
   const [head = '', body = ''] = (await text(socket)).split(/\r\n\r\n([\s\S]*)/);
   const [statusLine = '', ...fields] = head.split('\r\n');
   const headers = fields.map((field) => /^([^:]+): (.*)$/.exec(field)?.slice(1) ?? ['', '']);

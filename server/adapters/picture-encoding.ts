@@ -1,12 +1,20 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import { AppError } from '#shared/kernel/errors.ts';
+import { withoutExtras } from './png-chunks.ts';
 import type { StoredPicture } from './stored-picture.ts';
 
 /** Widths of the WebP copies in pixels; a smaller picture gets fewer and is never enlarged. */
 const WIDTHS = [480, 960, 1600] as const;
+const WIDEST = 1600;
 const MAX_PIXELS = 60_000_000;
 const MAX_FRAMES = 200;
+/** Pixels of a side. Decoders hold whole rows: one of 59 million pixels takes 875 MB, one of these a few hundred KB. */
+const MAX_SIDE = 32_767;
+/** Pixels of a side of a WebP copy, by its format. */
+const MAX_WEBP_SIDE = 16_383;
+/** Seconds one file may take to be made; one of 60 megapixels takes three. */
+const MAX_SECONDS = 60;
 /** What social networks ask for (design §6, Open Graph). */
 const SHARE_SIZE = { width: 1200, height: 630 } as const;
 const ACCEPTED = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/apng']);
@@ -28,6 +36,11 @@ async function inspect(
   const width = metadata.autoOrient.width;
   const height = metadata.pageHeight ?? metadata.autoOrient.height;
   if (pages > MAX_FRAMES) throw refused(`This animation has ${pages} frames; ${MAX_FRAMES} is the most we take.`);
+  const longest = Math.max(width, height);
+  if (longest > MAX_SIDE)
+    throw refused(`One side of this picture has ${longest} pixels; ${MAX_SIDE} is the most we take.`);
+  if (height * Math.min(1, WIDEST / width) > MAX_WEBP_SIDE)
+    throw refused('This picture is too tall for its width. Cut it into parts and try again.');
   if (width * height * pages > MAX_PIXELS)
     throw refused('This picture has more than 60 megapixels. Make it smaller and try again.');
   return { extension: type.ext, isAnimated: pages > 1, width, height };
@@ -35,7 +48,7 @@ async function inspect(
 
 function widthsFor(width: number): number[] {
   const smaller = WIDTHS.filter((candidate) => candidate < width);
-  const largest = Math.min(width, WIDTHS[WIDTHS.length - 1] ?? width);
+  const largest = Math.min(width, WIDEST);
   return [...new Set([...smaller, largest])];
 }
 
@@ -50,13 +63,17 @@ export interface OutputFile {
  * @throws AppError `picture_refused` with what is wrong; the codec's own error for a damaged picture.
  */
 export async function encodePicture(
-  bytes: Buffer,
+  original: Buffer,
   id: string,
 ): Promise<{ files: OutputFile[]; picture: Omit<StoredPicture, 'originalFilename'>; extension: string }> {
+  const bytes = withoutExtras(original);
   const { extension, isAnimated, width, height } = await inspect(bytes);
-  const open = () => sharp(bytes, { animated: isAnimated, limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient();
+  const open = () =>
+    sharp(bytes, { animated: isAnimated, limitInputPixels: MAX_PIXELS, failOn: 'error' })
+      .timeout({ seconds: MAX_SECONDS })
+      .autoOrient();
   const { hasAlpha } = await sharp(bytes).metadata();
-  const largest = Math.min(width, 1600);
+  const largest = Math.min(width, WIDEST);
   const fallback = open().resize({ width: largest, withoutEnlargement: true });
   const [fallbackExtension, encoded] = isAnimated
     ? (['gif', fallback.gif()] as const)
@@ -76,7 +93,10 @@ export async function encodePicture(
     sources.push(`/uploads/${name} ${target}w`);
   }
   const shareFilename = `${id}-share.jpg`;
-  const share = sharp(bytes, { limitInputPixels: MAX_PIXELS }).autoOrient().flatten({ background: '#fbfaf7' });
+  const share = sharp(bytes, { limitInputPixels: MAX_PIXELS })
+    .timeout({ seconds: MAX_SECONDS })
+    .autoOrient()
+    .flatten({ background: '#fbfaf7' });
   files.push({
     name: shareFilename,
     bytes: await share

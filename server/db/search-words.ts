@@ -9,6 +9,11 @@ export function wordsOf(text: string): string[] {
   return text.match(WORD) ?? [];
 }
 
+/** The words of a text one after the other, with where each begins and ends in it; no further than it is asked. */
+export function* wordPlaces(text: string): Generator<{ word: string; start: number; end: number }> {
+  for (const { 0: word, index } of text.matchAll(WORD)) yield { word, start: index, end: index + word.length };
+}
+
 /** Whether a text ends inside a word, so that the word may have been typed in part. */
 export function endsInWord(text: string): boolean {
   return /[\p{L}\p{N}\p{M}\p{Co}]$/u.test(text);

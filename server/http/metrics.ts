@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { isLoopbackHost } from './known-hosts.ts';
 import type { PageCache } from './page-cache.ts';
 
 export interface Metrics {
@@ -8,12 +9,13 @@ export interface Metrics {
   text(): Promise<string>;
   /** Where what else is measured is registered. */
   readonly registry: Registry;
-  /** Whether this request may read it: a loopback peer without forwarding headers, or the token (design §4). */
+  /** Whether this request may read it: a loopback peer that asks for loopback, without forwarding headers, or the token. */
   allows(request: FastifyRequest): boolean;
 }
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
-const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+/** What proxies add to a request. */
+const FORWARDING = /^(?:forwarded|via|x-real-ip|x-forwarded-.+)$/;
 
 function sameText(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
@@ -66,7 +68,9 @@ export function addMetrics(
       const { authorization } = request.headers;
       if (token && authorization && sameText(authorization, `Bearer ${token}`)) return true;
       const peer = request.raw.socket.remoteAddress ?? '';
-      return LOOPBACK.has(peer) && FORWARDING.every((name) => request.headers[name] === undefined);
+      // Nor may another site's page read it whose name was made to lead here.
+      if (!LOOPBACK.has(peer) || !isLoopbackHost(request.headers.host)) return false;
+      return !Object.keys(request.headers).some((name) => FORWARDING.test(name));
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { isoTime, live } from '#server/db/live.ts';
-import { matchTerm, queryWords } from './search-query.ts';
-import { createForgivingExpression } from './search-typos.ts';
-import { MATCH_CLOSE, MATCH_OPEN, markedHtml } from './snippet.ts';
+import { matchAll, type QueryWord, queryWords } from './search-query.ts';
+import { createForgiveness } from './search-typos.ts';
+import { createSnippets } from './snippet.ts';
 
 /** `limit` and `offset` count hits; `now` in milliseconds since 1970. */
 export interface SearchRequest {
@@ -29,7 +29,10 @@ export interface SearchAnswer {
  * tell little: what has them in its title or tags comes first then, the rest after it, both newest first.
  */
 const RANKED_AT_MOST = 20_000;
-const SNIPPET_WORDS = 28;
+/** Characters of one text, and of the texts of all hits together, that are gone through for snippets. */
+const MAX_LOOKED = { text: 100_000, all: 1_000_000 } as const;
+/** Of the texts of hits for which nothing of that is left. */
+const LEAST_LOOKED = 1000;
 
 interface Match {
   /** FTS5 expression. */
@@ -49,24 +52,26 @@ type Order = (found: Match, limit: number, offset: number) => number[];
  */
 export function createSearch(sqlite: Database): (request: SearchRequest) => SearchAnswer {
   const index = openIndex(sqlite);
-  const forgive = createForgivingExpression(sqlite);
+  const forgive = createForgiveness(sqlite);
 
   function search({ query, now, limit, offset }: SearchRequest): SearchAnswer {
     const words = queryWords(query);
     if (words.length === 0) return { hits: [], total: 0 };
-    let found: Match = { match: words.map(matchTerm).join(' AND '), now: isoTime(now) };
+    let wanted = words.map((word) => [word]);
+    let found: Match = { match: matchAll(wanted), now: isoTime(now) };
     let total = index.count(found);
     const isForgiven = total === 0;
     if (isForgiven) {
-      const match = forgive(words);
-      if (match === null) return { hits: [], total };
-      found = { ...found, match };
+      const meant = forgive(words);
+      if (meant === null) return { hits: [], total };
+      wanted = meant;
+      found = { ...found, match: matchAll(meant) };
       total = index.count(found);
     }
     const order = total > RANKED_AT_MOST ? index.newest : index.best;
     // To bm25 a rare word weighs more than a common one, but it is the common one that was mistyped.
     const list = isForgiven || order === index.newest ? titlesFirst(order) : order;
-    return { hits: withSnippets(found, list(found, limit, offset)), total };
+    return { hits: withSnippets(wanted, list(found, limit, offset)), total };
   }
 
   function titlesFirst(order: Order): Order {
@@ -80,11 +85,15 @@ export function createSearch(sqlite: Database): (request: SearchRequest) => Sear
     };
   }
 
-  function withSnippets({ match }: Match, ids: number[]): IndexHit[] {
-    const texts = new Map(index.bodySnippets(match, ids).map((row) => [row.id, row.text]));
-    const isUnmarked = (id: number) => !texts.get(id)?.includes(MATCH_OPEN);
-    for (const row of index.excerptSnippets(match, ids.filter(isUnmarked))) texts.set(row.id, row.text);
-    return ids.map((id) => ({ id, snippet: markedHtml(texts.get(id) ?? '') }));
+  function withSnippets(wanted: readonly QueryWord[][], ids: number[]): IndexHit[] {
+    const snippetOf = createSnippets(wanted);
+    let left: number = MAX_LOOKED.all;
+    return ids.map((id) => {
+      const text = index.text(id, Math.max(LEAST_LOOKED, Math.min(left, MAX_LOOKED.text)));
+      const ofBody = snippetOf(text?.body ?? '');
+      left -= ofBody.looked;
+      return { id, snippet: ofBody.isMarked ? ofBody.html : snippetOf(text?.excerpt ?? '').html };
+    });
   }
 
   // One transaction, so that total and hits are of the same moment.
@@ -105,26 +114,14 @@ function openIndex(sqlite: Database) {
     return (found, limit, offset) => statement.all({ ...found, limit, offset });
   }
 
-  function snippets(column: number) {
-    const prepare = (id: string) =>
-      sqlite.prepare<[string, string], { id: number; text: string }>(
-        `select rowid as id, snippet(post_search, ${column}, '${MATCH_OPEN}', '${MATCH_CLOSE}', '…', ${SNIPPET_WORDS}) as text
-         from post_search where post_search match ? and ${id} in (select value from json_each(?))`,
-      );
-    // For each id it seeks, FTS5 would merge a prefix's lists anew; the unary plus makes it merge once and go through.
-    const seeking = prepare('rowid');
-    const passing = prepare('+rowid');
-    return (match: string, ids: number[]) => {
-      if (ids.length === 0) return [];
-      return (match.includes('*') ? passing : seeking).all(match, JSON.stringify(ids));
-    };
-  }
+  const text = sqlite.prepare<[number, number], { body: string; excerpt: string }>(
+    'select substr(body, 1, ?) as body, excerpt from blog_posts where id = ?',
+  );
 
   return {
     count: (found: Match) => count.get(found) ?? 0,
     best: ordered('rank'),
     newest: ordered('rowid desc'),
-    excerptSnippets: snippets(1),
-    bodySnippets: snippets(3),
+    text: (id: number, characters: number) => text.get(characters, id),
   };
 }

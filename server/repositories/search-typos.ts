@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { foldWord } from '#server/db/search-words.ts';
-import { matchTerm, type QueryWord } from './search-query.ts';
+import type { QueryWord } from './search-query.ts';
 
 /** Words of a query that are forgiven an error; work is bounded by it. */
 const MAX_FORGIVEN = 8;
@@ -16,11 +16,11 @@ const ASCII_LETTERS = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
 const FIRST_WITHOUT_ALPHABET = 0x2e80;
 
 /**
- * For the second try: an FTS5 expression in which each word of a query may also be any known word that is one typing
- * error away: a letter missing, too much, wrong, or two neighbours changed over. The last word finds what begins with its
- * meaning, as it does where it is right. Null when no word has such a neighbour.
+ * For the second try: each word of a query with the known words that are one typing error away from it: a letter missing,
+ * too much, wrong, or two neighbours changed over. The last word finds what begins with its meaning, as it does where it
+ * is right. Null when no word has such a neighbour.
  */
-export function createForgivingExpression(sqlite: Database): (words: readonly QueryWord[]) => string | null {
+export function createForgiveness(sqlite: Database): (words: readonly QueryWord[]) => QueryWord[][] | null {
   const known = sqlite
     .prepare<[string], string>(
       'select c.value from json_each(?) c where exists (select 1 from search_words w where w.word = c.value)',
@@ -46,9 +46,9 @@ export function createForgivingExpression(sqlite: Database): (words: readonly Qu
   }
 
   return (words) => {
-    const alternatives = words.map((word, index) => (index < MAX_FORGIVEN ? meanings(word) : []));
-    if (alternatives.every((list) => list.length === 0)) return null;
-    return words.map((word, index) => anyOf([word, ...(alternatives[index] ?? [])])).join(' AND ');
+    const others = words.map((word, index) => (index < MAX_FORGIVEN ? meanings(word) : []));
+    if (others.every((list) => list.length === 0)) return null;
+    return words.map((word, index) => [word, ...(others[index] ?? [])]);
   };
 }
 
@@ -58,10 +58,6 @@ function alphabetOf(letters: readonly string[]): readonly string[] {
   if (other === undefined || other >= FIRST_WITHOUT_ALPHABET) return ASCII_LETTERS;
   const block = Array.from({ length: 256 }, (_, index) => String.fromCodePoint((other & ~0xff) + index));
   return [...ASCII_LETTERS, ...block.filter((letter) => letter > '\u007f' && /[\p{Ll}\p{Lo}]/u.test(letter))];
-}
-
-function anyOf(words: QueryWord[]): string {
-  return `(${words.map(matchTerm).join(' OR ')})`;
 }
 
 /** Every text one error away from a word, the word itself left out (P. Norvig, "How to Write a Spelling Corrector"). */

@@ -75,6 +75,10 @@ describe('what is counted is shown', () => {
   test.each([
     ['a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.1' } }],
     ['a proxy of another kind', { headers: { forwarded: 'for=203.0.113.1' } }],
+    ['a proxy that says no more than that it is one', { headers: { via: '1.1 proxy' } }],
+    ['a proxy that names the scheme', { headers: { 'x-forwarded-proto': 'https' } }],
+    ['a page that has its own name lead here', { headers: { host: 'evil.example:3000' } }],
+    ['who asks under the site’s name', { headers: { host: 'site.test' } }],
     ['another machine', { from: '203.0.113.1' }],
     ['another machine with a wrong token', { from: '203.0.113.1', headers: { authorization: 'Bearer let me se' } }],
     ['another machine with a token of another kind', { from: '203.0.113.1', headers: { authorization: 'let me see' } }],

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { clientNetwork } from '#server/services/client-network.ts';
 import type { Services } from '#server/services/index.ts';
 import { countView, getPost, listFeaturedPosts, listPosts, listRelatedPosts } from '#shared/contract/posts.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -40,7 +41,7 @@ export function addPostRoutes(register: Register, { posts, views }: Services): v
     async ({ params, adminId, request }) => {
       if (!(await posts.isLive(params.id))) throw new AppError('post_not_found');
       if (adminId !== null) return undefined;
-      views.count(params.id, { address: request.ip, userAgent: request.headers['user-agent'] ?? '' });
+      views.count(params.id, { address: clientNetwork(request.ip), userAgent: request.headers['user-agent'] ?? '' });
       return undefined;
     },
     { perMinute: 120 },

@@ -54,7 +54,7 @@ test('signing in answers who one is and sets a cookie scripts cannot read', asyn
 
 test('behind https both cookies travel by https only', async () => {
   await app.close();
-  await start({ SITE_URL: 'https://site.test', TRUST_PROXY: 'true' });
+  await start({ SITE_URL: 'https://site.test', TRUST_PROXY: '1' });
   const { headers } = await ask(app.http, login, { body: right, headers: { 'x-forwarded-proto': 'https' } });
   const lines = [headers['set-cookie'] ?? []].flat();
   expect(lines).toHaveLength(2);
@@ -150,6 +150,23 @@ test('a made-up X-Forwarded-For is another address only behind a proxy that is t
     answers.push((await refused(app.http, login, { body, headers })).status);
   }
   expect(answers.at(-1)).toBe(429);
+});
+
+test.each([
+  ['says an address of its own before it', (attempt: number) => `203.0.113.${attempt}, 198.51.100.1`],
+  ['comes from another port', (attempt: number) => `198.51.100.1:${4000 + attempt}`],
+  ['is no address', (attempt: number) => `client-${attempt}`],
+])('behind a proxy that appends, what a client says of itself is no address: one that %s', async (_what, chain) => {
+  await app.close();
+  await start({ TRUST_PROXY: '1' });
+  const tryFrom = async (attempt: number, forwarded: string) => {
+    const body = { email: `a${attempt}@secret.example`, password };
+    return (await refused(app.http, login, { body, headers: { 'x-forwarded-for': forwarded } })).status;
+  };
+  const answers = [];
+  for (let attempt = 0; attempt < 6; attempt += 1) answers.push(await tryFrom(attempt, chain(attempt)));
+  expect(answers).toEqual([401, 401, 401, 401, 401, 429]);
+  expect(await tryFrom(7, '198.51.100.2')).toBe(401);
 });
 
 test('a browser that has signed in before is not locked out by strangers, and is counted on its own', async () => {

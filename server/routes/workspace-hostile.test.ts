@@ -124,6 +124,34 @@ describe('bytes that are no update are refused with their id, and nothing of the
   });
 });
 
+describe('values inside each other', () => {
+  const deep = (depth: number): unknown =>
+    depth === 0 ? 'end' : depth % 2 ? [deep(depth - 1)] : { a: deep(depth - 1) };
+  const write = (change: (doc: Y.Doc) => void) => {
+    const doc = new Y.Doc();
+    change(doc);
+    return updateOf('draft:deep', Y.encodeStateAsUpdate(doc));
+  };
+  test.each<[string, (doc: Y.Doc, value: object) => void]>([
+    ['a field', (doc, value) => doc.getMap('fields').set('a', value)],
+    ['an embed', (doc, value) => doc.getText('text').insertEmbed(0, value)],
+    ['a format', (doc, value) => doc.getText('text').insert(0, 'a', { a: value })],
+    ['a document', (doc, value) => doc.getMap('fields').set('a', new Y.Doc({ meta: value }))],
+  ])('are taken up to a depth no draft has, and refused beyond it: %s', async (_what, set) => {
+    await push(write((doc) => set(doc, deep(60) as object)));
+    const refusal = await refusedPush(write((doc) => set(doc, deep(80) as object)));
+    expect(refusal).toMatchObject({ status: 422, code: 'update_refused' });
+    expect((await compare()).documents).toHaveLength(1);
+  });
+});
+
+test('a document whose bytes cannot be worked on keeps no other from being compared', async () => {
+  await push(good(), openWriter('draft:two').type('two'));
+  app.database.sqlite.exec("update workspace_updates set data = x'ff11' where doc_id = 'draft:one'");
+  const { documents, next } = await compare();
+  expect([documents.map(({ documentId }) => documentId), next]).toEqual([['draft:two'], null]);
+});
+
 describe('what has another shape than the contract says is refused', () => {
   const change = { type: 'update', id: randomUUID(), documentId: 'draft:one', kind: 'draft', update: toBase64(whole) };
   test.each<[string, object]>([

@@ -11,7 +11,14 @@ test.each([
   ['::1', '0:0:0:0'],
   ['::', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
-  ['not an address', 'not an address'],
+  ['192.0.2.7:4711', '192.0.2.7'],
+  ['[2001:db8:1:2::9]:4711', '2001:db8:1:2'],
+  ['[2001:db8:1:2::9]', '2001:db8:1:2'],
+  ['not an address', 'unknown'],
+  ['192.0.2.7:port', 'unknown'],
+  ['192.0.2.700', 'unknown'],
+  ['_hidden', 'unknown'],
+  ['', 'unknown'],
 ])('%s is of the network %s', (address, network) => {
   expect(clientNetwork(address)).toBe(network);
 });

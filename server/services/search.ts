@@ -1,7 +1,7 @@
 import type { Executor } from '#server/db/transaction.ts';
 import { summariesByIds } from '#server/repositories/post-rows.ts';
 import type { SearchAnswer, SearchRequest } from '#server/repositories/search-index.ts';
-import type { WorkerClient } from '#server/workers/worker-client.ts';
+import type { Asker, WorkerClient } from '#server/workers/worker-client.ts';
 import type { SearchHit } from '#shared/contract/search.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -19,11 +19,13 @@ export interface SearchPage {
 export interface SearchService {
   /**
    * Live posts that match, best first. A blank query matches none; any other text is a query, never an error.
-   * `page` counts from 1; `cursor` is the `next` of the page before.
+   * `page` counts from 1; `cursor` is the `next` of the page before. Throws AppError `overloaded` when it does not come to
+   * its turn in time, `rate_limited` when its client has too many waiting.
    */
   search(
     query: string,
     paging: { limit?: number | undefined; page?: number | undefined; cursor?: string | undefined },
+    asker?: Asker,
   ): Promise<SearchPage>;
 }
 
@@ -43,12 +45,12 @@ function offsetOf(cursor: string): number {
 
 export function createSearchService({ db, clock, worker }: SearchOptions): SearchService {
   return {
-    async search(query, { limit = MAX_HITS, page = 1, cursor }) {
+    async search(query, { limit = MAX_HITS, page = 1, cursor }, asker) {
       const text = query.trim();
       if (text === '') return { items: [], total: 0, next: null };
       const offset = cursor === undefined ? (page - 1) * limit : offsetOf(cursor);
       const now = clock.now();
-      const { hits, total } = await worker.ask({ query: text, now, limit, offset });
+      const { hits, total } = await worker.ask({ query: text, now, limit, offset }, asker);
       const posts = await summariesByIds(
         db,
         hits.map((hit) => hit.id),

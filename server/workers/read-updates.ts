@@ -37,7 +37,13 @@ export type UpdatesRequest =
   | { work: 'read'; sent: SentBytes[] }
   | { work: 'fold'; updates: Uint8Array[] }
   | { work: 'compare'; documents: ComparedDocument[] };
-export type UpdatesAnswer = (UpdateFacts | null)[] | Uint8Array | Comparison[];
+export type UpdatesAnswer = (UpdateFacts | null)[] | Uint8Array | (Comparison | null)[];
+
+/**
+ * Lists and records inside each other in what an update holds; ours have three. Yjs reads and writes them by calls in each
+ * other: what one thread can still read another, with a smaller stack, can no more write.
+ */
+const MOST_NESTED = 64;
 
 /** The work on updates; the same in the server's thread and in the worker. */
 export function workOnUpdates(request: UpdatesRequest): UpdatesAnswer {
@@ -47,7 +53,7 @@ export function workOnUpdates(request: UpdatesRequest): UpdatesAnswer {
     case 'fold':
       return foldUpdates(request.updates);
     case 'compare':
-      return request.documents.map(compareDocument);
+      return request.documents.map(compareIfSound);
   }
 }
 
@@ -105,10 +111,31 @@ function factsOf(update: Uint8Array): UpdateFacts | null {
     if (clock > known) hasGap = true;
     ends.set(client, Math.max(known, end));
     if (!(struct instanceof Y.Item)) continue;
+    if (isNestedDeeper(valuesOf(struct.content), MOST_NESTED)) return null;
     for (const id of [struct.origin, struct.rightOrigin, struct.parent]) if (id instanceof Y.ID) referred.push(id);
   }
   const isWhole = !hasGap && referred.every(({ client, clock }) => clock < (ends.get(client) ?? 0));
   return { reach: Y.encodeStateVector(ends), clients: ends.size, isWhole };
+}
+
+/** What the content of a part holds that may be nested. */
+function valuesOf(content: Y.Item['content']): unknown[] {
+  if (content instanceof Y.ContentAny || content instanceof Y.ContentJSON) return content.arr;
+  if (content instanceof Y.ContentEmbed) return [content.embed];
+  if (content instanceof Y.ContentFormat) return [content.value];
+  if (content instanceof Y.ContentDoc) return [content.opts];
+  return [];
+}
+
+function isNestedDeeper(values: unknown[], most: number): boolean {
+  let level = values;
+  for (let depth = 0; depth <= most; depth += 1) {
+    level = level.flatMap((value) =>
+      typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) ? Object.values(value) : [],
+    );
+    if (level.length === 0) return false;
+  }
+  return true;
 }
 
 /** One update that says what many do, and reaches as far. Throws where it would not. */
@@ -123,6 +150,15 @@ function foldUpdates(updates: readonly Uint8Array[]): Uint8Array {
 /** No struct of any client, nothing deleted of any. */
 function isNothing(update: Uint8Array): boolean {
   return update.length === 2 && update[0] === 0 && update[1] === 0;
+}
+
+/** Null where its bytes cannot be worked on: the other documents are compared all the same. */
+function compareIfSound(document: ComparedDocument): Comparison | null {
+  try {
+    return compareDocument(document);
+  } catch {
+    return null;
+  }
 }
 
 function compareDocument({ updates, vector }: ComparedDocument): Comparison {

@@ -114,6 +114,65 @@ test('who waits in a full queue is told to come again, and those before are answ
   await full.close();
 });
 
+describe('a request that waits', () => {
+  /** A thread that is busy until `go` is called, which ends with the answer it was busy with. */
+  function busy(given: Partial<WorkerOptions>) {
+    const unlock = lock();
+    const thread = searchClient({ file }, { timeoutMs: 60_000, ...given });
+    const underWay = thread.ask(search('tea'), { client: 'a' });
+    const askFor = (name: string, signal?: AbortSignal) => thread.ask(search('tea'), { client: name, signal });
+    const go = async () => {
+      unlock();
+      expect((await underWay).total).toBe(1);
+    };
+    return { askFor, go, close: () => thread.close() };
+  }
+
+  test('too long is refused; the one under way is not disturbed, and the next is answered', async () => {
+    const { askFor, go, close } = busy({ waitMs: 20 });
+    await expect(askFor('b')).rejects.toMatchObject({ code: 'overloaded' });
+    await go();
+    expect((await askFor('b')).total).toBe(1);
+    await close();
+  });
+
+  test('for nobody any more is dropped and leaves its place; one whose client is there is answered', async () => {
+    const { askFor, go, close } = busy({ maxQueue: 2 });
+    const gone = new AbortController();
+    const dropped = askFor('b', gone.signal);
+    const kept = askFor('b', new AbortController().signal);
+    gone.abort();
+    await expect(dropped).rejects.toMatchObject({ code: 'overloaded' });
+    const inItsPlace = askFor('b');
+    await expect(askFor('c', gone.signal)).rejects.toMatchObject({ code: 'overloaded' });
+    await go();
+    expect((await Promise.all([kept, inItsPlace])).map(({ total }) => total)).toEqual([1, 1]);
+    await close();
+  });
+
+  test('is one of a few of its client: more are refused, those of others are not', async () => {
+    const { askFor, go, close } = busy({ maxOfOneClient: 2 });
+    const taken = [askFor('a'), askFor('a'), askFor('b')];
+    await expect(askFor('a')).rejects.toMatchObject({ code: 'rate_limited' });
+    await go();
+    expect((await Promise.all(taken)).map(({ total }) => total)).toEqual([1, 1, 1]);
+    await close();
+  });
+
+  test('waits for one of each other client at a time, however many those have asked for', async () => {
+    const { askFor, go, close } = busy({});
+    const order: string[] = [];
+    const asked = ['a1', 'a2', 'a3', 'b1'].map(async (name) => {
+      await askFor(name[0] ?? '');
+      order.push(name);
+    });
+    await go();
+    await Promise.all(asked);
+    expect(order).toEqual(['a1', 'b1', 'a2', 'a3']);
+    await close();
+  });
+});
+
 describe('closing', () => {
   test('ends what is under way and what waits, at once', async () => {
     const unlock = lock();

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { AppError, type AppErrorOptions, type ErrorCode } from '#shared/kernel/errors.ts';
+import { createFairQueue } from './fair-queue.ts';
 import { limitWork } from './limit-work.ts';
 
 /** What a worker answers: the value, or a code of the registry with what was said with it, or the text of what broke. */
@@ -10,9 +11,20 @@ export type WorkerAnswer<T> =
   | { id: number; code: ErrorCode; details: AppErrorOptions }
   | { id: number; fault: string; faultCode?: string };
 
+/** Who asks. */
+export interface Asker {
+  /** Requests of one client are answered in order, and clients take turns. */
+  client?: string | undefined;
+  /** Aborted when nobody waits for the answer any more: a request that has not begun is dropped then. */
+  signal?: AbortSignal | undefined;
+}
+
 export interface WorkerClient<Request, Answer> {
-  /** One request; requests are answered in order. Rejects when the time is up, and the worker is then replaced. */
-  ask(request: Request): Promise<Answer>;
+  /**
+   * One request. Rejects when its time is up, and the worker is then replaced; with `overloaded` when it could not begin,
+   * `rate_limited` when its client has too many waiting.
+   */
+  ask(request: Request, asker?: Asker): Promise<Answer>;
   close(): Promise<void>;
 }
 
@@ -30,13 +42,22 @@ export interface WorkerOptions {
   startMs?: number;
   /** Requests waiting at most; more are refused with `overloaded`. */
   maxQueue: number;
+  /** Requests of one client waiting at most; more are refused with `rate_limited`. As many as of all when absent. */
+  maxOfOneClient?: number;
+  /** Milliseconds a request may wait until it begins; it is refused with `overloaded` then. No limit when absent. */
+  waitMs?: number;
 }
 
 interface Waiting<Answer> {
   resolve: (value: Answer) => void;
   reject: (error: Error) => void;
-  /** Ends what watches its time. */
+  /** Ends what watches it: how long it waits and whether for somebody, then its time. */
   unwatch: () => void;
+}
+
+interface Job<Request, Answer> {
+  request: Request;
+  waiting: Waiting<Answer>;
 }
 
 const STOPPING = 'The server is stopping';
@@ -58,7 +79,8 @@ function brokenBy(name: string, { fault, faultCode }: { fault: string; faultCode
 
 /** A thread that answers one request after the other; started at the first request and again after a fault. */
 export function createWorkerClient<Request, Answer>(options: WorkerOptions): WorkerClient<Request, Answer> {
-  const queue: { request: Request; waiting: Waiting<Answer> }[] = [];
+  const { maxQueue, maxOfOneClient = maxQueue } = options;
+  const queue = createFairQueue<Job<Request, Answer>>({ all: maxQueue, ofOne: maxOfOneClient });
   let active: Waiting<Answer> | null = null;
   let worker: Worker | null = null;
   let nextId = 1;
@@ -108,14 +130,28 @@ export function createWorkerClient<Request, Answer>(options: WorkerOptions): Wor
       callOff?.();
     };
   };
+  const watchWaiting = (client: string, job: Job<Request, Answer>, signal: AbortSignal | undefined) => {
+    const giveUp = () => {
+      job.waiting.unwatch();
+      queue.remove(client, job);
+      job.waiting.reject(new AppError('overloaded'));
+    };
+    const timer = options.waitMs === undefined ? undefined : setTimeout(giveUp, options.waitMs);
+    signal?.addEventListener('abort', giveUp);
+    job.waiting.unwatch = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', giveUp);
+    };
+  };
   function next(): void {
     if (active) return;
-    const first = queue.shift();
+    const first = queue.take();
     if (!first) {
       worker?.unref();
       return;
     }
     active = first.waiting;
+    active.unwatch();
     const more = worker ? 0 : (options.startMs ?? 0);
     worker ??= start();
     worker.ref();
@@ -124,11 +160,14 @@ export function createWorkerClient<Request, Answer>(options: WorkerOptions): Wor
   }
 
   return {
-    ask(request) {
+    ask(request, { client = '', signal } = {}) {
       if (isClosed) return Promise.reject(new Error(STOPPING));
-      if (queue.length >= options.maxQueue) return Promise.reject(new AppError('overloaded'));
+      if (signal?.aborted) return Promise.reject(new AppError('overloaded'));
       return new Promise<Answer>((resolve, reject) => {
-        queue.push({ request, waiting: { resolve, reject, unwatch: () => undefined } });
+        const job: Job<Request, Answer> = { request, waiting: { resolve, reject, unwatch: () => undefined } };
+        const refusal = queue.add(client, job);
+        if (refusal) return reject(new AppError(refusal === 'full' ? 'overloaded' : 'rate_limited'));
+        watchWaiting(client, job, signal);
         next();
       });
     },
@@ -136,7 +175,10 @@ export function createWorkerClient<Request, Answer>(options: WorkerOptions): Wor
       isClosed = true;
       const last = worker;
       worker = null;
-      for (const { waiting } of queue.splice(0)) waiting.reject(new Error(STOPPING));
+      for (let job = queue.take(); job; job = queue.take()) {
+        job.waiting.unwatch();
+        job.waiting.reject(new Error(STOPPING));
+      }
       finish((waiting) => waiting.reject(new Error(STOPPING)));
       if (last) await letGo(last);
     },

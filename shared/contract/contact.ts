@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { bodyLimits, endpoint } from './endpoint.ts';
 import { emailField, idParam, isoDate, lineOfText, pagingQuery, queryFlag, storableText } from './fields.ts';
 
 /** What a reader writes (public spec §5). Name, e-mail and subject end in mail headers, so none may break a line. */
@@ -27,6 +27,7 @@ export const sendContactMessage = endpoint({
   access: 'public',
   summary: 'Sends the owner a message',
   body: contactForm,
+  bodyLimit: bodyLimits.message,
   errors: ['invalid_input', 'rate_limited'],
 });
 

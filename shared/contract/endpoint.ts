@@ -9,8 +9,12 @@ export type Access = 'public' | 'admin';
 /** What the request's body travels as. `multipart` bodies are read by the route itself. */
 export type BodyKind = 'json' | 'multipart';
 
-/** Body limits in bytes (design §4). */
+/** Body limits in bytes. What anybody may send is small: reading it costs, whatever it says. */
 export const bodyLimits = {
+  /** For a call that takes no body; some clients send an empty record with everything. */
+  none: 1024,
+  credentials: 8 * 1024,
+  message: 128 * 1024,
   json: 1024 * 1024,
   text: 4 * 1024 * 1024,
   workspace: 8 * 1024 * 1024,
@@ -85,7 +89,7 @@ interface EndpointInput<
   idempotent?: boolean;
 }
 
-/** Declares a call. Everything left out takes the safe default: `admin`, JSON, 1 MiB, 200 (204 without a response). */
+/** Declares a call. Everything left out takes the safe default: `admin`, JSON of 1 MiB or no body, 200 (204 without a response). */
 export function endpoint<
   const Path extends string,
   Params extends z.ZodType | undefined = undefined,
@@ -106,7 +110,7 @@ export function endpoint<
     query: input.query as Query,
     body: input.body as Body,
     bodyKind: input.bodyKind ?? 'json',
-    bodyLimit: input.bodyLimit ?? bodyLimits.json,
+    bodyLimit: input.bodyLimit ?? (input.body ? bodyLimits.json : bodyLimits.none),
     status: input.status ?? (input.response || input.stream ? 200 : 204),
     response: input.response as Response,
     stream: input.stream,

@@ -17,10 +17,10 @@ export const errorBody = z
 
 /**
  * Every code a call can answer with: those it declares and those that follow from its shape (any call can fail on our
- * side; one that takes input can refuse it; one that writes can come from another site).
+ * side or be made under a name that is not ours; one that takes input can refuse it; one that writes can come from another site).
  */
 export function errorsOf(call: Endpoint): ErrorCode[] {
-  const codes = new Set<ErrorCode>(['bad_request', 'internal', 'overloaded', ...call.errors]);
+  const codes = new Set<ErrorCode>(['bad_request', 'internal', 'overloaded', 'unknown_host', ...call.errors]);
   if (call.params || call.query || call.body) codes.add('invalid_input');
   if (call.access === 'admin') codes.add('unauthorized');
   if (call.method !== 'GET') codes.add('cross_site').add('storage_full');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { bodyLimits, endpoint } from './endpoint.ts';
 import { atMost, emailField, isoDate, lineOfText, storableText } from './fields.ts';
 
 /** Name of the session cookie (design §4, “Sessions”). */
@@ -48,6 +48,7 @@ export const login = endpoint({
   access: 'public',
   summary: 'Signs the owner in: sets the session cookie, always with a new id',
   body: loginFields,
+  bodyLimit: bodyLimits.credentials,
   response: adminRecord,
   errors: ['invalid_credentials', 'rate_limited'],
 });

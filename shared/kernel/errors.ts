@@ -27,6 +27,10 @@ export const errorRegistry = {
   },
   payload_too_large: { status: 413, message: 'What was sent is larger than this address accepts.' },
   unsupported_media_type: { status: 415, message: 'This content type is not accepted here.' },
+  unknown_host: {
+    status: 421,
+    message: 'This server does not answer under this name. SITE_URL must be the address people use.',
+  },
   content_too_complex: {
     status: 422,
     message: 'This text is too large or too deeply nested to be rendered. Shorten or split it.',

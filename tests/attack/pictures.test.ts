@@ -127,6 +127,23 @@ describe('a picture made to be too much', () => {
     expect(image.size).toBeLessThan(10_000);
   });
 
+  test.each([
+    ['a row of 59 million pixels', 59_000_000, 1, '59000000 pixels'],
+    ['a column of 59 million pixels', 1, 59_000_000, '59000000 pixels'],
+    ['a column that no copy can have', 100, 30_000, 'too tall'],
+  ])('%s is refused before its pixels are read', async (_what, width, height, why) => {
+    const bytes = Buffer.from(await plain(1, 1).png().toBuffer());
+    bytes.writeUInt32BE(width, 16);
+    bytes.writeUInt32BE(height, 20);
+    bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29);
+    expect(readRefusal(await send(bytes)).message).toContain(why);
+  });
+
+  test('a long picture of a landscape is taken', async () => {
+    const image = await upload(await plain(20_000, 300).png().toBuffer());
+    expect([image.width, image.height]).toEqual([1600, 24]);
+  });
+
   test('a small file that says it is endless is refused before its pixels are read', async () => {
     const header = Buffer.from(await plain(1, 1).png().toBuffer());
     header.writeUInt32BE(60_000, 16);

@@ -56,7 +56,7 @@ test('there is no way to ask for a new password over the network, under no name 
       const response = await app.http.inject({
         method: 'POST',
         url: path,
-        headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+        headers: { 'x-forwarded-host': 'evil.example' },
         payload: { email: right.email, password: 'another one', token: '' },
       });
       expect([path, response.statusCode]).toEqual([path, 404]);

@@ -40,7 +40,7 @@ async function startOnSmallDisk(size: number): Promise<Owner> {
     PORT: String(port),
     ADMIN_EMAIL: OWNER.email,
     ADMIN_PASSWORD: OWNER.password,
-    TRUST_PROXY: 'true',
+    TRUST_PROXY: '1',
     LOG_LEVEL: 'error',
   };
   const program = [process.execPath, builtProgram('main')];

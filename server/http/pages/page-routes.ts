@@ -1,5 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { askerOf } from '#server/http/asker.ts';
+import { addRetryAfter } from '#server/http/error-handler.ts';
+import { hasTwoHosts, type KnowsHost } from '#server/http/known-hosts.ts';
 import { type CachedPage, chooseEncoding, compressOnce, type PageCache } from '#server/http/page-cache.ts';
 import { createHitLog } from '#server/http/request-log.ts';
 import type { Services } from '#server/services/index.ts';
@@ -10,6 +13,7 @@ import { pageUrl } from '#server/site/routes.ts';
 import type { SiteInfo } from '#server/site/site-data.ts';
 import { SESSION_COOKIE } from '#shared/contract/session.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import { AppError } from '#shared/kernel/errors.ts';
 import { serverSiteData } from './server-site-data.ts';
 
 /** What a browser can be given: the reading site or the admin. */
@@ -103,7 +107,7 @@ function keptHeaders(reply: FastifyReply, type: string): Record<string, string> 
  * more than the answer itself (decision 0004). What comes past the server's own listener (`inject`, a second address of
  * "localhost") finds the same pages in its route, only later.
  */
-export function answerFromCache(app: FastifyInstance, cache: PageCache): void {
+export function answerFromCache(app: FastifyInstance, cache: PageCache, knowsHost: KnowsHost): void {
   const logHit = createHitLog(app);
   const { server } = app;
   const fastify = server.listeners('request');
@@ -117,7 +121,7 @@ export function answerFromCache(app: FastifyInstance, cache: PageCache): void {
     const isRead = method === 'GET' || method === 'HEAD';
     // While the server closes, Fastify tells clients to go elsewhere.
     const page = isRead && url && !isClosing && !mayCarrySession(request) ? cache.find(url) : undefined;
-    if (url && page) {
+    if (url && page && knowsHost(request.headers.host) && !hasTwoHosts(request)) {
       cache.hits += 1;
       writePage(request, response, { cache, key: url, page });
       logHit?.(request, response);
@@ -156,6 +160,16 @@ export function createCachedSender(cache: PageCache) {
   };
 }
 
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Whether the server is at its limit, or the reader; nothing is broken then. */
+function isTurnedAway(error: unknown): error is AppError {
+  return error instanceof AppError && (error.code === 'overloaded' || error.code === 'rate_limited');
+}
+
 /** Pages that answer something other than their own address. */
 export interface PageSenders {
   /** The not-found screen, status 404; an address with a slash too many leads to the one without. */
@@ -174,11 +188,16 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions): PageS
   const { services, site, info, cache, clock } = options;
   const sendCached = createCachedSender(cache);
 
-  const render = async (request: FastifyRequest, url: string, extra: Partial<RenderInput> = {}): Promise<TextPage> => {
+  const render = async (
+    { request, reply }: Exchange,
+    url: string,
+    extra: Partial<RenderInput> = {},
+  ): Promise<TextPage> => {
     const viewer = request.adminId === null ? 'reader' : 'owner';
-    const data = serverSiteData(services, viewer);
+    const data = serverSiteData(services, viewer, askerOf(request, reply));
     let hasList = false;
     let hasFailed = false;
+    let turnedAway: number | undefined;
     const { status, html } = await site.render({
       url,
       data: {
@@ -195,11 +214,17 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions): PageS
       now: new Date(clock.now()),
       onError(error) {
         hasFailed = true;
-        request.log.error({ err: error }, 'a part of a page could not be fetched');
+        if (isTurnedAway(error)) turnedAway = error.status;
+        else request.log.error({ err: error }, 'a part of a page could not be fetched');
       },
       ...extra,
     });
-    return { status, type: HTML, text: html, isKept: !hasFailed && (hasList || !url.includes('?')) };
+    return {
+      status: turnedAway ?? status,
+      type: HTML,
+      text: html,
+      isKept: !hasFailed && (hasList || !url.includes('?')),
+    };
   };
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -210,9 +235,9 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions): PageS
     const moved = await movedPost(pathname);
     if (moved !== null) return reply.redirect(`/post/${encodeURIComponent(moved)}${search}`, 301);
     if (request.adminId !== null || pathname === '/search') {
-      return sendFresh(request, reply, await render(request, url));
+      return sendFresh(request, reply, await render({ request, reply }, url));
     }
-    return sendCached(request, reply, url, () => render(request, url));
+    return sendCached(request, reply, url, () => render({ request, reply }, url));
   };
 
   /** Only an address no live post has can be an old one. */
@@ -234,10 +259,10 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions): PageS
       if (pathname.length > 1 && pathname.endsWith('/')) {
         return reply.redirect(`${withoutSlashes(pathname)}${search}`, 301);
       }
-      return sendFresh(request, reply, await render(request, pathname, { missing: true }));
+      return sendFresh(request, reply, await render({ request, reply }, pathname, { missing: true }));
     },
     async contact(request, reply, form, status) {
-      return sendFresh(request, reply, { ...(await render(request, '/contact', { form })), status });
+      return sendFresh(request, reply, { ...(await render({ request, reply }, '/contact', { form })), status });
     },
   };
 }
@@ -246,6 +271,7 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions): PageS
 function sendFresh(request: FastifyRequest, reply: FastifyReply, page: TextPage): FastifyReply {
   const { encoding, body } = compressOnce(page.text, request.headers['accept-encoding'] as string | undefined);
   reply.status(page.status).header('cache-control', 'private, no-store').header('vary', 'accept-encoding');
+  addRetryAfter(reply, page.status);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.type(page.type).send(body);
 }

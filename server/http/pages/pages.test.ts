@@ -158,7 +158,6 @@ test.each([
 
 test('what the request says of host and scheme reaches no page', async () => {
   const headers = {
-    host: 'evil.example',
     'x-forwarded-host': 'evil.example',
     'x-forwarded-proto': 'gopher',
     forwarded: 'host=evil.example',

@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addRetryAfter, errorBody, handleError, toAppError } from '#server/http/error-handler.ts';
 import { addMissingHeaders } from '#server/http/security-headers.ts';
+import { wantsPage } from '#server/http/unknown-addresses.ts';
 import type { ContactFormValues } from '#server/site/page-data.ts';
 import { contactForm } from '#shared/contract/contact.ts';
+import { bodyLimits } from '#shared/contract/endpoint.ts';
+import { AppError } from '#shared/kernel/errors.ts';
 import { addAdminPage } from './admin-page.ts';
 import { addFeedRoutes } from './feeds.ts';
 import { addPageRoutes, type PageOptions } from './page-routes.ts';
@@ -10,7 +13,6 @@ import { addShareImages } from './share-images.ts';
 import { addSiteFileRoutes } from './site-files.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
-const MISSING_PATHS_WITHOUT_PAGE = /^\/(api|uploads|assets|og)(\/|$)/;
 
 /** The reading site: its pages, feeds and files, and what stands where there is nothing. */
 export async function addSite(app: FastifyInstance, options: PageOptions): Promise<void> {
@@ -30,10 +32,8 @@ export async function addSite(app: FastifyInstance, options: PageOptions): Promi
       return sendFaultPage(reply, appError.status, errorBody(appError, request.id).message);
     });
     app.setNotFoundHandler(async (request, reply) => {
-      const { url = '/' } = request.raw;
-      const isPage = (request.method === 'GET' || request.method === 'HEAD') && !MISSING_PATHS_WITHOUT_PAGE.test(url);
-      if (isPage) return pages.missing(request, reply);
-      return handleError(Object.assign(new Error('no route'), { statusCode: 404 }), request, reply);
+      if (wantsPage(request)) return pages.missing(request, reply);
+      throw new AppError('not_found');
     });
   });
 }
@@ -60,7 +60,7 @@ function addContactForm(
   { services }: PageOptions,
   contactPage: ReturnType<typeof addPageRoutes>['contact'],
 ): void {
-  app.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: 128 * 1024 }, (_request, body, done) => {
+  app.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: bodyLimits.message }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))));
   });
   app.post(

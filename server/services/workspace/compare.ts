@@ -41,6 +41,7 @@ export function createCompare({ db, siteId, reader, page }: CompareOptions) {
       cursor: place && { siteId, ...place },
       documents: taken.flatMap(({ id, kind }, index) => {
         const comparison = compared[index];
+        // One that cannot be compared is left out: the device pushes what it has, and nothing of it is lost.
         if (!comparison) return [];
         const { vector, lacking } = comparison;
         return [

@@ -23,7 +23,8 @@ export interface UpdateReader {
   read(sent: SentBytes[]): Promise<(UpdateFacts | null)[]>;
   /** One update that says what many do. */
   fold(updates: Uint8Array[]): Promise<Uint8Array>;
-  compare(documents: ComparedDocument[]): Promise<Comparison[]>;
+  /** Null for a document that cannot be compared. */
+  compare(documents: ComparedDocument[]): Promise<(Comparison | null)[]>;
 }
 
 export function createUpdateReader(worker: WorkerClient<UpdatesRequest, UpdatesAnswer>): UpdateReader {
@@ -37,7 +38,7 @@ export function createUpdateReader(worker: WorkerClient<UpdatesRequest, UpdatesA
     fold: async (updates) => (await work({ work: 'fold', updates }, lengthOf(updates))) as Uint8Array,
     compare: async (documents) => {
       const bytes = lengthOf(documents.flatMap(({ updates }) => updates));
-      return (await work({ work: 'compare', documents }, bytes)) as Comparison[];
+      return (await work({ work: 'compare', documents }, bytes)) as (Comparison | null)[];
     },
   };
 }

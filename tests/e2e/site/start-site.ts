@@ -41,7 +41,7 @@ export async function startSite(posts: SitePost[], settings: Record<string, stri
         DATA_DIR: dataFolder,
         SESSION_SECRET,
         // Each test has an address of its own (see test.ts): one reader's limits and views are not another's.
-        TRUST_PROXY: 'true',
+        TRUST_PROXY: '1',
         LOG_LEVEL: 'warn',
         ...settings,
       },

@@ -32,7 +32,7 @@ export interface RoundResult {
 export async function runKillRounds(count: number, onRound: (result: RoundResult) => void): Promise<RoundResult[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-kill-writes-'));
   const results: RoundResult[] = [];
-  const begin = () => startOurServer(folder, { TRUST_PROXY: 'true', LOG_LEVEL: 'error' });
+  const begin = () => startOurServer(folder, { TRUST_PROXY: '1', LOG_LEVEL: 'error' });
   try {
     await seedSite(folder, []);
     for (const name of ['uploads', 'originals']) mkdirSync(path.join(folder, name), { recursive: true });

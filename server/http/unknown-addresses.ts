@@ -1,0 +1,19 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '#shared/kernel/errors.ts';
+
+const PATHS_WITHOUT_PAGES = /^\/(api|uploads|assets|og)(\/|$)/;
+
+/** Whether it is a page that says that there is nothing at this address; programs are told by a code. */
+export function wantsPage({ method, raw }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && !PATHS_WITHOUT_PAGES.test(raw.url ?? '/');
+}
+
+/**
+ * Refuses what is sent to an address that does not exist, or does not take it, with `not_found` before its body is read:
+ * else anybody could have a body of any kind read and parsed for nothing. Pages that are missing are answered as pages.
+ */
+export function refuseUnknownAddresses(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (request.is404 && !wantsPage(request)) throw new AppError('not_found');
+  });
+}
