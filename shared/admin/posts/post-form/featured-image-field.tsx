@@ -4,7 +4,8 @@ import { featuredImageField } from '#shared/contract/posts.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Field } from '#shared/ui/field.tsx';
 import { TextArea, TextInput } from '#shared/ui/text-input.tsx';
-import { UploadWidget, useGenerateImage } from '../../images/index.ts';
+import { pictureMarket, UploadWidget, useGenerateImage } from '../../images/index.ts';
+import { useRunStore } from '../../prompts/run-context.ts';
 import { type FormProps, showsOnly } from './form-props.ts';
 
 /** In milliseconds: longer than a click. A picture that appears under it would move the button away. */
@@ -29,6 +30,7 @@ export const FeaturedImageField = memo(function FeaturedImageField({ session, va
   if (!isTyping) whole.current = featuredImageField.safeParse(address).success ? address : '';
   const set = (featuredImage: string) => session.setValues({ featuredImage });
   const generate = useGenerateImage(set);
+  const prompts = useRunStore();
   return (
     <>
       <UploadWidget
@@ -65,7 +67,8 @@ export const FeaturedImageField = memo(function FeaturedImageField({ session, va
         disabled={generate.isPending}
         onClick={() => {
           const { title, excerpt } = session.state().values;
-          generate.start({ title, excerpt, customPrompt });
+          const targetMarket = pictureMarket(prompts.getState().form.targetMarket);
+          generate.start({ title, excerpt, targetMarket, customPrompt });
         }}
       >
         <Sparkles aria-hidden />
