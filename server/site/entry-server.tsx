@@ -87,7 +87,8 @@ async function loadFor({ url, data, info, owner, now, form, missing, onError }: 
 
 async function loadCategories({ data, onError }: RenderInput): Promise<Shell['categories']> {
   try {
-    return await data.categories();
+    const categories = await data.categories();
+    return categories.map(({ postCount: _postCount, ...category }) => category);
   } catch (error) {
     onError?.(error);
     return [];

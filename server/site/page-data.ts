@@ -1,4 +1,4 @@
-import type { CategoryWithCount } from '#shared/contract/categories.ts';
+import type { Category, CategoryWithCount } from '#shared/contract/categories.ts';
 import type { PostPage, PostSummary } from '#shared/contract/posts.ts';
 import type { PostList, SearchList, SiteInfo } from './site-data.ts';
 
@@ -87,8 +87,11 @@ export type RoutedScreen = Exclude<Screen, 'landing'>;
 /** What every screen shows around its own data. Made once, on the server; constant during a visit. */
 export interface Shell {
   info: SiteInfo;
-  /** Empty when the list could not be fetched. */
-  categories: CategoryWithCount[];
+  /**
+   * Empty when the list could not be fetched. Without their numbers of posts: those would make every page another one
+   * whenever a post is published.
+   */
+  categories: Category[];
   /** For the copyright line. */
   year: number;
   /** A valid session of the owner: edit links show and reading does not count as a view. */

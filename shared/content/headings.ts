@@ -1,4 +1,4 @@
-import type { Element, Root } from 'hast';
+import type { Element, ElementContent, Root, RootContent } from 'hast';
 import { plainText } from './plain-text.ts';
 import { ID_PREFIX } from './sanitize.ts';
 import { slugify } from './slug.ts';
@@ -14,11 +14,13 @@ const levels = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
 /**
  * Body headings start at h2, below the title of the page, and go one level deeper at a time, at most to h6, whatever
- * numbers the author used. Each gets an id and a link to itself. Ids in the tree are still without {@link ID_PREFIX},
+ * numbers the author used. Each gets an id and a link to itself, which stands beside it: a link inside would be read
+ * aloud as part of the heading. Ids in the tree are still without {@link ID_PREFIX},
  * which the sanitizer puts before all of them; ids in the answer carry it.
  */
 export function setHeadings(tree: Root): Heading[] {
   const headings: Heading[] = [];
+  const anchors = new Map<Element, Element>();
   const taken = new Set<string>();
   const numbers = new Map<string, number>();
   const open: number[] = [];
@@ -42,10 +44,27 @@ export function setHeadings(tree: Root): Heading[] {
         ? node.properties.id
         : unique(slugify(text.replace(/['’]/g, '')) || 'section', taken, numbers);
     node.properties.id = id;
-    node.children.push(anchor(id, text));
+    anchors.set(node, anchor(id, text));
     headings.push({ id: ID_PREFIX + id, depth, text });
   });
+  standBeside(tree, anchors);
   return headings;
+}
+
+/** Puts each heading on a line of its own with its anchor. A heading holds phrases alone, so never another heading. */
+function standBeside(parent: Root | Element, anchors: ReadonlyMap<Element, Element>): void {
+  const children = parent.children.map((child: RootContent | ElementContent) => {
+    if (child.type !== 'element') return child;
+    const link = anchors.get(child);
+    if (link) return line(child, link);
+    standBeside(child, anchors);
+    return child;
+  });
+  parent.children = children as typeof parent.children;
+}
+
+function line(heading: Element, link: Element): Element {
+  return { type: 'element', tagName: 'div', properties: { className: ['heading-line'] }, children: [heading, link] };
 }
 
 function anchor(id: string, text: string): Element {

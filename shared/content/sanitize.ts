@@ -142,7 +142,7 @@ export const schema: Schema = {
     code: [['className', 'hljs', /^language-[\w+#.-]{1,40}$/]],
     details: [],
     div: [
-      ['className', 'table-scroll', 'video-card'],
+      ['className', 'heading-line', 'table-scroll', 'video-card'],
       ['tabIndex', 0],
       ['role', 'region'],
       'ariaLabel',

@@ -151,6 +151,9 @@ export const regenerateDraft = endpoint({
 /** Admin spec §5: both are needed, and the message is the same for either. */
 const NEEDS_TITLE_AND_EXCERPT = 'Please fill in the title and excerpt first to generate an image.';
 
+/** Characters of the target market that a picture is made for. */
+export const MAX_PICTURE_MARKET = 2000;
+
 export const generateImage = endpoint({
   name: 'generateImage',
   method: 'POST',
@@ -159,7 +162,7 @@ export const generateImage = endpoint({
   body: z.object({
     title: requiredText(NEEDS_TITLE_AND_EXCERPT, 300),
     excerpt: requiredText(NEEDS_TITLE_AND_EXCERPT, 2000),
-    targetMarket: storableText.max(2000).default(''),
+    targetMarket: storableText.max(MAX_PICTURE_MARKET).default(''),
     customPrompt: storableText.max(10_000).default(''),
   }),
   response: uploadedImage,

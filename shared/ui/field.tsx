@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
+import { useStill } from './use-still.ts';
 
 /** What ties a control to its label, hint and error. */
 export interface ControlProps {
@@ -18,8 +19,9 @@ interface FieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** A labelled control with its hint and its error, which is announced when it appears. */
-export function Field({ label, error, hint, aside, className, children }: FieldProps) {
+/** A labelled control with its hint and its error, which is announced when it appears; never while a pointer presses. */
+export function Field({ label, error: fault, hint, aside, className, children }: FieldProps) {
+  const error = useStill(fault);
   const id = useId();
   const errorId = `${id}-error`;
   const hintId = `${id}-hint`;

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { classNames } from './class-names.ts';
+import { useStill } from './use-still.ts';
 
 interface TagInputProps {
   id?: string;
@@ -21,6 +22,9 @@ export function TagInput({ values, onChange, suggestions, ...control }: TagInput
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const listId = useId();
+  // A word that is taken when the field is left may need a new row.
+  const shownText = useStill(text);
+  const shownValues = useStill(values);
   const typed = text.trim();
   const offered = suggestions
     .filter(
@@ -66,7 +70,7 @@ export function TagInput({ values, onChange, suggestions, ...control }: TagInput
           control['aria-invalid'] ? 'border-danger' : 'border-line-strong',
         )}
       >
-        {values.map((value) => (
+        {shownValues.map((value) => (
           <span key={value} className="inline-flex min-w-0 items-center rounded-full bg-sunken ps-2.5 text-sm">
             <span className="truncate">{value}</span>
             <button
@@ -88,7 +92,7 @@ export function TagInput({ values, onChange, suggestions, ...control }: TagInput
           aria-activedescendant={shown && active >= 0 ? `${listId}-${active}` : undefined}
           autoComplete="off"
           className="h-7 min-w-24 flex-1 bg-transparent px-1.5 text-base outline-none"
-          value={text}
+          value={shownText}
           onChange={(event) => {
             const parts = event.target.value.split(',');
             const rest = parts.pop() ?? '';

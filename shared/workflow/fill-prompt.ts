@@ -35,6 +35,14 @@ export function fillPrompt(template: string, step: StepNumber, values: PromptVal
   return { prompt, missing: [...missing], refused: [...refused] };
 }
 
+/** The steps whose outputs a step's prompt asks for and may have, whether or not they are there. */
+export function stepsAskedFor(template: string, step: StepNumber): StepNumber[] {
+  const asked = new Set(Array.from(template.matchAll(names), ([, name]) => name));
+  return WORKFLOW_STEPS.flatMap(({ number, placeholder }) =>
+    number < step && placeholder !== null && asked.has(placeholder) ? [number] : [],
+  );
+}
+
 function isPlaceholder(name: string): name is Placeholder {
   return known.has(name);
 }

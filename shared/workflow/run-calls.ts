@@ -11,6 +11,7 @@ import {
   withStep,
 } from './run.ts';
 import { enter, keep, OPEN_DRAFT_MS, STEP_PAUSE_MS, to } from './run-moves.ts';
+import { sourcesOf } from './run-sources.ts';
 import type { Run, RunEffect, RunEvent, RunFault, RunTransition, RunWorld } from './run-states.ts';
 import type { StepNumber } from './steps.ts';
 
@@ -20,8 +21,13 @@ export function take(run: Run, step: StepNumber, isAuto: boolean, world: RunWorl
   const template = world.promptOf(step);
   const isUnsettled = last?.end === 'open' || last?.end === 'stopped';
   return isUnsettled && template !== null && composePrompt(run, step, template).prompt === last.prompt
-    ? rejoin(run, step, isAuto, world)
+    ? rejoin(withSources(run, step, template), step, isAuto, world)
     : begin(run, step, isAuto, world);
+}
+
+/** The same words may by now come from other attempts than when they were sent. */
+function withSources(run: Run, step: StepNumber, template: string): Run {
+  return withLastAttempt(run, step, (attempt) => ({ ...attempt, sources: sourcesOf(run, step, template) }));
 }
 
 /** Buys a step: a new attempt, on the disk before the call goes out, so that no crash can forget its key. */
@@ -40,6 +46,7 @@ function begin(run: Run, step: StepNumber, isAuto: boolean, world: RunWorld, bef
         number,
         end: 'open',
         prompt,
+        sources: sourcesOf(run, step, template),
         output: '',
         startedAt: now,
         ranMs: 0,

@@ -20,6 +20,7 @@ const attempt = (number: number, more: Partial<Attempt> = {}): Attempt => ({
   number,
   end: 'completed',
   prompt: '',
+  sources: null,
   output: `output ${number}`,
   startedAt: NOW - 5000,
   ranMs: 1000,

@@ -1,6 +1,15 @@
 import { readChainForm } from './chain-form.ts';
 import { newRun, stepNumbers } from './run.ts';
-import type { Attempt, AttemptEnd, DrivenState, Run, RunFault, StepRecord, TokenUse } from './run-states.ts';
+import type {
+  Attempt,
+  AttemptEnd,
+  DrivenState,
+  Run,
+  RunFault,
+  StepRecord,
+  StepSources,
+  TokenUse,
+} from './run-states.ts';
 import type { StepNumber } from './steps.ts';
 
 /**
@@ -32,8 +41,9 @@ export function runRecord(run: Run): RunRecord {
     if (attempts.length === 0) continue;
     fields[`step:${step}`] = {
       current,
-      attempts: attempts.map(({ prompt: _prompt, output: _output, usage, fault, ...rest }) => ({
+      attempts: attempts.map(({ prompt: _prompt, output: _output, sources, usage, fault, ...rest }) => ({
         ...rest,
+        sources: sources && { ...sources },
         usage: usage && { ...usage },
         fault: fault && { ...fault },
       })),
@@ -86,6 +96,7 @@ function readAttempt(entry: Entries, step: StepNumber, text: (name: string) => s
       number,
       end: end as AttemptEnd,
       prompt: '',
+      sources: readSources(entry.sources),
       output: text(`output:${step}:${number}`),
       startedAt: numberOr(entry.startedAt, 0),
       ranMs: numberOr(entry.ranMs, 0),
@@ -94,6 +105,14 @@ function readAttempt(entry: Entries, step: StepNumber, text: (name: string) => s
       fault: readFault(entry.fault),
     },
   ];
+}
+
+/** Null in a record of an app that did not write them. */
+function readSources(stored: unknown): StepSources | null {
+  if (typeof stored !== 'object' || stored === null) return null;
+  const entry = objectOf(stored);
+  const known = stepNumbers.map((step) => [step, numberOr(entry[step], null)] as const);
+  return Object.fromEntries(known.filter(([, attempt]) => attempt !== null));
 }
 
 function readUsage(entry: Entries): TokenUse | null {

@@ -18,6 +18,9 @@ export interface RunFault {
 /** `open`: begun and not known to have ended. `stopped`: by the owner; its answer may still be on its way. */
 export type AttemptEnd = 'open' | 'completed' | 'failed' | 'stopped';
 
+/** Which attempt's output of an earlier step a prompt was filled with, by that step. */
+export type StepSources = Readonly<Partial<Record<StepNumber, number>>>;
+
 /** One purchase of a step's output. Nothing of it is ever thrown away. */
 export interface Attempt {
   /** From 1, within the step. */
@@ -25,6 +28,8 @@ export interface Attempt {
   readonly end: AttemptEnd;
   /** The prompt as it was sent: the same key needs the same body. */
   readonly prompt: string;
+  /** Null where it was not recorded. */
+  readonly sources: StepSources | null;
   /** The whole output once completed, else the part that arrived. */
   readonly output: string;
   readonly startedAt: number;

@@ -91,7 +91,7 @@ function headingBlock(text: string, ids: Map<string, number>): Block {
   ids.set(plain, times);
   const id = times === 1 ? plain : `${plain}-${times}`;
   const anchor = `<a class="heading-anchor" href="#${id}" aria-label="Link to “${text}”"></a>`;
-  return { markdown: `## ${text}`, html: `<h2 id="${id}">${text}${anchor}</h2>`, text };
+  return { markdown: `## ${text}`, html: `<div class="heading-line"><h2 id="${id}">${text}</h2>${anchor}</div>`, text };
 }
 
 function listBlock(items: string[]): Block {

@@ -136,6 +136,16 @@ describe('a write is seen', () => {
     for (const url of ['/post/a', '/rss.xml']) expect((await get(url)).body).toContain('The second title');
   });
 
+  test('only where it shows: a published post leaves the bytes of pages it has nothing to do with', async () => {
+    const urls = ['/post/a', '/about', '/contact', '/privacy', '/terms', '/pilates-to-pole'];
+    const bodies = () => Promise.all(urls.map(async (url) => [url, (await get(url)).body]));
+    const before = await bodies();
+    // Of another category than the one they show, and with newer posts between it and the first.
+    await app.post({ slug: 'new-here', categoryId: 2 });
+    expect((await get('/')).body).toContain('/post/new-here');
+    expect(await bodies()).toEqual(before);
+  });
+
   test('by another process: within about a second', async () => {
     await get('/post/a');
     await get('/feed.json');

@@ -26,7 +26,7 @@ export function CategoryScreen({ data, shell }: PageProps<CategoryData>) {
     data.category.state === 'ready'
       ? data.category.value
       : (shell.categories.find(({ slug }) => slug === data.slug) ?? null);
-  const count = data.posts.state === 'ready' ? data.posts.value.total : (category?.postCount ?? 0);
+  const count = countOf(data);
   return (
     <>
       <header className={`overflow-hidden border-b border-line bg-category-soft ${category?.color ?? ''}`}>
@@ -43,7 +43,13 @@ export function CategoryScreen({ data, shell }: PageProps<CategoryData>) {
                 {category.name}
               </h1>
               {category.description && <p className="mt-4 max-w-measure text-lg">{category.description}</p>}
-              <p className="mt-4 text-sm text-muted">{`${count} ${count === 1 ? 'post' : 'posts'}`}</p>
+              <p className="mt-4 text-sm text-muted">
+                {count === null ? (
+                  <Skeleton className="inline-block h-3 w-16" />
+                ) : (
+                  `${count} ${count === 1 ? 'post' : 'posts'}`
+                )}
+              </p>
             </>
           ) : (
             <>
@@ -69,4 +75,10 @@ export function CategoryScreen({ data, shell }: PageProps<CategoryData>) {
       />
     </>
   );
+}
+
+/** How many posts the category has; null until the first answer that says so. */
+function countOf({ category, posts }: CategoryData): number | null {
+  if (posts.state === 'ready') return posts.value.total;
+  return category.state === 'ready' && category.value ? category.value.postCount : null;
 }

@@ -59,7 +59,7 @@ export const shell: Shell = {
     },
     analyticsId: null,
   },
-  categories: [{ ...category, postCount: 4 }],
+  categories: [category],
   year: 2025,
   owner: false,
 };

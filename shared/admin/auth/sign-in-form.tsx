@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { type AdminRecord, login, loginFields } from '#shared/contract/session.ts';
+import { login, loginFields } from '#shared/contract/session.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Field } from '#shared/ui/field.tsx';
 import { PasswordInput } from '#shared/ui/password-input.tsx';
@@ -13,7 +13,8 @@ import { useAction } from '../use-action.ts';
 interface SignInFormProps {
   /** The address that was signed in before, where one was. */
   email?: string | undefined;
-  onSignedIn: (me: AdminRecord) => void;
+  /** Called once the current user has been asked for again. */
+  onSignedIn: () => void;
 }
 
 /** E-mail and password (admin spec §2, Login). */
@@ -23,13 +24,14 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
   const { errors } = form.formState;
   const signIn = useAction({
     name: 'login',
-    run: ({ api }, body: { email: string; password: string }) => api.call(login, { body }),
+    async run({ api }, body: { email: string; password: string }) {
+      await api.call(login, { body });
+      // Who is signed in is what the server says from now on, not what it said to the login (admin spec §7).
+      await queryClient.refetchQueries({ queryKey: queryKeys.me });
+    },
     failure: 'Login failed',
     explain: (error) => errorText(error) || 'Invalid email or password',
-    onSuccess(me) {
-      queryClient.setQueryData(queryKeys.me, me);
-      onSignedIn(me);
-    },
+    onSuccess: onSignedIn,
   });
 
   return (

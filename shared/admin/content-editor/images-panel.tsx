@@ -5,6 +5,7 @@ import { Button } from '#shared/ui/button.tsx';
 import { Field } from '#shared/ui/field.tsx';
 import { Select } from '#shared/ui/text-input.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
+import { useStill } from '#shared/ui/use-still.ts';
 import { UploadWidget } from '../images/index.ts';
 import { PictureCard } from './picture-card.tsx';
 import { imageToInsert, type Picture, picturesOf } from './pictures.ts';
@@ -33,9 +34,9 @@ interface ImagesPanelProps {
   isReadOnly: boolean;
 }
 
-/** The in-content images panel (admin spec §2). It looks at the text when typing pauses, never within a keystroke. */
+/** The in-content images panel (admin spec §2). It looks at the text when typing pauses, never within a keystroke or a press. */
 export function ImagesPanel({ markdown, postImages, ...rest }: ImagesPanelProps) {
-  const settled = useSettled(markdown);
+  const settled = useStill(useSettled(markdown));
   const latest = useRef(postImages);
   latest.current = postImages;
   const [setFeatured] = useState(() => (url: string | null) => latest.current.setFeatured(url));

@@ -10,7 +10,7 @@ import { ALMOST_READY, generationFault, isNotReady, NEEDS_TEXT } from './generat
 export interface PictureRequest {
   title: string;
   excerpt: string;
-  targetMarket?: string;
+  targetMarket: string;
   customPrompt: string;
 }
 

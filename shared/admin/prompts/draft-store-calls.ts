@@ -5,6 +5,7 @@ import { createPost, getPostById, updatePost } from '#shared/contract/posts.ts';
 import type { ChainForm } from '#shared/workflow/chain-form.ts';
 import { guessCategory } from '#shared/workflow/drafts/category-guess.ts';
 import { fingerprint } from '#shared/workspace/fingerprint.ts';
+import { pictureMarket } from '../images/index.ts';
 import type { DraftStore } from './draft-store.ts';
 import { type GeneratedDocument, readDraft, readOrigin, writeDraft, writePost } from './draft-store-document.ts';
 
@@ -70,7 +71,7 @@ export async function makeImage(
 ): Promise<string> {
   const { title, excerpt } = readDraft(document) ?? { title: '', excerpt: '' };
   const { targetMarket } = readOrigin(document);
-  const body = { title, excerpt, targetMarket, customPrompt };
+  const body = { title, excerpt, targetMarket: pictureMarket(targetMarket), customPrompt };
   const { imageUrl } = await bought(options, document, 'image', body, (headers) =>
     options.api.call(generateImage, { body, headers }),
   );

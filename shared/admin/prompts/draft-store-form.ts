@@ -28,12 +28,13 @@ function formValues(draft: GeneratedDraft, { productApp, productAppUrl }: DraftO
 
 /**
  * The post form's draft of a generated one, by its document's id: the one that was opened before and not saved, with
- * what was typed into it, else a new one. Throws NotKeptError.
+ * what was typed into it, else a new one, which begins with `given` where that says more than the generated one.
+ * Throws NotKeptError.
  */
 export async function handOver(
   { desk, drafts, unique }: { desk: Desk; drafts: DraftStore; unique(): string },
   document: GeneratedDocument,
-  slug?: string,
+  given: Partial<PostValues> = {},
 ): Promise<string | null> {
   const draft = readDraft(document);
   if (draft === null) return null;
@@ -42,7 +43,7 @@ export async function handOver(
   if (typeof before === 'string' && living.has(before)) return before;
   const id = newDraftId(unique());
   const form = await desk.open('draft', id);
-  giveValues(form, { ...formValues(draft, readOrigin(document)), ...(slug === undefined ? {} : { slug }) });
+  giveValues(form, { ...formValues(draft, readOrigin(document)), ...given });
   await desk.keep(form);
   await drafts.change(draft.id, (changed) => changed.setField('formDraft', id));
   return id;

@@ -97,6 +97,8 @@ test('Edit Post opens a form draft with published, featured and category 2; open
   expect(window.goneTo).toEqual([{ kind: 'draft', id: form?.document.id }]);
   expect(form?.document.field('productApp')).toBe(testForm.productApp);
   expect(form?.document.text('title')).toBe(first().draft.title);
+  // The owner publishes it whenever they are ready.
+  expect(form?.document.field('publishedAt') ?? null).toBeNull();
   await actions().editDraft(first().draft.id);
   expect(await unsavedDrafts(device.disk)).toHaveLength(1);
 });

@@ -54,7 +54,9 @@ export function createHandover({ api, clock, desk, drafts, unique, goTo, onSubmi
       const draft = document && readDraft(document);
       if (!document || !draft) return;
       const slug = await freeSlug(api, draft.slug);
-      const documentId = await handOver({ desk, drafts, unique }, document, slug);
+      // What is published by itself in a moment names its time, as Publish in the draft list does (admin spec §3).
+      const publishedAt = run.state.kind === 'submitting' ? new Date(clock.now()).toISOString() : null;
+      const documentId = await handOver({ desk, drafts, unique }, document, { slug, publishedAt });
       if (documentId === null) return;
       opened = documentId;
       goTo({ kind: 'draft', id: documentId });

@@ -77,7 +77,10 @@ export async function openRun(options: OpenRunOptions): Promise<OpenRun> {
   const defaultForm = defaultChainForm(ports.site.url(''));
   const preferences = await openRunPreferences({ desk, storage, timers, defaultForm, unique, onChange });
   const { signedOut, action } = options;
-  const templates = await openTemplateStore({ api, desk, storage, timers, notice, signedOut, action, onChange });
+  const templates = await openTemplateStore({
+    ...{ api, desk, storage, clock, timers },
+    ...{ notice, signedOut, action, onChange },
+  });
   const unsaved = await openUnsavedPrompts({ desk, timers, onChange });
   const drafts = await openDraftStore({ desk, storage, clock, timers, parseDrafts: ports.parseDrafts, onChange });
   const { goTo, onSubmit } = options;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { outputOf, stepNumbers } from '#shared/workflow/run.ts';
+import { openNewDraft, readValues } from '#shared/workspace/post-draft.ts';
 import { type AiApp, startAiApp } from '#tests/ai-stub/ai-app.ts';
 import {
   addressOf,
@@ -19,6 +20,8 @@ beforeEach(async () => {
 });
 afterEach(() => ai.close());
 
+/** What the post form begins with. */
+const formOf = async (id: string) => readValues(openNewDraft(id, await device.disk.load(id)));
 const asked = () => ai.stub.log.entries.map(({ prompt }) => prompt);
 
 function begin() {
@@ -47,6 +50,9 @@ test('a run goes from the target market to the draft in the post form, each step
   const [{ id } = { id: '' }] = window.goneTo.flatMap((to) => (to.kind === 'draft' ? [to] : []));
   expect(window.store.takeSubmit(id)).toBe(`${run.id}-publish`);
   expect(window.store.takeSubmit(id)).toBeNull();
+  const { published, publishedAt } = await formOf(id);
+  expect(published).toBe(true);
+  expect(Math.abs(Date.parse(publishedAt ?? '') - device.clock.now())).toBeLessThan(10_000);
   await window.store.close();
 });
 

@@ -179,7 +179,7 @@ export interface RunActions {
   openRun(id: string): Promise<void>;
   deleteRun(id: string): Promise<void>;
 
-  /** Fetches templates, the month's usage, and whether AI is set up. */
+  /** Fetches the month's usage, whether AI is set up, and the templates where those here are older than five minutes. */
   refresh(): Promise<void>;
   testLimits(): Promise<void>;
   /** The post the run has published becomes a draft again. */

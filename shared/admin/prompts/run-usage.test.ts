@@ -7,6 +7,7 @@ const attempt = (number: number, totalTokens: number | null, costUsd: number | n
   number,
   end: 'completed',
   prompt: '',
+  sources: null,
   output: '',
   startedAt: 0,
   ranMs: 0,

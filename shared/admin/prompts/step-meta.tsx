@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { faultMessage } from '#shared/workflow/messages.ts';
 import { lastAttempt } from '#shared/workflow/run.ts';
+import { outdatedSteps } from '#shared/workflow/run-sources.ts';
 import { attemptMs, elapsedText } from '#shared/workflow/run-time.ts';
 import type { WorkflowStep } from '#shared/workflow/steps.ts';
 import { ContextMeter } from './context-meter.tsx';
@@ -21,6 +22,7 @@ export function StepMeta({ step, hasCustomPrompt }: StepMetaProps) {
   const estimate = useStore(store, (state) => state.estimates[step.number]);
   const isEditing = useStore(store, (state) => state.unsavedPrompts[step.number] !== undefined);
   const fault = useStore(store, ({ run }) => lastAttempt(run, step.number)?.fault ?? null);
+  const older = useStore(store, ({ run }) => outdatedSteps(run).get(step.number) ?? null);
   const last = record.attempts.at(-1);
   const isWorkedOn = last?.end === 'open' && last.seenAt !== null;
   const now = useNow(isWorkedOn);
@@ -36,6 +38,7 @@ export function StepMeta({ step, hasCustomPrompt }: StepMetaProps) {
     <div className="grid gap-1 text-sm text-muted">
       {!last && <p>{step.description}</p>}
       {facts.length > 0 && <p>{facts.join(' · ')}</p>}
+      {older !== null && <p className="font-semibold text-ink">{`Out of date: written from an older step ${older}`}</p>}
       {fault && <p className="text-danger">{faultMessage(fault).description}</p>}
       {estimate && record.current === null && <ContextMeter state={estimate} />}
     </div>

@@ -45,6 +45,25 @@ test('a prompt that is saved goes before the template, here and on the server, a
   expect(JSON.parse(device.keys.get('customPrompts') ?? '{}')).toEqual({ 3: 'My own prompt for {{targetMarket}}' });
 });
 
+test('templates are asked for once in five minutes, however often the tab is opened', async () => {
+  const fetches = () => device.calls.filter((call) => call === 'GET /api/prompt-templates').length;
+  await actions().refresh();
+  await device.clock.pass(299_000);
+  await actions().refresh();
+  expect(fetches()).toBe(1);
+  await device.clock.pass(1000);
+  await actions().refresh();
+  expect(fetches()).toBe(2);
+});
+
+test('the list of templates is fetched again after a prompt was saved', async () => {
+  await actions().refresh();
+  const before = device.calls.length;
+  expect(await actions().savePrompt(3, 'Mine')).toBe(true);
+  expect(device.calls.slice(before)).toEqual(['PUT /api/prompt-templates/3', 'GET /api/prompt-templates']);
+  expect(window.store.getState().templates?.[2]?.prompt).toBe('Mine');
+});
+
 test('a prompt that is saved offline is kept, survives a reload, and is sent when the server is back', async () => {
   device.isOnline = false;
   expect(await actions().savePrompt(2, 'Written on a train')).toBe(true);

@@ -7,6 +7,7 @@ import {
   resetPromptTemplate,
   updatePromptTemplate,
 } from '#shared/contract/prompts.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
 import { type Message, workflowMessages } from '#shared/workflow/messages.ts';
 import { stepNumbers } from '#shared/workflow/run.ts';
 import type { StepNumber } from '#shared/workflow/steps.ts';
@@ -14,6 +15,7 @@ import { NotKeptError } from '#shared/workspace/store-port.ts';
 import { createMirror, type Timers } from '../editor/index.ts';
 import { errorText } from '../error-text.ts';
 import type { KeyValue } from '../ports.ts';
+import { FIVE_MINUTES } from '../query-client.ts';
 import type { Desk } from './run-desk.ts';
 import { field, parsed } from './run-preferences.ts';
 
@@ -23,6 +25,7 @@ export interface TemplateStoreOptions {
   api: ApiClient;
   desk: Desk;
   storage: KeyValue;
+  clock: Clock;
   timers: Timers;
   notice(notice: Message): void;
   signedOut(): void;
@@ -38,7 +41,10 @@ export interface TemplateStore {
   promptOf(step: StepNumber): string | null;
   /** Fetches the templates where they are missing. False when a step could not be begun for want of them. */
   prepare(): Promise<boolean>;
-  /** Fetches them anew, and sends custom prompts the server has not had. Throws what the call throws. */
+  /**
+   * Fetches them where none of the last five minutes are here, and sends custom prompts the server has not had. Throws
+   * what the calls throw.
+   */
   refresh(): Promise<void>;
   /**
    * Kept here at once, offline too; the server is told when it can be. False when neither took it, or it is one that
@@ -54,8 +60,9 @@ const idOf = (step: StepNumber) => `prompt:${step}`;
 const stepOf = (id: string) => stepNumbers.find((step) => idOf(step) === id);
 
 export async function openTemplateStore(options: TemplateStoreOptions): Promise<TemplateStore> {
-  const { api, desk, storage, timers, notice, onChange } = options;
+  const { api, desk, storage, clock, timers, notice, onChange } = options;
   let templates: readonly PromptTemplate[] | null = null;
+  let fetchedAt = 0;
   let custom: CustomPrompts = await readCustom();
   let fetching: Promise<void> | null = null;
   let isSignedOutTold = false;
@@ -109,23 +116,34 @@ export async function openTemplateStore(options: TemplateStoreOptions): Promise<
     onChange();
   }
   async function fetchAll(): Promise<void> {
+    const asked = clock.now();
     templates = await api.call(listPromptTemplates);
+    fetchedAt = asked;
     onChange();
   }
+  /** After a save the server's list counts (admin spec §7). The save is through, whether or not the list can be had. */
+  const fetchAfterSave = () => fetchAll().catch(() => undefined);
+  /** A clock that was set back must not keep an old list for longer. */
+  function isFresh(): boolean {
+    const age = clock.now() - fetchedAt;
+    return templates !== null && age >= 0 && age < FIVE_MINUTES;
+  }
   async function sendUnsent(): Promise<void> {
+    let hasSent = false;
     for (const step of stepNumbers) {
       const prompt = custom[step];
       if (prompt === undefined) continue;
       const document = await desk.open('prompt', idOf(step));
-      if (document.field('isUnsent') === true) await send(step, prompt);
+      if (document.field('isUnsent') !== true) continue;
+      await send(step, prompt);
+      hasSent = true;
     }
+    if (hasSent) await fetchAfterSave();
   }
   const refresh = () => {
-    fetching ??= fetchAll()
-      .then(sendUnsent)
-      .finally(() => {
-        fetching = null;
-      });
+    fetching ??= (isFresh() ? Promise.resolve() : fetchAll()).then(sendUnsent).finally(() => {
+      fetching = null;
+    });
     return fetching;
   };
 
@@ -198,6 +216,7 @@ export async function openTemplateStore(options: TemplateStoreOptions): Promise<
         const isKept = await keepCustom(step, prompt);
         try {
           await send(step, prompt);
+          await fetchAfterSave();
         } catch (error) {
           if (error instanceof ApiError && error.status === 401) options.signedOut();
           // Offline it is kept here, and sent with the next refresh.

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '#shared/ui/button.tsx';
+import { Still } from '#shared/ui/use-still.ts';
 import { type ChainForm, isSameForm } from '#shared/workflow/chain-form.ts';
 import { faultMessage } from '#shared/workflow/messages.ts';
 import { isFinished, nextStep, stepNumbers } from '#shared/workflow/run.ts';
+import { outdatedSteps } from '#shared/workflow/run-sources.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
 import type { StepNumber } from '#shared/workflow/steps.ts';
 import { useRunStore } from './run-host.ts';
@@ -18,16 +20,20 @@ export function WorkflowNotice() {
   const setup = useStore(store, (state) => state.setup);
   const isMixed = useStore(store, ({ form, run, isUnderWay }) => !isUnderWay && isWrittenForOther(run, form));
   const { actions } = store;
+  const isUnderWay = useStore(store, (state) => state.isUnderWay);
   const isElsewhere = useStore(store, (state) => state.isElsewhere);
   const state = isWatching ? watched(actions, isElsewhere ? 'device' : 'tab') : ofState(run, actions);
   return (
     <div role="status" className="grid gap-3 empty:hidden">
-      {setup.kind === 'not-ready' && (
-        <Notice title={setup.message} action={<Button onClick={() => actions.refresh()}>Check again</Button>} />
-      )}
-      {notKept !== null && <Notice title={notKept} />}
-      {state}
-      {isMixed && !isWatching && <Notice title={OTHER_INPUTS} />}
+      <Still>
+        {setup.kind === 'not-ready' && (
+          <Notice title={setup.message} action={<Button onClick={() => actions.refresh()}>Check again</Button>} />
+        )}
+        {notKept !== null && <Notice title={notKept} />}
+        {state}
+        {isMixed && !isWatching && <Notice title={OTHER_INPUTS} />}
+        {!isUnderWay && !isWatching && outdated(run, setup.kind !== 'not-ready', actions)}
+      </Still>
     </div>
   );
 }
@@ -39,6 +45,28 @@ const OTHER_INPUTS =
 function isWrittenForOther(run: Run, form: ChainForm): boolean {
   const hasOutput = stepNumbers.some((step) => run.steps[step].current !== null);
   return hasOutput && !isFinished(run) && !isSameForm(run.form, form);
+}
+
+/** What was written from outputs that no longer count, and the way to have it written anew. */
+function outdated(run: Run, canRun: boolean, { runFrom }: RunActions): ReactNode {
+  const steps = [...outdatedSteps(run).keys()];
+  const [first, last] = [steps[0], steps.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const [which, rest] = [rangeText(first, last), rangeText(first, 9)];
+  return (
+    <Notice
+      title={`Out of date: ${first === last ? `step ${which} was` : `steps ${which} were`} written from older outputs.`}
+      action={
+        <Button disabled={!canRun} onClick={() => runFrom(first)}>
+          Re-run {rest}
+        </Button>
+      }
+    />
+  );
+}
+
+function rangeText(first: StepNumber, last: StepNumber): string {
+  return first === last ? String(first) : `${first}–${last}`;
 }
 
 function watched({ takeOver }: RunActions, where: 'device' | 'tab'): ReactNode {

@@ -61,6 +61,30 @@ for (const [fault, title, text] of faultTexts) {
   });
 }
 
+test('steps written from an older step are marked, also after a reload, and can be written anew', async ({
+  page,
+  openTab,
+}) => {
+  await openTab();
+  await market(page).fill('Beekeepers');
+  await complete(page, 5, 6, 7);
+  await runStep(page, 5);
+  const again = page.getByRole('button', { name: 'Re-run 6–9', exact: true });
+  await expect(again).toBeEnabled();
+  await openTab();
+  for (const number of [6, 7]) {
+    await expect(
+      step(page, number).getByText('Out of date: written from an older step 5', { exact: true }),
+    ).toBeVisible();
+    await completed(page, number);
+  }
+  await expect(page.getByText(/^Out of date/)).toHaveCount(3);
+  await again.click();
+  await completed(page, 6);
+  await stop(page).click();
+  await expect(page.getByText(/^Out of date/)).toHaveCount(0);
+});
+
 test('an output with scripts and remote pictures is text and nothing else', async ({
   page,
   openTab,

@@ -128,7 +128,12 @@ test.describe('Generate Image', () => {
     });
   }
 
-  test('sends title, excerpt and the custom prompt, and features what comes', async ({ page }) => {
+  test('sends title, excerpt, the target market and the custom prompt, and features what comes', async ({ page }) => {
+    await page.getByRole('tab', { name: 'Chained Prompts' }).click();
+    await page.getByLabel('Target Market').fill('People who fold paper');
+    await page.goto('/admin#new');
+    await page.getByLabel('Title', { exact: true }).fill('A Boat of Paper');
+    await page.getByLabel('Excerpt').fill('It floats for an afternoon.');
     const [stored] = await (await page.request.get('/api/images')).json();
     let release = () => {};
     const released = new Promise<void>((resolve) => {
@@ -147,6 +152,7 @@ test.describe('Generate Image', () => {
     expect((await sent).postDataJSON()).toEqual({
       title: 'A Boat of Paper',
       excerpt: 'It floats for an afternoon.',
+      targetMarket: 'People who fold paper',
       customPrompt: 'From above',
     });
     expect((await sent).headers()['idempotency-key']).toMatch(/^[\x21-\x7e]{8,}$/);

@@ -76,6 +76,20 @@ test('signing in leads to the dashboard and says welcome', async ({ page }) => {
   await expect(page.getByText(`Welcome, ${OWNER.name}`)).toBeVisible();
 });
 
+test('who is signed in is what the server says after the login, not what it answers to it', async ({ page }) => {
+  await page.goto('/admin/login');
+  await email(page).fill(OWNER.email);
+  await password(page).fill(OWNER.password);
+  await page.route('**/api/auth/login', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), name: 'Somebody Else' } });
+  });
+  const asked = page.waitForRequest('**/api/auth/me');
+  await submit(page).click();
+  await asked;
+  await expect(page.getByText(`Welcome, ${OWNER.name}`)).toBeVisible();
+});
+
 test('whoever is signed in has no login page', async ({ page, context, site }) => {
   await signIn(context, site);
   await page.goto('/admin/login');

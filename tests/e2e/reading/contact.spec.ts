@@ -3,6 +3,7 @@ import { openReader } from '#server/db/open.ts';
 import { DATABASE_FILE } from '#server/paths.ts';
 import type { Site } from '../site/sites.ts';
 import { holdCalls, recordCalls } from '../support/calls.ts';
+import { pressStill } from '../support/press.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, type Page, test, widths } from '../test.ts';
 
@@ -106,6 +107,16 @@ for (const missing of ['Name', 'Email', 'Message']) {
     });
   }
 }
+
+test('the button stays where it is pressed while a required field is left empty', async ({ page, open }) => {
+  await open('/contact');
+  await field(page, 'Name').focus();
+  await pressStill(send(page));
+  await expect(toasts(page).getByText('Missing Information', { exact: true })).toBeVisible();
+  await field(page, 'Name').fill('Ada Byron');
+  await pressStill(send(page));
+  await expect(field(page, 'Email')).toHaveAttribute('aria-invalid', 'true');
+});
 
 test('the e-mail field is of the e-mail type, and what is no address is not sent', async ({ page, open }) => {
   await open('/contact');

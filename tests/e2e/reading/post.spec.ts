@@ -128,10 +128,13 @@ test('on paper stands the post and nothing else', async ({ page, open }) => {
 
 test('a heading can be linked to', async ({ page, open }) => {
   await open(`/post/${everything.slug}`);
-  const heading = page.locator('#post-body').getByRole('heading', { name: 'What it costs' });
-  const id = (await heading.getAttribute('id')) ?? (await heading.locator('[id]').first().getAttribute('id'));
+  // The link to it stands beside it: inside, it would be read aloud as part of the heading.
+  const heading = page.locator('#post-body').getByRole('heading', { name: 'What it costs', exact: true });
+  const id = await heading.getAttribute('id');
   await open(`/post/${everything.slug}#${id}`);
   await expect(heading).toBeInViewport();
+  await expect(heading.getByRole('link')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Link to “What it costs”' })).toHaveAttribute('href', `#${id}`);
 });
 
 test('code is coloured, in both themes differently', async ({ page, open }) => {

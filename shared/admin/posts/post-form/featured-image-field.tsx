@@ -1,14 +1,13 @@
 import { Sparkles } from 'lucide-react';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { featuredImageField } from '#shared/contract/posts.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Field } from '#shared/ui/field.tsx';
 import { TextArea, TextInput } from '#shared/ui/text-input.tsx';
-import { UploadWidget, useGenerateImage } from '../../images/index.ts';
+import { useStill } from '#shared/ui/use-still.ts';
+import { pictureMarket, UploadWidget, useGenerateImage } from '../../images/index.ts';
+import { useRunStore } from '../../prompts/run-context.ts';
 import { type FormProps, showsOnly } from './form-props.ts';
-
-/** In milliseconds: longer than a click. A picture that appears under it would move the button away. */
-const SHOWN_AFTER = 250;
 
 /** Upload, address or a generated picture (admin spec §2). */
 export const FeaturedImageField = memo(function FeaturedImageField({ session, values, errors, isReadOnly }: FormProps) {
@@ -16,19 +15,13 @@ export const FeaturedImageField = memo(function FeaturedImageField({ session, va
   const address = values.featuredImage;
   // An address that is being typed is no picture yet: none is asked for before it is whole.
   const [isTyping, setIsTyping] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const type = () => {
-    clearTimeout(timer.current);
-    setIsTyping(true);
-  };
-  const stopTyping = () => {
-    timer.current = setTimeout(() => setIsTyping(false), SHOWN_AFTER);
-  };
+  // The picture appears above the buttons: not before a press on one of them is over.
+  const isWhole = !useStill(isTyping);
   const whole = useRef('');
-  if (!isTyping) whole.current = featuredImageField.safeParse(address).success ? address : '';
+  if (isWhole) whole.current = featuredImageField.safeParse(address).success ? address : '';
   const set = (featuredImage: string) => session.setValues({ featuredImage });
   const generate = useGenerateImage(set);
+  const prompts = useRunStore();
   return (
     <>
       <UploadWidget
@@ -46,8 +39,8 @@ export const FeaturedImageField = memo(function FeaturedImageField({ session, va
             inputMode="url"
             value={address}
             onChange={({ target }) => set(target.value)}
-            onFocus={type}
-            onBlur={stopTyping}
+            onFocus={() => setIsTyping(true)}
+            onBlur={() => setIsTyping(false)}
           />
         )}
       </Field>
@@ -65,7 +58,8 @@ export const FeaturedImageField = memo(function FeaturedImageField({ session, va
         disabled={generate.isPending}
         onClick={() => {
           const { title, excerpt } = session.state().values;
-          generate.start({ title, excerpt, customPrompt });
+          const targetMarket = pictureMarket(prompts.getState().form.targetMarket);
+          generate.start({ title, excerpt, targetMarket, customPrompt });
         }}
       >
         <Sparkles aria-hidden />

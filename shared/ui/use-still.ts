@@ -1,0 +1,80 @@
+import { type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+
+/**
+ * Whether a pointer is pressing, and when it no longer is. A tap comes as a pointer first and as a mouse after it, and it
+ * is the mouse that takes the focus from a field: both are watched. A press ends with `mouseup`, by when the target of the
+ * click is known; where no mouse follows, as for a press that became a scroll, a task after the pointer is up.
+ */
+function createPress() {
+  const listeners = new Set<() => void>();
+  let isPressing = false;
+  let ending: ReturnType<typeof setTimeout> | undefined;
+  let watching: AbortController | null = null;
+
+  const end = () => {
+    clearTimeout(ending);
+    if (!isPressing) return;
+    isPressing = false;
+    for (const listener of [...listeners]) listener();
+  };
+  const begin = ({ button }: MouseEvent) => {
+    clearTimeout(ending);
+    if (button === 0) isPressing = true;
+  };
+  const endSoon = () => {
+    clearTimeout(ending);
+    ending = setTimeout(end);
+  };
+  // A native menu or a drag swallows the end of its press.
+  const endUnlessHeld = ({ buttons }: MouseEvent) => {
+    if (buttons === 0) end();
+  };
+
+  function watch(): AbortController {
+    const controller = new AbortController();
+    // In the capture phase: nothing on the page can keep an event from coming here.
+    const options = { capture: true, passive: true, signal: controller.signal };
+    for (const name of ['pointerdown', 'mousedown'] as const) window.addEventListener(name, begin, options);
+    for (const name of ['mouseup', 'keydown', 'blur'] as const) window.addEventListener(name, end, options);
+    for (const name of ['pointerup', 'pointercancel'] as const) window.addEventListener(name, endSoon, options);
+    window.addEventListener('pointermove', endUnlessHeld, options);
+    return controller;
+  }
+
+  return {
+    isPressing: () => isPressing,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      watching ??= watch();
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        watching?.abort();
+        watching = null;
+        clearTimeout(ending);
+        isPressing = false;
+      };
+    },
+  };
+}
+
+const press = createPress();
+
+/**
+ * The value as it may be shown: while a pointer presses, the one from before. A press takes the focus from a field, and
+ * what that brings (an error's line, a new row) would move the button away from under the pointer before the press is a
+ * click. For everything that changes the height of a form when a field is left; what is sent has the value itself.
+ */
+export function useStill<Value>(value: Value): Value {
+  const shown = useRef(value);
+  const still = useSyncExternalStore(press.subscribe, () => (press.isPressing() ? shown.current : value));
+  useLayoutEffect(() => {
+    shown.current = still;
+  });
+  return still;
+}
+
+/** Children that come, change and go only while no pointer presses. */
+export function Still({ children }: { children: ReactNode }) {
+  return useStill(children);
+}

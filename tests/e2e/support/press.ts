@@ -1,0 +1,18 @@
+import { expect, type Locator } from 'playwright/test';
+
+/**
+ * Presses and lets go as slowly as a hand does: while the pointer is down, the control must not move away from under it.
+ * The press is a click by then.
+ */
+export async function pressStill(control: Locator): Promise<void> {
+  await control.scrollIntoViewIfNeeded();
+  const page = control.page();
+  const before = await control.boundingBox();
+  if (!before) throw new Error('Nothing to press');
+  await page.mouse.move(before.x + before.width / 2, before.y + before.height / 2);
+  await page.mouse.down();
+  // Whatever the press has brought has been drawn by the second frame.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  expect(await control.boundingBox()).toEqual(before);
+  await page.mouse.up();
+}
