@@ -6,6 +6,8 @@ import { atomically, type Executor } from '#server/db/transaction.ts';
 import type { EmbedProvider } from '#shared/content/embeds.ts';
 import type { Post, PostFields } from '#shared/contract/posts.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { isMadeFrom, type PostBase } from '#shared/workspace/post-base.ts';
+import { valuesOfPost } from '#shared/workspace/post-values.ts';
 import { setPostImages } from './post-images.ts';
 import { keepRevision } from './post-revisions.ts';
 import { postById } from './post-rows.ts';
@@ -22,6 +24,12 @@ export interface RenderedText {
   htmlVersion: number;
   text: string;
   embeds: readonly EmbedProvider[];
+}
+
+/** The version that changes were made to, as far as their sender says it: its number, and what its fields said. */
+export interface EditedVersion {
+  version?: number | undefined;
+  base?: PostBase | undefined;
 }
 
 /** Any of a post's fields; new content comes with what was rendered from it. */
@@ -73,21 +81,19 @@ export async function insertPost(ex: Executor, post: PostFields & RenderedText, 
 
 /**
  * Changes a post and counts its version up; the version before is kept as a revision. When the slug of a live post
- * changes, the old address leads to the new one from then on. `expectedVersion` is the one the changes were made to.
+ * changes, the old address leads to the new one from then on. `edited` is the version the changes were made to.
  * Throws AppError `post_not_found`, `post_conflict` (the stored post is its `current`), `slug_taken`, `invalid_input`.
  */
 export async function updatePost(
   ex: Executor,
   id: number,
   changes: PostChanges,
-  { now, expectedVersion }: { now: number; expectedVersion?: number | undefined },
+  { now, edited = {} }: { now: number; edited?: EditedVersion | undefined },
 ): Promise<Post> {
   return atomically(ex, async (trx) => {
     const before = await postById(trx, id, { kind: 'all', now });
     if (!before || before.deletedAt) throw new AppError('post_not_found');
-    if (expectedVersion !== undefined && expectedVersion !== before.version) {
-      throw new AppError('post_conflict', { current: before });
-    }
+    if (isStale(edited, before)) throw new AppError('post_conflict', { current: before });
     if (changes.categoryId !== undefined) await requireCategory(trx, changes.categoryId);
     const tags = changes.tags && (await findOrCreateTags(trx, changes.tags));
     const published = changes.published ?? before.published;
@@ -124,6 +130,12 @@ export async function updatePost(
     }
     return stored(trx, id, now);
   });
+}
+
+/** Whether a post is another version by now than the one that was edited. What is not said is not asked. */
+export function isStale({ version, base }: EditedVersion, stored: Post): boolean {
+  if (version !== undefined && version !== stored.version) return true;
+  return base !== undefined && !isMadeFrom(base, valuesOfPost(stored));
 }
 
 /** Puts a post into the bin, where its slug is free for others. Throws AppError `post_not_found`. */
