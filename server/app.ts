@@ -17,6 +17,7 @@ import { addDataMetrics } from './http/data-metrics.ts';
 import { handleError } from './http/error-handler.ts';
 import { addFiles } from './http/files.ts';
 import { addMetrics } from './http/metrics.ts';
+import { refuseOtherSite } from './http/other-site.ts';
 import { PageCache } from './http/page-cache.ts';
 import { answerFromCache, type SiteRenderer } from './http/pages/page-routes.ts';
 import { addSite } from './http/pages/site.ts';
@@ -150,6 +151,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await http.register(async (api) => {
     await api.register(multipart, { limits: PICTURE_LIMITS });
     compressJson(api);
+    refuseOtherSite(api, options.siteId);
     const { register, rest } = createRegister(api);
     addPostRoutes(register, services);
     addPostAdminRoutes(register, services);
@@ -180,6 +182,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await addSite(http, {
     services,
     site: options.site,
+    siteId: options.siteId,
     info: createSiteInfo(config, services.settings, cache),
     cache,
     clock,

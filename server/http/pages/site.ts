@@ -3,7 +3,7 @@ import { addRetryAfter, errorBody, handleError, toAppError } from '#server/http/
 import { addMissingHeaders } from '#server/http/security-headers.ts';
 import type { ContactFormValues } from '#server/site/page-data.ts';
 import { contactForm } from '#shared/contract/contact.ts';
-import { addAdminPage } from './admin-page.ts';
+import { type AdminPageOptions, addAdminPage } from './admin-page.ts';
 import { addFeedRoutes } from './feeds.ts';
 import { addPageRoutes, type PageOptions } from './page-routes.ts';
 import { addShareImages } from './share-images.ts';
@@ -13,7 +13,7 @@ const FORM = 'application/x-www-form-urlencoded';
 const MISSING_PATHS_WITHOUT_PAGE = /^\/(api|uploads|assets|og)(\/|$)/;
 
 /** The reading site: its pages, feeds and files, and what stands where there is nothing. */
-export async function addSite(app: FastifyInstance, options: PageOptions): Promise<void> {
+export async function addSite(app: FastifyInstance, options: PageOptions & AdminPageOptions): Promise<void> {
   await app.register(async (scope) => {
     const pages = addPageRoutes(scope, options);
     addAdminPage(scope, options);

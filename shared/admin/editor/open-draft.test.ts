@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#server/test-app.ts';
+import { createApiClient } from '#shared/api-client/client.ts';
 import { unsavedDrafts } from './draft-shelf.ts';
 import { JOURNAL_DELAY_MS } from './journal.ts';
+import { sendSave } from './send-save.ts';
 import { contentOf, createTestBrowser, reach, replaceIn, sendTo, type TestBrowser } from './test-browser.ts';
 import { content } from './test-form-server.ts';
 
@@ -106,4 +108,24 @@ test('a form whose number another post gets meanwhile is told so, and can be sav
   await reach(session, 'saved');
   expect((await browser.current(id)).values.content).toBe('Of another post.');
   expect(contentOf(session)).toBe('One.\n\nTwo, mine.\n\nThree.');
+});
+
+test('nothing is written into another site that answers at the address, and the words stay here', async () => {
+  const browser = await createBrowser();
+  const id = await newPost();
+  const api = createApiClient({
+    baseUrl,
+    siteId: 'the site this page was loaded from',
+    fetch: (address, init) => fetch(address, { ...init, headers: { ...init.headers, cookie: browser.cookie } }),
+  });
+  browser.ports.send = (request) => sendSave(api, request);
+  const session = await browser.edit(id);
+  replaceIn(session, 'Two.', 'Two, mine.');
+  session.save('post');
+  await reach(session, 'editing');
+  const message = expect.stringMatching(/^Another site answers at this address now\. Nothing was written/);
+  expect(browser.reports).toMatchObject([{ kind: 'refused', fault: { code: 'other_site', message } }]);
+  expect((await browser.current(id)).values.content).toBe(content);
+  await session.close();
+  expect(contentOf(await browser.edit(id))).toContain('Two, mine.');
 });
