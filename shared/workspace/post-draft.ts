@@ -143,10 +143,35 @@ export function setWorkingCopy(document: DraftDocument, copy: WorkingCopy | null
   });
 }
 
+/** The long texts of a draft. */
+export type DraftTexts = Readonly<Record<(typeof texts)[number], string>>;
+
+/**
+ * The long texts of a draft. One that the workflow made has all three in one field, given at once and replaced at once:
+ * two devices that read the same answer, or ask for it anew, would else have each text twice.
+ */
+export function readTexts(document: DraftDocument): DraftTexts {
+  const given = document.field(GIVEN_TEXTS);
+  const isGiven = typeof given === 'object' && given !== null && !Array.isArray(given);
+  const text = (name: (typeof texts)[number]) => {
+    const value = isGiven ? (given as { readonly [key: string]: JsonValue })[name] : undefined;
+    return typeof value === 'string' ? value : document.text(name);
+  };
+  return { title: text('title'), excerpt: text('excerpt'), content: text('content') };
+}
+
+/** Gives a draft of the workflow its texts, in the place of those it has. */
+export function giveTexts(document: DraftDocument, { title, excerpt, content }: DraftTexts): void {
+  const given = { title: title.toWellFormed(), excerpt: excerpt.toWellFormed(), content: content.toWellFormed() };
+  document.setField(GIVEN_TEXTS, given);
+}
+
+const GIVEN_TEXTS = 'givenTexts';
+
 /** The form's values as the draft has them: its base, and over it what was changed. */
 export function readValues(document: DraftDocument): PostValues {
   const base = workingCopyOf(document)?.baseText ?? newPostValues;
-  const long = Object.fromEntries(texts.map((name) => [name, document.text(name)]));
+  const long = readTexts(document);
   return withStoredValues(base, { ...document.fields(), ...long });
 }
 
