@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createTestApp } from '#server/test-app.ts';
 import {
   createHousehold,
   type Household,
@@ -131,31 +130,22 @@ test('a page writes for the site its documents belong to, until the owner says t
   const { siteId } = (await (await device.ask('/api/meta')).json()) as { siteId: string };
   expect((await state()).server).toMatchObject({ siteId });
 
-  const { hostname, port } = new URL(house.origin);
-  const account = house.server.database.sqlite.prepare('select email, password from admin_users').get();
-  await house.server.http.close();
-  const other = await createTestApp({ siteId: 'another-site', now: Date.now() });
-  other.database.sqlite.prepare('update admin_users set email = @email, password = @password').run(account);
-  await other.http.listen({ port: Number(port), host: hostname });
-  try {
-    // The connections of before are found dead one by one.
-    await vi.waitFor(() => signIn(device), { timeout: 5000 });
-    const asked = async () => expect((await state()).sync.question).toEqual({ siteId: 'another-site' });
-    await vi.waitFor(asked, { timeout: 5000 });
-    expect((await state()).server).toMatchObject({ siteId });
-    const write = await device.ask('/api/tags', {
-      method: 'POST',
-      body: '{"name":"Meant for the one before"}',
-      headers: { 'content-type': 'application/json', 'x-ninefold-site': siteId },
-    });
-    expect([write.status, ((await write.json()) as { code: string }).code]).toEqual([410, 'other_site']);
+  await house.putOtherSite('another-site');
+  // The connections of before are found dead one by one.
+  await vi.waitFor(() => signIn(device), { timeout: 5000 });
+  const asked = async () => expect((await state()).sync.question).toEqual({ siteId: 'another-site' });
+  await vi.waitFor(asked, { timeout: 5000 });
+  expect((await state()).server).toMatchObject({ siteId });
+  const write = await device.ask('/api/tags', {
+    method: 'POST',
+    body: '{"name":"Meant for the one before"}',
+    headers: { 'content-type': 'application/json', 'x-ninefold-site': siteId },
+  });
+  expect([write.status, ((await write.json()) as { code: string }).code]).toEqual([410, 'other_site']);
 
-    device.events.length = 0;
-    await device.call('sync.adopt', {});
-    // Loaded anew, its page means the other one.
-    expect(device.events.map(({ name }) => name)).toContain('server changed');
-    expect((await state()).server).toMatchObject({ siteId: 'another-site' });
-  } finally {
-    await other.close();
-  }
+  device.events.length = 0;
+  await device.call('sync.adopt', {});
+  // Loaded anew, its page means the other one.
+  expect(device.events.map(({ name }) => name)).toContain('server changed');
+  expect((await state()).server).toMatchObject({ siteId: 'another-site' });
 });
