@@ -15,6 +15,7 @@ import { handleError } from './http/error-handler.ts';
 import { addFiles } from './http/files.ts';
 import { createKnowsHost, refuseUnknownHosts } from './http/known-hosts.ts';
 import { addMetrics } from './http/metrics.ts';
+import { refuseOtherSite } from './http/other-site.ts';
 import { PageCache } from './http/page-cache.ts';
 import { answerFromCache } from './http/pages/page-routes.ts';
 import { addSite } from './http/pages/site.ts';
@@ -138,6 +139,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await http.register(async (api) => {
     await api.register(multipart, { limits: PICTURE_LIMITS });
     compressJson(api);
+    refuseOtherSite(api, options.siteId);
     const { register, rest } = createRegister(api);
     addPostRoutes(register, services);
     addPostAdminRoutes(register, services);
@@ -168,6 +170,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await addSite(http, {
     services,
     site: options.site,
+    siteId: options.siteId,
     info: createSiteInfo(config, services.settings, cache),
     cache,
     clock,

@@ -2,7 +2,7 @@ import type { AdminPorts, AppCommand, AppLink } from '#shared/admin/ports.ts';
 import { pageStorage } from '#shared/admin-host/page-storage.ts';
 import { createParseDrafts } from '#shared/admin-host/parse-drafts.ts';
 import { createPreview } from '#shared/admin-host/preview.ts';
-import { uploadPicture } from '#shared/admin-host/upload-picture.ts';
+import { createUploadPicture } from '#shared/admin-host/upload-picture.ts';
 import { openWindowChannel } from '#shared/admin-host/window-channel.ts';
 import { browserLocks } from '#shared/admin-host/window-locks.ts';
 import { createApiClient } from '#shared/api-client/client.ts';
@@ -32,13 +32,14 @@ export function desktopPorts(parts: DesktopParts, server: NonNullable<AppState['
   const pageHost = `${window.location.protocol}//${window.location.host}`;
   return {
     api: createApiClient({
+      siteId: server.siteId,
       async fetch(address, init) {
         const response = await window.fetch(address, init);
         ages.note(response.headers);
         return response;
       },
     }),
-    uploadPicture,
+    uploadPicture: createUploadPicture(server.siteId),
     site: {
       name: server.name,
       url: (path) => `${server.siteUrl}${path}`,

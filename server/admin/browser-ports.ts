@@ -3,7 +3,7 @@ import type { AdminPorts } from '#shared/admin/ports.ts';
 import { pageStorage } from '#shared/admin-host/page-storage.ts';
 import { createParseDrafts } from '#shared/admin-host/parse-drafts.ts';
 import { createPreview } from '#shared/admin-host/preview.ts';
-import { uploadPicture } from '#shared/admin-host/upload-picture.ts';
+import { createUploadPicture } from '#shared/admin-host/upload-picture.ts';
 import { openWindowChannel } from '#shared/admin-host/window-channel.ts';
 import { browserLocks } from '#shared/admin-host/window-locks.ts';
 import { type ApiClient, createApiClient } from '#shared/api-client/client.ts';
@@ -21,11 +21,14 @@ import { createTabLead } from './tab-lead.ts';
 /** The admin's ports in a browser. `facts` are what the server wrote at the element the admin is mounted in. */
 export function browserPorts(facts: DOMStringMap): AdminPorts {
   const siteUrl = facts.siteUrl ?? window.location.origin;
-  const api = createApiClient({ fetch: (address, init) => window.fetch(address, init) });
-  const { store, exchange } = browserExchange(api);
+  const { siteId } = facts;
+  const fetch = (address: string, init: RequestInit) => window.fetch(address, init);
+  const api = createApiClient({ fetch, siteId });
+  // The exchange says by itself which site it means, and must be able to ask another one who it is.
+  const { store, exchange } = browserExchange(createApiClient({ fetch }));
   return {
     api,
-    uploadPicture,
+    uploadPicture: createUploadPicture(siteId),
     site: {
       name: facts.siteName ?? 'Ninefold',
       url: (path) => `${siteUrl}${path}`,

@@ -25,7 +25,7 @@ const at = (time: number) => new Date(time).toISOString();
 const all = { kind: 'all', now: NOW } as const;
 const live = { kind: 'live', now: NOW } as const;
 const update = (id: number, changes: PostChanges, now = NOW, expectedVersion?: number) =>
-  updatePost(blog.db, id, changes, { now, expectedVersion });
+  updatePost(blog.db, id, changes, { now, edited: { version: expectedVersion } });
 const text = (content: string) => ({ content, html: `<p>${content}</p>`, htmlVersion: 2, text: content, embeds: [] });
 const count = (table: 'blog_posts' | 'post_revisions' | 'post_tags' | 'tags' | 'redirects') =>
   blog.sqlite.prepare(`select count(*) from ${table}`).pluck().get();

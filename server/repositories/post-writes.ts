@@ -14,6 +14,8 @@ import {
   postFieldTable,
 } from '#shared/kernel/post-field-table.ts';
 import { recordOf } from '#shared/kernel/record-of.ts';
+import { isMadeFrom, type PostBase } from '#shared/workspace/post-base.ts';
+import { valuesOfPost } from '#shared/workspace/post-values.ts';
 import { type EventCause, findPostState, recordPostWrite, type WriteOrigin } from './post-events.ts';
 import { setPostImages } from './post-images.ts';
 import { keepRevision } from './post-revisions.ts';
@@ -31,6 +33,12 @@ export interface RenderedText {
   htmlVersion: number;
   text: string;
   embeds: readonly EmbedProvider[];
+}
+
+/** The version that changes were made to, as far as their sender says it: its number, and what its fields said. */
+export interface EditedVersion {
+  version?: number | undefined;
+  base?: PostBase | undefined;
 }
 
 /** Any of a post's fields; new content comes with what was rendered from it. */
@@ -90,7 +98,7 @@ export async function insertPost(
 
 /**
  * Changes a post and counts its version up; the version before is kept as a revision. When the slug of a live post
- * changes, the old address leads to the new one from then on. `expectedVersion` is the one the changes were made to.
+ * changes, the old address leads to the new one from then on. `edited` is the version the changes were made to.
  * Throws AppError `post_not_found`, `post_conflict` (the stored post is its `current`), `slug_taken`, `invalid_input`.
  */
 export async function updatePost(
@@ -99,16 +107,14 @@ export async function updatePost(
   changes: PostChanges,
   {
     now,
-    expectedVersion,
+    edited = {},
     cause = 'save',
-  }: { now: number; expectedVersion?: number | undefined; cause?: EventCause | undefined },
+  }: { now: number; edited?: EditedVersion | undefined; cause?: EventCause | undefined },
 ): Promise<Post> {
   return atomically(ex, async (trx) => {
     const before = await postById(trx, id, { kind: 'all', now });
     if (!before || before.deletedAt) throw new AppError('post_not_found');
-    if (expectedVersion !== undefined && expectedVersion !== before.version) {
-      throw new AppError('post_conflict', { current: before });
-    }
+    if (isStale(edited, before)) throw new AppError('post_conflict', { current: before });
     if (changes.categoryId !== undefined) await requireCategory(trx, changes.categoryId);
     const state = await findPostState(trx, id);
     const tags = changes.tags && (await findOrCreateTags(trx, changes.tags));
@@ -148,6 +154,12 @@ export async function updatePost(
     await recordPostWrite(trx, id, state, { cause, at: now });
     return stored(trx, id, now);
   });
+}
+
+/** Whether a post is another version by now than the one that was edited. What is not said is not asked. */
+export function isStale({ version, base }: EditedVersion, stored: Post): boolean {
+  if (version !== undefined && version !== stored.version) return true;
+  return base !== undefined && !isMadeFrom(base, valuesOfPost(stored));
 }
 
 /** Puts a post into the bin, where its slug is free for others. Throws AppError `post_not_found`. */

@@ -10,6 +10,8 @@ import {
   undeletePost,
   updatePost,
 } from '#shared/contract/posts.ts';
+import { baseOfValues } from '#shared/workspace/post-base.ts';
+import { valuesOfPost } from '#shared/workspace/post-values.ts';
 import { DAY, HOUR } from '../repositories/blog-fixture.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { ask, refused } from '../test-call.ts';
@@ -136,6 +138,19 @@ test('two posts never share a slug; what lies in the bin does not hold its own',
 test('an imported slug that could not be typed today stays when the rest is saved', async () => {
   const id = await app.post({ slug: 'Old.html' });
   expect(await update(id, { slug: 'Old.html', title: 'New' })).toMatchObject({ slug: 'Old.html', title: 'New' });
+});
+
+test('a version that fits by its number alone is a conflict: it was given to another text', async () => {
+  const made = await create();
+  const base = baseOfValues(valuesOfPost(made));
+  const other = baseOfValues({ ...valuesOfPost(made), tags: ['of another history'] });
+  const conflict = await refuseUpdate(made.id, { title: 'Mine', version: 1, base: other });
+  expect(conflict).toMatchObject({ code: 'post_conflict', current: { title: made.title, version: 1 } });
+  expect((await refuseDraft({ id: made.id, title: 'Mine', version: 1, base: other })).code).toBe('post_conflict');
+  // A program that knows other fields means the same by those that both know.
+  const { tags: _, ...fewer } = base;
+  const saved = await update(made.id, { title: 'Mine', version: 1, base: { ...fewer, pace: '0123456789abcd' } });
+  expect(saved).toMatchObject({ title: 'Mine', version: 2 });
 });
 
 test('a change says which version it was made to; an older one is a conflict that shows what is there', async () => {

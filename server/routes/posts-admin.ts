@@ -23,7 +23,9 @@ export function addPostAdminRoutes(register: Register, { postAdmin }: Services):
 
   register(createPost, ({ body, request }) => postAdmin.create(body, idempotencyKey(request)));
 
-  register(updatePost, ({ params, body: { version, ...changes } }) => postAdmin.update(params.id, changes, version));
+  register(updatePost, ({ params, body: { version, base, ...changes } }) =>
+    postAdmin.update(params.id, changes, { version, base }),
+  );
 
   register(saveDraft, ({ body, request }) => postAdmin.saveDraft(body, idempotencyKey(request)));
 

@@ -68,9 +68,9 @@ test('a save that changes nothing writes nothing', async () => {
 
 test('a stale save is a conflict, also where it would change nothing', async () => {
   const post = await writer.create({ title: 'A', content: 'Text.', categoryId: 1 });
-  await writer.update(post.id, { title: 'B' }, 1);
-  await expect(writer.update(post.id, { title: 'C' }, 1)).rejects.toMatchObject({ code: 'post_conflict' });
-  await expect(writer.update(post.id, { title: 'B' }, 1)).rejects.toMatchObject({ code: 'post_conflict' });
+  await writer.update(post.id, { title: 'B' }, { version: 1 });
+  await expect(writer.update(post.id, { title: 'C' }, { version: 1 })).rejects.toMatchObject({ code: 'post_conflict' });
+  await expect(writer.update(post.id, { title: 'B' }, { version: 1 })).rejects.toMatchObject({ code: 'post_conflict' });
   await expect(writer.update(999, { title: 'B' })).rejects.toMatchObject({ code: 'post_not_found' });
 });
 

@@ -2,7 +2,13 @@ import type { Executor } from '#server/db/transaction.ts';
 import { firstAuthor } from '#server/repositories/authors.ts';
 import type { EventCause } from '#server/repositories/post-events.ts';
 import { setUpdatedAt } from '#server/repositories/post-sources.ts';
-import { insertPost, type RenderedText, updatePost } from '#server/repositories/post-writes.ts';
+import {
+  type EditedVersion,
+  insertPost,
+  isStale,
+  type RenderedText,
+  updatePost,
+} from '#server/repositories/post-writes.ts';
 import { findById, findBySlug } from '#server/repositories/posts.ts';
 import { excerptOf } from '#shared/content/excerpt.ts';
 import { countWords, readTimeMinutes } from '#shared/content/read-time.ts';
@@ -35,10 +41,10 @@ export interface PostWriter {
   create(post: NewPost, times?: PostTimes): Promise<Post>;
   /**
    * Changes what is given; new content without a read time gets a new one. Where nothing differs nothing is written
-   * and the version stays. `version` is the one the changes were made to; without it, what was there is overwritten
+   * and the version stays. `edited` is the version the changes were made to; without it, what was there is overwritten
    * and stays in the revisions. Throws as `create` does, and AppError `post_not_found`, `post_conflict`.
    */
-  update(id: number, changes: Partial<PostFields>, version?: number): Promise<WrittenPost>;
+  update(id: number, changes: Partial<PostFields>, edited?: EditedVersion): Promise<WrittenPost>;
   /** Changes the post at that slug, or makes one. */
   upsert(post: NewPost & { slug: string }): Promise<WrittenPost>;
 }
@@ -63,20 +69,19 @@ export function createPostWriter(options: PostWriterOptions): PostWriter {
     return { html, text, embeds, htmlVersion: content.version, readTime: readTimeMinutes(countWords(text)) };
   };
 
-  const update = async (id: number, given: Partial<PostFields>, version?: number): Promise<WrittenPost> => {
+  const update = async (id: number, given: Partial<PostFields>, edited: EditedVersion = {}): Promise<WrittenPost> => {
     const now = clock.now();
     const before = await findById(db, id, { kind: 'all', now });
     if (!before || before.deletedAt) throw new AppError('post_not_found');
     const authorId = given.authorId === 0 ? (await firstAuthor(db))?.id : given.authorId;
     const changes = changedFields(before, { ...given, authorId }, now);
     if (changes.slug !== undefined) refuseReserved(changes.slug);
-    const isStale = version !== undefined && version !== before.version;
-    if (Object.keys(changes).length === 0 && !isStale) return { post: before, outcome: 'unchanged' };
+    if (Object.keys(changes).length === 0 && !isStale(edited, before)) return { post: before, outcome: 'unchanged' };
     const { content: markdown, ...rest } = changes;
     const text = markdown === undefined ? {} : { ...(await render(markdown)), content: markdown };
     // A read time that was chosen stands, also when it is the one there was.
     const readTime = given.readTime === undefined ? {} : { readTime: given.readTime };
-    const post = await replace(db, id, { ...text, ...rest, ...readTime }, { now, expectedVersion: version, cause });
+    const post = await replace(db, id, { ...text, ...rest, ...readTime }, { now, edited, cause });
     return { post, outcome: 'updated' };
   };
 

@@ -3,7 +3,7 @@ import { listCategories } from '#server/repositories/categories.ts';
 import { keepAnswer, type OnceKey } from '#server/repositories/idempotency-keys.ts';
 import type { Page, Paging } from '#server/repositories/paging.ts';
 import { getRevision, listRevisions } from '#server/repositories/post-revisions.ts';
-import { softDeletePost, undelete } from '#server/repositories/post-writes.ts';
+import { type EditedVersion, softDeletePost, undelete } from '#server/repositories/post-writes.ts';
 import { findById } from '#server/repositories/posts.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import {
@@ -38,8 +38,8 @@ export interface PostAdminService {
   get(id: number): Promise<Post>;
   /** Makes a post, once for each `key`. Throws `slug_taken`, `invalid_input`, `content_too_complex`, `idempotency_mismatch`. */
   create(fields: PostFields, key: string | undefined): Promise<Post>;
-  /** Changes what is given. Throws `post_not_found`, `post_conflict`, and as `create` does. */
-  update(id: number, changes: Partial<PostFields>, version: number | undefined): Promise<Post>;
+  /** Changes what is given, made to the version `edited`. Throws `post_not_found`, `post_conflict`, and as `create` does. */
+  update(id: number, changes: Partial<PostFields>, edited?: EditedVersion): Promise<Post>;
   /** Saves what is there of a post, unpublished, once for each `key`. Throws as `update` does, and `idempotency_mismatch`. */
   saveDraft(draft: DraftFields, key: string | undefined): Promise<Post>;
   /** Into the bin. Throws `post_not_found`. */
@@ -74,14 +74,22 @@ export function createPostAdminService(options: PostAdminOptions): PostAdminServ
     if (!post || post.deletedAt) throw new AppError('post_not_found');
     return post;
   };
-  const change = async (before: Post, changes: Partial<PostFields>, version?: number, once: OnceKey | null = null) => {
+  const change = async (
+    before: Post,
+    changes: Partial<PostFields>,
+    edited?: EditedVersion,
+    once: OnceKey | null = null,
+  ) => {
     requireWhole({ ...before, ...changes });
-    const { post, outcome } = await writerFor(once, before.content.length).update(before.id, changes, version);
+    const { post, outcome } = await writerFor(once, before.content.length).update(before.id, changes, edited);
     if (outcome === 'updated') await tellPosts();
     if (outcome === 'unchanged' && once) await keepAnswer(db, once, async () => post, clock.now());
     return post;
   };
-  const storeDraft = async ({ id, version, slug, ...fields }: DraftFields, once: OnceKey | null): Promise<Post> => {
+  const storeDraft = async (
+    { id, version, base, slug, ...fields }: DraftFields,
+    once: OnceKey | null,
+  ): Promise<Post> => {
     const isBlank = slug !== undefined && slug.trim() === '';
     if (id === undefined) {
       const post = await writerFor(once).create({
@@ -99,7 +107,7 @@ export function createPostAdminService(options: PostAdminOptions): PostAdminServ
     const changes: Partial<PostFields> = { ...fields, published: false };
     if (isBlank) changes.slug = await freeSlug(db, fields.title, clock.now(), id);
     else if (slug !== undefined && slug !== before.slug) changes.slug = checkedSlug(slug);
-    return change(before, changes, version, once);
+    return change(before, changes, { version, base }, once);
   };
 
   return {
@@ -117,10 +125,10 @@ export function createPostAdminService(options: PostAdminOptions): PostAdminServ
         },
       });
     },
-    async update(id, changes, version) {
+    async update(id, changes, edited) {
       const before = await stored(id);
       const isSlugNew = changes.slug !== undefined && changes.slug !== before.slug;
-      return change(before, isSlugNew ? { ...changes, slug: checkedSlug(changes.slug ?? '') } : changes, version);
+      return change(before, isSlugNew ? { ...changes, slug: checkedSlug(changes.slug ?? '') } : changes, edited);
     },
     saveDraft(draft, key) {
       return idempotency.once({

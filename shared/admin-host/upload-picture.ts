@@ -1,9 +1,18 @@
 import type { UploadOptions } from '#shared/admin/ports.ts';
 import { ApiError, OfflineError, UnexpectedAnswerError } from '#shared/api-client/api-error.ts';
+import { SITE_HEADER } from '#shared/contract/endpoint.ts';
 import { UPLOAD_FIELD, type UploadedImage, uploadImage } from '#shared/contract/images.ts';
 
-/** The upload of the contract by XMLHttpRequest: `fetch` does not say how much has been sent. */
-export function uploadPicture(file: File, { onProgress, signal }: UploadOptions = {}): Promise<UploadedImage> {
+/**
+ * The upload of the contract by XMLHttpRequest: `fetch` does not say how much has been sent. `siteId` is the site that is
+ * meant.
+ */
+export const createUploadPicture =
+  (siteId: string | undefined) =>
+  (file: File, options: UploadOptions = {}): Promise<UploadedImage> =>
+    upload(file, siteId, options);
+
+function upload(file: File, siteId: string | undefined, { onProgress, signal }: UploadOptions): Promise<UploadedImage> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const form = new FormData();
@@ -11,6 +20,7 @@ export function uploadPicture(file: File, { onProgress, signal }: UploadOptions 
     const request = new XMLHttpRequest();
     request.open(uploadImage.method, uploadImage.path);
     request.setRequestHeader('accept', 'application/json');
+    if (siteId !== undefined) request.setRequestHeader(SITE_HEADER, siteId);
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onload = () => {
       const { status, statusText, responseText } = request;

@@ -137,6 +137,16 @@ describe('a call', () => {
     expect(seen[0]?.headers['idempotency-key']).toBe('k1');
   });
 
+  it('says which site a change is meant for, and nothing when it reads or is not told', async () => {
+    answer = json(200, tag);
+    const api = createApiClient({ fetch, baseUrl, siteId: 'site-a' });
+    await api.call(updateTag, { params: { id: 3 }, body: { mergeInto: 4 } });
+    await client().call(updateTag, { params: { id: 3 }, body: { mergeInto: 4 } });
+    answer = json(200, []);
+    await api.list(listTags);
+    expect(seen.map(({ headers }) => headers['x-ninefold-site'])).toEqual(['site-a', undefined, undefined]);
+  });
+
   it('sends a form as multipart', async () => {
     answer = plain(422, '');
     const form = new FormData();

@@ -10,6 +10,8 @@ export interface ApiClientOptions {
   fetch: (address: string, init: RequestInit) => Promise<Response>;
   /** Put before each path, without a trailing slash; empty where the page and the API share an origin. */
   baseUrl?: string;
+  /** The site that is meant: another one at the same address then takes no change. */
+  siteId?: string | undefined;
 }
 
 /** One page of a list: `total` counts the whole list, `next` is the cursor of the page after it, null at the end. */
@@ -40,11 +42,11 @@ export interface ApiClient {
   events<E extends Endpoint>(endpoint: E, ...input: Args<E>): AsyncGenerator<EventOf<E>>;
 }
 
-export function createApiClient({ fetch, baseUrl = '' }: ApiClientOptions): ApiClient {
+export function createApiClient({ fetch, baseUrl = '', siteId }: ApiClientOptions): ApiClient {
   /** Gives the answer when it is OK. */
   async function send(endpoint: Endpoint, input: UntypedInput, accept: string): Promise<Response> {
     const address = baseUrl + addressOf(endpoint, input.params, input.query);
-    const init = requestInit(endpoint, input, accept);
+    const init = requestInit(endpoint, input, { accept, siteId });
     const response = await reach(() => fetch(address, init), input.signal);
     if (response.ok) return response;
     const text = await reach(() => response.text(), input.signal);

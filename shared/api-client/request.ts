@@ -1,4 +1,11 @@
-import type { BodyInput, Endpoint, ParamsInput, QueryInput } from '#shared/contract/endpoint.ts';
+import {
+  type BodyInput,
+  type Endpoint,
+  namesSite,
+  type ParamsInput,
+  type QueryInput,
+  SITE_HEADER,
+} from '#shared/contract/endpoint.ts';
 
 /** A part a call has: required unless everything in it is optional. A call without it takes none. */
 type Part<Name extends string, Schema, Value> = Schema extends undefined
@@ -52,13 +59,18 @@ export function addressOf(call: Endpoint, params: unknown, query: unknown): stri
   return text ? `${path}?${text}` : path;
 }
 
-/** What `fetch` takes for a call. `accept` is the media type that is wanted. */
-export function requestInit(call: Endpoint, input: UntypedInput, accept: string): RequestInit {
+/** What `fetch` takes for a call. `accept` is the media type that is wanted, `siteId` the site that is meant. */
+export function requestInit(
+  call: Endpoint,
+  input: UntypedInput,
+  { accept, siteId }: { accept: string; siteId?: string | undefined },
+): RequestInit {
   const isJson = input.body !== undefined;
+  const meant: Record<string, string> = siteId !== undefined && namesSite(call) ? { [SITE_HEADER]: siteId } : {};
   return {
     method: call.method,
     credentials: 'include',
-    headers: { accept, ...(isJson ? { 'content-type': 'application/json' } : {}), ...input.headers },
+    headers: { accept, ...(isJson ? { 'content-type': 'application/json' } : {}), ...meant, ...input.headers },
     body: isJson ? JSON.stringify(input.body) : (input.form ?? null),
     signal: input.signal ?? null,
   };

@@ -120,6 +120,17 @@ export function endpoint<
   };
 }
 
+/**
+ * In a request that changes something: the id of the site it is meant for (`Meta.siteId`), as whoever sends it came to
+ * know it. A server that is another site writes nothing. What sends none (a script) is not asked.
+ */
+export const SITE_HEADER = 'x-ninefold-site';
+
+/** Whether a call is refused by a site that it is not meant for: what the owner writes. */
+export function namesSite({ method, access }: Endpoint): boolean {
+  return method !== 'GET' && access === 'admin';
+}
+
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ErrorBody, type ErrorCode, errorRegistry } from '#shared/kernel/errors.ts';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, namesSite } from './endpoint.ts';
 
 export const errorCodes = Object.keys(errorRegistry) as [ErrorCode, ...ErrorCode[]];
 
@@ -17,13 +17,15 @@ export const errorBody = z
 
 /**
  * Every code a call can answer with: those it declares and those that follow from its shape (any call can fail on our
- * side or be made under a name that is not ours; one that takes input can refuse it; one that writes can come from another site).
+ * side or be made under a name that is not ours; one that takes input can refuse it; one that writes can come from another
+ * site, or be meant for one).
  */
 export function errorsOf(call: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(['bad_request', 'internal', 'overloaded', 'unknown_host', ...call.errors]);
   if (call.params || call.query || call.body) codes.add('invalid_input');
   if (call.access === 'admin') codes.add('unauthorized');
   if (call.method !== 'GET') codes.add('cross_site').add('storage_full');
+  if (namesSite(call)) codes.add('other_site');
   if (call.body || call.bodyKind === 'multipart') codes.add('payload_too_large').add('unsupported_media_type');
   if (call.body) codes.add('malformed_json');
   return [...codes];

@@ -40,7 +40,16 @@ export type SyncState = z.output<typeof syncState>;
 
 const appState = z.object({
   /** Null at the first start: no server was ever chosen. */
-  server: z.object({ id: serverId, url: z.string(), name: z.string(), siteUrl: z.string() }).nullable(),
+  server: z
+    .object({
+      id: serverId,
+      url: z.string(),
+      name: z.string(),
+      siteUrl: z.string(),
+      /** The site the local documents belong to. */
+      siteId: z.string(),
+    })
+    .nullable(),
   version: z.string(),
   /** As Node says it: "linux", "darwin", "win32". */
   platform: z.string(),

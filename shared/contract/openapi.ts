@@ -1,6 +1,6 @@
 import { type ErrorCode, errorRegistry } from '#shared/kernel/errors.ts';
 import { idempotencyKey } from './ai.ts';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, namesSite } from './endpoint.ts';
 import { errorBody, errorsOf } from './errors.ts';
 import { UPLOAD_FIELD } from './images.ts';
 import { endpoints } from './index.ts';
@@ -74,6 +74,7 @@ function operation(call: Endpoint, template: string[], schemas: SchemaWriter): J
       ...(call.idempotent
         ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: schemas.write(idempotencyKey, 'input') }]
         : []),
+      ...(namesSite(call) ? [siteParameter] : []),
     ],
     ...requestBody(call, schemas),
     responses: { [call.status]: success(call, schemas), ...failures(call, schemas) },
@@ -131,6 +132,14 @@ function success(call: Endpoint, schemas: SchemaWriter): JsonSchema {
     ...(Object.keys(content).length > 0 ? { content } : {}),
   };
 }
+
+const siteParameter = {
+  name: 'X-Ninefold-Site',
+  in: 'header',
+  required: false,
+  description: 'Meta.siteId of the site the request is meant for; another one answers other_site',
+  schema: { type: 'string' },
+};
 
 const pagingHeaders = {
   'X-Total-Count': { description: 'Length of the whole list', schema: { type: 'integer', minimum: 0 } },

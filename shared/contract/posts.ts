@@ -114,11 +114,28 @@ export const postFields = postChanges.extend({
 });
 export type PostFields = z.output<typeof postFields>;
 
+const fieldFingerprint = z
+  .string()
+  .regex(/^[0-9a-f]{14}$/)
+  .optional();
+const fingerprints = Object.fromEntries(
+  Object.keys(postChanges.shape).map((name) => [name, fieldFingerprint]),
+) as Record<keyof typeof postChanges.shape, typeof fieldFingerprint>;
+
+/**
+ * The version that was edited. A number alone proves nothing where a copy of the data was put back by hand: `base` says
+ * what its fields said, each as its fingerprint.
+ */
+const editedVersion = {
+  version: storedInteger().min(1).optional(),
+  base: z.object(fingerprints).optional(),
+};
+
 /** A draft needs a title only; the rest may be blank until it is published. */
 export const draftFields = z.object({
   ...postChanges.partial().shape,
+  ...editedVersion,
   id: storedInteger().min(1).optional(),
-  version: storedInteger().min(1).optional(),
   title: postChanges.shape.title,
   slug: textUpTo(slug.max).optional(),
   excerpt: textUpTo(excerpt.max).optional(),
@@ -217,9 +234,9 @@ export const updatePost = endpoint({
   name: 'updatePost',
   method: 'PUT',
   path: '/api/posts/:id',
-  summary: 'Changes any of a post’s fields; `version` names the one that was edited',
+  summary: 'Changes any of a post’s fields; `version` names the one that was edited, `base` says what it said',
   params: z.object({ id: idParam }),
-  body: postChanges.partial().extend({ version: storedInteger().min(1).optional() }),
+  body: postChanges.partial().extend(editedVersion),
   bodyLimit: bodyLimits.text,
   response: post,
   errors: ['post_not_found', 'slug_taken', 'post_conflict', 'content_too_complex'],

@@ -25,6 +25,11 @@ export const errorRegistry = {
     status: 410,
     message: 'The server does not know this place in its log. Everything is compared anew.',
   },
+  other_site: {
+    status: 410,
+    message:
+      'Another site answers at this address now. Nothing was written to it; what you typed stays on this computer. Load this page again to see which site it is.',
+  },
   payload_too_large: { status: 413, message: 'What was sent is larger than this address accepts.' },
   unsupported_media_type: { status: 415, message: 'This content type is not accepted here.' },
   unknown_host: {

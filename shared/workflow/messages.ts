@@ -60,6 +60,11 @@ export const workflowMessages = {
   postPublished: said('Blog Post Published!', 'The draft is now live on the site.'),
   publishingFailed: (message: string) => failed('Publishing Failed', message),
   promptSaved: said('Prompt Saved', 'The custom prompt is used from the next run of this step.'),
+  promptOutdone: (step: number) =>
+    said(
+      `Step ${step} has two prompts`,
+      'Two devices saved one at the same moment. One of them counts, the other stands in its editor, not saved.',
+    ),
   promptSaveFailed: (message: string) => failed('Save Failed', message),
   promptReset: said('Prompt Reset', 'The step has its default prompt again.'),
   promptResetMissing: failed('Reset Failed', 'Could not find default prompt for this step.'),

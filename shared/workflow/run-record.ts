@@ -13,13 +13,14 @@ import type {
 import type { StepNumber } from './steps.ts';
 
 /**
- * A run as its workspace document keeps it (design §9): small fields replaced whole, and long texts under names of their
- * own, so that a growing output is written as what was added.
+ * A run as its workspace document keeps it (design §9): fields replaced whole, and long texts under names of their own, so
+ * that a growing output is written as what was added. What has ended is a field as well, and so is a prompt: two devices
+ * that both drove the run for a moment have written the same attempt, and merged texts would say it twice.
  */
 export interface RunRecord {
   readonly fields: { readonly [name: string]: RecordValue };
-  /** `prompt:<step>` is the last attempt's; `output:<step>:<attempt>` is never taken away. */
-  readonly texts: { readonly [name: `prompt:${number}` | `output:${number}:${number}`]: string };
+  /** `output:<step>:<attempt>` is never taken away. */
+  readonly texts: { readonly [name: `output:${number}:${number}`]: string };
 }
 
 export type RecordValue =
@@ -35,7 +36,7 @@ export function runRecord(run: Run): RunRecord {
   const { id, form, startedAt, isHandedOver, steps } = run;
   const state = run.state.kind === 'watching' ? run.state.of : run.state;
   const fields: { [name: string]: RecordValue } = { id, form, startedAt, isHandedOver, state: state as RecordValue };
-  const texts: { [name: `prompt:${number}` | `output:${number}:${number}`]: string } = {};
+  const texts: { [name: `output:${number}:${number}`]: string } = {};
   for (const step of stepNumbers) {
     const { attempts, current } = steps[step];
     if (attempts.length === 0) continue;
@@ -48,8 +49,12 @@ export function runRecord(run: Run): RunRecord {
         fault: fault && { ...fault },
       })),
     };
-    texts[`prompt:${step}`] = attempts.at(-1)?.prompt ?? '';
-    for (const attempt of attempts) texts[`output:${step}:${attempt.number}`] = attempt.output;
+    // The last attempt's.
+    fields[`prompt:${step}`] = (attempts.at(-1)?.prompt ?? '').toWellFormed();
+    for (const { number, end, output } of attempts) {
+      texts[`output:${step}:${number}`] = output;
+      if (end !== 'open') fields[`output:${step}:${number}`] = output.toWellFormed();
+    }
   }
   return { fields, texts };
 }
@@ -63,7 +68,12 @@ export function readRun(field: (name: string) => unknown, text: (name: string) =
   if (typeof id !== 'string' || id === '') return null;
   const empty = { targetMarket: '', productApp: '', productAppFunction: '', productAppUrl: '' };
   const run = newRun(id, readChainForm(field('form'), empty));
-  const steps = Object.fromEntries(stepNumbers.map((step) => [step, readStep(step, field(`step:${step}`), text)]));
+  // Documents of before have texts alone.
+  const whole = (name: string) => {
+    const stored = field(name);
+    return typeof stored === 'string' ? stored : text(name);
+  };
+  const steps = Object.fromEntries(stepNumbers.map((step) => [step, readStep(step, field(`step:${step}`), whole)]));
   const known = { ...run, steps: steps as unknown as Record<StepNumber, StepRecord> };
   return {
     ...known,

@@ -4,6 +4,8 @@ import { fingerprint } from './fingerprint.ts';
 import {
   giveValues,
   isAsGiven,
+  isCopyOf,
+  isUpToDate,
   newDraftId,
   openNewDraft,
   openStoredDraft,
@@ -173,4 +175,23 @@ test('what a newer program has stored stays in the draft, and what an older one 
 test('forms are compared by what they say', () => {
   expect(areSameValues(newPostValues, { ...newPostValues, tags: [] })).toBe(true);
   expect(areSameValues(newPostValues, { ...newPostValues, tags: ['a'] })).toBe(false);
+});
+
+test('a copy is of the very post: one made at another time under its number is another one', () => {
+  const post = {
+    id: copy.postId,
+    version: copy.baseVersion,
+    values: copy.baseText,
+    createdAt: '2026-01-01T00:00:00.000Z',
+  };
+  const dated = { ...copy, createdAt: post.createdAt };
+  expect(isCopyOf(dated, post)).toBe(true);
+  expect(isCopyOf(dated, { ...post, createdAt: '2026-01-01T00:00:00.001Z' })).toBe(false);
+  // Copies of before do not say when: they are told by their words.
+  expect(isCopyOf(copy, { ...post, values: { ...post.values, title: 'T', slug: 's' } })).toBe(true);
+  expect(isCopyOf(copy, { ...post, values: { ...post.values, title: 'T', slug: 's', content: 'C' } })).toBe(false);
+  expect(isUpToDate(copy, post)).toBe(true);
+  expect(isUpToDate(copy, { ...post, values: { ...post.values, tags: ['another'] } })).toBe(false);
+  const stored = openWorkingCopy(dated, []);
+  expect(workingCopyOf(stored)).toEqual(dated);
 });

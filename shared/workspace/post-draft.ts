@@ -3,7 +3,7 @@ import { type FieldsWith, fieldsWith, type PostFieldName, postFieldTable } from 
 import { type OpenOptions, openDocument, type WorkspaceDocument } from './document.ts';
 import { fingerprint } from './fingerprint.ts';
 import { isSameJson, type JsonValue } from './json.ts';
-import { newPostValues, type PostValues, postValueNames, withStoredValues } from './post-values.ts';
+import { areSameValues, newPostValues, type PostValues, postValueNames, withStoredValues } from './post-values.ts';
 
 export type DraftDocument = WorkspaceDocument<'draft'>;
 
@@ -12,6 +12,16 @@ export interface WorkingCopy {
   readonly postId: number;
   readonly baseVersion: number;
   readonly baseText: PostValues;
+  /** When the post was made, as the server says it: with the id it tells one post from another. Old copies lack it. */
+  readonly createdAt?: string | undefined;
+}
+
+/** A post as a server has it now. */
+export interface PostNow {
+  readonly id: number;
+  readonly version: number;
+  readonly values: PostValues;
+  readonly createdAt?: string | undefined;
 }
 
 const texts = fieldsWith({ isLettered: true });
@@ -108,21 +118,45 @@ function seed(copy: WorkingCopy): Uint8Array {
   const doc = new Y.Doc();
   doc.clientID = SEED_CLIENT;
   for (const name of texts) doc.getText(`text:${name}`).insert(0, copy.baseText[name].toWellFormed());
-  doc.getMap('fields').set('workingCopy', { ...copy, baseText: { ...copy.baseText } });
+  doc.getMap('fields').set('workingCopy', stored(copy));
   return Y.encodeStateAsUpdate(doc);
 }
 
 const SEED_CLIENT = 1;
 
+function stored({ postId, baseVersion, baseText, createdAt }: WorkingCopy): JsonValue {
+  const common = { postId, baseVersion, baseText: { ...baseText } };
+  return createdAt === undefined ? common : { ...common, createdAt };
+}
+
 /** What the draft is a working copy of; null for a new post, and for one that cannot be read. */
 export function workingCopyOf(document: DraftDocument): WorkingCopy | null {
-  const stored = document.field('workingCopy');
-  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return null;
-  const { postId, baseVersion, baseText } = stored as { readonly [key: string]: JsonValue };
+  const field = document.field('workingCopy');
+  if (typeof field !== 'object' || field === null || Array.isArray(field)) return null;
+  const { postId, baseVersion, baseText, createdAt } = field as { readonly [key: string]: JsonValue };
   if (typeof postId !== 'number' || typeof baseVersion !== 'number') return null;
   if (typeof baseText !== 'object' || baseText === null || Array.isArray(baseText)) return null;
   const values = baseText as { readonly [key: string]: JsonValue };
-  return { postId, baseVersion, baseText: withStoredValues(newPostValues, values) };
+  const common = { postId, baseVersion, baseText: withStoredValues(newPostValues, values) };
+  return typeof createdAt === 'string' ? { ...common, createdAt } : common;
+}
+
+/**
+ * Whether a working copy is of this very post. Its id alone does not say so: a server that was put back from a copy by
+ * hand, or another site at the same address, has another post under it. A copy that does not say when its post was made
+ * is of a post that still has something of its title, its address or its text.
+ */
+export function isCopyOf(copy: WorkingCopy, post: PostNow): boolean {
+  if (copy.postId !== post.id) return false;
+  if (copy.createdAt !== undefined && post.createdAt !== undefined) return copy.createdAt === post.createdAt;
+  return tellingNames.some((name) => copy.baseText[name] === post.values[name]);
+}
+
+const tellingNames = ['title', 'slug', 'content'] as const;
+
+/** Whether a working copy was made from what the post says now: a version's number alone does not prove it. */
+export function isUpToDate(copy: WorkingCopy, post: PostNow): boolean {
+  return isCopyOf(copy, post) && copy.baseVersion === post.version && areSameValues(copy.baseText, post.values);
 }
 
 /**
@@ -132,15 +166,40 @@ export function workingCopyOf(document: DraftDocument): WorkingCopy | null {
 export function setWorkingCopy(document: DraftDocument, copy: WorkingCopy | null): void {
   const values = copy === null ? readValues(document) : {};
   document.change('program', () => {
-    document.setField('workingCopy', copy === null ? undefined : { ...copy, baseText: { ...copy.baseText } });
+    document.setField('workingCopy', copy === null ? undefined : stored(copy));
     writeValues(document, values);
   });
 }
 
+/** The long texts of a draft. */
+export type DraftTexts = Readonly<Record<(typeof texts)[number], string>>;
+
+/**
+ * The long texts of a draft. One that the workflow made has all three in one field, given at once and replaced at once:
+ * two devices that read the same answer, or ask for it anew, would else have each text twice.
+ */
+export function readTexts(document: DraftDocument): DraftTexts {
+  const given = document.field(GIVEN_TEXTS);
+  const isGiven = typeof given === 'object' && given !== null && !Array.isArray(given);
+  const text = (name: (typeof texts)[number]) => {
+    const value = isGiven ? (given as { readonly [key: string]: JsonValue })[name] : undefined;
+    return typeof value === 'string' ? value : document.text(name);
+  };
+  return { title: text('title'), excerpt: text('excerpt'), content: text('content') };
+}
+
+/** Gives a draft of the workflow its texts, in the place of those it has. */
+export function giveTexts(document: DraftDocument, { title, excerpt, content }: DraftTexts): void {
+  const given = { title: title.toWellFormed(), excerpt: excerpt.toWellFormed(), content: content.toWellFormed() };
+  document.setField(GIVEN_TEXTS, given);
+}
+
+const GIVEN_TEXTS = 'givenTexts';
+
 /** The form's values as the draft has them: its base, and over it what was changed. */
 export function readValues(document: DraftDocument): PostValues {
   const base = workingCopyOf(document)?.baseText ?? newPostValues;
-  const long = Object.fromEntries(texts.map((name) => [name, document.text(name)]));
+  const long = readTexts(document);
   return withStoredValues(base, { ...document.fields(), ...long });
 }
 

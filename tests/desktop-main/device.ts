@@ -44,13 +44,17 @@ export interface Household {
   start(options?: StartOptions): Promise<Device>;
   /** A device that is connected and signed in, by the calls its page would make. */
   startSignedIn(options?: StartOptions): Promise<Device>;
+  /** Another site answers at the address from now on; its owner has the same account. */
+  putOtherSite(siteId: string): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function createHousehold(): Promise<Household> {
   const tidy: (() => Promise<void> | void)[] = [];
   const server = await createTestApp({ posts: [{ slug: 'first', title: 'First' }], now: Date.now() });
-  await server.database.db.updateTable('admin_users').set({ password: passwordHash }).execute();
+  const setPassword = ({ database }: TestApp) =>
+    database.db.updateTable('admin_users').set({ password: passwordHash }).execute();
+  await setPassword(server);
   await server.http.listen({ port: 0, host: '127.0.0.1' });
   const origin = `http://127.0.0.1:${(server.http.server.address() as AddressInfo).port}`;
 
@@ -109,6 +113,14 @@ export async function createHousehold(): Promise<Household> {
       await device.call('app.state', {});
       await signIn(device);
       return device;
+    },
+    async putOtherSite(siteId) {
+      const { hostname, port } = new URL(origin);
+      await server.http.close();
+      const other = await createTestApp({ siteId, now: Date.now() });
+      tidy.unshift(() => other.close());
+      await setPassword(other);
+      await other.http.listen({ port: Number(port), host: hostname });
     },
     async close() {
       for (const end of tidy.reverse()) await end();

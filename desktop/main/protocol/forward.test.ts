@@ -86,6 +86,7 @@ test('a request goes on without what the page says of itself, with what main kno
     headers: {
       'content-type': 'application/json',
       'idempotency-key': 'k',
+      'x-ninefold-site': 'site-of-the-page',
       origin: 'app://ninefold',
       referer: 'app://ninefold/admin',
       cookie: 'ninefold.sid=forged',
@@ -103,6 +104,7 @@ test('a request goes on without what the page says of itself, with what main kno
     origin,
     'content-type': 'application/json',
     'idempotency-key': 'k',
+    'x-ninefold-site': 'site-of-the-page',
     'x-ninefold-client': 'desktop',
   });
   for (const name of ['referer', 'cookie', 'sec-fetch-site', 'x-forwarded-for', 'authorization']) {

@@ -1,3 +1,4 @@
+import { SITE_HEADER } from '#shared/contract/endpoint.ts';
 import { AGE_HEADER } from '#shared/contract/ipc.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { type Answer, type AnswerStore, KEPT_HEADERS, keptAs, standsFor } from '../answers/index.ts';
@@ -26,6 +27,8 @@ const PASSED_ON = [
   'if-none-match',
   'last-event-id',
   'range',
+  // Of the page, not of the server in use: the page may have been loaded for another one.
+  SITE_HEADER,
 ];
 
 const SAFE = new Set(['GET', 'HEAD']);

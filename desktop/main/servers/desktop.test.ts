@@ -122,3 +122,30 @@ function readOrNothing(file: string): string {
     return '';
   }
 }
+
+test('a page writes for the site its documents belong to, until the owner says that they belong to another one', async () => {
+  const device = await house.startSignedIn();
+  const state = () => device.call('app.state', {});
+  await vi.waitFor(async () => expect((await state()).sync.lastSyncedAt).not.toBeNull());
+  const { siteId } = (await (await device.ask('/api/meta')).json()) as { siteId: string };
+  expect((await state()).server).toMatchObject({ siteId });
+
+  await house.putOtherSite('another-site');
+  // The connections of before are found dead one by one.
+  await vi.waitFor(() => signIn(device), { timeout: 5000 });
+  const asked = async () => expect((await state()).sync.question).toEqual({ siteId: 'another-site' });
+  await vi.waitFor(asked, { timeout: 5000 });
+  expect((await state()).server).toMatchObject({ siteId });
+  const write = await device.ask('/api/tags', {
+    method: 'POST',
+    body: '{"name":"Meant for the one before"}',
+    headers: { 'content-type': 'application/json', 'x-ninefold-site': siteId },
+  });
+  expect([write.status, ((await write.json()) as { code: string }).code]).toEqual([410, 'other_site']);
+
+  device.events.length = 0;
+  await device.call('sync.adopt', {});
+  // Loaded anew, its page means the other one.
+  expect(device.events.map(({ name }) => name)).toContain('server changed');
+  expect((await state()).server).toMatchObject({ siteId: 'another-site' });
+});

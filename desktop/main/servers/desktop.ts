@@ -129,7 +129,7 @@ export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
       const open = await settled();
       pages.add(contentsId);
       return {
-        server: open && inUse(open.profile),
+        server: open && inUse(open.profile, await open.workspace.siteId()),
         version: options.version,
         platform: options.platform,
         isOnline: open?.network.isOnline() ?? true,
@@ -147,7 +147,14 @@ export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
       return open.workspace.apply(change, contentsId);
     },
     'sync.now': () => withServer((open) => open.workspace.syncNow(), undefined),
-    'sync.adopt': () => withServer((open) => open.workspace.adopt(), undefined),
+    'sync.adopt': async () => {
+      const open = await settled();
+      if (!open || open.workspace.state().question === null) return;
+      await open.workspace.adopt();
+      // The pages were loaded for the site before, and what they write is meant for it.
+      await options.onServerChanging();
+      options.onServerChanged();
+    },
     'shell.open-external': async ({ url }) => {
       if (!isForOutside(url)) return { ok: false, message: 'This address is not opened from here.' };
       await options.openExternal(new URL(url).href);
@@ -179,7 +186,14 @@ export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
 
 const unknownServer = { ok: false as const, message: 'This server is not known any more.' };
 
-const inUse = ({ id, url, name, siteUrl }: Profile) => ({ id, url, name, siteUrl });
+/** Until the first exchange the local documents belong to the site that answered when the server was connected. */
+const inUse = ({ id, url, name, siteUrl, siteId: connected }: Profile, siteId: string | null) => ({
+  id,
+  url,
+  name,
+  siteUrl,
+  siteId: siteId ?? connected,
+});
 
 const shown = ({ id, url, name, siteId }: Profile): ServerProfile => ({ id, url, name, siteId });
 

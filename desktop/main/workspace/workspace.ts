@@ -3,7 +3,12 @@ import type { DocumentKind } from '#shared/contract/workspace.ts';
 import { isDiskFull } from '#shared/kernel/disk-full.ts';
 import { fromBase64, toBase64 } from '#shared/workspace/base64.ts';
 import type { Exchange, ExchangeState } from '#shared/workspace/exchange.ts';
-import { type DocumentStore, type ForeignChange, NotKeptError } from '#shared/workspace/store-port.ts';
+import {
+  type DocumentStore,
+  type ExchangeStore,
+  type ForeignChange,
+  NotKeptError,
+} from '#shared/workspace/store-port.ts';
 import type { SendEvent } from '../ipc/send-event.ts';
 import type { Log } from '../log.ts';
 
@@ -15,6 +20,8 @@ export interface Workspace {
   /** Changes a document; `from` is the page that asks, and needs not be told. */
   apply(change: StoreChange, from: number): Promise<IpcOutput<'workspace.apply'>>;
   state(): SyncState;
+  /** The site these documents belong to; null before the first exchange, and while they cannot be read. */
+  siteId(): Promise<string | null>;
   syncNow(): Promise<void>;
   adopt(): Promise<void>;
   /** The documents themselves, for the archive. */
@@ -24,7 +31,7 @@ export interface Workspace {
 }
 
 export interface WorkspaceOptions {
-  store: DocumentStore & { close(): void | Promise<void> };
+  store: DocumentStore & Pick<ExchangeStore, 'place'> & { close(): void | Promise<void> };
   exchange: Exchange;
   send: SendEvent;
   log: Log;
@@ -86,6 +93,14 @@ export function createWorkspace({ store, exchange, send, log }: WorkspaceOptions
       }
     },
     state: () => stateOf(exchange.state()),
+    siteId: () =>
+      store.place().then(
+        (place) => place?.siteId ?? null,
+        (error: unknown) => {
+          log.warn('The local database does not say whose it is', error);
+          return null;
+        },
+      ),
     syncNow: () => exchange.syncNow().catch((error: unknown) => log.warn('The exchange failed', error)),
     adopt: () => exchange.adoptSite(),
     async close() {

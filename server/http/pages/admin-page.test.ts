@@ -20,6 +20,11 @@ describe('the admin’s page', () => {
     },
   );
 
+  it('says which site it is of, for what it writes later', async () => {
+    const { siteId } = (await app.http.inject('/api/meta')).json();
+    expect((await app.http.inject('/admin')).body).toContain(` data-site-id="${siteId}"`);
+  });
+
   it('is named after the site, whatever the site is called', async () => {
     const { body } = await app.http.inject('/admin');
     expect(body).toContain('<title>Admin Panel | Bread &#38; &#34;Butter&#34; &#60;b&#62;</title>');

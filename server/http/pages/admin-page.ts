@@ -8,23 +8,24 @@ import { escapeXml } from './xml-text.ts';
 export interface AdminPageOptions {
   site: Pick<SiteRenderer, 'assets'>;
   info: () => Promise<SiteInfo>;
+  siteId: string;
 }
 
 /** The admin's one page: every address under /admin gives it, and its own code decides what to show. */
-export function addAdminPage(app: FastifyInstance, { site, info }: AdminPageOptions): void {
+export function addAdminPage(app: FastifyInstance, { site, info, siteId }: AdminPageOptions): void {
   for (const path of ['/admin', '/admin/*']) {
     app.get(path, async (_request, reply) =>
       reply
         .header('cache-control', 'no-store')
         .header('x-robots-tag', 'noindex, nofollow')
         .type(HTML)
-        .send(adminDocument(await site.assets('admin'), await info())),
+        .send(adminDocument(await site.assets('admin'), await info(), siteId)),
     );
   }
 }
 
 /** What the page tells its code stands in attributes of the element the admin is mounted in. */
-function adminDocument(assets: SiteAssets, info: SiteInfo): string {
+function adminDocument(assets: SiteAssets, info: SiteInfo, siteId: string): string {
   const links = [
     ...assets.fonts.map(
       (href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escapeXml(href)}">`,
@@ -36,6 +37,8 @@ function adminDocument(assets: SiteAssets, info: SiteInfo): string {
   const facts = {
     'data-site-name': info.name,
     'data-site-url': info.url,
+    // What this page writes is meant for this site, whatever answers at its address later.
+    'data-site-id': siteId,
     ...(info.analyticsId === null ? {} : { 'data-analytics-id': info.analyticsId }),
   };
   const attributes = Object.entries(facts).map(([name, value]) => ` ${name}="${escapeXml(value)}"`);

@@ -6,7 +6,7 @@ import type { ContactFormValues } from '#server/site/page-data.ts';
 import { contactForm } from '#shared/contract/contact.ts';
 import { bodyLimits } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { addAdminPage } from './admin-page.ts';
+import { type AdminPageOptions, addAdminPage } from './admin-page.ts';
 import { addFeedRoutes } from './feeds.ts';
 import { addPageRoutes, type PageOptions } from './page-routes.ts';
 import { addShareImages } from './share-images.ts';
@@ -15,7 +15,7 @@ import { addSiteFileRoutes } from './site-files.ts';
 const FORM = 'application/x-www-form-urlencoded';
 
 /** The reading site: its pages, feeds and files, and what stands where there is nothing. */
-export async function addSite(app: FastifyInstance, options: PageOptions): Promise<void> {
+export async function addSite(app: FastifyInstance, options: PageOptions & AdminPageOptions): Promise<void> {
   await app.register(async (scope) => {
     const pages = addPageRoutes(scope, options);
     addAdminPage(scope, options);

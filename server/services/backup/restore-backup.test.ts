@@ -75,6 +75,62 @@ test('a post whose time came while the backup lay aside has gone live by the res
   await again.close({ keepFolder: true });
 });
 
+/** What the site gives next: an id of each table, and the version a save of its first post comes to. */
+async function nextNumbers(dataDir: string) {
+  const app = await createTestApp({ folder: dataDir });
+  const { postAdmin, tags } = app.services;
+  const first = app.database.sqlite.prepare('select id from blog_posts order by id').pluck().get();
+  const { version } = await postAdmin.update(Number(first), { title: `Saved at ${Math.random()}` });
+  const slug = `made-${Math.random().toString(36).slice(2)}`;
+  const { id } = await postAdmin.create({ ...newPost, slug, title: slug }, undefined);
+  const tag = await tags.create(slug);
+  await app.close({ keepFolder: true });
+  return { version, post: id, tag: tag.id };
+}
+const newPost = { excerpt: 'E', content: 'C', categoryId: 1, readTime: 1, published: true, featured: false };
+
+test('no version and no id of the site before is given again, however often and wherever the backup is put back', async () => {
+  const { folder, file } = await backedUpSite();
+  const [here, elsewhere] = [path.join(folder, 'here'), path.join(folder, 'elsewhere')] as [string, string];
+  await restore(file, here);
+  const given = [await nextNumbers(here), await nextNumbers(here)];
+  await restore(file, here, true);
+  given.push(await nextNumbers(here));
+  // Nothing here knows of the other; only the time has gone on.
+  const later = { now: () => clock.now() + 60_000 };
+  await restoreBackup({ file, dataDir: elsewhere, isReplacing: false, clock: later, render: renderAll() });
+  for (const name of ['version', 'post', 'tag'] as const) {
+    const numbers = given.map((each) => each[name]);
+    expect(new Set(numbers).size, name).toBe(3);
+    expect(numbers, name).toEqual(numbers.toSorted((a, b) => a - b));
+  }
+  const again = await nextNumbers(elsewhere);
+  for (const name of ['version', 'post', 'tag'] as const) {
+    expect(again[name], name).toBeGreaterThan(given[1]?.[name] ?? Number.POSITIVE_INFINITY);
+    expect(given.map((each) => each[name])).not.toContain(again[name]);
+  }
+});
+
+test('every table that gives ids goes on above them, also one that never held a row', async () => {
+  const { folder, file } = await backedUpSite();
+  const dataDir = path.join(folder, 'data');
+  await restore(file, dataDir);
+  const { sqlite, close } = openDatabase(path.join(dataDir, DATABASE_FILE));
+  const giving = sqlite.prepare("select name from sqlite_schema where sql like '%autoincrement%' order by name");
+  const next = sqlite.prepare('select name from sqlite_sequence where seq >= 1000000 order by name');
+  expect(next.pluck().all()).toEqual(giving.pluck().all());
+  await close();
+});
+
+test('a damaged site can be replaced', async () => {
+  const { folder, file } = await backedUpSite();
+  const dataDir = path.join(folder, 'data');
+  mkdirSync(dataDir);
+  writeFileSync(path.join(dataDir, DATABASE_FILE), 'no database at all, but as long as the beginning of one may be');
+  const { aside } = await restore(file, dataDir, true);
+  expect(readFileSync(path.join(aside ?? '', DATABASE_FILE), 'utf8')).toContain('no database');
+});
+
 test('a site that is there is not overwritten without saying so, and kept aside where it is said', async () => {
   const { folder, file } = await backedUpSite();
   const other = await createTestApp({ posts: [{ slug: 'mine' }] });

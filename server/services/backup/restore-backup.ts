@@ -3,9 +3,10 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { lockDataFolder } from '#server/adapters/data-lock.ts';
 import { isOpenElsewhere } from '#server/db/check.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { openDatabase, openReader } from '#server/db/open.ts';
 import { DATABASE_FILE } from '#server/paths.ts';
 import { readBackupRows } from '#server/repositories/backup-rows.ts';
+import { highestNumber, liftNumbers } from '#server/repositories/given-numbers.ts';
 import { recordDuePosts } from '#server/repositories/post-events.ts';
 import { destroySessions } from '#server/repositories/sessions.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
@@ -15,6 +16,9 @@ import { pictureEntries } from './picture-entries.ts';
 import { type Proof, proveBackup, type RenderEveryPage } from './prove-backup.ts';
 import { readArchive } from './read-archive.ts';
 import { finishSwap, RESTORED, swapIn } from './swap-in.ts';
+
+/** More than a site gives between a backup and its restore: a million saves of one post, a million posts. */
+const MARGIN = 1_000_000;
 
 export interface RestoreOptions {
   file: string;
@@ -34,7 +38,8 @@ export interface Restored extends Proof {
 /**
  * Puts a backup back. It is taken out beside the site and proved there first; only then it takes the site's place, and
  * what was there is kept aside. The site keeps its id. Every session ends: one the owner has ended since the backup was
- * made must not come to life again.
+ * made must not come to life again. No version of a post and no id is given a second time: devices remember those that
+ * were given since the backup was made.
  * @throws BackupFault, DataFolderBusyError: the site that was there is as it was.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
@@ -69,7 +74,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
 }
 
 /** Takes the backup out into a folder of its own, proves it, and makes it what the site is to be. */
-async function takeOut(fresh: string, { file, render, clock, signal }: RestoreOptions): Promise<Proof> {
+async function takeOut(fresh: string, { file, dataDir, clock, render, signal }: RestoreOptions): Promise<Proof> {
   for (const name of ['uploads', 'originals']) await mkdir(path.join(fresh, name), { recursive: true });
   const manifest = await readArchive(file, { place: (name) => path.join(fresh, name), signal });
   const databaseFile = path.join(fresh, DATABASE_FILE);
@@ -79,6 +84,10 @@ async function takeOut(fresh: string, { file, render, clock, signal }: RestoreOp
     await destroySessions(database.db);
     // Their time came while the backup lay aside: the site it was made of has told of them, or never will.
     await recordDuePosts(database.db, clock.now(), 'restore');
+    const known = Math.max(highestNumber(database.sqlite), highestGivenIn(path.join(dataDir, DATABASE_FILE)));
+    // The backup does not know what was given after it, the site that is replaced does, but may be lost. Seconds since
+    // 1970 are for a backup that is put back twice, elsewhere: the later one begins above what the earlier one has given.
+    liftNumbers(database.sqlite, Math.max(known + MARGIN, Math.floor(clock.now() / 1000)));
     // A picture that was deleted while the backup was made may be in it without its row.
     const wanted = new Set(pictureEntries(readBackupRows(database.sqlite).pictures));
     for (const { name } of manifest.entries) {
@@ -88,6 +97,23 @@ async function takeOut(fresh: string, { file, render, clock, signal }: RestoreOp
     await database.close();
   }
   return proof;
+}
+
+/** The highest number the database that is to be replaced has given; 0 where there is none that can be read. */
+function highestGivenIn(file: string): number {
+  if (!existsSync(file)) return 0;
+  try {
+    const reader = openReader(file);
+    try {
+      return highestNumber(reader);
+    } finally {
+      reader.close();
+    }
+  } catch (error) {
+    // A damaged one is what a backup is there for; it is kept aside as it is.
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_')) return 0;
+    throw error;
+  }
 }
 
 /** What a restore that was killed before its swap has left. */

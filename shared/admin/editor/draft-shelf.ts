@@ -40,8 +40,8 @@ export function hasUnsavedWords(document: DraftDocument): boolean {
 }
 
 /** The version a working copy was made from, as the server had it then. */
-export function storedPostOf({ postId, baseVersion, baseText }: WorkingCopy): StoredPost {
-  return { id: postId, version: baseVersion, values: baseText };
+export function storedPostOf({ postId, baseVersion, baseText, createdAt }: WorkingCopy): StoredPost {
+  return { id: postId, version: baseVersion, values: baseText, createdAt };
 }
 
 function kept(document: DraftDocument): KeptDraft {

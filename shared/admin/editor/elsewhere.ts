@@ -1,5 +1,6 @@
 import {
   type DraftDocument,
+  isCopyOf,
   isGeneratedDraft,
   openStoredDraft,
   postIdOfDraft,
@@ -7,7 +8,7 @@ import {
   workingCopyOf,
 } from '#shared/workspace/post-draft.ts';
 import type { DocumentStore, ForeignChange } from '#shared/workspace/store-port.ts';
-import { hasUnsavedWords } from './draft-shelf.ts';
+import { hasUnsavedWords, storedPostOf } from './draft-shelf.ts';
 import { loaded } from './open-draft.ts';
 
 /**
@@ -63,6 +64,7 @@ export async function sameDraftElsewhere(
   // A new post's draft may have become this post meanwhile; a post's never becomes a new one's.
   if (named !== null && named !== copy?.postId) return null;
   const document = openStoredDraft(id, await loaded(store, id));
-  const isSame = workingCopyOf(document)?.postId === copy?.postId;
+  const theirs = workingCopyOf(document);
+  const isSame = theirs && copy ? isCopyOf(theirs, storedPostOf(copy)) : theirs === copy;
   return isSame && hasUnsavedWords(document) ? document : null;
 }

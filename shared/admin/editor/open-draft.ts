@@ -2,6 +2,8 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import {
   type DraftDocument,
   isAsGiven,
+  isCopyOf,
+  isUpToDate,
   newDraftId,
   openNewDraft,
   openWorkingCopy,
@@ -20,7 +22,7 @@ import { type KeptDraft, unsavedDrafts } from './draft-shelf.ts';
 import { draftHoldName, holdName } from './post-hold.ts';
 import type { StoredPost } from './save-states.ts';
 
-/** What was typed before and comes back: when, and whether the post has changed on the server since. */
+/** What was typed before and comes back: when, and whether the post says something else on the server by now. */
 export interface Restored {
   readonly at: number;
   readonly isStale: boolean;
@@ -54,7 +56,7 @@ export async function openDraftOfPost(
   const name = holdName(post.id);
   const hold = await locks.tryHold(name);
   const common = { release: hold?.release ?? null, holdName: name };
-  const drafts = (await unsavedDrafts(store)).filter(({ postId }) => postId === post.id);
+  const drafts = await draftsOf({ store, clock }, post, hold !== null);
   const isSaved = ({ document }: KeptDraft) => areSameValues(readValues(document), post.values);
   if (hold) {
     // A save whose answer never came: the server has it, so nothing is left to bring back. It goes the next time too.
@@ -63,7 +65,8 @@ export async function openDraftOfPost(
   }
   const newest = drafts.find((draft) => !isSaved(draft));
   if (newest) {
-    const isStale = workingCopyOf(newest.document)?.baseVersion !== post.version;
+    const copy = workingCopyOf(newest.document);
+    const isStale = copy === null || !isUpToDate(copy, post);
     return {
       ...common,
       document: newest.document,
@@ -72,6 +75,36 @@ export async function openDraftOfPost(
     };
   }
   return { ...common, document: await freshWorkingCopy(store, post), isStored: false, restored: null };
+}
+
+/**
+ * The drafts of this very post, the newest first. What was typed into another post that had its number before (a server
+ * put back by hand, another site at the same address) must not come up in this one: whoever holds the number makes new
+ * posts' drafts of them, which keep every word and are found beside the others.
+ */
+async function draftsOf(
+  { store, clock }: Pick<DraftPorts, 'store' | 'clock'>,
+  post: StoredPost,
+  isHeld: boolean,
+): Promise<KeptDraft[]> {
+  const own: KeptDraft[] = [];
+  for (const draft of await unsavedDrafts(store)) {
+    if (draft.postId !== post.id) continue;
+    const copy = workingCopyOf(draft.document);
+    if (copy === null || isCopyOf(copy, post)) own.push(draft);
+    else if (isHeld) await makeNewPosts(draft.document, { store, clock });
+  }
+  return own;
+}
+
+async function makeNewPosts(
+  document: DraftDocument,
+  { store, clock }: Pick<DraftPorts, 'store' | 'clock'>,
+): Promise<void> {
+  const seen = document.stateVector();
+  setWorkingCopy(document, null);
+  document.touch(clock.now());
+  await store.append({ id: document.id, kind: 'draft' }, document.encode(seen));
 }
 
 /**
@@ -101,10 +134,12 @@ export async function openDraftOfNewPost(
  * The post as the server has it. A working copy of this version that was given up before is opened again and says the
  * post's words, so that its old edits, should another device still have them, cannot come back into them.
  */
-async function freshWorkingCopy(store: DocumentStore, { id, version, values }: StoredPost): Promise<DraftDocument> {
-  const copy: WorkingCopy = { postId: id, baseVersion: version, baseText: values };
+async function freshWorkingCopy(store: DocumentStore, post: StoredPost): Promise<DraftDocument> {
+  const { id, version, values, createdAt } = post;
+  const copy: WorkingCopy = { postId: id, baseVersion: version, baseText: values, createdAt };
   const document = openWorkingCopy(copy, await loaded(store, workingCopyId(copy)));
-  if (workingCopyOf(document)?.baseVersion !== version) setWorkingCopy(document, copy);
+  const base = workingCopyOf(document);
+  if (base === null || !isUpToDate(base, post)) setWorkingCopy(document, copy);
   if (!areSameValues(readValues(document), values)) document.change('program', () => writeValues(document, values));
   return document;
 }

@@ -1,5 +1,6 @@
 import {
   type DraftDocument,
+  isUpToDate,
   readValues,
   setWorkingCopy,
   workingCopyOf,
@@ -198,7 +199,9 @@ function createPostSession(
     if (isClosed || !isIdle()) return taken?.release();
     if (taken) holds.push(taken.release);
     const base = workingCopyOf(theirs);
-    const isStale = base !== null && copy !== null && base.baseVersion < copy.baseVersion;
+    // One that was saved there already is ahead of this form.
+    const isStale =
+      base !== null && copy !== null && base.baseVersion <= copy.baseVersion && !isUpToDate(base, storedPostOf(copy));
     await journal.close();
     const back = { at: theirs.changedAt() ?? 0, isStale, isGiven: false };
     goOnWith({ document: theirs, isStored: true, restored: back });

@@ -26,7 +26,7 @@ const fault = { code: 'slug_taken', message: 'Taken', issues: [] } as const;
 const saving = (more: Partial<Extract<SaveState, { kind: 'saving' }>> = {}): SaveState => ({
   kind: 'saving',
   base,
-  request: { intent: 'post', postId: 5, version: 4, values: mine, key: null },
+  request: { intent: 'post', postId: 5, version: 4, base: before, values: mine, key: null },
   again: null,
   afterwards: null,
   isNew: false,
@@ -39,7 +39,7 @@ const waiting = (kind: 'offline' | 'signed-out'): SaveState => ({
 });
 const theirs = post(6, text('One, theirs.\n\nTwo.', { featured: false }));
 const answered = (outcome: SaveOutcome, values = mine): SaveEvent => ({ type: 'answered', outcome, values });
-const newRequest = { intent: 'post', postId: null, version: null, values: mine, key: 'k' } as const;
+const newRequest = { intent: 'post', postId: null, version: null, base: null, values: mine, key: 'k' } as const;
 
 const states: Record<SaveStateKind, SaveState> = {
   saved: { kind: 'saved', base },
@@ -95,6 +95,13 @@ const scenarios: Record<string, { event: SaveEvent; state?: SaveState }> = {
   },
   'saving|answered stale|it is our own save, whose answer was lost': {
     event: answered({ kind: 'stale', current: post(5, mine) }),
+  },
+  'saving|answered stale|another post has its number now': {
+    event: answered({ kind: 'stale', current: { ...post(4, before), createdAt: '2026-02-02T00:00:00.000Z' } }),
+    state: saving({ base: { ...base, createdAt: '2026-01-01T00:00:00.000Z' } }),
+  },
+  'saving|answered stale|it is the very version that was named': {
+    event: answered({ kind: 'stale', current: post(4, before) }),
   },
   'saving|answered unauthorized|': { event: answered({ kind: 'unauthorized' }) },
   'saving|answered no-answer|': { event: answered({ kind: 'no-answer' }) },

@@ -50,6 +50,7 @@ test('a save names the version that was edited', () => {
     intent: 'post',
     postId: 5,
     version: 4,
+    base: before,
     values: text('Mine.'),
     key: null,
   });
@@ -187,6 +188,7 @@ test('a post deleted elsewhere becomes a new one under a key of its own', () => 
     intent: 'post',
     postId: null,
     version: null,
+    base: null,
     values,
     key: 'new',
   });

@@ -1,7 +1,7 @@
 import type { MergeChoice } from '#shared/content/merge.ts';
 import { errorRegistry } from '#shared/kernel/errors.ts';
 import { isSameJson } from '#shared/workspace/json.ts';
-import type { WorkingCopy } from '#shared/workspace/post-draft.ts';
+import { isCopyOf, type WorkingCopy } from '#shared/workspace/post-draft.ts';
 import { areSameValues, newPostValues, type PostValues, postValueNames } from '#shared/workspace/post-values.ts';
 import { mergePost, resolvePost } from './merge-post.ts';
 import type {
@@ -78,7 +78,7 @@ function editing(base: WorkingCopy | null, fault: SaveFault | null = null): Save
 
 /** The draft is one on all devices, and so is the version it was made from: a save made there counts here. */
 function changedElsewhere(state: SaveState, base: WorkingCopy | null, isUnsaved: boolean): SaveState {
-  const hasMoved = state.base?.postId !== base?.postId || state.base?.baseVersion !== base?.baseVersion;
+  const hasMoved = !isSameBase(state.base, base);
   const opened = openedState({ base, isUnsaved, isHeldElsewhere: false });
   switch (state.kind) {
     case 'saved':
@@ -92,6 +92,12 @@ function changedElsewhere(state: SaveState, base: WorkingCopy | null, isUnsaved:
     default:
       return hasMoved ? { ...state, base } : state;
   }
+}
+
+/** By what it says as well: a server that was put back gives a version's number twice. */
+function isSameBase(a: WorkingCopy | null, b: WorkingCopy | null): boolean {
+  if (a === null || b === null) return a === b;
+  return a.postId === b.postId && a.baseVersion === b.baseVersion && areSameValues(a.baseText, b.baseText);
 }
 
 function isAsking(state: SaveState): boolean {
@@ -118,12 +124,12 @@ function begin(base: WorkingCopy | null, intent: SaveIntent, values: PostValues,
 
 function requestFor(base: WorkingCopy | null, intent: SaveIntent, values: PostValues, key: string): SaveRequest {
   return base
-    ? { intent, postId: base.postId, version: base.baseVersion, values, key: null }
-    : { intent, postId: null, version: null, values, key };
+    ? { intent, postId: base.postId, version: base.baseVersion, base: base.baseText, values, key: null }
+    : { intent, postId: null, version: null, base: null, values, key };
 }
 
-function baseOf({ id, version, values }: StoredPost): WorkingCopy {
-  return { postId: id, baseVersion: version, baseText: values };
+function baseOf({ id, version, values, createdAt }: StoredPost): WorkingCopy {
+  return { postId: id, baseVersion: version, baseText: values, createdAt };
 }
 
 function save(state: SaveState, intent: SaveIntent, values: PostValues, key: string): Transition {
@@ -151,6 +157,10 @@ function answered(state: Saving, outcome: SaveOutcome, values: PostValues): Tran
     case 'stored':
       return stored(state, outcome.post, values);
     case 'stale':
+      if (base !== null && !isCopyOf(base, outcome.current)) {
+        return to({ kind: 'gone', base, intent: request.intent, isReplaced: true });
+      }
+      if (isWhatWasNamed(request, outcome.current)) return refused(base, conflictFault);
       // Our own save, whose answer was lost, is no conflict.
       return isOwnSave(request, outcome.current)
         ? stored(state, outcome.current, values)
@@ -166,6 +176,7 @@ function answered(state: Saving, outcome: SaveOutcome, values: PostValues): Tran
   }
 }
 
+const conflictFault: SaveFault = { code: 'post_conflict', message: errorRegistry.post_conflict.message, issues: [] };
 const goneFault: SaveFault = { code: 'post_not_found', message: errorRegistry.post_not_found.message, issues: [] };
 
 function refused(base: WorkingCopy | null, fault: SaveFault): Transition {
@@ -187,6 +198,11 @@ function stored(state: Saving, post: StoredPost, values: PostValues): Transition
   }
   effects.push({ type: 'report', report: { kind: 'saved', intent, isNew, isMerged, post } });
   return isUnsaved ? to(editing(base), ...effects) : to({ kind: 'saved', base }, ...effects, { type: 'drop' });
+}
+
+/** A server that refuses the very version it has would do so again and again. */
+function isWhatWasNamed({ version, base }: SaveRequest, current: StoredPost): boolean {
+  return base !== null && version === current.version && areSameValues(base, current.values);
 }
 
 function stale(state: Saving, current: StoredPost, values: PostValues): Transition {

@@ -1,6 +1,6 @@
 import type { MergeChoice } from '#shared/content/merge.ts';
 import type { ErrorCode, Issue } from '#shared/kernel/errors.ts';
-import type { WorkingCopy } from '#shared/workspace/post-draft.ts';
+import type { PostNow, WorkingCopy } from '#shared/workspace/post-draft.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';
 import type { PostMerge } from './merge-post.ts';
 
@@ -8,11 +8,7 @@ import type { PostMerge } from './merge-post.ts';
 export type SaveIntent = 'post' | 'draft';
 
 /** A post as the server has it. */
-export interface StoredPost {
-  readonly id: number;
-  readonly version: number;
-  readonly values: PostValues;
-}
+export type StoredPost = PostNow;
 
 /** One save on its way. Sent again as it is, it does nothing twice. */
 export interface SaveRequest {
@@ -21,6 +17,8 @@ export interface SaveRequest {
   readonly postId: number | null;
   /** The version this edit was made on; null with `postId`. */
   readonly version: number | null;
+  /** What that version said; null with `postId`. */
+  readonly base: PostValues | null;
   readonly values: PostValues;
   /** Idempotency-Key of a creation: the server makes one post of however many tries. Null for a change. */
   readonly key: string | null;
@@ -60,7 +58,13 @@ export type SaveState =
       readonly theirs: StoredPost;
       readonly merge: PostMerge;
     }
-  | { readonly kind: 'gone'; readonly base: WorkingCopy | null; readonly intent: SaveIntent }
+  | {
+      readonly kind: 'gone';
+      readonly base: WorkingCopy | null;
+      readonly intent: SaveIntent;
+      /** The server has another post under its number. */
+      readonly isReplaced?: boolean;
+    }
   | { readonly kind: 'elsewhere'; readonly base: WorkingCopy | null };
 
 export type SaveStateKind = SaveState['kind'];

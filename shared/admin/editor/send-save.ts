@@ -1,12 +1,13 @@
 import { ApiError, OfflineError } from '#shared/api-client/api-error.ts';
 import type { ApiClient } from '#shared/api-client/client.ts';
 import { createPost, type Post, post as postSchema, saveDraft, updatePost } from '#shared/contract/posts.ts';
+import { baseOfValues } from '#shared/workspace/post-base.ts';
 import { type PostValues, valuesOfPost } from '#shared/workspace/post-values.ts';
 import type { SaveFault, SaveOutcome, SaveRequest, StoredPost } from './save-states.ts';
 
 /** A post of the server as the save engine knows it. */
 export function storedPost(post: Post): StoredPost {
-  return { id: post.id, version: post.version, values: valuesOfPost(post) };
+  return { id: post.id, version: post.version, values: valuesOfPost(post), createdAt: post.createdAt };
 }
 
 /** Makes the call a save asks for. Every answer, and none, is an outcome; nothing is thrown. */
@@ -18,15 +19,16 @@ export async function sendSave(api: ApiClient, request: SaveRequest): Promise<Sa
   }
 }
 
-function call(api: ApiClient, { intent, postId, version, values, key }: SaveRequest): Promise<Post> {
+function call(api: ApiClient, { intent, postId, version, base, values, key }: SaveRequest): Promise<Post> {
   const headers: Record<string, string> = key === null ? {} : { 'idempotency-key': key };
+  const edited = { version: version ?? undefined, base: base ? baseOfValues(base) : undefined };
   if (intent === 'draft') {
-    const known = postId === null ? {} : { id: postId, version: version ?? undefined };
+    const known = postId === null ? {} : { id: postId, ...edited };
     return api.call(saveDraft, { body: { ...draftBody(values), ...known }, headers });
   }
   const body = { ...values, tags: [...values.tags] };
   if (postId === null) return api.call(createPost, { body, headers });
-  return api.call(updatePost, { params: { id: postId }, body: { ...body, version: version ?? undefined } });
+  return api.call(updatePost, { params: { id: postId }, body: { ...body, ...edited } });
 }
 
 /** A draft may leave out what a post must have: a number that is not chosen yet is not sent at all. */

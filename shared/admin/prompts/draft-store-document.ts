@@ -1,7 +1,7 @@
 import { DRAFT_CATEGORY, FALLBACK_TITLE, type GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts';
 import type { StepNumber } from '#shared/workflow/steps.ts';
 import type { WorkspaceDocument } from '#shared/workspace/document.ts';
-import { GENERATED_DRAFT_PREFIX } from '#shared/workspace/post-draft.ts';
+import { GENERATED_DRAFT_PREFIX, giveTexts, readTexts } from '#shared/workspace/post-draft.ts';
 
 export type GeneratedDocument = WorkspaceDocument<'draft'>;
 
@@ -26,12 +26,10 @@ export function draftIdOf(documentId: string): string {
   return documentId.slice(GENERATED_DRAFT_PREFIX.length);
 }
 
-/** Writes a draft; its text by the smallest splice, so that what another device changed in it stays. */
+/** Writes a draft, in the place of what it was. */
 export function writeDraft(document: GeneratedDocument, draft: GeneratedDraft, origin: DraftOrigin | null): void {
   document.change('program', () => {
-    document.setText('title', draft.title);
-    document.setText('excerpt', draft.excerpt);
-    document.setText('content', draft.content);
+    giveTexts(document, draft);
     document.setField('slug', draft.slug);
     document.setField('category', draft.category);
     document.setField('tags', [...draft.tags]);
@@ -44,8 +42,7 @@ export function writeDraft(document: GeneratedDocument, draft: GeneratedDraft, o
 
 /** The draft in a document, whatever a newer app left there; null in one without a word. */
 export function readDraft(document: GeneratedDocument): GeneratedDraft | null {
-  const title = document.text('title');
-  const content = document.text('content');
+  const { title, excerpt, content } = readTexts(document);
   if (title === '' && content === '') return null;
   const image = textOr(document.field('featuredImage'), '');
   const readTime = document.field('readTime');
@@ -54,7 +51,7 @@ export function readDraft(document: GeneratedDocument): GeneratedDraft | null {
     id: draftIdOf(document.id),
     title: title || FALLBACK_TITLE,
     slug: textOr(document.field('slug'), ''),
-    excerpt: document.text('excerpt'),
+    excerpt,
     content,
     category: textOr(document.field('category'), DRAFT_CATEGORY),
     tags: Array.isArray(tags) ? tags.filter((tag): tag is string => typeof tag === 'string') : [],

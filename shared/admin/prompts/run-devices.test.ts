@@ -89,6 +89,25 @@ test('"Continue here" takes it over from a device, and nothing is bought twice',
   await theirs.store.close();
 });
 
+test('of two prompts saved for one step on two devices one counts on both, and the other stands in its editor', async () => {
+  const mine = here.openWindow();
+  const theirs = there.openWindow();
+  await until(() => stateOf(mine).isOpen && stateOf(theirs).isOpen);
+  here.isOnline = false;
+  there.isOnline = false;
+  await mine.store.actions.savePrompt(3, 'Written here');
+  await theirs.store.actions.savePrompt(3, 'Written there');
+  await until(() => stateOf(mine).unsavedPrompts[3] !== undefined && stateOf(theirs).unsavedPrompts[3] !== undefined);
+  const { customPrompts, unsavedPrompts } = stateOf(mine);
+  expect(stateOf(theirs)).toMatchObject({ customPrompts, unsavedPrompts });
+  expect(new Set([customPrompts[3], unsavedPrompts[3]])).toEqual(new Set(['Written here', 'Written there']));
+  expect(mine.store.actions.promptOf(3)).toBe(customPrompts[3]);
+  const told = [...mine.notices, ...theirs.notices].map(({ title }) => title);
+  expect(told).toContain('Step 3 has two prompts');
+  await mine.store.close();
+  await theirs.store.close();
+});
+
 test('whoever watches another device may turn to another run', async () => {
   const { mine, theirs } = await openOnBoth();
   const own = stateOf(mine).run.id;

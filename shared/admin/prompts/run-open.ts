@@ -1,7 +1,8 @@
 import { defaultChainForm } from '#shared/workflow/chain-form.ts';
-import { type Message, reportMessage } from '#shared/workflow/messages.ts';
+import { type Message, reportMessage, workflowMessages } from '#shared/workflow/messages.ts';
 import { lastAttempt, newRun, stepNumbers } from '#shared/workflow/run.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
+import type { StepNumber } from '#shared/workflow/steps.ts';
 import { NotKeptError } from '#shared/workspace/store-port.ts';
 import { openDocumentChannel } from '../document-channel.ts';
 import type { Timers } from '../editor/index.ts';
@@ -77,11 +78,15 @@ export async function openRun(options: OpenRunOptions): Promise<OpenRun> {
   const defaultForm = defaultChainForm(ports.site.url(''));
   const preferences = await openRunPreferences({ desk, storage, timers, defaultForm, unique, onChange });
   const { signedOut, action } = options;
+  const unsaved = await openUnsavedPrompts({ desk, timers, unique, onChange });
+  const onOutdone = (step: StepNumber, prompt: string) => {
+    notice(workflowMessages.promptOutdone(step));
+    unsaved.add(step, prompt).catch((error: unknown) => console.error('A prompt could not be kept', error));
+  };
   const templates = await openTemplateStore({
-    ...{ api, desk, storage, clock, timers },
-    ...{ notice, signedOut, action, onChange },
+    ...{ api, desk, storage, clock, timers, unique },
+    ...{ notice, signedOut, action, onOutdone, onChange },
   });
-  const unsaved = await openUnsavedPrompts({ desk, timers, onChange });
   const drafts = await openDraftStore({ desk, storage, clock, timers, parseDrafts: ports.parseDrafts, onChange });
   const { goTo, onSubmit } = options;
   const handover = createHandover({ api, clock, desk, drafts, unique, goTo, onSubmit });

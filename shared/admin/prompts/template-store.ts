@@ -11,6 +11,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { type Message, workflowMessages } from '#shared/workflow/messages.ts';
 import { stepNumbers } from '#shared/workflow/run.ts';
 import type { StepNumber } from '#shared/workflow/steps.ts';
+import { savedPrompt, savePrompt, takeOutdone } from '#shared/workspace/prompt-document.ts';
 import { NotKeptError } from '#shared/workspace/store-port.ts';
 import { createMirror, type Timers } from '../editor/index.ts';
 import { errorText } from '../error-text.ts';
@@ -30,6 +31,10 @@ export interface TemplateStoreOptions {
   notice(notice: Message): void;
   signedOut(): void;
   action(name: string, isDone: boolean): void;
+  /** Makes a name nobody else has. */
+  unique(): string;
+  /** Two devices have saved a prompt at the same moment; this one does not count, and is not to be lost. */
+  onOutdone(step: StepNumber, prompt: string): void;
   onChange(): void;
 }
 
@@ -60,7 +65,7 @@ const idOf = (step: StepNumber) => `prompt:${step}`;
 const stepOf = (id: string) => stepNumbers.find((step) => idOf(step) === id);
 
 export async function openTemplateStore(options: TemplateStoreOptions): Promise<TemplateStore> {
-  const { api, desk, storage, clock, timers, notice, onChange } = options;
+  const { api, desk, storage, clock, timers, notice, unique, onChange } = options;
   let templates: readonly PromptTemplate[] | null = null;
   let fetchedAt = 0;
   let custom: CustomPrompts = await readCustom();
@@ -72,10 +77,21 @@ export async function openTemplateStore(options: TemplateStoreOptions): Promise<
     const found: Partial<Record<StepNumber, string>> = {};
     for (const step of stepNumbers) {
       if (!living.has(idOf(step))) continue;
-      const text = (await desk.open('prompt', idOf(step))).text('prompt');
+      const text = savedPrompt(await desk.open('prompt', idOf(step)));
       if (text.trim() !== '') found[step] = text;
     }
     return found;
+  }
+  /** Hands on what was saved elsewhere and does not count. */
+  async function handOutdone(): Promise<void> {
+    for (const step of stepNumbers) {
+      if (custom[step] === undefined) continue;
+      const document = await desk.open('prompt', idOf(step));
+      const outdone = takeOutdone(document);
+      if (outdone.length === 0) continue;
+      for (const prompt of outdone) options.onOutdone(step, prompt);
+      await keptOrNot(() => desk.keep(document));
+    }
   }
   function setCustom(next: CustomPrompts): void {
     custom = next;
@@ -90,9 +106,9 @@ export async function openTemplateStore(options: TemplateStoreOptions): Promise<
   /** True when this computer has it. */
   async function keepCustom(step: StepNumber, prompt: string): Promise<boolean> {
     const document = await desk.open('prompt', idOf(step));
-    document.setText('prompt', prompt);
+    savePrompt(document, unique(), prompt);
     document.setField('isUnsent', true);
-    setCustom({ ...custom, [step]: document.text('prompt') });
+    setCustom({ ...custom, [step]: savedPrompt(document) });
     return keptOrNot(() => desk.keep(document));
   }
   async function dropCustom(step: StepNumber): Promise<void> {
@@ -107,7 +123,7 @@ export async function openTemplateStore(options: TemplateStoreOptions): Promise<
     replaced(await api.call(updatePromptTemplate, { params: { stepNumber: step }, body: { prompt } }));
     const document = await desk.open('prompt', idOf(step));
     // What was written meanwhile is still to be sent.
-    if (document.text('prompt') === prompt) document.setField('isUnsent', undefined);
+    if (savedPrompt(document) === prompt) document.setField('isUnsent', undefined);
     await keptOrNot(() => desk.keep(document));
   }
   function replaced(template: PromptTemplate): void {
@@ -163,10 +179,12 @@ export async function openTemplateStore(options: TemplateStoreOptions): Promise<
     },
   });
   mirror.check();
+  await handOutdone();
 
   desk.onForeign(async ({ id, kind, isRemoved }) => {
     if (kind !== 'prompt' || stepOf(id) === undefined) return;
     setCustom(await readCustom());
+    await handOutdone();
     // It was reset there, and so was the template. Out of reach, the next refresh brings it.
     if (isRemoved && templates !== null) await fetchAll().catch(() => undefined);
   });

@@ -8,14 +8,15 @@ interface GoneDialogProps {
   onGiveUp: () => void;
 }
 
-/** The post was deleted elsewhere while it was edited here. */
+/** The post was deleted elsewhere while it was edited here, or the server has another one under its number. */
 export function GoneDialog({ session, save, onGiveUp }: GoneDialogProps) {
+  const isReplaced = save.kind === 'gone' && save.isReplaced === true;
   return (
     <Dialog
       isOpen={save.kind === 'gone'}
       onClose={() => session.putOff()}
-      title="This post was deleted elsewhere"
-      description="What you typed is still here. The deleted post lies in the bin for 30 days."
+      title={isReplaced ? 'Another post has taken the place of this one' : 'This post was deleted elsewhere'}
+      description={isReplaced ? REPLACED : DELETED}
       footer={
         <>
           <Button variant="danger" onClick={onGiveUp}>
@@ -31,3 +32,7 @@ export function GoneDialog({ session, save, onGiveUp }: GoneDialogProps) {
     </Dialog>
   );
 }
+
+const DELETED = 'What you typed is still here. The deleted post lies in the bin for 30 days.';
+const REPLACED =
+  'What you typed is still here. The server has other data than before, and another post in it has the number of yours.';

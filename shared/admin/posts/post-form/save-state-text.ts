@@ -25,7 +25,7 @@ export function saveText({ save, isUnsaved, isOthers }: Facts): string {
     case 'conflict':
       return 'Not saved: changed elsewhere';
     case 'gone':
-      return 'Not saved: deleted elsewhere';
+      return save.isReplaced ? 'Not saved: another post is in its place' : 'Not saved: deleted elsewhere';
     case 'elsewhere':
       return 'Open in another tab';
   }

@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { newRun, stepNumbers } from '#shared/workflow/run.ts';
+import { transition } from '#shared/workflow/run-engine.ts';
+import type { Run, RunEvent } from '#shared/workflow/run-states.ts';
+import { openDocument, type WorkspaceDocument } from '#shared/workspace/document.ts';
+import { openWorkingCopy, readValues, writeValues } from '#shared/workspace/post-draft.ts';
+import { newPostValues } from '#shared/workspace/post-values.ts';
+import {
+  forgetTyped,
+  savedPrompt,
+  savePrompt,
+  takeOutdone,
+  typedPrompts,
+  typePrompt,
+} from '#shared/workspace/prompt-document.ts';
+import { readDraft, writeDraft } from './draft-store-document.ts';
+import { runIn, writeRun } from './run-document.ts';
+
+// Two devices that know nothing of each other fill the same field of the same document, and then meet. Whatever they
+// write, alike or not, no text may come out of it twice, and nobody may be left with half of one and half of the other.
+
+const words = fc.array(fc.constantFrom('fold', 'paper', 'nine', '🌱', 'a', 'the\n'), { minLength: 1, maxLength: 12 });
+const text = words.map((list) => list.join(' ').trim());
+/** What either writes, one after the other: at times the very same. */
+const both = fc
+  .tuple(fc.array(text, { minLength: 1, maxLength: 3 }), fc.array(text, { minLength: 1, maxLength: 3 }), fc.boolean())
+  .map(([here, there, isAlike]) => ({ here, there: isAlike ? here : there }));
+const settings = { seed: 6, numRuns: 300 };
+
+interface Pair<D> {
+  readonly here: D;
+  readonly there: D;
+}
+
+/** The exchange brings each what the other has. */
+function meet({ here, there }: Pair<WorkspaceDocument>): void {
+  const [ofHere, ofThere] = [here.encode(), there.encode()];
+  here.apply(ofThere);
+  there.apply(ofHere);
+}
+
+/** What both read after they met; it must be the same. */
+function read<D extends WorkspaceDocument, Value>(pair: Pair<D>, of: (document: D) => Value): Value {
+  meet(pair);
+  const value = of(pair.here);
+  expect(of(pair.there)).toEqual(value);
+  return value;
+}
+
+const prompts = () => ({
+  here: openDocument({ id: 'prompt:3', kind: 'prompt' }),
+  there: openDocument({ id: 'prompt:3', kind: 'prompt' }),
+});
+const last = (list: readonly string[]) => list.at(-1) ?? '';
+
+test('of two prompts that are saved apart from each other one counts, whole, and the other is handed over once', () => {
+  const history = fc.tuple(fc.option(text), both);
+  fc.assert(
+    fc.property(history, ([before, { here, there }]) => {
+      const pair = prompts();
+      if (before !== null) {
+        // As a program of before has kept it.
+        pair.here.setText('prompt', before);
+        pair.there.apply(pair.here.encode());
+        expect(savedPrompt(pair.there)).toBe(before);
+      }
+      for (const [index, each] of here.entries()) savePrompt(pair.here, `here-${index}`, each);
+      for (const [index, each] of there.entries()) savePrompt(pair.there, `there-${index}`, each);
+      const saved = read(pair, savedPrompt);
+      expect([last(here), last(there)]).toContain(saved);
+      const other = saved === last(here) ? last(there) : last(here);
+      expect(takeOutdone(pair.here)).toEqual(other === saved ? [] : [other]);
+      expect(read(pair, takeOutdone)).toEqual([]);
+      expect(read(pair, savedPrompt)).toBe(saved);
+    }),
+    settings,
+  );
+});
+
+test('of what is typed into the editor of one prompt at once, each device finds both, one after the other', () => {
+  fc.assert(
+    fc.property(both, ({ here, there }) => {
+      const pair = prompts();
+      for (const each of here) typePrompt(pair.here, 'of-here', each);
+      for (const each of there) typePrompt(pair.there, 'of-there', each);
+      const found = read(pair, typedPrompts);
+      expect(new Set(found.map((one) => one.text))).toEqual(new Set([last(here), last(there)]));
+      expect(found).toHaveLength(last(here) === last(there) ? 1 : 2);
+      forgetTyped(pair.here, found[0]?.name ?? '');
+      expect(read(pair, typedPrompts)).toEqual(found.slice(1));
+    }),
+    settings,
+  );
+});
+
+test('what is typed into a prompt while another device lets go of it stays', () => {
+  const pair = prompts();
+  typePrompt(pair.here, 'one', 'Half');
+  meet(pair);
+  forgetTyped(pair.there, 'one');
+  typePrompt(pair.here, 'one', 'Half a prompt');
+  expect(read(pair, typedPrompts)).toEqual([{ name: 'one', text: 'Half a prompt' }]);
+});
+
+test('a draft that two devices read from one answer, or ask for anew, is the one or the other', () => {
+  const draft = (content: string) => ({
+    ...{ id: 'r-8', title: `Of ${content}`, slug: 's', excerpt: `About ${content}`, content },
+    ...{ category: 'c', tags: [], featured: true, readTime: 1 },
+  });
+  fc.assert(
+    fc.property(fc.option(text), both, (before, { here, there }) => {
+      const open = () => openDocument({ id: 'draft:generated-r-8', kind: 'draft' });
+      const pair = { here: open(), there: open() };
+      if (before !== null) {
+        pair.here.setText('content', before);
+        pair.there.apply(pair.here.encode());
+        expect(readDraft(pair.there)?.content).toBe(before);
+      }
+      for (const each of here) writeDraft(pair.here, draft(each), null);
+      for (const each of there) writeDraft(pair.there, draft(each), null);
+      expect([draft(last(here)), draft(last(there))]).toContainEqual(read(pair, readDraft));
+      expect(readValues(pair.here).content).toBe(readDraft(pair.here)?.content);
+    }),
+    settings,
+  );
+});
+
+const form = { targetMarket: 'M', productApp: 'P', productAppFunction: 'F', productAppUrl: '' };
+const world = { now: 5, promptOf: (step: number) => `Prompt ${step}`, isAutoPublish: false };
+const step = (run: Run, event: RunEvent): Run => transition(run, event, world).run;
+
+test('an attempt that two devices have driven for a moment is one, with its prompt', () => {
+  fc.assert(
+    fc.property(text, text, fc.nat(100), fc.nat(100), (output, earlier, some, more) => {
+      const open = () => openDocument({ id: 'run:r', kind: 'run' });
+      const pair = { here: open(), there: open() };
+      const key = 'r-step-1-1';
+      const begun = step(newRun('r', form), { type: 'run-all', form, runId: 'next' });
+      // Each begins it by itself, as two devices do of which one was offline, and has it told as far as it heard.
+      for (const [document, heard] of [
+        [pair.here, output.slice(0, some)],
+        [pair.there, output.slice(0, more)],
+      ] as const) {
+        const partly = step(begun, { type: 'progress', key, output: heard });
+        writeRun(document, partly, null);
+        writeRun(document, step(partly, { type: 'answered', key, output, usage: null, finishReason: 'stop' }), partly);
+      }
+      const run = read(pair, runIn);
+      expect(run?.steps[1].attempts.map((each) => [each.output, each.prompt])).toEqual([[output, 'Prompt 1']]);
+      // A run of before is read out of its texts.
+      const old = open();
+      writeRun(old, begun, null);
+      old.setField('prompt:1', undefined);
+      old.setText('prompt:1', earlier);
+      expect(runIn(old)?.steps[1].attempts[0]?.prompt).toBe(earlier);
+    }),
+    settings,
+  );
+});
+
+test('two working copies of one version have its words once, and both edits', () => {
+  fc.assert(
+    fc.property(text, text, text, (base, here, there) => {
+      const values = { ...newPostValues, title: base, excerpt: base, content: `<${base}|${base}>` };
+      const open = () => openWorkingCopy({ postId: 5, baseVersion: 4, baseText: values });
+      const pair = { here: open(), there: open() };
+      writeValues(pair.here, { content: `${here}${values.content}` });
+      writeValues(pair.there, { content: `${values.content}${there}` });
+      expect(read(pair, readValues)).toEqual({ ...values, content: `${here}${values.content}${there}` });
+    }),
+    settings,
+  );
+});
+
+test('preferences are fields, each whole', () => {
+  fc.assert(
+    fc.property(both, ({ here, there }) => {
+      const open = () => openDocument({ id: 'preferences:workflow', kind: 'preferences' });
+      const pair = { here: open(), there: open() };
+      for (const number of stepNumbers) {
+        pair.here.setField(`name:${number}`, last(here));
+        pair.there.setField(`name:${number}`, last(there));
+      }
+      for (const value of Object.values(read(pair, (document) => document.fields()))) {
+        expect([last(here), last(there)]).toContain(value);
+      }
+    }),
+    settings,
+  );
+});
