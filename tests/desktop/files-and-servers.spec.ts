@@ -49,6 +49,10 @@ test('a second server is added and left again, each with its own sign-in', async
   const other = await newNetwork();
   await chooseMenu(app, 'servers');
   await connect(page, other.url);
+  // The same site at another address: nothing goes there before the owner has said what it is.
+  await expect(page.getByRole('heading', { name: 'Is this the site you know?' })).toBeVisible();
+  await expect(page.getByRole('button', { name: `The same as ` })).toContainText(network.url);
+  await page.getByRole('button', { name: 'Another site, with documents of its own' }).click();
   await expect(page.getByText(other.url)).toBeVisible();
   // A page that is loaded at an address of several parts finds its files.
   await page.reload();
