@@ -22,6 +22,7 @@ function createServer() {
 
   function createApi(): ExchangeApi {
     return {
+      greet: async () => online(),
       async pull(cursor) {
         online();
         const updates = log.filter(({ seq }) => seq > (cursor?.seq ?? 0));

@@ -16,6 +16,8 @@ export interface DocumentVector {
  * does; what decides is the error's `status` and `code`, and whether it has any.
  */
 export interface ExchangeApi {
+  /** Resolves when the server says that the owner is signed in there. Says nothing of any document, or of the site. */
+  greet(): Promise<void>;
   /** What came after a cursor; from the beginning without one. */
   pull(cursor: WorkspaceCursor | null, limit?: number): Promise<PullAnswer>;
   /** Resolves when the updates are on the server's disk, with their places in its log. */

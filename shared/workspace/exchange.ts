@@ -53,6 +53,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
   let isFailing = false;
   let isFirst = true;
   let isAdopting = false;
+  /** The server of now has taken our sign-in: before that it hears of no document, nor of which site we know. */
+  let isGreeted = false;
   let failures = 0;
   let cursor: WorkspaceCursor | null = null;
   /** The last event nobody has looked at. */
@@ -144,6 +146,9 @@ export function createExchange(options: ExchangeOptions): Exchange {
     cancelRetry = null;
     if (isPulling) echo.taken();
     try {
+      if (!isGreeted) await api.greet();
+      if (session !== mine) return;
+      isGreeted = true;
       const outcome = await exchangeRound(portsOf(mine), { isPulling, isFirst });
       if (session !== mine) return;
       if (outcome.kind === 'question') {
@@ -174,6 +179,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   function fail(error: unknown): void {
     const fault = faultOf(error);
     isFailing = true;
+    isGreeted = false;
     unwatch();
     status.say({ ...factsAfter[fault], refused: refused.size });
     // Only a sign-in changes that, and it calls `syncNow`.
@@ -201,6 +207,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     const ended = (error: unknown) => {
       if (!isCurrent()) return;
       watching = null;
+      isGreeted = false;
       if (faultOf(error) === 'signed-out') status.say(factsAfter['signed-out']);
       // Whether the server is there, and whether the session of now is over too, the next round says.
       retryLater();
@@ -235,6 +242,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       running = null;
       isFailing = false;
       isFirst = true;
+      isGreeted = false;
       failures = 0;
       echo.pulledTo(null);
       status.recount().catch(report);

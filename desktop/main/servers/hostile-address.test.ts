@@ -73,12 +73,3 @@ test('after signing out nothing is asked any more', async () => {
   await device.call('sync.now', {});
   expect(heard).toEqual([]);
 });
-
-test('an address that leads to another one is no server', async () => {
-  const device = await house.start();
-  hostile.removeAllListeners('request');
-  hostile.on('request', (_request, response) =>
-    response.writeHead(307, { location: `${house.origin}${getMeta.path}` }).end(),
-  );
-  expect(await device.call('servers.connect', { url: hostileOrigin })).toMatchObject({ ok: false });
-});
