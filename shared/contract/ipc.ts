@@ -47,6 +47,12 @@ const syncState = z.object({
   lastSyncedAt: z.number().nullable(),
   question: z.object({ siteId: z.string() }).nullable(),
   pushedAgain: z.int().nullable(),
+  deletions: z
+    .object({
+      key: z.string(),
+      kinds: z.array(z.object({ kind: documentKind, deleted: z.int(), of: z.int() })).readonly(),
+    })
+    .nullable(),
 });
 export type SyncState = z.output<typeof syncState>;
 
@@ -138,6 +144,11 @@ export const ipcChannels = {
   'sync.now': { input: nothing, output: z.void() },
   /** The owner's yes to `question`. */
   'sync.adopt': { input: nothing, output: z.void() },
+  /** The owner's word on `deletions`, by its key. */
+  'sync.settle-deletions': {
+    input: z.strictObject({ key: z.string().max(100), answer: z.enum(['delete', 'keep']) }),
+    output: z.void(),
+  },
   /** http, https and mailto alone. */
   'shell.open-external': { input: z.strictObject({ url: z.string().max(8000) }), output: outcome },
   /** The owner chooses where; `name` is a suggestion. */

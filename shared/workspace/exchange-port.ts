@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import type { compareWorkspace, pullUpdates, WorkspaceCursor, WorkspaceUpdate } from '#shared/contract/workspace.ts';
+import type { DeletionAnswer, HeldDeletions } from './held-deletions.ts';
 import type { DocumentStatus } from './status.ts';
 import type { ForeignChange } from './store-port.ts';
 
@@ -48,6 +49,8 @@ export interface ExchangeState {
   readonly question: { readonly siteId: string } | null;
   /** How many documents a server that was put back from an older copy was given again since the start; null for none. */
   readonly pushedAgain: number | null;
+  /** Deletions of others that would take most of a list away: not carried out before the owner says so. */
+  readonly deletions: HeldDeletions | null;
 }
 
 /** Before anything was exchanged. */
@@ -61,6 +64,7 @@ export const asleep: ExchangeState = {
   lastSyncedAt: null,
   question: null,
   pushedAgain: null,
+  deletions: null,
 };
 
 /** Keeps the documents of a device and those of the server the same (design §9). */
@@ -79,4 +83,6 @@ export interface Exchange {
   onForeign(listener: (changes: readonly ForeignChange[]) => void): () => void;
   /** The owner's yes to `question`: this site's documents and those of this device become one workspace. */
   adoptSite(): Promise<void>;
+  /** The owner's word on `deletions`. Nothing is done where another question than `key` stands. */
+  settleDeletions(key: string, answer: DeletionAnswer): Promise<void>;
 }

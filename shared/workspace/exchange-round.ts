@@ -3,6 +3,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { compareAll } from './comparison.ts';
 import { faultOf, refusedPlaces, UnreadableChanges } from './exchange-fault.ts';
 import type { ExchangeApi } from './exchange-port.ts';
+import type { DeletionWatch } from './held-deletions.ts';
 import type { ExchangeStore, ForeignChange, NamedChange, Place } from './store-port.ts';
 import { fromLog, toWire } from './wire.ts';
 
@@ -26,6 +27,8 @@ export interface RoundPorts {
   uniqueId(): string;
   /** Ids of the changes the server will not take: left out, and added to. */
   refused: Set<string>;
+  /** Deletions the owner must be asked about are not taken in, nor what stands behind them; what is written here goes on. */
+  deletions: Pick<DeletionWatch, 'judge' | 'question'>;
   /** What was taken in from the server is on this device's disk. */
   onReceived(changed: readonly ForeignChange[]): void;
   /** The server has them, at these places in its log. */
@@ -89,14 +92,14 @@ export async function exchangeRound(given: RoundPorts, { isPulling, isFirst }: R
     await pushAll(ports);
   }
   const reached = await store.place();
-  if (reached && (await store.lacksBeginnings(isFirst ? null : [...touched]))) {
+  if (reached && given.deletions.question() === null && (await store.lacksBeginnings(isFirst ? null : [...touched]))) {
     await startOver(ports, reached.siteId);
     await pushAll(ports);
   }
   return { kind: 'done', cursor: (await store.place())?.cursor ?? null };
 }
 
-/** Gives the site that answered; nothing of another one than ours is taken in. */
+/** Gives the site that answered; nothing of another one than ours is taken in, nor what is held. */
 async function pullAll(ports: RoundPorts, place: Place | null): Promise<string> {
   const { store, api } = ports;
   let cursor = place?.cursor ?? null;
@@ -110,6 +113,7 @@ async function pullAll(ports: RoundPorts, place: Place | null): Promise<string> 
     const changes = answer.updates.map(fromLog);
     const sound = changes.filter((change) => change !== null);
     if (sound.length < changes.length) ports.report(new UnreadableChanges(changes.length - sound.length));
+    if (await ports.deletions.judge(sound, isEnd)) return siteId;
     ports.onReceived(await store.receive(sound, { siteId, cursor: next, isEnd }));
     if (isEnd) return siteId;
     cursor = next;

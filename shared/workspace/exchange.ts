@@ -5,6 +5,7 @@ import { faultOf } from './exchange-fault.ts';
 import type { Exchange, ExchangeApi } from './exchange-port.ts';
 import { exchangeRound, type RoundPorts } from './exchange-round.ts';
 import { createExchangeStatus, factsAfter } from './exchange-status.ts';
+import { bringBack, createDeletionWatch } from './held-deletions.ts';
 import { createOwnEcho } from './own-echo.ts';
 import type { ExchangeStore, ForeignChange } from './store-port.ts';
 import type { Timers } from './timers.ts';
@@ -41,6 +42,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   const { store, api, clock, timers, random, uniqueId, report = () => undefined } = options;
   const status = createExchangeStatus(store);
   const echo = createOwnEcho(timers);
+  const deletions = createDeletionWatch({ store, timers, uniqueId });
   const foreignListeners = new Set<(changes: readonly ForeignChange[]) => void>();
   const refused = new Set<string>();
   /** How often something came in, by document. */
@@ -94,22 +96,17 @@ export function createExchange(options: ExchangeOptions): Exchange {
       clock,
       uniqueId,
       refused,
+      deletions,
       onReceived(changed) {
         if (changed.length === 0) return;
+        deletions.note(changed);
         for (const { id } of changed) {
           const times = (received.get(id) ?? 0) + 1;
           received.set(id, times);
           // It only makes the next opening quicker.
           if (times % COMPACT_EVERY === 0) during((each: string) => store.compact(each))(id).catch(report);
         }
-        for (const listener of foreignListeners) {
-          try {
-            listener(changed);
-          } catch (error) {
-            // It is stored; whoever shows it has a fault of their own.
-            report(error);
-          }
-        }
+        tellForeign(changed);
       },
       onAcknowledged(changes, seqs) {
         for (const { id } of changes) status.count(id, -1);
@@ -121,6 +118,17 @@ export function createExchange(options: ExchangeOptions): Exchange {
       },
       report,
     };
+  }
+
+  function tellForeign(changed: readonly ForeignChange[]): void {
+    for (const listener of foreignListeners) {
+      try {
+        listener(changed);
+      } catch (error) {
+        // It is stored; whoever shows it has a fault of their own.
+        report(error);
+      }
+    }
   }
 
   /** Makes a round, or another one after the one that runs; resolves when no more are wanted. */
@@ -160,15 +168,17 @@ export function createExchange(options: ExchangeOptions): Exchange {
         retryAfter(LAST_RETRY_MS);
         return;
       }
+      const held = deletions.question();
       isFailing = false;
-      isFirst = false;
+      isFirst &&= held !== null;
       isAdopting = false;
       cursor = outcome.cursor;
       if (isPulling) echo.pulledTo(cursor);
       await status.recount();
       if (session !== mine) return;
       const healthy = { isOnline: true, isSignedIn: true, isUnkept: false, question: null };
-      status.say({ ...healthy, refused: refused.size, lastSyncedAt: clock.now() });
+      const lastSyncedAt = held ? status.facts.lastSyncedAt : clock.now();
+      status.say({ ...healthy, refused: refused.size, lastSyncedAt, deletions: held });
       watch(mine);
     } catch (error) {
       if (session !== mine) return;
@@ -260,7 +270,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
       cancelPush = null;
       echo.taken();
       unwatch();
-      status.say({ isStarted: false });
+      deletions.reset();
+      status.say({ isStarted: false, deletions: null });
       await Promise.allSettled(ending?.storing ?? []);
     },
     noticeWrite(documentId) {
@@ -296,6 +307,18 @@ export function createExchange(options: ExchangeOptions): Exchange {
       isAdopting = true;
       await store.startOver(question.siteId);
       status.say({ question: null });
+      await go(true);
+    },
+    async settleDeletions(key, answer) {
+      if (deletions.question()?.key !== key) return;
+      if (answer === 'delete') deletions.allow();
+      else {
+        const back = await bringBack(store, await deletions.asked(), clock.now());
+        for (const { id } of back) status.noteWrite(id);
+        tellForeign(back);
+        deletions.keep();
+      }
+      status.say({ deletions: null });
       await go(true);
     },
   };

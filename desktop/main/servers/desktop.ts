@@ -154,6 +154,8 @@ export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
     },
     'sync.now': () => withServer((open) => open.workspace.syncNow(), undefined),
     'sync.adopt': () => withServer((open) => open.workspace.adopt(), undefined),
+    'sync.settle-deletions': ({ key, answer }) =>
+      withServer((open) => open.workspace.settleDeletions(key, answer), undefined),
     'shell.open-external': async ({ url }) => {
       if (!isForOutside(url)) return { ok: false, message: 'This address is not opened from here.' };
       await options.openExternal(new URL(url).href);

@@ -17,6 +17,7 @@ export interface Workspace {
   state(): SyncState;
   syncNow(): Promise<void>;
   adopt(): Promise<void>;
+  settleDeletions: Exchange['settleDeletions'];
   /** The documents themselves, for the archive. */
   readonly store: DocumentStore;
   /** Resolves when everything that was asked for is on the disk and nothing is under way. */
@@ -88,6 +89,7 @@ export function createWorkspace({ store, exchange, send, log }: WorkspaceOptions
     state: () => stateOf(exchange.state()),
     syncNow: () => exchange.syncNow().catch((error: unknown) => log.warn('The exchange failed', error)),
     adopt: () => exchange.adoptSite(),
+    settleDeletions: (key, answer) => exchange.settleDeletions(key, answer),
     async close() {
       isClosed = true;
       await Promise.allSettled([...underWay]);
