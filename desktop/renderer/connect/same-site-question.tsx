@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { IpcOutput, KnownWorkspace } from '#shared/contract/ipc.ts';
 import { Button } from '#shared/ui/button.tsx';
 
@@ -12,8 +13,16 @@ interface SameSiteQuestionProps {
  * address would get, and could delete, all that is kept here.
  */
 export function SameSiteQuestion({ found, onAnswer }: SameSiteQuestionProps) {
+  const section = useRef<HTMLElement>(null);
+  // The button that was pressed is gone: the keyboard goes on here, and a screen reader reads the question.
+  useEffect(() => section.current?.focus(), []);
   return (
-    <section aria-labelledby="same-site" className="rounded-md border border-danger/50 bg-sunken p-4 text-sm">
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-labelledby="same-site"
+      className="rounded-md border border-danger/50 bg-sunken p-4 text-sm"
+    >
       <h3 id="same-site" className="font-semibold">
         Is this the site you know?
       </h3>
