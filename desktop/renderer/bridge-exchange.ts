@@ -1,7 +1,9 @@
 import type { AdminPorts } from '#shared/admin/ports.ts';
 import type { DesktopBridge, SyncState } from '#shared/contract/ipc.ts';
 
-type ExchangeBridge = Pick<DesktopBridge, 'sync.now' | 'sync.adopt'> & { on: Pick<DesktopBridge['on'], 'sync.state'> };
+type ExchangeBridge = Pick<DesktopBridge, 'sync.now' | 'sync.adopt' | 'sync.settle-deletions'> & {
+  on: Pick<DesktopBridge['on'], 'sync.state'>;
+};
 
 /** The exchange, which main runs: what it last told. */
 export function createBridgeExchange(bridge: ExchangeBridge, first: SyncState): AdminPorts['exchange'] {
@@ -25,5 +27,6 @@ export function createBridgeExchange(bridge: ExchangeBridge, first: SyncState): 
     },
     syncNow: () => bridge['sync.now']({}),
     adoptSite: () => bridge['sync.adopt']({}),
+    settleDeletions: (key, answer) => bridge['sync.settle-deletions']({ key, answer }),
   };
 }

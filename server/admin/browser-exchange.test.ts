@@ -6,6 +6,7 @@ import { openDocument } from '#shared/workspace/document.ts';
 import { createExchange } from '#shared/workspace/exchange.ts';
 import type { ExchangeApi } from '#shared/workspace/exchange-port.ts';
 import { createMemoryStore, type MemoryStore } from '#shared/workspace/memory-store.ts';
+import { tombstoneOf } from '#shared/workspace/tombstone.ts';
 import { createBrowserExchange } from './browser-exchange.ts';
 import type { TabLeadOptions } from './tab-lead.ts';
 
@@ -22,6 +23,7 @@ function createServer() {
 
   function createApi(): ExchangeApi {
     return {
+      greet: async () => online(),
       async pull(cursor) {
         online();
         const updates = log.filter(({ seq }) => seq > (cursor?.seq ?? 0));
@@ -234,6 +236,26 @@ test('what another device wrote is told to every window, the one that exchanges 
   await type(there.store, 'prompt:5');
   await expect.poll(() => heard).toMatchObject([{ id: 'prompt:5', kind: 'prompt', isRemoved: false }]);
   expect(await here.disk.list('prompt')).toEqual(['prompt:5']);
+});
+
+test('a tab that does not lead is asked about deletions, too, and its answer counts', async () => {
+  const server = createServer();
+  const here = createBrowser(server);
+  const [first, second] = [here.openTab(), here.openTab()];
+  const there = createBrowser(server).openTab();
+  for (const tab of [first, second, there]) await tab.exchange.syncNow();
+  const ids = ['prompt:1', 'prompt:2', 'prompt:3'];
+  for (const id of ids) await type(first.store, id);
+  await expect.poll(async () => (await there.store.list('prompt')).length).toBe(3);
+  for (const id of ids) {
+    const document = openDocument({ id, kind: 'prompt' }, await there.store.load(id));
+    await there.store.remove(tombstoneOf(document, Date.now()));
+  }
+  await expect.poll(() => second.exchange.state().deletions?.kinds).toEqual([{ kind: 'prompt', deleted: 3, of: 3 }]);
+  expect(await here.disk.list('prompt')).toHaveLength(3);
+  await second.exchange.settleDeletions(second.exchange.state().deletions?.key ?? '', 'keep');
+  await expect.poll(async () => (await there.store.list('prompt')).length).toBe(3);
+  expect(second.exchange.state().deletions).toBe(null);
 });
 
 test('offline is said, also in a tab that does not lead, and what was written goes out when the network is back', async () => {

@@ -2,6 +2,7 @@ import { openDocumentChannel } from '#shared/admin/document-channel.ts';
 import type { AdminPorts } from '#shared/admin/ports.ts';
 import { isExchanged } from '#shared/workspace/document-ids.ts';
 import { asleep, type Exchange, type ExchangeState } from '#shared/workspace/exchange-port.ts';
+import type { DeletionAnswer } from '#shared/workspace/held-deletions.ts';
 import { documentStatuses } from '#shared/workspace/status.ts';
 import type { DocumentName, DocumentStore, ExchangeStore } from '#shared/workspace/store-port.ts';
 import type { TabLead, TabLeadOptions } from './tab-lead.ts';
@@ -17,12 +18,16 @@ export interface BrowserExchangeOptions {
   page: { isHidden(): boolean; onShown(listener: () => void): void; onNetwork(listener: () => void): void };
 }
 
-/** Among the tabs of one browser. `done` answers `sync` and `adopt`. */
+/** What a tab asks of the one that leads. */
+type Wish = { type: 'sync' | 'adopt' } | { type: 'settle'; key: string; answer: DeletionAnswer };
+
+/** Among the tabs of one browser. `done` answers a wish. */
 type TabMessage =
   | { type: 'state'; state: ExchangeState; isHidden: boolean }
   | { type: 'hello' }
   | { type: 'wrote'; id: string }
-  | { type: 'sync' | 'adopt' | 'done'; number: string };
+  | { type: 'done'; number: string }
+  | (Wish & { number: string });
 
 const ANSWERS_WITHIN_MS = 20_000;
 
@@ -78,13 +83,17 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
     exchange.start();
     return exchange;
   }
-  async function serve(type: 'sync' | 'adopt', number: string): Promise<void> {
+  function grant(wish: Wish): Promise<void> {
     const exchange = wake();
+    if (wish.type === 'settle') return exchange.settleDeletions(wish.key, wish.answer);
+    return wish.type === 'sync' ? exchange.syncNow() : exchange.adoptSite();
+  }
+  async function serve(wish: Wish, number: string): Promise<void> {
     try {
-      await (type === 'sync' ? exchange.syncNow() : exchange.adoptSite());
+      await grant(wish);
     } catch (error) {
       // The tab that asked sees by the state that nothing has changed.
-      console.error(`The exchange could not ${type}`, error);
+      console.error(`The exchange could not ${wish.type}`, error);
     }
     post({ type: 'done', number });
   }
@@ -101,8 +110,9 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
     },
   });
 
-  /** Asks the tab that leads, or this one if it leads by then. Resolves also when nobody answers. */
-  function ask(type: 'sync' | 'adopt'): Promise<void> {
+  /** Does it where this tab leads, or asks the one that does; resolves also when nobody answers. */
+  function ask(wish: Wish): Promise<void> {
+    if (lead.isLeading()) return grant(wish);
     const number = uniqueId();
     isAwake = true;
     return new Promise((resolve) => {
@@ -113,7 +123,7 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
       };
       const patience = setTimeout(done, ANSWERS_WITHIN_MS);
       answers.set(number, done);
-      post({ type, number });
+      post({ ...wish, number });
     });
   }
 
@@ -123,7 +133,7 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
     if (lead.isLeading()) {
       if (said?.type === 'hello' && isAwake) tellState();
       if (said?.type === 'wrote') running?.noticeWrite(said.id);
-      if (said?.type === 'sync' || said?.type === 'adopt') void serve(said.type, said.number);
+      if (said?.type === 'sync' || said?.type === 'adopt' || said?.type === 'settle') void serve(said, said.number);
     } else if (said?.type === 'state') {
       isAwake = true;
       isLeaderHidden = said.isHidden;
@@ -182,13 +192,14 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
         if (told.waiting.includes(documentId)) return 'waiting';
         return told.status === 'waiting' ? 'on-the-server' : told.status;
       },
-      syncNow: () => (lead.isLeading() ? wake().syncNow() : ask('sync')),
-      adoptSite: () => (lead.isLeading() ? wake().adoptSite() : ask('adopt')),
+      syncNow: () => ask({ type: 'sync' }),
+      adoptSite: () => ask({ type: 'adopt' }),
+      settleDeletions: (key, answer) => ask({ type: 'settle', key, answer }),
     },
   };
 }
 
-const types: readonly TabMessage['type'][] = ['state', 'hello', 'wrote', 'sync', 'adopt', 'done'];
+const types: readonly TabMessage['type'][] = ['state', 'hello', 'wrote', 'sync', 'adopt', 'settle', 'done'];
 
 /** Tabs of another version may speak otherwise: what is not understood is passed over. */
 function readMessage(message: unknown): TabMessage | null {
@@ -197,5 +208,6 @@ function readMessage(message: unknown): TabMessage | null {
   const said = message as TabMessage;
   if (said.type !== 'state') return said;
   const { status, waiting } = said.state ?? {};
-  return documentStatuses.includes(status) && Array.isArray(waiting) ? said : null;
+  if (!documentStatuses.includes(status) || !Array.isArray(waiting)) return null;
+  return { ...said, state: { ...asleep, ...said.state } };
 }

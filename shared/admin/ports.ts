@@ -102,7 +102,7 @@ export interface AdminPorts {
    * The exchange of the workspace with the server, which the host runs. It is asleep until `syncNow` is called the first
    * time, which is when someone is signed in.
    */
-  exchange: Pick<Exchange, 'state' | 'onState' | 'statusOf' | 'syncNow' | 'adoptSite'>;
+  exchange: Pick<Exchange, 'state' | 'onState' | 'statusOf' | 'syncNow' | 'adoptSite' | 'settleDeletions'>;
   files: {
     /** Gives the owner a text as a file. False when they put it off. */
     saveText(name: string, text: string): Promise<boolean>;

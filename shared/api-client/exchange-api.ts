@@ -1,3 +1,4 @@
+import { getMe } from '#shared/contract/session.ts';
 import {
   compareWorkspace,
   pullUpdates,
@@ -35,6 +36,7 @@ export function createExchangeApi(api: ApiClient, after: After = systemAfter) {
   }
 
   return {
+    greet: async () => void (await within(CALL_MS, (signal) => api.call(getMe, { signal }))),
     pull: (cursor: WorkspaceCursor | null, limit?: number) =>
       within(CALL_MS, (signal) => api.call(pullUpdates, { query: { ...cursor, limit }, signal })),
     push: async (siteId: string, updates: WorkspaceUpdate[]) =>

@@ -24,6 +24,18 @@ const fileName = z.string().min(1).max(200);
 const serverProfile = z.object({ id: serverId, url: z.string(), name: z.string(), siteId: z.string() });
 export type ServerProfile = z.output<typeof serverProfile>;
 
+/**
+ * A local database of a site that was reached at other addresses: `origins`, none where that is not known any more.
+ * `siteName` is what the site last called itself.
+ */
+const knownWorkspace = z.object({
+  name: z.string(),
+  siteId: z.string(),
+  siteName: z.string().nullable(),
+  origins: z.array(z.string()).readonly(),
+});
+export type KnownWorkspace = z.output<typeof knownWorkspace>;
+
 /** `ExchangeState` of `shared/workspace`, on its way to the page. */
 const syncState = z.object({
   status: z.enum(['not-kept', 'on-this-computer', 'waiting', 'on-the-server']),
@@ -35,6 +47,12 @@ const syncState = z.object({
   lastSyncedAt: z.number().nullable(),
   question: z.object({ siteId: z.string() }).nullable(),
   pushedAgain: z.int().nullable(),
+  deletions: z
+    .object({
+      key: z.string(),
+      kinds: z.array(z.object({ kind: documentKind, deleted: z.int(), of: z.int() })).readonly(),
+    })
+    .nullable(),
 });
 export type SyncState = z.output<typeof syncState>;
 
@@ -91,9 +109,13 @@ export const ipcChannels = {
     output: z.union([
       z.object({
         ok: z.literal(true),
+        /** As addresses are compared: where documents would go to. */
+        origin: z.string(),
         meta: serverMeta,
         /** What the owner should know before signing in there. */
         warning: z.string().nullable(),
+        /** The databases this address might belong to, when the owner must say which; none where nothing is to be asked. */
+        known: z.array(knownWorkspace).readonly(),
       }),
       refusal,
     ]),
@@ -102,9 +124,15 @@ export const ipcChannels = {
     input: nothing,
     output: z.object({ servers: z.array(serverProfile), currentId: serverId.nullable() }),
   },
-  /** Checks a server, remembers it and makes it the one in use; the windows load anew. */
+  /**
+   * Checks a server, remembers it and makes it the one in use; the windows load anew. `belonging` answers the question of
+   * `server.check`: the database this site's documents are in, null for a new one.
+   */
   'servers.connect': {
-    input: z.strictObject({ url: address }),
+    input: z.strictObject({
+      url: address,
+      belonging: z.strictObject({ siteId: z.string().max(100), workspace: z.string().max(120).nullable() }).optional(),
+    }),
     output: z.union([z.object({ ok: z.literal(true), server: serverProfile }), refusal]),
   },
   'servers.use': { input: z.strictObject({ id: serverId }), output: outcome },
@@ -125,6 +153,11 @@ export const ipcChannels = {
   'sync.now': { input: nothing, output: z.void() },
   /** The owner's yes to `question`. */
   'sync.adopt': { input: nothing, output: z.void() },
+  /** The owner's word on `deletions`, by its key. */
+  'sync.settle-deletions': {
+    input: z.strictObject({ key: z.string().max(100), answer: z.enum(['delete', 'keep']) }),
+    output: z.void(),
+  },
   /** http, https and mailto alone. */
   'shell.open-external': { input: z.strictObject({ url: z.string().max(8000) }), output: outcome },
   /** The owner chooses where; `name` is a suggestion. */

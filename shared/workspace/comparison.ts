@@ -23,7 +23,7 @@ const NOTHING_SEEN = new Uint8Array([0]);
 /**
  * Compares every document with the server's, in the order of their ids: takes in what this device lacks, puts into the
  * outbox what the server lacks, and at the end has a place in the server's log again. Where it breaks off, it is done
- * anew. Stops at an answer of another site than `siteId`, and gives the site that answered.
+ * anew. Stops at an answer of another site than `siteId` and at deletions that are held; gives the site that answered.
  */
 export async function compareAll(ports: RoundPorts, siteId: string): Promise<string> {
   const { store, api } = ports;
@@ -55,8 +55,9 @@ export async function compareAll(ports: RoundPorts, siteId: string): Promise<str
     const sound = changes.filter((change) => change !== null);
     if (sound.length < changes.length) ports.report(new UnreadableChanges(changes.length - sound.length));
     const isEnd = end === null || (after !== null && end <= after);
-    ports.onReceived(await store.receive(sound, { siteId, cursor: isEnd ? first.cursor : null, isEnd }));
-    if (isEnd) {
+    const isHeld = await ports.deletions.judge(sound, isEnd);
+    if (!isHeld) ports.onReceived(await store.receive(sound, { siteId, cursor: isEnd ? first.cursor : null, isEnd }));
+    if (isEnd || isHeld) {
       if (pushedAgain > 0) ports.onPushedAgain(pushedAgain);
       return siteId;
     }

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import type { compareWorkspace, pullUpdates, WorkspaceCursor, WorkspaceUpdate } from '#shared/contract/workspace.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import type { DeletionAnswer, DeletionWatch, HeldDeletions } from './held-deletions.ts';
 import type { DocumentStatus } from './status.ts';
 import type { ExchangeStore, ForeignChange, NamedChange } from './store-port.ts';
 
@@ -17,6 +18,8 @@ export interface DocumentVector {
  * does; what decides is the error's `status` and `code`, and whether it has any.
  */
 export interface ExchangeApi {
+  /** Resolves when the server says that the owner is signed in there. Says nothing of any document, or of the site. */
+  greet(): Promise<void>;
   /** What came after a cursor; from the beginning without one. */
   pull(cursor: WorkspaceCursor | null, limit?: number): Promise<PullAnswer>;
   /** Resolves when the updates are on the server's disk, with their places in its log. */
@@ -47,6 +50,8 @@ export interface ExchangeState {
   readonly question: { readonly siteId: string } | null;
   /** How many documents a server that was put back from an older copy was given again since the start; null for none. */
   readonly pushedAgain: number | null;
+  /** Deletions of others that would take most of a list away: not carried out before the owner says so. */
+  readonly deletions: HeldDeletions | null;
 }
 
 /** Before anything was exchanged. */
@@ -60,6 +65,7 @@ export const asleep: ExchangeState = {
   lastSyncedAt: null,
   question: null,
   pushedAgain: null,
+  deletions: null,
 };
 
 type RoundStoreCalls =
@@ -82,6 +88,8 @@ export interface RoundPorts {
   uniqueId(): string;
   /** Ids of the changes the server will not take: left out, and added to. */
   refused: Set<string>;
+  /** Deletions the owner must be asked about are not taken in, nor what stands behind them; what is written here goes on. */
+  deletions: Pick<DeletionWatch, 'judge' | 'question'>;
   /** What was taken in from the server is on this device's disk. */
   onReceived(changed: readonly ForeignChange[]): void;
   /** The server has them, at these places in its log. */
@@ -108,4 +116,6 @@ export interface Exchange {
   onForeign(listener: (changes: readonly ForeignChange[]) => void): () => void;
   /** The owner's yes to `question`: this site's documents and those of this device become one workspace. */
   adoptSite(): Promise<void>;
+  /** The owner's word on `deletions`. Nothing is done where another question than `key` stands. */
+  settleDeletions(key: string, answer: DeletionAnswer): Promise<void>;
 }

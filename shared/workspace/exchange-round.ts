@@ -58,14 +58,14 @@ export async function exchangeRound(given: RoundPorts, { isPulling, isFirst }: R
     await pushAll(ports);
   }
   const reached = await store.place();
-  if (reached && (await store.lacksBeginnings(isFirst ? null : [...touched]))) {
+  if (reached && given.deletions.question() === null && (await store.lacksBeginnings(isFirst ? null : [...touched]))) {
     await startOver(ports, reached.siteId);
     await pushAll(ports);
   }
   return { kind: 'done', cursor: (await store.place())?.cursor ?? null };
 }
 
-/** Gives the site that answered; nothing of another one than ours is taken in. */
+/** Gives the site that answered; nothing of another one than ours is taken in, nor what is held. */
 async function pullAll(ports: RoundPorts, place: Place | null): Promise<string> {
   const { store, api } = ports;
   let cursor = place?.cursor ?? null;
@@ -79,6 +79,7 @@ async function pullAll(ports: RoundPorts, place: Place | null): Promise<string> 
     const changes = answer.updates.map(fromLog);
     const sound = changes.filter((change) => change !== null);
     if (sound.length < changes.length) ports.report(new UnreadableChanges(changes.length - sound.length));
+    if (await ports.deletions.judge(sound, isEnd)) return siteId;
     ports.onReceived(await store.receive(sound, { siteId, cursor: next, isEnd }));
     if (isEnd) return siteId;
     cursor = next;

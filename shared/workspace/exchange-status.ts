@@ -1,6 +1,7 @@
 import { staysHere } from './document-ids.ts';
 import type { ExchangeFault } from './exchange-fault.ts';
 import type { ExchangeState } from './exchange-port.ts';
+import type { HeldDeletions } from './held-deletions.ts';
 import { type DocumentStatus, statusOf } from './status.ts';
 import type { ExchangeStore } from './store-port.ts';
 
@@ -15,6 +16,7 @@ export interface Facts {
   lastSyncedAt: number | null;
   question: { readonly siteId: string } | null;
   pushedAgain: number | null;
+  deletions: HeldDeletions | null;
 }
 
 /** Keeps what the exchange says of itself. */
@@ -46,6 +48,7 @@ export function createExchangeStatus(store: Pick<ExchangeStore, 'waiting'>): Exc
     lastSyncedAt: null,
     question: null,
     pushedAgain: null,
+    deletions: null,
   };
   let state = stateNow([]);
 

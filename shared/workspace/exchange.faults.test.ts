@@ -92,6 +92,34 @@ test('signed out, nothing is sent until someone signs in, and typing does not kn
   expect(here.exchange.state()).toMatchObject({ status: 'on-the-server', isSignedIn: true, unsent: 0 });
 });
 
+test('a server that has not taken the sign-in hears nothing of the documents; one that comes back is asked for it anew', async () => {
+  const asked: string[] = [];
+  let isTaken = false;
+  const here = await started(
+    server.api({
+      onTheWay(call) {
+        asked.push(call);
+        if (call === 'greet' && !isTaken) throw new TestAnswer(401);
+      },
+    }),
+  );
+  await here.type('draft:a', 'one');
+  await here.exchange.syncNow();
+  expect(asked).toEqual(['greet', 'greet']);
+  expect(here.exchange.state()).toMatchObject({ isSignedIn: false, status: 'on-this-computer' });
+  isTaken = true;
+  await here.exchange.syncNow();
+  await time.pass(1000);
+  expect(here.exchange.state().status).toBe('on-the-server');
+  // Another server stands at the address now.
+  isTaken = false;
+  asked.splice(0);
+  server.hangUp();
+  await time.pass(5000);
+  expect(asked).toEqual(['greet']);
+  expect(here.exchange.state().isSignedIn).toBe(false);
+});
+
 test('a session that ends while nothing happens is noticed by the stream of events', async () => {
   const here = await started({
     ...server.api(),

@@ -1,19 +1,22 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { DeletionAnswer } from './held-deletions.ts';
 import { createTestDevice, createTestTime } from './test-device.ts';
 import { createTestServer, type TestNetwork, TestOffline } from './test-server.ts';
 
 // What may happen to some devices and their server, in any order. The server here is the tests' own; the histories
 // against the real routes are in tests/histories.
 const device = fc.nat(2);
-const document = fc.constantFrom('draft:a', 'draft:b', 'prompt:1');
+const document = fc.constantFrom('draft:a', 'draft:b', 'draft:c', 'draft:d', 'prompt:1');
+const answer = fc.constantFrom<DeletionAnswer>('delete', 'keep');
 const event = fc.oneof(
   { weight: 6, arbitrary: fc.record({ what: fc.constant('type' as const), device, document }) },
-  { weight: 2, arbitrary: fc.record({ what: fc.constant('remove' as const), device, document }) },
+  { weight: 3, arbitrary: fc.record({ what: fc.constant('remove' as const), device, document }) },
   { weight: 4, arbitrary: fc.record({ what: fc.constant('pass' as const), time: fc.nat(3000) }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('lose' as const), device, calls: fc.nat(4) }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('loseAnswers' as const), device, calls: fc.nat(4) }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('compact' as const), device, document }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('answer' as const), device, answer }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('restart' as const), device }) },
   {
     weight: 1,
@@ -23,7 +26,7 @@ const event = fc.oneof(
 
 test('whatever is lost, repeated, put back or restarted: all devices end equal, and no word is lost that nobody deleted', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(event, { minLength: 5, maxLength: 40 }), async (events) => {
+    fc.asyncProperty(fc.array(event, { minLength: 5, maxLength: 40 }), answer, async (events, lastAnswer) => {
       const rest = () => new Promise<void>((resolve) => setImmediate(resolve));
       const time = createTestTime(rest);
       const server = createTestServer({ page: 3 });
@@ -48,6 +51,13 @@ test('whatever is lost, repeated, put back or restarted: all devices end equal, 
       const deleted = new Set<string>();
       let words = 0;
 
+      // So much that most of it can be deleted.
+      for (const id of ['draft:a', 'draft:b', 'draft:c', 'draft:d']) {
+        await devices[0]?.type(id, 'first');
+        typed.set(id, new Set(['first']));
+      }
+      await time.pass(3000);
+
       for (const each of events) {
         const at = 'device' in each ? devices[each.device] : undefined;
         if (each.what === 'type') {
@@ -57,8 +67,7 @@ test('whatever is lost, repeated, put back or restarted: all devices end equal, 
           typed.set(each.document, (typed.get(each.document) ?? new Set()).add(word));
         } else if (each.what === 'remove') {
           // Whoever deletes has seen these; all others must live.
-          for (const word of (await at?.content(each.document))?.split(' ') ?? []) deleted.add(word);
-          await at?.remove(each.document);
+          for (const word of (await at?.remove(each.document)) ?? []) deleted.add(word);
         } else if (each.what === 'pass') {
           await time.pass(each.time);
         } else if (each.what === 'lose') {
@@ -67,6 +76,8 @@ test('whatever is lost, repeated, put back or restarted: all devices end equal, 
           Object.assign(faults[each.device] ?? {}, { answersLost: each.calls });
         } else if (each.what === 'compact') {
           await at?.store.compact(each.document);
+        } else if (each.what === 'answer') {
+          await at?.answer(each.answer);
         } else if (each.what === 'restart') {
           await at?.exchange.stop();
           at?.exchange.start();
@@ -77,14 +88,22 @@ test('whatever is lost, repeated, put back or restarted: all devices end equal, 
       }
 
       for (const fault of faults) Object.assign(fault, { lost: 0, answersLost: 0 });
-      for (let round = 0; round < 3; round += 1) {
-        for (const { exchange } of devices) await exchange.syncNow();
+      for (let round = 0; round < 8; round += 1) {
+        for (const each of devices) {
+          await each.exchange.syncNow();
+          await each.answer(lastAnswer);
+        }
         await time.pass(500);
       }
       const [first, ...others] = await Promise.all(devices.map((each) => each.all()));
       for (const other of others) expect(other).toEqual(first);
       for (const each of devices) {
-        expect(each.exchange.state()).toMatchObject({ status: 'on-the-server', unsent: 0, question: null });
+        expect(each.exchange.state()).toMatchObject({
+          status: 'on-the-server',
+          unsent: 0,
+          question: null,
+          deletions: null,
+        });
         await each.exchange.stop();
       }
       for (const [id, mine] of typed) {

@@ -47,6 +47,7 @@ test('what was written before the first exchange is pushed, and what the server 
     lastSyncedAt: expect.any(Number),
     question: null,
     pushedAgain: null,
+    deletions: null,
   });
 });
 

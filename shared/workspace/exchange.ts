@@ -5,6 +5,7 @@ import { faultOf } from './exchange-fault.ts';
 import type { Exchange, ExchangeApi, RoundPorts } from './exchange-port.ts';
 import { exchangeRound } from './exchange-round.ts';
 import { createExchangeStatus, factsAfter } from './exchange-status.ts';
+import { bringBack, createDeletionWatch } from './held-deletions.ts';
 import { createOwnEcho } from './own-echo.ts';
 import type { ExchangeStore, ForeignChange } from './store-port.ts';
 import type { Timers } from './timers.ts';
@@ -41,6 +42,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   const { store, api, clock, timers, random, uniqueId, report = () => undefined } = options;
   const status = createExchangeStatus(store);
   const echo = createOwnEcho(timers);
+  const deletions = createDeletionWatch({ store, timers, uniqueId });
   const foreignListeners = new Set<(changes: readonly ForeignChange[]) => void>();
   const refused = new Set<string>();
   /** How often something came in, by document. */
@@ -53,6 +55,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
   let isFailing = false;
   let isFirst = true;
   let isAdopting = false;
+  /** The server of now has taken our sign-in: before that it hears of no document, nor of which site we know. */
+  let isGreeted = false;
   let failures = 0;
   let cursor: WorkspaceCursor | null = null;
   /** The last event nobody has looked at. */
@@ -92,22 +96,17 @@ export function createExchange(options: ExchangeOptions): Exchange {
       clock,
       uniqueId,
       refused,
+      deletions,
       onReceived(changed) {
         if (changed.length === 0) return;
+        deletions.note(changed);
         for (const { id } of changed) {
           const times = (received.get(id) ?? 0) + 1;
           received.set(id, times);
           // It only makes the next opening quicker.
           if (times % COMPACT_EVERY === 0) during((each: string) => store.compact(each))(id).catch(report);
         }
-        for (const listener of foreignListeners) {
-          try {
-            listener(changed);
-          } catch (error) {
-            // It is stored; whoever shows it has a fault of their own.
-            report(error);
-          }
-        }
+        tellForeign(changed);
       },
       onAcknowledged(changes, seqs) {
         for (const { id } of changes) status.count(id, -1);
@@ -119,6 +118,17 @@ export function createExchange(options: ExchangeOptions): Exchange {
       },
       report,
     };
+  }
+
+  function tellForeign(changed: readonly ForeignChange[]): void {
+    for (const listener of foreignListeners) {
+      try {
+        listener(changed);
+      } catch (error) {
+        // It is stored; whoever shows it has a fault of their own.
+        report(error);
+      }
+    }
   }
 
   /** Makes a round, or another one after the one that runs; resolves when no more are wanted. */
@@ -144,6 +154,9 @@ export function createExchange(options: ExchangeOptions): Exchange {
     cancelRetry = null;
     if (isPulling) echo.taken();
     try {
+      if (!isGreeted) await api.greet();
+      if (session !== mine) return;
+      isGreeted = true;
       const outcome = await exchangeRound(portsOf(mine), { isPulling, isFirst });
       if (session !== mine) return;
       if (outcome.kind === 'question') {
@@ -155,15 +168,17 @@ export function createExchange(options: ExchangeOptions): Exchange {
         retryAfter(LAST_RETRY_MS);
         return;
       }
+      const held = deletions.question();
       isFailing = false;
-      isFirst = false;
+      isFirst &&= held !== null;
       isAdopting = false;
       cursor = outcome.cursor;
       if (isPulling) echo.pulledTo(cursor);
       await status.recount();
       if (session !== mine) return;
       const healthy = { isOnline: true, isSignedIn: true, isUnkept: false, question: null };
-      status.say({ ...healthy, refused: refused.size, lastSyncedAt: clock.now() });
+      const lastSyncedAt = held ? status.facts.lastSyncedAt : clock.now();
+      status.say({ ...healthy, refused: refused.size, lastSyncedAt, deletions: held });
       watch(mine);
     } catch (error) {
       if (session !== mine) return;
@@ -174,6 +189,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   function fail(error: unknown): void {
     const fault = faultOf(error);
     isFailing = true;
+    isGreeted = false;
     unwatch();
     status.say({ ...factsAfter[fault], refused: refused.size });
     // Only a sign-in changes that, and it calls `syncNow`.
@@ -201,6 +217,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     const ended = (error: unknown) => {
       if (!isCurrent()) return;
       watching = null;
+      isGreeted = false;
       if (faultOf(error) === 'signed-out') status.say(factsAfter['signed-out']);
       // Whether the server is there, and whether the session of now is over too, the next round says.
       retryLater();
@@ -235,6 +252,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       running = null;
       isFailing = false;
       isFirst = true;
+      isGreeted = false;
       failures = 0;
       echo.pulledTo(null);
       status.recount().catch(report);
@@ -252,7 +270,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
       cancelPush = null;
       echo.taken();
       unwatch();
-      status.say({ isStarted: false });
+      deletions.reset();
+      status.say({ isStarted: false, deletions: null });
       await Promise.allSettled(ending?.storing ?? []);
     },
     noticeWrite(documentId) {
@@ -288,6 +307,18 @@ export function createExchange(options: ExchangeOptions): Exchange {
       isAdopting = true;
       await store.startOver(question.siteId);
       status.say({ question: null });
+      await go(true);
+    },
+    async settleDeletions(key, answer) {
+      if (deletions.question()?.key !== key) return;
+      if (answer === 'delete') deletions.allow();
+      else {
+        const back = await bringBack(store, await deletions.asked(), clock.now());
+        for (const { id } of back) status.noteWrite(id);
+        tellForeign(back);
+        deletions.keep();
+      }
+      status.say({ deletions: null });
       await go(true);
     },
   };

@@ -1,6 +1,7 @@
 import type { DocumentKind } from '#shared/contract/workspace.ts';
 import { openDocument } from './document.ts';
 import { createExchange, type Exchange, type ExchangeApi, type ForeignChange } from './exchange.ts';
+import type { DeletionAnswer } from './held-deletions.ts';
 import { createMemoryStore, type MemoryStore } from './memory-store.ts';
 import { tombstoneOf } from './tombstone.ts';
 import { uniqueId } from './unique-id.ts';
@@ -51,7 +52,10 @@ export interface TestDevice {
   readonly problems: unknown[];
   /** Opens the document, puts a word into it, and stores what that changed. */
   type(id: string, word: string): Promise<void>;
-  remove(id: string): Promise<void>;
+  /** Deletes a document, and gives the words its deleter saw. */
+  remove(id: string): Promise<string[]>;
+  /** The owner answers what is asked about deletions, if anything is. */
+  answer(answer: DeletionAnswer): Promise<void>;
   /** The words of a document, in the order of the alphabet. */
   content(id: string): Promise<string>;
   /** Every living document with its words. */
@@ -90,7 +94,13 @@ export function createTestDevice(
       exchange.noticeWrite(id);
     },
     async remove(id) {
-      if ((await store.remove(tombstoneOf(await open(id), time.now()))) === 'removed') exchange.noticeWrite(id);
+      const document = await open(id);
+      if ((await store.remove(tombstoneOf(document, time.now()))) === 'removed') exchange.noticeWrite(id);
+      return Object.keys(document.fields());
+    },
+    async answer(answer) {
+      const { deletions } = exchange.state();
+      if (deletions) await exchange.settleDeletions(deletions.key, answer);
     },
     content,
     async all() {

@@ -19,7 +19,7 @@ export class TestOffline extends Error {
   override readonly name = 'OfflineError';
 }
 
-type Call = 'pull' | 'push' | 'compare' | 'watch';
+type Call = 'greet' | 'pull' | 'push' | 'compare' | 'watch';
 interface Row {
   seq: number;
   change: WorkspaceUpdate;
@@ -136,6 +136,7 @@ export function createTestServer({ siteId = 'site', page = 1000 } = {}): TestSer
         return answer;
       }
       return {
+        greet: () => via('greet', () => undefined),
         pull: (cursor, limit) => via('pull', () => pull(cursor, limit)),
         push: (to, updates) => via('push', () => push(to, updates)),
         compare: (documents, after) => via('compare', () => compare(documents, after)),

@@ -9,6 +9,9 @@ test.each([
   ['http://127.0.0.1:3000/', 'http://127.0.0.1:3000'],
   ['http://[::1]:3000', 'http://[::1]:3000'],
   ['http://2130706433:3000', 'http://127.0.0.1:3000'],
+  ['https://Blog.Example.:443', 'https://blog.example'],
+  ['https://Bücher.example', 'https://xn--bcher-kva.example'],
+  ['http://localhost.:80', 'http://localhost'],
 ])('%s is %s, without a warning', (typed, origin) => {
   expect(readAddress(typed)).toEqual({ origin, warning: null });
 });
@@ -35,6 +38,8 @@ test.each([
   'ftp://x',
   'https://me:word@blog.example',
   'app://ninefold',
+  'https://blog.example..',
+  'https://blog..example',
 ])('%s is no server', (typed) => {
   expect(readAddress(typed)).toHaveProperty('message');
 });

@@ -32,16 +32,30 @@ const localName = /(?:^|\.)(?:local|lan|internal|home\.arpa)$|^[^.]+$/;
 export function readAddress(typed: string): AddressAnswer {
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed.trim()) ? typed.trim() : `https://${typed.trim()}`;
   if (!URL.canParse(text)) return { message: 'This is not an address. It looks like https://blog.example.' };
-  const { protocol, hostname, origin, username, password } = new URL(text);
+  const { protocol, username, password } = new URL(text);
   if (protocol !== 'http:' && protocol !== 'https:')
     return { message: 'The address must begin with https:// or http://.' };
   if (username !== '' || password !== '')
     return { message: 'Leave name and password out of the address. The app asks for them later.' };
+  const origin = originOf(text);
+  const { hostname } = new URL(origin);
+  if (hostname.split('.').includes(''))
+    return { message: 'This is not an address. It looks like https://blog.example.' };
   if (protocol === 'https:' || isIn(loopback, hostname) || isLocalhost(hostname)) return { origin, warning: null };
   if (isIn(local, hostname) || (!isAddress(hostname) && localName.test(hostname))) return { origin, warning: WARNING };
   return {
     message: 'This address begins with http://, so your password could be read on its way. Use https://.',
   };
+}
+
+/**
+ * The origin of an http(s) address, written in the one way it is compared: a parsed URL has the host in small letters and
+ * punycode and no usual port, and a dot behind the whole name names the same host (RFC 1034 §3.1). Throws for no address.
+ */
+export function originOf(address: string): string {
+  const url = new URL(address);
+  if (/[^.]\.$/.test(url.hostname)) url.hostname = url.hostname.slice(0, -1);
+  return url.origin;
 }
 
 const isLocalhost = (hostname: string) => hostname === 'localhost' || hostname.endsWith('.localhost');

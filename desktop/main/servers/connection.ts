@@ -71,7 +71,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     onSignedIn: () => void workspace.syncNow(),
     onSignedOut: () => answers.clear(),
   });
-  const api = createApiClient({ fetch: (address, init) => session.fetch(address, init) });
+  const api = createApiClient({ fetch: session.fetchSignedIn });
   const { workspace, notice } = openWorkspace({
     file: path.join(folder, 'workspaces', `${profile.workspace}.sqlite`),
     api: createExchangeApi(api),

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { z } from 'zod';
-import { SESSION_COOKIE } from '#shared/contract/session.ts';
+import { getMe, SESSION_COOKIE } from '#shared/contract/session.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Log } from '../log.ts';
 import { type Cookie, cookieHeader, parseSetCookie, setCookieLines, withCookie } from './cookie-jar.ts';
@@ -19,8 +19,13 @@ export interface SecretBox {
 export interface Credentials {
   /** The `Cookie` header for an address of the server; null for none. */
   header(url: URL): string | null;
-  /** Takes in what an answer set. */
-  take(headers: Headers): void;
+  /** Whether a sign-in at this server gave us a session that has not ended. */
+  hasSession(): boolean;
+  /**
+   * Takes in what an answer set. A session begins with a sign-in alone (`isSignIn`); any other answer can only renew it, or
+   * a server would sign in an owner who never asked for that.
+   */
+  take(headers: Headers, isSignIn: boolean): void;
   /** The session a header carried is dead: forgets it, unless a newer one has come meanwhile. */
   sessionEnded(header: string): void;
   /** Forgets everything, on the disk too. */
@@ -75,14 +80,21 @@ export async function openCredentials(options: CredentialsOptions): Promise<Cred
     write();
   };
 
+  const hasSession = () => {
+    const sent = cookieHeader(cookies, new URL(getMe.path, origin), clock.now());
+    return sent?.split('; ').some((each) => each.startsWith(`${SESSION_COOKIE}=`)) ?? false;
+  };
+
   return {
     header: (url) => (url.origin === origin ? cookieHeader(cookies, url, clock.now()) : null),
-    take(headers) {
+    hasSession,
+    take(headers, isSignIn) {
       const now = clock.now();
       let next = cookies;
       for (const line of setCookieLines(headers)) {
         const cookie = parseSetCookie(line, now);
-        if (cookie) next = withCookie(next, cookie, now);
+        if (cookie && (cookie.name !== SESSION_COOKIE || isSignIn || hasSession()))
+          next = withCookie(next, cookie, now);
       }
       change(next);
     },

@@ -90,17 +90,21 @@ export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
   const protocol = createAppProtocol({ rendererFolder: options.rendererFolder, server: () => connection });
 
   const handlers: Desktop['handlers'] = {
-    'server.check': ({ url }) => checkServer(url, options.fetchOf('check')),
+    'server.check': async ({ url }) => {
+      const answer = await checkServer(url, options.fetchOf('check'));
+      return answer.ok ? { ...answer, known: profiles.known(answer.origin, answer.meta.siteId) } : answer;
+    },
     'servers.list': () => ({ servers: profiles.list().map(shown), currentId: profiles.current()?.id ?? null }),
-    'servers.connect': async ({ url }) => {
+    'servers.connect': async ({ url, belonging }) => {
       const answer = await checkServer(url, options.fetchOf('check'));
       if (!answer.ok) return answer;
       await options.onServerChanging();
       return inTurn(async () => {
-        const profile = profiles.connect(answer.origin, answer.meta);
+        const outcome = profiles.connect(answer.origin, answer.meta, belonging);
+        if (outcome.kind === 'question') return unanswered;
         await reopen();
         options.onServerChanged();
-        return { ok: true, server: shown(profile) };
+        return { ok: true, server: shown(outcome.profile) };
       });
     },
     'servers.use': async ({ id }) => {
@@ -155,6 +159,8 @@ export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
       await options.onServerChanging();
       options.onServerChanged();
     },
+    'sync.settle-deletions': ({ key, answer }) =>
+      withServer((open) => open.workspace.settleDeletions(key, answer), undefined),
     'shell.open-external': async ({ url }) => {
       if (!isForOutside(url)) return { ok: false, message: 'This address is not opened from here.' };
       await options.openExternal(new URL(url).href);
@@ -185,6 +191,11 @@ export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
 }
 
 const unknownServer = { ok: false as const, message: 'This server is not known any more.' };
+
+const unanswered = {
+  ok: false as const,
+  message: 'This computer knows this site from another address. Connect again, and say whether it is the same.',
+};
 
 /** Until the first exchange the local documents belong to the site that answered when the server was connected. */
 const inUse = ({ id, url, name, siteUrl, siteId: connected }: Profile, siteId: string | null) => ({

@@ -3,7 +3,9 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { ServerMeta } from '#shared/contract/meta.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import { originOf } from './address.ts';
 import { readWhole, setAside, writeWhole } from './whole-file.ts';
+import { createWorkspaceList, type KnownWorkspace, knownWorkspace, workspaceName } from './workspace-list.ts';
 
 const profile = z.object({
   id: z.string().regex(/^[a-z0-9-]{1,64}$/),
@@ -13,21 +15,46 @@ const profile = z.object({
   siteId: z.string(),
   siteUrl: z.string(),
   /**
-   * Names the local database: the site that answered when the server was first connected. A server set up anew keeps
-   * the file, so that what was written for the one before is still there, and the exchange asks what to do with it.
+   * Names the local database. A server set up anew under a known address keeps it, so that what was written for the one
+   * before is still there, and the exchange asks what to do with it.
    */
-  workspace: z.string().regex(/^[A-Za-z0-9_-]{1,100}$/),
+  workspace: workspaceName,
 });
 export type Profile = z.output<typeof profile>;
 
-const fileShape = z.object({ version: z.literal(1), currentId: z.string().nullable(), servers: z.array(profile) });
+const fileShape = z.object({
+  version: z.literal(2),
+  currentId: z.string().nullable(),
+  servers: z.array(profile),
+  workspaces: z.array(knownWorkspace),
+});
+type Contents = Omit<z.output<typeof fileShape>, 'version'>;
+
+const firstShape = z.object({ version: z.literal(1), currentId: z.string().nullable(), servers: z.array(profile) });
+
+/** The owner's word on a site that was met at a new address: which of its local databases it is; null for none. */
+export interface Belonging {
+  /** The site the owner was asked about. */
+  siteId: string;
+  workspace: string | null;
+}
+
+/** `question`: the site is known here from other addresses, and the owner has not said whether it is the same. */
+export type ConnectOutcome =
+  | { readonly kind: 'connected'; readonly profile: Profile }
+  | { readonly kind: 'question'; readonly known: readonly KnownWorkspace[] };
 
 /** The servers this app knows, in the order they were connected. Every change is on the disk when the call returns. */
 export interface Profiles {
   list(): readonly Profile[];
   current(): Profile | null;
-  /** Remembers the server that answered `meta` at this origin and makes it the current one. */
-  connect(url: string, meta: ServerMeta): Profile;
+  /**
+   * The local databases of a site that an address it was not reached at before might belong to. A site id is public, so
+   * that a server names it proves nothing. None where there is nothing to ask.
+   */
+  known(url: string, siteId: string): readonly KnownWorkspace[];
+  /** Remembers the server that answered `meta` at this origin and makes it the current one, unless there is a question. */
+  connect(url: string, meta: ServerMeta, belonging?: Belonging): ConnectOutcome;
   /** Makes a known server the current one; false for an unknown id. */
   use(id: string): boolean;
   /** Forgets a server; false for an unknown id. Without a current one the app asks for an address again. */
@@ -40,59 +67,86 @@ export interface Profiles {
 export function openProfiles(folder: string, clock: Clock): Profiles {
   const file = path.join(folder, 'servers.json');
   let aside: string | null = null;
-  let servers: Profile[] = [];
-  let currentId: string | null = null;
+  let { servers, currentId, workspaces }: Contents = { servers: [], currentId: null, workspaces: [] };
 
   const text = readWhole(file);
   if (text) {
     const read = parse(text.toString());
-    if (read) ({ servers, currentId } = read);
+    if (read) ({ servers, currentId, workspaces } = read);
     else aside = setAside(file, clock.now());
   }
+  const local = createWorkspaceList(path.join(folder, 'workspaces'), () => ({ servers, workspaces }));
 
-  const write = (next: Profile[], nextId: string | null) => {
-    writeWhole(file, `${JSON.stringify({ version: 1, currentId: nextId, servers: next }, null, 2)}\n`);
-    servers = next;
-    currentId = nextId;
+  const write = (next: Partial<Contents>) => {
+    const contents = { servers, currentId, workspaces, ...next };
+    writeWhole(file, `${JSON.stringify({ version: 2, ...contents }, null, 2)}\n`);
+    ({ servers, currentId, workspaces } = contents);
   };
+  const at = (url: string) => servers.find((server) => originOf(server.url) === url);
+
+  /** The database of the address; `undefined` where the owner has to say it first. */
+  function workspaceFor(url: string, siteId: string, belonging: Belonging | undefined): string | undefined {
+    const [known] = [at(url)?.workspace, local.boundTo(url, siteId)].filter((name) => name !== undefined);
+    if (known !== undefined) return known;
+    const asked = local.ofSite(siteId);
+    if (asked.length === 0) return local.freeName(siteId);
+    // What was said of another site, because the server has changed its mind meanwhile, says nothing.
+    if (belonging?.siteId !== siteId) return undefined;
+    if (belonging.workspace === null) return local.freeName(siteId);
+    return asked.find(({ name }) => name === belonging.workspace)?.name;
+  }
 
   return {
     list: () => servers,
     current: () => servers.find(({ id }) => id === currentId) ?? null,
-    connect(url, { siteId, siteUrl, siteName }) {
-      const known = servers.find((server) => server.url === url);
-      const made: Profile = {
-        id: known?.id ?? randomUUID(),
-        url,
-        name: siteName.slice(0, 200),
-        siteId,
-        siteUrl,
-        workspace: known?.workspace ?? siteId,
-      };
-      write(known ? servers.map((server) => (server === known ? made : server)) : [...servers, made], made.id);
-      return made;
+    known: (url, siteId) => (workspaceFor(url, siteId, undefined) === undefined ? local.ofSite(siteId) : []),
+    connect(url, meta, belonging) {
+      const { siteId, siteUrl } = meta;
+      const workspace = workspaceFor(url, siteId, belonging);
+      if (workspace === undefined) return { kind: 'question', known: local.ofSite(siteId) };
+      const before = at(url);
+      const name = meta.siteName.slice(0, 200);
+      const made: Profile = { id: before?.id ?? randomUUID(), url, name, siteId, siteUrl, workspace };
+      write({
+        servers: before ? servers.map((server) => (server === before ? made : server)) : [...servers, made],
+        currentId: made.id,
+        workspaces: local.reachedAt(workspace, { origin: url, siteId, siteName: name }),
+      });
+      return { kind: 'connected', profile: made };
     },
     use(id) {
       if (!servers.some((server) => server.id === id)) return false;
-      write(servers, id);
+      write({ currentId: id });
       return true;
     },
     remove(id) {
       if (!servers.some((server) => server.id === id)) return false;
-      write(
-        servers.filter((server) => server.id !== id),
-        currentId === id ? null : currentId,
-      );
+      write({ servers: servers.filter((server) => server.id !== id), currentId: currentId === id ? null : currentId });
       return true;
     },
     setAside: aside,
   };
 }
 
-function parse(text: string): z.output<typeof fileShape> | undefined {
+function parse(text: string): Contents | undefined {
   try {
-    return fileShape.safeParse(JSON.parse(text)).data;
+    const json: unknown = JSON.parse(text);
+    const first = firstShape.safeParse(json).data;
+    return first ? fromFirst(first) : fileShape.safeParse(json).data;
   } catch {
     return undefined;
   }
+}
+
+/** The first version knew databases by their servers alone: each belongs to the addresses that used it. */
+function fromFirst({ servers, currentId }: z.output<typeof firstShape>): Contents {
+  const byName = Map.groupBy(servers, ({ workspace }) => workspace);
+  const workspaces = [...byName].map(([name, using]) => ({
+    name,
+    // Its name was the id of the site it was made for.
+    siteId: name,
+    siteName: using[0]?.name ?? null,
+    origins: using.map(({ url }) => originOf(url)),
+  }));
+  return { servers, currentId, workspaces };
 }

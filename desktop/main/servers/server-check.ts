@@ -11,7 +11,7 @@ const WAIT = 10_000;
 const ours = serverMeta.refine(({ siteId }) => /^[A-Za-z0-9_-]{1,100}$/.test(siteId));
 
 /** What the page is told, and the origin the address stands for. */
-type CheckAnswer = (Extract<IpcOutput<'server.check'>, { ok: true }> & { origin: string }) | Refusal;
+type CheckAnswer = Omit<Extract<IpcOutput<'server.check'>, { ok: true }>, 'known'> | Refusal;
 type Refusal = Extract<IpcOutput<'server.check'>, { ok: false }>;
 
 /** Asks `/api/meta` at an address whether a Ninefold server answers there that this app understands. Never throws. */

@@ -11,6 +11,11 @@ export interface ServerSession {
    * came: no network, a redirect (our server makes none here; a hotel's network does), or what `signal` was aborted with.
    */
   fetch(address: string, init: RequestInit): Promise<Response>;
+  /**
+   * As `fetch`, for what only the owner's own server may hear of: without a session of a sign-in at this server nothing
+   * is sent, and the answer is 401.
+   */
+  fetchSignedIn(address: string, init: RequestInit): Promise<Response>;
 }
 
 export interface ServerSessionOptions {
@@ -31,8 +36,10 @@ const isOfOurServer = (response: Response) => response.headers.get('content-type
 /** Calls go out with the cookies of the jar and the server's own origin, and say that the desktop app makes them. */
 export function createServerSession(options: ServerSessionOptions): ServerSession {
   const { origin, credentials, network } = options;
-  return {
+  const session: ServerSession = {
     origin,
+    fetchSignedIn: async (address, init) =>
+      credentials.hasSession() ? session.fetch(address, init) : new Response(null, { status: 401 }),
     async fetch(address, init) {
       const url = new URL(`${origin}${address}`);
       // What follows the origin must not change it ("//elsewhere", "@elsewhere").
@@ -52,8 +59,9 @@ export function createServerSession(options: ServerSessionOptions): ServerSessio
       const method = (init.method ?? 'GET').toUpperCase();
       const isLogin = url.pathname === login.path;
       if (response.status === 401 && !isLogin && cookie) credentials.sessionEnded(cookie);
-      credentials.take(response.headers);
-      if (response.ok && method === 'POST' && isLogin) options.onSignedIn();
+      const isSignIn = response.ok && method === 'POST' && isLogin;
+      credentials.take(response.headers, isSignIn);
+      if (isSignIn) options.onSignedIn();
       if (response.ok && method === 'POST' && url.pathname === logout.path) {
         if (cookie) credentials.sessionEnded(cookie);
         options.onSignedOut();
@@ -76,6 +84,7 @@ export function createServerSession(options: ServerSessionOptions): ServerSessio
       }
     },
   };
+  return session;
 }
 
 /** `Response` refuses a body for these (WHATWG Fetch, "null body status"). */

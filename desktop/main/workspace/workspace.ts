@@ -24,6 +24,7 @@ export interface Workspace {
   siteId(): Promise<string | null>;
   syncNow(): Promise<void>;
   adopt(): Promise<void>;
+  settleDeletions: Exchange['settleDeletions'];
   /** The documents themselves, for the archive. */
   readonly store: DocumentStore;
   /** Resolves when everything that was asked for is on the disk and nothing is under way. */
@@ -103,6 +104,7 @@ export function createWorkspace({ store, exchange, send, log }: WorkspaceOptions
       ),
     syncNow: () => exchange.syncNow().catch((error: unknown) => log.warn('The exchange failed', error)),
     adopt: () => exchange.adoptSite(),
+    settleDeletions: (key, answer) => exchange.settleDeletions(key, answer),
     async close() {
       isClosed = true;
       await Promise.allSettled([...underWay]);

@@ -1,4 +1,4 @@
-import type { DesktopBridge, IpcOutput } from '#shared/contract/ipc.ts';
+import type { DesktopBridge, IpcInput, IpcOutput } from '#shared/contract/ipc.ts';
 
 /** What the screen of servers asks main. */
 export type ConnectBridge = Pick<
@@ -11,23 +11,26 @@ export type ConnectProgress =
   | { kind: 'idle' }
   | { kind: 'asking' }
   | { kind: 'refused'; message: string }
-  /** Something the owner should know before the app belongs to this server. */
-  | { kind: 'warned'; warning: string; found: Extract<IpcOutput<'server.check'>, { ok: true }> }
+  /** Something the owner should know, or is asked, before the app belongs to this server. */
+  | { kind: 'warned'; found: Extract<IpcOutput<'server.check'>, { ok: true }> }
   | { kind: 'connected'; name: string };
 
 type ConnectFlowBridge = Pick<DesktopBridge, 'server.check' | 'servers.connect'>;
 
-/** Looks who answers at an address and connects, unless there is something to be said first, and `isWarned` not. */
+/** What the owner says to a warning: go on, and which database the site's documents are in, where that was asked. */
+export type ConnectWord = Pick<IpcInput<'servers.connect'>, 'belonging'>;
+
+/** Looks who answers at an address and connects, unless there is something to be said first and there is no `word` on it. */
 export async function connectTo(
   bridge: ConnectFlowBridge,
   url: string,
-  isWarned: boolean,
+  word: ConnectWord | null,
 ): Promise<Exclude<ConnectProgress, { kind: 'idle' | 'asking' }>> {
-  if (!isWarned) {
+  if (word === null) {
     const found = await bridge['server.check']({ url });
     if (!found.ok) return { kind: 'refused', message: found.message };
-    if (found.warning !== null) return { kind: 'warned', warning: found.warning, found };
+    if (found.warning !== null || found.known.length > 0) return { kind: 'warned', found };
   }
-  const answer = await bridge['servers.connect']({ url });
+  const answer = await bridge['servers.connect']({ url, ...word });
   return answer.ok ? { kind: 'connected', name: answer.server.name } : { kind: 'refused', message: answer.message };
 }

@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '#shared/ui/button.tsx';
 import { Field } from '#shared/ui/field.tsx';
 import { TextInput } from '#shared/ui/text-input.tsx';
-import type { ConnectBridge } from './connect-flow.ts';
-import { type ConnectProgress, connectTo } from './connect-flow.ts';
+import { type ConnectBridge, type ConnectProgress, type ConnectWord, connectTo } from './connect-flow.ts';
+import { SameSiteQuestion } from './same-site-question.tsx';
 
 interface ConnectFormProps {
   bridge: Pick<ConnectBridge, 'server.check' | 'servers.connect'>;
@@ -16,10 +16,15 @@ export function ConnectForm({ bridge, isFirst }: ConnectFormProps) {
   const [progress, setProgress] = useState<ConnectProgress>({ kind: 'idle' });
   const isBusy = progress.kind === 'asking' || progress.kind === 'connected';
 
+  const connect = async (word: ConnectWord | null) => {
+    setProgress({ kind: 'asking' });
+    setProgress(await connectTo(bridge, url, word));
+  };
+  const asked = progress.kind === 'warned' && progress.found.known.length > 0 ? progress.found : null;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setProgress({ kind: 'asking' });
-    setProgress(await connectTo(bridge, url, progress.kind === 'warned'));
+    // A question has answers of its own.
+    if (!isBusy && asked === null) await connect(progress.kind === 'warned' ? {} : null);
   };
 
   return (
@@ -51,14 +56,21 @@ export function ConnectForm({ bridge, isFirst }: ConnectFormProps) {
             <p className="font-semibold">
               Found {progress.found.meta.siteName}, Ninefold {progress.found.meta.version}.
             </p>
-            <p className="mt-1">{progress.warning}</p>
+            {progress.found.warning !== null && <p className="mt-1">{progress.found.warning}</p>}
           </>
         )}
         {progress.kind === 'connected' && <p>Connected to {progress.name}.</p>}
       </div>
-      <Button type="submit" variant="primary" disabled={isBusy || url.trim() === ''}>
-        {isBusy ? 'Connecting...' : progress.kind === 'warned' ? 'Connect anyway' : 'Connect'}
-      </Button>
+      {asked ? (
+        <SameSiteQuestion
+          found={asked}
+          onAnswer={(workspace) => connect({ belonging: { siteId: asked.meta.siteId, workspace } })}
+        />
+      ) : (
+        <Button type="submit" variant="primary" disabled={isBusy || url.trim() === ''}>
+          {isBusy ? 'Connecting...' : progress.kind === 'warned' ? 'Connect anyway' : 'Connect'}
+        </Button>
+      )}
     </form>
   );
 }

@@ -7,6 +7,7 @@ import type { ExchangeState } from '#shared/workspace/exchange-port.ts';
 import { useSessionStore } from '../auth/index.ts';
 import { errorText } from '../error-text.ts';
 import { usePorts } from '../ports-context.tsx';
+import { DeletionQuestion } from './deletion-question.tsx';
 import { changes, pushedAgainText, syncedText, syncText } from './sync-texts.ts';
 
 interface SyncPanelProps {
@@ -21,7 +22,7 @@ export function SyncPanel({ state, isOpen, onClose }: SyncPanelProps) {
   const session = useSessionStore();
   const [isSyncing, setIsSyncing] = useState(false);
   const { label, sentence } = syncText(state);
-  const { lastSyncedAt, unsent, refused, question, pushedAgain } = state;
+  const { lastSyncedAt, unsent, refused, question, pushedAgain, deletions } = state;
   const sync = async () => {
     setIsSyncing(true);
     try {
@@ -67,6 +68,7 @@ export function SyncPanel({ state, isOpen, onClose }: SyncPanelProps) {
           {pushedAgainText(pushedAgain)}
         </p>
       )}
+      {deletions && <DeletionQuestion key={deletions.key} deletions={deletions} />}
       {question && <SiteQuestion siteId={question.siteId} onNo={onClose} />}
     </Dialog>
   );

@@ -1,9 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { asleep, type ExchangeState } from '#shared/workspace/exchange-port.ts';
-import { pushedAgainText, syncedText, syncText } from './sync-texts.ts';
+import type { HeldDeletions } from '#shared/workspace/held-deletions.ts';
+import { deletionsText, pushedAgainText, syncedText, syncText } from './sync-texts.ts';
 
 const synced: ExchangeState = { ...asleep, status: 'on-the-server', lastSyncedAt: 0 };
+const deletions: HeldDeletions = {
+  key: '1',
+  kinds: [
+    { kind: 'draft', deleted: 12, of: 14 },
+    { kind: 'prompt', deleted: 3, of: 3 },
+  ],
+};
 const said = (more: Partial<ExchangeState>) => {
   const { sign, label } = syncText({ ...synced, ...more });
   return `${sign}: ${label}`;
@@ -35,6 +43,7 @@ it('has the labels the README names, in its order: each is said though all that 
     { refused: 1 },
     { isOnline: false },
     { isSignedIn: false },
+    { deletions },
     { question: { siteId: 'b' } },
     { status: 'not-kept' },
   ];
@@ -48,6 +57,10 @@ it('counts in words', () => {
   expect(syncText({ ...synced, status: 'waiting', unsent: 1204 }).sentence).toMatch(/: 1,204 changes\.$/);
   expect(pushedAgainText(1)).toContain('of 1 document was');
   expect(pushedAgainText(12)).toContain('of 12 documents was');
+});
+
+it('says what would be deleted, of how much', () => {
+  expect(deletionsText(deletions)).toBe('12 of 14 drafts and working copies, 3 of 3 prompts');
 });
 
 it('says when everything was the same here and there', () => {

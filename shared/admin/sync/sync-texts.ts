@@ -1,5 +1,7 @@
 import { format, isSameDay } from 'date-fns';
+import type { DocumentKind } from '#shared/contract/workspace.ts';
 import type { ExchangeState } from '#shared/workspace/exchange-port.ts';
+import type { HeldDeletions } from '#shared/workspace/held-deletions.ts';
 import { statusTexts } from '#shared/workspace/status.ts';
 
 /** What the badge shows: a picture for each of these, in a tone. */
@@ -7,7 +9,7 @@ export type SyncSign = 'on-the-server' | 'waiting' | 'on-this-computer' | 'offli
 
 /** How the workspace stands with the server, worst first: in few words for the badge, in a sentence for its window. */
 export function syncText(state: ExchangeState): { sign: SyncSign; label: string; sentence: string } {
-  const { status, isOnline, isSignedIn, unsent, refused, question } = state;
+  const { status, isOnline, isSignedIn, unsent, refused, question, deletions } = state;
   if (status === 'not-kept') {
     const sentence = 'This computer does not keep what you write: only what you save is safe.';
     return { sign: 'attention', label: 'Not kept here', sentence };
@@ -15,6 +17,10 @@ export function syncText(state: ExchangeState): { sign: SyncSign; label: string;
   if (question) {
     const sentence = 'This server is another site than the one this computer knows. Nothing is sent before you decide.';
     return { sign: 'attention', label: 'Another site', sentence };
+  }
+  if (deletions) {
+    const sentence = 'Most of a list was deleted elsewhere. Nothing of it is deleted here before you decide.';
+    return { sign: 'attention', label: 'Deletions wait', sentence };
   }
   if (!isSignedIn) {
     const sentence = 'What you write is kept on this computer, and is sent when you have signed in again.';
@@ -42,6 +48,18 @@ export function syncText(state: ExchangeState): { sign: SyncSign; label: string;
 /** "1 change", "1,204 changes". */
 export function changes(count: number): string {
   return count === 1 ? '1 change' : `${count.toLocaleString('en-US')} changes`;
+}
+
+const kindNames: Record<DocumentKind, string> = {
+  draft: 'drafts and working copies',
+  prompt: 'prompts',
+  run: 'runs',
+  preferences: 'settings of the prompts',
+};
+
+/** "12 of 14 drafts and working copies, 3 of 3 prompts". */
+export function deletionsText({ kinds }: HeldDeletions): string {
+  return kinds.map(({ kind, deleted, of }) => `${deleted} of ${of} ${kindNames[kind]}`).join(', ');
 }
 
 /** "14:05:09", with the day where it is not today; "Not yet" for null. In milliseconds since 1970. */

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Request } from 'playwright/test';
+import { toBase64 } from '#shared/workspace/base64.ts';
+import { newDraftId, openNewDraft, writeValues } from '#shared/workspace/post-draft.ts';
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { sidewaysOverflow } from '../support/sideways-overflow.ts';
 import { signInAgain } from '../support/sign-in-again.ts';
@@ -283,4 +286,35 @@ test('to a server that is another site nothing is sent before the owner says so'
   expect(pushed.length).toBeGreaterThan(0);
   // What is still on its way has no answer once the page is closed.
   await context.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('drafts that were all deleted elsewhere stay here until the owner has decided, and can be sent back', async ({
+  page,
+  openAdmin,
+}) => {
+  await openAdmin();
+  await expect(badge(page, 'On the server')).toBeVisible();
+  const { siteId } = (await (await page.request.get('/api/meta')).json()) as { siteId: string };
+  const push = async (updates: object[]) => {
+    expect((await page.request.post('/api/workspace/updates', { data: { siteId, updates } })).ok()).toBe(true);
+  };
+  const drafts = ['Tea', 'Bread', 'Salt'].map((words) => {
+    const draft = openNewDraft(newDraftId(randomUUID()));
+    writeValues(draft, { title: words });
+    return draft;
+  });
+  const named = ({ id }: { id: string }) => ({ id: randomUUID(), documentId: id, kind: 'draft' });
+  await push(drafts.map((each) => ({ type: 'update', ...named(each), update: toBase64(each.encode()) })));
+  const unsaved = page.getByRole('region', { name: /^Not saved yet/ });
+  await expect(unsaved.getByText('Salt')).toBeVisible();
+  await push(drafts.map((each) => ({ type: 'delete', ...named(each), seen: toBase64(each.stateVector()) })));
+  await badge(page, 'Deletions wait').click();
+  const panel = page.getByRole('dialog', { name: 'Sync' });
+  await expect(panel.getByText('3 of 3 drafts and working copies')).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await panel.getByRole('button', { name: 'Keep mine and send them back' }).click();
+  await expect(panel.getByText('On the server', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(badge(page, 'On the server')).toBeVisible();
+  for (const words of ['Tea', 'Bread', 'Salt']) await expect(unsaved.getByText(words)).toBeVisible();
 });
