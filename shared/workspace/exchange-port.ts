@@ -40,6 +40,8 @@ export interface ExchangeState {
   readonly waiting: readonly string[];
   /** How many of them the server will not take, whatever is tried; they stay on this computer. */
   readonly refused: number;
+  /** Documents that are larger than the server takes: they stay on this computer until they are smaller. */
+  readonly tooLarge: readonly string[];
   /** When everything was the same here and there, milliseconds since 1970 by this device's clock. */
   readonly lastSyncedAt: number | null;
   /** The server is another site than the one this device knows: nothing is pushed until the owner says so. */
@@ -56,6 +58,7 @@ export const asleep: ExchangeState = {
   unsent: 0,
   waiting: [],
   refused: 0,
+  tooLarge: [],
   lastSyncedAt: null,
   question: null,
   pushedAgain: null,

@@ -3,6 +3,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { compareAll } from './comparison.ts';
 import { faultOf, refusedPlaces, UnreadableChanges } from './exchange-fault.ts';
 import type { ExchangeApi } from './exchange-port.ts';
+import type { HeavyDocuments } from './heavy-documents.ts';
 import type { ExchangeStore, ForeignChange, NamedChange, Place } from './store-port.ts';
 import { fromLog, toWire } from './wire.ts';
 
@@ -16,6 +17,7 @@ type RoundStoreCalls =
   | 'documents'
   | 'lacksBeginnings'
   | 'load'
+  | 'tombstones'
   | 'waiting';
 
 /** What a round needs from the exchange it belongs to. */
@@ -26,6 +28,8 @@ export interface RoundPorts {
   uniqueId(): string;
   /** Ids of the changes the server will not take: left out, and added to. */
   refused: Set<string>;
+  /** What is too large to be sent. */
+  heavy: HeavyDocuments;
   /** What was taken in from the server is on this device's disk. */
   onReceived(changed: readonly ForeignChange[]): void;
   /** The server has them, at these places in its log. */
@@ -123,14 +127,17 @@ async function startOver(ports: RoundPorts, siteId: string): Promise<void> {
 }
 
 async function pushAll(ports: RoundPorts): Promise<void> {
-  const { store, refused } = ports;
+  const { store, refused, heavy } = ports;
   const place = await store.place();
   if (place === null) return;
-  for (;;) {
-    const changes = await store.unsent({ limit: PUSH_LIMIT, bytes: PUSH_BYTES, except: refused });
-    if (changes.length === 0) return;
-    await push(ports, place.siteId, changes);
-  }
+  do {
+    for (;;) {
+      const changes = await store.unsent({ limit: PUSH_LIMIT, bytes: PUSH_BYTES, except: heavy.except(refused) });
+      if (changes.length === 0) break;
+      const sendable = heavy.setAside(changes);
+      if (sendable.length > 0) await push(ports, place.siteId, sendable);
+    }
+  } while (await heavy.lighten(ports));
 }
 
 /**

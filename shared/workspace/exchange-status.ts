@@ -12,6 +12,7 @@ export interface Facts {
   /** This device's store failed. */
   isUnkept: boolean;
   refused: number;
+  tooLarge: readonly string[];
   lastSyncedAt: number | null;
   question: { readonly siteId: string } | null;
   pushedAgain: number | null;
@@ -43,6 +44,7 @@ export function createExchangeStatus(store: Pick<ExchangeStore, 'waiting'>): Exc
     isSignedIn: true,
     isUnkept: false,
     refused: 0,
+    tooLarge: [],
     lastSyncedAt: null,
     question: null,
     pushedAgain: null,

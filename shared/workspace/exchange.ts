@@ -5,6 +5,7 @@ import { faultOf } from './exchange-fault.ts';
 import type { Exchange, ExchangeApi } from './exchange-port.ts';
 import { exchangeRound, type RoundPorts } from './exchange-round.ts';
 import { createExchangeStatus, factsAfter } from './exchange-status.ts';
+import { createHeavyDocuments } from './heavy-documents.ts';
 import { createOwnEcho } from './own-echo.ts';
 import type { ExchangeStore, ForeignChange } from './store-port.ts';
 import type { Timers } from './timers.ts';
@@ -43,6 +44,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   const echo = createOwnEcho(timers);
   const foreignListeners = new Set<(changes: readonly ForeignChange[]) => void>();
   const refused = new Set<string>();
+  const heavy = createHeavyDocuments();
   /** How often something came in, by document. */
   const received = new Map<string, number>();
   /** A start and all that came of it; a later start has another. */
@@ -86,12 +88,14 @@ export function createExchange(options: ExchangeOptions): Exchange {
         documents: during((...args) => store.documents(...args)),
         lacksBeginnings: during((...args) => store.lacksBeginnings(...args)),
         load: during((...args) => store.load(...args)),
+        tombstones: during(() => store.tombstones()),
         waiting: during(() => store.waiting()),
       },
       api,
       clock,
       uniqueId,
       refused,
+      heavy,
       onReceived(changed) {
         if (changed.length === 0) return;
         for (const { id } of changed) {
@@ -163,7 +167,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       await status.recount();
       if (session !== mine) return;
       const healthy = { isOnline: true, isSignedIn: true, isUnkept: false, question: null };
-      status.say({ ...healthy, refused: refused.size, lastSyncedAt: clock.now() });
+      status.say({ ...healthy, refused: refused.size, tooLarge: heavy.ids(), lastSyncedAt: clock.now() });
       watch(mine);
     } catch (error) {
       if (session !== mine) return;
@@ -175,7 +179,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     const fault = faultOf(error);
     isFailing = true;
     unwatch();
-    status.say({ ...factsAfter[fault], refused: refused.size });
+    status.say({ ...factsAfter[fault], refused: refused.size, tooLarge: heavy.ids() });
     // Only a sign-in changes that, and it calls `syncNow`.
     if (fault === 'signed-out') return;
     if (fault !== 'offline') report(error);
@@ -273,6 +277,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       failures = 0;
       // What was refused may suit a server that is a newer one now.
       refused.clear();
+      heavy.clear();
       return go(true);
     },
     state: status.state,

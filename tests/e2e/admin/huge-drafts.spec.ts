@@ -32,3 +32,18 @@ test('a draft of a megabyte in one line is kept, opens again, and is typed in at
   await content(page).fill('Short again.');
   expect(await bidi(page)).toBe('plaintext');
 });
+
+test('a draft too large to be sent says so while it is, and is sent when it is smaller', async ({
+  page,
+  openAdmin,
+}) => {
+  await openAdmin('/admin#new');
+  const notice = page.getByText('Too large to be sent', { exact: true });
+  await title(page).fill('Huge');
+  await content(page).fill('Rye is a grain, and bread takes time. '.repeat(115_000));
+  await expect(notice).toBeVisible();
+  await expect(page.getByText(/is kept on this computer only/)).toBeVisible();
+  await content(page).fill('Small again.');
+  await expect(notice).toHaveCount(0);
+  await expect(page.getByText(/kept on this computer \d\d:\d\d and on the server/)).toBeVisible();
+});
