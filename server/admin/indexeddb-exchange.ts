@@ -106,6 +106,19 @@ async function findNamed(transaction: Work, names: readonly string[]): Promise<M
   return new Map(rows.flatMap(({ key, row }) => (row ? [[row.changeId, { key, row }] as const] : [])));
 }
 
+/** `ExchangeStore.enqueue`, in one transaction. */
+export async function enqueueIn(
+  transaction: Work,
+  changes: readonly NamedChange[],
+  inPlaceOf: readonly string[],
+): Promise<void> {
+  const outbox = transaction.objectStore('outbox');
+  for (const { key, row } of (await findNamed(transaction, inPlaceOf)).values()) {
+    if (row.seq === UNSENT) await outbox.delete(key);
+  }
+  for (const change of changes) await outbox.add(toRow(change));
+}
+
 /** `ExchangeStore.acknowledge`, in one transaction. */
 export async function acknowledgeIn(transaction: Work, stored: readonly { id: string; seq: number }[]): Promise<void> {
   const outbox = transaction.objectStore('outbox');

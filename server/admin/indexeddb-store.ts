@@ -8,6 +8,7 @@ import {
   acknowledgeIn,
   deletionsOf,
   documentsIn,
+  enqueueIn,
   keysOf,
   lacksBeginningsIn,
   noteAsked,
@@ -134,7 +135,8 @@ export function createIndexedDbStore(
     unsent: (page) => work('readonly', (transaction) => unsentOf(transaction, page)),
     waiting: () => work('readonly', waitingIn),
     acknowledge: (stored) => work('readwrite', (transaction) => acknowledgeIn(transaction, stored), 'relaxed'),
-    enqueue: (changes) => work('readwrite', (transaction) => enqueueIn(transaction, changes)),
+    enqueue: (changes, inPlaceOf = []) =>
+      work('readwrite', (transaction) => enqueueIn(transaction, changes, inPlaceOf)),
     receive: (changes, place) =>
       work('readwrite', (transaction) => receiveIn(transaction, changes, place, uniqueId), 'relaxed'),
     lacksBeginnings: (ids) => work('readonly', (transaction) => lacksBeginningsIn(transaction, ids)),
@@ -174,10 +176,6 @@ async function takeIn(database: IDBPDatabase<WorkspaceSchema>, change: NamedChan
   } catch {
     return false;
   }
-}
-
-async function enqueueIn(transaction: Work, changes: readonly NamedChange[]): Promise<void> {
-  for (const change of changes) await transaction.objectStore('outbox').add(toRow(change));
 }
 
 /** The deletions no later edit has overruled. */

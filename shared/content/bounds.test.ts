@@ -30,6 +30,16 @@ describe('size', () => {
     expect(isRefused('a'.repeat(limits.bytes + 1))).toBe(true);
   });
 
+  it('a million characters in short paragraphs are let through, without their structure being parsed first', () => {
+    const paragraph = `${'Rye is a grain. '.repeat(4).trim()}\n\n`;
+    const prose = fill(paragraph, limits.bytes).slice(0, limits.bytes);
+    expect(isRefused(prose)).toBe(false);
+    const { lines, blocks } = lineCost(prose);
+    expect(lines).toBeGreaterThan(15_000);
+    expect(blocks.every((block) => textCost(block).delimiters === 0)).toBe(true);
+    expect(isRefused(fill('Rye.\n\n', limits.bytes))).toBe(true);
+  });
+
   it('is counted in UTF-8 bytes', () => {
     expect(isRefused('é'.repeat(limits.bytes / 2))).toBe(false);
     expect(isRefused(`${'é'.repeat(limits.bytes / 2)}a`)).toBe(true);

@@ -11,8 +11,8 @@ import { addTextCost, noTextCost, type TextCost, textCost } from './text-cost.ts
 export const limits = {
   /** UTF-8 bytes. */
   bytes: 1_000_000,
-  /** Lines with something on them; a line costs some 50 microseconds whatever it holds. */
-  lines: 12_000,
+  /** Lines with something on them; a line costs some 50 microseconds whatever it holds: 16,000 are a megabyte in paragraphs of 62 letters. */
+  lines: 16_000,
   blankLines: 50_000,
   /** Lines without a blank line between them. */
   linesInBlock: 6000,

@@ -128,7 +128,8 @@ function newBlock(start: number): Block {
 
 function closeBlock(cost: LineCost, block: Block, text: string, end: number): void {
   if (block.lines === 0) return;
-  cost.blocks.push(text.slice(block.start, end));
+  // The break at its end is no mark in it.
+  cost.blocks.push(text.slice(block.start, text[end - 1] === '\n' ? end - 1 : end));
   cost.linesInBlock = Math.max(cost.linesInBlock, block.lines);
   if (block.columns === 0) return;
   const cells = block.pipes + block.lines;

@@ -8,6 +8,7 @@ const calls: readonly Endpoint[] = endpoints;
 
 const post = {
   title: 'A title',
+  subtitle: 'What it is about',
   slug: 'a-title',
   excerpt: 'Short',
   content: 'Long',

@@ -44,6 +44,7 @@ const syncState = z.object({
   unsent: z.int(),
   waiting: z.array(documentId).readonly(),
   refused: z.int(),
+  tooLarge: z.array(documentId).readonly(),
   lastSyncedAt: z.number().nullable(),
   question: z.object({ siteId: z.string() }).nullable(),
   pushedAgain: z.int().nullable(),

@@ -1,9 +1,8 @@
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import type { compareWorkspace, pullUpdates, WorkspaceCursor, WorkspaceUpdate } from '#shared/contract/workspace.ts';
-import type { Clock } from '#shared/kernel/clock.ts';
-import type { DeletionAnswer, DeletionWatch, HeldDeletions } from './held-deletions.ts';
+import type { DeletionAnswer, HeldDeletions } from './held-deletions.ts';
 import type { DocumentStatus } from './status.ts';
-import type { ExchangeStore, ForeignChange, NamedChange } from './store-port.ts';
+import type { ForeignChange } from './store-port.ts';
 
 export type PullAnswer = AnswerOf<typeof pullUpdates>;
 export type CompareAnswer = AnswerOf<typeof compareWorkspace>;
@@ -44,6 +43,8 @@ export interface ExchangeState {
   readonly waiting: readonly string[];
   /** How many of them the server will not take, whatever is tried; they stay on this computer. */
   readonly refused: number;
+  /** Documents that are larger than the server takes: they stay on this computer until they are smaller. */
+  readonly tooLarge: readonly string[];
   /** When everything was the same here and there, milliseconds since 1970 by this device's clock. */
   readonly lastSyncedAt: number | null;
   /** The server is another site than the one this device knows: nothing is pushed until the owner says so. */
@@ -62,43 +63,12 @@ export const asleep: ExchangeState = {
   unsent: 0,
   waiting: [],
   refused: 0,
+  tooLarge: [],
   lastSyncedAt: null,
   question: null,
   pushedAgain: null,
   deletions: null,
 };
-
-type RoundStoreCalls =
-  | 'place'
-  | 'receive'
-  | 'unsent'
-  | 'acknowledge'
-  | 'enqueue'
-  | 'startOver'
-  | 'documents'
-  | 'lacksBeginnings'
-  | 'load'
-  | 'waiting';
-
-/** What a round needs from the exchange it belongs to. */
-export interface RoundPorts {
-  store: Pick<ExchangeStore, RoundStoreCalls>;
-  api: ExchangeApi;
-  clock: Clock;
-  uniqueId(): string;
-  /** Ids of the changes the server will not take: left out, and added to. */
-  refused: Set<string>;
-  /** Deletions the owner must be asked about are not taken in, nor what stands behind them; what is written here goes on. */
-  deletions: Pick<DeletionWatch, 'judge' | 'question'>;
-  /** What was taken in from the server is on this device's disk. */
-  onReceived(changed: readonly ForeignChange[]): void;
-  /** The server has them, at these places in its log. */
-  onAcknowledged(changes: readonly NamedChange[], seqs: readonly number[]): void;
-  /** So many documents the server had before were put into the outbox once more. */
-  onPushedAgain(documents: number): void;
-  /** Something that did no harm but that a log should know. */
-  report(problem: unknown): void;
-}
 
 /** Keeps the documents of a device and those of the server the same (design §9). */
 export interface Exchange {

@@ -1,7 +1,7 @@
 import type { WorkspaceCursor } from '#shared/contract/workspace.ts';
 import { compareAll } from './comparison.ts';
 import { faultOf, refusedPlaces, UnreadableChanges } from './exchange-fault.ts';
-import type { RoundPorts } from './exchange-port.ts';
+import type { RoundPorts } from './round-ports.ts';
 import type { NamedChange, Place } from './store-port.ts';
 import { fromLog, toWire } from './wire.ts';
 
@@ -93,14 +93,17 @@ async function startOver(ports: RoundPorts, siteId: string): Promise<void> {
 }
 
 async function pushAll(ports: RoundPorts): Promise<void> {
-  const { store, refused } = ports;
+  const { store, refused, heavy } = ports;
   const place = await store.place();
   if (place === null) return;
-  for (;;) {
-    const changes = await store.unsent({ limit: PUSH_LIMIT, bytes: PUSH_BYTES, except: refused });
-    if (changes.length === 0) return;
-    await push(ports, place.siteId, changes);
-  }
+  do {
+    for (;;) {
+      const changes = await store.unsent({ limit: PUSH_LIMIT, bytes: PUSH_BYTES, except: heavy.except(refused) });
+      if (changes.length === 0) break;
+      const sendable = heavy.setAside(changes);
+      if (sendable.length > 0) await push(ports, place.siteId, sendable);
+    }
+  } while (await heavy.lighten(ports));
 }
 
 /**

@@ -13,6 +13,7 @@ export interface Facts {
   /** This device's store failed. */
   isUnkept: boolean;
   refused: number;
+  tooLarge: readonly string[];
   lastSyncedAt: number | null;
   question: { readonly siteId: string } | null;
   pushedAgain: number | null;
@@ -45,6 +46,7 @@ export function createExchangeStatus(store: Pick<ExchangeStore, 'waiting'>): Exc
     isSignedIn: true,
     isUnkept: false,
     refused: 0,
+    tooLarge: [],
     lastSyncedAt: null,
     question: null,
     pushedAgain: null,

@@ -40,6 +40,22 @@ export const exchangeStoreContract: readonly ExchangeStoreRule[] = [
     },
   },
   {
+    rule: 'a change takes the place of unsent ones that it names, and of none that the server has',
+    async prove({ store, reopen }) {
+      const { document, type } = typing();
+      for (const word of ['one ', 'two ', 'three ', 'four']) await store.append(draft, type(word));
+      const [sent = '', second = '', third = '', fourth = ''] = await unsentOf(store);
+      await store.acknowledge([{ id: sent, seq: 7 }]);
+      const whole = { ...draft, type: 'update', update: document.encode(), changeId: name(50) } as const;
+      await store.enqueue([whole], [sent, second, third]);
+      const again = await reopen();
+      same(await unsentOf(again), [fourth, name(50)]);
+      await again.startOver('site');
+      same(await unsentOf(again), [sent, fourth, name(50)]);
+      same((await again.load(draft.id)).length, 4);
+    },
+  },
+  {
     rule: 'all documents are given page by page, by their ids, removed ones with their deletions',
     async prove({ store }) {
       const ids = ['run:1', 'draft:b', 'prompt:1', 'draft:a'];

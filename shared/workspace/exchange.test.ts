@@ -44,6 +44,7 @@ test('what was written before the first exchange is pushed, and what the server 
     unsent: 0,
     waiting: [],
     refused: 0,
+    tooLarge: [],
     lastSyncedAt: expect.any(Number),
     question: null,
     pushedAgain: null,

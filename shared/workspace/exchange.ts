@@ -2,11 +2,13 @@ import type { WorkspaceCursor } from '#shared/contract/workspace.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { staysHere } from './document-ids.ts';
 import { faultOf } from './exchange-fault.ts';
-import type { Exchange, ExchangeApi, RoundPorts } from './exchange-port.ts';
+import type { Exchange, ExchangeApi } from './exchange-port.ts';
 import { exchangeRound } from './exchange-round.ts';
 import { createExchangeStatus, factsAfter } from './exchange-status.ts';
+import { createHeavyDocuments } from './heavy-documents.ts';
 import { bringBack, createDeletionWatch } from './held-deletions.ts';
 import { createOwnEcho } from './own-echo.ts';
+import type { RoundPorts } from './round-ports.ts';
 import type { ExchangeStore, ForeignChange } from './store-port.ts';
 import type { Timers } from './timers.ts';
 
@@ -45,6 +47,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   const deletions = createDeletionWatch({ store, timers, uniqueId });
   const foreignListeners = new Set<(changes: readonly ForeignChange[]) => void>();
   const refused = new Set<string>();
+  const heavy = createHeavyDocuments();
   /** How often something came in, by document. */
   const received = new Map<string, number>();
   /** A start and all that came of it; a later start has another. */
@@ -90,6 +93,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
         documents: during((...args) => store.documents(...args)),
         lacksBeginnings: during((...args) => store.lacksBeginnings(...args)),
         load: during((...args) => store.load(...args)),
+        tombstones: during(() => store.tombstones()),
         waiting: during(() => store.waiting()),
       },
       api,
@@ -97,6 +101,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       uniqueId,
       refused,
       deletions,
+      heavy,
       onReceived(changed) {
         if (changed.length === 0) return;
         deletions.note(changed);
@@ -178,7 +183,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       if (session !== mine) return;
       const healthy = { isOnline: true, isSignedIn: true, isUnkept: false, question: null };
       const lastSyncedAt = held ? status.facts.lastSyncedAt : clock.now();
-      status.say({ ...healthy, refused: refused.size, lastSyncedAt, deletions: held });
+      status.say({ ...healthy, refused: refused.size, tooLarge: heavy.ids(), lastSyncedAt, deletions: held });
       watch(mine);
     } catch (error) {
       if (session !== mine) return;
@@ -191,7 +196,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     isFailing = true;
     isGreeted = false;
     unwatch();
-    status.say({ ...factsAfter[fault], refused: refused.size });
+    status.say({ ...factsAfter[fault], refused: refused.size, tooLarge: heavy.ids() });
     // Only a sign-in changes that, and it calls `syncNow`.
     if (fault === 'signed-out') return;
     if (fault !== 'offline') report(error);
@@ -292,6 +297,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       failures = 0;
       // What was refused may suit a server that is a newer one now.
       refused.clear();
+      heavy.clear();
       return go(true);
     },
     state: status.state,

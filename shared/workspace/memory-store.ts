@@ -135,8 +135,9 @@ function storeOf(rows: Map<string, Row>, outbox: Sendable[], at: Place | null, u
         const passed = place?.cursor?.seq ?? -1;
         sendables = sendables.filter(({ change, seq }) => !(seqs.has(change.changeId) && (seq ?? 0) <= passed));
       }),
-    enqueue: (changes) =>
+    enqueue: (changes, inPlaceOf = []) =>
       answer(() => {
+        sendables = sendables.filter(({ change, seq }) => seq !== null || !inPlaceOf.includes(change.changeId));
         sendables.push(...changes.map((change) => ({ change, seq: null })));
       }),
     receive: (changes, { siteId, cursor, isEnd }) =>

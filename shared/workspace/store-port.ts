@@ -99,8 +99,11 @@ export interface ExchangeStore extends DocumentStore {
   waiting(): Promise<ReadonlyMap<string, number>>;
   /** The server has these changes, at these places of its log. */
   acknowledge(stored: readonly { id: string; seq: number }[]): Promise<void>;
-  /** Puts changes made by a comparison into the outbox; the documents themselves stay as they are. */
-  enqueue(changes: readonly NamedChange[]): Promise<void>;
+  /**
+   * Puts changes into the outbox that nobody made here just now; the documents themselves stay as they are. Unsent changes
+   * that are named in `inPlaceOf` leave it: the new ones say what they said.
+   */
+  enqueue(changes: readonly NamedChange[], inPlaceOf?: readonly string[]): Promise<void>;
   /**
    * Takes in what the server says and how far that is, all or nothing. Changes that are this device's own are not
    * stored twice. With `isEnd` the server had no more: what it acknowledged and did not give back is unsent again,

@@ -24,6 +24,8 @@ export interface Outbox {
   unsend(): void;
   find(changeId: string): NamedChange | undefined;
   drop(changeId: string): void;
+  /** The same, unless the server has acknowledged it meanwhile. */
+  dropUnsent(changeId: string): void;
 }
 
 const columns = 'change_id as changeId, document_id as id, kind, type, data, at';
@@ -43,6 +45,7 @@ export function createOutbox(sqlite: Database): Outbox {
   const unsend = sqlite.prepare('update outbox set server_seq = null where server_seq is not null');
   const find = sqlite.prepare<[string], Row>(`select ${columns} from outbox where change_id = ?`);
   const drop = sqlite.prepare('delete from outbox where change_id = ?');
+  const dropUnsent = sqlite.prepare('delete from outbox where change_id = ? and server_seq is null');
 
   return {
     add(change) {
@@ -76,6 +79,7 @@ export function createOutbox(sqlite: Database): Outbox {
       return row && toChange(row);
     },
     drop: (changeId) => void drop.run(changeId),
+    dropUnsent: (changeId) => void dropUnsent.run(changeId),
   };
 }
 

@@ -87,8 +87,9 @@ export function createSqliteStore(sqlite: Database, uniqueId: () => string): Sql
     unsent: (page) => kept(() => outbox.unsent(page)),
     waiting: () => kept(() => outbox.waiting()),
     acknowledge: (stored) => write(sqlite, () => outbox.acknowledge(stored, receive.place()?.cursor?.seq ?? -1)),
-    enqueue: (changes) =>
+    enqueue: (changes, inPlaceOf = []) =>
       write(sqlite, () => {
+        for (const changeId of inPlaceOf) outbox.dropUnsent(changeId);
         for (const change of changes) outbox.add(change);
       }),
     receive: (changes, place) => write(sqlite, () => receive.receive(changes, place)),

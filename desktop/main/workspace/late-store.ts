@@ -53,7 +53,7 @@ export function createLateStore({ open, cause: first, clock }: LateStoreOptions)
     unsent: late((to, page) => to.unsent(page)),
     waiting: late((to) => to.waiting()),
     acknowledge: late((to, stored) => to.acknowledge(stored)),
-    enqueue: late((to, changes) => to.enqueue(changes)),
+    enqueue: late((to, changes, inPlaceOf) => to.enqueue(changes, inPlaceOf)),
     receive: late((to, changes, place) => to.receive(changes, place)),
     lacksBeginnings: late((to, ids) => to.lacksBeginnings(ids)),
     place: late((to) => to.place()),

@@ -28,10 +28,19 @@ describe('the badge', () => {
     const offline = { isOnline: false, status: 'waiting', unsent: 3 } as const;
     expect(said(offline)).toBe('offline: Offline');
     expect(said({ refused: 1, status: 'waiting' })).toBe('attention: Not all is sent');
+    expect(said({ tooLarge: ['draft:a'], status: 'waiting' })).toBe('attention: Not all is sent');
     expect(said({ ...offline, isSignedIn: false })).toBe('attention: Signed out');
     expect(said({ ...offline, question: { siteId: 'b' } })).toBe('attention: Another site');
     expect(said({ status: 'not-kept', question: { siteId: 'b' } })).toBe('attention: Not kept here');
   });
+});
+
+it('says how many drafts are too large, and that nothing else waits for them', () => {
+  const sentence = (tooLarge: string[]) => syncText({ ...synced, status: 'waiting', tooLarge }).sentence;
+  expect(sentence(['draft:a'])).toBe(
+    'One draft is too large for the server and kept on this computer only. Everything else is exchanged.',
+  );
+  expect(sentence(['draft:a', 'draft:b'])).toMatch(/^2 drafts are too large/);
 });
 
 it('has the labels the README names, in its order: each is said though all that comes after it is so as well', () => {

@@ -9,7 +9,7 @@ export type SyncSign = 'on-the-server' | 'waiting' | 'on-this-computer' | 'offli
 
 /** How the workspace stands with the server, worst first: in few words for the badge, in a sentence for its window. */
 export function syncText(state: ExchangeState): { sign: SyncSign; label: string; sentence: string } {
-  const { status, isOnline, isSignedIn, unsent, refused, question, deletions } = state;
+  const { status, isOnline, isSignedIn, unsent, refused, tooLarge, question, deletions } = state;
   if (status === 'not-kept') {
     const sentence = 'This computer does not keep what you write: only what you save is safe.';
     return { sign: 'attention', label: 'Not kept here', sentence };
@@ -29,6 +29,11 @@ export function syncText(state: ExchangeState): { sign: SyncSign; label: string;
   if (!isOnline) {
     const sentence = 'The server cannot be reached. What you write is kept on this computer, and sent when it can be.';
     return { sign: 'offline', label: 'Offline', sentence };
+  }
+  if (tooLarge.length > 0) {
+    const which = tooLarge.length === 1 ? 'One draft is' : `${tooLarge.length.toLocaleString('en-US')} drafts are`;
+    const sentence = `${which} too large for the server and kept on this computer only. Everything else is exchanged.`;
+    return { sign: 'attention', label: 'Not all is sent', sentence };
   }
   if (refused > 0) {
     const sentence = `The server refuses ${changes(refused)}, which stay on this computer. Everything else is exchanged.`;

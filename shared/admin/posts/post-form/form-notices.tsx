@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { SessionState } from '../../editor/index.ts';
+import { useExchangeState } from '../../sync/index.ts';
 import { ElsewhereNotice } from './elsewhere-notice.tsx';
 import { Notice } from './notice.tsx';
 import type { OpenedForm } from './open-form.ts';
@@ -14,6 +15,7 @@ interface FormNoticesProps {
 /** What there is to know about the form before typing in it. */
 export function FormNotices({ opened, state, onDiscard }: FormNoticesProps) {
   const { save, journal, restored, documentId, values } = state;
+  const isTooLarge = useExchangeState().tooLarge.includes(documentId);
   const isKeeping = useRef(opened.isKeeping);
   if (journal.kind === 'kept' && journal.at !== null) isKeeping.current = true;
   return (
@@ -27,6 +29,13 @@ export function FormNotices({ opened, state, onDiscard }: FormNoticesProps) {
         <Notice title="Not kept on this computer">
           Nothing can be written here now (no room left, a locked folder, or a private window). What you type lives in
           this window only, until you save it or there is room again. Saving works as ever.
+        </Notice>
+      )}
+      {isTooLarge && (
+        <Notice title="Too large to be sent">
+          The server takes at most 4 MB of a draft. This one is kept on this computer only, and your other devices do
+          not have it; everything else is exchanged. Move a part of it into another draft: as soon as it is small
+          enough, it is sent.
         </Notice>
       )}
       <ElsewhereNotice session={opened.session} state={state} />

@@ -1,0 +1,102 @@
+import { isPublishedIn, postIdIn, readDraft, readOrigin } from '#shared/admin/prompts/draft-store-document.ts';
+import { createDesk } from '#shared/admin/prompts/run-desk.ts';
+import { runIn } from '#shared/admin/prompts/run-document.ts';
+import { openRunPreferences } from '#shared/admin/prompts/run-preferences.ts';
+import { openTemplateStore } from '#shared/admin/prompts/template-store.ts';
+import { createApiClient } from '#shared/api-client/client.ts';
+import { readChainForm } from '#shared/workflow/chain-form.ts';
+import { stepNumbers } from '#shared/workflow/run.ts';
+import type { Run } from '#shared/workflow/run-states.ts';
+import { isGeneratedDraft, openStoredDraft, readValues, workingCopyOf } from '#shared/workspace/post-draft.ts';
+import type { ExchangeStore } from '#shared/workspace/store-port.ts';
+
+const blankForm = readChainForm(null, { targetMarket: '', productApp: '', productAppFunction: '', productAppUrl: '' });
+const timers = { after: () => () => undefined };
+const unheard = () => undefined;
+const unique = () => 'nobody';
+
+/**
+ * All that a device's store holds, read by what the admin reads it with. Steps stand in their order and are not named, for
+ * how they are named may change.
+ */
+export async function readWorkspace(store: ExchangeStore) {
+  const channel = { tell: unheard, listen: () => unheard, close: unheard };
+  const clock = { now: () => 0 };
+  const desk = createDesk({ store, clock, channel });
+  const shared = { desk, timers, storage: emptyStorage(), onChange: unheard };
+  const preferences = await openRunPreferences({ ...shared, defaultForm: blankForm, unique });
+  const templates = await openTemplateStore({
+    ...shared,
+    clock,
+    unique,
+    api: createApiClient({ fetch: () => Promise.reject(new Error('Nothing is asked.')) }),
+    notice: unheard,
+    signedOut: unheard,
+    action: unheard,
+    onOutdone: unheard,
+  });
+
+  const ids = async (kind: 'draft' | 'run') => (await desk.list(kind)).sort();
+  const drafts = (await ids('draft')).filter((id) => !isGeneratedDraft(id));
+  const generated = (await ids('draft')).filter(isGeneratedDraft);
+  const names = preferences.stepNames();
+  const custom = templates.custom();
+  return {
+    drafts: await Promise.all(
+      drafts.map(async (id) => {
+        const document = openStoredDraft(id, await store.load(id));
+        return { id, values: readValues(document), workingCopy: workingCopyOf(document) };
+      }),
+    ),
+    generated: await Promise.all(
+      generated.map(async (id) => {
+        const document = await desk.open('draft', id);
+        const { step, ...origin } = readOrigin(document);
+        const post = { postId: postIdIn(document), isPublished: isPublishedIn(document) };
+        return { draft: readDraft(document), origin: { ...origin, step: placeOf(step) }, ...post };
+      }),
+    ),
+    runs: await Promise.all((await ids('run')).map(async (id) => plainRun(runIn(await desk.open('run', id))))),
+    customPrompts: stepNumbers.map((step) => custom[step] ?? null),
+    stepNames: stepNumbers.map((step) => names[step] ?? null),
+    form: preferences.form(),
+    isAutoPublish: preferences.isAutoPublish(),
+    currentRun: preferences.currentRun(),
+    removed: (await store.tombstones()).map(({ id }) => id).sort(),
+    unsent: [...(await store.waiting()).keys()].sort(),
+  };
+}
+
+/** A step's place in the order of the steps, from 1. */
+const placeOf = (step: (typeof stepNumbers)[number]) => stepNumbers.indexOf(step) + 1;
+
+function plainRun(run: Run | null) {
+  if (run === null) return null;
+  const { state } = run;
+  const at = 'step' in state && state.step !== null ? placeOf(state.step) : null;
+  return {
+    id: run.id,
+    form: run.form,
+    startedAt: run.startedAt,
+    isHandedOver: run.isHandedOver,
+    state: { kind: state.kind, step: at, fault: 'fault' in state ? state.fault : null },
+    steps: stepNumbers.map((step) => {
+      const { attempts, current } = run.steps[step];
+      return {
+        current,
+        attempts: attempts.map(({ number, end, prompt, output, startedAt, usage, fault }) => {
+          return { number, end, prompt, output, startedAt, usage, fault };
+        }),
+      };
+    }),
+  };
+}
+
+function emptyStorage() {
+  const keys = new Map<string, string>();
+  return {
+    get: (key: string) => keys.get(key) ?? null,
+    set: (key: string, value: string) => void keys.set(key, value),
+    remove: (key: string) => void keys.delete(key),
+  };
+}
