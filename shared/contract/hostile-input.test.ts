@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { plainTexts } from '#shared/kernel/post-field-table.ts';
+import { recordOf } from '#shared/kernel/record-of.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './index.ts';
 
@@ -17,13 +19,10 @@ const post = {
   authorId: 0,
   published: true,
   featured: true,
-  metaTitle: 'Meta',
-  metaDescription: 'Meta',
+  ...recordOf(plainTexts, (name) => [name, 'Plain']),
   readTime: 5,
   publishedAt: '2025-07-19T08:00:00.000Z',
   tags: ['one', 'two'],
-  productApp: 'Pole',
-  productAppUrl: 'https://example.org',
 };
 const change = { id: '0195c8a2-7e5f-7c3a-9d51-3f2b8a6c1e04', documentId: 'draft:1', kind: 'draft' };
 
