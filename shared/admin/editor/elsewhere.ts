@@ -50,19 +50,19 @@ function isNewer(now: WorkingCopy | null, before: WorkingCopy | null): boolean {
 }
 
 /**
- * The draft of the same post, or of a new one as this form's is, that another device has written under another name;
- * null where the change is of something else. `copy` is what this form's draft was made from.
+ * The draft of the same post that another device has written under another name; null where the change is of something
+ * else. `copy` is what this form's draft was made from.
  */
 export async function sameDraftElsewhere(
   store: DocumentStore,
   { id, isRemoved }: ForeignChange,
-  copy: WorkingCopy | null,
+  copy: WorkingCopy,
 ): Promise<DraftDocument | null> {
   if (isRemoved || isGeneratedDraft(id)) return null;
   const named = postIdOfDraft(id);
-  // A new post's draft may have become this post meanwhile; a post's never becomes a new one's.
-  if (named !== null && named !== copy?.postId) return null;
+  // A new post's draft may have become this post meanwhile.
+  if (named !== null && named !== copy.postId) return null;
   const document = openStoredDraft(id, await loaded(store, id));
-  const isSame = workingCopyOf(document)?.postId === copy?.postId;
+  const isSame = workingCopyOf(document)?.postId === copy.postId;
   return isSame && hasUnsavedWords(document) ? document : null;
 }

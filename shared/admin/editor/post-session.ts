@@ -11,12 +11,12 @@ import { hasUnsavedWords, storedPostOf } from './draft-shelf.ts';
 import { type Elsewhere, type ElsewhereWatch, sameDraftElsewhere, watchElsewhere } from './elsewhere.ts';
 import { createJournal, type Journal } from './journal.ts';
 import { type OpenedDraft, openDraftOfNewPost, openDraftOfPost } from './open-draft.ts';
-import { draftHoldName, holdName, waitForHold } from './post-hold.ts';
+import { holdName, waitForHold } from './post-hold.ts';
 import { leaveWarning, openedState, transition } from './save-engine.ts';
 import type { SaveEffect, SaveEvent, SaveRequest, SaveState, StoredPost } from './save-states.ts';
 import type { PostSession, SessionPorts, SessionState } from './session-states.ts';
 
-/** Opens a post's form, or a new post's: `draftId` names the draft to go on with, else the newest one is taken. */
+/** Opens a post's form, or a new post's: `draftId` names the draft to go on with, else it is empty. */
 export async function openPostSession(
   ports: SessionPorts,
   target: { post: StoredPost } | { post: null; draftId?: string },
@@ -188,17 +188,13 @@ function createPostSession(
   const isIdle = () => save.kind === 'saved' && !hasUnsavedWords(document) && journal.state().kind === 'kept';
   /** A form without a word of its own goes on with what another device writes about the same post. */
   async function adopt(change: ForeignChange): Promise<void> {
-    if (!isIdle()) return;
     const copy = workingCopyOf(document);
+    // A new post's form stays its own: what is begun elsewhere is another post.
+    if (!copy || !isIdle()) return;
     const theirs = await sameDraftElsewhere(ports.store, change, copy);
-    if (!theirs) return;
-    const taken = copy ? null : await ports.locks.tryHold(draftHoldName(theirs.id));
-    // Another tab of this browser has that one.
-    if (!copy && !taken) return;
-    if (isClosed || !isIdle()) return taken?.release();
-    if (taken) holds.push(taken.release);
+    if (!theirs || isClosed || !isIdle()) return;
     const base = workingCopyOf(theirs);
-    const isStale = base !== null && copy !== null && base.baseVersion < copy.baseVersion;
+    const isStale = base !== null && base.baseVersion < copy.baseVersion;
     await journal.close();
     const back = { at: theirs.changedAt() ?? 0, isStale, isGiven: false };
     goOnWith({ document: theirs, isStored: true, restored: back });

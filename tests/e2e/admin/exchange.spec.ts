@@ -60,9 +60,10 @@ test('a new draft typed on one device is on the other, and so is the post it bec
 }) => {
   await openAdmin('/admin#new');
   const other = await otherComputer(browser, site);
-  await other.goto('/admin#new');
+  await other.goto('/admin');
   await expect(badge(other, 'On the server')).toBeVisible();
   await title(page).fill('Begun on the train');
+  await other.getByRole('link', { name: 'Continue with Begun on the train' }).click();
   await expect(title(other)).toHaveValue('Begun on the train');
   await content(other).fill('Gone on with at home.');
   await expect(content(page)).toHaveValue('Gone on with at home.');

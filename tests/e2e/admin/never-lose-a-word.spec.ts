@@ -117,6 +117,26 @@ test('a new post that was never saved is back, and Cancel gives it up', async ({
   await expect(page.getByText('Nothing to save yet')).toBeVisible();
 });
 
+test('Create New Post is empty each time, and what was left unsaved stays at the head of the list', async ({
+  page,
+  openAdmin,
+}) => {
+  await openAdmin();
+  const create = page.getByRole('link', { name: 'Create New Post' });
+  for (const words of ['First of two', 'Second of two']) {
+    await create.click();
+    await expect(title(page)).toHaveValue('');
+    await title(page).fill(words);
+    await kept(page);
+    await page.evaluate(() => window.history.back());
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  }
+  const unsaved = page.getByRole('region', { name: 'Not saved yet: 2' });
+  await expect(unsaved.getByRole('listitem')).toHaveText([/Second of two/, /First of two/]);
+  await unsaved.getByRole('link', { name: 'Continue with First of two' }).click();
+  await expect(title(page)).toHaveValue('First of two');
+});
+
 test('words that come back after the post has moved on say so, and merge', async ({ page, openAdmin, faults }) => {
   faults.allow(/status of 409/);
   await openAdmin();

@@ -22,8 +22,10 @@ export function useLeaveWarning(session: PostSession, state: SessionState): () =
     const warning = isLetGo.current ? null : session.leaveWarning();
     if (warning === null) return null;
     const target = postTarget(to);
-    // The address of the very post the form has: a new post gets it with its first save.
-    if (target.kind === 'edit' && target.id === session.state().save.base?.postId) return null;
+    // The address of the very draft or post the form has: a new post gets that with its first save.
+    const { documentId, save } = session.state();
+    if (target.kind === 'new' && target.draftId === documentId) return null;
+    if (target.kind === 'edit' && target.id === save.base?.postId) return null;
     const isKept = state.journal.kind !== 'not-kept';
     // Signing out has been asked for by now, and the words stay.
     if (to.pathname === '/admin/login' && isKept) return null;
