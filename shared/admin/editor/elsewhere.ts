@@ -1,5 +1,6 @@
 import {
   type DraftDocument,
+  discardedAt,
   isGeneratedDraft,
   openStoredDraft,
   postIdOfDraft,
@@ -12,9 +13,10 @@ import { loaded } from './open-draft.ts';
 
 /**
  * What another device did to the draft that is open here. `saved`: it saved the draft; `given-up`: it went back to the
- * saved version; `removed`: it let go of the draft with the words this form still holds.
+ * saved version; `discarded`: it put the new post into the bin; `removed`: it let go of the draft. In the last two this
+ * form still holds the words.
  */
-export type Elsewhere = 'saved' | 'given-up' | 'removed';
+export type Elsewhere = 'saved' | 'given-up' | 'discarded' | 'removed';
 
 /** Follows an open draft through the changes of other devices. */
 export interface ElsewhereWatch {
@@ -38,6 +40,7 @@ export function watchElsewhere(document: DraftDocument, store: DocumentStore): E
         return 'saved';
       }
       if (isUnsaved) return isRemoved && isAllKept ? 'removed' : null;
+      if (discardedAt(document) !== null) return wasUnsaved ? 'discarded' : null;
       if (wasUnsaved) ended = 'given-up';
       return isRemoved && ended === 'given-up' ? 'given-up' : null;
     },

@@ -1,4 +1,13 @@
-export { canKeep, type KeptDraft, purgeOldDrafts, storedPostOf, unsavedDrafts } from './draft-shelf.ts';
+export { discardKept, takeOutOfBin } from './draft-bin.ts';
+export {
+  canKeep,
+  draftShelf,
+  type KeptDraft,
+  purgeOldDrafts,
+  type Shelf,
+  storedPostOf,
+  unsavedDrafts,
+} from './draft-shelf.ts';
 export type { Elsewhere } from './elsewhere.ts';
 export { createMirror, type Mirror } from './local-mirror.ts';
 export type { Restored } from './open-draft.ts';

@@ -1,12 +1,15 @@
 import {
   type DraftDocument,
+  discardDraft,
   readValues,
   setWorkingCopy,
+  takeBackDraft,
   workingCopyOf,
   writeValues,
 } from '#shared/workspace/post-draft.ts';
 import type { ForeignChange } from '#shared/workspace/store-port.ts';
 import { type DocumentChannel, openDocumentChannel } from '../document-channel.ts';
+import { binCopy } from './draft-bin.ts';
 import { hasUnsavedWords, storedPostOf } from './draft-shelf.ts';
 import { type Elsewhere, type ElsewhereWatch, sameDraftElsewhere, watchElsewhere } from './elsewhere.ts';
 import { createJournal, type Journal } from './journal.ts';
@@ -119,11 +122,28 @@ function createPostSession(
         return;
       case 'drop':
         // What cannot be removed is a draft that says what the server says: it is no harm, and goes the next time.
-        journal.remove().catch(() => undefined);
+        void binning.then(() => journal.remove()).catch(() => undefined);
+        return;
+      case 'bin':
+        if (hasUnsavedWords(document)) bin();
         return;
       case 'report':
         ports.report(effect.report);
     }
+  }
+  /** What is in the bin is there before anything else is done to the draft. */
+  let binning = Promise.resolve();
+  let binned: string | null = null;
+  function bin(): void {
+    const at = ports.clock.now();
+    const isNew = workingCopyOf(document) === null;
+    const copy = isNew ? document : binCopy(document, { unique: ports.unique(), at });
+    const { id, kind } = copy;
+    binned = id;
+    if (isNew) discardDraft(document, at);
+    const isKept = isNew ? journal.flush() : ports.store.append({ id, kind }, copy.encode());
+    binning = isKept.then(() => documents.tell({ id, kind, update: null, isRemoved: false }));
+    binning.catch((error: unknown) => console.error('What was discarded is not in the bin', error));
   }
   async function answer(request: SaveRequest): Promise<void> {
     const outcome = await ports.send(request);
@@ -205,6 +225,8 @@ function createPostSession(
   const edit = (run: () => void) => {
     if (save.kind === 'elsewhere') return;
     isOthers = false;
+    // Whoever goes on with a post that was discarded elsewhere has it back, whatever it says in the end.
+    if (document.field('discarded') !== undefined) takeBackDraft(document);
     run();
     if (hasUnsavedWords(document)) dispatch({ type: 'typed' });
   };
@@ -236,7 +258,11 @@ function createPostSession(
     online: () => dispatch({ type: 'online' }),
     resolve: (choice) => dispatch({ type: 'resolve', choice, values: readValues(document) }),
     putOff: () => dispatch({ type: 'put-off' }),
-    discard: (stored) => dispatch({ type: 'discard', stored }),
+    discard(stored) {
+      binned = null;
+      dispatch({ type: 'discard', stored });
+      return binned;
+    },
     async discardForNewest() {
       const copy = workingCopyOf(document);
       dispatch({ type: 'discard', stored: copy && ((await ports.reload(copy.postId)) ?? storedPostOf(copy)) });
@@ -259,6 +285,7 @@ function createPostSession(
     async close() {
       isClosed = true;
       stopWaiting();
+      await binning.catch(() => undefined);
       documents.close();
       await journal.close();
       for (const release of holds.splice(0)) release();

@@ -68,7 +68,11 @@ const scenarios: Record<string, { event: SaveEvent; state?: SaveState }> = {
   'saved|discard|': { event: discard },
   'editing|save|the post is known': { event: save },
   'editing|save|the post is new': { event: save, state: { kind: 'editing', base: null, fault: null } },
-  'editing|discard|': { event: discard },
+  'editing|discard|the post is known': { event: discard },
+  'editing|discard|the post is new': {
+    event: { type: 'discard', stored: null },
+    state: { kind: 'editing', base: null, fault: null },
+  },
   'saving|save|': { event: save },
   'saving|answered stored|nothing was typed meanwhile': { event: answered({ kind: 'stored', post: post(5, mine) }) },
   'saving|answered stored|something was typed meanwhile': {

@@ -230,8 +230,11 @@ function discard(state: SaveState, post: StoredPost | null): Transition {
   const isBusy = state.kind === 'saving' || state.kind === 'offline' || state.kind === 'elsewhere';
   if (isBusy) return to(state);
   const base = post ? baseOf(post) : null;
+  // A new post's draft goes as it stands: another device may have it open, and sees its words there still.
+  if (base === null && state.base === null) return to({ kind: 'saved', base }, { type: 'bin' });
   return to(
     { kind: 'saved', base },
+    { type: 'bin' },
     { type: 'set-base', base },
     { type: 'write', values: post?.values ?? newPostValues, isUndoable: true },
     { type: 'drop' },

@@ -86,7 +86,7 @@ export type SaveEvent =
   | { readonly type: 'resolve'; readonly choice: MergeChoice; readonly values: PostValues }
   /** The dialog is closed without an answer. */
   | { readonly type: 'put-off' }
-  /** Back to the version of the server; null for a new post, which becomes empty. */
+  /** Back to the version of the server, what was typed goes into the bin; null for a new post, which goes there whole. */
   | { readonly type: 'discard'; readonly stored: StoredPost | null }
   | { readonly type: 'save-as-new'; readonly values: PostValues; readonly key: string }
   /** Another device has changed the draft, and this is what it says now. */
@@ -117,6 +117,8 @@ export type SaveEffect =
   | { readonly type: 'write'; readonly values: PostValues; readonly isUndoable: boolean }
   /** The working copy has nothing the server lacks: remove it, unless something is typed meanwhile. */
   | { readonly type: 'drop' }
+  /** What the form says goes into the bin, where it says something the server does not have. */
+  | { readonly type: 'bin' }
   | { readonly type: 'report'; readonly report: SaveReport };
 
 export interface Transition {

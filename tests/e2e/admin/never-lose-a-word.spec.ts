@@ -103,7 +103,7 @@ test('typed words survive a crashed page', async ({ page, openAdmin, context }) 
   await expect(notice(again)).toBeVisible();
 });
 
-test('a new post that was never saved is back, and Cancel gives it up', async ({ page, openAdmin }) => {
+test('a new post that was never saved is back, and Cancel discards it', async ({ page, openAdmin }) => {
   await openAdmin('/admin#new');
   await title(page).fill('Never saved');
   await kept(page);
@@ -111,7 +111,7 @@ test('a new post that was never saved is back, and Cancel gives it up', async ({
   await expect(title(page)).toHaveValue('Never saved');
   await expect(notice(page)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('link', { name: 'Create New Post' }).click();
   await expect(title(page)).toHaveValue('');
   await expect(page.getByText('Nothing to save yet')).toBeVisible();

@@ -1,1 +1,2 @@
+export { discardedIn, discardQuestion } from './discard-question.ts';
 export { PostFormScreen } from './post-form-screen.tsx';

@@ -3,7 +3,9 @@ import { Link, useNavigate } from 'react-router-dom';
 import { Button, buttonClass } from '#shared/ui/button.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { errorText } from '../../error-text.ts';
+import type { LeftForm } from '../list/return-to-row.ts';
 import { addressOf, LIST_ADDRESS, targetName } from '../post-address.ts';
+import { discardedState } from './discard-question.ts';
 import { FormSkeleton } from './form-skeleton.tsx';
 import type { FormTarget } from './open-form.ts';
 import { PostForm } from './post-form.tsx';
@@ -13,10 +15,12 @@ interface ScreenProps {
   target: FormTarget;
   /** The form before this one, on its way out. */
   closing: RefObject<Promise<unknown>>;
+  /** What the list is told when the form is left for it. */
+  left: RefObject<LeftForm | null>;
 }
 
 /** The form of the post the address names. It stays the same form when a new post becomes one the server knows. */
-export function PostFormScreen({ target, closing }: ScreenProps) {
+export function PostFormScreen({ target, closing, left }: ScreenProps) {
   const navigate = useNavigate();
   /** What else the address may say of the form that is open: a new post's gets a name, and a number with its first save. */
   const become = useRef<string | null>(null);
@@ -37,6 +41,7 @@ export function PostFormScreen({ target, closing }: ScreenProps) {
       key={opened.number}
       target={opened.target}
       closing={closing}
+      left={left}
       onAgain={() => open(true)}
       onBecomes={becomes}
     />
@@ -49,7 +54,7 @@ interface OpenedPostFormProps extends ScreenProps {
   onBecomes: (target: FormTarget) => void;
 }
 
-function OpenedPostForm({ target, closing, onAgain, onBecomes }: OpenedPostFormProps) {
+function OpenedPostForm({ target, closing, left, onAgain, onBecomes }: OpenedPostFormProps) {
   const navigate = useNavigate();
   const opening = useOpenedForm(target, closing);
   const isNew = opening.kind === 'open' && target.kind === 'new';
@@ -66,7 +71,10 @@ function OpenedPostForm({ target, closing, onAgain, onBecomes }: OpenedPostFormP
     return (
       <PostForm
         opened={opening.form}
-        onClose={() => navigate(LIST_ADDRESS)}
+        onClose={(postId, discarded) => {
+          left.current = { postId };
+          navigate(LIST_ADDRESS, { state: discardedState(discarded) });
+        }}
         onAdopted={(id) => onBecomes({ kind: 'edit', id })}
       />
     );

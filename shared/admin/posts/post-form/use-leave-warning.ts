@@ -43,6 +43,7 @@ const leavesUnsaved: Question = {
   cancel: 'Keep editing',
   isDangerous: true,
 };
-const leavesSaving: Question = { ...leavesUnsaved, title: 'A save is on its way. Leave all the same?' };
+/** A form that is left while a save is on its way. */
+export const leavesSaving: Question = { ...leavesUnsaved, title: 'A save is on its way. Leave all the same?' };
 const KEPT = 'What you typed is kept on this computer, and is back when you open the form again.';
 const NOT_KEPT = 'What you typed is not saved, and this computer does not keep it.';
