@@ -15,6 +15,7 @@ import type { DocumentStore } from '#shared/workspace/store-port.ts';
 import { tombstoneOf } from '#shared/workspace/tombstone.ts';
 import { openDocumentChannel } from '../document-channel.ts';
 import type { AdminPorts } from '../ports.ts';
+import { createWaitingSaves } from './waiting-saves.ts';
 
 /*
  * What is discarded lies in the bin for 30 days, on every device. A new post's draft lies there itself. A working copy
@@ -43,6 +44,8 @@ export async function discardKept(
   document: DraftDocument,
 ): Promise<string> {
   const at = clock.now();
+  // What waits to be sent would bring it back.
+  await createWaitingSaves(store).drop(document.id);
   if (workingCopyOf(document) === null) {
     await changeKept({ store, clock, openChannel }, document.id, (kept) => discardDraft(kept, at));
     return document.id;

@@ -101,11 +101,16 @@ async function freshWorkingCopy(store: DocumentStore, { id, version, values }: S
 }
 
 /** What the store has of a document; nothing where this computer keeps nothing. */
-export async function loaded(store: DocumentStore, id: string): Promise<Uint8Array[]> {
+export function loaded(store: DocumentStore, id: string): Promise<Uint8Array[]> {
+  return orNothing(store.load(id), []);
+}
+
+/** What the store says; where this computer keeps nothing, as in some private windows, `nothing`. */
+export async function orNothing<Value>(said: Promise<Value>, nothing: Value): Promise<Value> {
   try {
-    return await store.load(id);
+    return await said;
   } catch (error) {
-    if (error instanceof NotKeptError) return [];
+    if (error instanceof NotKeptError) return nothing;
     throw error;
   }
 }

@@ -13,26 +13,33 @@ import { binCopy } from './draft-bin.ts';
 import { hasUnsavedWords, storedPostOf } from './draft-shelf.ts';
 import { type Elsewhere, type ElsewhereWatch, sameDraftElsewhere, watchElsewhere } from './elsewhere.ts';
 import { createJournal, type Journal } from './journal.ts';
-import { type OpenedDraft, openDraftOfNewPost, openDraftOfPost } from './open-draft.ts';
+import { type OpenedDraft, openDraftOfNewPost, openDraftOfPost, orNothing } from './open-draft.ts';
 import { holdName, waitForHold } from './post-hold.ts';
-import { leaveWarning, openedState, transition } from './save-engine.ts';
-import type { SaveEffect, SaveEvent, SaveRequest, SaveState, StoredPost } from './save-states.ts';
+import { keptSave, leaveWarning, openedState, transition } from './save-engine.ts';
+import type { KeptSave, SaveEffect, SaveEvent, SaveRequest, SaveState, StoredPost } from './save-states.ts';
 import type { PostSession, SessionPorts, SessionState } from './session-states.ts';
+import { createWaitingSaves } from './waiting-saves.ts';
 
 /** Opens a post's form, or a new post's: `draftId` names the draft to go on with, else it is empty. */
-export async function openPostSession(
+export function openPostSession(
   ports: SessionPorts,
   target: { post: StoredPost } | { post: null; draftId?: string },
 ): Promise<PostSession> {
+  return openSession(ports, () =>
+    target.post ? openDraftOfPost(ports, target.post) : openDraftOfNewPost(ports, target.draftId ?? null),
+  );
+}
+
+/** Opens a draft as a form would find it: what `open` gives. */
+export async function openSession(ports: SessionPorts, open: () => Promise<OpenedDraft>): Promise<PostSession> {
   // Listened to before anything is read: what arrives in between is not missed.
   const documents = openDocumentChannel(ports.openChannel);
   const early: ForeignChange[] = [];
   const stop = documents.listen((change) => early.push(change));
   try {
-    const opened = await (target.post
-      ? openDraftOfPost(ports, target.post)
-      : openDraftOfNewPost(ports, target.draftId ?? null));
-    return createPostSession(ports, opened, documents, early);
+    const opened = await open();
+    const kept = await savedBefore(ports, opened.document);
+    return createPostSession(ports, { ...opened, kept }, documents, early);
   } catch (error) {
     documents.close();
     throw error;
@@ -41,9 +48,15 @@ export async function openPostSession(
   }
 }
 
+/** The save of a draft that was written down and not answered. */
+async function savedBefore({ store }: SessionPorts, { id }: DraftDocument): Promise<KeptSave | null> {
+  const kept = await orNothing(createWaitingSaves(store).all(), new Map<string, KeptSave>());
+  return kept.get(id) ?? null;
+}
+
 function createPostSession(
   ports: SessionPorts,
-  opened: OpenedDraft,
+  opened: OpenedDraft & { kept: KeptSave | null },
   documents: DocumentChannel,
   early: readonly ForeignChange[],
 ): PostSession {
@@ -61,6 +74,7 @@ function createPostSession(
     base: workingCopyOf(document),
     isUnsaved: hasUnsavedWords(document),
     isHeldElsewhere: opened.release === null,
+    kept: opened.kept,
   });
   let state: SessionState = snapshot();
   let composed: ForeignChange[] | null = null;
@@ -106,7 +120,25 @@ function createPostSession(
       if (event.type !== 'foreign') elsewhere = null;
     }
     for (const effect of effects) run(effect);
+    note();
     tell();
+  }
+  const waitingSaves = createWaitingSaves(ports.store);
+  let kept = opened.kept;
+  /** What the server has not answered is on the disk, one write after the other. */
+  let noting = Promise.resolve();
+  function note(): void {
+    const next = keptSave(save, kept);
+    if (next === kept) return;
+    kept = next;
+    const { id } = document;
+    // The words first: a save of a draft that is not there would be sent for nobody.
+    const written = async () => {
+      await journal.flush();
+      await (next ? waitingSaves.keep(id, next) : waitingSaves.drop(id));
+    };
+    // Where nothing is kept, the form says so by itself, and the save goes on while it is open.
+    noting = noting.then(written).catch(() => undefined);
   }
   function run(effect: SaveEffect): void {
     switch (effect.type) {
@@ -173,7 +205,8 @@ function createPostSession(
     if (isClosed) return;
     await journal.close();
     goOnWith(again);
-    dispatch({ type: 'got-hold', base: workingCopyOf(document), isUnsaved: hasUnsavedWords(document) });
+    kept = await savedBefore(ports, document);
+    dispatch({ type: 'got-hold', base: workingCopyOf(document), isUnsaved: hasUnsavedWords(document), kept });
   }
   function goOnWith(again: Omit<OpenedDraft, 'release' | 'holdName'>): void {
     document = again.document;
@@ -285,7 +318,7 @@ function createPostSession(
     async close() {
       isClosed = true;
       stopWaiting();
-      await binning.catch(() => undefined);
+      await Promise.all([noting, binning.catch(() => undefined)]);
       documents.close();
       await journal.close();
       for (const release of holds.splice(0)) release();

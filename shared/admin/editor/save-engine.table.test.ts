@@ -59,7 +59,7 @@ const discard: SaveEvent = { type: 'discard', stored: post(4, before) };
 const resolve = (choice: 'mine' | 'theirs' | 'both'): SaveEvent => ({ type: 'resolve', choice, values: mine });
 const moved: WorkingCopy = { ...base, baseVersion: 6, baseText: theirs.values };
 const foreign = (to: WorkingCopy | null, isUnsaved: boolean): SaveEvent => ({ type: 'foreign', base: to, isUnsaved });
-const gotHold = (isUnsaved: boolean): SaveEvent => ({ type: 'got-hold', base, isUnsaved });
+const gotHold = (isUnsaved: boolean): SaveEvent => ({ type: 'got-hold', base, isUnsaved, kept: null });
 
 /** A row's state and event; the state is the one of its name unless a scenario needs another. */
 const scenarios: Record<string, { event: SaveEvent; state?: SaveState }> = {
@@ -111,6 +111,7 @@ const scenarios: Record<string, { event: SaveEvent; state?: SaveState }> = {
   'offline|online|': { event: { type: 'online' } },
   'offline|save|nothing was typed meanwhile': { event: save },
   'offline|save|something was typed meanwhile': { event: saveLater },
+  'offline|discard|': { event: discard },
   'signed-out|signed-in|': { event: { type: 'signed-in' } },
   'signed-out|put-off|': { event: { type: 'put-off' } },
   'signed-out|discard|': { event: discard },

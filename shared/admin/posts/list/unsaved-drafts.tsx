@@ -102,7 +102,7 @@ export function UnsavedDrafts({ isBin }: { isBin: boolean }) {
 
 function Draft({ draft, children }: { draft: UnsavedDraft; children: ReactNode }) {
   const { clock } = usePorts();
-  const { postId, at } = draft;
+  const { postId, at, save } = draft;
   const what = postId === null ? 'New post' : 'Changes to a post';
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -112,6 +112,11 @@ function Draft({ draft, children }: { draft: UnsavedDraft; children: ReactNode }
           {what}
           {at > 0 && `, ${timeAgo(new Date(at).toISOString(), Math.max(clock.now(), at))}`}
         </p>
+        {save && (
+          <p className={`text-xs ${save === 'waiting' ? '' : 'text-danger'}`}>
+            {save === 'waiting' ? 'Saved offline: sent when the network is back' : `Not saved: ${save.refused}`}
+          </p>
+        )}
       </div>
       <div className="flex gap-2">{children}</div>
     </li>

@@ -1,12 +1,15 @@
 import { useCallback, useEffect, useState } from 'react';
 import { readValues } from '#shared/workspace/post-draft.ts';
+import type { DocumentStore } from '#shared/workspace/store-port.ts';
 import { openDocumentChannel } from '../../document-channel.ts';
 import {
+  createWaitingSaves,
   discardKept,
   draftHoldName,
   draftShelf,
   holdName,
   type KeptDraft,
+  type KeptSave,
   type Shelf,
   takeOutOfBin,
 } from '../../editor/index.ts';
@@ -22,6 +25,8 @@ export interface UnsavedDraft {
   readonly postId: number | null;
   /** When it was last typed in, or discarded, milliseconds since 1970, 0 when unknown. */
   readonly at: number;
+  /** How it stands with a save of it: null where none was asked for. */
+  readonly save: 'waiting' | { readonly refused: string } | null;
 }
 
 /** Other devices write once a second while somebody types there. */
@@ -41,8 +46,8 @@ export interface UnsavedDrafts {
 export function useUnsavedDrafts(): UnsavedDrafts {
   const ports = usePorts();
   const { store, openChannel } = ports;
-  const [shelf, setShelf] = useState<Shelf>({ unsaved: [], binned: [] });
-  const load = useCallback(async () => setShelf(await draftShelf(store)), [store]);
+  const [{ shelf, saves }, setKept] = useState<Kept>(nothing);
+  const load = useCallback(async () => setKept(await keptIn(store)), [store]);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -61,8 +66,8 @@ export function useUnsavedDrafts(): UnsavedDrafts {
   }, [load, openChannel]);
 
   return {
-    drafts: shelf.unsaved.map(shown),
-    binned: shelf.binned.map(shown),
+    drafts: shelf.unsaved.map((draft) => shown(draft, saves)),
+    binned: shelf.binned.map((draft) => shown(draft, saves)),
     async discard({ id }) {
       const draft = shelf.unsaved.find(({ document }) => document.id === id);
       const binned = draft ? await discardHeld(ports, draft) : null;
@@ -76,8 +81,21 @@ export function useUnsavedDrafts(): UnsavedDrafts {
   };
 }
 
-function shown({ document, postId, at }: KeptDraft): UnsavedDraft {
-  return { id: document.id, title: readValues(document).title.trim(), postId, at };
+interface Kept {
+  shelf: Shelf;
+  saves: ReadonlyMap<string, KeptSave>;
+}
+const nothing: Kept = { shelf: { unsaved: [], binned: [] }, saves: new Map() };
+
+async function keptIn(store: DocumentStore): Promise<Kept> {
+  const shelf = await draftShelf(store);
+  return shelf.unsaved.length === 0 ? { ...nothing, shelf } : { shelf, saves: await createWaitingSaves(store).all() };
+}
+
+function shown({ document, postId, at }: KeptDraft, saves: Kept['saves']): UnsavedDraft {
+  const kept = saves.get(document.id);
+  const save = kept?.fault ? { refused: kept.fault.issues[0]?.message ?? kept.fault.message } : kept ? 'waiting' : null;
+  return { id: document.id, title: readValues(document).title.trim(), postId, at, save };
 }
 
 /** Null where another window has it open. */

@@ -29,7 +29,8 @@ export function useLeaveWarning(session: PostSession, state: SessionState): () =
     const isKept = state.journal.kind !== 'not-kept';
     // Signing out has been asked for by now, and the words stay.
     if (to.pathname === '/admin/login' && isKept) return null;
-    return { ...(warning === 'saving' ? leavesSaving : leavesUnsaved), description: isKept ? KEPT : NOT_KEPT };
+    const kept = save.kind === 'offline' ? WAITS : KEPT;
+    return { ...(warning === 'saving' ? leavesSaving : leavesUnsaved), description: isKept ? kept : NOT_KEPT };
   });
 
   return () => {
@@ -46,4 +47,5 @@ const leavesUnsaved: Question = {
 /** A form that is left while a save is on its way. */
 export const leavesSaving: Question = { ...leavesUnsaved, title: 'A save is on its way. Leave all the same?' };
 const KEPT = 'What you typed is kept on this computer, and is back when you open the form again.';
+const WAITS = 'What you saved is kept on this computer, and sent when the network is back.';
 const NOT_KEPT = 'What you typed is not saved, and this computer does not keep it.';
