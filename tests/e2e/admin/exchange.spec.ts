@@ -104,6 +104,30 @@ test.describe('a post open on two devices', () => {
     await other.context().close();
   });
 
+  test('takes what is typed over a selection of all for the whole, whatever came in between', async ({
+    page,
+    openAdmin,
+    browser,
+    site,
+  }) => {
+    await openAdmin();
+    const { other } = await both(page, browser, site);
+    const fields = (of: Page) => [title(of), of.getByLabel('Meta Title'), content(of)];
+    for (const [index, field] of fields(page).entries()) {
+      const theirs = fields(other)[index] ?? content(other);
+      await field.fill('Begun');
+      await expect(theirs).toHaveValue('Begun');
+      await field.press('Control+a');
+      await theirs.press('End');
+      await theirs.pressSequentially(', theirs');
+      await expect(field).toHaveValue('Begun, theirs');
+      await page.keyboard.type('Mine');
+      await expect(field).toHaveValue('Mine');
+      await expect(theirs).toHaveValue('Mine');
+    }
+    await other.context().close();
+  });
+
   test('is written on both offline, and merges afterwards', async ({
     page,
     context,
