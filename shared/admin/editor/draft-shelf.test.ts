@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createMemoryStore } from '#shared/workspace/memory-store.ts';
 import { discardDraft, newDraftId, openNewDraft, openStoredDraft } from '#shared/workspace/post-draft.ts';
 import { tombstoneOf } from '#shared/workspace/tombstone.ts';
-import { canKeep, draftShelf, purgeOldDrafts } from './draft-shelf.ts';
+import { canKeep, draftShelf, emptyOldBin, purgeOldDrafts } from './draft-shelf.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -33,9 +33,15 @@ test('what was discarded is in the bin for 30 days, then it goes and its words a
   await store.append(document, document.encode());
   expect(await draftShelf(store)).toMatchObject({ unsaved: [], binned: [{ postId: null }] });
 
-  await purgeOldDrafts({ store, clock: { now: () => 34 * day } });
+  const after = async (days: number) => {
+    const ports = { store, clock: { now: () => days * day } };
+    const left = await emptyOldBin(ports, await draftShelf(store));
+    await purgeOldDrafts(ports);
+    return left;
+  };
+  expect(await after(34)).toHaveLength(1);
   expect((await draftShelf(store)).binned).toHaveLength(1);
-  await purgeOldDrafts({ store, clock: { now: () => 36 * day } });
+  expect(await after(36)).toEqual([]);
   expect(await draftShelf(store)).toEqual({ unsaved: [], binned: [] });
   expect(openStoredDraft(document.id, await store.load(document.id)).text('title')).toBe('');
 });

@@ -73,18 +73,27 @@ function kept(document: DraftDocument): KeptDraft {
 
 const KEPT_DAYS = 30;
 
-/** Forgets for good what was saved or discarded more than 30 days ago. What is left of it only takes room. */
+const longAgo = (clock: Clock) => clock.now() - KEPT_DAYS * 24 * 60 * 60 * 1000;
+
+/** Forgets for good what was saved, or taken from the bin, more than 30 days ago. What is left of it only takes room. */
 export async function purgeOldDrafts({ store, clock }: { store: DocumentStore; clock: Clock }): Promise<void> {
-  const before = clock.now() - KEPT_DAYS * 24 * 60 * 60 * 1000;
   try {
-    for (const { document } of await keptDrafts(store)) {
-      const at = discardedAt(document);
-      if (at !== null && at < before) await store.remove(tombstoneOf(document, at));
-    }
-    await store.purge(before);
+    await store.purge(longAgo(clock));
   } catch (error) {
     if (!(error instanceof NotKeptError)) throw error;
   }
+}
+
+/** Takes from the bin what has lain there for 30 days. Gives what lies there still. */
+export async function emptyOldBin({ store, clock }: { store: DocumentStore; clock: Clock }, { binned }: Shelf) {
+  const before = longAgo(clock);
+  const isOld = ({ document }: KeptDraft) => (discardedAt(document) ?? before) < before;
+  // As long ago as it was discarded, so that its words are forgotten with the next purge.
+  const removals = binned
+    .filter(isOld)
+    .map(({ document }) => store.remove(tombstoneOf(document, discardedAt(document) ?? before)));
+  await Promise.allSettled(removals);
+  return binned.filter((draft) => !isOld(draft));
 }
 
 /** Whether this computer keeps documents at all: not in some private windows, and not where storage is blocked. */

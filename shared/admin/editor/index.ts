@@ -2,6 +2,7 @@ export { discardKept, takeOutOfBin } from './draft-bin.ts';
 export {
   canKeep,
   draftShelf,
+  emptyOldBin,
   type KeptDraft,
   purgeOldDrafts,
   type Shelf,

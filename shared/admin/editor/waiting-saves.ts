@@ -25,8 +25,11 @@ const DOCUMENT = { id: 'preferences:this-device-saves', kind: 'preferences' } as
 
 export function createWaitingSaves(store: DocumentStore): WaitingSaves {
   const open = async () => openDocument(DOCUMENT, await store.load(DOCUMENT.id));
+  // Each opening is an author of its own, and a document never forgets one.
+  let writing: ReturnType<typeof open> | null = null;
   async function write(draftId: string, save: JsonValue | undefined): Promise<void> {
-    const document = await open();
+    writing ??= open();
+    const document = await writing;
     const seen = document.stateVector();
     document.setField(draftId, save);
     await store.append(DOCUMENT, document.encode(seen));

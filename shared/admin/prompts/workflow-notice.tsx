@@ -85,7 +85,9 @@ function ofState(run: Run, actions: RunActions): ReactNode {
       return <Notice title={stopText(run, state.step)} />;
     case 'opening':
     case 'submitting':
-      return <Notice title="All nine steps are done. The first draft opens in the post form, unless you are writing." />;
+      return (
+        <Notice title="All nine steps are done. The first draft opens in the post form, unless you are writing." />
+      );
     default:
       return null;
   }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { Clock } from '#shared/kernel/clock.ts';
 import { readValues } from '#shared/workspace/post-draft.ts';
 import type { DocumentStore } from '#shared/workspace/store-port.ts';
 import { openDocumentChannel } from '../../document-channel.ts';
@@ -7,6 +8,7 @@ import {
   discardKept,
   draftHoldName,
   draftShelf,
+  emptyOldBin,
   holdName,
   type KeptDraft,
   type KeptSave,
@@ -45,9 +47,9 @@ export interface UnsavedDrafts {
 /** The drafts of this computer, those of other devices among them, the newest first. */
 export function useUnsavedDrafts(): UnsavedDrafts {
   const ports = usePorts();
-  const { store, openChannel } = ports;
+  const { store, clock, openChannel } = ports;
   const [{ shelf, saves }, setKept] = useState<Kept>(nothing);
-  const load = useCallback(async () => setKept(await keptIn(store)), [store]);
+  const load = useCallback(async () => setKept(await keptIn(store, clock)), [store, clock]);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -87,8 +89,9 @@ interface Kept {
 }
 const nothing: Kept = { shelf: { unsaved: [], binned: [] }, saves: new Map() };
 
-async function keptIn(store: DocumentStore): Promise<Kept> {
-  const shelf = await draftShelf(store);
+async function keptIn(store: DocumentStore, clock: Clock): Promise<Kept> {
+  const all = await draftShelf(store);
+  const shelf = { ...all, binned: await emptyOldBin({ store, clock }, all) };
   return shelf.unsaved.length === 0 ? { ...nothing, shelf } : { shelf, saves: await createWaitingSaves(store).all() };
 }
 
