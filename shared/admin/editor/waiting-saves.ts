@@ -28,7 +28,10 @@ export function createWaitingSaves(store: DocumentStore): WaitingSaves {
   // Each opening is an author of its own, and a document never forgets one.
   let writing: ReturnType<typeof open> | null = null;
   async function write(draftId: string, save: JsonValue | undefined): Promise<void> {
-    writing ??= open();
+    writing ??= open().catch((error: unknown) => {
+      writing = null;
+      throw error;
+    });
     const document = await writing;
     const seen = document.stateVector();
     document.setField(draftId, save);
