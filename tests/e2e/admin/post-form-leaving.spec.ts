@@ -29,7 +29,8 @@ test('a post created without a network is sent after its form was left, and the 
   faults,
 }) => {
   faults.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
-  await openAdmin('/admin#new');
+  await openAdmin();
+  await page.getByRole('link', { name: 'Create New Post' }).click();
   const name = uniqueTitle('Created on the train');
   await fillPost(page, name);
   await page.route('**/api/posts', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
@@ -38,7 +39,6 @@ test('a post created without a network is sent after its form was left, and the 
   await page.evaluate(() => window.history.back());
   await expect(question(page)).toContainText('sent when the network is back');
   await question(page).getByRole('button', { name: 'Leave' }).click();
-  await page.goto('/admin');
   const unsaved = page
     .getByRole('region', { name: /^Not saved yet/ })
     .getByRole('listitem')
