@@ -10,7 +10,6 @@ const calls: readonly Endpoint[] = endpoints;
 
 const post = {
   title: 'A title',
-  subtitle: 'What it is about',
   slug: 'a-title',
   excerpt: 'Short',
   content: 'Long',

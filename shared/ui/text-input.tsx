@@ -1,16 +1,20 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
+import { useWholeSelection } from './whole-selection.ts';
 
 const box =
   'block w-full min-w-0 rounded-md border border-line-strong bg-surface text-base text-ink placeholder:text-muted ' +
   'disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:border-danger focus-visible:outline-offset-0';
 
-export function TextInput({ className, type = 'text', ...rest }: ComponentProps<'input'>) {
-  return <input type={type} className={classNames(box, 'h-10 px-3 pointer-coarse:h-11', className)} {...rest} />;
+export function TextInput({ className, type = 'text', ref, ...rest }: ComponentProps<'input'>) {
+  const field = useWholeSelection(rest.value, ref);
+  const classes = classNames(box, 'h-10 px-3 pointer-coarse:h-11', className);
+  return <input ref={field} type={type} className={classes} {...rest} />;
 }
 
-export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea className={classNames(box, 'resize-y px-3 py-2', className)} {...rest} />;
+export function TextArea({ className, ref, ...rest }: ComponentProps<'textarea'>) {
+  const field = useWholeSelection(rest.value, ref);
+  return <textarea ref={field} className={classNames(box, 'resize-y px-3 py-2', className)} {...rest} />;
 }
 
 /** The browser's own list box: every platform's keyboard and screen reader knows it. */

@@ -28,7 +28,10 @@ export function reportMessage(report: RunReport): Message {
     case 'offline':
       return failed('Error', 'No connection. The run goes on by itself when it is back; nothing is paid for twice.');
     case 'workflow-complete':
-      return said('Workflow Complete!', 'All nine steps are done. The first draft opens in the post form.');
+      return said(
+        'Workflow Complete!',
+        'All nine steps are done. The first draft opens in the post form, unless you are writing.',
+      );
   }
 }
 

@@ -224,6 +224,29 @@ export function giveValues(document: DraftDocument, values: Partial<PostValues>)
   });
 }
 
+/**
+ * Puts a draft into the bin, where it lies as long as it says what it says now: an edit the discarder had not seen takes
+ * it out again. `at` is milliseconds since 1970.
+ */
+export function discardDraft(document: DraftDocument, at: number): void {
+  document.change('program', () => {
+    document.setField('discarded', { at, as: fingerprintOf(readValues(document)) });
+  });
+}
+
+/** When a draft in the bin was discarded, milliseconds since 1970; null for one that is not there. */
+export function discardedAt(document: DraftDocument): number | null {
+  const discarded = document.field('discarded');
+  if (typeof discarded !== 'object' || discarded === null || Array.isArray(discarded)) return null;
+  const { at, as } = discarded as { readonly [key: string]: JsonValue };
+  return typeof at === 'number' && as === fingerprintOf(readValues(document)) ? at : null;
+}
+
+/** Takes a draft out of the bin. */
+export function takeBackDraft(document: DraftDocument): void {
+  document.change('program', () => document.setField('discarded', undefined));
+}
+
 /** Whether a draft still says just what it was filled with. */
 export function isAsGiven(document: DraftDocument): boolean {
   return document.field('givenAs') === fingerprintOf(readValues(document));

@@ -1,4 +1,4 @@
-import { chooseMenu, expect, type Page, settleIn, test } from './desktop-test.ts';
+import { answerDialogs, chooseMenu, expect, type Page, settleIn, test } from './desktop-test.ts';
 
 test.beforeEach(({ faults }) => {
   faults.allow(/status of 401/);
@@ -37,4 +37,29 @@ test('an app started without network shows what it knows, and keeps what is writ
   await expect(third.getByText('Welcome, ')).toBeVisible();
   await expect(third.getByText('Written offline')).toBeVisible();
   await expect(third.getByText(/^Offline\./)).toHaveCount(0);
+});
+
+test('a post created without a network is on the server after quit and start, once', async ({ start, network }) => {
+  const first = await start();
+  const page = await settleIn(first, network.url);
+  network.cut();
+  await chooseMenu(first, 'new-post');
+  await title(page).fill('Created on the train');
+  await page.getByLabel('Excerpt').fill('What it is about.');
+  await content(page).fill('It leaves with the next start.');
+  await page.getByRole('button', { name: 'Create Post' }).click();
+  await expect(page.getByText(/Offline: sent when the network is back/)).toBeVisible();
+  await answerDialogs(first, 0);
+  await first.quit();
+
+  const second = await start();
+  const offline = await second.page();
+  await expect(offline.getByText('Saved offline: sent when the network is back')).toBeVisible();
+  await second.quit();
+
+  network.mend();
+  const third = await (await start()).page();
+  await expect(third.getByText('Blog post created successfully!', { exact: true })).toBeVisible();
+  await expect(third.getByRole('article', { name: 'Created on the train' })).toHaveCount(1);
+  await expect(third.getByText('Saved offline: sent when the network is back')).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { endOfChange, movedOffset } from './moved-offset.ts';
+import { endOfChange, movedOffset, movedSelection } from './moved-offset.ts';
 
 it('a place before a change stays, a place behind it moves along, one inside goes to its end', () => {
   expect(movedOffset('one two three', 'one 2 three', 2)).toBe(2);
@@ -15,6 +15,14 @@ it('a place between two changes stays at its words', () => {
   const place = before.indexOf('here');
   expect(after.slice(movedOffset(before, after, place))).toBe('here. Three, there.');
   expect(movedOffset('a b c', 'x c', 3)).toBeLessThanOrEqual(3);
+});
+
+it('a selection stays at its words, and that of the whole text stays whole', () => {
+  expect(movedSelection('one two', 'one 2 two', { start: 4, end: 7 })).toEqual({ start: 6, end: 9 });
+  for (const after of ['one and more', 'more and one', 'other', '']) {
+    expect(movedSelection('one', after, { start: 0, end: 3 })).toEqual({ start: 0, end: after.length });
+  }
+  expect(movedSelection('', 'theirs', { start: 0, end: 0 })).toEqual({ start: 0, end: 0 });
 });
 
 it('the end of a change is the place behind what was put in', () => {

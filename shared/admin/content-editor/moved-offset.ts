@@ -1,4 +1,5 @@
 import { diffWordsWithSpace } from 'diff';
+import type { Selection } from '#shared/content/insert-link.ts';
 import { spliceText } from '#shared/workspace/splice.ts';
 
 /** Past this many words changed, looking for what stayed takes longer than a keystroke may. */
@@ -15,6 +16,15 @@ export function movedOffset(before: string, after: string, offset: number): numb
   if (offset >= index + remove) return offset + insert.length - remove;
   // Several places have changed at once, before the cursor and behind it: its words are in between.
   return index + movedInside(before.slice(index, index + remove), insert, offset - index);
+}
+
+/**
+ * Where a selection of the old text is in the new one. The whole text stays the whole text: who has selected all of it
+ * means to replace whatever it says.
+ */
+export function movedSelection(before: string, after: string, { start, end }: Selection): Selection {
+  if (before !== '' && start === 0 && end === before.length) return { start, end: after.length };
+  return { start: movedOffset(before, after, start), end: movedOffset(before, after, end) };
 }
 
 function movedInside(before: string, after: string, offset: number): number {

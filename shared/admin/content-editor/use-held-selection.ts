@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { movedOffset } from './moved-offset.ts';
+import { movedSelection } from './moved-offset.ts';
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
@@ -22,7 +22,8 @@ export function useHeldSelection<Element extends TextField>(value: string): Held
     const { text, start, end } = left.current;
     // A field without the focus has no cursor to hold, and may not take the focus from another one.
     if (!field || text === value || document.activeElement !== field) return;
-    field.setSelectionRange(movedOffset(text, value, start), movedOffset(text, value, end));
+    const moved = movedSelection(text, value, { start, end });
+    field.setSelectionRange(moved.start, moved.end);
     remember();
   });
   return { ref, onSelect: remember, onInput: remember };

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import type { Selection } from '#shared/content/insert-link.ts';
-import { endOfChange, movedOffset } from './moved-offset.ts';
+import { endOfChange, movedSelection } from './moved-offset.ts';
 
 /** The text and the ways to change it that are not typing. The object stays the same from one render to the next. */
 export interface TextEdits {
@@ -93,8 +93,8 @@ export function useTextEdits(source: TextSource): { area: AreaProps; edits: Text
       const place = endOfChange(before, value);
       area.setSelectionRange(place, place);
     } else {
-      const { start, end } = left.current;
-      area.setSelectionRange(movedOffset(before, value, start), movedOffset(before, value, end));
+      const { start, end } = movedSelection(before, value, left.current);
+      area.setSelectionRange(start, end);
     }
     left.current = { start: area.selectionStart, end: area.selectionEnd };
     if (how?.kind === 'go' || (how && document.activeElement === area)) focusAtCursor(area);

@@ -4,7 +4,7 @@ import type { AdminRecord } from '#shared/contract/session.ts';
 import { TabPanel, Tabs } from '#shared/ui/tabs.tsx';
 import { useAppCommands } from '../commands/index.ts';
 import { LandingPagesTab } from '../landing-pages/index.ts';
-import { isPostAddress, PostsTab } from '../posts/index.ts';
+import { isPostAddress, PostsTab, useWaitingSaves } from '../posts/index.ts';
 import { ChainedPromptsTab, useRunHost, WorkflowPresence } from '../prompts/index.ts';
 import { SettingsTab } from '../settings/index.ts';
 import { useExchangeHost } from '../sync/index.ts';
@@ -18,6 +18,7 @@ export function Dashboard({ me }: { me: AdminRecord }) {
   const [remembered, remember] = useActiveTab();
   useExchangeHost();
   useRunHost();
+  useWaitingSaves();
   useAppCommands();
   const active: DashboardTab = isPostAddress(location) ? 'posts' : remembered;
   const choose = (tab: DashboardTab) => {

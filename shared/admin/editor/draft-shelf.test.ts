@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createMemoryStore } from '#shared/workspace/memory-store.ts';
-import { newDraftId, openNewDraft, openStoredDraft } from '#shared/workspace/post-draft.ts';
+import { discardDraft, newDraftId, openNewDraft, openStoredDraft } from '#shared/workspace/post-draft.ts';
 import { tombstoneOf } from '#shared/workspace/tombstone.ts';
-import { canKeep, purgeOldDrafts } from './draft-shelf.ts';
+import { canKeep, draftShelf, emptyOldBin, purgeOldDrafts } from './draft-shelf.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -23,6 +23,27 @@ test('what was given up is forgotten after 30 days, and what is unsaved never', 
   await purgeOldDrafts({ store, clock: { now: () => 36 * day } });
   expect(await titleOf(givenUp.id)).toBe('');
   expect(await titleOf(unsaved.id)).toBe('unsaved');
+});
+
+test('what was discarded is in the bin for 30 days, then it goes and its words are forgotten', async () => {
+  const store = createMemoryStore();
+  const document = openNewDraft(newDraftId('discarded'));
+  document.setText('title', 'Discarded');
+  discardDraft(document, 5 * day);
+  await store.append(document, document.encode());
+  expect(await draftShelf(store)).toMatchObject({ unsaved: [], binned: [{ postId: null }] });
+
+  const after = async (days: number) => {
+    const ports = { store, clock: { now: () => days * day } };
+    const left = await emptyOldBin(ports, await draftShelf(store));
+    await purgeOldDrafts(ports);
+    return left;
+  };
+  expect(await after(34)).toHaveLength(1);
+  expect((await draftShelf(store)).binned).toHaveLength(1);
+  expect(await after(36)).toEqual([]);
+  expect(await draftShelf(store)).toEqual({ unsaved: [], binned: [] });
+  expect(openStoredDraft(document.id, await store.load(document.id)).text('title')).toBe('');
 });
 
 test('a computer that keeps nothing is known before anything is typed, and hinders nothing', async () => {

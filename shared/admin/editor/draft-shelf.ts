@@ -1,6 +1,7 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 import {
   type DraftDocument,
+  discardedAt,
   isGeneratedDraft,
   openStoredDraft,
   readValues,
@@ -9,6 +10,7 @@ import {
 } from '#shared/workspace/post-draft.ts';
 import { areSameValues, newPostValues } from '#shared/workspace/post-values.ts';
 import { type DocumentStore, NotKeptError } from '#shared/workspace/store-port.ts';
+import { tombstoneOf } from '#shared/workspace/tombstone.ts';
 import type { StoredPost } from './save-states.ts';
 
 /** A draft this computer keeps. `at` is when it was last typed in, milliseconds since 1970, 0 when unknown. */
@@ -19,24 +21,45 @@ export interface KeptDraft {
   readonly at: number;
 }
 
-/**
- * The drafts with words the server does not have, the newest first. None where the computer keeps nothing: the form then
- * says so by itself.
- */
-export async function unsavedDrafts(store: DocumentStore): Promise<KeptDraft[]> {
+/** What this computer keeps of posts' forms, the newest first. */
+export interface Shelf {
+  /** With words the server does not have. */
+  readonly unsaved: readonly KeptDraft[];
+  /** Discarded, and not yet for 30 days. */
+  readonly binned: readonly KeptDraft[];
+}
+
+/** The drafts of this computer. None where it keeps nothing: the form then says so by itself. */
+export async function draftShelf(store: DocumentStore): Promise<Shelf> {
+  const drafts = (await keptDrafts(store)).sort((a, b) => b.at - a.at);
+  return {
+    unsaved: drafts.filter(({ document }) => hasUnsavedWords(document)),
+    binned: drafts.filter(({ document }) => discardedAt(document) !== null),
+  };
+}
+
+/** The drafts with words the server does not have, the newest first. */
+export async function unsavedDrafts(store: DocumentStore): Promise<readonly KeptDraft[]> {
+  return (await draftShelf(store)).unsaved;
+}
+
+async function keptDrafts(store: DocumentStore): Promise<KeptDraft[]> {
   try {
     const ids = (await store.list('draft')).filter((id) => !isGeneratedDraft(id));
-    const drafts = await Promise.all(ids.map(async (id) => kept(openStoredDraft(id, await store.load(id)))));
-    return drafts.filter(({ document }) => hasUnsavedWords(document)).sort((a, b) => b.at - a.at);
+    return await Promise.all(ids.map(async (id) => kept(openStoredDraft(id, await store.load(id)))));
   } catch (error) {
     if (error instanceof NotKeptError) return [];
     throw error;
   }
 }
 
-/** Whether a draft says something else than the version it was made from, or than an empty form. */
+/**
+ * Whether a draft says something else than the version it was made from, or than an empty form. One in the bin has
+ * nothing to save.
+ */
 export function hasUnsavedWords(document: DraftDocument): boolean {
-  return !areSameValues(readValues(document), workingCopyOf(document)?.baseText ?? newPostValues);
+  const isChanged = !areSameValues(readValues(document), workingCopyOf(document)?.baseText ?? newPostValues);
+  return isChanged && discardedAt(document) === null;
 }
 
 /** The version a working copy was made from, as the server had it then. */
@@ -50,13 +73,27 @@ function kept(document: DraftDocument): KeptDraft {
 
 const KEPT_DAYS = 30;
 
-/** Forgets for good what was saved or given up more than 30 days ago. What is left of it only takes room. */
+const longAgo = (clock: Clock) => clock.now() - KEPT_DAYS * 24 * 60 * 60 * 1000;
+
+/** Forgets for good what was saved, or taken from the bin, more than 30 days ago. What is left of it only takes room. */
 export async function purgeOldDrafts({ store, clock }: { store: DocumentStore; clock: Clock }): Promise<void> {
   try {
-    await store.purge(clock.now() - KEPT_DAYS * 24 * 60 * 60 * 1000);
+    await store.purge(longAgo(clock));
   } catch (error) {
     if (!(error instanceof NotKeptError)) throw error;
   }
+}
+
+/** Takes from the bin what has lain there for 30 days. Gives what lies there still. */
+export async function emptyOldBin({ store, clock }: { store: DocumentStore; clock: Clock }, { binned }: Shelf) {
+  const before = longAgo(clock);
+  const isOld = ({ document }: KeptDraft) => (discardedAt(document) ?? before) < before;
+  // As long ago as it was discarded, so that its words are forgotten with the next purge.
+  const removals = binned
+    .filter(isOld)
+    .map(({ document }) => store.remove(tombstoneOf(document, discardedAt(document) ?? before)));
+  await Promise.allSettled(removals);
+  return binned.filter((draft) => !isOld(draft));
 }
 
 /** Whether this computer keeps documents at all: not in some private windows, and not where storage is blocked. */

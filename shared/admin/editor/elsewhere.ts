@@ -1,5 +1,6 @@
 import {
   type DraftDocument,
+  discardedAt,
   isCopyOf,
   isGeneratedDraft,
   openStoredDraft,
@@ -13,9 +14,10 @@ import { loaded } from './open-draft.ts';
 
 /**
  * What another device did to the draft that is open here. `saved`: it saved the draft; `given-up`: it went back to the
- * saved version; `removed`: it let go of the draft with the words this form still holds.
+ * saved version; `discarded`: it put the new post into the bin; `removed`: it let go of the draft. In the last two this
+ * form still holds the words.
  */
-export type Elsewhere = 'saved' | 'given-up' | 'removed';
+export type Elsewhere = 'saved' | 'given-up' | 'discarded' | 'removed';
 
 /** Follows an open draft through the changes of other devices. */
 export interface ElsewhereWatch {
@@ -39,6 +41,7 @@ export function watchElsewhere(document: DraftDocument, store: DocumentStore): E
         return 'saved';
       }
       if (isUnsaved) return isRemoved && isAllKept ? 'removed' : null;
+      if (discardedAt(document) !== null) return wasUnsaved ? 'discarded' : null;
       if (wasUnsaved) ended = 'given-up';
       return isRemoved && ended === 'given-up' ? 'given-up' : null;
     },
@@ -51,20 +54,20 @@ function isNewer(now: WorkingCopy | null, before: WorkingCopy | null): boolean {
 }
 
 /**
- * The draft of the same post, or of a new one as this form's is, that another device has written under another name;
- * null where the change is of something else. `copy` is what this form's draft was made from.
+ * The draft of the same post that another device has written under another name; null where the change is of something
+ * else. `copy` is what this form's draft was made from.
  */
 export async function sameDraftElsewhere(
   store: DocumentStore,
   { id, isRemoved }: ForeignChange,
-  copy: WorkingCopy | null,
+  copy: WorkingCopy,
 ): Promise<DraftDocument | null> {
   if (isRemoved || isGeneratedDraft(id)) return null;
   const named = postIdOfDraft(id);
-  // A new post's draft may have become this post meanwhile; a post's never becomes a new one's.
-  if (named !== null && named !== copy?.postId) return null;
+  // A new post's draft may have become this post meanwhile.
+  if (named !== null && named !== copy.postId) return null;
   const document = openStoredDraft(id, await loaded(store, id));
   const theirs = workingCopyOf(document);
-  const isSame = theirs && copy ? isCopyOf(theirs, storedPostOf(copy)) : theirs === copy;
+  const isSame = theirs !== null && isCopyOf(theirs, storedPostOf(copy));
   return isSame && hasUnsavedWords(document) ? document : null;
 }

@@ -107,27 +107,18 @@ async function makeNewPosts(
   await store.append({ id: document.id, kind: 'draft' }, document.encode(seen));
 }
 
-/**
- * Opens the form of a new post: the draft asked for, else the newest one that was never saved and that no other tab
- * holds, else an empty one.
- */
+/** Opens the form of a new post: the draft asked for, where it still has words that no post has; else an empty one. */
 export async function openDraftOfNewPost(
   { store, locks, unique }: DraftPorts,
   asked: string | null,
 ): Promise<OpenedDraft> {
-  const unsaved = (await unsavedDrafts(store)).filter(({ postId }) => postId === null);
-  for (const { document, at } of unsaved) {
-    if (asked !== null && document.id !== asked) continue;
-    const name = draftHoldName(document.id);
-    const hold = await locks.tryHold(name);
-    if (!hold && asked === null) continue;
-    const restored = { at, isStale: false, isGiven: asked !== null && isAsGiven(document) };
-    return { document, isStored: true, restored, release: hold?.release ?? null, holdName: name };
-  }
-  const document = openNewDraft(newDraftId(unique()));
+  const drafts = asked === null ? [] : await unsavedDrafts(store);
+  const found = drafts.find(({ document, postId }) => postId === null && document.id === asked);
+  const document = found?.document ?? openNewDraft(newDraftId(unique()));
   const name = draftHoldName(document.id);
   const hold = await locks.tryHold(name);
-  return { document, isStored: false, restored: null, release: hold?.release ?? null, holdName: name };
+  const restored = found ? { at: found.at, isStale: false, isGiven: isAsGiven(document) } : null;
+  return { document, isStored: found !== undefined, restored, release: hold?.release ?? null, holdName: name };
 }
 
 /**
@@ -145,11 +136,16 @@ async function freshWorkingCopy(store: DocumentStore, post: StoredPost): Promise
 }
 
 /** What the store has of a document; nothing where this computer keeps nothing. */
-export async function loaded(store: DocumentStore, id: string): Promise<Uint8Array[]> {
+export function loaded(store: DocumentStore, id: string): Promise<Uint8Array[]> {
+  return orNothing(store.load(id), []);
+}
+
+/** What the store says; where this computer keeps nothing, as in some private windows, `nothing`. */
+export async function orNothing<Value>(said: Promise<Value>, nothing: Value): Promise<Value> {
   try {
-    return await store.load(id);
+    return await said;
   } catch (error) {
-    if (error instanceof NotKeptError) return [];
+    if (error instanceof NotKeptError) return nothing;
     throw error;
   }
 }

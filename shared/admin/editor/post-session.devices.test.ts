@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTestApp } from '#server/test-app.ts';
+import { updatePost } from '#shared/contract/posts.ts';
 import { unsavedDrafts } from './draft-shelf.ts';
 import { JOURNAL_DELAY_MS } from './journal.ts';
 import type { PostSession } from './session-states.ts';
@@ -138,19 +139,28 @@ describe('a draft open on two devices', () => {
 
 test('a form without a word of its own goes on with the draft that another device writes', async () => {
   const { here, there, toThere } = await devices();
+  const id = await newPost();
+  const mine = await here.edit(id);
+  // A save there has made another version, whose working copy has another name.
+  await here.api.call(updatePost, { params: { id }, body: { metaTitle: 'Newer' } });
+  const idle = await there.edit(id);
+  replaceIn(mine, 'One.', 'One, begun there.');
+  await toThere();
+  await expect.poll(() => contentOf(idle)).toContain('begun there');
+  expect(idle.state()).toMatchObject({ documentId: mine.state().documentId, isOthers: true, isUnsaved: true });
+});
+
+test('the form of a new post stays its own, whatever new post is begun on another device', async () => {
+  const { here, there, toThere } = await devices();
   const idle = await there.create();
   const mine = await here.create();
   mine.setText('title', 'Begun there');
   await toThere();
-  await expect.poll(() => idle.state().values.title).toBe('Begun there');
-  expect(idle.state()).toMatchObject({ documentId: mine.state().documentId, isOthers: true, isUnsaved: true });
-  // A form with a word of its own stays with it.
-  const own = await there.create('draft:new-none');
-  own.setText('title', 'My own');
-  mine.setText('excerpt', 'More there');
-  await toThere();
-  expect(own.state().values).toMatchObject({ title: 'My own', excerpt: '' });
-  expect(idle.state().values.excerpt).toBe('More there');
+  const next = await there.create();
+  for (const { state } of [idle, next]) {
+    expect(state().documentId).not.toBe(mine.state().documentId);
+    expect(state()).toMatchObject({ values: { title: '' }, isUnsaved: false, restored: null });
+  }
 });
 
 test('a new draft that became a post elsewhere is that post here', async () => {
@@ -158,7 +168,7 @@ test('a new draft that became a post elsewhere is that post here', async () => {
   const mine = await here.create();
   mine.setText('title', 'A new one');
   await toThere();
-  const theirs = await there.create();
+  const theirs = await there.create(mine.state().documentId);
   expect(theirs.state().documentId).toBe(mine.state().documentId);
   mine.save('draft');
   await reach(mine, 'saved');

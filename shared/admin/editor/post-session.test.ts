@@ -117,17 +117,39 @@ test('a draft needs a title only, and shows what the server filled in', async ()
   expect(session.state().values.title).toBe('');
 });
 
-test('a new post that was never saved is there again, unless another tab has it', async () => {
+test('a new post is empty, however many were never saved; each of those is there again when it is asked for', async () => {
   const browser = await createBrowser();
-  const first = await browser.create();
-  first.setText('title', 'Unfinished');
-  await first.flush();
-  const second = await browser.create();
-  expect(second.state().values.title).toBe('');
-  await first.close();
-  const third = await browser.create();
-  expect(third.state()).toMatchObject({ values: { title: 'Unfinished' }, isUnsaved: true });
-  expect(third.state().restored).not.toBeNull();
+  const ids: string[] = [];
+  for (const title of ['Unfinished', 'Unfinished too']) {
+    const session = await browser.create();
+    expect(session.state()).toMatchObject({ values: { title: '' }, isUnsaved: false, restored: null });
+    session.setText('title', title);
+    ids.push(session.state().documentId);
+    await session.close();
+  }
+  const [first] = ids;
+  expect(new Set(ids).size).toBe(2);
+  const again = await browser.create(first);
+  expect(again.state()).toMatchObject({ documentId: first, values: { title: 'Unfinished' }, isUnsaved: true });
+  expect(again.state().restored).not.toBeNull();
+  // A second tab shows it, and does not write in it.
+  expect((await browser.create(first)).state()).toMatchObject({
+    values: { title: 'Unfinished' },
+    save: { kind: 'elsewhere' },
+  });
+});
+
+test('the address of a draft that has become a post leads to an empty form, not to its words', async () => {
+  const browser = await createBrowser();
+  const session = await browser.create();
+  const { documentId } = session.state();
+  session.setText('title', 'Saved by now');
+  session.save('draft');
+  await reach(session, 'saved');
+  await session.close();
+  const again = await browser.create(documentId);
+  expect(again.state()).toMatchObject({ values: { title: '' }, isUnsaved: false });
+  expect(again.state().documentId).not.toBe(documentId);
 });
 
 test('a draft that says what a file gave has nothing to bring back before something is typed in it', async () => {
@@ -139,9 +161,7 @@ test('a draft that says what a file gave has nothing to bring back before someth
   expect(asked.state()).toMatchObject({ values: { title: 'Tea' }, isUnsaved: true, restored: { isGiven: true } });
   await asked.close();
 
-  // Nobody asked for it by name: whence the words come must be said.
-  const first = await browser.create();
-  expect(first.state()).toMatchObject({ documentId: given.id, restored: { isGiven: false } });
+  const first = await browser.create(given.id);
   replaceIn(first, 'Hot', 'Very hot');
   await first.close();
   const again = await browser.create(given.id);

@@ -1,36 +1,46 @@
 import {
   type DraftDocument,
+  discardDraft,
   isUpToDate,
   readValues,
   setWorkingCopy,
+  takeBackDraft,
   workingCopyOf,
   writeValues,
 } from '#shared/workspace/post-draft.ts';
 import type { ForeignChange } from '#shared/workspace/store-port.ts';
 import { type DocumentChannel, openDocumentChannel } from '../document-channel.ts';
+import { binCopy } from './draft-bin.ts';
 import { hasUnsavedWords, storedPostOf } from './draft-shelf.ts';
 import { type Elsewhere, type ElsewhereWatch, sameDraftElsewhere, watchElsewhere } from './elsewhere.ts';
 import { createJournal, type Journal } from './journal.ts';
-import { type OpenedDraft, openDraftOfNewPost, openDraftOfPost } from './open-draft.ts';
-import { draftHoldName, holdName, waitForHold } from './post-hold.ts';
-import { leaveWarning, openedState, transition } from './save-engine.ts';
-import type { SaveEffect, SaveEvent, SaveRequest, SaveState, StoredPost } from './save-states.ts';
+import { type OpenedDraft, openDraftOfNewPost, openDraftOfPost, orNothing } from './open-draft.ts';
+import { holdName, waitForHold } from './post-hold.ts';
+import { keptSave, leaveWarning, openedState, transition } from './save-engine.ts';
+import type { KeptSave, SaveEffect, SaveEvent, SaveRequest, SaveState, StoredPost } from './save-states.ts';
 import type { PostSession, SessionPorts, SessionState } from './session-states.ts';
+import { createWaitingSaves } from './waiting-saves.ts';
 
-/** Opens a post's form, or a new post's: `draftId` names the draft to go on with, else the newest one is taken. */
-export async function openPostSession(
+/** Opens a post's form, or a new post's: `draftId` names the draft to go on with, else it is empty. */
+export function openPostSession(
   ports: SessionPorts,
   target: { post: StoredPost } | { post: null; draftId?: string },
 ): Promise<PostSession> {
+  return openSession(ports, () =>
+    target.post ? openDraftOfPost(ports, target.post) : openDraftOfNewPost(ports, target.draftId ?? null),
+  );
+}
+
+/** Opens a draft as a form would find it: what `open` gives. */
+export async function openSession(ports: SessionPorts, open: () => Promise<OpenedDraft>): Promise<PostSession> {
   // Listened to before anything is read: what arrives in between is not missed.
   const documents = openDocumentChannel(ports.openChannel);
   const early: ForeignChange[] = [];
   const stop = documents.listen((change) => early.push(change));
   try {
-    const opened = await (target.post
-      ? openDraftOfPost(ports, target.post)
-      : openDraftOfNewPost(ports, target.draftId ?? null));
-    return createPostSession(ports, opened, documents, early);
+    const opened = await open();
+    const kept = await savedBefore(ports, opened.document);
+    return createPostSession(ports, { ...opened, kept }, documents, early);
   } catch (error) {
     documents.close();
     throw error;
@@ -39,9 +49,15 @@ export async function openPostSession(
   }
 }
 
+/** The save of a draft that was written down and not answered. */
+async function savedBefore({ store }: SessionPorts, { id }: DraftDocument): Promise<KeptSave | null> {
+  const kept = await orNothing(createWaitingSaves(store).all(), new Map<string, KeptSave>());
+  return kept.get(id) ?? null;
+}
+
 function createPostSession(
   ports: SessionPorts,
-  opened: OpenedDraft,
+  opened: OpenedDraft & { kept: KeptSave | null },
   documents: DocumentChannel,
   early: readonly ForeignChange[],
 ): PostSession {
@@ -59,6 +75,7 @@ function createPostSession(
     base: workingCopyOf(document),
     isUnsaved: hasUnsavedWords(document),
     isHeldElsewhere: opened.release === null,
+    kept: opened.kept,
   });
   let state: SessionState = snapshot();
   let composed: ForeignChange[] | null = null;
@@ -104,7 +121,25 @@ function createPostSession(
       if (event.type !== 'foreign') elsewhere = null;
     }
     for (const effect of effects) run(effect);
+    note();
     tell();
+  }
+  const waitingSaves = createWaitingSaves(ports.store);
+  let kept = opened.kept;
+  /** What the server has not answered is on the disk, one write after the other. */
+  let noting = Promise.resolve();
+  function note(): void {
+    const next = keptSave(save, kept);
+    if (next === kept) return;
+    kept = next;
+    const { id } = document;
+    // The words first: a save of a draft that is not there would be sent for nobody.
+    const written = async () => {
+      await journal.flush();
+      await (next ? waitingSaves.keep(id, next) : waitingSaves.drop(id));
+    };
+    // Where nothing is kept, the form says so by itself, and the save goes on while it is open.
+    noting = noting.then(written).catch(() => undefined);
   }
   function run(effect: SaveEffect): void {
     switch (effect.type) {
@@ -120,11 +155,28 @@ function createPostSession(
         return;
       case 'drop':
         // What cannot be removed is a draft that says what the server says: it is no harm, and goes the next time.
-        journal.remove().catch(() => undefined);
+        void binning.then(() => journal.remove()).catch(() => undefined);
+        return;
+      case 'bin':
+        if (hasUnsavedWords(document)) bin();
         return;
       case 'report':
         ports.report(effect.report);
     }
+  }
+  /** What is in the bin is there before anything else is done to the draft. */
+  let binning = Promise.resolve();
+  let binned: string | null = null;
+  function bin(): void {
+    const at = ports.clock.now();
+    const isNew = workingCopyOf(document) === null;
+    const copy = isNew ? document : binCopy(document, { unique: ports.unique(), at });
+    const { id, kind } = copy;
+    binned = id;
+    if (isNew) discardDraft(document, at);
+    const isKept = isNew ? journal.flush() : ports.store.append({ id, kind }, copy.encode());
+    binning = isKept.then(() => documents.tell({ id, kind, update: null, isRemoved: false }));
+    binning.catch((error: unknown) => console.error('What was discarded is not in the bin', error));
   }
   async function answer(request: SaveRequest): Promise<void> {
     const outcome = await ports.send(request);
@@ -154,7 +206,8 @@ function createPostSession(
     if (isClosed) return;
     await journal.close();
     goOnWith(again);
-    dispatch({ type: 'got-hold', base: workingCopyOf(document), isUnsaved: hasUnsavedWords(document) });
+    kept = await savedBefore(ports, document);
+    dispatch({ type: 'got-hold', base: workingCopyOf(document), isUnsaved: hasUnsavedWords(document), kept });
   }
   function goOnWith(again: Omit<OpenedDraft, 'release' | 'holdName'>): void {
     document = again.document;
@@ -189,19 +242,14 @@ function createPostSession(
   const isIdle = () => save.kind === 'saved' && !hasUnsavedWords(document) && journal.state().kind === 'kept';
   /** A form without a word of its own goes on with what another device writes about the same post. */
   async function adopt(change: ForeignChange): Promise<void> {
-    if (!isIdle()) return;
     const copy = workingCopyOf(document);
+    // A new post's form stays its own: what is begun elsewhere is another post.
+    if (!copy || !isIdle()) return;
     const theirs = await sameDraftElsewhere(ports.store, change, copy);
-    if (!theirs) return;
-    const taken = copy ? null : await ports.locks.tryHold(draftHoldName(theirs.id));
-    // Another tab of this browser has that one.
-    if (!copy && !taken) return;
-    if (isClosed || !isIdle()) return taken?.release();
-    if (taken) holds.push(taken.release);
+    if (!theirs || isClosed || !isIdle()) return;
     const base = workingCopyOf(theirs);
     // One that was saved there already is ahead of this form.
-    const isStale =
-      base !== null && copy !== null && base.baseVersion <= copy.baseVersion && !isUpToDate(base, storedPostOf(copy));
+    const isStale = base !== null && base.baseVersion <= copy.baseVersion && !isUpToDate(base, storedPostOf(copy));
     await journal.close();
     const back = { at: theirs.changedAt() ?? 0, isStale, isGiven: false };
     goOnWith({ document: theirs, isStored: true, restored: back });
@@ -212,6 +260,8 @@ function createPostSession(
   const edit = (run: () => void) => {
     if (save.kind === 'elsewhere') return;
     isOthers = false;
+    // Whoever goes on with a post that was discarded elsewhere has it back, whatever it says in the end.
+    if (document.field('discarded') !== undefined) takeBackDraft(document);
     run();
     if (hasUnsavedWords(document)) dispatch({ type: 'typed' });
   };
@@ -243,7 +293,11 @@ function createPostSession(
     online: () => dispatch({ type: 'online' }),
     resolve: (choice) => dispatch({ type: 'resolve', choice, values: readValues(document) }),
     putOff: () => dispatch({ type: 'put-off' }),
-    discard: (stored) => dispatch({ type: 'discard', stored }),
+    discard(stored) {
+      binned = null;
+      dispatch({ type: 'discard', stored });
+      return binned;
+    },
     async discardForNewest() {
       const copy = workingCopyOf(document);
       dispatch({ type: 'discard', stored: copy && ((await ports.reload(copy.postId)) ?? storedPostOf(copy)) });
@@ -266,6 +320,7 @@ function createPostSession(
     async close() {
       isClosed = true;
       stopWaiting();
+      await Promise.all([noting, binning.catch(() => undefined)]);
       documents.close();
       await journal.close();
       for (const release of holds.splice(0)) release();

@@ -59,7 +59,7 @@ const discard: SaveEvent = { type: 'discard', stored: post(4, before) };
 const resolve = (choice: 'mine' | 'theirs' | 'both'): SaveEvent => ({ type: 'resolve', choice, values: mine });
 const moved: WorkingCopy = { ...base, baseVersion: 6, baseText: theirs.values };
 const foreign = (to: WorkingCopy | null, isUnsaved: boolean): SaveEvent => ({ type: 'foreign', base: to, isUnsaved });
-const gotHold = (isUnsaved: boolean): SaveEvent => ({ type: 'got-hold', base, isUnsaved });
+const gotHold = (isUnsaved: boolean): SaveEvent => ({ type: 'got-hold', base, isUnsaved, kept: null });
 
 /** A row's state and event; the state is the one of its name unless a scenario needs another. */
 const scenarios: Record<string, { event: SaveEvent; state?: SaveState }> = {
@@ -68,7 +68,11 @@ const scenarios: Record<string, { event: SaveEvent; state?: SaveState }> = {
   'saved|discard|': { event: discard },
   'editing|save|the post is known': { event: save },
   'editing|save|the post is new': { event: save, state: { kind: 'editing', base: null, fault: null } },
-  'editing|discard|': { event: discard },
+  'editing|discard|the post is known': { event: discard },
+  'editing|discard|the post is new': {
+    event: { type: 'discard', stored: null },
+    state: { kind: 'editing', base: null, fault: null },
+  },
   'saving|save|': { event: save },
   'saving|answered stored|nothing was typed meanwhile': { event: answered({ kind: 'stored', post: post(5, mine) }) },
   'saving|answered stored|something was typed meanwhile': {
@@ -114,6 +118,7 @@ const scenarios: Record<string, { event: SaveEvent; state?: SaveState }> = {
   'offline|online|': { event: { type: 'online' } },
   'offline|save|nothing was typed meanwhile': { event: save },
   'offline|save|something was typed meanwhile': { event: saveLater },
+  'offline|discard|': { event: discard },
   'signed-out|signed-in|': { event: { type: 'signed-in' } },
   'signed-out|put-off|': { event: { type: 'put-off' } },
   'signed-out|discard|': { event: discard },

@@ -5,6 +5,7 @@ import { isCopyOf, type WorkingCopy } from '#shared/workspace/post-draft.ts';
 import { areSameValues, newPostValues, type PostValues, postValueNames } from '#shared/workspace/post-values.ts';
 import { mergePost, resolvePost } from './merge-post.ts';
 import type {
+  KeptSave,
   SaveEffect,
   SaveEvent,
   SaveFault,
@@ -22,11 +23,14 @@ export interface OpenedForm {
   isUnsaved: boolean;
   /** Another tab of this browser edits the same post. */
   isHeldElsewhere: boolean;
+  /** A save of it that was written down before it was answered. */
+  kept?: KeptSave | null;
 }
 
 /** The state a form opens in. */
-export function openedState({ base, isUnsaved, isHeldElsewhere }: OpenedForm): SaveState {
+export function openedState({ base, isUnsaved, isHeldElsewhere, kept }: OpenedForm): SaveState {
   if (isHeldElsewhere) return { kind: 'elsewhere', base };
+  if (kept) return kept.fault ? editing(base, kept.fault) : { ...kept.pending, kind: 'offline', base };
   return isUnsaved ? editing(base) : { kind: 'saved', base };
 }
 
@@ -67,6 +71,50 @@ export function leaveWarning(state: SaveState, isUnsaved: boolean): 'unsaved' | 
   if (state.kind === 'offline' || state.kind === 'signed-out') return 'unsaved';
   return isUnsaved && state.kind !== 'elsewhere' ? 'unsaved' : null;
 }
+
+/**
+ * What is to be written down of a state, `before` being what is; null for nothing, the same object where nothing is new.
+ * A save that was refused stays written down with its reason for as long as the form stands where that left it.
+ */
+export function keptSave(state: SaveState, before: KeptSave | null): KeptSave | null {
+  switch (state.kind) {
+    case 'saving':
+    case 'offline':
+    case 'signed-out': {
+      const { request, again, afterwards, isNew, isMerged } = state;
+      if (before?.fault === null && before.pending.request === request && before.pending.again === again) return before;
+      return { pending: { request, again, afterwards, isNew, isMerged }, fault: null };
+    }
+    case 'editing':
+    case 'conflict':
+    case 'gone':
+      return refusedSave(before, standingFault(state));
+    case 'saved':
+      return null;
+    case 'elsewhere':
+      return before;
+  }
+}
+
+/** Why the last save is not through and is not tried again by itself; null where nothing stands against it. */
+export function standingFault(state: SaveState): SaveFault | null {
+  if (state.kind === 'editing') return state.fault;
+  if (state.kind === 'conflict') return conflictFault;
+  return state.kind === 'gone' ? goneFault : null;
+}
+
+function refusedSave(before: KeptSave | null, fault: SaveFault | null): KeptSave | null {
+  if (before === null || fault === null) return null;
+  return before.fault === fault ? before : { ...before, fault };
+}
+
+const faultOf = (code: 'post_not_found' | 'post_conflict'): SaveFault => ({
+  code,
+  message: errorRegistry[code].message,
+  issues: [],
+});
+const goneFault = faultOf('post_not_found');
+const conflictFault = faultOf('post_conflict');
 
 function to(state: SaveState, ...effects: SaveEffect[]): Transition {
   return { state, effects };
@@ -176,9 +224,6 @@ function answered(state: Saving, outcome: SaveOutcome, values: PostValues): Tran
   }
 }
 
-const conflictFault: SaveFault = { code: 'post_conflict', message: errorRegistry.post_conflict.message, issues: [] };
-const goneFault: SaveFault = { code: 'post_not_found', message: errorRegistry.post_not_found.message, issues: [] };
-
 function refused(base: WorkingCopy | null, fault: SaveFault): Transition {
   return to(editing(base, fault), { type: 'report', report: { kind: 'refused', fault } });
 }
@@ -243,11 +288,13 @@ function resolve(state: Extract<SaveState, { kind: 'conflict' }>, choice: MergeC
 }
 
 function discard(state: SaveState, post: StoredPost | null): Transition {
-  const isBusy = state.kind === 'saving' || state.kind === 'offline' || state.kind === 'elsewhere';
-  if (isBusy) return to(state);
+  if (state.kind === 'saving' || state.kind === 'elsewhere') return to(state);
   const base = post ? baseOf(post) : null;
+  // A new post's draft goes as it stands: another device may have it open, and sees its words there still.
+  if (base === null && state.base === null) return to({ kind: 'saved', base }, { type: 'bin' });
   return to(
     { kind: 'saved', base },
+    { type: 'bin' },
     { type: 'set-base', base },
     { type: 'write', values: post?.values ?? newPostValues, isUndoable: true },
     { type: 'drop' },

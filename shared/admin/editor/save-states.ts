@@ -32,8 +32,8 @@ export interface SaveFault {
   readonly issues: readonly Issue[];
 }
 
-interface Waiting {
-  readonly base: WorkingCopy | null;
+/** A save the server has not answered, with what is to become of the form once it has. */
+export interface PendingSave {
   readonly request: SaveRequest;
   /** Pressed while the save was on its way: save what there is then, once it is through. */
   readonly again: SaveIntent | null;
@@ -42,6 +42,16 @@ interface Waiting {
   /** What the report at the end will say: the post did not exist before, someone else's changes came in. */
   readonly isNew: boolean;
   readonly isMerged: boolean;
+}
+
+interface Waiting extends PendingSave {
+  readonly base: WorkingCopy | null;
+}
+
+/** A save as it is written down. `fault`: it was refused, and is not sent again by itself; null while it waits. */
+export interface KeptSave {
+  readonly pending: PendingSave;
+  readonly fault: SaveFault | null;
 }
 
 /** Where the post in the form stands. `base` is the version it was made from; null for a new post. */
@@ -90,13 +100,18 @@ export type SaveEvent =
   | { readonly type: 'resolve'; readonly choice: MergeChoice; readonly values: PostValues }
   /** The dialog is closed without an answer. */
   | { readonly type: 'put-off' }
-  /** Back to the version of the server; null for a new post, which becomes empty. */
+  /** Back to the version of the server, what was typed goes into the bin; null for a new post, which goes there whole. */
   | { readonly type: 'discard'; readonly stored: StoredPost | null }
   | { readonly type: 'save-as-new'; readonly values: PostValues; readonly key: string }
   /** Another device has changed the draft, and this is what it says now. */
   | { readonly type: 'foreign'; readonly base: WorkingCopy | null; readonly isUnsaved: boolean }
   /** The tab that held the post has let go, and what it wrote is loaded. */
-  | { readonly type: 'got-hold'; readonly base: WorkingCopy | null; readonly isUnsaved: boolean };
+  | {
+      readonly type: 'got-hold';
+      readonly base: WorkingCopy | null;
+      readonly isUnsaved: boolean;
+      readonly kept: KeptSave | null;
+    };
 
 /** What the owner is to be told. */
 export type SaveReport =
@@ -121,6 +136,8 @@ export type SaveEffect =
   | { readonly type: 'write'; readonly values: PostValues; readonly isUndoable: boolean }
   /** The working copy has nothing the server lacks: remove it, unless something is typed meanwhile. */
   | { readonly type: 'drop' }
+  /** What the form says goes into the bin, where it says something the server does not have. */
+  | { readonly type: 'bin' }
   | { readonly type: 'report'; readonly report: SaveReport };
 
 export interface Transition {

@@ -54,8 +54,11 @@ export interface PostSession {
   resolve(choice: MergeChoice): void;
   /** Closes a dialog of the engine without an answer. */
   putOff(): void;
-  /** Back to the saved version; null for a new post, whose form becomes empty. */
-  discard(stored: StoredPost | null): void;
+  /**
+   * Back to the saved version; what was typed goes into the bin. Null for a new post, whose draft goes there as it is.
+   * Gives the id under which it lies there; null where nothing was there to discard.
+   */
+  discard(stored: StoredPost | null): string | null;
   /** The same, with the version the server has now. */
   discardForNewest(): Promise<void>;
   saveAsNew(): void;

@@ -7,4 +7,5 @@ export {
   LIST_ADDRESS,
   NEW_POST_ADDRESS,
 } from './post-address.ts';
+export { useWaitingSaves } from './post-form/index.ts';
 export { PostsTab } from './posts-tab.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { draftAddress, editAddress, isPostAddress, NEW_POST_ADDRESS, postTarget } from './post-address.ts';
+import { addressOf, draftAddress, editAddress, isPostAddress, NEW_POST_ADDRESS, postTarget } from './post-address.ts';
 
 const at = (address: string) => {
   const { search, hash } = new URL(address, 'http://admin.invalid');
@@ -12,6 +12,12 @@ describe('the address of the Posts tab', () => {
     expect(at(NEW_POST_ADDRESS)).toEqual({ kind: 'new' });
     expect(at('/admin')).toEqual({ kind: 'list' });
   });
+
+  it.each([
+    { kind: 'edit', id: 12 } as const,
+    { kind: 'new' } as const,
+    { kind: 'new', draftId: 'draft:new-1' } as const,
+  ])('of %o leads back to it', (target) => expect(at(addressOf(target))).toEqual(target));
 
   it('names the draft of this computer a new post goes on with', () => {
     expect(at(draftAddress('draft:new-1 & 2'))).toEqual({ kind: 'new', draftId: 'draft:new-1 & 2' });

@@ -31,6 +31,12 @@ export function isPostAddress(address: Address): boolean {
   return postTarget(address).kind !== 'list';
 }
 
+/** Where a form is. */
+export function addressOf(target: Exclude<PostTarget, { kind: 'list' }>): string {
+  if (target.kind === 'edit') return editAddress(target.id);
+  return target.draftId === undefined ? NEW_POST_ADDRESS : draftAddress(target.draftId);
+}
+
 /** A name for what a form is opened with: the same for the same post or draft. */
 export function targetName(target: Exclude<PostTarget, { kind: 'list' }>): string {
   return target.kind === 'edit' ? `post ${target.id}` : `new ${target.draftId ?? ''}`;

@@ -2,23 +2,24 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { noFilter } from './list/post-filter.ts';
 import { PostList } from './list/post-list.tsx';
+import type { LeftForm } from './list/return-to-row.ts';
 import { postTarget } from './post-address.ts';
 import { PostFormScreen } from './post-form/index.ts';
 
 /**
  * The list, or the form over it; the address says which, so that a post can be linked to and Back leads out of it.
- * Coming back, the list is as it was left, with the focus at the post that was open.
+ * Coming back, the list is as it was left, with the focus at the post that was open, or has just been made.
  */
 export function PostsTab() {
   const target = postTarget(useLocation());
   const [filter, setFilter] = useState(noFilter);
   const scrollTop = useRef(0);
   const closing = useRef<Promise<unknown>>(Promise.resolve());
-  const left = useRef<number | null>(null);
+  const left = useRef<LeftForm | null>(null);
   useEffect(() => {
-    if (target.kind !== 'list') left.current = target.kind === 'edit' ? target.id : null;
+    if (target.kind !== 'list') left.current = { postId: target.kind === 'edit' ? target.id : null };
   });
-  if (target.kind !== 'list') return <PostFormScreen target={target} closing={closing} />;
+  if (target.kind !== 'list') return <PostFormScreen target={target} closing={closing} left={left} />;
   return (
     <>
       <PostList filter={filter} onFilter={setFilter} left={left} />

@@ -119,6 +119,20 @@ export function isPublishedIn(document: GeneratedDocument): boolean {
   return postIdIn(document) !== null && document.field('isUnpublished') !== true;
 }
 
+/**
+ * The Idempotency-Key under which a draft that a finished run has left to the owner is to be published; null for one that
+ * is not left to them.
+ */
+export function leftKeyIn(document: GeneratedDocument): string | null {
+  const key = document.field('leftKey');
+  return typeof key === 'string' ? key : null;
+}
+
+/** Leaves a draft to the owner, or with null no more. */
+export function writeLeftKey(document: GeneratedDocument, key: string | null): void {
+  document.setField('leftKey', key ?? undefined);
+}
+
 function textOr(value: unknown, other: string): string {
   return typeof value === 'string' ? value : other;
 }

@@ -2,7 +2,7 @@ import type { ApiClient } from '#shared/api-client/client.ts';
 import { listPosts } from '#shared/contract/posts.ts';
 import { AUTO_PUBLISH_CATEGORY } from '#shared/workflow/drafts/category-guess.ts';
 import type { GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts';
-import { giveValues, newDraftId } from '#shared/workspace/post-draft.ts';
+import { discardedAt, giveValues, newDraftId } from '#shared/workspace/post-draft.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';
 import type { DraftStore } from './draft-store.ts';
 import { type DraftOrigin, type GeneratedDocument, readDraft, readOrigin } from './draft-store-document.ts';
@@ -39,14 +39,22 @@ export async function handOver(
   const draft = readDraft(document);
   if (draft === null) return null;
   const before = document.field('formDraft');
-  const living = new Set(await desk.list('draft'));
-  if (typeof before === 'string' && living.has(before)) return before;
+  if (typeof before === 'string' && (await isLiving(desk, before))) return before;
   const id = newDraftId(unique());
   const form = await desk.open('draft', id);
   giveValues(form, { ...formValues(draft, readOrigin(document)), ...given });
   await desk.keep(form);
   await drafts.change(draft.id, (changed) => changed.setField('formDraft', id));
   return id;
+}
+
+/** Whether a form's draft is there still, and not in the bin. */
+async function isLiving(desk: Desk, id: string): Promise<boolean> {
+  if (!(await desk.list('draft')).includes(id)) return false;
+  const document = await desk.open('draft', id);
+  // A form that was open on it meanwhile wrote past the desk.
+  await desk.refresh(document);
+  return discardedAt(document) === null;
 }
 
 const MOST_TRIES = 30;

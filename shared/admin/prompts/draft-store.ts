@@ -12,6 +12,7 @@ import {
   type GeneratedDocument,
   generatedDocumentId,
   isPublishedIn,
+  leftKeyIn,
   postIdIn,
   readDraft,
   readOrigin,
@@ -74,8 +75,9 @@ export async function openDraftStore(options: DraftStoreOptions): Promise<DraftS
     onChange();
   }
   function cardOf(document: GeneratedDocument, draft: GeneratedDraft): DraftCard {
-    const isPublished = isPublishedIn(document);
-    return { draft, busy: busy.get(draft.id) ?? null, postId: postIdIn(document), isPublished };
+    const postId = postIdIn(document);
+    const isLeft = postId === null && leftKeyIn(document) !== null;
+    return { draft, busy: busy.get(draft.id) ?? null, postId, isPublished: isPublishedIn(document), isLeft };
   }
   async function write(draft: GeneratedDraft, origin: DraftOrigin): Promise<void> {
     const document = await desk.open('draft', generatedDocumentId(draft.id));

@@ -1,10 +1,11 @@
 import { createStore } from 'zustand/vanilla';
 import { defaultChainForm } from '#shared/workflow/chain-form.ts';
-import type { Message } from '#shared/workflow/messages.ts';
+import { type Message, workflowMessages } from '#shared/workflow/messages.ts';
 import { newRun } from '#shared/workflow/run.ts';
 import type { RunState } from '#shared/workflow/run-states.ts';
 import { systemTimers, type Timers } from '../editor/index.ts';
 import { errorText } from '../error-text.ts';
+import { type LeftOutcome, leftMessage } from './left-draft.ts';
 import { fullPrompt, stepActions } from './run-actions.ts';
 import { draftActions } from './run-draft-actions.ts';
 import { type OpenRun, openRun, type RunPorts } from './run-open.ts';
@@ -21,6 +22,9 @@ export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): 
   const store = createStore<RunStoreState>(() => initialState(ports));
   const notices = createSignal<Message>();
   const goTo = createSignal<RunDestination>();
+  const hosts = new Set<() => boolean>();
+  // Without a host there is nobody who could open a form.
+  const isBusy = () => hosts.size === 0 || [...hosts].some((isBusyThere) => isBusyThere());
   const stale = createSignal<'posts' | 'images'>();
   const signedOut = createSignal<void>();
   const submit = createSignal<void>();
@@ -69,6 +73,8 @@ export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): 
     onChange: show,
     notice: notices.tell,
     goTo: goTo.tell,
+    isBusy,
+    onLeft: told,
     signedOut: () => signedOut.tell(),
     onSubmit: () => submit.tell(),
     onStepEnd: () => void actions?.refresh(),
@@ -78,7 +84,7 @@ export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): 
     open = run;
     const parts: RunParts = {
       ...{ api: ports.api, clock: ports.clock, desk: run.desk, drafts: run.drafts, timers },
-      ...{ notices, goTo, stale, signedOut, set, action },
+      ...{ notices, goTo, isBusy, stale, signedOut, set, action },
       unique: () => ports.uniqueId(),
       run: () => run.driver.run(),
       fullPrompt: (step) => fullPrompt(run, step),
@@ -86,6 +92,7 @@ export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): 
     actions = {
       ...stepActions(run, parts, () => store.getState().isUnderWay && !store.getState().isElsewhere),
       ...draftActions(parts),
+      ...leftDraftActions(run),
       undoPublish: () => undoPublish(run),
     };
     show();
@@ -96,7 +103,36 @@ export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): 
     notices.tell({ title: 'Error', description: errorText(error), isError: true });
   });
 
-  function offerUndo({ postId, version, title }: SavedPost): void {
+  /** What became of a publication that no form has made. */
+  function told(outcome: LeftOutcome): void {
+    action('draft_published', outcome.kind === 'published');
+    if (outcome.kind !== 'published') {
+      notices.tell(leftMessage(outcome));
+      return;
+    }
+    const { id, version, values } = outcome.post;
+    stale.tell('posts');
+    notices.tell(workflowMessages.postPublished);
+    offerUndo({ postId: id, version, title: values.title });
+  }
+  /** What the owner says to a draft that was left to them. */
+  function leftDraftActions({ handover }: OpenRun) {
+    const orTell =
+      (run: (id: string) => Promise<void>) =>
+      (id: string): Promise<void> =>
+        run(id).catch((error: unknown) => notices.tell(workflowMessages.publishingFailed(errorText(error))));
+    return {
+      openLeftDraft: orTell(handover.openLeft),
+      putOffLeftDraft: orTell(handover.putOff),
+      publishLeftDraft: orTell(async (id) => {
+        const outcome = await handover.publish(id);
+        if (outcome?.kind === 'signed-out') signedOut.tell();
+        if (outcome) told(outcome);
+      }),
+    };
+  }
+
+  function offerUndo({ postId, version, title }: Pick<SavedPost, 'postId' | 'version' | 'title'>): void {
     set({ published: { postId, version, title, until: ports.clock.now() + UNDO_MS } });
     timers.after(UNDO_MS, () => {
       if (store.getState().published?.postId === postId) set({ published: null });
@@ -160,6 +196,9 @@ export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): 
       regenerateDraft: later((all) => all.regenerateDraft),
       makeDraftImage: later((all) => all.makeDraftImage),
       setDraftImage: later((all) => all.setDraftImage),
+      openLeftDraft: later((all) => all.openLeftDraft),
+      publishLeftDraft: later((all) => all.publishLeftDraft),
+      putOffLeftDraft: later((all) => all.putOffLeftDraft),
       deleteDraft: later((all) => all.deleteDraft),
       clearDrafts: later((all) => all.clearDrafts),
       loadRuns: later((all) => all.loadRuns),
@@ -171,7 +210,14 @@ export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): 
       signedIn: soon((all) => all.signedIn),
     },
     onNotice: notices.on,
-    onGoTo: goTo.on,
+    onGoTo(listener, isBusyThere = () => false) {
+      const stop = goTo.on(listener);
+      hosts.add(isBusyThere);
+      return () => {
+        hosts.delete(isBusyThere);
+        stop();
+      };
+    },
     onSignedOut: signedOut.on,
     onStale: stale.on,
     onSubmit: submit.on,

@@ -161,7 +161,8 @@ export function draftActions(parts: RunParts): DraftActions {
           stale.tell('images');
           notices.tell({ title: 'Image Generated!', description: 'The draft has its featured image.', isError: false });
           await setImage(document, address);
-          goTo.tell({ kind: 'posts' });
+          // It took its time: the owner may be writing elsewhere by now.
+          if (!parts.isBusy()) goTo.tell({ kind: 'posts' });
         },
         imageFailed,
       );

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useToast } from '#shared/ui/toast.tsx';
+import { isWriting } from '#shared/ui/writing.ts';
 import { useSessionStore } from '../auth/index.ts';
 import { flushOnHide } from '../editor/index.ts';
-import { draftAddress, editAddress } from '../posts/index.ts';
+import { draftAddress, editAddress, isPostAddress } from '../posts/index.ts';
 import { queryKeys } from '../query-client.ts';
 import { useRunStore } from './run-context.ts';
 
@@ -29,13 +30,18 @@ export function useRunHost(): void {
     [store, toast],
   );
 
+  const isFormOpen = useRef(false);
+  isFormOpen.current = isPostAddress(useLocation());
   useEffect(
     () =>
-      store.onGoTo((destination) => {
-        if (destination.kind === 'draft') navigate(draftAddress(destination.id));
-        else if (destination.kind === 'post') navigate(editAddress(destination.id));
-        else navigate('/admin', { state: { tab: 'posts' } });
-      }),
+      store.onGoTo(
+        (destination) => {
+          if (destination.kind === 'draft') navigate(draftAddress(destination.id));
+          else if (destination.kind === 'post') navigate(editAddress(destination.id));
+          else navigate('/admin', { state: { tab: 'posts' } });
+        },
+        () => isFormOpen.current || isWriting(document),
+      ),
     [store, navigate],
   );
 

@@ -6,8 +6,10 @@ import type { StepNumber } from '#shared/workflow/steps.ts';
 import { NotKeptError } from '#shared/workspace/store-port.ts';
 import { openDocumentChannel } from '../document-channel.ts';
 import type { Timers } from '../editor/index.ts';
+import { errorText } from '../error-text.ts';
 import type { AdminPorts } from '../ports.ts';
 import { type DraftStore, openDraftStore } from './draft-store.ts';
+import type { LeftOutcome } from './left-draft.ts';
 import { createRunCalls } from './run-calls.ts';
 import { createDesk, type Desk } from './run-desk.ts';
 import { claimRun, isAtWork, isClaimedElsewhere } from './run-device.ts';
@@ -42,6 +44,9 @@ export interface OpenRunOptions {
   onChange(): void;
   notice(notice: Message): void;
   goTo(destination: RunDestination): void;
+  isBusy(): boolean;
+  /** What became of a finished run's publication that no form has made. */
+  onLeft(outcome: LeftOutcome): void;
   signedOut(): void;
   onSubmit(): void;
   /** A step has ended: what the server has booked is another sum. */
@@ -88,8 +93,10 @@ export async function openRun(options: OpenRunOptions): Promise<OpenRun> {
     ...{ notice, signedOut, action, onOutdone, onChange },
   });
   const drafts = await openDraftStore({ desk, storage, clock, timers, parseDrafts: ports.parseDrafts, onChange });
-  const { goTo, onSubmit } = options;
-  const handover = createHandover({ api, clock, desk, drafts, unique, goTo, onSubmit });
+  const { goTo, isBusy, onSubmit, onLeft } = options;
+  const { locks } = ports;
+  const parts = { api, clock, timers, locks, desk, drafts, unique };
+  const handover = createHandover({ ...parts, goTo, isBusy, onSubmit, onLeft });
   /** What each run's document says, as far as this window wrote it. */
   const written = new Map<string, Run>();
   /** The runs this window drives, or has driven last of all. */
@@ -106,8 +113,11 @@ export async function openRun(options: OpenRunOptions): Promise<OpenRun> {
       async makeDrafts(order) {
         await drafts.make(order);
       },
-      openDraft: (run) => handover.open(run),
-      submitPost: (key) => handover.submit(key),
+      openDraft: (run) => handover.open(run).catch(tellUnopened),
+      async submitPost(key) {
+        // Nothing that the run has yet to write waits for the network.
+        void handover.submit(key).catch(tellUnopened);
+      },
       report(report) {
         notice(reportMessage(report));
         if (report.kind === 'step-completed' || report.kind === 'step-failed') options.onStepEnd();
@@ -116,6 +126,11 @@ export async function openRun(options: OpenRunOptions): Promise<OpenRun> {
       prepare: () => templates.prepare(),
     },
   });
+
+  /** The run is over: nobody would ask for the draft again. */
+  function tellUnopened(error: unknown): void {
+    notice(workflowMessages.publishingFailed(errorText(error)));
+  }
 
   async function write(run: Run): Promise<void> {
     // A run in which nothing was asked is no run of the list: only that it is shown is kept.

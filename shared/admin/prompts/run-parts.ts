@@ -23,6 +23,8 @@ export interface RunParts {
   set(state: Partial<RunStoreState>): void;
   readonly notices: Signal<Message>;
   readonly goTo: Signal<RunDestination>;
+  /** The owner is at something that going elsewhere by itself would break off. */
+  isBusy(): boolean;
   readonly stale: Signal<'posts' | 'images'>;
   readonly signedOut: Signal<void>;
   /** Sends the `admin_action` event (design §7). */

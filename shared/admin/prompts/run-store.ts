@@ -37,6 +37,8 @@ export interface DraftCard {
   readonly postId: number | null;
   /** Whether that post is published, as far as this admin has seen to it. */
   readonly isPublished: boolean;
+  /** A finished run could not hand it over without breaking in on the owner: they are asked to open or publish it. */
+  readonly isLeft: boolean;
 }
 
 /** What a step's prompt would take, before anything is spent. */
@@ -171,6 +173,10 @@ export interface RunActions {
   makeDraftImage(id: string, customPrompt?: string): Promise<void>;
   /** Empty takes the picture away, from the post the draft has become as well where that still has it. */
   setDraftImage(id: string, address: string): Promise<void>;
+  /** What the owner says to a draft that a finished run has left to them. */
+  openLeftDraft(id: string): Promise<void>;
+  publishLeftDraft(id: string): Promise<void>;
+  putOffLeftDraft(id: string): Promise<void>;
   deleteDraft(id: string): Promise<void>;
   clearDrafts(): Promise<void>;
 
@@ -205,14 +211,18 @@ export interface RunStore extends Pick<StoreApi<RunStoreState>, 'getState' | 'ge
   readonly actions: RunActions;
   /** Toasts. */
   onNotice(listener: (notice: Message) => void): () => void;
-  onGoTo(listener: (destination: RunDestination) => void): () => void;
+  /** `isBusy` says whether the owner is at something that going there by itself would break off: then it is not told. */
+  onGoTo(listener: (destination: RunDestination) => void, isBusy?: () => boolean): () => void;
   /** The session has ended. */
   onSignedOut(listener: () => void): () => void;
   /** Posts or pictures of the server have changed: what is cached of them is stale. */
   onStale(listener: (what: 'posts' | 'images') => void): () => void;
   /** For the post form: the create is to be submitted now. `takeSubmit` says whether for this draft. */
   onSubmit(listener: () => void): () => void;
-  /** The create's Idempotency-Key where this draft is to be submitted, once; null for any other. */
+  /**
+   * The form is open on this draft. Gives the create's Idempotency-Key where it is to be submitted, once; null for any
+   * other.
+   */
   takeSubmit(documentId: string): string | null;
   /** For the post form: what became of it, so that a draft knows its post, and what the run published can be undone. */
   saved(post: SavedPost): void;

@@ -48,7 +48,8 @@ export interface TestWindow {
 
 /**
  * A device for tests, against a real server: its disk, its localStorage, its windows, a clock that stands still, and its
- * network, which can be off (`isOnline`) or lose the answers (`loseAnswers`); `address` and `cookie` may change, as after a restart.
+ * network, which can be off (`isOnline`) or lose the answers (`loseAnswers`); `address` and `cookie` may change, as after a
+ * restart. `isBusy`: its owner is writing something else.
  */
 export function createTestDevice(address: string, cookie: string) {
   const clock = createTestClock();
@@ -56,7 +57,7 @@ export function createTestDevice(address: string, cookie: string) {
   const keys = new Map<string, string>();
   const held = new Set<string>();
   const channels = new Map<string, Set<(message: unknown) => void>>();
-  const device = { address, cookie, isOnline: true, loseAnswers: false };
+  const device = { address, cookie, isOnline: true, loseAnswers: false, isBusy: false };
   const calls: string[] = [];
   const windows: { alive: boolean; store: RunStore; release(): void }[] = [];
 
@@ -115,7 +116,10 @@ export function createTestDevice(address: string, cookie: string) {
     const notices: Message[] = [];
     const goneTo: RunDestination[] = [];
     store.onNotice((notice) => notices.push(notice));
-    store.onGoTo((destination) => goneTo.push(destination));
+    store.onGoTo(
+      (destination) => goneTo.push(destination),
+      () => device.isBusy,
+    );
     const entry = {
       ...window,
       store,

@@ -113,7 +113,9 @@ function ofState(run: Run, actions: RunActions): ReactNode {
       return <Notice title={stopText(run, state.step)} />;
     case 'opening':
     case 'submitting':
-      return <Notice title="All nine steps are done. The first draft opens in the post form." />;
+      return (
+        <Notice title="All nine steps are done. The first draft opens in the post form, unless you are writing." />
+      );
     default:
       return null;
   }

@@ -72,6 +72,34 @@ test('from the target market to the published post on the site', async ({ page, 
   await expect(drafts(page).filter({ hasText: 'Published' })).toHaveCount(1);
 });
 
+test('a run that finishes while the owner writes a post publishes its own, and takes no letter', async ({
+  page,
+  openTab,
+  stub,
+}) => {
+  await openTab();
+  await market(page).fill('Beekeepers');
+  await complete(page, 1, 2, 3, 4, 5, 6, 7, 8);
+  stub.setDelay(10);
+  await runStep(page, 9);
+  await page.getByRole('tab', { name: 'Posts' }).click();
+  await page.getByRole('link', { name: 'Create New Post' }).click();
+  const title = page.getByLabel('Title', { exact: true });
+  await title.click();
+  const bar = page.getByRole('status').filter({ hasText: 'Published:' });
+  let typed = '';
+  await expect(async () => {
+    await page.keyboard.type('one more word ');
+    typed += 'one more word ';
+    expect(await bar.isVisible()).toBe(true);
+  }).toPass({ timeout: 60_000, intervals: [50] });
+  await page.keyboard.type('and the end');
+  await expect(title).toHaveValue(`${typed}and the end`);
+  await expect(title).toBeFocused();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await expect(page.getByRole('form', { name: 'Create New Post' })).toBeVisible();
+});
+
 test('what a run has published can be taken back for ten seconds', async ({ page, openTab }) => {
   await openTab();
   await market(page).fill('Gardeners');

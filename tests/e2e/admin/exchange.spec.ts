@@ -63,9 +63,10 @@ test('a new draft typed on one device is on the other, and so is the post it bec
 }) => {
   await openAdmin('/admin#new');
   const other = await otherComputer(browser, site);
-  await other.goto('/admin#new');
+  await other.goto('/admin');
   await expect(badge(other, 'On the server')).toBeVisible();
   await title(page).fill('Begun on the train');
+  await other.getByRole('link', { name: 'Continue with Begun on the train' }).click();
   await expect(title(other)).toHaveValue('Begun on the train');
   await content(other).fill('Gone on with at home.');
   await expect(content(page)).toHaveValue('Gone on with at home.');
@@ -103,6 +104,30 @@ test.describe('a post open on two devices', () => {
     await other.keyboard.type(' again');
     await expect(content(page)).toHaveValue('One, theirs again.\n\nTwo, mine again.\n\nThree.');
     await expect(page.getByText(/Unsaved changes · kept on this computer .+ and on the server$/)).toBeVisible();
+    await other.context().close();
+  });
+
+  test('takes what is typed over a selection of all for the whole, whatever came in between', async ({
+    page,
+    openAdmin,
+    browser,
+    site,
+  }) => {
+    await openAdmin();
+    const { other } = await both(page, browser, site);
+    const fields = (of: Page) => [title(of), of.getByLabel('Meta Title'), content(of)];
+    for (const [index, field] of fields(page).entries()) {
+      const theirs = fields(other)[index] ?? content(other);
+      await field.fill('Begun');
+      await expect(theirs).toHaveValue('Begun');
+      await field.press('Control+a');
+      await theirs.press('End');
+      await theirs.pressSequentially(', theirs');
+      await expect(field).toHaveValue('Begun, theirs');
+      await page.keyboard.type('Mine');
+      await expect(field).toHaveValue('Mine');
+      await expect(theirs).toHaveValue('Mine');
+    }
     await other.context().close();
   });
 

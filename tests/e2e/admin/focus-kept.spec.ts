@@ -116,6 +116,40 @@ test('a form that is left leaves the focus at its post in the list', async ({ pa
   await expect(card(page, post.title).getByRole('link', { name: post.title })).toBeFocused();
 });
 
+test('a post that is created by keys, from far down the list, has the focus and is in sight', async ({
+  page,
+  openAdmin,
+}) => {
+  await openAdmin();
+  const made: MadePost[] = [];
+  for (let number = 0; number < 25; number += 1) made.push(await makePost(page));
+  await page.reload();
+  await page.getByRole('list', { name: 'Posts' }).waitFor();
+  await page.evaluate(() => window.scrollTo(0, 2000));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1500);
+  await page.evaluate(() => {
+    location.hash = '#new';
+  });
+  const title = uniqueTitle('Created by keys');
+  await fillPost(page, title);
+  const focused: string[] = [];
+  await page.exposeFunction('noteFocus', (name: string) => focused.push(name));
+  await page.evaluate(() =>
+    window.addEventListener('focusin', ({ target }) => {
+      const noteFocus = Reflect.get(window, 'noteFocus') as (name: string) => void;
+      if (target instanceof Element) noteFocus(target.getAttribute('aria-label') ?? target.textContent ?? '');
+    }),
+  );
+  await page.getByRole('button', { name: 'Create Post' }).press('Enter');
+  const link = card(page, title).getByRole('link', { name: title });
+  await expect(link).toBeFocused();
+  await expect(link).toBeInViewport();
+  // At no moment has it been on a row of another post.
+  expect(focused.filter((name) => !['Create Post', 'Posts', title].includes(name))).toEqual([]);
+  // Other tests look for their posts near the top.
+  for (const { id } of made) await page.request.delete(`/api/posts/${id}`);
+});
+
 test('a message that is deleted leaves the focus at the next one', async ({ page, openAdmin, site }) => {
   for (const name of ['The One That Stays', 'The One That Goes']) {
     const data = { name, email: 'reader@example.org', subject: '', message: 'A few words.' };

@@ -103,7 +103,7 @@ test('typed words survive a crashed page', async ({ page, openAdmin, context }) 
   await expect(notice(again)).toBeVisible();
 });
 
-test('a new post that was never saved is back, and Cancel gives it up', async ({ page, openAdmin }) => {
+test('a new post that was never saved is back, and Cancel discards it', async ({ page, openAdmin }) => {
   await openAdmin('/admin#new');
   await title(page).fill('Never saved');
   await kept(page);
@@ -111,10 +111,30 @@ test('a new post that was never saved is back, and Cancel gives it up', async ({
   await expect(title(page)).toHaveValue('Never saved');
   await expect(notice(page)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('link', { name: 'Create New Post' }).click();
   await expect(title(page)).toHaveValue('');
   await expect(page.getByText('Nothing to save yet')).toBeVisible();
+});
+
+test('Create New Post is empty each time, and what was left unsaved stays at the head of the list', async ({
+  page,
+  openAdmin,
+}) => {
+  await openAdmin();
+  const create = page.getByRole('link', { name: 'Create New Post' });
+  for (const words of ['First of two', 'Second of two']) {
+    await create.click();
+    await expect(title(page)).toHaveValue('');
+    await title(page).fill(words);
+    await kept(page);
+    await page.evaluate(() => window.history.back());
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  }
+  const unsaved = page.getByRole('region', { name: 'Not saved yet: 2' });
+  await expect(unsaved.getByRole('listitem')).toHaveText([/Second of two/, /First of two/]);
+  await unsaved.getByRole('link', { name: 'Continue with First of two' }).click();
+  await expect(title(page)).toHaveValue('First of two');
 });
 
 test('words that come back after the post has moved on say so, and merge', async ({ page, openAdmin, faults }) => {

@@ -1,6 +1,6 @@
 import { signInAgain, signInDialog } from '../support/sign-in-again.ts';
 import { toasts } from '../support/toast.ts';
-import { expect, type Page, test } from './admin-test.ts';
+import { expect, fillPost, type Page, test, uniqueTitle } from './admin-test.ts';
 import { content, edit, kept, makePost, retype, storedContent, title } from './post-steps.ts';
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' });
@@ -21,6 +21,34 @@ test('a save without a network is sent when it is back', async ({ page, openAdmi
   expect(await storedContent(page, id)).toBe('One.\n\nTwo, typed.\n\nThree.');
   await expect(content(page)).toHaveValue('One.\n\nTwo, typed.\n\nThree, meanwhile.');
   await expect(page.getByText(/^Unsaved changes · /)).toBeVisible();
+});
+
+test('a post created without a network is sent after its form was left, and the list says how it stands', async ({
+  page,
+  openAdmin,
+  faults,
+}) => {
+  faults.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
+  await openAdmin();
+  await page.getByRole('link', { name: 'Create New Post' }).click();
+  const name = uniqueTitle('Created on the train');
+  await fillPost(page, name);
+  await page.route('**/api/posts', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+  await page.getByRole('button', { name: 'Create Post' }).click();
+  await expect(page.getByText(/Offline: sent when the network is back/)).toBeVisible();
+  await page.evaluate(() => window.history.back());
+  await expect(question(page)).toContainText('sent when the network is back');
+  await question(page).getByRole('button', { name: 'Leave' }).click();
+  const unsaved = page
+    .getByRole('region', { name: /^Not saved yet/ })
+    .getByRole('listitem')
+    .filter({ hasText: name });
+  await expect(unsaved).toContainText('Saved offline: sent when the network is back');
+  await page.unroute('**/api/posts');
+  await page.reload();
+  await expect(toasts(page)).toContainText('Blog post created successfully!');
+  await expect(page.getByRole('article', { name, exact: true })).toHaveCount(1);
+  await expect(unsaved).toHaveCount(0);
 });
 
 test('a session that has ended asks for the password over the form, and the save goes on', async ({

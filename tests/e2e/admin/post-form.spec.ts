@@ -1,4 +1,5 @@
 import { readAtOnce } from '#tests/read-at-once.ts';
+import { accessibilityFaults } from '../support/accessibility.ts';
 import { eventsOn } from '../support/events.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, fillPost, type Page, test, uniqueTitle } from './admin-test.ts';
@@ -126,7 +127,10 @@ test('Ctrl+S saves from any field and stays', async ({ page, openAdmin }) => {
   await expect(page.getByLabel('Subtitle')).toHaveValue('Under the title');
 });
 
-test('Cancel asks when something would be lost, and leaves at once when nothing would', async ({ page, openAdmin }) => {
+test('Cancel asks before it discards, which can be undone, and leaves at once when nothing was typed', async ({
+  page,
+  openAdmin,
+}) => {
   await openAdmin('/admin#new');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { name: 'Posts' })).toBeVisible();
@@ -136,8 +140,20 @@ test('Cancel asks when something would be lost, and leaves at once when nothing 
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await expect(title(page)).toHaveValue('Something');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Discard this post?' })).toBeVisible();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('heading', { name: 'Posts' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Not saved yet' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(title(page)).toHaveValue('Something');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await page.getByLabel('Status').selectOption('Bin');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Restore Something' }).click();
+  await page.getByLabel('Status').selectOption('All posts');
+  await page.getByRole('link', { name: 'Continue with Something' }).click();
+  await expect(title(page)).toHaveValue('Something');
 });
 
 test('on a phone what was typed is saved beside the save state, and is not published by it', async ({

@@ -53,12 +53,14 @@ export async function runRound(site: Site, { address, text, killAfter }: RoundPl
     await first.page.keyboard.press('Control+End');
     const typing = typeSteadily(first.page, text, KEYS_A_SECOND);
     await wait(killAfter);
+    // A new post's form has an address of its own by now.
+    const { pathname, search, hash } = new URL(first.page.url());
     const stopped = typing.stop();
     const killedAt = performance.now();
     await first.kill();
     await stopped;
 
-    const second = await openForm(site, profile, address);
+    const second = await openForm(site, profile, pathname + search + hash);
     const after = await second.content.inputValue();
     await second.kill();
     return verdictOn({ before, sent: typing.sent(), taken: typing.taken(), killedAt, after });

@@ -1,5 +1,5 @@
 import { FileText, Plus } from 'lucide-react';
-import { type RefObject, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { PostSummary } from '#shared/contract/posts.ts';
 import { Button, buttonClass } from '#shared/ui/button.tsx';
@@ -22,6 +22,7 @@ import {
 import { BulkBar, bulkWords } from './bulk-bar.tsx';
 import { isFiltered, noFilter, type PostFilter } from './post-filter.ts';
 import { PostFilters } from './post-filters.tsx';
+import type { LeftForm } from './return-to-row.ts';
 import { UnsavedDrafts } from './unsaved-drafts.tsx';
 import { fetchAllPosts, useFirstPage } from './use-post-pages.ts';
 import { useSelection } from './use-selection.ts';
@@ -30,8 +31,8 @@ import { VirtualPosts } from './virtual-posts.tsx';
 interface PostListProps {
   filter: PostFilter;
   onFilter: (filter: PostFilter) => void;
-  /** The post whose form was left for the list: its row gets the focus. */
-  left: RefObject<number | null>;
+  /** The form that was left for the list: its post's row gets the focus. */
+  left: RefObject<LeftForm | null>;
 }
 
 /** Every post as a card, with search, filters, and what can be done to one or several (admin spec §2, Posts tab). */
@@ -39,6 +40,11 @@ export function PostList({ filter, onFilter, left }: PostListProps) {
   const selection = useSelection();
   const first = useFirstPage(filter);
   const { chooseFile } = useMarkdownFiles();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Until the row of the post is there, and where there is none. On another post's row a key could do that one harm.
+  useLayoutEffect(() => {
+    if (left.current) heading.current?.focus({ preventScroll: true });
+  }, [left]);
   const change = (next: PostFilter) => {
     selection.clear();
     onFilter(next);
@@ -47,7 +53,9 @@ export function PostList({ filter, onFilter, left }: PostListProps) {
   return (
     <section aria-label="Blog posts">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 className="font-serif text-2xl font-medium">Posts</h2>
+        <h2 ref={heading} tabIndex={-1} className="font-serif text-2xl font-medium">
+          Posts
+        </h2>
         <div className="flex flex-wrap gap-2">
           <Button onClick={chooseFile} className="max-sm:px-2.5!">
             <FileText aria-hidden />
@@ -59,7 +67,7 @@ export function PostList({ filter, onFilter, left }: PostListProps) {
           </Link>
         </div>
       </div>
-      <UnsavedDrafts />
+      <UnsavedDrafts isBin={filter.status === 'deleted'} />
       <PostFilters filter={filter} onChange={change} />
       {first.data ? (
         <FoundPosts
@@ -89,7 +97,7 @@ interface FoundPostsProps {
   total: number;
   selection: ReturnType<typeof useSelection>;
   onFilter: (filter: PostFilter) => void;
-  left: RefObject<number | null>;
+  left: RefObject<LeftForm | null>;
 }
 
 const listChanges: readonly BulkChange[] = ['publish', 'unpublish', 'delete'];

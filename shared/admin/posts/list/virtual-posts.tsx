@@ -6,8 +6,8 @@ import { stickyBottom } from '#shared/ui/sticky-bar.ts';
 import { errorText } from '../../error-text.ts';
 import { PostCard, type PostCardActions } from './post-card.tsx';
 import type { PostFilter } from './post-filter.ts';
-import { postRowId, useReturnToRow } from './return-to-row.ts';
-import { PAGE_SIZE, usePages } from './use-post-pages.ts';
+import { type LeftForm, postRowId, useReturnToRow } from './return-to-row.ts';
+import { PAGE_SIZE, useFirstPage, usePages } from './use-post-pages.ts';
 import type { Selection } from './use-selection.ts';
 
 /** Height of a card and the space under it before it has been measured, in pixels. */
@@ -20,14 +20,13 @@ interface VirtualPostsProps extends PostCardActions {
   selection: Selection;
   /** What can be done to the selection; stays in sight while the list scrolls. */
   bar: ReactNode;
-  /** The post whose form was left for the list. */
-  left: RefObject<number | null>;
+  /** The form that was left for the list: its post's row gets the focus. */
+  left: RefObject<LeftForm | null>;
 }
 
 /** The list itself: of however many posts only those near the window are there, and only their pages are fetched. */
 export function VirtualPosts({ filter, total, selection, bar, left, ...actions }: VirtualPostsProps) {
   const list = useRef<HTMLUListElement>(null);
-  useReturnToRow(left);
   const [offset, setOffset] = useState(0);
   // The list begins under a frame whose height only the browser knows.
   useLayoutEffect(() => {
@@ -41,6 +40,16 @@ export function VirtualPosts({ filter, total, selection, bar, left, ...actions }
   });
   const visible = rows.getVirtualItems();
   const { pages, failure, tryAgain } = usePages(filter, visible[0]?.index ?? 0, visible.at(-1)?.index ?? 0);
+  // A post that was just made is the first of the list, however far down that was left.
+  const first = useFirstPage(filter);
+  useReturnToRow(left, {
+    reveal(postId) {
+      const index = first.data?.items.findIndex(({ id }) => id === postId) ?? -1;
+      if (index >= 0) rows.scrollToIndex(index);
+      return index >= 0;
+    },
+    isSettled: !first.isFetching,
+  });
 
   return (
     <>

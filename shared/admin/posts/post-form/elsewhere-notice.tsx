@@ -28,7 +28,11 @@ export function ElsewhereNotice({ session, state }: ElsewhereNoticeProps) {
         </>
       }
     >
-      {hasWords ? words[elsewhere] : save.base ? 'This form shows the saved version.' : 'This form is empty again.'}
+      {hasWords || elsewhere === 'discarded'
+        ? words[elsewhere]
+        : save.base
+          ? 'This form shows the saved version.'
+          : 'This form is empty again.'}
     </Notice>
   );
 }
@@ -36,11 +40,14 @@ export function ElsewhereNotice({ session, state }: ElsewhereNoticeProps) {
 const titles: Record<Elsewhere, string> = {
   saved: 'This post was saved on another device',
   'given-up': 'The changes were given up on another device',
+  discarded: 'This post was discarded on another device',
   removed: 'This draft was let go on another device',
 };
 
 const words: Record<Elsewhere, string> = {
   saved: 'What was typed since then is here and not saved yet.',
   'given-up': 'What was typed since then is here and not saved yet.',
+  discarded:
+    'Its words are still in this form, and in the bin for 30 days. They are kept again as soon as you type, and when you save.',
   removed: 'Its words are still in this form. They are kept again as soon as you type, and when you save.',
 };

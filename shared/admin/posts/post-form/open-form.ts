@@ -32,9 +32,21 @@ export interface OpenedForm {
 
 /** Opens a post's form: fetches the post, and takes what was typed and not saved from this computer. */
 export async function openForm(ports: AdminPorts, target: FormTarget, signal: AbortSignal): Promise<OpenedForm> {
-  const { api, store, clock, locks } = ports;
   const reports: OpenedForm['reports'] = { listener: () => {} };
-  const sessionPorts: SessionPorts = {
+  const own: SessionPorts = { ...sessionPorts(ports), report: (report) => reports.listener(report) };
+  const isKeeping = await canKeep(ports.store);
+  if (target.kind === 'new') {
+    const session = await openPostSession(own, { post: null, draftId: target.draftId });
+    return { session, stored: null, isKeeping, reports };
+  }
+  const stored = await fetchStored(ports, target.id, signal);
+  const session = await openPostSession(own, { post: stored });
+  return { session, stored, isKeeping, reports };
+}
+
+/** What a post's session works with, in a form and without one. */
+export function sessionPorts({ api, store, clock, locks, ...ports }: AdminPorts): Omit<SessionPorts, 'report'> {
+  return {
     store,
     clock,
     locks,
@@ -42,21 +54,12 @@ export async function openForm(ports: AdminPorts, target: FormTarget, signal: Ab
     openChannel: ports.openChannel,
     unique: ports.uniqueId,
     send: (request) => sendSave(api, request),
-    report: (report) => reports.listener(report),
     reload: (id) =>
       fetchPost(api, id).then(storedPost, () => {
         // Whatever the reason, the session goes on from what it has.
         return null;
       }),
   };
-  const isKeeping = await canKeep(store);
-  if (target.kind === 'new') {
-    const session = await openPostSession(sessionPorts, { post: null, draftId: target.draftId });
-    return { session, stored: null, isKeeping, reports };
-  }
-  const stored = await fetchStored(ports, target.id, signal);
-  const session = await openPostSession(sessionPorts, { post: stored });
-  return { session, stored, isKeeping, reports };
 }
 
 /**

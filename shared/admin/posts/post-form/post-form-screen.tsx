@@ -1,9 +1,11 @@
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Button, buttonClass } from '#shared/ui/button.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { errorText } from '../../error-text.ts';
-import { editAddress, LIST_ADDRESS, targetName } from '../post-address.ts';
+import type { LeftForm } from '../list/return-to-row.ts';
+import { addressOf, LIST_ADDRESS, targetName } from '../post-address.ts';
+import { discardedState } from './discard-question.ts';
 import { FormSkeleton } from './form-skeleton.tsx';
 import type { FormTarget } from './open-form.ts';
 import { PostForm } from './post-form.tsx';
@@ -13,45 +15,69 @@ interface ScreenProps {
   target: FormTarget;
   /** The form before this one, on its way out. */
   closing: RefObject<Promise<unknown>>;
+  /** What the list is told when the form is left for it. */
+  left: RefObject<LeftForm | null>;
 }
 
 /** The form of the post the address names. It stays the same form when a new post becomes one the server knows. */
-export function PostFormScreen({ target, closing }: ScreenProps) {
+export function PostFormScreen({ target, closing, left }: ScreenProps) {
   const navigate = useNavigate();
-  const adopted = useRef<number | null>(null);
+  /** What else the address may say of the form that is open: a new post's gets a name, and a number with its first save. */
+  const become = useRef<string | null>(null);
   const [opened, setOpened] = useState({ target, number: 0 });
   const open = (isAnew: boolean) => {
-    if (isAnew) adopted.current = null;
+    if (isAnew) become.current = null;
     setOpened({ target, number: opened.number + (isAnew ? 1 : 0) });
   };
   if (targetName(target) !== targetName(opened.target)) {
-    open(!(target.kind === 'edit' && target.id === adopted.current));
+    open(targetName(target) !== become.current);
   }
+  const becomes = (next: FormTarget) => {
+    become.current = targetName(next);
+    navigate(addressOf(next), { replace: true });
+  };
   return (
     <OpenedPostForm
       key={opened.number}
       target={opened.target}
       closing={closing}
+      left={left}
       onAgain={() => open(true)}
-      onAdopted={(id) => {
-        adopted.current = id;
-        navigate(editAddress(id), { replace: true });
-      }}
+      onBecomes={becomes}
     />
   );
 }
 
 interface OpenedPostFormProps extends ScreenProps {
   onAgain: () => void;
-  onAdopted: (id: number) => void;
+  /** The address that leads to the form from now on. */
+  onBecomes: (target: FormTarget) => void;
 }
 
-function OpenedPostForm({ target, closing, onAgain, onAdopted }: OpenedPostFormProps) {
+function OpenedPostForm({ target, closing, left, onAgain, onBecomes }: OpenedPostFormProps) {
   const navigate = useNavigate();
   const opening = useOpenedForm(target, closing);
+  const isNew = opening.kind === 'open' && target.kind === 'new';
+  const draftId = isNew ? opening.form.session.state().documentId : null;
+  const asked = target.kind === 'new' ? target.draftId : undefined;
+  // So that a reload, and Back and Forward, lead to what is typed here and not to another empty form.
+  const name = useRef(onBecomes);
+  name.current = onBecomes;
+  useEffect(() => {
+    if (draftId !== null && draftId !== asked) name.current({ kind: 'new', draftId });
+  }, [draftId, asked]);
   if (opening.kind === 'opening') return <FormSkeleton />;
   if (opening.kind === 'open') {
-    return <PostForm opened={opening.form} onClose={() => navigate(LIST_ADDRESS)} onAdopted={onAdopted} />;
+    return (
+      <PostForm
+        opened={opening.form}
+        onClose={(postId, discarded) => {
+          left.current = { postId };
+          navigate(LIST_ADDRESS, { state: discardedState(discarded) });
+        }}
+        onAdopted={(id) => onBecomes({ kind: 'edit', id })}
+      />
+    );
   }
   return (
     <EmptyState title={errorText(opening.error)}>

@@ -8,6 +8,7 @@ import { RevisionsButton } from '../revisions/index.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { ContentField } from './content-field.tsx';
 import { DebugPanel } from './debug-panel.tsx';
+import { discardQuestion } from './discard-question.ts';
 import { FeaturedImageField } from './featured-image-field.tsx';
 import { FilingFields } from './filing-fields.tsx';
 import { FormActions } from './form-actions.tsx';
@@ -24,14 +25,15 @@ import { TextFields } from './text-fields.tsx';
 import { useCalmState } from './use-calm-state.ts';
 import { useForeignSaves } from './use-foreign-saves.ts';
 import { useFormErrors } from './use-form-errors.ts';
-import { useLeaveWarning } from './use-leave-warning.ts';
+import { leavesSaving, useLeaveWarning } from './use-leave-warning.ts';
 import { usePostSaves } from './use-post-saves.ts';
 import { useSaveShortcut } from './use-save-shortcut.ts';
 import { useSaveWhenOnline, useSignInForSave } from './use-session-upkeep.ts';
 
 interface PostFormProps {
   opened: OpenedForm;
-  onClose: () => void;
+  /** The form is left: the post it had, or has just made, and the draft it has put into the bin; null for none. */
+  onClose: (postId: number | null, discarded: string | null) => void;
   /** A new post has become one the server knows, and the form stays open on it. */
   onAdopted: (postId: number) => void;
 }
@@ -55,9 +57,9 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
     window.scrollTo(0, 0);
   }, []);
 
-  const close = () => {
+  const close = (postId: number | null, discarded: string | null = null) => {
     letGo();
-    onClose();
+    onClose(postId, discarded);
   };
   const saves = usePostSaves({ opened, check, onClose: close, onAdopted });
   useSaveShortcut(saves.inPlace);
@@ -67,11 +69,20 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
   const giveUp = () => {
     const { isUnsaved, isOthers } = session.state();
     // What another device is writing is not given up from here by looking at it.
-    if (isUnsaved && !isOthers) session.discard(base && save.kind !== 'gone' ? storedPostOf(base) : null);
-    close();
+    const isOwn = (isUnsaved && !isOthers) || save.kind === 'offline';
+    const discarded = isOwn ? session.discard(base && save.kind !== 'gone' ? storedPostOf(base) : null) : null;
+    close(base?.postId ?? null, discarded);
   };
   const cancel = async () => {
-    if (session.leaveWarning() === null || (await confirm(leavesUnsaved))) giveUp();
+    const warning = session.leaveWarning();
+    const isKept = opened.isKeeping && state.journal.kind !== 'not-kept';
+    const question = warning === 'saving' ? leavesSaving : discardQuestion(base?.postId ?? null, isKept);
+    if (warning === null || (await confirm(question))) giveUp();
+  };
+  const discard = () => {
+    // Nothing would be left of a new post's form.
+    if (base === null) giveUp();
+    else session.discard(newestKnown(opened.stored, base));
   };
 
   const isReadOnly = save.kind === 'elsewhere';
@@ -90,7 +101,7 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
       onCompositionEnd={() => session.setComposing(false)}
     >
       <h2 className="mb-5 font-serif text-2xl font-medium">{title}</h2>
-      <FormNotices opened={opened} state={state} onDiscard={() => session.discard(newestKnown(opened.stored, base))} />
+      <FormNotices opened={opened} state={state} onDiscard={discard} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] xl:gap-8">
         <div className="grid min-w-0 gap-5">
           <TextFields {...props} isNew={base === null} />
@@ -146,11 +157,3 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
 function newestKnown(stored: StoredPost | null, base: WorkingCopy | null): StoredPost | null {
   return base && base.baseVersion > (stored?.version ?? 0) ? storedPostOf(base) : stored;
 }
-
-const leavesUnsaved = {
-  title: 'Leave without saving?',
-  description: 'What you changed in this form is given up.',
-  confirm: 'Leave',
-  cancel: 'Keep editing',
-  isDangerous: true,
-};

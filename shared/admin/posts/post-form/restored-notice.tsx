@@ -58,7 +58,7 @@ export function RestoredNotice({ restored, stored, values, onDiscard }: Restored
           </section>
         </details>
       ) : (
-        <p>The post was never saved. Discard empties the form.</p>
+        <p>The post was never saved. Discard puts it into the bin for 30 days.</p>
       )}
     </Notice>
   );

@@ -22,12 +22,15 @@ export function useLeaveWarning(session: PostSession, state: SessionState): () =
     const warning = isLetGo.current ? null : session.leaveWarning();
     if (warning === null) return null;
     const target = postTarget(to);
-    // The address of the very post the form has: a new post gets it with its first save.
-    if (target.kind === 'edit' && target.id === session.state().save.base?.postId) return null;
+    // The address of the very draft or post the form has: a new post gets that with its first save.
+    const { documentId, save } = session.state();
+    if (target.kind === 'new' && target.draftId === documentId) return null;
+    if (target.kind === 'edit' && target.id === save.base?.postId) return null;
     const isKept = state.journal.kind !== 'not-kept';
     // Signing out has been asked for by now, and the words stay.
     if (to.pathname === '/admin/login' && isKept) return null;
-    return { ...(warning === 'saving' ? leavesSaving : leavesUnsaved), description: isKept ? KEPT : NOT_KEPT };
+    const kept = save.kind === 'offline' ? WAITS : KEPT;
+    return { ...(warning === 'saving' ? leavesSaving : leavesUnsaved), description: isKept ? kept : NOT_KEPT };
   });
 
   return () => {
@@ -41,6 +44,8 @@ const leavesUnsaved: Question = {
   cancel: 'Keep editing',
   isDangerous: true,
 };
-const leavesSaving: Question = { ...leavesUnsaved, title: 'A save is on its way. Leave all the same?' };
+/** A form that is left while a save is on its way. */
+export const leavesSaving: Question = { ...leavesUnsaved, title: 'A save is on its way. Leave all the same?' };
 const KEPT = 'What you typed is kept on this computer, and is back when you open the form again.';
+const WAITS = 'What you saved is kept on this computer, and sent when the network is back.';
 const NOT_KEPT = 'What you typed is not saved, and this computer does not keep it.';

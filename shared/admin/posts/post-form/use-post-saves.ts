@@ -9,7 +9,7 @@ interface PostSavesOptions {
   opened: OpenedForm;
   /** Whether the values may be sent; shows their faults where not. */
   check: (intent: SaveIntent) => boolean;
-  onClose: () => void;
+  onClose: (postId: number) => void;
   onAdopted: (postId: number) => void;
 }
 
@@ -23,7 +23,7 @@ export function usePostSaves({ opened, check, onClose, onAdopted }: PostSavesOpt
     onStored: autoPublish.saved,
     onSaved({ isNew, post }, isUnsaved) {
       // What was typed while the save was on its way keeps the form open.
-      if (closesAfter.current && !isUnsaved) onClose();
+      if (closesAfter.current && !isUnsaved) onClose(post.id);
       else if (isNew) onAdopted(post.id);
       closesAfter.current = false;
     },

@@ -7,7 +7,7 @@ import { queryKeys } from '../../query-client.ts';
 import type { OpenedForm } from './open-form.ts';
 
 /** What a save makes stale: the lists, the numbers of posts beside categories and tags, where pictures are used. */
-const refreshes = [queryKeys.posts, queryKeys.categories, queryKeys.tags, queryKeys.images];
+export const saveRefreshes = [queryKeys.posts, queryKeys.categories, queryKeys.tags, queryKeys.images];
 
 interface SaveWatch {
   /** Every save that is through, also after the form was left. */
@@ -38,7 +38,7 @@ export function useSaveReports({ session, reports }: OpenedForm, watch: SaveWatc
       case 'saved':
         isOffline.current = false;
         analytics.adminAction(actionOf(report.intent, report.isNew), { success: true });
-        for (const queryKey of refreshes) queryClient.invalidateQueries({ queryKey });
+        for (const queryKey of saveRefreshes) queryClient.invalidateQueries({ queryKey });
         toast({ title: savedTitle(report.intent, report.isNew), ...(report.isMerged ? { description: MERGED } : {}) });
         watch.onStored(report.post);
         // Whoever has left the form hears of the save, but is led nowhere by it.
@@ -65,15 +65,15 @@ export function useSaveReports({ session, reports }: OpenedForm, watch: SaveWatc
   };
 }
 
-function actionOf(intent: SaveIntent, isNew: boolean): string {
+export function actionOf(intent: SaveIntent, isNew: boolean): string {
   if (intent === 'draft') return 'draft_saved';
   return isNew ? 'post_created' : 'post_updated';
 }
 
-function savedTitle(intent: SaveIntent, isNew: boolean): string {
+export function savedTitle(intent: SaveIntent, isNew: boolean): string {
   if (intent === 'draft') return 'Draft saved successfully!';
   return isNew ? 'Blog post created successfully!' : 'Blog post updated successfully!';
 }
 
-const MERGED = 'Changes made elsewhere came in with it.';
+export const MERGED = 'Changes made elsewhere came in with it.';
 const OFFLINE = 'The server cannot be reached. What you typed is sent when the network is back.';

@@ -5,10 +5,14 @@ import { usePorts } from '../../ports-context.tsx';
 
 const TRY_AGAIN_MS = 15_000;
 
-/** Sends a save that had no answer again: when the network is back, and every so often, for a server that was down. */
+/**
+ * Sends a save that had no answer again: when the form is opened with one, when the network is back, and every so often,
+ * for a server that was down.
+ */
 export function useSaveWhenOnline(session: PostSession, save: SaveState): void {
   const { onOnline } = usePorts();
   const isOffline = save.kind === 'offline';
+  useEffect(() => session.online(), [session]);
   useEffect(() => {
     if (!isOffline) return;
     const tryAgain = () => session.online();

@@ -1,0 +1,84 @@
+import type { Clock } from '#shared/kernel/clock.ts';
+import {
+  type DraftDocument,
+  discardDraft,
+  newDraftId,
+  openNewDraft,
+  openStoredDraft,
+  readValues,
+  setWorkingCopy,
+  takeBackDraft,
+  workingCopyOf,
+  writeValues,
+} from '#shared/workspace/post-draft.ts';
+import type { DocumentStore } from '#shared/workspace/store-port.ts';
+import { tombstoneOf } from '#shared/workspace/tombstone.ts';
+import { openDocumentChannel } from '../document-channel.ts';
+import type { AdminPorts } from '../ports.ts';
+import { createWaitingSaves } from './waiting-saves.ts';
+
+/*
+ * What is discarded lies in the bin for 30 days, on every device. A new post's draft lies there itself. A working copy
+ * cannot: its name is that of its version, which may be edited again. Its words lie there in a draft of their own.
+ */
+
+interface BinPorts {
+  store: DocumentStore;
+  clock: Clock;
+  openChannel: AdminPorts['openChannel'];
+}
+
+/** A working copy's words, made for the bin. */
+export function binCopy(document: DraftDocument, { unique, at }: { unique: string; at: number }): DraftDocument {
+  const binned = openNewDraft(newDraftId(unique));
+  setWorkingCopy(binned, workingCopyOf(document));
+  binned.change('program', () => writeValues(binned, readValues(document)));
+  discardDraft(binned, at);
+  binned.touch(at);
+  return binned;
+}
+
+/** Discards a draft that no form has open. Gives the id under which it lies in the bin. Throws NotKeptError. */
+export async function discardKept(
+  { store, clock, openChannel, unique }: BinPorts & { unique(): string },
+  document: DraftDocument,
+): Promise<string> {
+  const at = clock.now();
+  // What waits to be sent would bring it back.
+  await createWaitingSaves(store).drop(document.id);
+  if (workingCopyOf(document) === null) {
+    await changeKept({ store, clock, openChannel }, document.id, (kept) => discardDraft(kept, at));
+    return document.id;
+  }
+  const binned = binCopy(document, { unique: unique(), at });
+  await store.append({ id: binned.id, kind: binned.kind }, binned.encode());
+  const outcome = await store.remove(tombstoneOf(document, at));
+  tell(openChannel, binned, false);
+  // Words that came since, from another device, outlive it.
+  if (outcome === 'removed') tell(openChannel, document, true);
+  return binned.id;
+}
+
+/** Takes a draft out of the bin. Throws NotKeptError. */
+export function takeOutOfBin(ports: BinPorts, id: string): Promise<void> {
+  return changeKept(ports, id, takeBackDraft);
+}
+
+async function changeKept(
+  { store, clock, openChannel }: BinPorts,
+  id: string,
+  change: (document: DraftDocument) => void,
+): Promise<void> {
+  const document = openStoredDraft(id, await store.load(id));
+  const seen = document.stateVector();
+  change(document);
+  document.touch(clock.now());
+  await store.append({ id, kind: document.kind }, document.encode(seen));
+  tell(openChannel, document, false);
+}
+
+function tell(openChannel: AdminPorts['openChannel'], { id, kind }: DraftDocument, isRemoved: boolean): void {
+  const channel = openDocumentChannel(openChannel);
+  channel.tell({ id, kind, update: null, isRemoved });
+  channel.close();
+}

@@ -1,0 +1,126 @@
+import { discardedAt, openStoredDraft, workingCopyOf } from '#shared/workspace/post-draft.ts';
+import { openDocumentChannel } from '../document-channel.ts';
+import { type OpenedDraft, orNothing } from './open-draft.ts';
+import { draftHoldName, holdName } from './post-hold.ts';
+import { openSession } from './post-session.ts';
+import { standingFault } from './save-engine.ts';
+import type { KeptSave, SaveReport } from './save-states.ts';
+import type { PostSession, SessionPorts } from './session-states.ts';
+import { createWaitingSaves } from './waiting-saves.ts';
+
+/** A save that was sent without its form, and what became of it. */
+export interface SentSave {
+  readonly documentId: string;
+  readonly report: Extract<SaveReport, { kind: 'saved' | 'refused' }>;
+}
+
+/**
+ * Sends the saves that an earlier form, or an earlier start of the program, has left without an answer. Those whose form
+ * is open, in whichever window, are left to it. Whatever the answer, the words stay where it does not hold them. Gives
+ * how many still wait.
+ */
+export async function sendWaiting(
+  ports: Omit<SessionPorts, 'report'>,
+  report: (sent: SentSave) => void,
+): Promise<number> {
+  let left = 0;
+  for (const documentId of (await waitingIn(ports)).keys()) {
+    if (!(await sendOne(ports, documentId, report))) left += 1;
+  }
+  return left;
+}
+
+async function waitingIn({ store }: Pick<SessionPorts, 'store'>): Promise<ReadonlyMap<string, KeptSave>> {
+  const saves = await orNothing(createWaitingSaves(store).all(), new Map<string, KeptSave>());
+  return new Map([...saves].filter(([, { fault }]) => fault === null));
+}
+
+/** False where it waits on: without an answer, and while its form is open. */
+async function sendOne(
+  ports: Omit<SessionPorts, 'report'>,
+  documentId: string,
+  tell: (sent: SentSave) => void,
+): Promise<boolean> {
+  const { store, locks } = ports;
+  const waiting = (await waitingIn(ports)).get(documentId);
+  if (!waiting) return true;
+  const load = async () => openStoredDraft(documentId, await store.load(documentId));
+  const postId = workingCopyOf(await load())?.postId ?? waiting.pending.request.postId;
+  const name = postId === null ? draftHoldName(documentId) : holdName(postId);
+  const hold = await locks.tryHold(name);
+  if (!hold) return false;
+  try {
+    // What another tab wrote, or sent, until it let go.
+    const document = await load();
+    const save = (await waitingIn(ports)).get(documentId);
+    if (!save) return true;
+    const isLiving = (await store.list('draft')).includes(documentId) && discardedAt(document) === null;
+    if (!isLiving) return await sendAlone(ports, documentId, save, tell);
+    const release = () => undefined;
+    return await sendDraft(ports, { document, isStored: true, restored: null, release, holdName: name }, tell);
+  } finally {
+    hold.release();
+  }
+}
+
+async function sendDraft(
+  ports: Omit<SessionPorts, 'report'>,
+  opened: OpenedDraft,
+  tell: (sent: SentSave) => void,
+): Promise<boolean> {
+  const { id, kind } = opened.document;
+  const report = (told: SaveReport) => {
+    if (told.kind === 'saved' || told.kind === 'refused') tell({ documentId: id, report: told });
+  };
+  const session = await openSession({ ...ports, report }, async () => opened);
+  try {
+    session.online();
+    await answered(session);
+    const { save } = session.state();
+    const fault = save.kind === 'editing' ? null : standingFault(save);
+    // There is no form that could ask: the list says what stands against it.
+    if (fault) report({ kind: 'refused', fault });
+    return save.kind !== 'offline' && save.kind !== 'signed-out';
+  } finally {
+    await session.close();
+    const channel = openDocumentChannel(ports.openChannel);
+    channel.tell({ id, kind, update: null, isRemoved: false });
+    channel.close();
+  }
+}
+
+function answered(session: PostSession): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = session.subscribe(look);
+    function look(): void {
+      if (session.state().save.kind === 'saving') return;
+      stop();
+      resolve();
+    }
+    look();
+  });
+}
+
+/**
+ * A save whose draft is not there. Where nothing was ever typed into it, as when a post is only taken offline, it is sent
+ * all the same; the version it names guards the post. Else another device has saved or discarded the draft, and the save
+ * is given up with it.
+ */
+async function sendAlone(
+  { store, send }: Pick<SessionPorts, 'store' | 'send'>,
+  documentId: string,
+  { pending: { request, isMerged } }: KeptSave,
+  tell: (sent: SentSave) => void,
+): Promise<boolean> {
+  const wasTyped = (await store.load(documentId)).length > 0;
+  if (request.postId !== null && !wasTyped) {
+    const outcome = await send(request);
+    if (outcome.kind === 'no-answer' || outcome.kind === 'unauthorized') return false;
+    const { intent } = request;
+    if (outcome.kind === 'stored') {
+      tell({ documentId, report: { kind: 'saved', intent, isNew: false, isMerged, post: outcome.post } });
+    } else if (outcome.kind === 'refused') tell({ documentId, report: outcome });
+  }
+  await createWaitingSaves(store).drop(documentId);
+  return true;
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { errorCodes } from '#shared/contract/errors.ts';
+import { openDocument } from '#shared/workspace/document.ts';
+import type { JsonValue } from '#shared/workspace/json.ts';
+import { newPostValues, withStoredValues } from '#shared/workspace/post-values.ts';
+import type { DocumentStore } from '#shared/workspace/store-port.ts';
+import type { KeptSave } from './save-states.ts';
+
+/**
+ * The saves of this computer that the server has not answered, each under the draft it saves: whatever ends the program,
+ * they are sent at its next start, under the same Idempotency-Key. What was refused stays with its reason until it is
+ * looked at.
+ */
+export interface WaitingSaves {
+  /** By the ids of their drafts. None where this computer keeps nothing. */
+  all(): Promise<ReadonlyMap<string, KeptSave>>;
+  /** Throws NotKeptError. */
+  keep(draftId: string, save: KeptSave): Promise<void>;
+  /** Throws NotKeptError. */
+  drop(draftId: string): Promise<void>;
+}
+
+/** It never leaves this device: another one would send the same save beside it. */
+const DOCUMENT = { id: 'preferences:this-device-saves', kind: 'preferences' } as const;
+
+export function createWaitingSaves(store: DocumentStore): WaitingSaves {
+  const open = async () => openDocument(DOCUMENT, await store.load(DOCUMENT.id));
+  // Each opening is an author of its own, and a document never forgets one.
+  let writing: ReturnType<typeof open> | null = null;
+  async function write(draftId: string, save: JsonValue | undefined): Promise<void> {
+    writing ??= open().catch((error: unknown) => {
+      writing = null;
+      throw error;
+    });
+    const document = await writing;
+    const seen = document.stateVector();
+    document.setField(draftId, save);
+    await store.append(DOCUMENT, document.encode(seen));
+    // A save holds the whole post: without this each would stay on the disk.
+    if (save === undefined) await store.compact(DOCUMENT.id);
+  }
+  return {
+    async all() {
+      const fields = Object.entries((await open()).fields());
+      return new Map(
+        fields.flatMap(([draftId, field]) => {
+          const { success, data } = keptSave.safeParse(field);
+          return success ? [[draftId, data] as const] : [];
+        }),
+      );
+    },
+    keep: (draftId, save) => write(draftId, JSON.parse(JSON.stringify(save)) as JsonValue),
+    drop: (draftId) => write(draftId, undefined),
+  };
+}
+
+/** What an older or newer program has written may lack fields of a post; they are as in an empty form. */
+const values = z
+  .record(z.string(), z.json())
+  .transform((stored) => withStoredValues(newPostValues, stored as Readonly<Record<string, JsonValue>>));
+const intent = z.enum(['post', 'draft']);
+
+const keptSave = z.object({
+  pending: z.object({
+    request: z.object({
+      intent,
+      postId: z.int().nullable(),
+      version: z.int().nullable(),
+      base: values.nullable(),
+      values,
+      key: z.string().nullable(),
+    }),
+    again: intent.nullable(),
+    afterwards: values.nullable(),
+    isNew: z.boolean(),
+    isMerged: z.boolean(),
+  }),
+  fault: z
+    .object({
+      code: z
+        .enum(errorCodes)
+        .optional()
+        .transform((code) => code),
+      message: z.string(),
+      issues: z.array(z.object({ path: z.string(), message: z.string() })),
+    })
+    .nullable(),
+}) satisfies z.ZodType<KeptSave>;
