@@ -42,7 +42,7 @@ const url = new URL(`${origin}/api/posts`);
 test('the session is there after a restart, and not in clear on the disk', async () => {
   const box = createBox();
   const first = await open(box);
-  first.take(session, true);
+  first.take(session, 'sign-in');
   await first.settled();
   expect((await open(box)).header(url)).toBe('ninefold.sid=SECRET.sig');
   expect(readFileSync(file(), 'latin1')).not.toContain('SECRET');
@@ -52,7 +52,7 @@ test('the session is there after a restart, and not in clear on the disk', async
 test('where the system has no place for secrets, nothing is written', async () => {
   const box = createBox({ isAvailable: false });
   const credentials = await open(box);
-  credentials.take(session, true);
+  credentials.take(session, 'sign-in');
   await credentials.settled();
   expect(credentials.header(url)).toBe('ninefold.sid=SECRET.sig');
   expect(existsSync(file())).toBe(false);
@@ -62,7 +62,7 @@ test('where the system has no place for secrets, nothing is written', async () =
 test('cookies go to the server they came from alone', async () => {
   const box = createBox();
   const credentials = await open(box);
-  credentials.take(session, true);
+  credentials.take(session, 'sign-in');
   await credentials.settled();
   expect(credentials.header(new URL('https://evil.example/api/posts'))).toBeNull();
   expect(credentials.header(new URL('http://nine.example/api/posts'))).toBeNull();
@@ -73,29 +73,41 @@ test('cookies go to the server they came from alone', async () => {
 test('a dead session is forgotten, the device that is known stays; a newer session stays, too', async () => {
   const box = createBox();
   const credentials = await open(box);
-  credentials.take(answer('ninefold.device=known; Path=/api/auth/login', 'ninefold.sid=old; Path=/'), true);
+  credentials.take(answer('ninefold.device=known; Path=/api/auth/login', 'ninefold.sid=old; Path=/'), 'sign-in');
   const sent = credentials.header(url) ?? '';
   credentials.sessionEnded(sent);
   expect(credentials.header(url)).toBeNull();
   expect(credentials.header(new URL(`${origin}/api/auth/login`))).toBe('ninefold.device=known');
-  credentials.take(answer('ninefold.sid=older; Path=/'), true);
+  credentials.take(answer('ninefold.sid=older; Path=/'), 'sign-in');
   credentials.sessionEnded(sent);
   expect(credentials.header(url)).toBe('ninefold.sid=older');
 });
 
 test('a session begins with a sign-in alone; another answer can only renew it', async () => {
   const credentials = await open(createBox());
-  credentials.take(session, false);
+  credentials.take(session, { cookie: null });
   expect([credentials.hasSession(), credentials.header(url)]).toEqual([false, null]);
-  credentials.take(session, true);
+  credentials.take(session, 'sign-in');
   expect(credentials.hasSession()).toBe(true);
-  credentials.take(answer('ninefold.sid=renewed; Path=/'), false);
+  credentials.take(answer('ninefold.sid=renewed; Path=/'), { cookie: credentials.header(url) });
   expect(credentials.header(url)).toBe('ninefold.sid=renewed');
+});
+
+test('an answer to a request of the session before neither ends nor replaces the newer one', async () => {
+  const credentials = await open(createBox());
+  credentials.take(session, 'sign-in');
+  const before = { cookie: credentials.header(url) };
+  credentials.take(answer('ninefold.sid=newer; Path=/'), 'sign-in');
+  credentials.take(answer('ninefold.sid=; Max-Age=0; Path=/'), before);
+  credentials.take(answer('ninefold.sid=renewed; Path=/'), before);
+  expect(credentials.header(url)).toBe('ninefold.sid=newer');
+  credentials.take(answer('ninefold.sid=; Max-Age=0; Path=/'), { cookie: credentials.header(url) });
+  expect(credentials.hasSession()).toBe(false);
 });
 
 test('forgetting takes the file away', async () => {
   const credentials = await open(createBox());
-  credentials.take(session, true);
+  credentials.take(session, 'sign-in');
   await credentials.forget();
   expect(existsSync(file())).toBe(false);
   expect(credentials.header(url)).toBeNull();
@@ -103,7 +115,7 @@ test('forgetting takes the file away', async () => {
 
 test('what another key has sealed, or what is no seal at all, counts as none', async () => {
   const credentials = await open(createBox());
-  credentials.take(session, true);
+  credentials.take(session, 'sign-in');
   await credentials.settled();
   expect((await open(createBox())).header(url)).toBeNull();
   writeFileSync(file(), 'ninefold.sid=x');

@@ -22,10 +22,11 @@ export interface Credentials {
   /** Whether a sign-in at this server gave us a session that has not ended. */
   hasSession(): boolean;
   /**
-   * Takes in what an answer set. A session begins with a sign-in alone (`isSignIn`); any other answer can only renew it, or
-   * a server would sign in an owner who never asked for that.
+   * Takes in what an answer set. A session begins with a sign-in alone (`sent` is then `sign-in`), or a server would sign in
+   * an owner who never asked for that; any other answer can only renew or end the session that its request carried (`sent`
+   * is its `Cookie` header), for a newer one may have come meanwhile.
    */
-  take(headers: Headers, isSignIn: boolean): void;
+  take(headers: Headers, sent: 'sign-in' | { cookie: string | null }): void;
   /** The session a header carried is dead: forgets it, unless a newer one has come meanwhile. */
   sessionEnded(header: string): void;
   /** Forgets everything, on the disk too. */
@@ -80,21 +81,20 @@ export async function openCredentials(options: CredentialsOptions): Promise<Cred
     write();
   };
 
-  const hasSession = () => {
-    const sent = cookieHeader(cookies, new URL(getMe.path, origin), clock.now());
-    return sent?.split('; ').some((each) => each.startsWith(`${SESSION_COOKIE}=`)) ?? false;
-  };
+  const sessionIn = (header: string | null) =>
+    header?.split('; ').find((each) => each.startsWith(`${SESSION_COOKIE}=`)) ?? null;
+  const session = () => sessionIn(cookieHeader(cookies, new URL(getMe.path, origin), clock.now()));
 
   return {
     header: (url) => (url.origin === origin ? cookieHeader(cookies, url, clock.now()) : null),
-    hasSession,
-    take(headers, isSignIn) {
+    hasSession: () => session() !== null,
+    take(headers, sent) {
       const now = clock.now();
+      const isOfSession = sent === 'sign-in' || (session() !== null && session() === sessionIn(sent.cookie));
       let next = cookies;
       for (const line of setCookieLines(headers)) {
         const cookie = parseSetCookie(line, now);
-        if (cookie && (cookie.name !== SESSION_COOKIE || isSignIn || hasSession()))
-          next = withCookie(next, cookie, now);
+        if (cookie && (cookie.name !== SESSION_COOKIE || isOfSession)) next = withCookie(next, cookie, now);
       }
       change(next);
     },

@@ -60,7 +60,7 @@ export function createServerSession(options: ServerSessionOptions): ServerSessio
       const isLogin = url.pathname === login.path;
       if (response.status === 401 && !isLogin && cookie) credentials.sessionEnded(cookie);
       const isSignIn = response.ok && method === 'POST' && isLogin;
-      credentials.take(response.headers, isSignIn);
+      credentials.take(response.headers, isSignIn ? 'sign-in' : { cookie });
       if (isSignIn) options.onSignedIn();
       if (response.ok && method === 'POST' && url.pathname === logout.path) {
         if (cookie) credentials.sessionEnded(cookie);
