@@ -14,7 +14,7 @@ test('paragraphs have directions of their own until one line is too long, wherev
   }
 });
 
-test('and until all of it is longer than a post may be', () => {
+test('and until all of it is too long', () => {
   const text = 'words\n\n'.repeat(LONG_TEXT).slice(0, LONG_TEXT);
   expect(directionOf('')).toBe('auto');
   expect(directionOf(text)).toBe('auto');
