@@ -8,13 +8,13 @@ import { Field } from '#shared/ui/field.tsx';
 import { TextArea } from '#shared/ui/text-input.tsx';
 import { ImagesPanel, type PostImages } from './images-panel.tsx';
 import { LinkForm } from './link-form.tsx';
-import { hasLongLine } from './long-line.ts';
 import { PreviewPane } from './preview-pane.tsx';
 import { useArrivingPictures } from './use-arriving-pictures.tsx';
 import { useImageEdits } from './use-image-edits.ts';
 import { usePreviewChoice } from './use-preview-choice.ts';
 import { useRendered } from './use-rendered.ts';
 import { useTextEdits } from './use-text-edits.ts';
+import { useWritingDirection } from './use-writing-direction.ts';
 
 export interface ContentEditorProps {
   /** The post's Markdown. */
@@ -29,18 +29,12 @@ export interface ContentEditorProps {
   postImages: PostImages;
 }
 
-/**
- * With `dir="auto"` each paragraph has a writing direction of its own, for which the browser reads a paragraph from its
- * start again at every line it breaks it into: 19 seconds for a megabyte without a break. In one direction for all of the
- * text, that of its first letter, they are a tenth of a second.
- */
-const ONE_DIRECTION = '[unicode-bidi:isolate]';
-
 /** The post's text with its preview, its links and its pictures (admin spec §2). */
 export function ContentEditor({ postImages, error, ...source }: ContentEditorProps) {
   const { value, isReadOnly } = source;
   const panelId = useId();
   const { area, edits } = useTextEdits(source);
+  const direction = useWritingDirection(area.ref, value);
   const images = useImageEdits(edits);
   const arriving = useArrivingPictures(edits, images, isReadOnly);
   const rendered = useRendered(value);
@@ -96,12 +90,9 @@ export function ContentEditor({ postImages, error, ...source }: ContentEditorPro
                 {...arriving.handlers}
                 onKeyDown={onKeyDown}
                 rows={12}
-                dir="auto"
+                dir={direction}
                 readOnly={isReadOnly}
-                className={classNames(
-                  'px-4! py-3! font-serif text-lg! leading-[1.7]!',
-                  hasLongLine(value) && ONE_DIRECTION,
-                )}
+                className="px-4! py-3! font-serif text-lg! leading-[1.7]!"
               />
               {isPreviewing && <PreviewPane rendered={rendered} area={area.ref} />}
             </div>
