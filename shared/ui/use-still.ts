@@ -35,9 +35,11 @@ function createPress() {
     // In the capture phase: nothing on the page can keep an event from coming here.
     const options = { capture: true, passive: true, signal: controller.signal };
     for (const name of ['pointerdown', 'mousedown'] as const) window.addEventListener(name, begin, options);
-    for (const name of ['mouseup', 'keydown', 'blur'] as const) window.addEventListener(name, end, options);
+    for (const name of ['mouseup', 'keydown'] as const) window.addEventListener(name, end, options);
     for (const name of ['pointerup', 'pointercancel'] as const) window.addEventListener(name, endSoon, options);
     window.addEventListener('pointermove', endUnlessHeld, options);
+    // The window's own alone: those of fields do not bubble, and are what a press begins with.
+    window.addEventListener('blur', end, { signal: controller.signal });
     return controller;
   }
 

@@ -1,4 +1,5 @@
 import { accessibilityFaults } from '../support/accessibility.ts';
+import { pressStill } from '../support/press.ts';
 import { sidewaysOverflow } from '../support/sideways-overflow.ts';
 import { toasts } from '../support/toast.ts';
 import { DESKTOP, PHONE } from '../test.ts';
@@ -39,6 +40,22 @@ test('the inputs begin with the defaults, and what is missing is said before any
   await runStep(page, 3);
   await expect(toasts(page)).toContainText(`${text} running chained prompts.`);
   expect(chats(stub)).toHaveLength(0);
+});
+
+test('the buttons stay where they are pressed while the market is left empty', async ({ page, openTab }) => {
+  for (const name of ['Run All Steps', 'Run step 1']) {
+    await openTab();
+    const error = page.getByText('Target market is required', { exact: true });
+    await market(page).fill('Gardeners');
+    await market(page).fill('');
+    await expect(error).toBeHidden();
+    await pressStill(page.getByRole('button', { name, exact: true }));
+    await expect(error).toBeVisible();
+    await expect(toasts(page)).toContainText('Please fill in target market');
+  }
+  await openTab();
+  await market(page).press('Tab');
+  await expect(page.getByText('Target market is required', { exact: true })).toBeVisible();
 });
 
 test('from the target market to the published post on the site', async ({ page, openTab, stub, site }) => {

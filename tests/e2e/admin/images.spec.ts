@@ -129,9 +129,10 @@ test.describe('Generate Image', () => {
   }
 
   test('sends title, excerpt, the target market and the custom prompt, and features what comes', async ({ page }) => {
-    await page.getByRole('tab', { name: 'Chained Prompts' }).click();
-    await page.getByLabel('Target Market').fill('People who fold paper');
-    await page.goto('/admin#new');
+    await page.evaluate(() => {
+      localStorage.setItem('chainedPromptsFormValues', JSON.stringify({ targetMarket: 'People who fold paper' }));
+    });
+    await page.reload();
     await page.getByLabel('Title', { exact: true }).fill('A Boat of Paper');
     await page.getByLabel('Excerpt').fill('It floats for an afternoon.');
     const [stored] = await (await page.request.get('/api/images')).json();
