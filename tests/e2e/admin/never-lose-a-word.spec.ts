@@ -3,6 +3,9 @@ import { toasts } from '../support/toast.ts';
 import { expect, type Page, test } from './admin-test.ts';
 import { content, edit, kept, makePost, retype, storedContent, title } from './post-steps.ts';
 
+// A full disk is played for a browser's storage that has not been used yet.
+test.use({ reuseContext: false });
+
 const notice = (page: Page) => page.getByText(/^Unsaved changes from \d\d:\d\d are back$/);
 const difference = (page: Page) => page.getByRole('region', { name: 'Difference to the saved version' });
 
