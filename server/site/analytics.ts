@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** The events of spec §7, as readers cause them. */
+/** The events that readers cause (docs/rules.md, "Analytics events"). */
 export interface AnalyticsEvents {
   page_view: { page_path: string; page_title: string };
   blog_post_view: { title: string; category: string; author: string };

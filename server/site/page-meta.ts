@@ -37,12 +37,12 @@ interface ArticleMeta {
   tags: string[];
 }
 
-/** The front page's headline (spec §2). */
+/** The front page's headline. */
 export const HEADLINE = 'Discover Insights Across Every Niche';
 
 const OWN_IMAGE_SIZE = { width: 1200, height: 630 };
 
-/** Title, description and all else a page's head says (spec §2, Page metadata). */
+/** Title, description and all else a page's head says (docs/rules.md, "Page metadata"). */
 export function pageMeta(page: PageData, shell: Shell): PageMeta {
   const { info } = shell;
   const plain = (title: string, description: string, path: string): PageMeta => ({

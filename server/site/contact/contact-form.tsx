@@ -16,8 +16,8 @@ const fieldClass = 'field w-full text-lg aria-invalid:border-danger aria-invalid
 const blank: ContactFormValues = { name: '', email: '', subject: '', message: '' };
 
 /**
- * The contact form (spec §§4, 5, 8). `answered` is how the server answered it without JavaScript. Its fields are left
- * to the browser, so that what is typed before the page's script has come is kept.
+ * The contact form (docs/rules.md, "Contact form"). `answered` is how the server answered it without JavaScript. Its
+ * fields are left to the browser, so that what is typed before the page's script has come is kept.
  */
 export function ContactForm({ answered }: { answered: ContactFormState | null }) {
   const form = useRef<HTMLFormElement>(null);

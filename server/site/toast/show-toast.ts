@@ -11,9 +11,9 @@ export function preloadToasts(): void {
 }
 
 /**
- * Shows a toast. One is visible at a time: a new one takes the place of the old (spec §4). The toast code is loaded
- * when the first is shown; where it cannot be had (no network, files of an older version), the words are shown
- * plainly. The page is not loaded anew for it as for other lazy parts: that would take the words away.
+ * Shows a toast. One is visible at a time: a new one replaces the one before. The toast code is loaded when the first
+ * is shown; where it cannot be had (no network, files of an older version), the words are shown plainly. The page is
+ * not loaded anew for it as for other lazy parts: that would take the words away.
  */
 export function showToast(toast: Toast): void {
   loadToaster().then(
