@@ -14,7 +14,7 @@ export interface Toast {
 type ShowToast = (toast: Toast) => void;
 const ToastContext = createContext<ShowToast | null>(null);
 
-/** Public spec §9: 5000 ms, 50 px to the right, F8, one at a time. */
+/** Milliseconds, and pixels to the right: docs/rules.md, "Toasts". */
 const DURATION = 5000;
 const SWIPE_THRESHOLD = 50;
 
