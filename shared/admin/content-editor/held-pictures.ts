@@ -2,8 +2,8 @@
 export type AskedPictures = Set<string>;
 
 /**
- * Takes the pictures of other sites out of nodes that stand nowhere yet, and leaves a button in the place of each, which
- * puts it there: what a model wrote must not load a picture that counts who looks before the owner asks (design §8).
+ * Takes the pictures of other sites out of nodes that stand nowhere yet, and leaves a button in the place of each,
+ * which puts it there: what a model wrote must not load a picture that counts who looks before the owner asks.
  */
 export function holdPictures(content: DocumentFragment, asked: AskedPictures): void {
   for (const picture of content.querySelectorAll('img')) {

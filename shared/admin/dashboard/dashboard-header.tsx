@@ -11,7 +11,7 @@ import { SyncBadge } from '../sync/index.ts';
 import { useAction } from '../use-action.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 
-/** Who is here, the reader's messages, and the ways out (admin spec §2). */
+/** The owner's name, the readers' messages, and the ways out. */
 export function DashboardHeader({ me }: { me: AdminRecord }) {
   const { site } = usePorts();
   const queryClient = useQueryClient();

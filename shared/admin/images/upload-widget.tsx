@@ -16,7 +16,7 @@ interface UploadWidgetProps {
   failureTitle?: string;
 }
 
-/** A place for one picture: empty it takes one, filled it shows it (admin spec §2, Image upload widget). */
+/** A place for one picture: empty it takes one, filled it shows it (docs/rules.md, "Image upload widget"). */
 export function UploadWidget({
   label,
   value,
