@@ -26,7 +26,7 @@ interface Measured {
   cpu: number[];
 }
 
-/** A cached page of ours beside a bare Fastify and nginx with the same bytes, loaded in turn (design §13, first row). */
+/** A cached page of ours beside a bare Fastify and nginx with the same bytes, loaded in turn. */
 export async function measureCached(): Promise<PartResult> {
   const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-bench-cached-'));
   const servers = new Map<string, ServerProcess>();

@@ -173,7 +173,7 @@ async function shownOutputs(page: Page): Promise<(string | null)[]> {
   return outputs;
 }
 
-/** What the drafts' key is written with, after a page is opened (admin spec §3). */
+/** What the drafts' key is written with, after a page is opened. */
 const MIRRORED_AFTER = 1500;
 
 async function shownDrafts(page: Page): Promise<string[]> {
