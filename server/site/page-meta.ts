@@ -96,7 +96,8 @@ export function pageMeta(page: PageData, shell: Shell): PageMeta {
         ...plain(
           page.query ? `Search results for "${page.query}"` : 'Search',
           `Search every post on ${info.name}.`,
-          // Whatever is asked: what others put into an address must not stand in a search engine under this name.
+          // Without the query: what others put into an address must not appear in a search engine under the name of
+          // this site.
           '/search',
         ),
         isComplete: page.results.state === 'ready',

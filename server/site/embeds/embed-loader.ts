@@ -28,7 +28,7 @@ const browserHost: EmbedHost = {
 /**
  * Brings a post's social-media embeds to life: loads the script of each network found in `body`, at once and again at
  * 500, 1500 and 3000 ms for what was not there or did not load, and has it work on the post 1000 ms after it has
- * loaded. What goes wrong is only logged; the quoted text stays. Gives back what stops it.
+ * loaded. What goes wrong is only logged; the quoted text stays. Returns a function that stops it.
  */
 export function startEmbeds(body: ParentNode, host: EmbedHost = browserHost): () => void {
   const asked = new Set<EmbedProvider>();
