@@ -35,7 +35,9 @@ export function reportMessage(report: RunReport): Message {
   }
 }
 
-/** Stopped from elsewhere: whoever stops here is not told of it. */
+/**
+ * For a step that another window or device has stopped; the window in which the owner stops a step shows no message.
+ */
 export const STOPPED_TEXT =
   'This step was stopped before its answer was complete. What arrived is kept; run the step again.';
 

@@ -68,7 +68,7 @@ export function readRun(field: (name: string) => unknown, text: (name: string) =
   if (typeof id !== 'string' || id === '') return null;
   const empty = { targetMarket: '', productApp: '', productAppFunction: '', productAppUrl: '' };
   const run = newRun(id, readChainForm(field('form'), empty));
-  // Documents of before have texts alone.
+  // Documents of earlier versions of the app have texts only.
   const whole = (name: string) => {
     const stored = field(name);
     return typeof stored === 'string' ? stored : text(name);

@@ -17,7 +17,7 @@ interface StepShape {
   readonly share: number;
 }
 
-/** The nine steps in the order they run. Nothing else in the code lists them again. */
+/** The nine steps in the order in which they run. */
 export const WORKFLOW_STEPS = [
   {
     number: 1,
