@@ -17,7 +17,7 @@ export function holdPictures(content: DocumentFragment, asked: AskedPictures): v
     button.className =
       'my-4 block min-h-11 w-full rounded-md border border-dashed border-line-strong bg-sunken px-3 py-2 font-sans text-xs text-muted wrap-anywhere hover:text-ink';
     button.textContent = `Show the picture of ${siteOf(source)}${picture.alt === '' ? '' : `: ${picture.alt}`}`;
-    // It stays where it is: what is shown is told apart by the nodes at its top.
+    // The top node stays: the preview recognises its pieces by their top nodes.
     const place = document.createElement('span');
     place.className = 'block';
     held.replaceWith(place);

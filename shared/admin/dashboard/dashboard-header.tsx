@@ -22,14 +22,14 @@ export function DashboardHeader({ me }: { me: AdminRecord }) {
       try {
         await api.call(logout);
       } catch (error) {
-        // Signed out already is what was asked for.
+        // Already signed out: that is what was asked for.
         if (!isSignedOut(error)) throw error;
       }
     },
     success: 'Logged out successfully',
     failure: 'Logout failed',
     onSuccess() {
-      // Away first: the dashboard would take a session that is gone for one that has run out.
+      // The dashboard is left first: it would take the ended session for an expired one.
       navigate('/admin/login', { replace: true });
       queryClient.clear();
       queryClient.setQueryData(queryKeys.me, null);

@@ -12,7 +12,7 @@ export const ALMOST_READY = {
     "Image-model access is still activating. Please try again in 5-10 minutes or check the provider's billing settings.",
 };
 
-/** Where the registry's words speak of something else than a picture that was asked for. */
+/** Texts for codes whose words in the registry do not fit a picture that is being made. */
 const TEXTS: Partial<Record<ErrorCode, string>> = {
   not_built: 'Image generation is not set up on this server.',
   picture_refused: 'What the AI provider sent is no picture we can use. Try again, or describe it differently.',

@@ -43,7 +43,7 @@ export function useGenerateImage(onChange: (address: string) => void) {
         unanswered.current = null;
         return picture;
       } catch (error) {
-        // What has no code comes from something on the way: the server may still be at it.
+        // An error without a code comes from something between here and the server, which may still be working.
         if (error instanceof ApiError && error.code !== undefined) unanswered.current = null;
         throw error;
       }

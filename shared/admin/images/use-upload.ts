@@ -39,7 +39,7 @@ export function useUpload({ onUploaded, failureTitle = 'Upload Failed' }: Upload
       return uploadPicture(file, { onProgress: setProgress, signal: controller.signal });
     },
     refreshes: [queryKeys.images],
-    // The toast has one text for all; the reason stands where the picture was to be.
+    // The toast says the same for every failure; the reason is shown where the picture would be.
     explain: () => null,
     onSuccess: onUploaded,
   });
