@@ -23,7 +23,7 @@ export interface JournalOptions {
   isStored: boolean;
 }
 
-/** Writes what is typed into a document to the store of this computer (design §7, "Never lose a word"). */
+/** Writes what is typed into a document to the store of this computer. */
 export interface Journal {
   /** The same object until something changes. */
   state(): JournalState;

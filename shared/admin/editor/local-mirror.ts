@@ -3,7 +3,7 @@ import type { KeyValue } from '../ports.ts';
 import type { Timers } from './timers.ts';
 
 export interface MirrorOptions {
-  /** The key of the spec (§3, "Local storage keys"), such as `customPrompts`. */
+  /** The key, such as `customPrompts` (docs/rules.md, "Storage keys"). */
   key: string;
   storage: KeyValue;
   timers: Timers;
@@ -16,7 +16,7 @@ export interface MirrorOptions {
   takeIn(value: string | null): void;
 }
 
-/** A key of localStorage that repeats what the workspace documents say (design §9). The documents are the truth. */
+/** A key of localStorage that repeats what the workspace documents say. The documents are the truth. */
 export interface Mirror {
   /** Looks whether someone else wrote the key: at load, and when the browser says that storage has changed. */
   check(): void;

@@ -24,7 +24,7 @@ type DraftActions = Pick<
   | 'clearDrafts'
 >;
 
-/** Admin spec §8. */
+/** Milliseconds from a failure to the second toast (docs/rules.md, "Generate Image"). */
 const SECOND_TOAST_MS = 2000;
 
 const failed = (title: string, description: string) => ({ title, description, isError: true });

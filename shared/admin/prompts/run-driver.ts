@@ -68,7 +68,7 @@ export function createRunDriver(options: RunDriverOptions): RunDriver {
     onChange();
   }
 
-  /** Tries until it is on the disk: nothing that must come after it may begin before (design §8, bought once). */
+  /** Tries until it is on the disk: nothing that must come after it may begin before. */
   async function untilKept(attempt: () => Promise<void>): Promise<void> {
     for (let tries = 0; !isClosed; tries += 1) {
       try {

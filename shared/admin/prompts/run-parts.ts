@@ -27,6 +27,6 @@ export interface RunParts {
   isBusy(): boolean;
   readonly stale: Signal<'posts' | 'images'>;
   readonly signedOut: Signal<void>;
-  /** Sends the `admin_action` event (design §7). */
+  /** Sends the `admin_action` event. */
   action(name: string, isDone: boolean): void;
 }

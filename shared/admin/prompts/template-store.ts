@@ -38,7 +38,10 @@ export interface TemplateStoreOptions {
   onChange(): void;
 }
 
-/** The nine prompts: the server's templates, and over them what the owner wrote here (design §8). */
+/**
+ * The nine prompts: the server's templates, and over them what the owner wrote here (docs/rules.md, "Prompts of a
+ * step").
+ */
 export interface TemplateStore {
   templates(): readonly PromptTemplate[] | null;
   custom(): CustomPrompts;
@@ -137,7 +140,7 @@ export async function openTemplateStore(options: TemplateStoreOptions): Promise<
     fetchedAt = asked;
     onChange();
   }
-  /** After a save the server's list counts (admin spec §7). The save is through, whether or not the list can be had. */
+  /** After a save the server's list counts. The save is through, whether or not the list can be had. */
   const fetchAfterSave = () => fetchAll().catch(() => undefined);
   /** A clock that was set back must not keep an old list for longer. */
   function isFresh(): boolean {
@@ -200,7 +203,7 @@ export async function openTemplateStore(options: TemplateStoreOptions): Promise<
     notice(isMissing ? workflowMessages.promptResetMissing : workflowMessages.promptResetFailed);
     return false;
   }
-  /** Tells the outcome to the analytics (design §7: every mutation). */
+  /** Tells the outcome to the analytics. */
   async function reported(name: string, work: () => Promise<boolean>): Promise<boolean> {
     const isDone = await work();
     options.action(name, isDone);

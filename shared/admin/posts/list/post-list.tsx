@@ -35,7 +35,7 @@ interface PostListProps {
   left: RefObject<LeftForm | null>;
 }
 
-/** Every post as a card, with search, filters, and what can be done to one or several (admin spec §2, Posts tab). */
+/** Every post as a card, with search, filters, and what can be done to one or several. */
 export function PostList({ filter, onFilter, left }: PostListProps) {
   const selection = useSelection();
   const first = useFirstPage(filter);

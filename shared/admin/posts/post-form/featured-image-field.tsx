@@ -9,7 +9,7 @@ import { pictureMarket, UploadWidget, useGenerateImage } from '../../images/inde
 import { useRunStore } from '../../prompts/run-context.ts';
 import { type FormProps, showsOnly } from './form-props.ts';
 
-/** Upload, address or a generated picture (admin spec §2). */
+/** Upload, address or a generated picture. */
 export const FeaturedImageField = memo(function FeaturedImageField({ session, values, errors, isReadOnly }: FormProps) {
   const [customPrompt, setCustomPrompt] = useState('');
   const address = values.featuredImage;

@@ -18,7 +18,7 @@ interface SaveWatch {
   onStopped: () => void;
 }
 
-/** Tells the owner what became of each save (admin spec §8), also when the form is left before the answer. */
+/** Tells the owner what became of each save, also when the form is left before the answer. */
 export function useSaveReports({ session, reports }: OpenedForm, watch: SaveWatch): void {
   const { analytics } = usePorts();
   const queryClient = useQueryClient();
