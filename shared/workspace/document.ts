@@ -12,7 +12,7 @@ import type { DocumentName } from './store-port.ts';
 export type ChangeOrigin = 'owner' | 'program';
 const STORED = 'stored';
 
-/** A workspace document open in memory (design §9): one Yjs document behind the project's own words. */
+/** A workspace document open in memory: one Yjs document behind the project's own words. */
 export interface WorkspaceDocument<Kind extends DocumentKind = DocumentKind> extends DocumentName {
   readonly kind: Kind;
   /** A long text; empty when nothing was ever written. */
