@@ -32,7 +32,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError(known ?? codeForStatus(statusCode ?? 500), { cause: error });
 }
 
-/** The JSON body of an error answer (design §4). */
+/** The JSON body of an error answer. */
 export function errorBody(error: AppError, requestId: string): ErrorBody {
   const isInternal = error.status >= 500 && error.code === 'internal';
   return {

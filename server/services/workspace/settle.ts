@@ -24,10 +24,10 @@ export interface Before {
 }
 
 /**
- * Takes changes into a document. It is deleted exactly when a tombstone covers all of it (design §9): what any deleter
- * had not seen brings it back, whichever came first. A tombstone that does not cover it never will again, for a
- * document only grows, and falls. One that another covers falls too; the rest are all kept, since each may be the
- * only one to cover an update that is still on its way to a device. `now` in milliseconds since 1970.
+ * Takes changes into a document. It is deleted exactly when a tombstone covers all of it: what any deleter had not seen
+ * brings it back, whichever came first. A tombstone that does not cover it never will again, for a document only grows,
+ * and falls. One that another covers falls too; the rest are all kept, since each may be the only one to cover an
+ * update that is still on its way to a device. `now` in milliseconds since 1970.
  */
 export function settle(
   { document, tombstones }: Before,
