@@ -42,9 +42,9 @@ const PLAIN_TYPES =
 export const isForwarded = (pathname: string) => pathname.startsWith('/api/') || pathname.startsWith('/uploads/');
 
 /**
- * Answers a request of the page by asking the server (design §10). Bodies stream both ways. Reading calls fall back on
- * the last good answer when the server cannot be reached, with its age in {@link AGE_HEADER}; without one, and for
- * everything that writes, the page sees a failed connection, which the admin knows as "offline".
+ * Answers a request of the page by asking the server. Bodies stream both ways. Reading calls fall back on the last good
+ * answer when the server cannot be reached, with its age in {@link AGE_HEADER}; without one, and for everything that
+ * writes, the page sees a failed connection, which the admin knows as "offline".
  */
 export function createForward(options: ForwardOptions): (request: Request) => Promise<Response> {
   const { session, answers, network, clock, log, patience = 4000 } = options;
