@@ -139,7 +139,7 @@ async function allBought(server: BuiltServer, before: string | null): Promise<st
 }
 
 const HANDED_OVER_WITHIN = 15_000;
-/** From the open form to the create: twice the spec's time. */
+/** From the open form to the create: twice the time it takes. */
 const SUBMITTED_WITHIN = 1000;
 
 /** Waits for the post, or for the form that waits for the owner, or for neither; says whether it is the form. */
