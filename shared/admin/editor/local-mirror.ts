@@ -43,11 +43,13 @@ export function createMirror({ key, storage, timers, read, takeIn }: MirrorOptio
     const value = read();
     const before = storage.get(key);
     if (value !== before) {
-      // Both, while one becomes the other: after a crash in between, the older value is still ours.
+      // Both fingerprints, while the key changes from one value to the other: after a crash in between, the older value
+      // is still recognised as ours.
       remember(printOf(value), printOf(before));
       if (value === null) storage.remove(key);
       else storage.set(key, value);
-      // It does not fit. What is left of it would be taken for the owner's edit at the next load.
+      // The value does not fit, and the key is removed: at the next load its older value would be taken for the owner's
+      // edit.
       if (storage.get(key) !== value) storage.remove(key);
     }
     remember(printOf(storage.get(key)));

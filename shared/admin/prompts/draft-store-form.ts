@@ -52,7 +52,7 @@ export async function handOver(
 async function isLiving(desk: Desk, id: string): Promise<boolean> {
   if (!(await desk.list('draft')).includes(id)) return false;
   const document = await desk.open('draft', id);
-  // A form that was open on it meanwhile wrote past the desk.
+  // A form that was open on the draft meanwhile has written to the store by itself.
   await desk.refresh(document);
   return discardedAt(document) === null;
 }

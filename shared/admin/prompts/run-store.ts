@@ -31,7 +31,7 @@ export interface RunSummary {
 /** A draft of the list below the steps. */
 export interface DraftCard {
   readonly draft: GeneratedDraft;
-  /** What is being done to it; its buttons rest meanwhile. */
+  /** What is being done to it; its buttons are disabled meanwhile. */
   readonly busy: 'regenerating' | 'publishing' | 'making-image' | null;
   /** The post it has become; null before. */
   readonly postId: number | null;
@@ -129,7 +129,7 @@ export interface RunStoreState {
   readonly published: PublishedPost | null;
 }
 
-/** What the owner can do. Nothing throws: what fails is told as a notice (`onNotice`). */
+/** What the owner can do. Nothing throws: a failure becomes a notice (`onNotice`). */
 export interface RunActions {
   setForm(values: Partial<ChainForm>): void;
   /** A blank name brings the step's own title back. */

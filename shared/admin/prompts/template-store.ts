@@ -47,7 +47,7 @@ export interface TemplateStore {
   custom(): CustomPrompts;
   /** The custom prompt, else the template; null where there is neither. */
   promptOf(step: StepNumber): string | null;
-  /** Fetches the templates where they are missing. False when a step could not be begun for want of them. */
+  /** Fetches the templates where they are missing. False when a step cannot begin because they could not be fetched. */
   prepare(): Promise<boolean>;
   /**
    * Fetches them where none of the last five minutes are here, and sends custom prompts the server has not had. Throws
@@ -219,7 +219,7 @@ export async function openTemplateStore(options: TemplateStoreOptions): Promise<
       try {
         await refresh();
       } catch (error) {
-        // Asked for again and again: whoever has put off the sign-in dialog does not meet it each time.
+        // This call is repeated often: an owner who has closed the sign-in dialog must not get it each time.
         if (error instanceof ApiError && error.status === 401 && !isSignedOutTold) options.signedOut();
         isSignedOutTold = error instanceof ApiError && error.status === 401;
         return templates !== null || stepNumbers.every((step) => custom[step] !== undefined);
