@@ -130,7 +130,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       try {
         listener(changed);
       } catch (error) {
-        // It is stored; whoever shows it has a fault of their own.
+        // The changes are stored; an error of a listener that shows them is its own.
         report(error);
       }
     }
@@ -330,5 +330,5 @@ export function createExchange(options: ExchangeOptions): Exchange {
   };
 }
 
-/** A round that outlived its session; nobody asks for its end. */
+/** A round that was still running when its session ended; nothing waits for its end. */
 class Stopped extends Error {}

@@ -123,7 +123,7 @@ export function isSoundVector(vector: Uint8Array): boolean {
     Y.decodeStateVector(vector);
     return true;
   } catch {
-    // As above.
+    // The library throws whatever the sender of the bytes chooses.
     return false;
   }
 }
