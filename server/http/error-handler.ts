@@ -60,7 +60,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     .send(errorBody(appError, request.id));
 }
 
-/** Whoever is turned away for a while is told for how many seconds, if nobody has told yet. */
+/** Sets `Retry-After` on an answer that turns somebody away for a while, unless it is set already. */
 export function addRetryAfter(reply: FastifyReply, status: number): void {
   if ((status === 429 || status === 503) && !reply.hasHeader('retry-after')) reply.header('retry-after', '5');
 }

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** A browser in which an account has been signed in to before. */
+/** A browser in which somebody has signed in to an account before. */
 export interface KnownDevice {
   adminId: number;
   /** Random, made when it first signed in. */

@@ -70,7 +70,7 @@ export interface AiServiceOptions {
   images: Pick<ImageService, 'add' | 'update'>;
 }
 
-/** A picture comes all at once: how many times as long as a text may be silent it may take. */
+/** A picture comes all at once: it may take this many times as long as a text may be silent. */
 const PICTURE_PATIENCE = 1.6;
 
 /** Everything that asks the AI provider for something. */

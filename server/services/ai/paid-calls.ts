@@ -259,7 +259,7 @@ function replay<Answer>(kept: KeptAiCall, work: PaidWork<Answer>, live: LiveCall
     return;
   }
   if (kept.output) live.append(kept.output);
-  // Without an error: its end could not be stored.
+  // A call without an error: its end could not be stored.
   const error = kept.error === null ? stoppingError() : refusalOf(JSON.parse(kept.error) as KeptError);
   live.end({ error });
 }
