@@ -74,7 +74,7 @@ export function createForward(options: ForwardOptions): (request: Request) => Pr
     }
   }
 
-  /** An answer that is kept for later, or the one of before. */
+  /** The answer of the server, which is kept for later; where there is none, the answer that was kept before. */
   async function read(request: Request, address: URL, kept: Answer | null): Promise<Response> {
     const hurry = new AbortController();
     const signal = AbortSignal.any([request.signal, hurry.signal]);
