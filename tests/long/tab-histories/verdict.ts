@@ -16,7 +16,7 @@ export function tabFaultsOf(plan: TabPlan, history: TabHistory, undisturbed: Tab
   return faults;
 }
 
-/** Whoever comes back to a run that had ended finds the form open, and publishes it themselves. */
+/** An owner who comes back to a run that had ended finds the form open, and publishes it themselves. */
 function mayEndInForm({ step, dies, moment }: Trouble): boolean {
   return step === 9 && (dies !== 'server' || moment.at === 'sent');
 }
