@@ -190,7 +190,7 @@ const FOLDERS = ['shared', 'server', 'desktop'];
 
 /**
  * Reads every import in the folders, those of types included.
- * @param baseDir where the folders are; the repository unless told
+ * @param baseDir where the folders are; the repository when absent
  * @returns a line for each import that breaks a rule: the rule, both files and the reason
  */
 export async function brokenArrows(baseDir = process.cwd()): Promise<string[]> {

@@ -7,8 +7,8 @@ declare global {
 }
 
 /**
- * Puts `admin_action` (public spec §7) on `window.dataLayer`, and hands it to the measurement script where the site
- * has an id; the script is loaded with the first event.
+ * Puts `admin_action` on `window.dataLayer`, and hands it to the measurement script where the site has an id; the
+ * script is loaded with the first event.
  */
 export function createAnalytics(id: string | null): AdminPorts['analytics'] {
   let isMeasuring = false;

@@ -32,8 +32,8 @@ type TabMessage =
 const ANSWERS_WITHIN_MS = 20_000;
 
 /**
- * The exchange of a browser (design §9): one tab runs it for all, over one connection, and hands it on when it goes. The
- * others tell it what they have written, and show its state. `store` is what the admin writes to.
+ * The exchange of a browser: one tab runs it for all, over one connection, and hands it on when it goes. The others
+ * tell it what they have written, and show its state. `store` is what the admin writes to.
  */
 export function createBrowserExchange(options: BrowserExchangeOptions): {
   store: DocumentStore;

@@ -23,9 +23,9 @@ import { everything, toRow, upgrade, VERSION, type Work, type WorkspaceSchema } 
 import type { LastWords } from './last-words.ts';
 
 /**
- * The workspace in a browser (design §9): IndexedDB, each write of what was typed answered when it is on the disk
- * (durability strict). Opens its database at the first call, and takes in what the last page could no longer put there;
- * after a failure the next call tries again.
+ * The workspace in a browser: IndexedDB, each write of what was typed answered when it is on the disk (durability
+ * strict). Opens its database at the first call, and takes in what the last page could no longer put there; after a
+ * failure the next call tries again.
  */
 export function createIndexedDbStore(
   name = 'ninefold-workspace',

@@ -23,7 +23,7 @@ export function createLastWords(isLeaving: () => boolean, storage: () => Storage
     keep(change) {
       if (!isLeaving()) return () => undefined;
       const key = PREFIX + change.changeId;
-      // A text too large for what room there is has the database alone, as while the page stays.
+      // A text that is too large for localStorage is kept in the database only, as it is while the page stays.
       orNothing(() => storage().setItem(key, JSON.stringify(toWire(change))), undefined);
       return () => forget(key);
     },
@@ -42,7 +42,7 @@ export function createLastWords(isLeaving: () => boolean, storage: () => Storage
 /** Whether this page is hidden or has been told to go. */
 export function watchLeaving(page: Window): () => boolean {
   let isGone = false;
-  // Before all others: what they write when they hear of it must be kept.
+  // This listener comes before all others: what they write when the page goes away must be kept.
   page.addEventListener('pagehide', () => (isGone = true), true);
   page.addEventListener('pageshow', () => (isGone = false), true);
   return () => isGone || page.document.visibilityState === 'hidden';

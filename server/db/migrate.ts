@@ -22,7 +22,8 @@ export function migrate(sqlite: Database, migrations: readonly Migration[]): voi
   if (!next) return;
   if (applied > 0 && !sqlite.memory) keepCopy(sqlite, `${sqlite.name}.before-${next.name.slice(0, 4)}`);
 
-  // Foreign keys cannot be switched inside a transaction, and rebuilding a table needs them off (sqlite.org/lang_altertable.html §7).
+  // Foreign keys cannot be switched inside a transaction, and rebuilding a table needs them off
+  // (sqlite.org/lang_altertable.html, "Making Other Kinds Of Table Schema Changes").
   sqlite.pragma('foreign_keys = off');
   try {
     migrations.forEach((migration, index) => {

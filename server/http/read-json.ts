@@ -9,7 +9,7 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_RECORD, CLOSE_RECORD] = [...'[]{}'].map((sign
 
 /**
  * Whether a JSON text is nested deeper than `most`. It is gone through once and no further than to the first place that
- * is; texts in it are passed over. What is no JSON gets some answer.
+ * is; texts in it are passed over. For a text that is no JSON the answer means nothing.
  */
 export function isNestedDeeper(json: string, most: number): boolean {
   let depth = 0;

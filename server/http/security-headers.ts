@@ -33,7 +33,10 @@ export interface SecurityHeaderOptions {
 
 const inlineHash = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-/** The policy of design §6, "Content security", and its companions. HSTS only where the site is served by https. */
+/**
+ * The content security policy (docs/rules.md, "Content security policy") and the headers beside it. HSTS only where the
+ * site is served by https.
+ */
 export async function addSecurityHeaders(app: FastifyInstance, options: SecurityHeaderOptions): Promise<void> {
   const isHttps = options.siteUrl.startsWith('https:');
   const analytics = options.hasAnalytics ? analyticsHosts : { script: [], connect: [] };

@@ -25,7 +25,7 @@ export interface DuePostsOptions {
   onError: (error: unknown) => void;
 }
 
-/** Makes scheduled posts appear by themselves, to the minute, also across a restart (design §5). */
+/** Makes scheduled posts appear by themselves, to the minute, also across a restart. */
 export function watchDuePosts({ db, clock, onDue, onError }: DuePostsOptions): DuePosts {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;

@@ -80,7 +80,7 @@ async function startDuePosts({ database, clock, events, log }: JobOptions): Prom
     onDue: () => void events.tellPosts(),
     onError: (error) => {
       log.error({ err: error }, 'it could not be recorded that scheduled posts are live; tried again');
-      // Readers are to see them all the same.
+      // Readers must see the posts all the same.
       events.tell({ type: 'site-changed', what: 'unknown' });
     },
   });

@@ -7,8 +7,8 @@ import { isLongWrite, type LongWrites } from '#server/services/long-writes.ts';
 const BATCH = 10;
 
 /**
- * Renders posts whose HTML another version of the pipeline made, in the background, the newest first (design §6).
- * A post that cannot be rendered keeps the HTML it has. Gives the function that ends it, after the post under way.
+ * Renders posts whose HTML another version of the pipeline made, in the background, the newest first. A post that
+ * cannot be rendered keeps the HTML it has. Gives the function that ends it, after the post under way.
  */
 export function rerenderOldPosts(options: {
   db: Executor;

@@ -8,7 +8,7 @@ import { changesPages } from './page-cache.ts';
 export interface EmbedsOptions {
   db: Executor;
   clock: Clock;
-  /** A page made meanwhile carries the policy of before. */
+  /** A page that was rendered meanwhile carries the earlier policy. */
   onChange: () => void;
   onError: (error: unknown) => void;
 }

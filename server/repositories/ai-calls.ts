@@ -4,7 +4,7 @@ import type { AiCallsTable } from '#server/db/schema.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import type { KeptError } from './idempotency-keys.ts';
 
-/** A call that may cost money, before it goes out (design §8). */
+/** A call that may cost money, before it goes out. */
 export interface NewAiCall {
   /** What the caller sent as `Idempotency-Key`; null for a call that cannot be repeated. */
   key: string | null;

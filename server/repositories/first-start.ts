@@ -25,8 +25,8 @@ export interface FirstStart {
 }
 
 /**
- * Fills a database on its first start (design §5): categories, one author, the prompt templates, pictures, welcome
- * posts, the owner's account, the site's id; all or nothing. Answers false, with nothing done, where that is done.
+ * Fills a database on its first start: categories, one author, the prompt templates, pictures, welcome posts, the
+ * owner's account, the site's id; all or nothing. Answers false, with nothing done, where that is done.
  */
 export async function seedDatabase(db: Executor, start: FirstStart): Promise<boolean> {
   if (await findSiteId(db)) return false;

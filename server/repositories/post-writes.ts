@@ -234,8 +234,8 @@ function plainColumns(post: Partial<PostFields>) {
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
 /**
- * Set at first publication when absent, and kept (design §5). Null takes a date back that is still to come, never one
- * that has been. Any form of ISO 8601 is stored in the one whose text order is time order.
+ * Set at first publication when absent, and kept (docs/rules.md, "Publication date"). Null takes a date back that is
+ * still to come, never one that has been. Any form of ISO 8601 is stored in the one whose text order is time order.
  */
 function publicationTime(
   published: boolean,

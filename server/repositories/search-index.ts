@@ -69,7 +69,8 @@ export function createSearch(sqlite: Database): (request: SearchRequest) => Sear
       total = index.count(found);
     }
     const order = total > RANKED_AT_MOST ? index.newest : index.best;
-    // To bm25 a rare word weighs more than a common one, but it is the common one that was mistyped.
+    // bm25 gives a rare word more weight than a common one, but whoever mistyped a word most likely meant the common
+    // one.
     const list = isForgiven || order === index.newest ? titlesFirst(order) : order;
     return { hits: withSnippets(wanted, list(found, limit, offset)), total };
   }

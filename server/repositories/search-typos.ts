@@ -2,23 +2,27 @@ import type { Database } from 'better-sqlite3';
 import { foldWord } from '#server/db/search-words.ts';
 import type { QueryWord } from './search-query.ts';
 
-/** Words of a query that are forgiven an error; work is bounded by it. */
+/** The most words of a query that are forgiven an error; this bounds the work. */
 const MAX_FORGIVEN = 8;
-/** Letters of a forgiven word; a shorter one is one letter from too many others, a beginning sooner than a whole word. */
+/**
+ * The least number of letters of a word that is forgiven an error. A shorter word is one letter away from too many
+ * others; the beginning of a word needs more letters than a whole word.
+ */
 const MIN_LENGTH = 4;
 const MIN_LENGTH_OF_BEGINNING = 5;
 const MAX_LENGTH = 24;
-/** Known words a mistyped one may stand for. */
+/** The most known words that one mistyped word is replaced by. */
 const MAX_MEANINGS = 12;
 
 const ASCII_LETTERS = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
-/** From here on a letter is a syllable or a word, and there are thousands. */
+/** The first code point from which on a character is a syllable or a word, and there are thousands of them. */
 const FIRST_WITHOUT_ALPHABET = 0x2e80;
 
 /**
- * For the second try: each word of a query with the known words that are one typing error away from it: a letter missing,
- * too much, wrong, or two neighbours changed over. The last word finds what begins with its meaning, as it does where it
- * is right. Null when no word has such a neighbour.
+ * For the second search, after the first has found nothing. Gives for each word of a query the known words that are one
+ * typing error away: one letter missing, one too many, one wrong, or two neighbouring letters transposed. The last word
+ * also matches words that only begin with a corrected form, as it does without an error. Null when no word has such a
+ * neighbour.
  */
 export function createForgiveness(sqlite: Database): (words: readonly QueryWord[]) => QueryWord[][] | null {
   const known = sqlite
@@ -40,7 +44,7 @@ export function createForgiveness(sqlite: Database): (words: readonly QueryWord[
     const candidates = JSON.stringify(oneErrorAway(letters, alphabetOf(letters)));
     const whole = known.all(candidates);
     const isBeginning = isPrefix && letters.length >= MIN_LENGTH_OF_BEGINNING;
-    // "desgin" is "design" sooner than the beginning of "destination".
+    // "desgin" more likely means "design" than the beginning of "destination".
     const meant = whole.length === 0 && isBeginning ? begun.all(candidates) : whole;
     return meant.slice(0, MAX_MEANINGS).map((text) => ({ word: text, isPrefix: isBeginning }));
   }
@@ -52,7 +56,10 @@ export function createForgiveness(sqlite: Database): (words: readonly QueryWord[
   };
 }
 
-/** What may be missing from a word or wrong in it: ASCII letters, and those of the block of 256 its other letters stand in. */
+/**
+ * The letters that are tried in the place of a missing or wrong one: those of ASCII, and those of the Unicode block of
+ * 256 that the other letters of the word belong to.
+ */
 function alphabetOf(letters: readonly string[]): readonly string[] {
   const other = letters.map((letter) => letter.codePointAt(0) ?? 0).find((code) => code > 0x7f);
   if (other === undefined || other >= FIRST_WITHOUT_ALPHABET) return ASCII_LETTERS;
@@ -60,7 +67,10 @@ function alphabetOf(letters: readonly string[]): readonly string[] {
   return [...ASCII_LETTERS, ...block.filter((letter) => letter > '\u007f' && /[\p{Ll}\p{Lo}]/u.test(letter))];
 }
 
-/** Every text one error away from a word, the word itself left out (P. Norvig, "How to Write a Spelling Corrector"). */
+/**
+ * Every text that is one error away from a word, without the word itself (P. Norvig, "How to Write a Spelling
+ * Corrector").
+ */
 function oneErrorAway(letters: readonly string[], alphabet: readonly string[]): string[] {
   const texts = new Set<string>();
   for (let at = 0; at <= letters.length; at += 1) {

@@ -68,7 +68,7 @@ export function addAuthRoutes(
     return admin;
   });
 
-  // Each may cost a hash.
+  // Each such call may cost the hashing of a password.
   register(updateCredentials, (call) => auth.change(ownerOf(call), call.body, sessionRowId(call.request)), {
     perMinute: 10,
   });

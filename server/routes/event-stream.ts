@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { Timers } from '#server/adapters/ai/timers.ts';
 
-/** A comment line so often keeps proxies and browsers from giving the connection up (design §4). */
+/** A comment line so often keeps proxies and browsers from giving the connection up. */
 const COMMENT_EVERY = 15_000;
 
 export interface EventStreamOptions {

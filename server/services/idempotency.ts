@@ -19,9 +19,9 @@ export interface OnceCall<T> {
 
 export interface Idempotency {
   /**
-   * Makes a call at most once (design §4): an unknown key starts it, one in flight joins, one that was used gets the
-   * same answer or the same refusal. A fault of our own is not kept: nothing was done, and the key may be used again.
-   * Throws AppError `idempotency_mismatch` when the key was used with another body.
+   * Makes a call at most once (docs/rules.md, "Idempotency-Key"): an unknown key starts it, one in flight joins, one
+   * that was used gets the same answer or the same refusal. A fault of our own is not kept: nothing was done, and the
+   * key may be used again. Throws AppError `idempotency_mismatch` when the key was used with another body.
    */
   once<T>(call: OnceCall<T>): Promise<T>;
 }

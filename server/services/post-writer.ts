@@ -61,7 +61,7 @@ export interface PostWriterOptions {
   replace?: typeof updatePost;
 }
 
-/** The one way posts are written: rendered first, outside the transaction, then stored (design §5). */
+/** The one way posts are written: rendered first, outside the transaction, then stored. */
 export function createPostWriter(options: PostWriterOptions): PostWriter {
   const { db, clock, content, cause = 'save', insert = insertPost, replace = updatePost } = options;
   const render = async (markdown: string): Promise<RenderedText & { readTime: number }> => {

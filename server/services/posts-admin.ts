@@ -27,7 +27,7 @@ import { createPostStore } from './post-store.ts';
 import { createPostWriter, type PostWriter } from './post-writer.ts';
 import { restoredFields } from './restored-fields.ts';
 
-/** The category the post form begins with (admin spec §3). */
+/** The category the post form begins with. */
 const DEFAULT_CATEGORY = 2;
 
 type DraftFields = BodyOf<typeof saveDraft>;
@@ -164,7 +164,7 @@ function readPost(answer: unknown): Post {
   return postSchema.parse({ ...recordOf(plainTexts, (name) => [name, null]), ...Object(answer) });
 }
 
-/** What may be blank in a draft may not in a post (admin spec §5). */
+/** What may be blank in a draft may not in a post. */
 function requireWhole(post: Pick<PostFields, 'published' | 'title' | 'excerpt' | 'content'>): void {
   if (!post.published) return;
   const { excerpt, content } = postFieldTable;

@@ -11,7 +11,7 @@ import type { listPosts as listPostsEndpoint, Post, PostPage, PostSummary } from
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
-/** Posts a reader's list holds when no limit is named (design §4). */
+/** Posts a reader's list holds when no limit is named. */
 const DEFAULT_LIMIT = 50;
 const RELATED = 6;
 

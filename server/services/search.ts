@@ -6,7 +6,7 @@ import type { SearchHit } from '#shared/contract/search.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
-/** Hits on one page at most (design §4). */
+/** Hits on one page at most. */
 const MAX_HITS = 50;
 
 export interface SearchPage {

@@ -23,8 +23,8 @@ export interface ViewCounter {
 }
 
 /**
- * Counts readings (design §6, "Views"). A reader is a hash of address and user agent under a key that is made anew each
- * day and never stored, so that no count can be led back to a person.
+ * Counts readings (docs/rules.md, "Views"). A reader is a hash of address and user agent under a key that is made anew
+ * each day and never stored, so that no count can be led back to a person.
  */
 export function createViewCounter(options: ViewCounterOptions): ViewCounter {
   const { clock, store, maxRemembered = 200_000 } = options;

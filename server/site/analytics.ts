@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** The events of spec §7, as readers cause them. */
+/** The events that readers cause (docs/rules.md, "Analytics events"). */
 export interface AnalyticsEvents {
   page_view: { page_path: string; page_title: string };
   blog_post_view: { title: string; category: string; author: string };
@@ -47,7 +47,7 @@ export function startMeasuring(id: string | null): void {
   document.head.append(script);
 }
 
-/** What showing this page counts as; null until what it is named after has arrived. */
+/** The events that showing this page sends; null until the post or category it is named after has been fetched. */
 export function eventsOf(page: PageData, shell: Shell, url: string): AnalyticsEvent[] | null {
   const meta = pageMeta(page, shell);
   if (!meta.isComplete) return null;
@@ -70,7 +70,7 @@ function dataLayer(): unknown[] {
   return window.dataLayer;
 }
 
-/** gtag reads its commands from `arguments` objects only, and tells them by their tag. */
+/** gtag takes only `arguments` objects for commands, and recognises them by their tag. */
 function gtag(...command: unknown[]): void {
   dataLayer().push(Object.assign(command, { [Symbol.toStringTag]: 'Arguments' }));
 }

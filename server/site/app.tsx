@@ -22,7 +22,7 @@ export interface AppProps {
   /** Null on the server. */
   data: SiteData | null;
   quiet: QuietScreenSource;
-  /** What the head of every page holds; null in the browser. */
+  /** The constant part of every page's head; null in the browser. */
   head: ReactNode;
   /** The drawings that icons and covers name, as HTML. */
   sprite: string;

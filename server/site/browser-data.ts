@@ -3,7 +3,7 @@ import type { CategoryWithCount } from '#shared/contract/categories.ts';
 import type { PostPage, PostSummary } from '#shared/contract/posts.ts';
 import type { PostList, SearchHit, SiteData } from './site-data.ts';
 
-/** An answer that was not OK: the message is "<status>: <body>", or the status text where the body is empty (spec §8). */
+/** An answer that was not OK: the message is "<status>: <body>", or the status text where the body is empty. */
 export class ResponseError extends Error {
   readonly status: number;
 
@@ -14,7 +14,7 @@ export class ResponseError extends Error {
   }
 }
 
-/** The site's data over the public API, with cookies and without retries (spec §7). `origin` is "" in a page. */
+/** The site's data over the public API, with cookies and without retries. `origin` is "" in a page. */
 export function createBrowserData(origin = ''): SiteData {
   async function get(path: string): Promise<Response> {
     const response = await fetch(`${origin}${path}`, { credentials: 'include' });

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { PostPage } from '#shared/contract/posts.ts';
 import { formatLongDate } from './dates.ts';
 
-/** Tells the owner, who alone is shown it, that a post is not live, and leads back to its form. */
+/** Tells the owner that a post is not live, and leads back to its form. Readers never see this notice. */
 function DraftNotice({ post: { id, published, publishedAt } }: { post: PostPage }) {
   const state =
     published && publishedAt
@@ -22,7 +22,7 @@ function DraftNotice({ post: { id, published, publishedAt } }: { post: PostPage 
   );
 }
 
-/** That readers do not see a post, as HTML; undefined for a live one. On the server only. */
+/** The notice that readers do not see a post, as HTML; undefined for a live post. On the server only. */
 export function draftNotice(post: PostPage, now: Date): string | undefined {
   const isLive = post.published && post.publishedAt !== null && post.publishedAt <= now.toISOString();
   return isLive ? undefined : renderToStaticMarkup(<DraftNotice post={post} />);

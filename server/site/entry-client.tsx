@@ -24,7 +24,7 @@ const store = createPageStore({
   onError: (error) => console.warn('Part of the page could not be fetched', error),
 });
 
-// What the server rendered must be there before React compares; anything else comes when it is opened.
+// The code of the screen that the server rendered must be loaded before React compares; other screens load when opened.
 const importQuiet = () => import('./quiet-screens.ts');
 const quiet: QuietScreenSource = {
   loaded: null,
@@ -39,7 +39,7 @@ watchLinks((url) => {
   store.prepare(url);
   if (isQuiet(parsePageUrl(url).screen)) {
     importQuiet().catch(() => {
-      // Asked for again, and answered for, when the link is followed.
+      // A failure is ignored here: the code is loaded again, and a failure shown, when the link is followed.
     });
   }
 });

@@ -8,7 +8,7 @@ export interface LazyImportHost {
 
 function browserHost(): LazyImportHost {
   return {
-    // A getter: where storage is switched off, naming it throws already.
+    // A getter: where storage is switched off, even reading the property throws.
     get marks() {
       return window.sessionStorage;
     },
@@ -38,12 +38,12 @@ export async function lazyImport<Module>(
     withMarks(() => {
       if (host.marks.getItem(mark) !== null) return;
       host.marks.setItem(mark, '1');
-      // Without a mark that survives there would be no end of reloading.
+      // Without a mark that survives the reload, the page would reload for ever.
       isFirstFailure = host.marks.getItem(mark) !== null;
     });
     if (!isFirstFailure) throw error;
     host.reload();
-    // The page is going away: whoever waits must not go on as if the import had failed.
+    // The page is going away: the caller must not go on as if the import had failed.
     return new Promise<Module>(() => {});
   }
 }
@@ -53,6 +53,6 @@ function withMarks(use: () => void): void {
   try {
     use();
   } catch {
-    // Nothing to do: what is not marked is not reloaded for.
+    // Nothing to do: without a mark the page is not reloaded.
   }
 }

@@ -11,7 +11,7 @@ export interface LoadOptions {
 
 const LOADING = { state: 'loading' } as const;
 
-/** What readers see where something could not be fetched. The first two are the spec's words (§8). */
+/** What readers see where something could not be fetched. The first two are fixed texts. */
 export const FAILURES = {
   latest: 'Failed to fetch posts',
   featured: 'Failed to fetch featured posts',

@@ -4,6 +4,6 @@ import { openReader } from '#server/db/open.ts';
 import { createSearch } from '#server/repositories/search-index.ts';
 import { answerRequests } from './answer-requests.ts';
 
-// Search reads on its own connection in its own thread, so that no query holds up the server (design §5).
+// Search reads on its own connection in its own thread, so that no query holds up the server.
 const { file } = z.object({ file: z.string() }).parse(workerData);
 answerRequests(createSearch(openReader(file)));

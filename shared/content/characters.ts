@@ -1,5 +1,6 @@
 /**
- * Text without what no document can hold or show: lone surrogates, control characters, and line ends other than `\n`.
+ * Text without the characters that no document can hold or show: lone surrogates, control characters, and line ends
+ * other than `\n`.
  */
 export function plainCharacters(text: string): string {
   return text

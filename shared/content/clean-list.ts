@@ -1,5 +1,5 @@
 /**
- * What cleaning takes out of a post, and nothing else (public spec §3, design §6). Each rule has a fixture
+ * What cleaning takes out of a post, and nothing else (docs/rules.md, "Content cleaning"). Each rule has a fixture
  * `fixtures/clean-<name>.md`. Patterns look at the text of one block (see `runText`: NUL stands for code, links and
  * other nodes) and cost no more than its length: what repeats in them stops at the bracket, brace or line end that
  * could start the next match.
@@ -68,7 +68,7 @@ export const cleaningList: readonly CleaningRule[] = [
  */
 export const structuralCleaning = ['fence', 'comments', 'thematic-breaks', 'emphasis'] as const;
 
-/** `[text]` that is no link, footnote or checkbox becomes bold (public spec §3). */
+/** `[text]` that is no link, footnote or checkbox becomes bold. */
 export const bracketedText = /\[{1,2}(?!\^|[xX]\]|\s*\])([^[\]]+)\]{1,2}/g;
 
 /** What other site generators leave behind: Liquid and Nunjucks tags, kramdown attribute lists. */

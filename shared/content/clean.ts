@@ -18,8 +18,8 @@ export interface CleaningCount {
 }
 
 /**
- * Cleans a Markdown tree in place (public spec §3, design §6): unwraps emphasis, drops thematic breaks, what
- * `clean-list.ts` names and the template tags of other generators, and makes bracketed text bold. Code is never touched.
+ * Cleans a Markdown tree in place: unwraps emphasis, drops thematic breaks, what `clean-list.ts` names and the template
+ * tags of other generators, and makes bracketed text bold. Code is never touched.
  */
 export function cleanTree(tree: Root): CleaningCount {
   const count: CleaningCount = { templateTags: 0 };

@@ -11,7 +11,7 @@ const quoted = new Map<unknown, EmbedProvider>([
   ['tiktok-embed', 'tiktok'],
 ]);
 
-/** A video's address alone on its line becomes a card the site plays on click (design §6, "Embeds"). */
+/** A video's address alone on its line becomes a card the site plays on click. */
 export function setVideoCards(tree: Root): void {
   const change = (children: ElementContent[]): ElementContent[] =>
     children.flatMap((node): ElementContent[] => {

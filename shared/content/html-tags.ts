@@ -14,7 +14,7 @@ export interface Tag {
 }
 export type Token = Tag | { kind: 'text'; source: string };
 
-/** What was thrown away, in elements. */
+/** The number of elements that were thrown away. */
 export interface RawHtmlCount {
   rawHtml: number;
 }

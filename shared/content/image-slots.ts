@@ -4,7 +4,7 @@ import type { ContentLayout, Spot } from './image-slots-layout.ts';
 export type { ContentImage } from './image-slots-images.ts';
 export { type ContentLayout, layoutOf, type Spot } from './image-slots-layout.ts';
 
-/** Admin spec §9, "Inline image slots". */
+/** What these numbers mean: docs/rules.md, "Image positions". */
 const SLOT_COUNT = 5;
 const WORDS_PER_SLOT = 300;
 /** How far from a slot's target, in words, a picture still occupies it. */
@@ -56,7 +56,7 @@ export function suggestedImages(words: number): number {
   return Math.min(SLOT_COUNT, Math.floor(words / WORDS_PER_SLOT));
 }
 
-/** Whether a picture is in the text already ('This image is already in your content', admin spec §5). */
+/** Whether a picture is in the text already ('This image is already in your content'). */
 export function hasImage(layout: ContentLayout, url: string): boolean {
   return layout.images.some((image) => image.url === url);
 }

@@ -12,7 +12,7 @@ export interface Selection {
 }
 
 export type LinkOutcome =
-  /** Link text or URL is blank: 'Please fill in both link text and URL.' (admin spec §5) */
+  /** Link text or URL is blank: 'Please fill in both link text and URL.' */
   | { readonly kind: 'incomplete' }
   /** `cursor` stands behind the link. */
   | { readonly kind: 'inserted'; readonly markdown: string; readonly cursor: number };

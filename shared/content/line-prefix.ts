@@ -61,6 +61,6 @@ function isThematicBreak(text: string, at: number, end: number): boolean {
     if (text[index] === mark) marks += 1;
     else if (text[index] !== ' ' && text[index] !== '\t') return false;
   }
-  // One that long is read mark by mark, like a list in a list, before it is known to be a rule.
+  // A rule that long is read mark by mark, like a list in a list, before it is known to be a rule.
   return marks >= 3 && marks <= MAX_MARKERS;
 }

@@ -36,8 +36,8 @@ export function safePicture(address: string): string | null {
 }
 
 /**
- * Links open in a new tab, those to a place in the post excepted (public spec §3); the text of a link that leads
- * nowhere safe stays without it. Answers the addresses, each once.
+ * Links open in a new tab, those to a place in the post excepted; the text of a link that leads nowhere safe stays
+ * without it. Answers the addresses, each once.
  */
 export function setLinks(tree: Root): string[] {
   const links = new Set<string>();

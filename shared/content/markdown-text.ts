@@ -10,7 +10,7 @@ export function escapedText(text: string): string {
     .replace(/^([#+=-]|\d+(?=[.)]))/, (start) => (/^\d/.test(start) ? `${start}\\` : `\\${start}`));
 }
 
-/** The same, with entities that were read already written out again. */
+/** The same for a text whose entities have been read already: they are escaped again. */
 export function escapedReadText(text: string): string {
   return escapedText(text).replace(/&/g, '&amp;');
 }

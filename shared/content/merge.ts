@@ -27,8 +27,8 @@ export type MergeResult =
 export type MergeChoice = 'mine' | 'theirs' | 'both';
 
 /**
- * Merges two edits of one Markdown text, block by block (design §7): blocks that one side changed, added or took away
- * are its; a place both changed, each in another way, is a conflict. What either side wrote anew is always in the result.
+ * Merges two edits of one Markdown text, block by block: blocks that one side changed, added or took away are its; a
+ * place both changed, each in another way, is a conflict. What either side wrote anew is always in the result.
  */
 export function mergeMarkdown(base: string, mine: string, theirs: string): MergeResult {
   if (mine === theirs || theirs === base) return { kind: 'clean', text: mine };

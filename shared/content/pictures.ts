@@ -25,7 +25,7 @@ export interface PictureOptions {
 
 /**
  * Pictures load late, know their size, and link to themselves in full size unless they stand in a link already; one
- * alone in its paragraph shows its title as a caption (design §6). Answers the addresses, each once.
+ * alone in its paragraph shows its title as a caption. Answers the addresses, each once.
  */
 export function setPictures(tree: Root, options: PictureOptions): string[] {
   const sources = new Set<string>();

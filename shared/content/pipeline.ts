@@ -31,8 +31,8 @@ export interface RenderedContent {
 }
 
 /**
- * A post's Markdown as safe HTML (public spec §3, design §6): parsed, cleaned, converted, sanitized, written once.
- * Throws `AppError('content_too_complex')` when the text is beyond what `bounds.ts` allows.
+ * A post's Markdown as safe HTML (docs/rules.md, "Markdown to HTML"): parsed, cleaned, converted, sanitized, written
+ * once. Throws `AppError('content_too_complex')` when the text is beyond what `bounds.ts` allows.
  */
 export function renderContent(markdown: string, options: RenderOptions = {}): RenderedContent {
   const { safe, ...found } = safeTree(markdown, options);

@@ -18,7 +18,7 @@ export function countWords(text: string): number {
   return words + Math.ceil(characters / CHARACTERS_PER_WORD);
 }
 
-/** Minutes to read so many words: 200 a minute, rounded up, at least 1 (admin spec §9). */
+/** Minutes to read so many words: 200 a minute, rounded up, at least 1. */
 export function readTimeMinutes(words: number): number {
   return Math.max(1, Math.ceil(words / WORDS_PER_MINUTE));
 }

@@ -14,7 +14,7 @@ const phrasing = new Set(
 );
 const onlyPhrasing = new Set([...phrasing, 'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'summary', 'dt', 'caption']);
 const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
-/** Meaningful without content. */
+/** Elements that mean something without content. */
 const mayBeEmpty = new Set(['img', 'input', 'br', 'wbr', 'td', 'th']);
 
 type Content = ElementContent | RootContent;

@@ -11,7 +11,7 @@ export function useWholeSelection<Field extends TextField>(
   ref: Ref<Field> | undefined,
 ): RefObject<Field | null> {
   const field = useRef<Field>(null);
-  // Read while the page shows the text of before: once there is another one, the browser has moved the cursor.
+  // Read while the page still shows the old text: once the new text is there, the browser has moved the cursor.
   const wasWhole = field.current !== null && isWhole(field.current);
   const shown = useRef(value);
   useLayoutEffect(() => {

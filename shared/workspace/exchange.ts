@@ -35,10 +35,10 @@ const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 60_000;
 
 /**
- * The client half of the exchange (design §9), the same for a browser and the desktop. Works in rounds, one at a time:
- * pull, push, then listen for events; a write here starts a round that pushes, an event one that pulls. After a failure
- * it tries again by itself, later each time; signed out, it rests until `syncNow`. It reads no clock but to say when it
- * last succeeded.
+ * The client half of the exchange, the same for a browser and the desktop. Works in rounds, one at a time: pull, push,
+ * then listen for events; a write here starts a round that pushes, an event one that pulls. After a failure it tries
+ * again by itself, later each time; signed out, it rests until `syncNow`. It reads no clock but to say when it last
+ * succeeded.
  */
 export function createExchange(options: ExchangeOptions): Exchange {
   const { store, api, clock, timers, random, uniqueId, report = () => undefined } = options;
@@ -130,7 +130,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       try {
         listener(changed);
       } catch (error) {
-        // It is stored; whoever shows it has a fault of their own.
+        // The changes are stored; an error of a listener that shows them is its own.
         report(error);
       }
     }
@@ -330,5 +330,5 @@ export function createExchange(options: ExchangeOptions): Exchange {
   };
 }
 
-/** A round that outlived its session; nobody asks for its end. */
+/** A round that was still running when its session ended; nothing waits for its end. */
 class Stopped extends Error {}

@@ -33,7 +33,7 @@ export function byDocument(changes: readonly ReceivedChange[]): Incoming[] {
 /** How a document stands once something has come in. */
 export interface Settled {
   readonly deletions: readonly Deletion[];
-  /** Null where nobody need hear of it. */
+  /** Null where nobody needs to be told. */
   readonly change: ForeignChange | null;
   /**
    * The whole document, where what was typed has overruled a deletion, here and unsent, or elsewhere after this device

@@ -1,6 +1,6 @@
 /**
- * Where a document is, worst first (design §9). `not-kept`: the device could not store it; `on-this-computer`: kept
- * here, and no server is asked; `waiting`: kept here, the server does not have all of it yet; `on-the-server`: there.
+ * Where a document is, worst first. `not-kept`: the device could not store it; `on-this-computer`: kept here, and no
+ * server is asked; `waiting`: kept here, the server does not have all of it yet; `on-the-server`: there.
  */
 export const documentStatuses = ['not-kept', 'on-this-computer', 'waiting', 'on-the-server'] as const;
 export type DocumentStatus = (typeof documentStatuses)[number];

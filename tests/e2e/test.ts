@@ -100,7 +100,7 @@ export const test = base.extend<Fixtures>({
     isOver = true;
     // What Playwright puts in the place of a page's clock throws in the test after.
     if (isCrashed || isClockInstalled(page)) await page.close();
-    // What a page sends when it is left belongs to this test.
+    // Requests that a page sends when it is left belong to this test.
     else if (!page.isClosed()) await page.goto('about:blank');
   },
 

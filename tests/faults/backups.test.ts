@@ -100,7 +100,7 @@ test('a site is backed up while its server runs, and put back elsewhere as the s
   expect(tea?.slug).toBe('tea');
   expect(readAtOnce(await fetch(again.server.address + (tea?.featuredImage ?? ''))).status).toBe(200);
   expect(await (await fetch(`${again.server.address}/post/tea`)).text()).toContain('Tea.');
-  // The owner signed in anew above; the session of before is in no backup.
+  // The owner signed in anew above; the earlier session is in no backup.
   expect(readFileSync(path.join(elsewhere, 'server.log'), 'utf8')).not.toMatch(/"level":(50|60)/);
 }, 120_000);
 

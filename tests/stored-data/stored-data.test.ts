@@ -81,7 +81,7 @@ describe.each(versions)('data %s', (version) => {
     expect(site.sessions).toEqual(expect.arrayContaining(sessions));
   });
 
-  test('what was done once is not done again: a key of before gives the answer of before', async () => {
+  test('what was done once is not done again: an old key gives its old answer', async () => {
     const { client } = await openSite();
     const { post, chat: asked } = expected.once;
     const again = await client.call(createPost, { body: post.body, headers: { 'idempotency-key': post.key } });

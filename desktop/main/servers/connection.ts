@@ -56,7 +56,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
   });
   const network = createNetwork({
     async probe() {
-      // It reports by itself.
+      // The fetch itself reports whether the server was reached.
       const signal = AbortSignal.timeout(PROBE_WAIT);
       const answer = await session.fetch(getMeta.path, { signal }).catch(() => null);
       if (signal.aborted) network.report(false);

@@ -33,7 +33,7 @@ export function openDatabase(file: string, clock: Clock): OpenedDatabase {
   const sqlite = new Database(file, { timeout: BUSY_TIMEOUT });
   try {
     sqlite.pragma('journal_mode = wal');
-    // What was said to be kept survives a power cut (design §10).
+    // What was said to be kept survives a power cut.
     sqlite.pragma('synchronous = full');
     sqlite.pragma('foreign_keys = on');
     migrate(sqlite);

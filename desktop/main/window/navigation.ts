@@ -3,7 +3,7 @@ import { APP_ORIGIN, SITE_ORIGIN } from '../protocol/scheme.ts';
 /** The page of this app. */
 export const PAGE_URL = `${APP_ORIGIN}/`;
 
-/** The players a post's video is shown in (public spec §9); the page's policy names the same. */
+/** The players a post's video is shown in; the page's policy names the same. */
 const PLAYERS = ['https://www.youtube-nocookie.com/embed/', 'https://player.vimeo.com/video/'];
 
 /** What becomes of a navigation: it happens, its address is opened in the system's own programs, or nothing happens. */

@@ -24,7 +24,7 @@ const LONG_MS = 10_000;
 export interface RunPresence {
   report(progress: WorkflowProgress): void;
   isRunning(): boolean;
-  /** The page is gone, and what it told with it. */
+  /** The page is gone, and its run with it: nothing is shown any more. */
   forget(): void;
 }
 

@@ -45,7 +45,7 @@ export function openWorkspace({ file, api, clock, log, send }: OpenWorkspaceOpti
       return opened.store;
     } catch (error) {
       const words = wordsFor(error);
-      // Each try would say the same.
+      // Reported once: each further try would report the same.
       if (notice !== words) log.error('The local database cannot be opened', error);
       notice = words;
       throw error;

@@ -14,12 +14,12 @@ export interface ZipFile {
 
 const compress = promisify(deflateRaw);
 
-/** Sizes of the format without its 64-bit extension (APPNOTE.TXT §4.4.1.4). */
+/** Sizes of the format without its 64-bit extension (APPNOTE §4.4.1.4). */
 const MAX_FILES = 0xffff;
 const MAX_SIZE = 0xffffffff;
 
 const DEFLATE = 8;
-/** Names are UTF-8 (§4.4.4, bit 11). */
+/** Names are UTF-8 (APPNOTE §4.4.4, bit 11). */
 const FLAGS = 0x0800;
 const VERSION = 20;
 
@@ -108,7 +108,7 @@ function uint16(value: number): Buffer {
   return bytes;
 }
 
-/** Local time in steps of two seconds, from 1980 to 2107 (§4.4.6). */
+/** Local time in steps of two seconds, from 1980 to 2107 (APPNOTE §4.4.6). */
 function dosTime(now: number): { date: number; time: number } {
   const at = new Date(now);
   const year = Math.min(Math.max(at.getFullYear() - 1980, 0), 127);

@@ -27,7 +27,8 @@ export function DesktopNotices(props: DesktopNoticesProps) {
   const [isSecretSeen, setIsSecretSeen] = useState(false);
   const isOnline = useSyncExternalStore(network.onChange, network.isOnline);
   const isUnkept = useSyncExternalStore(exchange?.onState ?? never, () => exchange?.state().status === 'not-kept');
-  // That nothing can be kept is told until something is; that a database was damaged, until it is read.
+  // The notice that nothing can be kept stays until something is kept; the one about a damaged database stays until the
+  // owner closes it.
   const isOver = app.sync.status === 'not-kept' && !isUnkept;
   return (
     <div className="empty:hidden">

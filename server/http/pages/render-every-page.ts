@@ -22,7 +22,10 @@ export interface RenderEveryPageOptions {
   config: Config;
   site: SiteRenderer;
   clock: Clock;
-  /** Called after each page: how many of them all are rendered, and the address of the last. */
+  /**
+   * Called after each page with the number of pages rendered so far, the number of all pages, and the address of this
+   * one.
+   */
   onPage?: (done: number, total: number, url: string) => void;
 }
 
@@ -56,7 +59,7 @@ export function createRenderEveryPage(options: RenderEveryPageOptions): RenderEv
         fail(error);
       }
       onPage?.(index + 1, addresses.length, url);
-      // A signal is heard between two pages only.
+      // Lets the signal arrive: rendering a page does not give way to other events.
       await new Promise((resolve) => setImmediate(resolve));
     }
     await services.close();
@@ -69,7 +72,8 @@ export function createRenderEveryPage(options: RenderEveryPageOptions): RenderEv
 }
 
 function readingServices({ db, sqlite }: OpenDatabase, clock: Clock) {
-  // Its thread is begun by a search that has words; no page that is rendered here has any.
+  // This worker never starts its thread: a thread is started by the first search for words, and the search page that is
+  // rendered here is empty.
   const worker = createWorkerClient<SearchRequest, SearchAnswer>({
     name: 'search',
     workerData: { file: sqlite.name },

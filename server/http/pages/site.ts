@@ -38,7 +38,7 @@ export async function addSite(app: FastifyInstance, options: PageOptions & Admin
   });
 }
 
-/** Said with no code of ours behind it: what made the page fail may be in the page's code. */
+/** A page made without React: the fault may be in the code of the pages. */
 function sendFaultPage(reply: FastifyReply, status: number, message: string): FastifyReply {
   const text = message.replace(/[<>&]/g, (character) => `&#${character.charCodeAt(0)};`);
   // An empty href is this page's own address, whatever characters that holds.

@@ -59,8 +59,8 @@ export interface PaidWork<Answer> {
 
 export interface PaidCalls {
   /**
-   * Makes a call at most once (design §4): an unknown key starts it, one in flight joins, one that was used gets the
-   * same answer or error. Throws AppError `idempotency_mismatch`, and what `admit` throws.
+   * Makes a call at most once (docs/rules.md, "Idempotency-Key"): an unknown key starts it, one in flight joins, one
+   * that was used gets the same answer or error. Throws AppError `idempotency_mismatch`, and what `admit` throws.
    */
   start<Answer>(work: PaidWork<Answer>): Promise<WatchedCall<Answer>>;
   /**
@@ -72,7 +72,7 @@ export interface PaidCalls {
   close(): Promise<void>;
 }
 
-/** How often what has come of an answer is written down, in milliseconds (design §8). */
+/** How often what has come of an answer is written down, in milliseconds. */
 const SAVE_EVERY = 500;
 
 const stoppedError = () => new AppError('ai_stopped');
@@ -259,7 +259,7 @@ function replay<Answer>(kept: KeptAiCall, work: PaidWork<Answer>, live: LiveCall
     return;
   }
   if (kept.output) live.append(kept.output);
-  // Without an error: its end could not be stored.
+  // A call without an error: its end could not be stored.
   const error = kept.error === null ? stoppingError() : refusalOf(JSON.parse(kept.error) as KeptError);
   live.end({ error });
 }

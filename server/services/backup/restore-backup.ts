@@ -82,7 +82,7 @@ async function takeOut(fresh: string, { file, dataDir, clock, render, signal }: 
   const database = openDatabase(databaseFile);
   try {
     await destroySessions(database.db);
-    // Their time came while the backup lay aside: the site it was made of has told of them, or never will.
+    // Posts whose time came while the backup was stored: the site it was made from has told of them, or never will.
     await recordDuePosts(database.db, clock.now(), 'restore');
     const known = Math.max(highestNumber(database.sqlite), highestGivenIn(path.join(dataDir, DATABASE_FILE)));
     // The backup does not know what was given after it, the site that is replaced does, but may be lost. Seconds since
@@ -110,7 +110,7 @@ function highestGivenIn(file: string): number {
       reader.close();
     }
   } catch (error) {
-    // A damaged one is what a backup is there for; it is kept aside as it is.
+    // A damaged database is the reason for backups; it is kept aside as it is.
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_')) return 0;
     throw error;
   }

@@ -5,7 +5,7 @@ export type SiteChange = { type: 'site-changed' } & (
   | {
       what: 'category' | 'tag';
       ids: readonly number[];
-      /** Of before and of now. */
+      /** The slugs before and after the change. */
       oldSlugs: readonly string[];
       slugs: readonly string[];
     }

@@ -28,7 +28,7 @@ export function LoadMore<T extends PostSummary>({ list, fetchMore, onMore, focus
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
   const [added, setAdded] = useState(0);
   const linkTo = (page: number) => `${url.split('?')[0]}${pageQuery({ ...request, page })}#posts`;
-  // Beyond the end of a list one page back may have nothing either.
+  // Beyond the end of a list the page before this one may be empty too.
   const newer = list.items.length > 0 ? request.page - 1 : 1;
 
   async function loadMore(event: MouseEvent, cursor: string) {

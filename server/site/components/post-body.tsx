@@ -5,8 +5,8 @@ import { BODY_ID } from '../page-data.ts';
 import { rawHtml } from '../raw-html.ts';
 
 /**
- * The post's text: HTML made and sanitized when the post was saved. Memoized, because what the networks' scripts make
- * of its embeds must not be written over.
+ * The post's text: HTML made and sanitized when the post was saved. Memoized, because React must not write over what
+ * the networks' scripts make of the embeds in it.
  */
 export const PostBody = memo(function PostBody({ html }: { html: string }) {
   const body = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import type { Loadable } from '../page-data.ts';
 import { Failed } from './failed.tsx';
 import { PostList } from './post-list.tsx';
 
-/** Related posts, when there are any (spec §2). While they are under way nothing shows: none may come. */
+/** Related posts, when there are any. Nothing is shown while they load: there may be none. */
 export function RelatedPosts({ related }: { related: Loadable<PostSummary[]> }) {
   if (related.state === 'loading' || (related.state === 'ready' && related.value.length === 0)) return null;
   return (

@@ -6,7 +6,7 @@ export interface ContactPayload extends ContactFormValues {
   elapsedMs: number;
 }
 
-/** Sends a message; false when it was refused or did not arrive. The answer's body is not read (spec §7). */
+/** Sends a message; false when it was refused or did not arrive. The answer's body is not read. */
 export async function sendContactMessage(payload: ContactPayload): Promise<boolean> {
   try {
     const answer = await fetch('/api/contact', {

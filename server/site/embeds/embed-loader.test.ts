@@ -52,7 +52,7 @@ const SCRIPT = 'https://network.test/embed.js';
 const LOG = 'The script for network embeds could not be loaded';
 
 describe('embeds', () => {
-  it('have the delays of the spec', () => {
+  it('have fixed delays', () => {
     expect(EMBED_RETRIES).toEqual([500, 1500, 3000]);
     expect(EMBED_PROCESS_DELAY).toBe(1000);
   });

@@ -1,8 +1,8 @@
 import { type EmbedProvider, embedProviders } from './embed-providers.ts';
 
-/** Looked for again this long after the post is shown, in milliseconds (spec §9). */
+/** Milliseconds after the post is shown at which embeds are looked for again. */
 export const EMBED_RETRIES = [500, 1500, 3000] as const;
-/** From a script's loading to its processing, in milliseconds (spec §9). */
+/** Milliseconds from the loading of a provider's script to its work on the post. */
 export const EMBED_PROCESS_DELAY = 1000;
 
 /** What the loader needs of its browser; passed in so that its delays can be tested. */
@@ -26,9 +26,9 @@ const browserHost: EmbedHost = {
 };
 
 /**
- * Brings a post's social-media embeds to life (spec §2): loads the script of each network found in `body`, at once and
- * again at 500, 1500 and 3000 ms for what was not there or did not load, and has it work on the post 1000 ms after it
- * has loaded. What goes wrong is only logged; the quoted text stays. Gives back what stops it.
+ * Brings a post's social-media embeds to life: loads the script of each network found in `body`, at once and again at
+ * 500, 1500 and 3000 ms for what was not there or did not load, and has it work on the post 1000 ms after it has
+ * loaded. What goes wrong is only logged; the quoted text stays. Returns a function that stops it.
  */
 export function startEmbeds(body: ParentNode, host: EmbedHost = browserHost): () => void {
   const asked = new Set<EmbedProvider>();

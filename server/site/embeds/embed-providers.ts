@@ -18,7 +18,7 @@ interface NetworkGlobals {
 const globals = () => globalThis as NetworkGlobals;
 const TIKTOK = 'blockquote.tiktok-embed';
 
-/** Spec §2: social-media embeds. The blockquotes are let through by the sanitizer of `shared/content`. */
+/** Social-media embeds. The sanitizer of `shared/content` lets these blockquotes through. */
 export const embedProviders: readonly EmbedProvider[] = [
   {
     name: 'twitter',

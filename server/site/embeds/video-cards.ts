@@ -3,7 +3,7 @@ import { videoPlayers } from './embed-providers.ts';
 /**
  * Turns a click on a video card into the player it stands for. Until then nothing is asked of the video's host; the
  * card itself is a link to the video, which is what it stays without JavaScript and for clicks that open a new tab.
- * Gives back what stops it.
+ * Returns a function that stops it.
  */
 export function playVideosOnClick(body: HTMLElement): () => void {
   const onClick = (event: MouseEvent) => {

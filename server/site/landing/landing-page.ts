@@ -1,4 +1,4 @@
-/** A landing page of the studio (admin spec §2): its words, all plain text. `LandingScreen` gives them their form. */
+/** A landing page of the studio: its words, all plain text. `LandingScreen` gives them their form. */
 export interface LandingPage {
   /** Where it is: "/yoga-to-pole". */
   path: string;

@@ -5,8 +5,8 @@ import { poleClassesNearMe } from './pole-classes-near-me.ts';
 import { yogaToPole } from './yoga-to-pole.ts';
 
 /**
- * The landing pages in the order of admin spec §2. Read by the server alone: their words never stand in a bundle that
- * readers of other pages load.
+ * The landing pages in their order (docs/rules.md, "Landing pages"). Only the server reads them: their words are in no
+ * bundle that readers of other pages load.
  */
 export const landingPages: readonly LandingPage[] = [pilatesToPole, yogaToPole, poleClassesNearMe, funWorkouts];
 

@@ -20,7 +20,7 @@ const textOf = (html: string) =>
     .replace(/\s+/g, ' ');
 const all = landingPages.map((page) => [page.path, page] as const);
 
-test('there are the four of the spec, and the admin has a card for each', () => {
+test('there are four, and the admin has a card for each', () => {
   const paths = ['/pilates-to-pole', '/yoga-to-pole', '/pole-dancing-classes-near-me-st-pete', '/fun-workouts-st-pete'];
   expect(landingPages.map(({ path }) => path)).toEqual(paths);
   expect(cards.map(({ path }) => path)).toEqual(paths);

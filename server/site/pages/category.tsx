@@ -9,7 +9,7 @@ import { fetchPosts } from '../more-posts.ts';
 import { usePageControls } from '../page-context.ts';
 import type { CategoryData, PageProps } from '../page-data.ts';
 
-/** A category's page. Its head stands at once, from the list every page brings; its posts come after (spec §2). */
+/** A category's page. Its head is shown at once, from the list of categories that every page has; its posts follow. */
 export function CategoryScreen({ data, shell }: PageProps<CategoryData>) {
   const controls = usePageControls();
   if (data.category.state === 'failed') {

@@ -1,4 +1,4 @@
-/** Size of the share popup in CSS pixels (spec §9). */
+/** Size of the share popup in CSS pixels. */
 const WIDTH = 600;
 const HEIGHT = 400;
 

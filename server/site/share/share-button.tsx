@@ -41,7 +41,7 @@ export function ShareButton({ post, info }: ShareButtonProps) {
   };
   const approach = () => {
     importDialog().catch(() => {
-      // Asked for again, and answered for, when the button is pressed.
+      // A failure is ignored here: the code is loaded again, and a failure shown, when the button is pressed.
     });
   };
 

@@ -17,7 +17,7 @@ export interface ShareDialogProps {
   shared: Shared;
 }
 
-/** Share a post (spec §2): a network opens its popup and closes the dialog, Copy Link copies the page's address. */
+/** Share a post: a network opens its popup and closes the dialog, Copy Link copies the page's address. */
 export function ShareDialog({ isOpen, onClose, onClosed, shared }: ShareDialogProps) {
   const content = useRef<HTMLDivElement>(null);
   const address = useRef<HTMLInputElement>(null);

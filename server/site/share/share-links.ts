@@ -14,7 +14,7 @@ export interface ShareLink {
   href: string;
 }
 
-/** Where each network takes what is shared (spec §2): Twitter with hashtags, LinkedIn with title and summary. */
+/** Where each network takes what is shared: Twitter with hashtags, LinkedIn with title and summary. */
 export function shareLinks({ url, title, summary, tags }: Shared): ShareLink[] {
   const hashtags = tags.map(hashtag).filter((tag) => tag !== '');
   return [

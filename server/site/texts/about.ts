@@ -1,6 +1,6 @@
 import type { TextSection } from './text-section.ts';
 
-/** One kind of reader (public spec §1), shown as a card. `icon` is a name of our icon set. */
+/** One kind of reader, shown as a card. `icon` is a name of our icon set. */
 export interface Audience {
   title: string;
   text: string;

@@ -6,14 +6,14 @@ let toaster: Promise<ReturnType<typeof mountToaster>> | undefined;
 /** Loads what toasts need before the first one is shown: for places where one is about to be needed. */
 export function preloadToasts(): void {
   loadToaster().catch(() => {
-    // Asked for again when there is something to say.
+    // A failure is ignored here: the code is loaded again when there is a toast to show.
   });
 }
 
 /**
- * Shows a toast. One is visible at a time: a new one takes the place of the old (spec §4). The toast code is loaded
- * when the first is shown; where it cannot be had (no network, files of an older version), the words are shown
- * plainly. The page is not loaded anew for it as for other lazy parts: that would take the words away.
+ * Shows a toast. One is visible at a time: a new one replaces the one before. The toast code is loaded when the first
+ * is shown; where it cannot be loaded (no network, files of an older version), the words are shown plainly. The page is
+ * not loaded anew for it as for other lazy parts: that would take the words away.
  */
 export function showToast(toast: Toast): void {
   loadToaster().then(

@@ -2,7 +2,7 @@ export interface Toast {
   title: string;
   description?: string;
   variant?: 'default' | 'destructive';
-  /** How long it stays, in milliseconds: 5000 unless told (spec §9). */
+  /** How long it stays, in milliseconds: 5000 by default. */
   duration?: number;
 }
 

@@ -14,8 +14,8 @@ interface Shown {
 }
 
 /**
- * Puts the toast region at the end of the page, in a React root of its own (toasts outlive the screens that show
- * them), and gives back the function that shows one. Constants: spec §9.
+ * Puts the toast region at the end of the page, in a React root of its own (toasts outlive the screens that show them),
+ * and gives back the function that shows one. Its constants: docs/rules.md, "Toasts".
  */
 export function mountToaster(): (toast: Toast) => void {
   let shown: Shown | null = null;

@@ -4,7 +4,7 @@ export const IN_SIGHT = 1000;
 /** What counting needs of its browser; passed in so that the rule can be tested. */
 export interface ViewHost {
   isVisible: () => boolean;
-  /** Calls back whenever the page comes into sight or goes out of it; gives what ends that. */
+  /** Calls back whenever the page comes into sight or goes out of it; returns a function that ends it. */
   onVisibilityChange: (callback: () => void) => () => void;
   later: (ms: number, callback: () => void) => () => void;
   send: (path: string) => void;
@@ -31,8 +31,8 @@ const countedThisVisit = new Set<number>();
 
 /**
  * Counts one reading of a post once it has been in sight for a second: tabs opened in the background, pages loaded
- * ahead and readers who turn round at once do not count. Once a visit; the server counts once a reader a day.
- * Gives back what calls it off.
+ * ahead and readers who turn round at once do not count. Once a visit; the server counts once a reader a day. Returns a
+ * function that cancels it.
  */
 export function countView(postId: number, host: ViewHost = browserHost, counted: Set<number> = countedThisVisit) {
   if (counted.has(postId)) return () => {};

@@ -29,7 +29,7 @@ export interface ContentEditorProps {
   postImages: PostImages;
 }
 
-/** The post's text with its preview, its links and its pictures (admin spec §2). */
+/** The post's text with its preview, its links and its pictures. */
 export function ContentEditor({ postImages, error, ...source }: ContentEditorProps) {
   const { value, isReadOnly } = source;
   const panelId = useId();

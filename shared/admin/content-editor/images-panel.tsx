@@ -34,7 +34,7 @@ interface ImagesPanelProps {
   isReadOnly: boolean;
 }
 
-/** The in-content images panel (admin spec §2). It looks at the text when typing pauses, never within a keystroke or a press. */
+/** The in-content images panel. It looks at the text when typing pauses, never within a keystroke or a press. */
 export function ImagesPanel({ markdown, postImages, ...rest }: ImagesPanelProps) {
   const settled = useStill(useSettled(markdown));
   const latest = useRef(postImages);

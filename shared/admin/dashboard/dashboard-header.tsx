@@ -11,7 +11,7 @@ import { SyncBadge } from '../sync/index.ts';
 import { useAction } from '../use-action.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 
-/** Who is here, the reader's messages, and the ways out (admin spec §2). */
+/** The owner's name, the readers' messages, and the ways out. */
 export function DashboardHeader({ me }: { me: AdminRecord }) {
   const { site } = usePorts();
   const queryClient = useQueryClient();
@@ -22,14 +22,14 @@ export function DashboardHeader({ me }: { me: AdminRecord }) {
       try {
         await api.call(logout);
       } catch (error) {
-        // Signed out already is what was asked for.
+        // Already signed out: that is what was asked for.
         if (!isSignedOut(error)) throw error;
       }
     },
     success: 'Logged out successfully',
     failure: 'Logout failed',
     onSuccess() {
-      // Away first: the dashboard would take a session that is gone for one that has run out.
+      // The dashboard is left first: it would take the ended session for an expired one.
       navigate('/admin/login', { replace: true });
       queryClient.clear();
       queryClient.setQueryData(queryKeys.me, null);

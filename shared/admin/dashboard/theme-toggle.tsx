@@ -4,7 +4,7 @@ import { applyTheme } from '#shared/ui/apply-theme.ts';
 import { IconButton } from '#shared/ui/button.tsx';
 import { usePorts } from '../ports-context.tsx';
 
-/** The key the reading site keeps its theme under too (public spec §4). */
+/** The key the reading site keeps its theme under too. */
 const THEME_KEY = 'theme';
 
 /** Switches between light and dark, for the site as well. */

@@ -23,7 +23,7 @@ export interface JournalOptions {
   isStored: boolean;
 }
 
-/** Writes what is typed into a document to the store of this computer (design §7, "Never lose a word"). */
+/** Writes what is typed into a document to the store of this computer. */
 export interface Journal {
   /** The same object until something changes. */
   state(): JournalState;
@@ -39,8 +39,8 @@ export interface Journal {
 }
 
 /**
- * From the first word that is not kept to the write. The promise is one second with the disk's time in it, and a
- * keystroke never waits.
+ * Milliseconds from the first word that is not kept to the write. What is typed is promised to be on the disk within a
+ * second, the disk's own time included; a keystroke never waits.
  */
 export const JOURNAL_DELAY_MS = 400;
 const FIRST_RETRY_MS = 1000;
@@ -89,7 +89,7 @@ export function createJournal({ document, store, clock, timers, isStored }: Jour
     try {
       await store.append(document, batch);
     } catch (error) {
-      // It goes to the front again: nothing that was typed is ever out of `pending` and not on the disk.
+      // The update goes to the front again: what was typed is at every moment either in `pending` or on the disk.
       pending.unshift(batch);
       pendingSince = Math.min(since, pendingSince ?? since);
       reason = reasonOf(error);
@@ -104,7 +104,7 @@ export function createJournal({ document, store, clock, timers, isStored }: Jour
     reason = null;
     keptAt = clock.now();
     written += 1;
-    // It only makes the next opening quicker; a full disk shows with the next append.
+    // Compacting only makes the next opening quicker. A failure is ignored: a full disk shows with the next append.
     if (written % COMPACT_EVERY === 0) store.compact(document.id).catch(() => undefined);
     return true;
   }

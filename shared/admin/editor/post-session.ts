@@ -79,7 +79,7 @@ function createPostSession(
   });
   let state: SessionState = snapshot();
   let composed: ForeignChange[] | null = null;
-  /** One after the other: some of them wait for the disk. */
+  /** Changes of other devices are taken in one after the other: some of them wait for the disk. */
   let changes = Promise.resolve();
   documents.listen(hear);
   for (const change of early) hear(change);
@@ -133,7 +133,7 @@ function createPostSession(
     if (next === kept) return;
     kept = next;
     const { id } = document;
-    // The words first: a save of a draft that is not there would be sent for nobody.
+    // The words are written first: a save without its draft would belong to no form.
     const written = async () => {
       await journal.flush();
       await (next ? waitingSaves.keep(id, next) : waitingSaves.drop(id));
@@ -154,7 +154,7 @@ function createPostSession(
         void answer(effect.request);
         return;
       case 'drop':
-        // What cannot be removed is a draft that says what the server says: it is no harm, and goes the next time.
+        // A draft that cannot be removed says what the server says: it does no harm, and is removed the next time.
         void binning.then(() => journal.remove()).catch(() => undefined);
         return;
       case 'bin':
@@ -164,7 +164,7 @@ function createPostSession(
         ports.report(effect.report);
     }
   }
-  /** What is in the bin is there before anything else is done to the draft. */
+  /** The words are in the bin before anything else is done to the draft. */
   let binning = Promise.resolve();
   let binned: string | null = null;
   function bin(): void {
@@ -248,7 +248,7 @@ function createPostSession(
     const theirs = await sameDraftElsewhere(ports.store, change, copy);
     if (!theirs || isClosed || !isIdle()) return;
     const base = workingCopyOf(theirs);
-    // One that was saved there already is ahead of this form.
+    // A draft that was saved there already is ahead of this form.
     const isStale = base !== null && base.baseVersion <= copy.baseVersion && !isUpToDate(base, storedPostOf(copy));
     await journal.close();
     const back = { at: theirs.changedAt() ?? 0, isStale, isGiven: false };
@@ -260,7 +260,7 @@ function createPostSession(
   const edit = (run: () => void) => {
     if (save.kind === 'elsewhere') return;
     isOthers = false;
-    // Whoever goes on with a post that was discarded elsewhere has it back, whatever it says in the end.
+    // Typing on in a post that another device has discarded takes it out of the bin, whatever its text is in the end.
     if (document.field('discarded') !== undefined) takeBackDraft(document);
     run();
     if (hasUnsavedWords(document)) dispatch({ type: 'typed' });

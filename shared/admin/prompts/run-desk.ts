@@ -109,7 +109,7 @@ export function createDesk({ store, clock, channel }: DeskOptions): Desk {
       entry.isStored = true;
       entry.written += 1;
       channel.tell({ id: document.id, kind: document.kind, update: batch, isRemoved: false });
-      // It only makes the next opening quicker; a full disk shows with the next write.
+      // Compacting only makes the next opening quicker. A failure is ignored: a full disk shows with the next write.
       if (entry.written % COMPACT_EVERY === 0) store.compact(document.id).catch(() => undefined);
     },
     async remove(document) {

@@ -86,7 +86,7 @@ export async function openUnsavedPrompts({
     await Promise.all(steps.map(keepOne));
   }
 
-  // All of them, also those that are new: a page that goes has no time to open one.
+  // All documents are open from the start, also those that are new: a page that goes away has no time to open one.
   await Promise.all(stepNumbers.map(read));
   desk.onForeign(async ({ id }) => {
     const step = stepNumbers.find((each) => idOf(each) === id);

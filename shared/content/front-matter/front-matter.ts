@@ -74,7 +74,7 @@ export interface PostSource {
   body: string;
   /** The line of the file the body begins on. */
   bodyLine: number;
-  /** The line of the file a field stands on; 1 where it does not. */
+  /** The line of the file a field stands on; 1 for a field that is absent. */
   lineOf(field: keyof FrontMatter, entry?: number): number;
 }
 

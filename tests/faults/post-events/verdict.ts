@@ -4,7 +4,7 @@ import type { LISTENERS } from './paths.ts';
 
 type ByListener = Record<(typeof LISTENERS)[number], readonly string[]>;
 
-/** What was left behind when everything was told. */
+/** What was left behind when every event had been delivered. */
 export interface Seen {
   ledger: readonly LedgerRow[];
   /** Until when posts could go live. */

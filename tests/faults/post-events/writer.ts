@@ -93,6 +93,6 @@ for (;;) {
   time += 1000 + upTo(10 * MINUTE);
   await writes[upTo(writes.length)]?.();
   await events.tellPosts();
-  // The listeners come in between.
+  // Gives way to the listeners.
   await turn();
 }

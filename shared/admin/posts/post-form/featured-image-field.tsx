@@ -9,11 +9,11 @@ import { pictureMarket, UploadWidget, useGenerateImage } from '../../images/inde
 import { useRunStore } from '../../prompts/run-context.ts';
 import { type FormProps, showsOnly } from './form-props.ts';
 
-/** Upload, address or a generated picture (admin spec §2). */
+/** Upload, address or a generated picture. */
 export const FeaturedImageField = memo(function FeaturedImageField({ session, values, errors, isReadOnly }: FormProps) {
   const [customPrompt, setCustomPrompt] = useState('');
   const address = values.featuredImage;
-  // An address that is being typed is no picture yet: none is asked for before it is whole.
+  // An address that is being typed is no picture yet: no picture is loaded before the address is complete.
   const [isTyping, setIsTyping] = useState(false);
   // The picture appears above the buttons: not before a press on one of them is over.
   const isWhole = !useStill(isTyping);

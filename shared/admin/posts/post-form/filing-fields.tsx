@@ -66,7 +66,7 @@ export const FilingFields = memo(
               type="number"
               min={1}
               value={values.readTime === 0 ? '' : values.readTime}
-              // Empty, and what is no number, is NaN to the browser and 0 to the post.
+              // The browser gives NaN for an empty field and for what is no number; the post has 0.
               onChange={({ target }) => session.setValues({ readTime: target.valueAsNumber || 0 })}
             />
           )}
@@ -77,7 +77,7 @@ export const FilingFields = memo(
   showsOnly('categoryId', 'tags', 'authorId', 'readTime'),
 );
 
-/** What stands first in a list: `loaded` once it is there. The post keeps what it has while it is not. */
+/** The first entry of a list: `loaded` once the list has loaded. Until then the post keeps its value. */
 function firstOption({ data, isError }: { data: unknown; isError: boolean }, loaded: string): string {
   if (data !== undefined) return loaded;
   return isError ? 'Could not be loaded' : 'Loading...';

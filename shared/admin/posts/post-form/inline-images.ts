@@ -4,8 +4,8 @@ import { useImageEdits } from '../../content-editor/index.ts';
 import type { InlineImages } from '../../images/index.ts';
 
 /**
- * The five places for pictures in a post's text, over the text and a way to change it (admin spec §§5, 8, 9). Laying a
- * long text out takes some 50 ms, so it is done only while the Image Manager is open.
+ * The five places for pictures in a post's text, over the text and a way to change it (docs/rules.md, "Image
+ * positions"). Laying a long text out takes some 50 ms, so it is done only while the Image Manager is open.
  */
 export function useInlineImages(content: string, isOpen: boolean, change: (content: string) => void): InlineImages {
   const slots = useMemo(() => (isOpen ? imageSlots(layoutOf(content)) : []), [content, isOpen]);

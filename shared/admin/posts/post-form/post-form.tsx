@@ -38,7 +38,10 @@ interface PostFormProps {
   onAdopted: (postId: number) => void;
 }
 
-/** The form for one post (admin spec §§2 to 5). What it shows and what is typed is the session's; it holds no copy. */
+/**
+ * The form for one post (docs/rules.md, "Post form"). What it shows and what is typed is the session's; it holds no
+ * copy.
+ */
 export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
   const { session } = opened;
   const state = useCalmState(session);

@@ -41,7 +41,7 @@ export function SaveStateLine({ state, onSave, onTryAgain }: SaveStateLineProps)
   const kept = keptText(state, lastKept.current, clock.now(), where.current);
   const Icon = icons[save.kind];
   return (
-    // Not live: it changes with every pause in typing. What needs attention is told by toasts, notices and dialogs.
+    // Not live: it changes with every pause in typing. Toasts, notices and dialogs say what needs attention.
     <p
       ref={stickyBottom}
       className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted max-md:sticky max-md:bottom-0 max-md:z-10 max-md:bg-paper max-md:py-2"

@@ -3,8 +3,8 @@ import type { PostSession, StoredPost } from '../../editor/index.ts';
 import { useRunStore } from '../../prompts/run-context.ts';
 
 /**
- * Submits the create of a draft that a finished run of the chained prompts has opened here (admin spec §4), and tells the
- * run's drafts which posts they become. `submit` gets the create's Idempotency-Key.
+ * Submits the create of a draft that a finished run of the chained prompts has opened here (docs/rules.md,
+ * "Auto-publish"), and tells the run's drafts which posts they become. `submit` gets the create's Idempotency-Key.
  */
 export function useAutoPublish(session: PostSession, submit: (key: string) => void) {
   const store = useRunStore();

@@ -27,7 +27,7 @@ export function useLeaveWarning(session: PostSession, state: SessionState): () =
     if (target.kind === 'new' && target.draftId === documentId) return null;
     if (target.kind === 'edit' && target.id === save.base?.postId) return null;
     const isKept = state.journal.kind !== 'not-kept';
-    // Signing out has been asked for by now, and the words stay.
+    // The owner has confirmed signing out by now, and the words stay on this computer.
     if (to.pathname === '/admin/login' && isKept) return null;
     const kept = save.kind === 'offline' ? WAITS : KEPT;
     return { ...(warning === 'saving' ? leavesSaving : leavesUnsaved), description: isKept ? kept : NOT_KEPT };

@@ -13,7 +13,9 @@ interface PostSavesOptions {
   onAdopted: (postId: number) => void;
 }
 
-/** The ways to save (admin spec §§2, 4), and what follows: Create and Update close the form, the others stay. */
+/**
+ * The ways to save (docs/rules.md, "Post form"), and what follows: Create and Update close the form, the others stay.
+ */
 export function usePostSaves({ opened, check, onClose, onAdopted }: PostSavesOptions) {
   const { session } = opened;
   const confirm = useConfirm();

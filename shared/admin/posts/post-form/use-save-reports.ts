@@ -14,11 +14,11 @@ interface SaveWatch {
   onStored: (post: StoredPost) => void;
   /** The same while the form is there. `isUnsaved`: more was typed meanwhile. */
   onSaved: (report: Extract<SaveReport, { kind: 'saved' }>, isUnsaved: boolean) => void;
-  /** The save is not through, and what was to follow it does not follow. */
+  /** The save has failed, and nothing that was to follow it happens. */
   onStopped: () => void;
 }
 
-/** Tells the owner what became of each save (admin spec §8), also when the form is left before the answer. */
+/** Tells the owner what became of each save, also when the form is left before the answer. */
 export function useSaveReports({ session, reports }: OpenedForm, watch: SaveWatch): void {
   const { analytics } = usePorts();
   const queryClient = useQueryClient();
@@ -41,7 +41,7 @@ export function useSaveReports({ session, reports }: OpenedForm, watch: SaveWatc
         for (const queryKey of saveRefreshes) queryClient.invalidateQueries({ queryKey });
         toast({ title: savedTitle(report.intent, report.isNew), ...(report.isMerged ? { description: MERGED } : {}) });
         watch.onStored(report.post);
-        // Whoever has left the form hears of the save, but is led nowhere by it.
+        // An owner who has left the form is told of the save, but stays where they are.
         if (!isLeft.current) watch.onSaved(report, session.state().isUnsaved);
         return;
       case 'refused': {
@@ -53,7 +53,7 @@ export function useSaveReports({ session, reports }: OpenedForm, watch: SaveWatc
         return;
       }
       case 'offline':
-        // It is tried again by itself; once is enough to hear of it.
+        // The save is tried again by itself; the owner is told once.
         if (!isOffline.current) toast({ title: 'Error', description: OFFLINE, variant: 'destructive' });
         isOffline.current = true;
         watch.onStopped();
