@@ -159,7 +159,11 @@ export function createExchange(options: ExchangeOptions): Exchange {
     cancelRetry = null;
     if (isPulling) echo.taken();
     try {
-      if (!isGreeted) await api.greet();
+      if (!isGreeted) {
+        // A disk that gives nothing is said without a network, too.
+        await store.place();
+        await api.greet();
+      }
       if (session !== mine) return;
       isGreeted = true;
       const outcome = await exchangeRound(portsOf(mine), { isPulling, isFirst });
