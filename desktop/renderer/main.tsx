@@ -1,6 +1,6 @@
 import './styles.css';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import type { AppCommand, AppLink } from '#shared/admin/ports.ts';
 import { pageStorage } from '#shared/admin-host/page-storage.ts';
 import { openWindowChannel } from '#shared/admin-host/window-channel.ts';
@@ -48,9 +48,6 @@ void Promise.all([bridge['app.state']({}), lettersAreThere()]).then(([app]) => {
   const parts = { bridge, store, network, ages, commands, links };
   const ports = app.server ? desktopPorts(parts, app.server, app) : null;
   document.title = app.server ? `${app.server.name} · Ninefold` : 'Ninefold';
-  createRoot(root).render(
-    <BrowserRouter>
-      <DesktopApp bridge={bridge} app={app} ports={ports} network={network} ages={ages} />
-    </BrowserRouter>,
-  );
+  const page = <DesktopApp bridge={bridge} app={app} ports={ports} network={network} ages={ages} />;
+  createRoot(root).render(<RouterProvider router={createBrowserRouter([{ path: '*', element: page }])} />);
 });
