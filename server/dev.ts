@@ -20,7 +20,7 @@ const developmentAssets = (entry: string, css: string): SiteAssets => ({
 });
 const assets = {
   site: developmentAssets('/server/site/entry-client.tsx', '/server/site/styles.css'),
-  admin: developmentAssets('/server/admin/main.tsx', '/server/admin/styles.css'),
+  admin: developmentAssets('/server/admin/browser/main.tsx', '/server/admin/browser/styles.css'),
 };
 
 async function startOnce(vite: ViteDevServer): Promise<Running> {
