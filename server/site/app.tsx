@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
-import { eventsOf, push, startMeasuring } from './analytics.ts';
+import { eventsOf, push, startMeasuring } from './browser/analytics.ts';
 import { SiteFooter } from './components/site-footer.tsx';
 import { SiteHeader } from './components/site-header.tsx';
 import { Document } from './document.tsx';

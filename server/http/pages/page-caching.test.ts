@@ -4,7 +4,7 @@ import { openDatabase } from '../../db/open.ts';
 import { DATABASE_FILE } from '../../paths.ts';
 import { HOUR, NOW } from '../../repositories/blog-fixture.ts';
 import { softDeletePost, updatePost } from '../../repositories/post-writes.ts';
-import { renderPage } from '../../site/entry-server.tsx';
+import { renderPage } from '../../site/server/entry-server.tsx';
 import { createTestApp, type TestApp } from '../../test-app.ts';
 import { writePost } from '../../test-posts.ts';
 

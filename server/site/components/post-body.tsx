@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef } from 'react';
-import { startEmbeds } from '../embeds/embed-loader.ts';
-import { playVideosOnClick } from '../embeds/video-cards.ts';
+import { startEmbeds } from '../browser/embeds/embed-loader.ts';
+import { playVideosOnClick } from '../browser/embeds/video-cards.ts';
 import { BODY_ID } from '../page-data.ts';
 import { rawHtml } from '../raw-html.ts';
 

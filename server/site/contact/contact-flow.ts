@@ -1,5 +1,5 @@
+import type { Toast } from '../browser/toast/toast.ts';
 import type { ContactFormValues } from '../page-data.ts';
-import type { Toast } from '../toast/toast.ts';
 
 /** The state of the form while the page is open. */
 export type ContactPhase = 'idle' | 'sending' | 'success' | 'failure';

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { PostPage } from '#shared/contract/posts.ts';
+import { countView } from '../browser/count-view.ts';
 import { DeadEnd } from '../components/dead-end.tsx';
 import { Failed } from '../components/failed.tsx';
 import { PostBody } from '../components/post-body.tsx';
@@ -10,7 +11,6 @@ import { PostSkeleton } from '../components/post-skeleton.tsx';
 import { RelatedPosts } from '../components/related-posts.tsx';
 import type { PageProps, PostData, Shell } from '../page-data.ts';
 import { rawHtml } from '../raw-html.ts';
-import { countView } from '../views/count-view.ts';
 
 /** A post's page: loading, failed, not found, or the post. */
 export function PostScreen({ data, shell }: PageProps<PostData>) {

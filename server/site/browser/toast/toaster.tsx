@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { passEscapeOn } from '#shared/ui/escape-key.ts';
 import { useToastFocus } from '#shared/ui/toast-focus.ts';
-import { Icon } from '../components/icon.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { TOAST_DURATION, type Toast } from './toast.ts';
 import './toast.css';
 

@@ -1,4 +1,4 @@
-import { pageUrl } from './routes.ts';
+import { pageUrl } from '../routes.ts';
 
 /** How long the pointer must rest on a link, in milliseconds: one that only passes over it, or scrolls by, asks nothing. */
 const RESTS = 100;

@@ -1,12 +1,12 @@
 import { Dialog } from 'radix-ui';
 import { useRef } from 'react';
 import { onPassedEscape } from '#shared/ui/escape-key.ts';
-import { Icon } from '../components/icon.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { type Shared, shareLinks } from '../../share/share-links.ts';
 import { showToast } from '../toast/show-toast.ts';
 import { copyText } from './copy-text.ts';
 import { NetworkMark } from './network-mark.tsx';
 import { openSharePopup } from './open-share-popup.ts';
-import { type Shared, shareLinks } from './share-links.ts';
 import './share-dialog.css';
 
 export interface ShareDialogProps {

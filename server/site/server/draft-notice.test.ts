@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { postPage } from '../pages/page-fixtures.ts';
 import { draftNotice } from './draft-notice.tsx';
-import { postPage } from './pages/page-fixtures.ts';
 
 const textOf = (html: string | undefined) =>
   html

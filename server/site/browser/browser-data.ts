@@ -1,7 +1,7 @@
 import { parsePaging } from '#shared/api-client/paging.ts';
 import type { CategoryWithCount } from '#shared/contract/categories.ts';
 import type { PostPage, PostSummary } from '#shared/contract/posts.ts';
-import type { PostList, SearchHit, SiteData } from './site-data.ts';
+import type { PostList, SearchHit, SiteData } from '../site-data.ts';
 
 /** An answer that was not OK: the message is "<status>: <body>", or the status text where the body is empty. */
 export class ResponseError extends Error {

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { LandingData } from '../page-data.ts';
-import type { SiteInfo } from '../site-data.ts';
+import type { LandingData } from '../../page-data.ts';
+import type { SiteInfo } from '../../site-data.ts';
 import { landingJsonLd } from './landing-json-ld.ts';
 import { findLandingPage } from './landing-pages.ts';
 import { LandingScreen } from './landing-screen.tsx';

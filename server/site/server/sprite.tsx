@@ -29,8 +29,8 @@ import {
   X,
 } from 'lucide-react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { FOLD_SHAPES } from './components/fold-shapes.ts';
-import type { IconName } from './components/icon.tsx';
+import type { IconName } from '../components/icon.tsx';
+import { FOLD_SHAPES } from './fold-shapes.ts';
 
 const ICONS: Record<IconName, LucideIcon> = {
   'arrow-left': ArrowLeft,

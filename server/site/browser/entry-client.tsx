@@ -1,14 +1,14 @@
-import './styles.css';
+import '../styles.css';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { App } from './app.tsx';
+import { App } from '../app.tsx';
+import { BODY_ID, PAGE_DATA_ID, readPageData, type Screen, SPRITE_ID } from '../page-data.ts';
+import { createPageStore } from '../page-store.ts';
+import { parsePageUrl } from '../routes.ts';
+import type { QuietScreenSource } from '../screen-view.tsx';
 import { createBrowserData } from './browser-data.ts';
 import { lazyImport } from './lazy-import.ts';
-import { BODY_ID, PAGE_DATA_ID, readPageData, type Screen, SPRITE_ID } from './page-data.ts';
-import { createPageStore } from './page-store.ts';
-import { parsePageUrl } from './routes.ts';
-import type { QuietScreenSource } from './screen-view.tsx';
 import { AWAKE } from './start-script.ts';
 import { watchLinks } from './watch-links.ts';
 
@@ -25,7 +25,7 @@ const store = createPageStore({
 });
 
 // The code of the screen that the server rendered must be loaded before React compares; other screens load when opened.
-const importQuiet = () => import('./quiet-screens.ts');
+const importQuiet = () => import('../quiet-screens.ts');
 const quiet: QuietScreenSource = {
   loaded: null,
   async load() {

@@ -1,11 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
-import { App } from './app.tsx';
-import type { SiteAssets } from './assets.ts';
-import { ConstantHead } from './constant-head.tsx';
-import { draftNotice } from './draft-notice.tsx';
-import { landingData } from './landing/landing-data.tsx';
-import { loadPage } from './loader.ts';
+import { App } from '../app.tsx';
+import { loadPage } from '../loader.ts';
 import {
   type ContactFormState,
   type EmbeddedPage,
@@ -13,11 +9,15 @@ import {
   pageStatus,
   type Shell,
   serializePageData,
-} from './page-data.ts';
-import { createPageStore } from './page-store.ts';
-import * as quietScreens from './quiet-screens.ts';
-import { pageUrl } from './routes.ts';
-import type { SiteData, SiteInfo } from './site-data.ts';
+} from '../page-data.ts';
+import { createPageStore } from '../page-store.ts';
+import * as quietScreens from '../quiet-screens.ts';
+import { pageUrl } from '../routes.ts';
+import type { SiteData, SiteInfo } from '../site-data.ts';
+import type { SiteAssets } from './assets.ts';
+import { ConstantHead } from './constant-head.tsx';
+import { draftNotice } from './draft-notice.tsx';
+import { landingData } from './landing/landing-data.tsx';
 import { renderSprite } from './sprite.tsx';
 
 export interface RenderInput {

@@ -1,4 +1,4 @@
-import type { ShareNetwork } from './share-links.ts';
+import type { ShareNetwork } from '../../share/share-links.ts';
 
 const marks: Record<ShareNetwork, string> = {
   Facebook: 'M14 8.5h2.5V5H14c-2.5 0-4 1.6-4 4v2H7.5v3.5H10V22h3.6v-7.5h2.6l.6-3.5h-3.2V9.3c0-.5.2-.8.4-.8z',

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SiteData } from '../site-data.ts';
 import { createBrowserData, ResponseError } from './browser-data.ts';
-import type { SiteData } from './site-data.ts';
 
 let server: Server;
 let site: SiteData;

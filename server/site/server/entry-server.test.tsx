@@ -1,7 +1,7 @@
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, it } from 'vitest';
+import { createMemorySite, type Fault, info, makePosts } from '../testing/memory-site.ts';
 import { type RenderInput, renderPage } from './entry-server.tsx';
-import { createMemorySite, type Fault, info, makePosts } from './testing/memory-site.ts';
 
 const assets = { entry: '/assets/site.js', css: ['/assets/site.css'], preloads: [], fonts: ['/assets/serif.woff2'] };
 const posts = makePosts(40);

@@ -1,7 +1,7 @@
+import { MODULES_NAME, START_SCRIPT } from '../browser/start-script.ts';
+import { THEME_COLORS, THEME_SCRIPT } from '../browser/theme-script.ts';
+import type { SiteInfo } from '../site-data.ts';
 import type { SiteAssets } from './assets.ts';
-import type { SiteInfo } from './site-data.ts';
-import { MODULES_NAME, START_SCRIPT } from './start-script.ts';
-import { THEME_COLORS, THEME_SCRIPT } from './theme-script.ts';
 
 /**
  * What stands in the head of every page and never changes during a visit: files, inline scripts, icons, feeds. Rendered

@@ -1,5 +1,5 @@
-import type { PageData, Shell } from './page-data.ts';
-import { pageMeta } from './page-meta.ts';
+import type { PageData, Shell } from '../page-data.ts';
+import { pageMeta } from '../page-meta.ts';
 
 declare global {
   interface Window {

@@ -1,5 +1,5 @@
 import { LANDING_OFFER } from '#shared/kernel/landing-offer.ts';
-import type { SiteInfo } from '../site-data.ts';
+import type { SiteInfo } from '../../site-data.ts';
 import type { LandingPage } from './landing-page.ts';
 
 /** The classes and their price, the questions with their answers, and the page's place: https://schema.org/Service */

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { landingPages as cards } from '#shared/admin/landing-pages/pages.ts';
 import { LANDING_OFFER } from '#shared/kernel/landing-offer.ts';
-import { shell } from '../pages/page-fixtures.ts';
+import { shell } from '../../pages/page-fixtures.ts';
 import { landingData } from './landing-data.tsx';
 import type { LandingPage } from './landing-page.ts';
 import { findLandingPage, landingPages } from './landing-pages.ts';
