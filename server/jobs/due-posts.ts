@@ -1,5 +1,5 @@
 import type { Executor } from '#server/db/transaction.ts';
-import { nextDuePost, recordDuePosts } from '#server/repositories/post-events.ts';
+import { nextDuePost, recordDuePosts } from '#server/repositories/posts/post-events.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Executor } from '#server/db/transaction.ts';
-import { oldestInBin, purgeFromBin } from '#server/repositories/post-writes.ts';
+import { oldestInBin, purgeFromBin } from '#server/repositories/posts/post-writes.ts';
 import { isLongWrite, type LongWrites } from '#server/services/long-writes.ts';
 
 /** Milliseconds for which a deleted post can be taken back. */

@@ -1,7 +1,7 @@
 import type { Executor } from '#server/db/transaction.ts';
 import { embedsInUse } from '#server/repositories/embeds.ts';
 import type { Listener } from '#server/services/events/site-events.ts';
-import type { EmbedProvider } from '#shared/content/embeds.ts';
+import type { EmbedProvider } from '#shared/content/html/embeds.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { changesPages } from './page-cache.ts';
 

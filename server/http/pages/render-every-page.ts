@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
-import type { SearchAnswer, SearchRequest } from '#server/repositories/search-index.ts';
+import type { SearchAnswer, SearchRequest } from '#server/repositories/search/search-index.ts';
 import { BackupFault } from '#server/services/backup/backup-fault.ts';
 import type { RenderEveryPage } from '#server/services/backup/prove-backup.ts';
 import { createCategoryService } from '#server/services/categories.ts';

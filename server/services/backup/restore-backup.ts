@@ -7,7 +7,7 @@ import { openDatabase, openReader } from '#server/db/open.ts';
 import { DATABASE_FILE } from '#server/paths.ts';
 import { readBackupRows } from '#server/repositories/backup-rows.ts';
 import { highestNumber, liftNumbers } from '#server/repositories/given-numbers.ts';
-import { recordDuePosts } from '#server/repositories/post-events.ts';
+import { recordDuePosts } from '#server/repositories/posts/post-events.ts';
 import { destroySessions } from '#server/repositories/sessions.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { asBackupFault, BackupFault } from './backup-fault.ts';

@@ -1,4 +1,4 @@
-import { attributeText, escapedReadText } from '#shared/content/markdown-text.ts';
+import { attributeText, escapedReadText } from '#shared/content/markdown/markdown-text.ts';
 import { type Address, findPlaces, replaceSpans, type Span } from '../markdown-addresses.ts';
 import { isLocal } from './find-picture.ts';
 

@@ -1,7 +1,7 @@
 import { Eye, EyeOff, Images, Link2 } from 'lucide-react';
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
-import { suggestedImages } from '#shared/content/image-slots.ts';
-import type { ImageToInsert } from '#shared/content/image-slots-edit.ts';
+import { suggestedImages } from '#shared/content/image-slots/image-slots.ts';
+import type { ImageToInsert } from '#shared/content/image-slots/image-slots-edit.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { Field } from '#shared/ui/field.tsx';

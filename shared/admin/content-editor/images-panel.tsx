@@ -1,6 +1,6 @@
 import { memo, useMemo, useRef, useState } from 'react';
-import { imageSlots, layoutOf } from '#shared/content/image-slots.ts';
-import type { ImageToInsert } from '#shared/content/image-slots-edit.ts';
+import { imageSlots, layoutOf } from '#shared/content/image-slots/image-slots.ts';
+import type { ImageToInsert } from '#shared/content/image-slots/image-slots-edit.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Field } from '#shared/ui/field.tsx';
 import { Select } from '#shared/ui/text-input.tsx';

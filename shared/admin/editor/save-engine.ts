@@ -1,4 +1,4 @@
-import type { MergeChoice } from '#shared/content/merge.ts';
+import type { MergeChoice } from '#shared/content/merge/merge.ts';
 import { errorRegistry } from '#shared/kernel/errors.ts';
 import { isSameJson } from '#shared/workspace/json.ts';
 import { isCopyOf, type WorkingCopy } from '#shared/workspace/post-draft.ts';

@@ -2,7 +2,7 @@ import { raw } from 'hast-util-raw';
 import { toHtml } from 'hast-util-to-html';
 import type {} from 'mdast-util-to-hast';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
-import { ID_PREFIX, schema } from '../sanitize.ts';
+import { ID_PREFIX, schema } from '../html/sanitize.ts';
 
 /*
  * For tests only. What the pipeline gives is judged by a parser of its own (parse5, the algorithm browsers use), not by

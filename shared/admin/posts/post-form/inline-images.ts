@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { imageSlots, layoutOf } from '#shared/content/image-slots.ts';
+import { imageSlots, layoutOf } from '#shared/content/image-slots/image-slots.ts';
 import { useImageEdits } from '../../content-editor/index.ts';
 import type { InlineImages } from '../../images/index.ts';
 
