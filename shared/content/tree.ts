@@ -12,7 +12,7 @@ import { unwrapFence } from './markdown/fence.ts';
 import { parseMarkdown } from './markdown/parse.ts';
 import { plainRawHtml } from './markdown/raw-html.ts';
 import { checkReferences } from './markdown/references.ts';
-import { resolveTemplateAddresses } from './markdown/template-tags.ts';
+import { resolveTemplateAddresses } from './markdown/template-addresses.ts';
 import { eachNode } from './walk.ts';
 
 // Browsers' parsers flatten what is nested deeper than 512: the page would then not be the tree that was sanitized. A

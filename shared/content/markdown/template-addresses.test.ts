@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { resolveTemplateAddresses } from './template-tags.ts';
+import { resolveTemplateAddresses } from './template-addresses.ts';
 
 describe('addresses in template tags', () => {
   it.each([

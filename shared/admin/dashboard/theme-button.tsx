@@ -8,7 +8,7 @@ import { usePorts } from '../ports-context.tsx';
 const THEME_KEY = 'theme';
 
 /** Switches between light and dark, for the site as well. */
-export function ThemeToggle() {
+export function ThemeButton() {
   const { localStorage } = usePorts();
   const [isDark, setIsDark] = useState(() => document.documentElement.classList.contains('dark'));
   const toggle = () => {

@@ -1,12 +1,12 @@
 import type { DesktopBridge } from '#shared/contract/ipc.ts';
 
 /** Whether main reaches the server. */
-export interface Network {
+export interface NetworkState {
   isOnline(): boolean;
   onChange(listener: () => void): () => void;
 }
 
-export function createNetwork(on: Pick<DesktopBridge['on'], 'network.state'>, first: boolean): Network {
+export function createNetworkState(on: Pick<DesktopBridge['on'], 'network.state'>, first: boolean): NetworkState {
   const listeners = new Set<() => void>();
   let isOnline = first;
   on['network.state']((next) => {
