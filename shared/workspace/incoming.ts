@@ -75,11 +75,6 @@ export function settle(known: Known, incoming: Incoming, isUnsent: boolean): Set
   };
 }
 
-/** The bytes of a change, as the limit of a page of the outbox counts them. */
-export function sizeOf(change: NamedChange): number {
-  return bytesOf(change).length;
-}
-
 /**
  * Whether the server gives back just what was sent. Under the same name it may give more: older updates of a document
  * are folded into a later one, which keeps its name.

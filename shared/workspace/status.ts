@@ -28,9 +28,3 @@ export function statusOf({ isUnkept, isExchanged, unsent }: DocumentFacts): Docu
   if (!isExchanged) return 'on-this-computer';
   return unsent > 0 ? 'waiting' : 'on-the-server';
 }
-
-/** One status for many documents: the worst of them; on the server when there are none. */
-export function overallStatus(statuses: Iterable<DocumentStatus>): DocumentStatus {
-  const found = new Set(statuses);
-  return documentStatuses.find((status) => found.has(status)) ?? 'on-the-server';
-}

@@ -62,12 +62,6 @@ export const cleaningList: readonly CleaningRule[] = [
   },
 ];
 
-/**
- * Cleaning that is not a pattern: a fence round the whole post (`fence.ts`), HTML comments (`raw-html.ts`), thematic
- * breaks and emphasis (`clean.ts`). Each has its fixture all the same.
- */
-export const structuralCleaning = ['fence', 'comments', 'thematic-breaks', 'emphasis'] as const;
-
 /** `[text]` that is no link, footnote or checkbox becomes bold. */
 export const bracketedText = /\[{1,2}(?!\^|[xX]\]|\s*\])([^[\]]+)\]{1,2}/g;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type MergeResult, mergeBoth, mergeMarkdown, resolveMerge } from './merge.ts';
+import { type MergeResult, mergeMarkdown, resolveMerge } from './merge.ts';
 import { splitBlocks } from './merge-blocks.ts';
 
 const seed = 43;
@@ -98,7 +98,7 @@ describe('a block both changed', () => {
     const settled = base.replace('Two.', 'Two, theirs.').replace('End.', 'My end.');
     expect(resolveMerge(result, 'mine')).toBe(settled.replace('One.', 'One, mine.'));
     expect(resolveMerge(result, 'theirs')).toBe(settled.replace('One.', 'One, theirs.'));
-    expect(mergeBoth(result)).toBe(settled.replace('One.', 'One, mine.\n\nOne, theirs.'));
+    expect(resolveMerge(result, 'both')).toBe(settled.replace('One.', 'One, mine.\n\nOne, theirs.'));
   });
 
   test('one of them by taking it away, is a conflict with nothing', () => {
@@ -109,7 +109,7 @@ describe('a block both changed', () => {
   test('or two insertions in one place: nobody knows which comes first', () => {
     const added = mergeMarkdown(base, base.replace('Two.', 'Mine.\n\nTwo.'), base.replace('Two.', 'Theirs.\n\nTwo.'));
     expect(conflicts(added)).toEqual([{ kind: 'conflict', base: '', mine: 'Mine.', theirs: 'Theirs.' }]);
-    expect(mergeBoth(added)).toBe(base.replace('Two.', 'Mine.\n\nTheirs.\n\nTwo.'));
+    expect(resolveMerge(added, 'both')).toBe(base.replace('Two.', 'Mine.\n\nTheirs.\n\nTwo.'));
   });
 });
 
@@ -242,7 +242,7 @@ test('no line either side wrote is unreachable', () => {
       const theirs = b.replaceAll('D', 'theirs');
       const result = mergeMarkdown(before, mine, theirs);
       const known = linesOf(before);
-      const both = linesOf(mergeBoth(result));
+      const both = linesOf(resolveMerge(result, 'both'));
       for (const written of linesOf(mine)) {
         if (known.has(written)) continue;
         expect(both).toContain(written);

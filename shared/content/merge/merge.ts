@@ -50,14 +50,9 @@ export function mergeMarkdown(base: string, mine: string, theirs: string): Merge
   };
 }
 
-/** The text a choice gives; a clean merge has but one. */
+/** The text a choice gives, both sides of a conflict mine first; a clean merge has but one. */
 export function resolveMerge(result: MergeResult, choice: MergeChoice): string {
   return result.kind === 'clean' ? result.text : result[choice];
-}
-
-/** The text with both sides in every conflict, mine first. */
-export function mergeBoth(result: MergeResult): string {
-  return resolveMerge(result, 'both');
 }
 
 interface Settled {
