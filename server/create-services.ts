@@ -45,7 +45,7 @@ const VIEWS_MAY_LAG = 60_000;
 /** Milliseconds one write in the thread may take: a tag on 100,000 posts needs two minutes. */
 const LONGEST_WRITE = 5 * 60 * 1000;
 
-export interface ServiceOptions extends AppOptions {
+interface ServiceOptions extends AppOptions {
   cache: PageCache;
   events: Events;
   log: FastifyBaseLogger;

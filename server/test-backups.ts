@@ -37,7 +37,7 @@ export function picture(background = '#c0392b'): Promise<Buffer> {
     .toBuffer();
 }
 
-export interface BackedUpSite {
+interface BackedUpSite {
   app: TestApp;
   /** A folder beside the site's. */
   folder: string;

@@ -17,7 +17,7 @@ import type { NetworkState } from './network-state.ts';
 import { reportedProgress } from './reported-progress.ts';
 import { serverStorage } from './server-storage.ts';
 
-export interface DesktopParts {
+interface DesktopParts {
   bridge: DesktopBridge;
   store: BridgeStore;
   network: NetworkState;

@@ -16,7 +16,7 @@ export interface DuePosts {
   stop(): void;
 }
 
-export interface DuePostsOptions {
+interface DuePostsOptions {
   db: Executor;
   clock: Clock;
   /** Posts have gone live, and it is recorded. */

@@ -6,7 +6,7 @@ import { isLongWrite, type LongWrites } from '#server/services/long-writes.ts';
 /** Milliseconds for which a deleted post can be taken back. */
 const BIN_KEEPS = 30 * 24 * 60 * 60 * 1000;
 
-export interface EmptyBinOptions {
+interface EmptyBinOptions {
   db: Executor;
   longWrites: LongWrites;
   isStopped: () => boolean;

@@ -5,7 +5,7 @@ import type { EmbedProvider } from '#shared/content/html/embeds.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { changesPages } from './page-cache.ts';
 
-export interface EmbedsOptions {
+interface EmbedsOptions {
   db: Executor;
   clock: Clock;
   /** A page that was rendered meanwhile carries the earlier policy. */

@@ -14,7 +14,7 @@ export interface LogPlace {
   id: string;
 }
 
-export interface NewUpdate {
+interface NewUpdate {
   id: string;
   documentId: string;
   type: 'update' | 'delete';
@@ -86,7 +86,7 @@ export async function appendUpdates(
   return places;
 }
 
-export interface LogWindow {
+interface LogWindow {
   /** Places behind this one… */
   after: number;
   /** … up to and with this one. */

@@ -22,7 +22,7 @@ export interface Address extends Span {
   alt: string;
 }
 
-export interface MarkdownPlaces {
+interface MarkdownPlaces {
   addresses: Address[];
   /** Code blocks and code spans, in their order. */
   code: Span[];

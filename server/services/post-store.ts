@@ -3,7 +3,7 @@ import { insertPost, updatePost } from '#server/repositories/posts/post-writes.t
 import { isLongWrite, type LongWrites } from './long-writes.ts';
 import type { PostWriterOptions } from './post-writer.ts';
 
-export interface PostStoreOptions {
+interface PostStoreOptions {
   longWrites: LongWrites;
   /** Kept with the post in the same moment. */
   key: OnceKey | null;

@@ -52,7 +52,7 @@ export interface PostAdminService {
   restore(id: number, revisionId: number): Promise<Post>;
 }
 
-export interface PostAdminOptions {
+interface PostAdminOptions {
   db: Executor;
   clock: Clock;
   content: ContentService;

@@ -29,7 +29,7 @@ export interface SearchService {
   ): Promise<SearchPage>;
 }
 
-export interface SearchOptions {
+interface SearchOptions {
   db: Executor;
   clock: Clock;
   worker: WorkerClient<SearchRequest, SearchAnswer>;

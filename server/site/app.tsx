@@ -14,7 +14,7 @@ import { type QuietScreenSource, ScreenView } from './screen-view.tsx';
 import type { SiteData } from './site-data.ts';
 import { useScroll } from './use-scroll.ts';
 
-export interface AppProps {
+interface AppProps {
   embedded: EmbeddedPage;
   /** Text of the embedded page data. */
   pageData: string;

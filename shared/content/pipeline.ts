@@ -13,7 +13,7 @@ import { plainText } from './plain-text.ts';
 import { countWords } from './read-time.ts';
 import { contentTree, type Dropped } from './tree.ts';
 
-export type RenderOptions = PictureOptions;
+type RenderOptions = PictureOptions;
 
 export interface RenderedContent {
   /** Sanitized HTML, ready to stand in a page. */

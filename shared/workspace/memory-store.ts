@@ -33,7 +33,7 @@ export interface MemoryStore extends ExchangeStore {
   copy(): MemoryStore;
 }
 
-export interface MemoryStoreOptions {
+interface MemoryStoreOptions {
   uniqueId?: () => string;
 }
 

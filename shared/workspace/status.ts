@@ -14,7 +14,7 @@ export const statusTexts: Record<DocumentStatus, string> = {
 };
 
 /** The facts a document's status follows from. */
-export interface DocumentFacts {
+interface DocumentFacts {
   /** Something was typed that the device failed to store. */
   isUnkept: boolean;
   /** Updates are exchanged with a server. */

@@ -7,7 +7,7 @@ import { documentStatuses } from '#shared/workspace/status.ts';
 import type { DocumentName, DocumentStore, ExchangeStore } from '#shared/workspace/store-port.ts';
 import type { TabLead, TabLeadOptions } from './tab-lead.ts';
 
-export interface BrowserExchangeOptions {
+interface BrowserExchangeOptions {
   store: ExchangeStore;
   /** An exchange over that store, not started. */
   createExchange(): Exchange;

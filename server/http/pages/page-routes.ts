@@ -36,7 +36,7 @@ export interface PageOptions {
 }
 
 /** A text answer that can be kept in the page cache beside the pages: feeds, sitemap. */
-export interface TextPage {
+interface TextPage {
   status: number;
   type: string;
   text: string;
@@ -173,7 +173,7 @@ function isTurnedAway(error: unknown): error is AppError {
 }
 
 /** Pages that answer something other than their own address. */
-export interface PageSenders {
+interface PageSenders {
   /** The not-found screen, status 404; an address with a slash too many leads to the one without. */
   missing(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
   /** The contact page as the answer to its form. */

@@ -3,7 +3,7 @@ import { isLive } from '#server/db/live.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import type { postNeighbour } from '#shared/contract/posts.ts';
 
-export type PostNeighbour = z.output<typeof postNeighbour>;
+type PostNeighbour = z.output<typeof postNeighbour>;
 
 /** The live posts published just before and just after a post; null at the ends, and for one without a date. */
 export async function neighbours(

@@ -24,7 +24,7 @@ const recordedFields = postFieldNames.filter(
 );
 
 /** The fields a revision keeps in its record, as far as they can be read. */
-export type RevisionFields = Pick<Partial<PostFields>, RecordedField>;
+type RevisionFields = Pick<Partial<PostFields>, RecordedField>;
 
 /** Bytes of texts in one page of revisions: more would hold the server for too long, twenty of the longest for 200 ms. */
 const PAGE_BYTES = 2_000_000;

@@ -8,7 +8,7 @@ const MAX_CHARACTERS = 800;
 const MAX_BEFORE = 300;
 
 /** A piece of a text. */
-export interface Snippet {
+interface Snippet {
   /** HTML: `<mark>` round the words that were looked for, everything else escaped. */
   html: string;
   /** Whether any of them stands in it. */

@@ -20,7 +20,7 @@ import { finishSwap, RESTORED, swapIn } from './swap-in.ts';
 /** More than a site gives between a backup and its restore: a million saves of one post, a million posts. */
 const MARGIN = 1_000_000;
 
-export interface RestoreOptions {
+interface RestoreOptions {
   file: string;
   dataDir: string;
   /** Whether a site that is there may be replaced. */
@@ -30,7 +30,7 @@ export interface RestoreOptions {
   signal?: AbortSignal | undefined;
 }
 
-export interface Restored extends Proof {
+interface Restored extends Proof {
   /** Folder the site from before is kept in; null when there was none. */
   aside: string | null;
 }

@@ -12,7 +12,7 @@ const LONGEST_WAIT = 10 * 60 * 1000;
 
 const NO_NEWS: ReadonlySet<EventCause> = new Set(['import', 'restore']);
 
-export interface DeliveryOptions {
+interface DeliveryOptions {
   db: Executor;
   listener: DurableListener;
   timers: Timers;

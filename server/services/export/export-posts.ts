@@ -15,7 +15,7 @@ import { postFile } from './post-file.ts';
 
 const OWN_PICTURE = /\/uploads\/[\w.-]+/g;
 
-export interface ExportOptions {
+interface ExportOptions {
   db: Executor;
   clock: Clock;
   pictures: PictureFiles;

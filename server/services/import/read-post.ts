@@ -27,7 +27,7 @@ export interface ReadPost {
   match: SourceMatch | null;
 }
 
-export interface PostReaderOptions {
+interface PostReaderOptions {
   db: Executor;
   clock: Clock;
   categories: CategoryChooser;

@@ -9,7 +9,7 @@ import type { ImportReport } from './import-report.ts';
 import { hashOfFields, timesOf } from './post-fields.ts';
 import type { ReadPost } from './read-post.ts';
 
-export interface PostWritingOptions {
+interface PostWritingOptions {
   db: Executor;
   clock: Clock;
   content: ContentService;

@@ -1,7 +1,7 @@
 import type { ContactFormValues } from '../page-data.ts';
 
 /** The form as it travels: `website` is the field people do not see, `elapsedMs` how long the form was open. */
-export interface ContactPayload extends ContactFormValues {
+interface ContactPayload extends ContactFormValues {
   website: string;
   elapsedMs: number;
 }

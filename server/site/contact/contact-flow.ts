@@ -7,7 +7,7 @@ export type ContactPhase = 'idle' | 'sending' | 'success' | 'failure';
 export type ContactEvent = { type: 'submit'; values: ContactFormValues } | { type: 'answered'; ok: boolean };
 
 /** What is to be done beside moving on; `toast` names one of `contactToasts`. */
-export type ContactEffect =
+type ContactEffect =
   | { type: 'send'; values: ContactFormValues }
   | { type: 'clear' }
   | { type: 'toast'; toast: keyof typeof contactToasts }

@@ -16,7 +16,7 @@ import { useRendered } from './use-rendered.ts';
 import { useTextEdits } from './use-text-edits.ts';
 import { useWritingDirection } from './use-writing-direction.ts';
 
-export interface ContentEditorProps {
+interface ContentEditorProps {
   /** The post's Markdown. */
   value: string;
   /** Every change, typed or made by a button; `cursor` is the place behind it, in UTF-16 code units. */

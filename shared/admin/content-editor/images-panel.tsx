@@ -14,7 +14,7 @@ import type { ImageEdits } from './use-image-edits.ts';
 import { useSettled } from './use-settled.ts';
 
 /** The pictures that were uploaded for the text; kept by the editor, so that closing the panel loses none. */
-export interface UploadedPictures {
+interface UploadedPictures {
   list: readonly ImageToInsert[];
   set(change: (before: readonly ImageToInsert[]) => readonly ImageToInsert[]): void;
 }

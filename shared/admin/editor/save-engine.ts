@@ -17,7 +17,7 @@ import type {
   Transition,
 } from './save-states.ts';
 
-export interface OpenedForm {
+interface OpenedForm {
   base: WorkingCopy | null;
   /** The form holds words the server does not have. */
   isUnsaved: boolean;

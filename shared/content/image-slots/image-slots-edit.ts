@@ -25,7 +25,7 @@ export type InsertOutcome =
     };
 
 /** What a removal did: toasts 'Image Removed' and 'No Image Found at position {n}. Found {count} total images.' */
-export type RemoveOutcome =
+type RemoveOutcome =
   | { readonly kind: 'removed'; readonly markdown: string; readonly image: ContentImage }
   | { readonly kind: 'none'; readonly count: number };
 

@@ -4,7 +4,7 @@
  * other nodes) and cost no more than its length: what repeats in them stops at the bracket, brace or line end that
  * could start the next match.
  */
-export interface CleaningRule {
+interface CleaningRule {
   name: string;
   /**
    * `part`: every match in a paragraph or heading goes. `heading`: a heading that matches goes. `opening` and

@@ -13,7 +13,7 @@ interface Place {
 }
 
 /** Counts what is dropped while a tree is cleaned. */
-export interface CleaningCount {
+interface CleaningCount {
   templateTags: number;
 }
 

@@ -4,7 +4,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 
 /** A bracket or brace the author escaped: it stays what it is, cleaning does not read it as a mark. */
-export interface Escaped extends Literal {
+interface Escaped extends Literal {
   type: 'escaped';
 }
 

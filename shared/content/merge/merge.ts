@@ -3,7 +3,7 @@ import { type Hunk, hunksOf } from './merge-hunks.ts';
 import { joinBlocks, type MergedBlock, type Sides, showBlocks } from './merge-join.ts';
 
 /** A place both sides changed: what stood there, and what each made of it. Empty where a side has nothing. */
-export interface MergeConflict {
+interface MergeConflict {
   readonly kind: 'conflict';
   readonly base: string;
   readonly mine: string;

@@ -10,7 +10,7 @@ import { ID_PREFIX, schema } from '../html/sanitize.ts';
  */
 
 /** An element as parse5 read it. */
-export type Element = DefaultTreeAdapterTypes.Element;
+type Element = DefaultTreeAdapterTypes.Element;
 type Node = DefaultTreeAdapterTypes.ChildNode;
 
 /** All elements of a piece of HTML, in order. */

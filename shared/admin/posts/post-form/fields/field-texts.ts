@@ -1,7 +1,7 @@
 import type { PostValues } from '#shared/workspace/post-values.ts';
 import { dateAndTime } from '../../../dates.ts';
 
-export interface FieldNames {
+interface FieldNames {
   categories: readonly { id: number; name: string }[];
   authors: readonly { id: number; name: string }[];
 }
