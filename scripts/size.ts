@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright';
 import { z } from 'zod';
 import { CLIENT_FOLDER, projectRoot } from '#server/paths.ts';
-import { MODULES_NAME } from '#server/site/start-script.ts';
+import { MODULES_NAME } from '#server/site/browser/start-script.ts';
 import { startOurServer } from '#tests/load/our-server.ts';
 import { BROWSER_ARGUMENTS, findBrowser } from './find-browser.ts';
 

@@ -6,13 +6,13 @@ import { pageStorage } from '#shared/admin-host/page-storage.ts';
 import { openWindowChannel } from '#shared/admin-host/window-channel.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
 import { createAnswerAge } from './answer-age.ts';
+import { answerClosing } from './answer-closing.ts';
 import { createBridgeStore } from './bridge-store.ts';
-import { answerClosing } from './closing.ts';
 import { DesktopApp } from './desktop-app.tsx';
 import { desktopPorts } from './desktop-ports.ts';
 import { feedDocuments } from './feed-documents.ts';
 import { createInbox } from './inbox.ts';
-import { createNetwork } from './network.ts';
+import { createNetworkState } from './network-state.ts';
 import { showStoredTheme } from './stored-theme.ts';
 
 /** Milliseconds the first picture waits for its letters. */
@@ -41,7 +41,7 @@ async function lettersAreThere(): Promise<void> {
 
 void Promise.all([bridge['app.state']({}), lettersAreThere()]).then(([app]) => {
   const ages = createAnswerAge(systemClock);
-  const network = createNetwork(bridge.on, app.isOnline);
+  const network = createNetworkState(bridge.on, app.isOnline);
   network.onChange(() => {
     if (network.isOnline()) ages.forget();
   });

@@ -20,7 +20,7 @@ import { type Clock, systemClock } from '#shared/kernel/clock.ts';
 const RENDER_WITHIN = { work: 20_000, clock: 10 * 60 * 1000 };
 
 /** The site's data as a command works on it, beside the server or without it. */
-export interface Site {
+interface Site {
   db: OpenDatabase['db'];
   clock: Clock;
   pictures: PictureFiles;

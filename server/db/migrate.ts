@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import type { Migration } from './migrations/migration.ts';
 
 /** "NinF": written into the file's header, so that another program's database is not taken for ours. */
-export const APPLICATION_ID = 0x4e696e46;
+const APPLICATION_ID = 0x4e696e46;
 
 /** Why a database file cannot be used, in words for the person who started the server. */
 export class DatabaseRefused extends Error {

@@ -27,9 +27,9 @@ export interface CachedAnswer {
 }
 
 /** What a page is kept with. */
-export type NewPage = Pick<CachedPage, 'status' | 'headers' | 'generation'>;
+type NewPage = Pick<CachedPage, 'status' | 'headers' | 'generation'>;
 
-export interface PageCacheOptions {
+interface PageCacheOptions {
   /** Most bytes kept; the least recently used page goes first. */
   maxBytes: number;
   now: () => number;

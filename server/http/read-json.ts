@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '#shared/kernel/errors.ts';
 
 /** Lists and records inside each other; no call of ours needs ten. */
-export const MOST_NESTED = 64;
+const MOST_NESTED = 64;
 
 const [QUOTE, BACKSLASH] = ['"', '\\'].map((sign) => sign.charCodeAt(0));
 const [OPEN_LIST, CLOSE_LIST, OPEN_RECORD, CLOSE_RECORD] = [...'[]{}'].map((sign) => sign.charCodeAt(0));

@@ -10,7 +10,7 @@ const embedHosts = {
   youtube: { script: [], frame: ['https://www.youtube-nocookie.com'] },
   vimeo: { script: [], frame: ['https://player.vimeo.com'] },
 } as const;
-export type EmbedProvider = keyof typeof embedHosts;
+type EmbedProvider = keyof typeof embedHosts;
 
 const analyticsHosts = {
   script: ['https://www.googletagmanager.com'],
@@ -20,7 +20,7 @@ const analyticsHosts = {
 const REFERRER_POLICY = 'strict-origin-when-cross-origin';
 const PERMISSIONS_POLICY = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';
 
-export interface SecurityHeaderOptions {
+interface SecurityHeaderOptions {
   /** False in development only, where Vite's own inline scripts and sockets run. */
   hasPolicy: boolean;
   siteUrl: string;

@@ -32,7 +32,7 @@ export function hashSessionId(sid: string): string {
   return createHash('sha256').update(sid).digest('hex');
 }
 
-export interface SessionOptions {
+interface SessionOptions {
   db: Executor;
   clock: Clock;
   secret: string;

@@ -1,5 +1,5 @@
 import type { Executor } from '#server/db/transaction.ts';
-import { nextDuePost, recordDuePosts } from '#server/repositories/post-events.ts';
+import { nextDuePost, recordDuePosts } from '#server/repositories/posts/post-events.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 
 /**
@@ -16,7 +16,7 @@ export interface DuePosts {
   stop(): void;
 }
 
-export interface DuePostsOptions {
+interface DuePostsOptions {
   db: Executor;
   clock: Clock;
   /** Posts have gone live, and it is recorded. */

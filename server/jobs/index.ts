@@ -16,7 +16,7 @@ const FILE_TIMES_LAG = 50;
 /** Milliseconds from a picture's files to its row, at the very most. */
 const LONGEST_STORING = 60 * 60 * 1000;
 
-export interface JobOptions extends AppOptions, ServiceParts {
+interface JobOptions extends AppOptions, ServiceParts {
   events: EventDispatcher;
   log: FastifyBaseLogger;
 }

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Executor } from '#server/db/transaction.ts';
-import { postsWithOldHtml, type StalePost, setHtml } from '#server/repositories/post-html.ts';
+import { postsWithOldHtml, type StalePost, setHtml } from '#server/repositories/posts/post-html.ts';
 import type { ContentService } from '#server/services/content.ts';
 import { isLongWrite, type LongWrites } from '#server/services/long-writes.ts';
 

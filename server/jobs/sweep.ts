@@ -27,7 +27,7 @@ export async function sweep(db: Executor, now: number): Promise<void> {
   await forgetDeleted(db, now - DOCUMENTS_KEPT);
 }
 
-export interface SweepOptions {
+interface SweepOptions {
   db: Executor;
   clock: Clock;
   longWrites: LongWrites;

@@ -5,7 +5,7 @@ import type { Executor } from '#server/db/transaction.ts';
 import type { KeptError } from './idempotency-keys.ts';
 
 /** A call that may cost money, before it goes out. */
-export interface NewAiCall {
+interface NewAiCall {
   /** What the caller sent as `Idempotency-Key`; null for a call that cannot be repeated. */
   key: string | null;
   /** Its name in the contract. */

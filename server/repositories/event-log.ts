@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { isoTime } from '#server/db/live.ts';
 import type { PostEventsTable } from '#server/db/schema.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
-import type { PostEvent } from './post-events.ts';
+import type { PostEvent } from './posts/post-events.ts';
 
 /**
  * The events after a place, in their order: `limit` of them, and those that happened in the same moment as the last, so

@@ -5,7 +5,7 @@ import type { WatchedCall } from '#server/services/ai/index.ts';
 import type { ChatAnswer, ChatEvent } from '#shared/contract/ai.ts';
 import { openEventStream } from './event-stream.ts';
 
-export interface ChatEventOptions {
+interface ChatEventOptions {
   reply: FastifyReply;
   requestId: string;
   timers: Timers;

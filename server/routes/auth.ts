@@ -20,7 +20,7 @@ import { sessionRowId } from './session-row.ts';
 const DEVICE_LIFETIME = 400 * 24 * 60 * 60;
 const USER_AGENT_KEPT = 300;
 
-export interface AuthRouteOptions {
+interface AuthRouteOptions {
   clock: Clock;
   /** Whether cookies may travel by https only. */
   isHttps: boolean;

@@ -24,7 +24,7 @@ export interface ContentService {
   readonly version: number;
 }
 
-export interface ContentOptions {
+interface ContentOptions {
   worker: WorkerClient<MarkdownRequest, RenderedContent>;
   /** Sizes of those of the addresses ("/uploads/x.jpg") that are pictures of ours. */
   pictureSizes: (addresses: string[]) => Promise<PictureSizes>;

@@ -12,7 +12,7 @@ import { countWords, readTimeMinutes } from '#shared/content/read-time.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { loadPipeline } from './content.ts';
 
-export interface FirstStartOptions {
+interface FirstStartOptions {
   db: Executor;
   clock: Clock;
   pictures: PictureFiles;

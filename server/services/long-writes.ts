@@ -18,7 +18,7 @@ export interface LongWrites {
   run<Request extends WriteRequest>(request: Request): Promise<ResultOf<Request['write']>>;
 }
 
-export interface LongWriteOptions {
+interface LongWriteOptions {
   db: OpenDatabase['db'];
   worker: WorkerClient<WriteRequest, ResultOf<WriteName>>;
 }

@@ -2,9 +2,9 @@ import type { Executor } from '#server/db/transaction.ts';
 import { listCategories } from '#server/repositories/categories.ts';
 import { keepAnswer, type OnceKey } from '#server/repositories/idempotency-keys.ts';
 import type { Page, Paging } from '#server/repositories/paging.ts';
-import { getRevision, listRevisions } from '#server/repositories/post-revisions.ts';
-import { type EditedVersion, softDeletePost, undelete } from '#server/repositories/post-writes.ts';
-import { findById } from '#server/repositories/posts.ts';
+import { getRevision, listRevisions } from '#server/repositories/posts/post-revisions.ts';
+import { type EditedVersion, softDeletePost, undelete } from '#server/repositories/posts/post-writes.ts';
+import { findById } from '#server/repositories/posts/posts.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import {
   createPost,
@@ -52,7 +52,7 @@ export interface PostAdminService {
   restore(id: number, revisionId: number): Promise<Post>;
 }
 
-export interface PostAdminOptions {
+interface PostAdminOptions {
   db: Executor;
   clock: Clock;
   content: ContentService;

@@ -5,7 +5,7 @@ const DAY = 24 * 60 * 60 * 1000;
 /** Milliseconds. */
 const FLUSH_EVERY = 2000;
 
-export interface ViewCounterOptions {
+interface ViewCounterOptions {
   clock: Clock;
   /** Adds the counted readings to the posts; called every two seconds while there are some, and at `close`. */
   store: (views: ReadonlyMap<number, number>) => Promise<void>;

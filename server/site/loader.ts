@@ -2,7 +2,7 @@ import type { Loadable, PageData } from './page-data.ts';
 import { type PageRequest, parsePageUrl } from './routes.ts';
 import { PAGE_SIZE, type SiteData } from './site-data.ts';
 
-export interface LoadOptions {
+interface LoadOptions {
   /** Called with the page as far as it has come, whenever a part has arrived. */
   report?: ((page: PageData) => void) | undefined;
   /** Called with the cause when a list fails; the page then shows the list's message in its place. */

@@ -4,7 +4,7 @@ import { isBeyondEnd, type PageData, type PostData, type Shell } from './page-da
 import { categoryPath, postPath } from './routes.ts';
 import type { SiteInfo } from './site-data.ts';
 
-export interface ShareImage {
+interface ShareImage {
   /** Absolute. */
   url: string;
   alt: string;
@@ -13,7 +13,7 @@ export interface ShareImage {
 }
 
 /** What a page says about itself in its head. */
-export interface PageMeta {
+interface PageMeta {
   title: string;
   description: string;
   /** Absolute. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { applyTheme } from '#shared/ui/apply-theme.ts';
 
-export type Theme = 'light' | 'dark';
+type Theme = 'light' | 'dark';
 
 const STORAGE_KEY = 'theme';
 const listeners = new Set<() => void>();

@@ -4,7 +4,7 @@ import { errorText } from './error-text.ts';
 import type { AdminPorts } from './ports.ts';
 import { usePorts } from './ports-context.tsx';
 
-export interface Action<Input, Output> {
+interface Action<Input, Output> {
   /** What the `admin_action` event calls it: "post_created". */
   name: string;
   run: (ports: AdminPorts, input: Input) => Promise<Output>;

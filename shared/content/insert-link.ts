@@ -1,6 +1,6 @@
 import { linkDestination, linkLabel } from './insert-link-syntax.ts';
 
-export interface LinkToInsert {
+interface LinkToInsert {
   text: string;
   url: string;
 }
@@ -11,7 +11,7 @@ export interface Selection {
   readonly end: number;
 }
 
-export type LinkOutcome =
+type LinkOutcome =
   /** Link text or URL is blank: 'Please fill in both link text and URL.' */
   | { readonly kind: 'incomplete' }
   /** `cursor` stands behind the link. */

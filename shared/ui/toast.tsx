@@ -5,7 +5,7 @@ import { IconButton } from './button.tsx';
 import { passEscapeOn } from './escape-key.ts';
 import { useToastFocus } from './toast-focus.ts';
 
-export interface Toast {
+interface Toast {
   title: string;
   description?: string | undefined;
   variant?: 'default' | 'destructive';

@@ -6,7 +6,7 @@ import type { NamedChange, Place } from './store-port.ts';
 import { fromLog, toWire } from './wire.ts';
 
 /** `question`: the server is another site than the one this device knows. */
-export type RoundOutcome =
+type RoundOutcome =
   | { readonly kind: 'done'; readonly cursor: WorkspaceCursor | null }
   | { readonly kind: 'question'; readonly siteId: string };
 
@@ -15,7 +15,7 @@ const PUSH_LIMIT = 1000;
 /** Bytes of one push before they are base64 (a third more): a slow line is done with them in a minute. */
 const PUSH_BYTES = 1024 * 1024;
 
-export interface RoundOptions {
+interface RoundOptions {
   /** Something may be new on the server. */
   isPulling: boolean;
   /** Nothing is known of what earlier rounds saw. */

@@ -15,7 +15,7 @@ import type { Timers } from './timers.ts';
 export type { Exchange, ExchangeApi, ExchangeState } from './exchange-port.ts';
 export type { ForeignChange } from './store-port.ts';
 
-export interface ExchangeOptions {
+interface ExchangeOptions {
   store: ExchangeStore;
   api: ExchangeApi;
   clock: Clock;

@@ -41,7 +41,7 @@ function savedTexts(document: PromptDocument): Map<string, string> {
 }
 
 /** What was typed and not saved. `name` tells one such text from another. */
-export interface TypedPrompt {
+interface TypedPrompt {
   readonly name: string;
   readonly text: string;
 }

@@ -14,7 +14,7 @@ export const statusTexts: Record<DocumentStatus, string> = {
 };
 
 /** The facts a document's status follows from. */
-export interface DocumentFacts {
+interface DocumentFacts {
   /** Something was typed that the device failed to store. */
   isUnkept: boolean;
   /** Updates are exchanged with a server. */
@@ -27,10 +27,4 @@ export function statusOf({ isUnkept, isExchanged, unsent }: DocumentFacts): Docu
   if (isUnkept) return 'not-kept';
   if (!isExchanged) return 'on-this-computer';
   return unsent > 0 ? 'waiting' : 'on-the-server';
-}
-
-/** One status for many documents: the worst of them; on the server when there are none. */
-export function overallStatus(statuses: Iterable<DocumentStatus>): DocumentStatus {
-  const found = new Set(statuses);
-  return documentStatuses.find((status) => found.has(status)) ?? 'on-the-server';
 }

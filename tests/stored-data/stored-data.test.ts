@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openProfiles } from '#desktop/main/servers/profiles.ts';
 import { openSqliteStore } from '#desktop/main/store/sqlite-store.ts';
-import { createIndexedDbStore } from '#server/admin/indexeddb-store.ts';
+import { createIndexedDbStore } from '#server/admin/browser/indexeddb-store.ts';
 import { createTestApp, type TestApp } from '#server/test-app.ts';
 import { type ApiClient, createApiClient } from '#shared/api-client/client.ts';
 import { chat } from '#shared/contract/ai.ts';

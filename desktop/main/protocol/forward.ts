@@ -7,7 +7,7 @@ import type { Network } from '../servers/network.ts';
 import { isGatewayFault, type ServerSession } from '../servers/server-session.ts';
 import { APP_ORIGIN } from './scheme.ts';
 
-export interface ForwardOptions {
+interface ForwardOptions {
   session: ServerSession;
   answers: AnswerStore;
   network: Pick<Network, 'isOnline' | 'doubt'>;

@@ -29,7 +29,7 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   /** The app's folder: `workspaces/`, `credentials/` and `answers/` lie there. */
   folder: string;
   profile: Profile;

@@ -7,7 +7,7 @@ import { migrate, refuseForeign } from './schema.ts';
 /** Milliseconds a statement waits for another process to finish writing. The app stands still that long. */
 const BUSY_TIMEOUT = 2000;
 
-export interface OpenedDatabase {
+interface OpenedDatabase {
   sqlite: Database.Database;
   /** What the owner must be told: the file that was there was damaged, and where it is now. Null when all is well. */
   notice: string | null;

@@ -19,7 +19,7 @@ export interface SqliteStore extends ExchangeStore {
   close(): void;
 }
 
-export interface OpenSqliteStoreOptions {
+interface OpenSqliteStoreOptions {
   file: string;
   clock: Clock;
   uniqueId?: () => string;

@@ -16,7 +16,7 @@ documents/   every document as JSON, by its kind: its texts, its fields, and und
              consists of (base64), from which any program with Yjs can make it again
 `;
 
-export interface ExportOptions {
+interface ExportOptions {
   dialogs: FileDialogs;
   clock: Clock;
   log: Log;

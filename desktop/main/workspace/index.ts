@@ -10,7 +10,7 @@ import { createWorkspace, type Workspace } from './workspace.ts';
 export { exportWorkspace } from './export-workspace.ts';
 export type { Workspace } from './workspace.ts';
 
-export interface OpenWorkspaceOptions {
+interface OpenWorkspaceOptions {
   file: string;
   api: ExchangeApi;
   clock: Clock;
@@ -18,7 +18,7 @@ export interface OpenWorkspaceOptions {
   send: SendEvent;
 }
 
-export interface OpenedWorkspace {
+interface OpenedWorkspace {
   workspace: Workspace;
   /** What the owner must know about the local database now; null when all is well. */
   notice(): string | null;

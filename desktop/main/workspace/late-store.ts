@@ -8,7 +8,7 @@ import type { SqliteStore } from '../store/sqlite-store.ts';
  */
 const OPEN_AGAIN_AFTER = 1000;
 
-export interface LateStoreOptions {
+interface LateStoreOptions {
   /** Opens the database. Throws where it cannot be opened. */
   open(): SqliteStore;
   /** Why it could not be opened at first. */

@@ -31,7 +31,7 @@ export interface Workspace {
   close(): Promise<void>;
 }
 
-export interface WorkspaceOptions {
+interface WorkspaceOptions {
   store: DocumentStore & Pick<ExchangeStore, 'place'> & { close(): void | Promise<void> };
   exchange: Exchange;
   send: SendEvent;

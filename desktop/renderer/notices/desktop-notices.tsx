@@ -6,13 +6,13 @@ import type { AppState } from '#shared/contract/ipc.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { IconButton } from '#shared/ui/button.tsx';
 import type { AnswerAge } from '../answer-age.ts';
-import type { Network } from '../network.ts';
+import type { NetworkState } from '../network-state.ts';
 
 interface DesktopNoticesProps {
   app: Pick<AppState, 'keepsSecrets' | 'storeNotice' | 'sync'>;
   /** Null before a server is chosen. */
   exchange: Pick<AdminPorts['exchange'], 'state' | 'onState'> | null;
-  network: Network;
+  network: NetworkState;
   ages: AnswerAge;
   clock: Clock;
   /** Where everything was exported to; null for nothing to tell. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { NOW } from '#server/repositories/blog-fixture.ts';
-import { createSearch } from '#server/repositories/search-index.ts';
+import { createSearch } from '#server/repositories/search/search-index.ts';
 import { openDatabase } from '../open.ts';
 import { subtitle } from './0007-subtitle.ts';
 import { migrations } from './index.ts';

@@ -6,10 +6,10 @@ import { hasTwoHosts, type KnowsHost } from '#server/http/known-hosts.ts';
 import { type CachedPage, chooseEncoding, compressOnce, type PageCache } from '#server/http/page-cache.ts';
 import { createHitLog } from '#server/http/request-log.ts';
 import type { Services } from '#server/services/index.ts';
-import type { SiteAssets } from '#server/site/assets.ts';
-import type { RenderInput, RenderResult } from '#server/site/entry-server.tsx';
-import { landingPages } from '#server/site/landing/landing-pages.ts';
 import { pageUrl } from '#server/site/routes.ts';
+import type { SiteAssets } from '#server/site/server/assets.ts';
+import type { RenderInput, RenderResult } from '#server/site/server/entry-server.tsx';
+import { landingPages } from '#server/site/server/landing/landing-pages.ts';
 import type { SiteInfo } from '#server/site/site-data.ts';
 import { SESSION_COOKIE } from '#shared/contract/session.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
@@ -36,7 +36,7 @@ export interface PageOptions {
 }
 
 /** A text answer that can be kept in the page cache beside the pages: feeds, sitemap. */
-export interface TextPage {
+interface TextPage {
   status: number;
   type: string;
   text: string;
@@ -173,7 +173,7 @@ function isTurnedAway(error: unknown): error is AppError {
 }
 
 /** Pages that answer something other than their own address. */
-export interface PageSenders {
+interface PageSenders {
   /** The not-found screen, status 404; an address with a slash too many leads to the one without. */
   missing(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
   /** The contact page as the answer to its form. */

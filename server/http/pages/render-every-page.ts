@@ -1,14 +1,14 @@
 import type { Config } from '#server/config.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
-import type { SearchAnswer, SearchRequest } from '#server/repositories/search-index.ts';
+import type { SearchAnswer, SearchRequest } from '#server/repositories/search/search-index.ts';
 import { BackupFault } from '#server/services/backup/backup-fault.ts';
 import type { RenderEveryPage } from '#server/services/backup/prove-backup.ts';
 import { createCategoryService } from '#server/services/categories.ts';
 import { createPostService } from '#server/services/posts.ts';
 import { createSearchService } from '#server/services/search.ts';
 import { createSettingsService } from '#server/services/settings.ts';
-import { landingPages } from '#server/site/landing/landing-pages.ts';
 import { categoryPath, postPath } from '#server/site/routes.ts';
+import { landingPages } from '#server/site/server/landing/landing-pages.ts';
 import { defaultSettings, siteInfoOf } from '#server/site-info.ts';
 import { createWorkerClient } from '#server/workers/worker-client.ts';
 import type { Clock } from '#shared/kernel/clock.ts';

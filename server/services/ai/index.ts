@@ -14,7 +14,7 @@ import { createTokenCounter } from './token-counter.ts';
 export type { AiService } from './ai-service.ts';
 export type { WatchedCall } from './live-call.ts';
 
-export interface AiOptions {
+interface AiOptions {
   db: Executor;
   clock: Clock;
   config: Config;

@@ -89,7 +89,7 @@ interface InFlight {
   started: Promise<unknown>;
 }
 
-export interface PaidCallOptions {
+interface PaidCallOptions {
   db: Executor;
   clock: Clock;
   redact: Redact;

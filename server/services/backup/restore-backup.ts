@@ -7,7 +7,7 @@ import { openDatabase, openReader } from '#server/db/open.ts';
 import { DATABASE_FILE } from '#server/paths.ts';
 import { readBackupRows } from '#server/repositories/backup-rows.ts';
 import { highestNumber, liftNumbers } from '#server/repositories/given-numbers.ts';
-import { recordDuePosts } from '#server/repositories/post-events.ts';
+import { recordDuePosts } from '#server/repositories/posts/post-events.ts';
 import { destroySessions } from '#server/repositories/sessions.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { asBackupFault, BackupFault } from './backup-fault.ts';
@@ -20,7 +20,7 @@ import { finishSwap, RESTORED, swapIn } from './swap-in.ts';
 /** More than a site gives between a backup and its restore: a million saves of one post, a million posts. */
 const MARGIN = 1_000_000;
 
-export interface RestoreOptions {
+interface RestoreOptions {
   file: string;
   dataDir: string;
   /** Whether a site that is there may be replaced. */
@@ -30,7 +30,7 @@ export interface RestoreOptions {
   signal?: AbortSignal | undefined;
 }
 
-export interface Restored extends Proof {
+interface Restored extends Proof {
   /** Folder the site from before is kept in; null when there was none. */
   aside: string | null;
 }

@@ -8,7 +8,7 @@ import type { Events, Listener, SiteEvent } from './site-events.ts';
 /** Events read at a time. */
 const PAGE = 1000;
 
-export interface DispatcherOptions {
+interface DispatcherOptions {
   db: Executor;
   /** Durable listeners, each under a name of its own. */
   durable: readonly DurableListener[];

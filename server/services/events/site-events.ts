@@ -1,4 +1,4 @@
-import type { PostEvent } from '#server/repositories/post-events.ts';
+import type { PostEvent } from '#server/repositories/posts/post-events.ts';
 
 /** Something else readers see was changed; which, where it is known. */
 export type SiteChange = { type: 'site-changed' } & (

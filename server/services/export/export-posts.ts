@@ -4,8 +4,8 @@ import type { Executor } from '#server/db/transaction.ts';
 import { listAuthorRecords } from '#server/repositories/authors.ts';
 import { listCategories } from '#server/repositories/categories.ts';
 import { findImage, pictureRecords } from '#server/repositories/images.ts';
-import { listPosts } from '#server/repositories/post-lists.ts';
-import { findById } from '#server/repositories/posts.ts';
+import { listPosts } from '#server/repositories/posts/post-lists.ts';
+import { findById } from '#server/repositories/posts/posts.ts';
 import type { Post } from '#shared/contract/posts.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { openExportFolder } from './export-folder.ts';
@@ -15,7 +15,7 @@ import { postFile } from './post-file.ts';
 
 const OWN_PICTURE = /\/uploads\/[\w.-]+/g;
 
-export interface ExportOptions {
+interface ExportOptions {
   db: Executor;
   clock: Clock;
   pictures: PictureFiles;

@@ -8,7 +8,7 @@ import { base64 } from './base64.ts';
 import { firstPage, type PageLimits } from './first-page.ts';
 import type { UpdateReader } from './update-reader.ts';
 
-export interface CompareOptions {
+interface CompareOptions {
   db: Executor;
   siteId: string;
   reader: UpdateReader;

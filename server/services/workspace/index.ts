@@ -42,7 +42,7 @@ export interface WorkspaceService {
   close(): Promise<void>;
 }
 
-export interface WorkspaceOptions {
+interface WorkspaceOptions {
   db: Executor;
   clock: Clock;
   siteId: string;

@@ -18,7 +18,7 @@ export interface Settled {
   lacksItsBeginning: boolean;
 }
 
-export interface Before {
+interface Before {
   document: StoredDocument;
   tombstones: readonly KeptRow[];
 }

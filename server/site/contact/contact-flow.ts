@@ -1,5 +1,5 @@
+import type { Toast } from '../browser/toast/toast.ts';
 import type { ContactFormValues } from '../page-data.ts';
-import type { Toast } from '../toast/toast.ts';
 
 /** The state of the form while the page is open. */
 export type ContactPhase = 'idle' | 'sending' | 'success' | 'failure';
@@ -7,7 +7,7 @@ export type ContactPhase = 'idle' | 'sending' | 'success' | 'failure';
 export type ContactEvent = { type: 'submit'; values: ContactFormValues } | { type: 'answered'; ok: boolean };
 
 /** What is to be done beside moving on; `toast` names one of `contactToasts`. */
-export type ContactEffect =
+type ContactEffect =
   | { type: 'send'; values: ContactFormValues }
   | { type: 'clear' }
   | { type: 'toast'; toast: keyof typeof contactToasts }

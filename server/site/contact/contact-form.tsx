@@ -1,8 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { track } from '../analytics.ts';
+import { track } from '../browser/analytics.ts';
+import { sendContactMessage } from '../browser/send-contact-message.ts';
+import { preloadToasts, showToast } from '../browser/toast/show-toast.ts';
 import type { ContactFormState, ContactFormValues } from '../page-data.ts';
-import { preloadToasts, showToast } from '../toast/show-toast.ts';
 import {
   type ContactEvent,
   type ContactPhase,
@@ -10,7 +11,6 @@ import {
   contactTransition,
   missingFields,
 } from './contact-flow.ts';
-import { sendContactMessage } from './send-contact-message.ts';
 
 const fieldClass = 'field w-full text-lg aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger';
 const blank: ContactFormValues = { name: '', email: '', subject: '', message: '' };

@@ -3,7 +3,7 @@ import { Failed } from '../components/failed.tsx';
 import { FoldedSheet } from '../components/fold.tsx';
 import { CategoryIcon } from '../components/icon.tsx';
 import { Nothing } from '../components/nothing.tsx';
-import { PostSection } from '../components/post-section.tsx';
+import { PostSection } from '../components/post-lists/post-section.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { fetchPosts } from '../more-posts.ts';
 import { usePageControls } from '../page-context.ts';

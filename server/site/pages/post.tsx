@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 import type { PostPage } from '#shared/contract/posts.ts';
+import { countView } from '../browser/count-view.ts';
 import { DeadEnd } from '../components/dead-end.tsx';
 import { Failed } from '../components/failed.tsx';
-import { PostBody } from '../components/post-body.tsx';
-import { PostFoot } from '../components/post-foot.tsx';
-import { PostHeader } from '../components/post-header.tsx';
-import { PostPicture } from '../components/post-picture.tsx';
-import { PostSkeleton } from '../components/post-skeleton.tsx';
-import { RelatedPosts } from '../components/related-posts.tsx';
+import { PostBody } from '../components/post-page/post-body.tsx';
+import { PostFoot } from '../components/post-page/post-foot.tsx';
+import { PostHeader } from '../components/post-page/post-header.tsx';
+import { PostPicture } from '../components/post-page/post-picture.tsx';
+import { PostSkeleton } from '../components/post-page/post-skeleton.tsx';
+import { RelatedPosts } from '../components/post-page/related-posts.tsx';
 import type { PageProps, PostData, Shell } from '../page-data.ts';
 import { rawHtml } from '../raw-html.ts';
-import { countView } from '../views/count-view.ts';
 
 /** A post's page: loading, failed, not found, or the post. */
 export function PostScreen({ data, shell }: PageProps<PostData>) {

@@ -9,7 +9,7 @@ export interface Shared {
 export type ShareNetwork = 'Facebook' | 'Twitter' | 'LinkedIn';
 
 /** A network and the address of its share page for one post. */
-export interface ShareLink {
+interface ShareLink {
   network: ShareNetwork;
   href: string;
 }

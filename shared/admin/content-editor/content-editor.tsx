@@ -1,7 +1,7 @@
 import { Eye, EyeOff, Images, Link2 } from 'lucide-react';
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
-import { suggestedImages } from '#shared/content/image-slots.ts';
-import type { ImageToInsert } from '#shared/content/image-slots-edit.ts';
+import { suggestedImages } from '#shared/content/image-slots/image-slots.ts';
+import type { ImageToInsert } from '#shared/content/image-slots/image-slots-edit.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { Field } from '#shared/ui/field.tsx';
@@ -16,7 +16,7 @@ import { useRendered } from './use-rendered.ts';
 import { useTextEdits } from './use-text-edits.ts';
 import { useWritingDirection } from './use-writing-direction.ts';
 
-export interface ContentEditorProps {
+interface ContentEditorProps {
   /** The post's Markdown. */
   value: string;
   /** Every change, typed or made by a button; `cursor` is the place behind it, in UTF-16 code units. */

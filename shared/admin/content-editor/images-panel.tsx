@@ -1,6 +1,6 @@
 import { memo, useMemo, useRef, useState } from 'react';
-import { imageSlots, layoutOf } from '#shared/content/image-slots.ts';
-import type { ImageToInsert } from '#shared/content/image-slots-edit.ts';
+import { imageSlots, layoutOf } from '#shared/content/image-slots/image-slots.ts';
+import type { ImageToInsert } from '#shared/content/image-slots/image-slots-edit.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Field } from '#shared/ui/field.tsx';
 import { Select } from '#shared/ui/text-input.tsx';
@@ -14,7 +14,7 @@ import type { ImageEdits } from './use-image-edits.ts';
 import { useSettled } from './use-settled.ts';
 
 /** The pictures that were uploaded for the text; kept by the editor, so that closing the panel loses none. */
-export interface UploadedPictures {
+interface UploadedPictures {
   list: readonly ImageToInsert[];
   set(change: (before: readonly ImageToInsert[]) => readonly ImageToInsert[]): void;
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { imageSlots, layoutOf } from '#shared/content/image-slots.ts';
+import { imageSlots, layoutOf } from '#shared/content/image-slots/image-slots.ts';
 import {
   changeImage,
   type ImageToInsert,
@@ -9,7 +9,7 @@ import {
   removeAllImages,
   removeImage,
   removeImageAt,
-} from '#shared/content/image-slots-edit.ts';
+} from '#shared/content/image-slots/image-slots-edit.ts';
 import { useToast } from '#shared/ui/toast.tsx';
 import type { TextEdits } from './use-text-edits.ts';
 

@@ -9,7 +9,7 @@ import { isSignedOut, queryKeys } from '../query-client.ts';
 import { SheetMark } from '../sheet-mark.tsx';
 import { SyncBadge } from '../sync/index.ts';
 import { useAction } from '../use-action.ts';
-import { ThemeToggle } from './theme-toggle.tsx';
+import { ThemeButton } from './theme-button.tsx';
 
 /** The owner's name, the readers' messages, and the ways out. */
 export function DashboardHeader({ me }: { me: AdminRecord }) {
@@ -51,7 +51,7 @@ export function DashboardHeader({ me }: { me: AdminRecord }) {
         <nav aria-label="Admin" className="flex min-w-0 items-center gap-1 max-sm:w-full sm:gap-2">
           <SyncBadge />
           <MessagesButton />
-          <ThemeToggle />
+          <ThemeButton />
           <a href={site.url('/')} className={`${buttonClass('plain')} max-sm:px-2.5!`}>
             <House aria-hidden />
             <span className="max-sm:sr-only">Home</span>

@@ -14,7 +14,7 @@ export type JournalState =
   | { readonly kind: 'typing'; readonly since: number }
   | { readonly kind: 'not-kept'; readonly since: number; readonly reason: string };
 
-export interface JournalOptions {
+interface JournalOptions {
   document: WorkspaceDocument;
   store: DocumentStore;
   clock: Clock;

@@ -2,7 +2,7 @@ import { fingerprint } from '#shared/workspace/fingerprint.ts';
 import type { KeyValue } from '../ports.ts';
 import type { Timers } from './timers.ts';
 
-export interface MirrorOptions {
+interface MirrorOptions {
   /** The key, such as `customPrompts` (docs/rules.md, "Storage keys"). */
   key: string;
   storage: KeyValue;

@@ -1,4 +1,4 @@
-import { type MergeChoice, type MergeResult, mergeMarkdown, resolveMerge } from '#shared/content/merge.ts';
+import { type MergeChoice, type MergeResult, mergeMarkdown, resolveMerge } from '#shared/content/merge/merge.ts';
 import { postFieldTable } from '#shared/kernel/post-field-table.ts';
 import { isSameJson } from '#shared/workspace/json.ts';
 import { type PostValues, postValueNames } from '#shared/workspace/post-values.ts';

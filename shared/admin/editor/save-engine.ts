@@ -1,4 +1,4 @@
-import type { MergeChoice } from '#shared/content/merge.ts';
+import type { MergeChoice } from '#shared/content/merge/merge.ts';
 import { errorRegistry } from '#shared/kernel/errors.ts';
 import { isSameJson } from '#shared/workspace/json.ts';
 import { isCopyOf, type WorkingCopy } from '#shared/workspace/post-draft.ts';
@@ -17,7 +17,7 @@ import type {
   Transition,
 } from './save-states.ts';
 
-export interface OpenedForm {
+interface OpenedForm {
   base: WorkingCopy | null;
   /** The form holds words the server does not have. */
   isUnsaved: boolean;

@@ -7,7 +7,7 @@ import { queryKeys } from '../query-client.ts';
 import { useAction } from '../use-action.ts';
 import { ALMOST_READY, generationFault, isNotReady, NEEDS_TEXT } from './generation-texts.ts';
 
-export interface PictureRequest {
+interface PictureRequest {
   title: string;
   excerpt: string;
   targetMarket: string;

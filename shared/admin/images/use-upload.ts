@@ -12,7 +12,7 @@ interface UploadOptions {
   failureTitle?: string;
 }
 
-export interface Upload {
+interface Upload {
   /** Name of the file on its way; null when none is. */
   filename: string | null;
   /** The part that is sent, 0 to 1. */

@@ -1,4 +1,4 @@
-import type { PostEvent } from '#server/repositories/post-events.ts';
+import type { PostEvent } from '#server/repositories/posts/post-events.ts';
 import { type LedgerRow, timesLive } from './ledger.ts';
 import type { LISTENERS } from './paths.ts';
 

@@ -1,7 +1,7 @@
 import { ImageManager } from '../../images/index.ts';
 import type { FormProps } from './form-props.ts';
-import { useInlineImages } from './inline-images.ts';
 import { useContent } from './use-calm-state.ts';
+import { useInlineImages } from './use-inline-images.ts';
 
 interface PostImagesProps extends FormProps {
   isOpen: boolean;

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { Button } from '#shared/ui/button.tsx';
+import { scrollable } from '#shared/ui/scrollable.ts';
+import type { PostValues } from '#shared/workspace/post-values.ts';
+import type { Restored, StoredPost } from '../../../editor/index.ts';
+import { usePorts } from '../../../ports-context.tsx';
+import { clockTime } from '../saving/save-state-text.ts';
+import { Notice } from './notice.tsx';
+import { ValuesDifference } from './values-difference.tsx';
+
+interface RestoredNoticeProps {
+  restored: Restored;
+  /** The saved version; null for a post that never was. */
+  stored: StoredPost | null;
+  values: PostValues;
+  onDiscard: () => void;
+}
+
+/** What was typed before is back: how it differs from the saved version, and the way to that. */
+export function RestoredNotice({ restored, stored, values, onDiscard }: RestoredNoticeProps) {
+  const { clock } = usePorts();
+  const [isKept, setIsKept] = useState(false);
+  // As it came back: comparing long texts at every key would be felt.
+  const [before] = useState(values);
+  if (isKept) return null;
+  const when = restored.at > 0 ? ` from ${clockTime(restored.at, clock.now())}` : '';
+  return (
+    <Notice
+      title={`Unsaved changes${when} are back`}
+      actions={
+        <>
+          <Button size="sm" onClick={() => setIsKept(true)}>
+            Keep
+          </Button>
+          <Button size="sm" variant="danger" onClick={onDiscard}>
+            Discard
+          </Button>
+        </>
+      }
+    >
+      {restored.isStale && (
+        <p className="mb-2">
+          The post was saved elsewhere in the meantime. Your save brings both together, and asks where both changed the
+          same place.
+        </p>
+      )}
+      {stored ? (
+        <details open>
+          <summary className="cursor-default">
+            <h3 className="inline font-semibold">Difference to the saved version</h3>
+          </summary>
+          <section
+            aria-label="Difference to the saved version"
+            {...scrollable}
+            className="mt-2 max-h-80 overflow-y-auto"
+          >
+            <ValuesDifference before={stored.values} after={before} />
+          </section>
+        </details>
+      ) : (
+        <p>The post was never saved. Discard puts it into the bin for 30 days.</p>
+      )}
+    </Notice>
+  );
+}
