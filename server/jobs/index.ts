@@ -6,10 +6,18 @@ import type { EventDispatcher } from '#server/services/events/dispatcher.ts';
 import { watchDueBackups } from './due-backups.ts';
 import { watchDuePosts } from './due-posts.ts';
 import { watchForeignWrites } from './foreign-writes.ts';
-import type { Job, Stop } from './job.ts';
 import { sweepPictures } from './orphan-pictures.ts';
 import { rerenderOldPosts } from './rerender-posts.ts';
 import { sweepHourly } from './sweep.ts';
+
+/** Something the server does by itself. */
+interface Job {
+  name: string;
+  /** Begins it, and answers what ends it: that resolves when nothing of it is under way any more. */
+  start(): Stop | Promise<Stop>;
+}
+
+type Stop = () => void | Promise<void>;
 
 /** Milliseconds by which the time on a file may lie behind the clock. */
 const FILE_TIMES_LAG = 50;

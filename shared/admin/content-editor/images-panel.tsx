@@ -1,4 +1,4 @@
-import { memo, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { imageSlots, layoutOf } from '#shared/content/image-slots/image-slots.ts';
 import type { ImageToInsert } from '#shared/content/image-slots/image-slots-edit.ts';
 import { Button } from '#shared/ui/button.tsx';
@@ -11,7 +11,9 @@ import { PictureCard } from './picture-card.tsx';
 import { imageToInsert, type Picture, picturesOf } from './pictures.ts';
 import { PositionCard } from './position-card.tsx';
 import type { ImageEdits } from './use-image-edits.ts';
-import { useSettled } from './use-settled.ts';
+
+/** Milliseconds without a change after which a text is looked at as a whole. */
+const PAUSE = 300;
 
 /** The pictures that were uploaded for the text; kept by the editor, so that closing the panel loses none. */
 interface UploadedPictures {
@@ -154,4 +156,14 @@ const SettledPanel = memo(function SettledPanel({
 /** What of a picture stands in the text. */
 function only({ url, alt, caption, link }: ImageToInsert): ImageToInsert {
   return { url, alt, caption, link };
+}
+
+/** A value as it was when it last stood still: for work too long to be done between two keystrokes. */
+function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
 }

@@ -1,15 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { House, LogOut } from 'lucide-react';
+import { House, LogOut, Moon, Sun } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type AdminRecord, logout } from '#shared/contract/session.ts';
-import { Button, buttonClass } from '#shared/ui/button.tsx';
+import { applyTheme } from '#shared/ui/apply-theme.ts';
+import { Button, buttonClass, IconButton } from '#shared/ui/button.tsx';
 import { MessagesButton } from '../messages/index.ts';
 import { usePorts } from '../ports-context.tsx';
 import { isSignedOut, queryKeys } from '../query-client.ts';
 import { SheetMark } from '../sheet-mark.tsx';
 import { SyncBadge } from '../sync/index.ts';
 import { useAction } from '../use-action.ts';
-import { ThemeButton } from './theme-button.tsx';
+
+/** The key the reading site keeps its theme under too. */
+const THEME_KEY = 'theme';
 
 /** The owner's name, the readers' messages, and the ways out. */
 export function DashboardHeader({ me }: { me: AdminRecord }) {
@@ -63,5 +67,22 @@ export function DashboardHeader({ me }: { me: AdminRecord }) {
         </nav>
       </div>
     </header>
+  );
+}
+
+/** Switches between light and dark, for the site as well. */
+function ThemeButton() {
+  const { localStorage } = usePorts();
+  const [isDark, setIsDark] = useState(() => document.documentElement.classList.contains('dark'));
+  const toggle = () => {
+    const next = isDark ? 'light' : 'dark';
+    applyTheme(next);
+    localStorage.set(THEME_KEY, next);
+    setIsDark(next === 'dark');
+  };
+  return (
+    <IconButton label="Dark theme" aria-pressed={isDark} onClick={toggle}>
+      {isDark ? <Sun aria-hidden /> : <Moon aria-hidden />}
+    </IconButton>
   );
 }

@@ -1,12 +1,17 @@
 import { type ReactNode, useRef } from 'react';
 import type { PostSummary } from '#shared/contract/posts.ts';
-import { usePageControls } from '../../page-context.ts';
+import { usePageControls, type ViewMode } from '../../page-context.ts';
 import type { Loadable } from '../../page-data.ts';
 import { Failed } from '../failed.tsx';
+import { Icon, type IconName } from '../icon.tsx';
 import { SkeletonCards } from '../skeleton.tsx';
 import { LoadMore } from './load-more.tsx';
 import { PostList } from './post-list.tsx';
-import { ViewToggle } from './view-toggle.tsx';
+
+const VIEWS: { view: ViewMode; label: string; icon: IconName }[] = [
+  { view: 'grid', label: 'Grid', icon: 'layout-grid' },
+  { view: 'list', label: 'List', icon: 'rows-3' },
+];
 
 interface Page<T> {
   items: T[];
@@ -65,5 +70,27 @@ export function PostSection<T extends PostSummary>({
         </>
       )}
     </section>
+  );
+}
+
+/** Chooses between cards and rows. Needs JavaScript, and is not there without. */
+function ViewToggle() {
+  const { view, setView } = usePageControls();
+  return (
+    <fieldset className="js-only segments">
+      <legend className="sr-only">View</legend>
+      {VIEWS.map(({ view: choice, label, icon }) => (
+        <button
+          key={choice}
+          type="button"
+          className="segment"
+          aria-pressed={view === choice}
+          onClick={() => setView(choice)}
+        >
+          <Icon name={icon} />
+          {label}
+        </button>
+      ))}
+    </fieldset>
   );
 }

@@ -1,11 +1,14 @@
+import { Link } from 'react-router-dom';
+import type { Category } from '#shared/contract/categories.ts';
 import type { PostPage } from '#shared/contract/posts.ts';
 import { formatLongDate } from '../../dates.ts';
+import { categoryPath } from '../../routes.ts';
 import { ShareButton } from '../../share/share-button.tsx';
 import type { SiteInfo } from '../../site-data.ts';
-import { Icon } from '../icon.tsx';
+import { CategoryIcon, Icon } from '../icon.tsx';
 import { AuthorPicture } from './author-picture.tsx';
-import { CategoryBadge } from './category-badge.tsx';
-import { FoldedStrip } from './folded-strip.tsx';
+
+const CELLS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
 interface PostHeaderProps {
   post: PostPage;
@@ -81,4 +84,42 @@ function PublishedDate({ post }: { post: PostPage }) {
 /** "1 view", "12,345 views": the same on every machine, whatever its language. */
 function viewCount(views: number): string {
   return views === 1 ? '1 view' : `${views.toLocaleString('en-US')} views`;
+}
+
+/** A category's icon and name in its colour, as a link to its page. */
+function CategoryBadge({ category }: { category: Category }) {
+  return (
+    <Link to={categoryPath(category.slug)} className={`badge ${category.color}`}>
+      <CategoryIcon icon={category.icon} />
+      {category.name}
+    </Link>
+  );
+}
+
+/**
+ * Nine cells of the folded sheet side by side, in one category's tints: what a post without a picture opens on. The
+ * same seed gives the same strip. The shapes are those of `FoldSprite`.
+ */
+function FoldedStrip({ seed }: { seed: number }) {
+  const strong = (seed * 5 + 2) % 9;
+  return (
+    <svg className="folded-strip" viewBox="0 0 900 100" aria-hidden="true" focusable="false">
+      {CELLS.map((cell) => {
+        // 4 and 9 have no common divisor: nine cells, nine different shapes.
+        const shape = (seed * 7 + cell * 4) % 9;
+        const turn = ((seed + cell * cell) % 4) * 90;
+        return (
+          <use
+            key={cell}
+            href={`#fold-${shape}`}
+            x={cell * 100}
+            width="100"
+            height="100"
+            className={cell === strong ? 'fill-category/80' : 'fill-category-mid'}
+            transform={turn ? `rotate(${turn} ${cell * 100 + 50} 50)` : undefined}
+          />
+        );
+      })}
+    </svg>
+  );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import type { WorkingCopy } from '#shared/workspace/post-draft.ts';
 import { type StoredPost, storedPost, storedPostOf } from '../../editor/index.ts';
@@ -10,12 +10,11 @@ import { discardQuestion } from './discard-question.ts';
 import { ContentField } from './fields/content-field.tsx';
 import { FeaturedImageField } from './fields/featured-image-field.tsx';
 import { FilingFields } from './fields/filing-fields.tsx';
+import { PlainTextFields } from './fields/plain-text-fields.tsx';
 import { PublishFields } from './fields/publish-fields.tsx';
-import { SearchEngineFields } from './fields/search-engine-fields.tsx';
 import { TextFields } from './fields/text-fields.tsx';
 import { FormActions } from './form-actions.tsx';
 import type { FormProps } from './form-props.ts';
-import { FormSection } from './form-section.tsx';
 import { ConflictDialog } from './notices/conflict-dialog.tsx';
 import { FormNotices } from './notices/form-notices.tsx';
 import { GoneDialog } from './notices/gone-dialog.tsx';
@@ -118,7 +117,7 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
             <FilingFields {...props} />
           </FormSection>
           <FormSection title="Search engines">
-            <SearchEngineFields {...props} />
+            <PlainTextFields {...props} place="search engines" />
           </FormSection>
           <FormSection title="Publishing">
             <PublishFields {...props} version={base?.baseVersion ?? null} />
@@ -159,4 +158,17 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
 /** The saved version: the one the form was opened with, unless a newer one has come since. */
 function newestKnown(stored: StoredPost | null, base: WorkingCopy | null): StoredPost | null {
   return base && base.baseVersion > (stored?.version ?? 0) ? storedPostOf(base) : stored;
+}
+
+/** A part of the form with a heading of its own. */
+function FormSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="rounded-md border border-line bg-surface p-4">
+      <h3 id={id} className="mb-3 text-xs font-bold tracking-[0.06em] text-muted uppercase">
+        {title}
+      </h3>
+      <div className="grid gap-4">{children}</div>
+    </section>
+  );
 }

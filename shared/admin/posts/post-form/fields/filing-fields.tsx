@@ -4,7 +4,11 @@ import { TagInput } from '#shared/ui/tag-input.tsx';
 import { Select, TextInput } from '#shared/ui/text-input.tsx';
 import { useAuthors, useCategories, useTags } from '../../../catalog/index.ts';
 import { type FormProps, showsOnly } from '../form-props.ts';
-import { ListRetry } from './list-retry.tsx';
+
+interface ListRetryProps {
+  /** The list a field chooses from, as far as it is there. */
+  list: { data: unknown; isError: boolean; refetch: () => unknown };
+}
 
 /** Category, tags, author and read time. */
 export const FilingFields = memo(
@@ -81,4 +85,14 @@ export const FilingFields = memo(
 function firstOption({ data, isError }: { data: unknown; isError: boolean }, loaded: string): string {
   if (data !== undefined) return loaded;
   return isError ? 'Could not be loaded' : 'Loading...';
+}
+
+/** At a field whose list could not be loaded: the way to load it after all. */
+function ListRetry({ list }: ListRetryProps) {
+  if (!list.isError || list.data !== undefined) return null;
+  return (
+    <button type="button" className="min-h-6 font-semibold text-accent underline" onClick={() => list.refetch()}>
+      Load the list again
+    </button>
+  );
 }

@@ -1,12 +1,15 @@
 import { useState } from 'react';
+import { postFieldTable } from '#shared/kernel/post-field-table.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { scrollable } from '#shared/ui/scrollable.ts';
-import type { PostValues } from '#shared/workspace/post-values.ts';
+import { isSameJson } from '#shared/workspace/json.ts';
+import { type PostValues, postValueNames } from '#shared/workspace/post-values.ts';
 import type { Restored, StoredPost } from '../../../editor/index.ts';
 import { usePorts } from '../../../ports-context.tsx';
+import { TextDifference } from '../../revisions/index.ts';
+import { useFieldText } from '../fields/use-field-text.ts';
 import { clockTime } from '../saving/save-state-text.ts';
 import { Notice } from './notice.tsx';
-import { ValuesDifference } from './values-difference.tsx';
 
 interface RestoredNoticeProps {
   restored: Restored;
@@ -61,5 +64,24 @@ export function RestoredNotice({ restored, stored, values, onDiscard }: Restored
         <p>The post was never saved. Discard puts it into the bin for 30 days.</p>
       )}
     </Notice>
+  );
+}
+
+/** What makes one version of a post of another, field by field. */
+function ValuesDifference({ before, after }: { before: PostValues; after: PostValues }) {
+  const textOf = useFieldText();
+  const changed = postValueNames.filter((name) => !isSameJson(before[name], after[name]));
+  return (
+    <div className="grid gap-3">
+      {changed.map((name) => (
+        <TextDifference
+          key={name}
+          label={`Changed: ${postFieldTable[name].label}`}
+          before={textOf(name, before[name])}
+          after={textOf(name, after[name])}
+          isMono={name === 'slug' || name === 'content'}
+        />
+      ))}
+    </div>
   );
 }
