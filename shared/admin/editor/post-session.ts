@@ -10,11 +10,12 @@ import {
 } from '#shared/workspace/post-draft.ts';
 import type { ForeignChange } from '#shared/workspace/store-port.ts';
 import { type DocumentChannel, openDocumentChannel } from '../document-channel.ts';
+import { createOpenDocument, type OpenDocument, TYPED_DELAY_MS } from '../documents/open-document.ts';
+import { orNothing } from '../documents/stored.ts';
 import { binCopy } from './draft-bin.ts';
 import { hasUnsavedWords, storedPostOf } from './draft-shelf.ts';
 import { type Elsewhere, type ElsewhereWatch, sameDraftElsewhere, watchElsewhere } from './elsewhere.ts';
-import { createJournal, type Journal } from './journal.ts';
-import { type OpenedDraft, openDraftOfNewPost, openDraftOfPost, orNothing } from './open-draft.ts';
+import { type OpenedDraft, openDraftOfNewPost, openDraftOfPost } from './open-draft.ts';
 import { holdName, waitForHold } from './post-hold.ts';
 import { keptSave, leaveWarning, openedState, transition } from './save-engine.ts';
 import type { KeptSave, SaveEffect, SaveEvent, SaveRequest, SaveState, StoredPost } from './save-states.ts';
@@ -64,8 +65,8 @@ function createPostSession(
   const listeners = new Set<() => void>();
   const holds: (() => void)[] = opened.release ? [opened.release] : [];
   let document: DraftDocument = opened.document;
-  let journal: Journal = watch(opened);
-  let foreign: ElsewhereWatch = watchElsewhere(document, ports.store);
+  let open: OpenDocument<'draft'> = watch(opened);
+  let foreign: ElsewhereWatch = watchElsewhere(open);
   let { restored } = opened;
   let elsewhere: Elsewhere | null = null;
   let isOthers = false;
@@ -87,9 +88,9 @@ function createPostSession(
     stopWaiting = waitForHold(ports, opened.holdName, (release) => void takeOver(release));
   }
 
-  function watch({ document: watched, isStored }: Pick<OpenedDraft, 'document' | 'isStored'>): Journal {
+  function watch({ document: watched, isStored }: Pick<OpenedDraft, 'document' | 'isStored'>): OpenDocument<'draft'> {
     const { store, clock, timers } = ports;
-    const made = createJournal({ document: watched, store, clock, timers, isStored });
+    const made = createOpenDocument({ document: watched, store, clock, timers, isStored, delay: TYPED_DELAY_MS });
     made.subscribe(tell);
     watched.onChange(tell);
     return made;
@@ -99,7 +100,7 @@ function createPostSession(
       documentId: document.id,
       values: readValues(document),
       save,
-      journal: journal.state(),
+      journal: open.journal(),
       isUnsaved: hasUnsavedWords(document),
       restored,
       elsewhere,
@@ -135,7 +136,7 @@ function createPostSession(
     const { id } = document;
     // The words first: a save of a draft that is not there would be sent for nobody.
     const written = async () => {
-      await journal.flush();
+      await open.keep();
       await (next ? waitingSaves.keep(id, next) : waitingSaves.drop(id));
     };
     // Where nothing is kept, the form says so by itself, and the save goes on while it is open.
@@ -155,7 +156,7 @@ function createPostSession(
         return;
       case 'drop':
         // What cannot be removed is a draft that says what the server says: it is no harm, and goes the next time.
-        void binning.then(() => journal.remove()).catch(() => undefined);
+        void binning.then(() => open.remove()).catch(() => undefined);
         return;
       case 'bin':
         if (hasUnsavedWords(document)) bin();
@@ -174,7 +175,7 @@ function createPostSession(
     const { id, kind } = copy;
     binned = id;
     if (isNew) discardDraft(document, at);
-    const isKept = isNew ? journal.flush() : ports.store.append({ id, kind }, copy.encode());
+    const isKept = isNew ? open.keep() : ports.store.append({ id, kind }, copy.encode());
     binning = isKept.then(() => documents.tell({ id, kind, update: null, isRemoved: false }));
     binning.catch((error: unknown) => console.error('What was discarded is not in the bin', error));
   }
@@ -204,15 +205,15 @@ function createPostSession(
     const post = copy && ((await ports.reload(copy.postId)) ?? storedPostOf(copy));
     const again = post ? await openDraftOfPost(free, post) : await openDraftOfNewPost(free, document.id);
     if (isClosed) return;
-    await journal.close();
+    await open.close();
     goOnWith(again);
     kept = await savedBefore(ports, document);
     dispatch({ type: 'got-hold', base: workingCopyOf(document), isUnsaved: hasUnsavedWords(document), kept });
   }
   function goOnWith(again: Omit<OpenedDraft, 'release' | 'holdName'>): void {
     document = again.document;
-    journal = watch(again);
-    foreign = watchElsewhere(document, ports.store);
+    open = watch(again);
+    foreign = watchElsewhere(open);
     restored = again.restored;
   }
 
@@ -227,8 +228,7 @@ function createPostSession(
   }
   async function takeIn(change: ForeignChange): Promise<void> {
     const wasUnsaved = hasUnsavedWords(document);
-    const told = await foreign.takeIn(change, journal.state().kind === 'kept');
-    if (change.isRemoved) journal.removedElsewhere();
+    const told = await foreign.takeIn(change);
     const isUnsaved = hasUnsavedWords(document);
     if (isUnsaved && !wasUnsaved) isOthers = true;
     const base = workingCopyOf(document);
@@ -239,7 +239,7 @@ function createPostSession(
     dispatch({ type: 'foreign', base, isUnsaved });
     tell();
   }
-  const isIdle = () => save.kind === 'saved' && !hasUnsavedWords(document) && journal.state().kind === 'kept';
+  const isIdle = () => save.kind === 'saved' && !hasUnsavedWords(document) && open.journal().kind === 'kept';
   /** A form without a word of its own goes on with what another device writes about the same post. */
   async function adopt(change: ForeignChange): Promise<void> {
     const copy = workingCopyOf(document);
@@ -250,7 +250,7 @@ function createPostSession(
     const base = workingCopyOf(theirs);
     // One that was saved there already is ahead of this form.
     const isStale = base !== null && base.baseVersion <= copy.baseVersion && !isUpToDate(base, storedPostOf(copy));
-    await journal.close();
+    await open.close();
     const back = { at: theirs.changedAt() ?? 0, isStale, isGiven: false };
     goOnWith({ document: theirs, isStored: true, restored: back });
     isOthers = true;
@@ -316,13 +316,17 @@ function createPostSession(
       }
     },
     leaveWarning: () => leaveWarning(save, hasUnsavedWords(document) && !isOthers),
-    flush: () => journal.flush(),
+    flush: () =>
+      open.keep().then(
+        () => true,
+        () => false,
+      ),
     async close() {
       isClosed = true;
       stopWaiting();
       await Promise.all([noting, binning.catch(() => undefined)]);
       documents.close();
-      await journal.close();
+      await open.close();
       for (const release of holds.splice(0)) release();
     },
   };
