@@ -91,28 +91,26 @@ export function createOpenDocument<Kind extends DocumentKind>(options: OpenDocum
     onKept({ ...name, update: batch, isRemoved: false });
     return null;
   }
+  function begin(since: number): void {
+    unwritten.pause(() => document.touch(clock.now()));
+    const updates = unwritten.take();
+    const entry = { since, done: write(disk.isKnown ? joinUpdates(updates) : document.encode(), since) };
+    // Writes may overlap: updates commute, and a page that goes away cannot wait for the one before.
+    writing.add(entry);
+    void entry.done.then(() => {
+      writing.delete(entry);
+      journal.say();
+    });
+  }
   async function keep(): Promise<void> {
     timer.callOff();
-    const { since } = unwritten;
-    if (since !== null) {
-      unwritten.pause(() => document.touch(clock.now()));
-      const updates = unwritten.take();
-      const entry = { since, done: write(disk.isKnown ? joinUpdates(updates) : document.encode(), since) };
-      // Writes may overlap: updates commute, and a page that goes away cannot wait for the one before.
-      writing.add(entry);
-      void entry.done.then(() => {
-        writing.delete(entry);
-        journal.say();
-      });
-    }
+    if (unwritten.since !== null) begin(unwritten.since);
     journal.say();
     const outcomes = await Promise.all([...writing].map(({ done }) => done));
     const fault = outcomes.find((outcome) => outcome !== null);
     if (fault !== undefined) throw fault;
   }
-  async function refresh(): Promise<void> {
-    for (const update of await loaded(store, name.id)) document.apply(update);
-  }
+  const refresh = () => takeInStored(store, document);
 
   const stop = document.onUpdate((update) => {
     if (!unwritten.add(update, clock.now())) return;
@@ -147,6 +145,10 @@ export function createOpenDocument<Kind extends DocumentKind>(options: OpenDocum
       await keep().catch(saidByJournal);
     },
   };
+}
+
+async function takeInStored(store: DocumentStore, document: WorkspaceDocument): Promise<void> {
+  for (const update of await loaded(store, document.id)) document.apply(update);
 }
 
 /** A refused write is tried again, and whoever wants to know of it reads the journal. */
