@@ -8,12 +8,11 @@ import {
   estimatePrompt,
   generateImage,
   getAiUsage,
-  idempotencyKey,
   regenerateDraft,
   testAiLimits,
 } from '#shared/contract/ai.ts';
-import { AppError } from '#shared/kernel/errors.ts';
 import { sendChatEvents } from './ai-events.ts';
+import { idempotencyKeyOf } from './idempotency-key.ts';
 import type { Call, Register } from './register.ts';
 
 /**
@@ -32,7 +31,7 @@ export function addAiRoutes(register: Register, { ai }: Services, timers: Timers
     chat,
     async (given) => {
       const { body, request, reply } = given;
-      const call = await ai.chat(body, keyOf(request));
+      const call = await ai.chat(body, idempotencyKeyOf(request));
       if (!acceptsEvents(request)) return answerOf(call, given);
       sendChatEvents(call, { reply, requestId: request.id, timers });
       return undefined;
@@ -51,13 +50,17 @@ export function addAiRoutes(register: Register, { ai }: Services, timers: Timers
 
   register(
     regenerateDraft,
-    async (given) => answerOf(await ai.regenerateDraft(given.body, keyOf(given.request)), given),
+    async (given) => answerOf(await ai.regenerateDraft(given.body, idempotencyKeyOf(given.request)), given),
     { perMinute: TEXTS_A_MINUTE },
   );
 
-  register(generateImage, async (given) => answerOf(await ai.generateImage(given.body, keyOf(given.request)), given), {
-    perMinute: PICTURES_A_MINUTE,
-  });
+  register(
+    generateImage,
+    async (given) => answerOf(await ai.generateImage(given.body, idempotencyKeyOf(given.request)), given),
+    {
+      perMinute: PICTURES_A_MINUTE,
+    },
+  );
 
   register(testAiLimits, async (given) => answerOf(await ai.testLimits(), given), { perMinute: TESTS_A_MINUTE });
 }
@@ -79,14 +82,4 @@ async function answerOf<Answer>(
 
 function acceptsEvents(request: FastifyRequest): boolean {
   return /\btext\/event-stream\b/i.test(request.headers.accept ?? '');
-}
-
-/** The `Idempotency-Key` header; undefined when there is none. Throws AppError `invalid_input` for one that is no key. */
-function keyOf(request: FastifyRequest): string | undefined {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined) return undefined;
-  const parsed = idempotencyKey.safeParse(key);
-  if (parsed.success) return parsed.data;
-  const message = parsed.error.issues[0]?.message ?? 'Invalid input';
-  throw new AppError('invalid_input', { message, issues: [{ path: 'Idempotency-Key', message }] });
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Redact } from '#server/adapters/ai/redact.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import {
@@ -11,7 +10,7 @@ import {
   saveAiOutput,
   startAiCall,
 } from '#server/repositories/ai-calls.ts';
-import type { KeptError } from '#server/repositories/idempotency-keys.ts';
+import { createAtMostOnce, hashOf, keptError, refusalOf } from '#server/services/at-most-once.ts';
 import { estimateTokens } from '#server/workers/tokens-estimate.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -59,8 +58,8 @@ export interface PaidWork<Answer> {
 
 export interface PaidCalls {
   /**
-   * Makes a call at most once (docs/rules.md, "Idempotency-Key"): an unknown key starts it, one in flight joins, one
-   * that was used gets the same answer or error. Throws AppError `idempotency_mismatch`, and what `admit` throws.
+   * Makes a call at most once (docs/rules.md, "Idempotency-Key"), as `at-most-once.ts` says. Throws AppError `idempotency_mismatch`, and what
+   * `admit` throws.
    */
   start<Answer>(work: PaidWork<Answer>): Promise<WatchedCall<Answer>>;
   /**
@@ -81,15 +80,7 @@ const stoppingError = () =>
     message: 'The server stopped while this answer was being written. Ask again for a new one.',
   });
 
-interface InFlight {
-  call: WatchedCall<unknown>;
-  /** Of the request that started it. */
-  bodyHash: string;
-  /** Resolves when the call is on its way, rejects when it was refused. */
-  started: Promise<unknown>;
-}
-
-interface PaidCallOptions {
+export interface PaidCallOptions {
   db: Executor;
   clock: Clock;
   redact: Redact;
@@ -100,7 +91,7 @@ interface PaidCallOptions {
 
 export function createPaidCalls(options: PaidCallOptions): PaidCalls {
   const { db, clock, redact, log } = options;
-  const inFlight = new Map<string, InFlight>();
+  const calls = createAtMostOnce<WatchedCall<unknown>>();
   const running = new Set<WatchedCall<unknown>>();
   const stopped = new StoppedKeys(clock);
   let isClosed = false;
@@ -121,12 +112,6 @@ export function createPaidCalls(options: PaidCallOptions): PaidCalls {
   async function begin<Answer>(work: PaidWork<Answer>, bodyHash: string, live: LiveCall<Answer>) {
     await recovered;
     const { key } = work;
-    const kept = key === undefined ? null : await findAiCall(db, key);
-    if (kept) {
-      if (kept.bodyHash !== bodyHash) throw new AppError('idempotency_mismatch');
-      replay(kept, work, live);
-      return live;
-    }
     if (key !== undefined && stopped.has(key)) throw stoppedError();
     const { promptTokens } = await work.admit();
     live.signal.throwIfAborted();
@@ -204,34 +189,32 @@ export function createPaidCalls(options: PaidCallOptions): PaidCalls {
   }
 
   return {
-    async start<Answer>(work: PaidWork<Answer>) {
-      const bodyHash = createHash('sha256')
-        .update(JSON.stringify([work.call, work.body]))
-        .digest('hex');
+    async start<Answer>(work: PaidWork<Answer>): Promise<WatchedCall<Answer>> {
       const { key } = work;
-      const before = key === undefined ? undefined : inFlight.get(key);
-      if (before) {
-        if (before.bodyHash !== bodyHash) throw new AppError('idempotency_mismatch');
-        await before.started;
-        // Of the same call and body, so of the same kind.
-        return before.call as WatchedCall<Answer>;
-      }
       const live = new LiveCall<Answer>({ hasKey: key !== undefined });
-      const started = begin(work, bodyHash, live);
-      if (key === undefined) return started;
-      inFlight.set(key, { call: live, bodyHash, started });
-      const forget = () => inFlight.delete(key);
-      started.then(() => live.outcome.then(forget), forget);
-      return started;
+      const asked = [work.call, work.body];
+      if (key === undefined) return begin(work, hashOf(asked), live);
+      return calls.once({
+        id: key,
+        asked,
+        handle: live,
+        async find() {
+          await recovered;
+          return findAiCall(db, key);
+        },
+        replay: (kept) => replay(kept, work, live),
+        run: (bodyHash) => begin(work, bodyHash, live),
+        over: ({ outcome }: WatchedCall<Answer>) => outcome,
+      });
     },
 
     async stop(key) {
       stopped.add(key);
-      const found = inFlight.get(key);
+      const found = calls.inFlight(key);
       if (found) {
-        found.call.abort(stoppedError());
-        await found.started.then(
-          () => found.call.outcome,
+        found.handle.abort(stoppedError());
+        await found.answer.then(
+          () => found.handle.outcome,
           () => undefined,
         );
         return true;
@@ -243,25 +226,25 @@ export function createPaidCalls(options: PaidCallOptions): PaidCalls {
     async close() {
       isClosed = true;
       await recovered;
-      const calls = [...running];
-      for (const call of calls) call.abort(stoppingError());
-      await Promise.all(calls.map((call) => call.outcome));
+      const ending = [...running];
+      for (const call of ending) call.abort(stoppingError());
+      await Promise.all(ending.map((call) => call.outcome));
     },
   };
 }
 
 /** Makes a call that was kept look like one that has just ended. */
-function replay<Answer>(kept: KeptAiCall, work: PaidWork<Answer>, live: LiveCall<Answer>): void {
+function replay<Answer>(kept: KeptAiCall, work: PaidWork<Answer>, live: LiveCall<Answer>): WatchedCall<Answer> {
   if (kept.answer !== null) {
     const answer = work.parse(JSON.parse(kept.answer));
     live.append(work.textOf(answer));
     live.end({ answer });
-    return;
+    return live;
   }
   if (kept.output) live.append(kept.output);
-  // A call without an error: its end could not be stored.
-  const error = kept.error === null ? stoppingError() : refusalOf(JSON.parse(kept.error) as KeptError);
-  live.end({ error });
+  // Without an error: its end could not be stored.
+  live.end({ error: kept.error === null ? stoppingError() : refusalOf(kept.error) });
+  return live;
 }
 
 function leastOf(promptTokens: number, work: Pick<PaidWork<unknown>, 'costOf'>): AiCost {
@@ -270,12 +253,4 @@ function leastOf(promptTokens: number, work: Pick<PaidWork<unknown>, 'costOf'>):
 
 function abortError(signal: AbortSignal): AppError {
   return signal.reason instanceof AppError ? signal.reason : stoppedError();
-}
-
-function keptError({ code, message }: AppError): KeptError {
-  return { code, message };
-}
-
-function refusalOf({ code, message }: KeptError): AppError {
-  return new AppError(code, { message });
 }

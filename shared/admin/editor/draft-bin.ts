@@ -14,6 +14,7 @@ import {
 import type { DocumentStore } from '#shared/workspace/store-port.ts';
 import { tombstoneOf } from '#shared/workspace/tombstone.ts';
 import { openDocumentChannel } from '../document-channel.ts';
+import { changeLoaded } from '../documents/stored.ts';
 import type { AdminPorts } from '../ports.ts';
 import { createWaitingSaves } from './waiting-saves.ts';
 
@@ -70,10 +71,10 @@ async function changeKept(
   change: (document: DraftDocument) => void,
 ): Promise<void> {
   const document = openStoredDraft(id, await store.load(id));
-  const seen = document.stateVector();
-  change(document);
-  document.touch(clock.now());
-  await store.append({ id, kind: document.kind }, document.encode(seen));
+  await changeLoaded(store, document, (changed) => {
+    change(changed);
+    changed.touch(clock.now());
+  });
   tell(openChannel, document, false);
 }
 

@@ -9,8 +9,9 @@ import {
   workingCopyOf,
 } from '#shared/workspace/post-draft.ts';
 import type { DocumentStore, ForeignChange } from '#shared/workspace/store-port.ts';
+import type { OpenDocument } from '../documents/open-document.ts';
+import { loaded } from '../documents/stored.ts';
 import { hasUnsavedWords, storedPostOf } from './draft-shelf.ts';
-import { loaded } from './open-draft.ts';
 
 /**
  * What another device did to the draft that is open here. `saved`: it saved the draft; `given-up`: it went back to the
@@ -22,19 +23,21 @@ export type Elsewhere = 'saved' | 'given-up' | 'discarded' | 'removed';
 /** Follows an open draft through the changes of other devices. */
 export interface ElsewhereWatch {
   /** Takes a change of this very document in. Answers what to tell the owner; null for nothing. */
-  takeIn(change: ForeignChange, isAllKept: boolean): Promise<Elsewhere | null>;
+  takeIn(change: ForeignChange): Promise<Elsewhere | null>;
 }
 
-export function watchElsewhere(document: DraftDocument, store: DocumentStore): ElsewhereWatch {
+export function watchElsewhere(open: OpenDocument<'draft'>): ElsewhereWatch {
+  const { document } = open;
   /** How the words that were not saved went, which the removal that follows does not say. */
   let ended: Elsewhere | null = null;
 
   return {
-    async takeIn({ update, isRemoved }, isAllKept) {
+    async takeIn(change) {
+      const { isRemoved } = change;
+      const isAllKept = open.journal().kind === 'kept';
       const base = workingCopyOf(document);
       const wasUnsaved = hasUnsavedWords(document);
-      if (update) document.apply(update);
-      else if (!isRemoved) for (const stored of await loaded(store, document.id)) document.apply(stored);
+      await open.takeIn(change);
       const isUnsaved = hasUnsavedWords(document);
       if (isNewer(workingCopyOf(document), base)) {
         ended = 'saved';

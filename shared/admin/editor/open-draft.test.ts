@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#server/test-app.ts';
 import { createApiClient } from '#shared/api-client/client.ts';
+import { TYPED_DELAY_MS } from '../documents/open-document.ts';
 import { unsavedDrafts } from './draft-shelf.ts';
-import { JOURNAL_DELAY_MS } from './journal.ts';
 import { sendSave } from './send-save.ts';
 import { contentOf, createTestBrowser, reach, replaceIn, sendTo, type TestBrowser } from './test-browser.ts';
 import { content } from './test-form-server.ts';
@@ -46,7 +46,7 @@ async function typed(browser: TestBrowser, id: number): Promise<void> {
   session.save('post');
   await reach(session, 'saved');
   replaceIn(session, 'Two.', 'Two, typed.');
-  await browser.clock.pass(JOURNAL_DELAY_MS);
+  await browser.clock.pass(TYPED_DELAY_MS);
   await session.close();
 }
 

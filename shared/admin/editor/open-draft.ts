@@ -15,8 +15,9 @@ import {
   writeValues,
 } from '#shared/workspace/post-draft.ts';
 import { areSameValues } from '#shared/workspace/post-values.ts';
-import { type DocumentStore, NotKeptError } from '#shared/workspace/store-port.ts';
+import type { DocumentStore } from '#shared/workspace/store-port.ts';
 import { tombstoneOf } from '#shared/workspace/tombstone.ts';
+import { changeLoaded, loaded } from '../documents/stored.ts';
 import type { WindowLocks } from '../ports.ts';
 import { type KeptDraft, unsavedDrafts } from './draft-shelf.ts';
 import { draftHoldName, holdName } from './post-hold.ts';
@@ -102,10 +103,10 @@ async function makeNewPosts(
   document: DraftDocument,
   { store, clock }: Pick<DraftPorts, 'store' | 'clock'>,
 ): Promise<void> {
-  const seen = document.stateVector();
-  setWorkingCopy(document, null);
-  document.touch(clock.now());
-  await store.append({ id: document.id, kind: 'draft' }, document.encode(seen));
+  await changeLoaded(store, document, (changed) => {
+    setWorkingCopy(changed, null);
+    changed.touch(clock.now());
+  });
 }
 
 /** Opens the form of a new post: the draft asked for, where it still has words that no post has; else an empty one. */
@@ -134,19 +135,4 @@ async function freshWorkingCopy(store: DocumentStore, post: StoredPost): Promise
   if (base === null || !isUpToDate(base, post)) setWorkingCopy(document, copy);
   if (!areSameValues(readValues(document), values)) document.change('program', () => writeValues(document, values));
   return document;
-}
-
-/** What the store has of a document; nothing where this computer keeps nothing. */
-export function loaded(store: DocumentStore, id: string): Promise<Uint8Array[]> {
-  return orNothing(store.load(id), []);
-}
-
-/** What the store says; where this computer keeps nothing, as in some private windows, `nothing`. */
-export async function orNothing<Value>(said: Promise<Value>, nothing: Value): Promise<Value> {
-  try {
-    return await said;
-  } catch (error) {
-    if (error instanceof NotKeptError) return nothing;
-    throw error;
-  }
 }

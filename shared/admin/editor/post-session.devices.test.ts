@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createTestApp } from '#server/test-app.ts';
 import { updatePost } from '#shared/contract/posts.ts';
+import { TYPED_DELAY_MS } from '../documents/open-document.ts';
 import { unsavedDrafts } from './draft-shelf.ts';
-import { JOURNAL_DELAY_MS } from './journal.ts';
 import type { PostSession } from './session-states.ts';
 import { contentOf, reach, replaceIn, sendTo, type TestBrowser } from './test-browser.ts';
 import { content, withFormServer } from './test-form-server.ts';
@@ -19,7 +19,7 @@ async function devices() {
     [there, new Set<string>()],
   ]);
   const carry = async (from: TestBrowser, to: TestBrowser) => {
-    await from.clock.pass(JOURNAL_DELAY_MS);
+    await from.clock.pass(TYPED_DELAY_MS);
     await sendTo(to, from, sent.get(from) ?? new Set());
   };
   return { here, there, toThere: () => carry(here, there), toHere: () => carry(there, here) };
@@ -87,7 +87,7 @@ describe('a draft open on two devices', () => {
     await toThere();
     expect(contentOf(theirs)).toBe('One, mine.\n\nTwo.\n\nThree, unseen.');
     expect(theirs.state()).toMatchObject({ isUnsaved: true, elsewhere: 'saved', save: { kind: 'editing' } });
-    await there.clock.pass(JOURNAL_DELAY_MS);
+    await there.clock.pass(TYPED_DELAY_MS);
     expect(await unsavedDrafts(there.store)).toHaveLength(1);
     // The saved version is one step away, and is what the server has.
     await theirs.discardForNewest();
@@ -106,7 +106,7 @@ describe('a draft open on two devices', () => {
     expect(contentOf(theirs)).toBe(content);
     expect(theirs.state()).toMatchObject({ elsewhere: 'given-up', save: { kind: 'saved' } });
     replaceIn(theirs, 'Three.', 'Three, after all.');
-    await there.clock.pass(JOURNAL_DELAY_MS);
+    await there.clock.pass(TYPED_DELAY_MS);
     expect(await unsavedDrafts(there.store)).toHaveLength(1);
     await toHere();
     expect(contentOf(mine)).toBe('One.\n\nTwo.\n\nThree, after all.');
@@ -129,7 +129,7 @@ describe('a draft open on two devices', () => {
     expect(contentOf(theirs)).toContain('One, mine.');
     await there.store.purge(Number.MAX_SAFE_INTEGER);
     replaceIn(theirs, 'Two.', 'Two, theirs.');
-    await there.clock.pass(JOURNAL_DELAY_MS);
+    await there.clock.pass(TYPED_DELAY_MS);
     await theirs.close();
     there.kill();
     const again = await there.edit(id);

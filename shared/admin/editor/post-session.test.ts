@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '#server/test-app.ts';
 import { giveValues, newDraftId, openNewDraft } from '#shared/workspace/post-draft.ts';
+import { TYPED_DELAY_MS } from '../documents/open-document.ts';
 import { unsavedDrafts } from './draft-shelf.ts';
-import { JOURNAL_DELAY_MS } from './journal.ts';
 import { contentOf, reach, replaceIn } from './test-browser.ts';
 import { content, withFormServer } from './test-form-server.ts';
 
@@ -17,7 +17,7 @@ test('what was typed and not saved is there again after a crash, with a way back
   expect(before.state()).toMatchObject({ isUnsaved: false, restored: null, save: { kind: 'saved' } });
   replaceIn(before, 'Two.', 'Two, typed.');
   expect(before.leaveWarning()).toBe('unsaved');
-  await browser.clock.pass(JOURNAL_DELAY_MS);
+  await browser.clock.pass(TYPED_DELAY_MS);
   replaceIn(before, 'Three.', 'Three, lost.');
   browser.kill();
 
@@ -216,7 +216,7 @@ test('a computer that keeps nothing is said to, and the form works all the same'
   const id = await newPost();
   const session = await browser.edit(id);
   replaceIn(session, 'One.', 'One!');
-  await browser.clock.pass(JOURNAL_DELAY_MS);
+  await browser.clock.pass(TYPED_DELAY_MS);
   expect(session.state().journal).toMatchObject({ kind: 'not-kept', reason: 'No storage' });
   session.save('post');
   await reach(session, 'saved');

@@ -1,25 +1,15 @@
-import {
-  type DraftDocument,
-  discardDraft,
-  isUpToDate,
-  readValues,
-  setWorkingCopy,
-  takeBackDraft,
-  workingCopyOf,
-  writeValues,
-} from '#shared/workspace/post-draft.ts';
+import { readValues, takeBackDraft, writeValues } from '#shared/workspace/post-draft.ts';
 import type { ForeignChange } from '#shared/workspace/store-port.ts';
 import { type DocumentChannel, openDocumentChannel } from '../document-channel.ts';
-import { binCopy } from './draft-bin.ts';
-import { hasUnsavedWords, storedPostOf } from './draft-shelf.ts';
-import { type Elsewhere, type ElsewhereWatch, sameDraftElsewhere, watchElsewhere } from './elsewhere.ts';
-import { createJournal, type Journal } from './journal.ts';
-import { type OpenedDraft, openDraftOfNewPost, openDraftOfPost, orNothing } from './open-draft.ts';
-import { holdName, waitForHold } from './post-hold.ts';
-import { keptSave, leaveWarning, openedState, transition } from './save-engine.ts';
-import type { KeptSave, SaveEffect, SaveEvent, SaveRequest, SaveState, StoredPost } from './save-states.ts';
-import type { PostSession, SessionPorts, SessionState } from './session-states.ts';
-import { createWaitingSaves } from './waiting-saves.ts';
+import { storedPostOf } from './draft-shelf.ts';
+import { type OpenedDraft, openDraftOfNewPost, openDraftOfPost } from './open-draft.ts';
+import { waitForHold } from './post-hold.ts';
+import { leaveWarning } from './save-engine.ts';
+import type { KeptSave, StoredPost } from './save-states.ts';
+import { createSessionCore, type SessionCore } from './session-core.ts';
+import { savedBefore } from './session-notes.ts';
+import { createOthersChanges, takeOver } from './session-others.ts';
+import type { PostSession, SessionPorts } from './session-states.ts';
 
 /** Opens a post's form, or a new post's: `draftId` names the draft to go on with, else it is empty. */
 export function openPostSession(
@@ -39,7 +29,7 @@ export async function openSession(ports: SessionPorts, open: () => Promise<Opene
   const stop = documents.listen((change) => early.push(change));
   try {
     const opened = await open();
-    const kept = await savedBefore(ports, opened.document);
+    const kept = await savedBefore(ports.store, opened.document.id);
     return createPostSession(ports, { ...opened, kept }, documents, early);
   } catch (error) {
     documents.close();
@@ -49,281 +39,71 @@ export async function openSession(ports: SessionPorts, open: () => Promise<Opene
   }
 }
 
-/** The save of a draft that was written down and not answered. */
-async function savedBefore({ store }: SessionPorts, { id }: DraftDocument): Promise<KeptSave | null> {
-  const kept = await orNothing(createWaitingSaves(store).all(), new Map<string, KeptSave>());
-  return kept.get(id) ?? null;
-}
-
 function createPostSession(
   ports: SessionPorts,
   opened: OpenedDraft & { kept: KeptSave | null },
   documents: DocumentChannel,
   early: readonly ForeignChange[],
 ): PostSession {
-  const listeners = new Set<() => void>();
-  const holds: (() => void)[] = opened.release ? [opened.release] : [];
-  let document: DraftDocument = opened.document;
-  let journal: Journal = watch(opened);
-  let foreign: ElsewhereWatch = watchElsewhere(document, ports.store);
-  let { restored } = opened;
-  let elsewhere: Elsewhere | null = null;
-  let isOthers = false;
-  let isClosed = false;
-  let stopWaiting = () => {};
-  let save: SaveState = openedState({
-    base: workingCopyOf(document),
-    isUnsaved: hasUnsavedWords(document),
-    isHeldElsewhere: opened.release === null,
-    kept: opened.kept,
-  });
-  let state: SessionState = snapshot();
-  let composed: ForeignChange[] | null = null;
-  /** Changes of other devices are taken in one after the other: some of them wait for the disk. */
-  let changes = Promise.resolve();
-  documents.listen(hear);
-  for (const change of early) hear(change);
-  if (opened.release === null) {
-    stopWaiting = waitForHold(ports, opened.holdName, (release) => void takeOver(release));
-  }
-
-  function watch({ document: watched, isStored }: Pick<OpenedDraft, 'document' | 'isStored'>): Journal {
-    const { store, clock, timers } = ports;
-    const made = createJournal({ document: watched, store, clock, timers, isStored });
-    made.subscribe(tell);
-    watched.onChange(tell);
-    return made;
-  }
-  function snapshot(): SessionState {
-    return {
-      documentId: document.id,
-      values: readValues(document),
-      save,
-      journal: journal.state(),
-      isUnsaved: hasUnsavedWords(document),
-      restored,
-      elsewhere,
-      isOthers,
-    };
-  }
-  function tell(): void {
-    state = snapshot();
-    for (const listener of listeners) listener();
-  }
-
-  function dispatch(event: SaveEvent): void {
-    const { state: next, effects } = transition(save, event);
-    if (next === save && effects.length === 0) return;
-    save = next;
-    if (save.kind === 'saved') {
-      restored = null;
-      isOthers = false;
-      if (event.type !== 'foreign') elsewhere = null;
-    }
-    for (const effect of effects) run(effect);
-    note();
-    tell();
-  }
-  const waitingSaves = createWaitingSaves(ports.store);
-  let kept = opened.kept;
-  /** What the server has not answered is on the disk, one write after the other. */
-  let noting = Promise.resolve();
-  function note(): void {
-    const next = keptSave(save, kept);
-    if (next === kept) return;
-    kept = next;
-    const { id } = document;
-    // The words are written first: a save without its draft would belong to no form.
-    const written = async () => {
-      await journal.flush();
-      await (next ? waitingSaves.keep(id, next) : waitingSaves.drop(id));
-    };
-    // Where nothing is kept, the form says so by itself, and the save goes on while it is open.
-    noting = noting.then(written).catch(() => undefined);
-  }
-  function run(effect: SaveEffect): void {
-    switch (effect.type) {
-      case 'set-base':
-        setWorkingCopy(document, effect.base);
-        if (effect.base) void hold(effect.base.postId);
-        return;
-      case 'write':
-        document.change(effect.isUndoable ? 'owner' : 'program', () => writeValues(document, effect.values));
-        return;
-      case 'send':
-        void answer(effect.request);
-        return;
-      case 'drop':
-        // A draft that cannot be removed says what the server says: it does no harm, and is removed the next time.
-        void binning.then(() => journal.remove()).catch(() => undefined);
-        return;
-      case 'bin':
-        if (hasUnsavedWords(document)) bin();
-        return;
-      case 'report':
-        ports.report(effect.report);
-    }
-  }
-  /** The words are in the bin before anything else is done to the draft. */
-  let binning = Promise.resolve();
-  let binned: string | null = null;
-  function bin(): void {
-    const at = ports.clock.now();
-    const isNew = workingCopyOf(document) === null;
-    const copy = isNew ? document : binCopy(document, { unique: ports.unique(), at });
-    const { id, kind } = copy;
-    binned = id;
-    if (isNew) discardDraft(document, at);
-    const isKept = isNew ? journal.flush() : ports.store.append({ id, kind }, copy.encode());
-    binning = isKept.then(() => documents.tell({ id, kind, update: null, isRemoved: false }));
-    binning.catch((error: unknown) => console.error('What was discarded is not in the bin', error));
-  }
-  async function answer(request: SaveRequest): Promise<void> {
-    const outcome = await ports.send(request);
-    dispatch({ type: 'answered', outcome, values: readValues(document) });
-  }
-
-  let heldPost = workingCopyOf(document)?.postId ?? null;
-  /** A draft that has become a post is held under the post's name as well. */
-  async function hold(postId: number): Promise<void> {
-    if (heldPost === postId) return;
-    heldPost = postId;
-    const taken = await ports.locks.tryHold(holdName(postId));
-    if (taken) holds.push(taken.release);
-  }
-  /** The other tab has let go: what it left is opened here. */
-  async function takeOver(release: () => void): Promise<void> {
-    if (isClosed) {
-      release();
-      return;
-    }
-    holds.push(release);
-    const free = { ...ports, locks: { tryHold: async () => ({ release: () => {} }) } };
-    const copy = workingCopyOf(document);
-    // Without an answer it goes on from the version it was opened with: a save will tell whether there is a newer one.
-    const post = copy && ((await ports.reload(copy.postId)) ?? storedPostOf(copy));
-    const again = post ? await openDraftOfPost(free, post) : await openDraftOfNewPost(free, document.id);
-    if (isClosed) return;
-    await journal.close();
-    goOnWith(again);
-    kept = await savedBefore(ports, document);
-    dispatch({ type: 'got-hold', base: workingCopyOf(document), isUnsaved: hasUnsavedWords(document), kept });
-  }
-  function goOnWith(again: Omit<OpenedDraft, 'release' | 'holdName'>): void {
-    document = again.document;
-    journal = watch(again);
-    foreign = watchElsewhere(document, ports.store);
-    restored = again.restored;
-  }
-
-  function hear(change: ForeignChange): void {
-    if (change.kind !== 'draft' || isClosed) return;
-    if (composed) composed.push(change);
-    else {
-      changes = changes
-        .then(() => (change.id === document.id ? takeIn(change) : adopt(change)))
-        .catch((error: unknown) => console.error('A change of another device could not be taken in', error));
-    }
-  }
-  async function takeIn(change: ForeignChange): Promise<void> {
-    const wasUnsaved = hasUnsavedWords(document);
-    const told = await foreign.takeIn(change, journal.state().kind === 'kept');
-    if (change.isRemoved) journal.removedElsewhere();
-    const isUnsaved = hasUnsavedWords(document);
-    if (isUnsaved && !wasUnsaved) isOthers = true;
-    const base = workingCopyOf(document);
-    if (save.kind !== 'elsewhere') {
-      elsewhere = told ?? elsewhere;
-      if (base) void hold(base.postId);
-    }
-    dispatch({ type: 'foreign', base, isUnsaved });
-    tell();
-  }
-  const isIdle = () => save.kind === 'saved' && !hasUnsavedWords(document) && journal.state().kind === 'kept';
-  /** A form without a word of its own goes on with what another device writes about the same post. */
-  async function adopt(change: ForeignChange): Promise<void> {
-    const copy = workingCopyOf(document);
-    // A new post's form stays its own: what is begun elsewhere is another post.
-    if (!copy || !isIdle()) return;
-    const theirs = await sameDraftElsewhere(ports.store, change, copy);
-    if (!theirs || isClosed || !isIdle()) return;
-    const base = workingCopyOf(theirs);
-    // A draft that was saved there already is ahead of this form.
-    const isStale = base !== null && base.baseVersion <= copy.baseVersion && !isUpToDate(base, storedPostOf(copy));
-    await journal.close();
-    const back = { at: theirs.changedAt() ?? 0, isStale, isGiven: false };
-    goOnWith({ document: theirs, isStored: true, restored: back });
-    isOthers = true;
-    dispatch({ type: 'foreign', base, isUnsaved: true });
-  }
-
-  const edit = (run: () => void) => {
-    if (save.kind === 'elsewhere') return;
-    isOthers = false;
-    // Typing on in a post that another device has discarded takes it out of the bin, whatever its text is in the end.
-    if (document.field('discarded') !== undefined) takeBackDraft(document);
-    run();
-    if (hasUnsavedWords(document)) dispatch({ type: 'typed' });
-  };
+  const core = createSessionCore(ports, opened, documents);
+  const { draft, facts, holds, dispatch, tell } = core;
+  const others = createOthersChanges(core);
+  documents.listen(others.hear);
+  for (const change of early) others.hear(change);
+  const isHeld = opened.release !== null;
+  const stopWaiting = isHeld ? () => {} : waitForHold(ports, opened.holdName, (free) => void takeOver(core, free));
+  const values = () => readValues(draft.document);
 
   return {
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    setText: (name, value, cursor) => edit(() => document.setText(name, value, cursor)),
-    setValues: (values) => edit(() => document.change('owner', () => writeValues(document, values))),
-    undo: () => {
-      let isDone = false;
-      edit(() => {
-        isDone = document.undo();
-      });
-      return isDone;
-    },
-    redo: () => {
-      let isDone = false;
-      edit(() => {
-        isDone = document.redo();
-      });
-      return isDone;
-    },
-    save: (intent, key = ports.unique()) => dispatch({ type: 'save', intent, values: readValues(document), key }),
+    state: core.state,
+    subscribe: core.subscribe,
+    setText: (name, value, cursor) => edit(core, () => draft.document.setText(name, value, cursor)),
+    setValues: (given) => edit(core, () => draft.document.change('owner', () => writeValues(draft.document, given))),
+    undo: () => edit(core, () => draft.document.undo()) ?? false,
+    redo: () => edit(core, () => draft.document.redo()) ?? false,
+    save: (intent, key = ports.unique()) => dispatch({ type: 'save', intent, values: values(), key }),
     signedIn: () => dispatch({ type: 'signed-in' }),
     online: () => dispatch({ type: 'online' }),
-    resolve: (choice) => dispatch({ type: 'resolve', choice, values: readValues(document) }),
+    resolve: (choice) => dispatch({ type: 'resolve', choice, values: values() }),
     putOff: () => dispatch({ type: 'put-off' }),
     discard(stored) {
-      binned = null;
+      core.lastBinned = null;
       dispatch({ type: 'discard', stored });
-      return binned;
+      return core.lastBinned;
     },
     async discardForNewest() {
-      const copy = workingCopyOf(document);
+      const copy = draft.base();
       dispatch({ type: 'discard', stored: copy && ((await ports.reload(copy.postId)) ?? storedPostOf(copy)) });
     },
-    saveAsNew: () => dispatch({ type: 'save-as-new', values: readValues(document), key: ports.unique() }),
+    saveAsNew: () => dispatch({ type: 'save-as-new', values: values(), key: ports.unique() }),
     dismissElsewhere() {
-      elsewhere = null;
+      facts.elsewhere = null;
       tell();
     },
-    setComposing(isComposing) {
-      if (isComposing) composed ??= [];
-      else if (composed) {
-        const waited = composed;
-        composed = null;
-        for (const change of waited) hear(change);
-      }
-    },
-    leaveWarning: () => leaveWarning(save, hasUnsavedWords(document) && !isOthers),
-    flush: () => journal.flush(),
+    setComposing: others.setComposing,
+    leaveWarning: () => leaveWarning(facts.save, draft.isUnsaved() && !facts.isOthers),
+    flush: () => draft.open.keep().then(isDone, isNotDone),
     async close() {
-      isClosed = true;
+      facts.isClosed = true;
       stopWaiting();
-      await Promise.all([noting, binning.catch(() => undefined)]);
+      await core.settled();
       documents.close();
-      await journal.close();
-      for (const release of holds.splice(0)) release();
+      await draft.open.close();
+      holds.releaseAll();
     },
   };
+}
+
+const isDone = () => true;
+const isNotDone = () => false;
+
+/** Makes an edit of the owner's, and gives what it gives; undefined where nothing can be typed. */
+function edit<Answer>({ draft, facts, dispatch }: SessionCore, run: () => Answer): Answer | undefined {
+  if (facts.save.kind === 'elsewhere') return undefined;
+  facts.isOthers = false;
+  // Whoever goes on with a post that was discarded elsewhere has it back, whatever it says in the end.
+  if (draft.document.field('discarded') !== undefined) takeBackDraft(draft.document);
+  const answer = run();
+  if (draft.isUnsaved()) dispatch({ type: 'typed' });
+  return answer;
 }

@@ -1,6 +1,7 @@
 import { discardedAt, openStoredDraft, workingCopyOf } from '#shared/workspace/post-draft.ts';
 import { openDocumentChannel } from '../document-channel.ts';
-import { type OpenedDraft, orNothing } from './open-draft.ts';
+import { orNothing } from '../documents/stored.ts';
+import type { OpenedDraft } from './open-draft.ts';
 import { draftHoldName, holdName } from './post-hold.ts';
 import { openSession } from './post-session.ts';
 import { standingFault } from './save-engine.ts';

@@ -40,21 +40,7 @@ export function createTestBrowser(baseUrl: string, cookie: string) {
     },
   };
   let number = 0;
-  const hearing = new Set<(message: unknown) => void>();
-  const openChannel = (): WindowChannel => {
-    const own = new Set<(message: unknown) => void>();
-    return {
-      post: () => {},
-      listen(listener) {
-        own.add(listener);
-        hearing.add(listener);
-        return () => hearing.delete(listener);
-      },
-      close() {
-        for (const listener of own) hearing.delete(listener);
-      },
-    };
-  };
+  const { hearing, openChannel } = createHearing();
   const ports: SessionPorts = {
     store,
     locks,
@@ -100,6 +86,26 @@ export function createTestBrowser(baseUrl: string, cookie: string) {
       for (const session of sessions.splice(0)) await session.close();
     },
   });
+}
+
+/** Channels on which nothing is heard but what a test tells those who are `hearing`. */
+function createHearing() {
+  const hearing = new Set<(message: unknown) => void>();
+  const openChannel = (): WindowChannel => {
+    const own = new Set<(message: unknown) => void>();
+    return {
+      post: () => {},
+      listen(listener) {
+        own.add(listener);
+        hearing.add(listener);
+        return () => hearing.delete(listener);
+      },
+      close() {
+        for (const listener of own) hearing.delete(listener);
+      },
+    };
+  };
+  return { hearing, openChannel };
 }
 
 /** What one browser has written and not sent yet reaches another, as the exchange would bring it. */

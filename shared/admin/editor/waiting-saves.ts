@@ -4,6 +4,7 @@ import { openDocument } from '#shared/workspace/document.ts';
 import type { JsonValue } from '#shared/workspace/json.ts';
 import { newPostValues, withStoredValues } from '#shared/workspace/post-values.ts';
 import type { DocumentStore } from '#shared/workspace/store-port.ts';
+import { changeLoaded } from '../documents/stored.ts';
 import type { KeptSave } from './save-states.ts';
 
 /**
@@ -28,14 +29,14 @@ export function createWaitingSaves(store: DocumentStore): WaitingSaves {
   // Each opening is an author of its own, and a document never forgets one.
   let writing: ReturnType<typeof open> | null = null;
   async function write(draftId: string, save: JsonValue | undefined): Promise<void> {
-    writing ??= open().catch((error: unknown) => {
+    writing ??= open();
+    try {
+      await changeLoaded(store, await writing, (document) => document.setField(draftId, save));
+    } catch (error) {
+      // What is written next must not build on what the disk never had.
       writing = null;
       throw error;
-    });
-    const document = await writing;
-    const seen = document.stateVector();
-    document.setField(draftId, save);
-    await store.append(DOCUMENT, document.encode(seen));
+    }
     // A save holds the whole post: without this each would stay on the disk.
     if (save === undefined) await store.compact(DOCUMENT.id);
   }

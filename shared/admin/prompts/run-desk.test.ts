@@ -31,7 +31,8 @@ function channelPair(): [DocumentChannel, DocumentChannel] {
   });
   return [documentChannel(end(0, 1)), documentChannel(end(1, 0))];
 }
-const desks = (store: DocumentStore) => channelPair().map((channel) => createDesk({ store, clock, channel }));
+const desks = (store: DocumentStore) =>
+  channelPair().map((channel) => createDesk({ store, clock, timers: clock, channel }));
 
 test('what is kept is on the disk, whole, for the next window', async () => {
   const store = createIndexedDbStore('desk-test');
@@ -65,6 +66,7 @@ test('a growing output is written as what was added to it', async () => {
       },
     },
     clock,
+    timers: clock,
     channel: channelPair()[0],
   });
   const document = await desk.open('run', runDocumentId('b-run'));
@@ -109,11 +111,11 @@ test('the other window has it at once, and hears of a removal', async () => {
 test('what another device wrote is there at once, also when only the store has it', async () => {
   const store = createMemoryStore();
   const [told, teller] = channelPair();
-  const desk = createDesk({ store, clock, channel: told });
+  const desk = createDesk({ store, clock, timers: clock, channel: told });
   const here = await desk.open('prompt', 'prompt:2');
   const heard: ForeignChange[] = [];
   desk.onForeign((change) => heard.push(change));
-  const there = createDesk({ store, clock, channel: channelPair()[0] });
+  const there = createDesk({ store, clock, timers: clock, channel: channelPair()[0] });
   const theirs = await there.open('prompt', 'prompt:2');
   theirs.setText('prompt', 'Their words');
   await there.keep(theirs);
@@ -125,7 +127,7 @@ test('what another device wrote is there at once, also when only the store has i
 test('a document that another device has removed is written whole when something is typed into it again', async () => {
   const store = createMemoryStore();
   const [told, teller] = channelPair();
-  const desk = createDesk({ store, clock, channel: told });
+  const desk = createDesk({ store, clock, timers: clock, channel: told });
   const here = await desk.open('prompt', 'prompt:3');
   here.setText('prompt', 'First words');
   await desk.keep(here);
@@ -137,6 +139,6 @@ test('a document that another device has removed is written whole when something
   await expect.poll(() => heard.length).toBe(1);
   here.setText('prompt', 'First words, and more');
   await desk.keep(here);
-  const again = await createDesk({ store, clock, channel: channelPair()[0] }).open('prompt', 'prompt:3');
+  const again = await createDesk({ store, clock, timers: clock, channel: channelPair()[0] }).open('prompt', 'prompt:3');
   expect(again.text('prompt')).toBe('First words, and more');
 });

@@ -1,18 +1,16 @@
 import type { DocumentKind } from '#shared/contract/workspace.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { openDocument, type WorkspaceDocument } from '#shared/workspace/document.ts';
-import {
-  type DocumentStore,
-  type ForeignChange,
-  NotKeptError,
-  type RemoveOutcome,
-} from '#shared/workspace/store-port.ts';
-import { joinUpdates, tombstoneOf } from '#shared/workspace/tombstone.ts';
+import type { DocumentName, DocumentStore, ForeignChange, RemoveOutcome } from '#shared/workspace/store-port.ts';
+import type { Timers } from '#shared/workspace/timers.ts';
 import type { DocumentChannel } from '../document-channel.ts';
+import { createOpenDocument, type OpenDocument } from '../documents/open-document.ts';
+import { loaded, orNothing } from '../documents/stored.ts';
 
 export interface DeskOptions {
   store: DocumentStore;
   clock: Clock;
+  timers: Timers;
   channel: DocumentChannel;
 }
 
@@ -27,38 +25,37 @@ export interface Desk {
   list(kind: DocumentKind): Promise<string[]>;
   /** Whether anything was ever written under this id, living or removed. */
   isKnown(id: string): Promise<boolean>;
-  /** Puts what was changed on the disk, then tells the other windows. Throws {@link NotKeptError}. */
+  /** Puts what was changed on the disk, then tells the other windows. Throws NotKeptError. */
   keep(document: WorkspaceDocument): Promise<void>;
+  /** The same by itself, at the latest after so many milliseconds; tried again while this computer refuses it. */
+  keepSoon(document: WorkspaceDocument, milliseconds: number): void;
+  /** Puts everything that is open on the disk, for a page that may not come back; tried again where it is refused. */
+  flush(): Promise<void>;
   remove(document: WorkspaceDocument): Promise<RemoveOutcome>;
   /** Takes in what other windows have written, for a window that may have slept. */
   refresh(document: WorkspaceDocument): Promise<void>;
   /** Calls back with what others did to a document; one that is open here has taken it in already. */
   onForeign(listener: (change: ForeignChange) => void): () => void;
-  close(): void;
+  /** Keeps what is left, and hears nothing more. */
+  close(): Promise<void>;
 }
 
-interface Entry {
-  document: WorkspaceDocument;
-  pending: Uint8Array[];
-  /** The store has what this document began with. */
-  isStored: boolean;
-  written: number;
-}
-
-const COMPACT_EVERY = 100;
-
-export function createDesk({ store, clock, channel }: DeskOptions): Desk {
-  const entries = new Map<string, Promise<Entry>>();
+export function createDesk({ store, clock, timers, channel }: DeskOptions): Desk {
+  const entries = new Map<string, Promise<OpenDocument>>();
   const listeners = new Set<(change: ForeignChange) => void>();
+  let isClosed = false;
 
-  async function begin(kind: DocumentKind, id: string): Promise<Entry> {
-    const updates = await orNothing(() => store.load(id), []);
-    const document: WorkspaceDocument = openDocument({ id, kind }, updates);
-    const entry: Entry = { document, pending: [], isStored: updates.length > 0, written: 0 };
-    document.onUpdate((update) => entry.pending.push(update));
-    return entry;
+  function onKept(change: ForeignChange): void {
+    // What is removed is opened anew, should anybody ask for it again.
+    if (change.isRemoved) entries.delete(change.id);
+    if (!isClosed) channel.tell(change);
   }
-  function entryOf(kind: DocumentKind, id: string): Promise<Entry> {
+  async function begin(kind: DocumentKind, id: string): Promise<OpenDocument> {
+    const updates = await loaded(store, id);
+    const document: WorkspaceDocument = openDocument({ id, kind }, updates);
+    return createOpenDocument({ document, store, clock, timers, isStored: updates.length > 0, onKept });
+  }
+  function entryOf({ kind, id }: DocumentName): Promise<OpenDocument> {
     const known = entries.get(id);
     if (known) return known;
     const entry = begin(kind, id);
@@ -67,79 +64,36 @@ export function createDesk({ store, clock, channel }: DeskOptions): Desk {
     return entry;
   }
 
-  async function takeIn({ id, update, isRemoved }: ForeignChange): Promise<void> {
-    const open = entries.get(id);
-    if (!open) return;
-    const entry = await open;
-    if (update) entry.document.apply(update);
-    else if (!isRemoved) await refresh(entry.document);
-    // What is written next is written whole: a removed document may be purged meanwhile.
-    entry.isStored = !isRemoved;
-  }
-  async function refresh(document: WorkspaceDocument): Promise<void> {
-    const updates = await orNothing(() => store.load(document.id), []);
-    for (const update of updates) document.apply(update);
-  }
-
   const stopListening = channel.listen(async (change) => {
-    await takeIn(change);
+    await (await entries.get(change.id))?.takeIn(change);
     for (const listener of listeners) listener(change);
   });
 
   return {
     async open<Kind extends DocumentKind>(kind: Kind, id: string) {
       // An id has one kind: it begins with its name.
-      return (await entryOf(kind, id)).document as WorkspaceDocument<Kind>;
+      return (await entryOf({ kind, id })).document as WorkspaceDocument<Kind>;
     },
-    list: (kind) => orNothing(() => store.list(kind), []),
-    isKnown: async (id) => (await orNothing(() => store.load(id), [])).length > 0,
-    async keep(document) {
-      const entry = await entryOf(document.kind, document.id);
-      if (entry.pending.length === 0) return;
-      document.touch(clock.now());
-      const batch = entry.isStored ? joinUpdates(entry.pending) : document.encode();
-      const taken = entry.pending;
-      entry.pending = [];
-      try {
-        await store.append({ id: document.id, kind: document.kind }, batch);
-      } catch (error) {
-        entry.pending = [...taken, ...entry.pending];
-        throw error;
-      }
-      entry.isStored = true;
-      entry.written += 1;
-      channel.tell({ id: document.id, kind: document.kind, update: batch, isRemoved: false });
-      // Compacting only makes the next opening quicker. A failure is ignored: a full disk shows with the next write.
-      if (entry.written % COMPACT_EVERY === 0) store.compact(document.id).catch(() => undefined);
+    list: (kind) => orNothing(store.list(kind), []),
+    isKnown: async (id) => (await loaded(store, id)).length > 0,
+    keep: async (document) => (await entryOf(document)).keep(),
+    keepSoon: (document, milliseconds) => void entryOf(document).then((entry) => entry.keepSoon(milliseconds)),
+    remove: async (document) => (await entryOf(document)).remove(),
+    refresh: async (document) => (await entryOf(document)).refresh(),
+    async flush() {
+      const kept = [...entries.values()].map(async (entry) => (await entry).keep());
+      await Promise.allSettled(kept);
     },
-    async remove(document) {
-      const { id, kind } = document;
-      const outcome = await store.remove(tombstoneOf(document, clock.now()));
-      if (outcome === 'kept') return outcome;
-      // What is written next is written whole: a removed document may be purged meanwhile.
-      entries.delete(id);
-      channel.tell({ id, kind, update: null, isRemoved: true });
-      return outcome;
-    },
-    refresh,
     onForeign(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    close() {
+    async close() {
       stopListening();
       listeners.clear();
+      await Promise.allSettled([...entries.values()].map(async (entry) => (await entry).close()));
+      isClosed = true;
       channel.close();
     },
   };
-}
-
-/** What the store says; where it keeps nothing, as in some private windows, `nothing`. */
-async function orNothing<T>(read: () => Promise<T>, nothing: T): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof NotKeptError) return nothing;
-    throw error;
-  }
 }

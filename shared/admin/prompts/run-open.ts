@@ -79,11 +79,11 @@ export async function openRun(options: OpenRunOptions): Promise<OpenRun> {
   const { ports, timers, onChange, notice } = options;
   const { api, clock, localStorage: storage } = ports;
   const unique = () => ports.uniqueId();
-  const desk = createDesk({ store: ports.store, clock, channel: openDocumentChannel(ports.openChannel) });
+  const desk = createDesk({ store: ports.store, clock, timers, channel: openDocumentChannel(ports.openChannel) });
   const defaultForm = defaultChainForm(ports.site.url(''));
   const preferences = await openRunPreferences({ desk, storage, timers, defaultForm, unique, onChange });
   const { signedOut, action } = options;
-  const unsaved = await openUnsavedPrompts({ desk, timers, unique, onChange });
+  const unsaved = await openUnsavedPrompts({ desk, unique, onChange });
   const onOutdone = (step: StepNumber, prompt: string) => {
     notice(workflowMessages.promptOutdone(step));
     unsaved.add(step, prompt).catch((error: unknown) => console.error('A prompt could not be kept', error));
@@ -216,7 +216,8 @@ export async function openRun(options: OpenRunOptions): Promise<OpenRun> {
   async function flush(): Promise<void> {
     templates.flush();
     drafts.flush();
-    await Promise.all([preferences.flush(), unsaved.flush(), driver.flush()]);
+    preferences.flush();
+    await Promise.all([desk.flush(), driver.flush()]);
   }
 
   return {
@@ -242,7 +243,7 @@ export async function openRun(options: OpenRunOptions): Promise<OpenRun> {
       stopOnline();
       driver.close();
       tabs.close();
-      desk.close();
+      await desk.close();
     },
   };
 }

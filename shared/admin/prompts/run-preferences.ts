@@ -2,7 +2,6 @@ import { type ChainForm, readChainForm } from '#shared/workflow/chain-form.ts';
 import { stepNumbers } from '#shared/workflow/run.ts';
 import { FORM_PLACEHOLDERS, type StepNumber } from '#shared/workflow/steps.ts';
 import type { WorkspaceDocument } from '#shared/workspace/document.ts';
-import { NotKeptError } from '#shared/workspace/store-port.ts';
 import { createMirror, type Mirror, type Timers } from '../editor/index.ts';
 import type { KeyValue } from '../ports.ts';
 import type { Desk } from './run-desk.ts';
@@ -26,7 +25,8 @@ export interface RunPreferences {
   setCurrentRun(runId: string): Promise<void>;
   /** Takes in what other windows have written. */
   refresh(): Promise<void>;
-  flush(): Promise<void>;
+  /** Writes the mirrors; what is set is a document's, which the desk writes. */
+  flush(): void;
 }
 
 export interface RunPreferencesOptions {
@@ -50,7 +50,6 @@ export async function openRunPreferences(options: RunPreferencesOptions): Promis
   const { desk, storage, timers, defaultForm, unique, onChange } = options;
   const shared = await desk.open('preferences', WORKFLOW);
   const device = await desk.open('preferences', THIS_DEVICE);
-  let callOff: (() => void) | null = null;
 
   const deviceName = () => {
     const name = device.field('device');
@@ -59,19 +58,10 @@ export async function openRunPreferences(options: RunPreferencesOptions): Promis
   const form = () => readChainForm(formIn(shared), defaultForm);
   const stepNames = () => namesIn((step) => shared.field(`name:${step}`));
 
-  async function keep(): Promise<void> {
-    callOff?.();
-    callOff = null;
-    try {
-      await desk.keep(shared);
-    } catch (error) {
-      if (!(error instanceof NotKeptError)) throw error;
-      // Tried with the next change; the mirrors in localStorage have it meanwhile.
-    }
-  }
   function write(run: () => void): void {
     shared.change('program', run);
-    callOff ??= timers.after(KEEP_MS, () => void keep());
+    // The mirrors in localStorage have it meanwhile.
+    desk.keepSoon(shared, KEEP_MS);
     for (const mirror of mirrors) mirror.changed();
     onChange();
   }
@@ -139,9 +129,8 @@ export async function openRunPreferences(options: RunPreferencesOptions): Promis
       await Promise.all([desk.refresh(shared), desk.refresh(device)]);
       onChange();
     },
-    async flush() {
+    flush() {
       for (const mirror of mirrors) mirror.flush();
-      if (callOff) await keep();
     },
   };
 }

@@ -1,8 +1,6 @@
 import { stepNumbers } from '#shared/workflow/run.ts';
 import type { StepNumber } from '#shared/workflow/steps.ts';
 import { forgetTyped, type PromptDocument, typedPrompts, typePrompt } from '#shared/workspace/prompt-document.ts';
-import { NotKeptError } from '#shared/workspace/store-port.ts';
-import type { Timers } from '../editor/index.ts';
 import type { Desk } from './run-desk.ts';
 
 export type UnsavedTexts = Readonly<Partial<Record<StepNumber, string>>>;
@@ -17,9 +15,8 @@ export interface UnsavedPrompts {
   texts(): UnsavedTexts;
   /** What the editor says now, on the disk half a second later; null once it is saved or given up. */
   set(step: StepNumber, text: string | null): void;
-  /** Keeps a text that came from elsewhere beside what there is. */
+  /** Keeps a text that came from elsewhere beside what there is. Throws NotKeptError; then it is tried again. */
   add(step: StepNumber, text: string): Promise<void>;
-  flush(): Promise<void>;
 }
 
 const PREFIX = 'prompt:unsaved-';
@@ -28,23 +25,16 @@ const KEEP_MS = 500;
 
 export interface UnsavedPromptOptions {
   desk: Desk;
-  timers: Timers;
   /** Makes a name nobody else has. */
   unique(): string;
   onChange(): void;
 }
 
-export async function openUnsavedPrompts({
-  desk,
-  timers,
-  unique,
-  onChange,
-}: UnsavedPromptOptions): Promise<UnsavedPrompts> {
+export async function openUnsavedPrompts({ desk, unique, onChange }: UnsavedPromptOptions): Promise<UnsavedPrompts> {
   let texts: UnsavedTexts = {};
-  const dirty = new Set<StepNumber>();
   /** The name of the text that is shown of a step. */
   const shown = new Map<StepNumber, string>();
-  let callOff: (() => void) | null = null;
+  const documents = new Map<StepNumber, PromptDocument>();
 
   function setText(step: StepNumber, text: string): void {
     if ((texts[step] ?? '') === text) return;
@@ -52,38 +42,20 @@ export async function openUnsavedPrompts({
     texts = text === '' ? rest : { ...rest, [step]: text };
     onChange();
   }
-  const open = (step: StepNumber) => desk.open('prompt', idOf(step));
+  async function open(step: StepNumber): Promise<PromptDocument> {
+    const document = documents.get(step) ?? (await desk.open('prompt', idOf(step)));
+    documents.set(step, document);
+    return document;
+  }
   async function read(step: StepNumber): Promise<void> {
-    const found = typedPrompts(await open(step));
-    if (dirty.has(step)) return;
+    readFrom(step, await open(step));
+  }
+  function readFrom(step: StepNumber, document: PromptDocument): void {
+    const found = typedPrompts(document);
     const one = found.find(({ name }) => name === shown.get(step)) ?? found[0];
     if (one) shown.set(step, one.name);
     else shown.delete(step);
     setText(step, one?.text ?? '');
-  }
-  async function keepOne(step: StepNumber): Promise<void> {
-    const document = await open(step);
-    const text = texts[step] ?? '';
-    const name = shown.get(step);
-    if (name !== undefined && text !== '') typePrompt(document, name, text);
-    else if (name !== undefined) forgetTyped(document, name);
-    await write(document);
-    if (text === '') await read(step);
-  }
-  async function write(document: PromptDocument): Promise<void> {
-    try {
-      await desk.keep(document);
-    } catch (error) {
-      // Tried again with the next key.
-      if (!(error instanceof NotKeptError)) throw error;
-    }
-  }
-  async function keep(): Promise<void> {
-    callOff?.();
-    callOff = null;
-    const steps = [...dirty];
-    dirty.clear();
-    await Promise.all(steps.map(keepOne));
   }
 
   // All documents are open from the start, also those that are new: a page that goes away has no time to open one.
@@ -96,19 +68,24 @@ export async function openUnsavedPrompts({
   return {
     texts: () => texts,
     set(step, text) {
-      dirty.add(step);
-      if (text !== null && !shown.has(step)) shown.set(step, unique());
-      setText(step, text ?? '');
-      callOff ??= timers.after(KEEP_MS, () => void keep());
+      const document = documents.get(step);
+      if (text && !shown.has(step)) shown.set(step, unique());
+      const name = shown.get(step);
+      if (document === undefined || name === undefined) return;
+      desk.keepSoon(document, KEEP_MS);
+      if (text) {
+        typePrompt(document, name, text);
+        setText(step, text);
+      } else {
+        forgetTyped(document, name);
+        readFrom(step, document);
+      }
     },
     async add(step, text) {
       const document = await open(step);
       typePrompt(document, unique(), text);
-      await write(document);
-      await read(step);
-    },
-    async flush() {
-      if (callOff) await keep();
+      readFrom(step, document);
+      await desk.keep(document);
     },
   };
 }

@@ -1,0 +1,32 @@
+import type { WorkspaceDocument } from '#shared/workspace/document.ts';
+import { type DocumentStore, NotKeptError } from '#shared/workspace/store-port.ts';
+
+/** What the store has of a document; nothing where this computer keeps nothing. */
+export function loaded(store: DocumentStore, id: string): Promise<Uint8Array[]> {
+  return orNothing(store.load(id), []);
+}
+
+/** What the store says; where this computer keeps nothing, as in some private windows, `nothing`. */
+export async function orNothing<Value>(said: Promise<Value>, nothing: Value): Promise<Value> {
+  try {
+    return await said;
+  } catch (error) {
+    if (error instanceof NotKeptError) return nothing;
+    throw error;
+  }
+}
+
+/**
+ * Changes a document that was just loaded, and puts the change on the disk. Throws NotKeptError: the document then says
+ * more than the disk, and is to be loaded anew.
+ */
+export async function changeLoaded<Document extends WorkspaceDocument>(
+  store: DocumentStore,
+  document: Document,
+  change: (document: Document) => void,
+): Promise<void> {
+  const { id, kind } = document;
+  const seen = document.stateVector();
+  change(document);
+  await store.append({ id, kind }, document.encode(seen));
+}

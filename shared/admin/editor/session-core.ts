@@ -1,0 +1,151 @@
+import { readValues, setWorkingCopy, writeValues } from '#shared/workspace/post-draft.ts';
+import type { DocumentChannel } from '../document-channel.ts';
+import type { Elsewhere } from './elsewhere.ts';
+import type { OpenedDraft, Restored } from './open-draft.ts';
+import { openedState, transition } from './save-engine.ts';
+import type { KeptSave, SaveEffect, SaveEvent, SaveRequest, SaveState } from './save-states.ts';
+import { createSessionBin, type SessionBin } from './session-bin.ts';
+import { createSessionDraft, type SessionDraft } from './session-draft.ts';
+import { createSessionHolds, type SessionHolds } from './session-holds.ts';
+import { createSessionNotes, type SessionNotes } from './session-notes.ts';
+import type { SessionPorts, SessionState } from './session-states.ts';
+
+/** What is so in a session, beside what its draft says. */
+interface SessionFacts {
+  save: SaveState;
+  restored: Restored | null;
+  elsewhere: Elsewhere | null;
+  isOthers: boolean;
+  isClosed: boolean;
+}
+
+/** The parts of a session, and the engine that drives them. */
+export interface SessionCore {
+  readonly ports: SessionPorts;
+  readonly documents: DocumentChannel;
+  readonly draft: SessionDraft;
+  readonly holds: SessionHolds;
+  readonly notes: SessionNotes;
+  readonly facts: SessionFacts;
+  /** What was discarded last lies in the bin under this id; null for nothing. */
+  lastBinned: string | null;
+  state(): SessionState;
+  subscribe(listener: () => void): () => void;
+  /** Something is another than it was: the state is made anew and the listeners are told. */
+  tell(): void;
+  /** Sends an event to the engine, and does what it asks for. */
+  dispatch(event: SaveEvent): void;
+  /** Another draft takes the place of the one that is open. */
+  goOnWith(other: Pick<OpenedDraft, 'document' | 'isStored' | 'restored'>): Promise<void>;
+  /** Resolves when everything that was discarded or asked to be saved is written down. */
+  settled(): Promise<void>;
+}
+
+/** Puts the parts together around a draft that was opened; `kept` is the save of it that had no answer. */
+export function createSessionCore(
+  ports: SessionPorts,
+  opened: OpenedDraft & { kept: KeptSave | null },
+  documents: DocumentChannel,
+): SessionCore {
+  const listeners = new Set<() => void>();
+  const draft = createSessionDraft(ports, opened, tell);
+  const isHeldElsewhere = opened.release === null;
+  const engine = { base: draft.base(), isUnsaved: draft.isUnsaved(), isHeldElsewhere, kept: opened.kept };
+  const facts: SessionFacts = {
+    save: openedState(engine),
+    restored: opened.restored,
+    elsewhere: null,
+    isOthers: false,
+    isClosed: false,
+  };
+  const holds = createSessionHolds(ports.locks, engine.base?.postId ?? null);
+  if (opened.release) holds.add(opened.release);
+  const notes = createSessionNotes(ports.store, opened.kept);
+  const bin = createSessionBin(ports, documents);
+  let state = snapshot(draft, facts);
+
+  function tell(): void {
+    state = snapshot(draft, facts);
+    for (const listener of listeners) listener();
+  }
+  function dispatch(event: SaveEvent): void {
+    const { state: next, effects } = transition(facts.save, event);
+    if (next === facts.save && effects.length === 0) return;
+    facts.save = next;
+    if (next.kind === 'saved') {
+      facts.restored = null;
+      facts.isOthers = false;
+      if (event.type !== 'foreign') facts.elsewhere = null;
+    }
+    for (const effect of effects) perform(effect, core, bin);
+    notes.note(draft, facts.save);
+    tell();
+  }
+  const core: SessionCore = {
+    ...{ ports, documents, draft, holds, notes, facts },
+    lastBinned: null,
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    tell,
+    dispatch,
+    async goOnWith(other) {
+      await draft.goOnWith(other);
+      facts.restored = other.restored;
+    },
+    async settled() {
+      await Promise.all([notes.settled(), bin.settled().catch(() => undefined)]);
+    },
+  };
+  return core;
+}
+
+/** Does what the engine asks for. */
+function perform(effect: SaveEffect, core: SessionCore, bin: SessionBin): void {
+  const { draft, holds, ports } = core;
+  const { document, open } = draft;
+  switch (effect.type) {
+    case 'set-base':
+      setWorkingCopy(document, effect.base);
+      if (effect.base) void holds.hold(effect.base.postId);
+      return;
+    case 'write':
+      document.change(effect.isUndoable ? 'owner' : 'program', () => writeValues(document, effect.values));
+      return;
+    case 'send':
+      void answer(effect.request, core);
+      return;
+    case 'drop': {
+      const removed = bin.settled().then(() => open.remove());
+      // What cannot be removed is a draft that says what the server says: it is no harm, and goes the next time.
+      removed.catch(() => undefined);
+      return;
+    }
+    case 'bin':
+      if (draft.isUnsaved()) core.lastBinned = bin.put(draft);
+      return;
+    case 'report':
+      ports.report(effect.report);
+  }
+}
+
+async function answer(request: SaveRequest, { ports, draft, dispatch }: SessionCore): Promise<void> {
+  const outcome = await ports.send(request);
+  dispatch({ type: 'answered', outcome, values: readValues(draft.document) });
+}
+
+function snapshot({ document, open, isUnsaved }: SessionDraft, facts: SessionFacts): SessionState {
+  const { save, restored, elsewhere, isOthers } = facts;
+  return {
+    documentId: document.id,
+    values: readValues(document),
+    save,
+    journal: open.journal(),
+    isUnsaved: isUnsaved(),
+    restored,
+    elsewhere,
+    isOthers,
+  };
+}

@@ -1,0 +1,56 @@
+import { type DraftDocument, type WorkingCopy, workingCopyOf } from '#shared/workspace/post-draft.ts';
+import type { ForeignChange } from '#shared/workspace/store-port.ts';
+import { createOpenDocument, type OpenDocument, TYPED_DELAY_MS } from '../documents/open-document.ts';
+import { hasUnsavedWords } from './draft-shelf.ts';
+import { type Elsewhere, watchElsewhere } from './elsewhere.ts';
+import type { OpenedDraft } from './open-draft.ts';
+import type { SessionPorts } from './session-states.ts';
+
+type Opened = Pick<OpenedDraft, 'document' | 'isStored'>;
+
+/** The draft a session has open; another one takes its place where another tab or device went on with the post. */
+export interface SessionDraft {
+  readonly open: OpenDocument<'draft'>;
+  readonly document: DraftDocument;
+  /** The version it was made from; null for a new post's. */
+  base(): WorkingCopy | null;
+  isUnsaved(): boolean;
+  isKept(): boolean;
+  /** Takes in a change of this very draft. Answers what to tell the owner; null for nothing. */
+  takeIn(change: ForeignChange): Promise<Elsewhere | null>;
+  /** Writes what is left of this draft, and has the other one open from now on. */
+  goOnWith(other: Opened): Promise<void>;
+}
+
+/** Opens a draft for a session. `onChange` is called after every change of the draft or its journal. */
+export function createSessionDraft(
+  { store, clock, timers }: Pick<SessionPorts, 'store' | 'clock' | 'timers'>,
+  first: Opened,
+  onChange: () => void,
+): SessionDraft {
+  let { open, elsewhere } = watch(first);
+
+  function watch({ document, isStored }: Opened) {
+    const made = createOpenDocument({ document, store, clock, timers, isStored, delay: TYPED_DELAY_MS });
+    made.subscribe(onChange);
+    document.onChange(onChange);
+    return { open: made, elsewhere: watchElsewhere(made) };
+  }
+
+  return {
+    get open() {
+      return open;
+    },
+    get document() {
+      return open.document;
+    },
+    base: () => workingCopyOf(open.document),
+    isUnsaved: () => hasUnsavedWords(open.document),
+    isKept: () => open.journal().kind === 'kept',
+    takeIn: (change) => elsewhere.takeIn(change),
+    async goOnWith(other) {
+      await open.close();
+      ({ open, elsewhere } = watch(other));
+    },
+  };
+}
