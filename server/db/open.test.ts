@@ -31,7 +31,7 @@ const specTables: Record<string, string> = {
   newsletter_subscribers: 'id email subscribed created_at',
   admin_users: 'id email password name created_at updated_at',
   sessions: 'sid sess expire',
-  prompt_templates: 'id step_number title prompt description is_default created_at updated_at',
+  prompt_templates: 'id step title prompt description is_default created_at updated_at',
 };
 
 test.each(Object.entries(specTables))('table %s has the columns of the spec and no others', async (table, columns) => {

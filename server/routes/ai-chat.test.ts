@@ -25,7 +25,7 @@ describe('an answer', () => {
   });
 
   test('comes as events: deltas that together are the text, then usage, then done', async () => {
-    const prompt = DEFAULT_PROMPTS[1];
+    const prompt = DEFAULT_PROMPTS['buyer-avatar'];
     const events = await collect(ai.client.events(chat, { body: { prompt }, headers: key() }));
     const whole = await ai.client.call(chat, { body: { prompt }, headers: key() });
     expect(textOf(events)).toBe(whole.output);
@@ -61,7 +61,10 @@ describe('an answer', () => {
     ai.stub.plan('hang-midway');
     const headers = key();
     const seen: string[] = [];
-    for await (const event of ai.client.events(chat, { body: { prompt: DEFAULT_PROMPTS[2] }, headers })) {
+    for await (const event of ai.client.events(chat, {
+      body: { prompt: DEFAULT_PROMPTS['problem-goal-benefit'] },
+      headers,
+    })) {
       if (event.event === 'delta') seen.push(event.data.text);
       // The provider has fallen silent: what is here came while the answer was under way.
       if (seen.join('').split(/\s+/).length >= 20) break;
@@ -124,7 +127,7 @@ describe('before anything is spent', () => {
 describe('the books', () => {
   test('hold every call with its tokens and cost, by month and by run', async () => {
     const before = await ai.client.call(getAiUsage, {});
-    const body = { prompt: DEFAULT_PROMPTS[1], runId: 'run-of-the-books', step: 1 };
+    const body = { prompt: DEFAULT_PROMPTS['buyer-avatar'], runId: 'run-of-the-books', step: 1 };
     const { usage } = await ai.client.call(chat, { body, headers: key() });
     const ofRun = await ai.client.call(getAiUsage, { query: { runId: 'run-of-the-books' } });
     const after = await ai.client.call(getAiUsage, {});
@@ -136,7 +139,9 @@ describe('the books', () => {
   test('hold what was written of an answer that broke off, and nothing for one that was refused', async () => {
     const cost = async (fault: 'cut' | 'unauthorized', runId: string) => {
       ai.stub.plan(fault);
-      await refusalOf(ai.client.call(chat, { body: { prompt: DEFAULT_PROMPTS[1], runId }, headers: key() }));
+      await refusalOf(
+        ai.client.call(chat, { body: { prompt: DEFAULT_PROMPTS['buyer-avatar'], runId }, headers: key() }),
+      );
       return ai.client.call(getAiUsage, { query: { runId } });
     };
     const broken = await cost('cut', 'a-broken-run');
@@ -156,7 +161,7 @@ describe('the books', () => {
 test('a draft is written anew: one draft, the model’s own text, and what it took', async () => {
   const body = {
     targetMarket: 'Women over 30 in St. Pete',
-    prompt: `${DEFAULT_PROMPTS[8]}\nFor {{targetMarket}}, and $& as it is.`,
+    prompt: `${DEFAULT_PROMPTS['draft-blogs']}\nFor {{targetMarket}}, and $& as it is.`,
     draftIndex: 1,
   };
   const { draft, output, finishReason } = await ai.client.call(regenerateDraft, { body, headers: key() });

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { attemptKey, publishKey, stepNumbers } from './run.ts';
+import { attemptKey, publishKey } from './run.ts';
 import { seededRandom, simulateRun } from './testing/simulated-run.ts';
+import { shippedIds, stepAt } from './testing/step-at.ts';
 
 const undisturbed = simulateRun(seededRandom(1), 0);
 
 test('an undisturbed run buys nine steps, makes drafts of two and publishes one post', () => {
   expect(undisturbed.run.state.kind).toBe('done');
-  expect(undisturbed.purchases.map(({ step }) => step)).toEqual([...stepNumbers]);
-  expect(undisturbed.draftSources).toEqual([attemptKey('run', 8, 1), attemptKey('run', 9, 1)]);
+  expect(undisturbed.purchases.map(({ step }) => step)).toEqual([...shippedIds]);
+  expect(undisturbed.draftSources).toEqual([attemptKey('run', stepAt(8), 1), attemptKey('run', stepAt(9), 1)]);
   expect(undisturbed.posts).toEqual([publishKey('run')]);
 });
 
@@ -21,7 +22,7 @@ describe('100 histories of crashes, lost networks, dead sessions, failures and s
   test.each(histories)('seed $seed, trouble $trouble: $crashes crashes', (history) => {
     expect(history.run.state.kind).toBe('done');
     expect(history.outputs).toEqual(undisturbed.outputs);
-    for (const step of stepNumbers) {
+    for (const step of shippedIds) {
       const bought = history.purchases.filter((purchase) => purchase.step === step);
       expect(bought.filter(({ isLost }) => !isLost)).toHaveLength(1);
       // Every earlier attempt was lost before the next was bought.
@@ -35,7 +36,7 @@ describe('100 histories of crashes, lost networks, dead sessions, failures and s
   test('together they crash the page hundreds of times and lose calls in every step', () => {
     const crashes = histories.reduce((sum, { crashes: count }) => sum + count, 0);
     expect(crashes).toBeGreaterThan(300);
-    for (const step of stepNumbers) {
+    for (const step of shippedIds) {
       const lost = histories.flatMap(({ purchases }) => purchases.filter((each) => each.step === step && each.isLost));
       expect(lost.length).toBeGreaterThan(10);
     }

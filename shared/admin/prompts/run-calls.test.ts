@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createApiClient } from '#shared/api-client/client.ts';
+import { stepAt } from '#shared/workflow/testing/step-at.ts';
 import { type AiApp, startAiApp } from '#tests/ai-stub/ai-app.ts';
 import { createTestClock } from '../editor/test-clock.ts';
 import { createRunCalls, type Heard, type RunCalls } from './run-calls.ts';
@@ -24,10 +25,13 @@ function ask(options: { fetch?: typeof fetch; isRejoin?: boolean; key?: string }
   const key = options.key ?? `call-${++keys}`;
   const heard: Heard[] = [];
   const ended = new Promise<Heard>((resolve) => {
-    calls.ask({ key, runId: 'run', step: 1, prompt: 'Say it.', isRejoin: options.isRejoin ?? false }, (event) => {
-      heard.push(event);
-      if (event.type !== 'progress') resolve(event);
-    });
+    calls.ask(
+      { key, runId: 'run', step: stepAt(1), prompt: 'Say it.', isRejoin: options.isRejoin ?? false },
+      (event) => {
+        heard.push(event);
+        if (event.type !== 'progress') resolve(event);
+      },
+    );
   });
   return { clock, key, heard, ended };
 }
