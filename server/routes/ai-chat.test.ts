@@ -136,6 +136,15 @@ describe('the books', () => {
     expect([after.calls - before.calls, after.totalTokens - before.totalTokens]).toEqual([1, usage.totalTokens]);
   });
 
+  test('name the step of a call by its id, also where an app of before says its number', async () => {
+    const runId = 'run-of-steps';
+    for (const step of [{ stepId: 'fact-check' }, { step: 6 }, {}]) {
+      await ai.client.call(chat, { body: { prompt: 'Say it.', runId, ...step }, headers: key() });
+    }
+    const booked = ai.app.database.sqlite.prepare('select step from ai_calls where run_id = ? order by id').pluck();
+    expect(booked.all(runId)).toEqual(['fact-check', 'keywords', null]);
+  });
+
   test('hold what was written of an answer that broke off, and nothing for one that was refused', async () => {
     const cost = async (fault: 'cut' | 'unauthorized', runId: string) => {
       ai.stub.plan(fault);

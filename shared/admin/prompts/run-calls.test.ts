@@ -47,6 +47,19 @@ test('the text comes as it is written, and at the end whole, with what it took',
   expect(heard.at(-1)).toMatchObject({ usage: { totalTokens: expect.any(Number) } });
 });
 
+test.each([
+  ['by its id', `run-step-${stepAt(1)}-1`, { stepId: stepAt(1) }],
+  ['by its number, where a program of before has made the call in these words', 'run-step-1-1', { step: 1 }],
+])('a step is named %s', async (_, key, named) => {
+  const bodies: unknown[] = [];
+  const answer = (_path: unknown, init?: RequestInit) => {
+    bodies.push(JSON.parse(String(init?.body)));
+    return Promise.resolve(json(503, { code: 'overloaded', message: 'Busy.' }));
+  };
+  await ask({ fetch: answer as typeof fetch, key }).ended;
+  expect(bodies[0]).toEqual({ prompt: 'Say it.', runId: 'run', ...named });
+});
+
 describe('a call that fails', () => {
   test.each([
     ['unauthorized', 'ai_refused'],
