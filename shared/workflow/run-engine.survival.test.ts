@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { FACT_CHECK, TEN_STEPS } from '#tests/e2e/tenth-step/ten-steps.ts';
 import { attemptKey, publishKey } from './run.ts';
 import { seededRandom, simulateRun } from './testing/simulated-run.ts';
 import { shippedIds, stepAt } from './testing/step-at.ts';
@@ -10,6 +11,19 @@ test('an undisturbed run buys nine steps, makes drafts of two and publishes one 
   expect(undisturbed.purchases.map(({ step }) => step)).toEqual([...shippedIds]);
   expect(undisturbed.draftSources).toEqual([attemptKey('run', stepAt(8), 1), attemptKey('run', stepAt(9), 1)]);
   expect(undisturbed.posts).toEqual([publishKey('run')]);
+});
+
+test('a step put between the fifth and the sixth is bought in its turn, once, whatever breaks', () => {
+  for (const trouble of [0, 0.2]) {
+    const { run, purchases, draftSources } = simulateRun(seededRandom(3), trouble, TEN_STEPS);
+    expect(run.state.kind).toBe('done');
+    const bought = purchases.filter(({ isLost }) => !isLost).map(({ step }) => step);
+    expect(bought).toEqual([...shippedIds.slice(0, 5), FACT_CHECK.id, ...shippedIds.slice(5)]);
+    expect(draftSources.map((source) => source.replace(/-\d+$/, ''))).toEqual([
+      `run-step-${stepAt(8)}`,
+      `run-step-${stepAt(9)}`,
+    ]);
+  }
 });
 
 describe('100 histories of crashes, lost networks, dead sessions, failures and stops', () => {
