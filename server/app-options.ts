@@ -20,6 +20,8 @@ export interface AppOptions {
   siteId: string;
   sessionSecret: string;
   logger?: FastifyServerOptions['logger'];
+  /** The steps of the chained prompts in their order, with their shipped prompts; those of a first start when absent. */
+  steps?: readonly { step: string; prompt: string }[] | undefined;
   /** How AI calls and deliveries that are tried again wait; the system's timers when absent. */
   timers?: Timers | undefined;
   /** Told of events of posts beside those of `listeners/durable.ts`. */

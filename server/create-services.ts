@@ -172,7 +172,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     contactMessages: createContactMessageService({ db }),
     images,
     settings,
-    promptTemplates: createPromptTemplateService({ db, clock, shipped: seedContent.promptTemplates }),
+    promptTemplates: createPromptTemplateService({ db, clock, steps: options.steps ?? seedContent.promptTemplates }),
     content,
     views,
     workspace,

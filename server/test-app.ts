@@ -15,7 +15,8 @@ import { hashSessionId } from './http/session.ts';
 import { DATABASE_FILE } from './paths.ts';
 import { DAY, NOW } from './repositories/blog-fixture.ts';
 import { storeSession } from './repositories/sessions.ts';
-import { renderPage } from './site/server/entry-server.tsx';
+import type { SiteAssets } from './site/assets.ts';
+import { renderPage } from './site/entry-server.tsx';
 import { writePost } from './test-posts.ts';
 
 /** Stands still until a test moves it. */
@@ -39,6 +40,9 @@ export interface TestAppOptions {
   timers?: AppOptions['timers'];
   listeners?: AppOptions['listeners'];
   makeBackup?: AppOptions['makeBackup'];
+  steps?: AppOptions['steps'];
+  /** Built browser files that the pages name; without them there are none. */
+  client?: { folder: string; assets: SiteAssets };
   /** Done to the database before the server starts: what an earlier one is to have left. */
   prepare?: (database: OpenDatabase) => void;
 }
@@ -78,8 +82,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     config,
     clock,
     database,
-    site: { render: options.render ?? renderPage, assets: async () => fakeAssets },
-    clientFolder: null,
+    site: { render: options.render ?? renderPage, assets: async () => options.client?.assets ?? fakeAssets },
+    clientFolder: options.client?.folder ?? null,
     version: '1.2.3',
     siteId: options.siteId ?? SITE_ID,
     sessionSecret: SECRET,
@@ -87,6 +91,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     timers: options.timers,
     listeners: options.listeners,
     makeBackup: options.makeBackup,
+    steps: options.steps,
     busyAfterMs: 0,
   });
   await app.http.ready();

@@ -8,6 +8,7 @@ import { browserLocks } from '#shared/admin-host/window-locks.ts';
 import { createApiClient } from '#shared/api-client/client.ts';
 import type { AppState, DesktopBridge } from '#shared/contract/ipc.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
+import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import type { AnswerAge } from './answer-age.ts';
 import { createBridgeExchange } from './bridge-exchange.ts';
 import { bridgeFiles } from './bridge-files.ts';
@@ -31,6 +32,7 @@ export function desktopPorts(parts: DesktopParts, server: NonNullable<AppState['
   const { bridge, network, ages } = parts;
   const pageHost = `${window.location.protocol}//${window.location.host}`;
   return {
+    steps: WORKFLOW_STEPS,
     api: createApiClient({
       siteId: server.siteId,
       async fetch(address, init) {

@@ -31,7 +31,7 @@ const firstTables: Record<string, string> = {
   newsletter_subscribers: 'id email subscribed created_at',
   admin_users: 'id email password name created_at updated_at',
   sessions: 'sid sess expire',
-  prompt_templates: 'id step_number title prompt description is_default created_at updated_at',
+  prompt_templates: 'id step title prompt description is_default created_at updated_at',
 };
 
 test.each(Object.entries(firstTables))('table %s has these columns and no others', async (table, columns) => {

@@ -135,7 +135,8 @@ export interface SessionsTable {
 
 export interface PromptTemplatesTable {
   id: Generated<number>;
-  step_number: number;
+  /** The step's id. */
+  step: string;
   title: string;
   prompt: string;
   description: Generated<string>;
@@ -187,8 +188,8 @@ export interface AiCallsTable {
   output_tokens: Generated<number>;
   cost_usd: number | null;
   run_id: string | null;
-  /** 1 to 9. */
-  step: number | null;
+  /** The step's id. */
+  step: string | null;
   created_at: Fixed<string>;
   finished_at: string | null;
 }

@@ -13,7 +13,8 @@ interface NewAiCall {
   bodyHash: string;
   model: string;
   runId: string | null;
-  step: number | null;
+  /** The step's id. */
+  step: string | null;
 }
 
 /** What a call took; `costUsd` is null where no price is known. */

@@ -1,15 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { seedContent } from '#server/db/seed-content/index.ts';
+import { shippedIds, stepAt } from '#shared/workflow/testing/step-at.ts';
 import { findOwner } from './admin-users.ts';
 import { NOW } from './blog-fixture.ts';
 import { listCategories } from './categories.ts';
 import { type FirstStart, seedDatabase } from './first-start.ts';
 import { listImages } from './images.ts';
-import { listPosts } from './posts/post-lists.ts';
-import { findBySlug } from './posts/posts.ts';
-import { listPromptTemplates, setPrompt } from './prompt-templates.ts';
-import { createSearch } from './search/search-index.ts';
+import { listPosts } from './post-lists.ts';
+import { findBySlug } from './posts.ts';
+import { addMissingPrompts, listStoredPrompts, setPrompt } from './prompt-templates.ts';
+import { createSearch } from './search-index.ts';
 import { findSiteId } from './settings.ts';
 
 let database: OpenDatabase;
@@ -51,8 +52,8 @@ test('a first start makes everything a reader and the owner meet', async () => {
     [5, 'health'],
   ]);
   expect(categories).toHaveLength(15);
-  expect((await listPromptTemplates(db)).map((template) => [template.stepNumber, template.isDefault])).toEqual(
-    [1, 2, 3, 4, 5, 6, 7, 8, 9].map((step) => [step, true]),
+  expect((await listStoredPrompts(db)).map(({ step, isDefault }) => [step, isDefault])).toEqual(
+    shippedIds.map((step) => [step, true]),
   );
   expect(await findOwner(db)).toMatchObject({ email: 'admin@example.com', passwordHash: 'hash' });
   expect(await findSiteId(db)).toBe(start().siteId);
@@ -80,11 +81,11 @@ test('pictures in the text are named as they were stored, and every one is used'
 test('a second start changes nothing and renders nothing', async () => {
   const { db } = database;
   await seedDatabase(db, start());
-  await setPrompt(db, 1, { prompt: 'mine', isDefault: false }, NOW);
+  await setPrompt(db, stepAt(1), { prompt: 'mine', isDefault: false }, NOW);
   const refuse = () => Promise.reject(new Error('rendered'));
   expect(await seedDatabase(db, start({ render: refuse, siteId: 'other' }))).toBe(false);
   expect(await findSiteId(db)).toBe(start().siteId);
-  expect((await listPromptTemplates(db))[0]).toMatchObject({ prompt: 'mine', isDefault: false });
+  expect((await listStoredPrompts(db))[0]).toMatchObject({ prompt: 'mine', isDefault: false });
 });
 
 test('two first starts at once seed once', async () => {
@@ -103,9 +104,19 @@ test('all or nothing: a fault half-way leaves the database empty', async () => {
   expect(await seedDatabase(db, start())).toBe(true);
 });
 
+test('a step that came with a newer program gets its shipped prompt, and no other one is touched', async () => {
+  const { db } = database;
+  await seedDatabase(db, start());
+  await setPrompt(db, stepAt(6), { prompt: 'mine', isDefault: false }, NOW);
+  const before = await listStoredPrompts(db);
+  const added = { step: 'fact-check', title: 'Fact Check', prompt: 'Check the facts.', description: '' };
+  await addMissingPrompts(db, [added, ...seedContent.promptTemplates], NOW + 1000);
+  expect(await listStoredPrompts(db)).toEqual([...before, { ...added, isDefault: true }]);
+});
+
 test('a step that does not exist has no prompt to change', async () => {
   await seedDatabase(database.db, start());
-  await expect(setPrompt(database.db, 10, { prompt: 'x', isDefault: false }, NOW)).rejects.toMatchObject({
+  await expect(setPrompt(database.db, 'fact-check', { prompt: 'x', isDefault: false }, NOW)).rejects.toMatchObject({
     code: 'not_found',
   });
 });

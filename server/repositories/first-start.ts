@@ -4,8 +4,9 @@ import type { Schema } from '#server/db/schema.ts';
 import type { SeedContent, SeedPost } from '#server/db/seed-content/index.ts';
 import { type Executor, inTransaction } from '#server/db/transaction.ts';
 import { insertImage, type PictureRecord } from './images.ts';
-import { UPLOADS } from './posts/post-rows.ts';
-import { insertPost, type RenderedText } from './posts/post-writes.ts';
+import { UPLOADS } from './post-rows.ts';
+import { insertPost, type RenderedText } from './post-writes.ts';
+import { addMissingPrompts } from './prompt-templates.ts';
 import { findSiteId, setSiteId } from './settings.ts';
 
 const MINUTE = 60_000;
@@ -62,10 +63,7 @@ async function writeLists(trx: Transaction<Schema>, { content, owner, now }: Fir
     .values([...content.categories])
     .execute();
   await trx.insertInto('authors').values(content.author).execute();
-  await trx
-    .insertInto('prompt_templates')
-    .values(content.promptTemplates.map(({ stepNumber, ...rest }) => ({ step_number: stepNumber, ...rest, ...made })))
-    .execute();
+  await addMissingPrompts(trx, content.promptTemplates, now);
   const { email, name, passwordHash } = owner;
   await trx
     .insertInto('admin_users')

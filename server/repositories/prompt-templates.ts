@@ -1,14 +1,25 @@
 import type { Selectable } from 'kysely';
 import { isoTime } from '#server/db/live.ts';
 import type { PromptTemplatesTable } from '#server/db/schema.ts';
+import type { SeedPromptTemplate } from '#server/db/seed-content/seed-content.ts';
 import type { Executor } from '#server/db/transaction.ts';
-import type { PromptTemplate } from '#shared/contract/prompts.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
-/** The stored prompts in the order of their steps. */
-export async function listPromptTemplates(ex: Executor): Promise<PromptTemplate[]> {
-  const rows = await ex.selectFrom('prompt_templates').selectAll().orderBy('step_number').execute();
-  return rows.map(toTemplate);
+/** A step's prompt as it is stored. */
+export interface StoredPrompt {
+  /** The step's id. */
+  step: string;
+  title: string;
+  prompt: string;
+  description: string;
+  /** False once the owner has changed the prompt. */
+  isDefault: boolean;
+}
+
+/** All stored prompts, also those of steps that this program does not know, in no order. */
+export async function listStoredPrompts(ex: Executor): Promise<StoredPrompt[]> {
+  const rows = await ex.selectFrom('prompt_templates').selectAll().execute();
+  return rows.map(toStored);
 }
 
 /**
@@ -17,26 +28,39 @@ export async function listPromptTemplates(ex: Executor): Promise<PromptTemplate[
  */
 export async function setPrompt(
   ex: Executor,
-  stepNumber: number,
+  step: string,
   { prompt, isDefault }: { prompt: string; isDefault: boolean },
   now: number,
-): Promise<PromptTemplate> {
+): Promise<StoredPrompt> {
   const row = await ex
     .updateTable('prompt_templates')
     .set({ prompt, is_default: isDefault ? 1 : 0, updated_at: isoTime(now) })
-    .where('step_number', '=', stepNumber)
+    .where('step', '=', step)
     .returningAll()
     .executeTakeFirst();
   if (!row) throw new AppError('not_found');
-  return toTemplate(row);
+  return toStored(row);
 }
 
-function toTemplate(row: Selectable<PromptTemplatesTable>): PromptTemplate {
-  return {
-    stepNumber: row.step_number,
-    title: row.title,
-    prompt: row.prompt,
-    description: row.description,
-    isDefault: row.is_default === 1,
-  };
+/** Stores the shipped prompts of the steps that have none: all on a first start, later those of steps that are new. */
+export async function addMissingPrompts(
+  ex: Executor,
+  shipped: readonly SeedPromptTemplate[],
+  now: number,
+): Promise<void> {
+  const stored = await ex.selectFrom('prompt_templates').select('step').execute();
+  const missing = shipped.filter(({ step }) => stored.every((row) => row.step !== step));
+  if (missing.length === 0) return;
+  const made = { created_at: isoTime(now), updated_at: isoTime(now) };
+  await ex
+    .insertInto('prompt_templates')
+    .values(missing.map((template) => ({ ...template, ...made })))
+    // Another process may have been faster.
+    .onConflict((conflict) => conflict.column('step').doNothing())
+    .execute();
+}
+
+function toStored(row: Selectable<PromptTemplatesTable>): StoredPrompt {
+  const { step, title, prompt, description, is_default } = row;
+  return { step, title, prompt, description, isDefault: is_default === 1 };
 }

@@ -25,7 +25,7 @@ describe('an answer', () => {
   });
 
   test('comes as events: deltas that together are the text, then usage, then done', async () => {
-    const prompt = DEFAULT_PROMPTS[1];
+    const prompt = DEFAULT_PROMPTS['buyer-avatar'];
     const events = await collect(ai.client.events(chat, { body: { prompt }, headers: key() }));
     const whole = await ai.client.call(chat, { body: { prompt }, headers: key() });
     expect(textOf(events)).toBe(whole.output);
@@ -61,7 +61,10 @@ describe('an answer', () => {
     ai.stub.plan('hang-midway');
     const headers = key();
     const seen: string[] = [];
-    for await (const event of ai.client.events(chat, { body: { prompt: DEFAULT_PROMPTS[2] }, headers })) {
+    for await (const event of ai.client.events(chat, {
+      body: { prompt: DEFAULT_PROMPTS['problem-goal-benefit'] },
+      headers,
+    })) {
       if (event.event === 'delta') seen.push(event.data.text);
       // The provider has fallen silent: what is here came while the answer was under way.
       if (seen.join('').split(/\s+/).length >= 20) break;
@@ -124,7 +127,7 @@ describe('before anything is spent', () => {
 describe('the books', () => {
   test('hold every call with its tokens and cost, by month and by run', async () => {
     const before = await ai.client.call(getAiUsage, {});
-    const body = { prompt: DEFAULT_PROMPTS[1], runId: 'run-of-the-books', step: 1 };
+    const body = { prompt: DEFAULT_PROMPTS['buyer-avatar'], runId: 'run-of-the-books', step: 1 };
     const { usage } = await ai.client.call(chat, { body, headers: key() });
     const ofRun = await ai.client.call(getAiUsage, { query: { runId: 'run-of-the-books' } });
     const after = await ai.client.call(getAiUsage, {});
@@ -133,10 +136,21 @@ describe('the books', () => {
     expect([after.calls - before.calls, after.totalTokens - before.totalTokens]).toEqual([1, usage.totalTokens]);
   });
 
+  test('name the step of a call by its id, also where an app of before says its number', async () => {
+    const runId = 'run-of-steps';
+    for (const step of [{ stepId: 'fact-check' }, { step: 6 }, {}]) {
+      await ai.client.call(chat, { body: { prompt: 'Say it.', runId, ...step }, headers: key() });
+    }
+    const booked = ai.app.database.sqlite.prepare('select step from ai_calls where run_id = ? order by id').pluck();
+    expect(booked.all(runId)).toEqual(['fact-check', 'keywords', null]);
+  });
+
   test('hold what was written of an answer that broke off, and nothing for one that was refused', async () => {
     const cost = async (fault: 'cut' | 'unauthorized', runId: string) => {
       ai.stub.plan(fault);
-      await refusalOf(ai.client.call(chat, { body: { prompt: DEFAULT_PROMPTS[1], runId }, headers: key() }));
+      await refusalOf(
+        ai.client.call(chat, { body: { prompt: DEFAULT_PROMPTS['buyer-avatar'], runId }, headers: key() }),
+      );
       return ai.client.call(getAiUsage, { query: { runId } });
     };
     const broken = await cost('cut', 'a-broken-run');
@@ -156,7 +170,7 @@ describe('the books', () => {
 test('a draft is written anew: one draft, the model’s own text, and what it took', async () => {
   const body = {
     targetMarket: 'Women over 30 in St. Pete',
-    prompt: `${DEFAULT_PROMPTS[8]}\nFor {{targetMarket}}, and $& as it is.`,
+    prompt: `${DEFAULT_PROMPTS['draft-blogs']}\nFor {{targetMarket}}, and $& as it is.`,
     draftIndex: 1,
   };
   const { draft, output, finishReason } = await ai.client.call(regenerateDraft, { body, headers: key() });

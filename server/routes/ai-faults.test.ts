@@ -23,7 +23,7 @@ afterEach(() => ai.stub.reset());
 let keys = 0;
 async function ask(runId = 'faults'): Promise<ChatAnswer | ApiError> {
   const headers = { 'idempotency-key': `fault-${++keys}` };
-  const body = { prompt: DEFAULT_PROMPTS[1], runId };
+  const body = { prompt: DEFAULT_PROMPTS['buyer-avatar'], runId };
   const result = await ai.client.call(chat, { body, headers }).catch((error: unknown) => error as ApiError);
   shown.push(result instanceof ApiError ? result.message : JSON.stringify(result));
   return result;
@@ -121,7 +121,7 @@ describe('a provider that falls silent is given up', () => {
   test('in the middle, and what had come is there', async () => {
     ai.stub.plan('hang-midway');
     const events = [];
-    for await (const event of ai.client.events(chat, { body: { prompt: DEFAULT_PROMPTS[1] } })) {
+    for await (const event of ai.client.events(chat, { body: { prompt: DEFAULT_PROMPTS['buyer-avatar'] } })) {
       events.push(event);
       if (textOf(events).split(/\s+/).length === 21) timers.advance(180_000);
     }

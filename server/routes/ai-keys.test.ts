@@ -16,7 +16,7 @@ const key = () => ({ 'idempotency-key': `run-${++keys}` });
 describe('a key', () => {
   test('buys once: the second time the same answer comes and the provider is not asked', async () => {
     const headers = key();
-    const body = { prompt: DEFAULT_PROMPTS[1] };
+    const body = { prompt: DEFAULT_PROMPTS['buyer-avatar'] };
     const first = await ai.client.call(chat, { body, headers });
     const again = await ai.client.call(chat, { body, headers });
     const streamed = await collect(ai.client.events(chat, { body, headers }));
@@ -29,7 +29,7 @@ describe('a key', () => {
   test('joins a call that is under way, from its first word', async () => {
     ai.stub.setDelay(2);
     const headers = key();
-    const body = { prompt: DEFAULT_PROMPTS[3] };
+    const body = { prompt: DEFAULT_PROMPTS['emotional-truths'] };
     const first = ai.client.events(chat, { body, headers });
     await first.next();
     const [joined, whole] = await Promise.all([
@@ -62,7 +62,7 @@ describe('a key', () => {
   test('that failed fails again in the same words, with the part that had come, and asks nobody', async () => {
     ai.stub.plan('cut');
     const headers = key();
-    const body = { prompt: DEFAULT_PROMPTS[1] };
+    const body = { prompt: DEFAULT_PROMPTS['buyer-avatar'] };
     const first = await collect(ai.client.events(chat, { body, headers }));
     const again = await collect(ai.client.events(chat, { body, headers }));
     const error = await refusalOf(ai.client.call(chat, { body, headers }));
@@ -85,7 +85,7 @@ describe('stopping', () => {
   test('closes the connection to the provider, and who watches is told', async () => {
     ai.stub.plan('hang-midway');
     const headers = key();
-    const watching = collect(ai.client.events(chat, { body: { prompt: DEFAULT_PROMPTS[1] }, headers }));
+    const watching = collect(ai.client.events(chat, { body: { prompt: DEFAULT_PROMPTS['buyer-avatar'] }, headers }));
     await ai.stub.log.until(({ prompt }) => prompt !== '');
     const params = { key: headers['idempotency-key'] };
     await ai.client.call(cancelChat, { params });
@@ -117,7 +117,7 @@ describe('stopping', () => {
       const call = ai.fetch('/api/ai/chat', {
         method: 'POST',
         headers: { 'content-type': 'application/json', accept },
-        body: JSON.stringify({ prompt: DEFAULT_PROMPTS[1] }),
+        body: JSON.stringify({ prompt: DEFAULT_PROMPTS['buyer-avatar'] }),
         signal: gone.signal,
       });
       const settled = call.then((response) => response.text()).catch(() => 'gone');
@@ -131,7 +131,7 @@ describe('stopping', () => {
   test('a caller who goes away does not end a call that has a key: it is there when they come back', async () => {
     ai.stub.setDelay(2);
     const headers = key();
-    const body = { prompt: DEFAULT_PROMPTS[4] };
+    const body = { prompt: DEFAULT_PROMPTS['seo-strategies'] };
     for await (const event of ai.client.events(chat, { body, headers })) if (event.event === 'delta') break;
     const answer = await ai.client.call(chat, { body, headers });
     expect(answer.finishReason).toBe('stop');

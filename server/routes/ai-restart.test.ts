@@ -12,7 +12,7 @@ describe('a server', () => {
   test('that is started again still knows what was paid for', async () => {
     const before = await startAiApp();
     const headers = key();
-    const body = { prompt: DEFAULT_PROMPTS[1] };
+    const body = { prompt: DEFAULT_PROMPTS['buyer-avatar'] };
     const first = await before.client.call(chat, { body, headers });
     await before.close({ keepStub: true, keepFolder: true });
     const after = await startAiApp({ stub: before.stub, folder: before.app.folder });
@@ -25,7 +25,7 @@ describe('a server', () => {
     const before = await startAiApp();
     before.stub.plan('hang-midway');
     const headers = key();
-    const body = { prompt: DEFAULT_PROMPTS[1], runId: 'stopped' };
+    const body = { prompt: DEFAULT_PROMPTS['buyer-avatar'], runId: 'stopped' };
     const watching = collect(before.client.events(chat, { body, headers }));
     await before.stub.log.until(({ prompt }) => prompt !== '');
     await before.close({ keepStub: true, keepFolder: true });
@@ -46,7 +46,7 @@ describe('a server', () => {
     const before = await startAiApp();
     before.stub.plan('hang-midway');
     const headers = key();
-    const body = { prompt: DEFAULT_PROMPTS[1], runId: 'died' };
+    const body = { prompt: DEFAULT_PROMPTS['buyer-avatar'], runId: 'died' };
     const watching = collect(before.client.events(chat, { body, headers })).catch(() => []);
     await before.stub.log.until(({ prompt }) => prompt !== '');
     // What a killed process leaves: a row under way with the text of the last half second.
@@ -99,7 +99,7 @@ describe('a server', () => {
       env: { AI_MONTHLY_LIMIT_USD: '0.004' },
       now: Date.UTC(2026, 0, 31, 23),
     });
-    await poor.client.call(chat, { body: { prompt: DEFAULT_PROMPTS[1] }, headers: key() });
+    await poor.client.call(chat, { body: { prompt: DEFAULT_PROMPTS['buyer-avatar'] }, headers: key() });
     poor.stub.log.clear();
     const error = await refusalOf(poor.client.call(chat, { body: { prompt: 'x' }, headers: key() }));
     expect(error).toMatchObject({ status: 402, code: 'ai_budget_reached' });

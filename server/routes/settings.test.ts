@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { getMeta } from '#shared/contract/meta.ts';
 import { listPromptTemplates, resetPromptTemplate, updatePromptTemplate } from '#shared/contract/prompts.ts';
 import { getSettings, updateSettings } from '#shared/contract/settings.ts';
+import { shippedIds, shippedNumbers } from '#shared/workflow/testing/step-at.ts';
 import { seedContent } from '../db/seed-content/index.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { ask, refused } from '../test-call.ts';
@@ -63,24 +64,19 @@ test.each([[{ siteName: '  ' }], [{ siteName: 'a\nb' }], [{ tagline: 5 }], [{ co
   },
 );
 
-const shipped = (stepNumber: number) =>
-  seedContent.promptTemplates.find((template) => template.stepNumber === stepNumber);
+const shipped = (stepNumber: number) => ({ ...seedContent.promptTemplates[stepNumber - 1], stepNumber });
 
 async function seedPrompts() {
   const at = new Date(app.clock.now()).toISOString();
-  const rows = seedContent.promptTemplates.map(({ stepNumber, ...rest }) => ({
-    ...rest,
-    step_number: stepNumber,
-    created_at: at,
-    updated_at: at,
-  }));
+  const made = { created_at: at, updated_at: at };
+  const rows = seedContent.promptTemplates.map((template) => ({ ...template, ...made }));
   await app.database.db.insertInto('prompt_templates').values(rows).execute();
 }
 
 test('the nine prompts come in their order, as they are shipped', async () => {
   await seedPrompts();
   const { body } = await ask(app.http, listPromptTemplates, { cookie });
-  expect(body).toEqual(seedContent.promptTemplates.map((template) => ({ ...template, isDefault: true })));
+  expect(body).toEqual(shippedNumbers.map((stepNumber) => ({ ...shipped(stepNumber), isDefault: true })));
 });
 
 test('a prompt can be changed and brought back', async () => {
@@ -96,13 +92,30 @@ test('a prompt can be changed and brought back', async () => {
 
 test('there are steps 1 to 9, and a prompt is not blank', async () => {
   await seedPrompts();
-  for (const stepNumber of ['0', '10', '1.0', 'x']) {
-    expect((await refused(app.http, resetPromptTemplate, { params: { stepNumber }, cookie })).code).toBe(
-      'invalid_input',
-    );
+  for (const [stepNumber, code] of [
+    ['0', 'invalid_input'],
+    ['10', 'not_found'],
+    ['1.0', 'invalid_input'],
+    ['keywords', 'invalid_input'],
+  ] as const) {
+    expect((await refused(app.http, resetPromptTemplate, { params: { stepNumber }, cookie })).code).toBe(code);
   }
   const blank = { params: { stepNumber: 1 }, body: { prompt: ' \n' }, cookie };
   expect((await refused(app.http, updatePromptTemplate, blank)).code).toBe('invalid_input');
+});
+
+test('the prompt of a step that is not in the list stays stored and is left out', async () => {
+  await seedPrompts();
+  const [first] = seedContent.promptTemplates;
+  const newer = { ...first, step: 'fact-check', title: 'Fact Check', prompt: 'Check the facts.' };
+  await app.database.db
+    .insertInto('prompt_templates')
+    .values({ ...newer, created_at: '', updated_at: '' })
+    .execute();
+  const { body } = await ask(app.http, listPromptTemplates, { cookie });
+  expect(body.map(({ step }) => step)).toEqual(shippedIds);
+  const stored = await app.database.db.selectFrom('prompt_templates').select('step').execute();
+  expect(stored).toHaveLength(10);
 });
 
 test('a step without a stored template is not found', async () => {

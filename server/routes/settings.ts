@@ -3,7 +3,7 @@ import { listPromptTemplates, resetPromptTemplate, updatePromptTemplate } from '
 import { getSettings, updateSettings } from '#shared/contract/settings.ts';
 import type { Register } from './register.ts';
 
-/** What the owner sets for the whole site: its name and addresses, and the prompts of the nine steps. */
+/** What the owner sets for the whole site: its name and addresses, and the prompts of the steps. */
 export function addSettingsRoutes(register: Register, { settings, promptTemplates }: Services): void {
   register(getSettings, () => settings.get());
   register(updateSettings, ({ body }) => settings.update(body));

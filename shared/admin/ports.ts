@@ -3,6 +3,7 @@ import type { ContentPiece } from '#shared/content/pipeline.ts';
 import type { UploadedImage } from '#shared/contract/images.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { ParsedDrafts } from '#shared/workflow/drafts/parse-drafts.ts';
+import type { StepList } from '#shared/workflow/steps.ts';
 import type { Exchange } from '#shared/workspace/exchange-port.ts';
 import type { DocumentStore } from '#shared/workspace/store-port.ts';
 
@@ -68,6 +69,8 @@ export interface WorkflowProgress {
  * renderer. The admin never asks which of the two it is in.
  */
 export interface AdminPorts {
+  /** The steps of the chained prompts, in their order. */
+  steps: StepList;
   api: ApiClient;
   /** Sends a picture's bytes. Throws as `api.call` does, and what `signal` was aborted with. */
   uploadPicture(file: File, options?: UploadOptions): Promise<UploadedImage>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bodyLimits, endpoint } from './endpoint.ts';
 import { errorBody } from './errors.ts';
-import { requiredText, storableText, storedInteger } from './fields.ts';
+import { requiredText, stepId, storableText, storedInteger } from './fields.ts';
 import { uploadedImage } from './images.ts';
 
 /**
@@ -24,8 +24,15 @@ export type FinishReason = z.output<typeof finishReason>;
 const MAX_PROMPT_LENGTH = 2_000_000;
 const promptField = requiredText('Prompt is required', MAX_PROMPT_LENGTH);
 
-/** What every call can say about where it belongs, so that costs can be summed per run. */
-const runFields = { runId: storableText.max(100).optional(), step: storedInteger().min(1).max(9).optional() };
+/**
+ * What every call can say about where it belongs, so that costs can be summed per run. A step is named by its id; apps of
+ * before name it by its number, and ask for their answers again in the same words.
+ */
+const runFields = {
+  runId: storableText.max(100).optional(),
+  step: storedInteger().min(1).max(9).optional(),
+  stepId: stepId.optional(),
+};
 
 const providerErrors = [
   'ai_not_configured',

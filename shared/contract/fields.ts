@@ -22,6 +22,12 @@ export const storedDate = z.iso
   .transform((text) => new Date(text).toISOString())
   .pipe(isoDate);
 
+/** The id of a step of the workflow, such as `buyer-avatar`. */
+export const stepId = z
+  .string()
+  .regex(/^[a-z\d]+(-[a-z\d]+)*$/, 'Must be the id of a step')
+  .max(60);
+
 /** A slug in a path. Anything may be asked for; what no post has is simply not found. */
 export const slugParam = z.string().min(1).max(300);
 

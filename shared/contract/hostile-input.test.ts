@@ -49,7 +49,7 @@ const bodies: Record<string, Record<string, unknown>> = {
   updateContactMessage: { read: true },
   updateImage: { title: 'A cat', alt: 'A cat on a mat' },
   updatePromptTemplate: { prompt: 'Describe the market' },
-  chat: { prompt: 'Hello', runId: 'r1', step: 3 },
+  chat: { prompt: 'Hello', runId: 'r1', step: 3, stepId: 'emotional-truths' },
   estimatePrompt: { prompt: 'Hello' },
   regenerateDraft: {
     targetMarket: 'Dancers',
@@ -60,6 +60,7 @@ const bodies: Record<string, Record<string, unknown>> = {
     draftIndex: 1,
     runId: 'r1',
     step: 9,
+    stepId: 'refined-blog',
   },
   generateImage: { title: 'A', excerpt: 'B', targetMarket: 'C', customPrompt: 'D' },
   pushUpdates: {

@@ -1,19 +1,22 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { requiredText } from './fields.ts';
+import { requiredText, stepId } from './fields.ts';
 
-/** The workflow's steps as people count them: 1 to 9. */
+/** A step as people count them, from 1. */
 export const stepNumberParam = z.coerce
   .string<string | number>()
-  .regex(/^[1-9]$/, 'Must be a step from 1 to 9')
+  .regex(/^[1-9]\d?$/, 'Must be the number of a step')
   .transform(Number)
-  .pipe(z.int().min(1).max(9));
+  .pipe(z.int().min(1));
 
 export const promptText = requiredText('Prompt is required', 200_000);
 
 export const promptTemplate = z
   .object({
-    stepNumber: z.int().min(1).max(9),
+    /** The step's place in the server's list, from 1: a server of another version may have another step there. */
+    stepNumber: z.int().min(1),
+    /** What the step is known by everywhere; absent in answers of servers that only count. */
+    step: stepId.optional(),
     title: z.string(),
     prompt: z.string(),
     description: z.string(),
@@ -27,7 +30,7 @@ export const listPromptTemplates = endpoint({
   name: 'listPromptTemplates',
   method: 'GET',
   path: '/api/prompt-templates',
-  summary: 'The stored prompts of the nine steps, in their order',
+  summary: 'The stored prompts of the steps, in their order',
   response: z.array(promptTemplate),
 });
 

@@ -1,8 +1,7 @@
 import type { RunFault } from './run-states.ts';
-import type { StepNumber } from './steps.ts';
 
-/** A step without a prompt. The text is fixed. */
-export function noPromptFault(step: StepNumber): RunFault {
+/** A step without a prompt, by its number (admin spec §5, to the letter). */
+export function noPromptFault(step: number): RunFault {
   return { code: 'no_prompt', message: `No prompt found for step ${step}. Database prompts are required.` };
 }
 

@@ -3,17 +3,21 @@ import { describe, expect, test } from 'vitest';
 import { defaultChainForm, missingFields, missingFieldsText, readChainForm } from './chain-form.ts';
 import { fillPrompt, promptValues } from './fill-prompt.ts';
 import { DEFAULT_PROMPTS } from './prompts/default-prompts.ts';
-import { placeholdersFor, WORKFLOW_STEPS } from './steps.ts';
+import { allPlaceholders, WORKFLOW_STEPS } from './steps.ts';
+import { stepAt } from './testing/step-at.ts';
 
 describe('placeholders', () => {
   test('are filled with the form and earlier outputs', () => {
-    const filled = fillPrompt('For {{targetMarket}}: {{ buyerAvatar }}.', 2, { targetMarket: 'M', buyerAvatar: 'A' });
+    const filled = fillPrompt('For {{targetMarket}}: {{ buyerAvatar }}.', WORKFLOW_STEPS, stepAt(2), {
+      targetMarket: 'M',
+      buyerAvatar: 'A',
+    });
     expect(filled).toEqual({ prompt: 'For M: A.', missing: [], refused: [] });
   });
 
   test('what was put in is not looked at again', () => {
     const hostile = '{{draftBlogs}} $& $1 $` {{targetMarket}}';
-    const { prompt } = fillPrompt('{{postOutlines}}|{{targetMarket}}|{{draftBlogs}}', 9, {
+    const { prompt } = fillPrompt('{{postOutlines}}|{{targetMarket}}|{{draftBlogs}}', WORKFLOW_STEPS, stepAt(9), {
       postOutlines: hostile,
       targetMarket: '{{postOutlines}}',
       draftBlogs: 'D',
@@ -22,7 +26,10 @@ describe('placeholders', () => {
   });
 
   test('a step does not get its own output, nor a later one', () => {
-    const filled = fillPrompt('{{buyerAvatar}} {{keywords}}', 1, { buyerAvatar: 'A', keywords: 'K' });
+    const filled = fillPrompt('{{buyerAvatar}} {{keywords}}', WORKFLOW_STEPS, stepAt(1), {
+      buyerAvatar: 'A',
+      keywords: 'K',
+    });
     expect(filled).toEqual({
       prompt: '{{buyerAvatar}} {{keywords}}',
       missing: [],
@@ -31,17 +38,19 @@ describe('placeholders', () => {
   });
 
   test('one without a value becomes nothing, and is told', () => {
-    expect(fillPrompt('[{{productAppUrl}}{{buyerAvatar}}]', 2, { productAppUrl: ' ' })).toEqual({
-      prompt: '[ ]',
-      missing: ['productAppUrl', 'buyerAvatar'],
-      refused: [],
-    });
+    expect(fillPrompt('[{{productAppUrl}}{{buyerAvatar}}]', WORKFLOW_STEPS, stepAt(2), { productAppUrl: ' ' })).toEqual(
+      {
+        prompt: '[ ]',
+        missing: ['productAppUrl', 'buyerAvatar'],
+        refused: [],
+      },
+    );
   });
 
   test.each(['{{unknown}}', '{{constructor}}', '{{__proto__}}', '{targetMarket}', '{{}}', '{{ target market }}'])(
     '%s is the owner’s own text',
     (text) => {
-      expect(fillPrompt(text, 9, { targetMarket: 'M' }).prompt).toBe(text);
+      expect(fillPrompt(text, WORKFLOW_STEPS, stepAt(9), { targetMarket: 'M' }).prompt).toBe(text);
     },
   );
 
@@ -52,11 +61,16 @@ describe('placeholders', () => {
         fc.constantFrom(...WORKFLOW_STEPS),
         fc.array(value, { minLength: 12, maxLength: 12 }),
         (step, all) => {
-          const values = Object.fromEntries(placeholdersFor(9).map((name, index) => [name, all[index] ?? '']));
-          const template = DEFAULT_PROMPTS[step.number];
+          const values = Object.fromEntries(
+            allPlaceholders(WORKFLOW_STEPS).map((name, index) => [name, all[index] ?? '']),
+          );
+          const template = DEFAULT_PROMPTS[step.id];
           const parts = template.split(/\{\{(\w+)\}\}/);
           const expected = parts.map((part, index) => (index % 2 === 0 ? part : (values[part] ?? ''))).join('');
-          expect(fillPrompt(template, step.number, values)).toMatchObject({ prompt: expected, refused: [] });
+          expect(fillPrompt(template, WORKFLOW_STEPS, step.id, values)).toMatchObject({
+            prompt: expected,
+            refused: [],
+          });
         },
       ),
       { seed: 11, numRuns: 100 },
@@ -65,8 +79,8 @@ describe('placeholders', () => {
 
   test('a step is given outputs of earlier steps alone', () => {
     const form = { ...defaultChainForm('https://x.example'), targetMarket: 'M' };
-    const values = promptValues(form, 3, (step) => (step === 2 ? null : `out ${step}`));
-    expect(values).toEqual({ ...form, buyerAvatar: 'out 1' });
+    const values = promptValues(form, WORKFLOW_STEPS, stepAt(3), (step) => (step === stepAt(2) ? null : `out ${step}`));
+    expect(values).toEqual({ ...form, buyerAvatar: 'out buyer-avatar' });
   });
 });
 

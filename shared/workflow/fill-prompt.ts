@@ -1,4 +1,11 @@
-import { type Placeholder, placeholdersFor, type StepNumber, WORKFLOW_STEPS } from './steps.ts';
+import {
+  allPlaceholders,
+  type Placeholder,
+  placeholdersFor,
+  type StepId,
+  type StepList,
+  stepsBefore,
+} from './steps.ts';
 
 /** The form's values and the outputs so far, by placeholder; an output that is not there yet is absent. */
 export type PromptValues = Readonly<Partial<Record<Placeholder, string>>>;
@@ -12,18 +19,18 @@ export interface FilledPrompt {
 }
 
 const names = /\{\{[ \t]{0,8}([A-Za-z]{1,40})[ \t]{0,8}\}\}/g;
-const known: ReadonlySet<string> = new Set(placeholdersFor(9));
 
 /**
  * Puts the values in the place of their placeholders, in one pass: what was put in is not looked at again, so an output
  * that holds `{{draftBlogs}}` or `$&` arrives as it is. Whatever else stands in double braces is the owner's text.
  */
-export function fillPrompt(template: string, step: StepNumber, values: PromptValues): FilledPrompt {
-  const allowed: ReadonlySet<string> = new Set(placeholdersFor(step));
+export function fillPrompt(template: string, steps: StepList, step: StepId, values: PromptValues): FilledPrompt {
+  const known = new Set(allPlaceholders(steps));
+  const allowed = new Set(placeholdersFor(steps, step));
   const missing = new Set<Placeholder>();
   const refused = new Set<Placeholder>();
   const prompt = template.replace(names, (whole, name: string) => {
-    if (!isPlaceholder(name)) return whole;
+    if (!known.has(name)) return whole;
     if (!allowed.has(name)) {
       refused.add(name);
       return whole;
@@ -36,27 +43,24 @@ export function fillPrompt(template: string, step: StepNumber, values: PromptVal
 }
 
 /** The steps whose outputs a step's prompt asks for and may have, whether or not they are there. */
-export function stepsAskedFor(template: string, step: StepNumber): StepNumber[] {
+export function stepsAskedFor(template: string, steps: StepList, step: StepId): StepId[] {
   const asked = new Set(Array.from(template.matchAll(names), ([, name]) => name));
-  return WORKFLOW_STEPS.flatMap(({ number, placeholder }) =>
-    number < step && placeholder !== null && asked.has(placeholder) ? [number] : [],
+  return stepsBefore(steps, step).flatMap(({ id, placeholder }) =>
+    placeholder !== null && asked.has(placeholder) ? [id] : [],
   );
 }
 
-function isPlaceholder(name: string): name is Placeholder {
-  return known.has(name);
-}
-
-/** What a step's prompt may be filled with: the form, and the outputs of the steps before it. */
+/** What a step's prompt may be filled with: the form, and the outputs of the steps before it (admin spec §4). */
 export function promptValues(
   form: PromptValues,
-  step: StepNumber,
-  outputOf: (step: StepNumber) => string | null,
+  steps: StepList,
+  step: StepId,
+  outputOf: (step: StepId) => string | null,
 ): PromptValues {
   const values: Partial<Record<Placeholder, string>> = { ...form };
-  for (const { number, placeholder } of WORKFLOW_STEPS) {
-    if (number >= step || placeholder === null) continue;
-    const output = outputOf(number);
+  for (const { id, placeholder } of stepsBefore(steps, step)) {
+    if (placeholder === null) continue;
+    const output = outputOf(id);
     if (output !== null) values[placeholder] = output;
   }
   return values;

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { answerFault, isFinal, isRefusal, noPromptFault } from './faults.ts';
 import { faultMessage, reportMessage, STOPPED_TEXT, workflowMessages } from './messages.ts';
+import { WORKFLOW_STEPS } from './steps.ts';
+import { stepAt } from './testing/step-at.ts';
 
 const TOKEN_LIMIT = {
   title: 'Token Limit Reached',
@@ -10,13 +12,13 @@ const TOKEN_LIMIT = {
 };
 
 describe('toasts', () => {
-  test('of completed steps are fixed', () => {
-    expect(reportMessage({ kind: 'step-completed', step: 3 })).toMatchObject({
+  test('of completed steps are the spec’s', () => {
+    expect(reportMessage({ kind: 'step-completed', step: stepAt(3) }, WORKFLOW_STEPS)).toMatchObject({
       title: 'AI Response Generated',
       description: 'Step 3 completed successfully!',
     });
-    expect(reportMessage({ kind: 'step-completed', step: 8 }).title).toBe('Step 8 Complete!');
-    expect(reportMessage({ kind: 'workflow-complete' }).title).toBe('Workflow Complete!');
+    expect(reportMessage({ kind: 'step-completed', step: stepAt(8) }, WORKFLOW_STEPS).title).toBe('Step 8 Complete!');
+    expect(reportMessage({ kind: 'workflow-complete' }, WORKFLOW_STEPS).title).toBe('Workflow Complete!');
   });
 
   test.each([
@@ -43,7 +45,7 @@ describe('toasts', () => {
 
   test('a step without a prompt, a failed parse and a failed reset have fixed words', () => {
     expect(noPromptFault(4).message).toBe('No prompt found for step 4. Database prompts are required.');
-    expect(workflowMessages.parsingFailed).toMatchObject({
+    expect(workflowMessages.parsingFailed(8)).toMatchObject({
       title: 'Parsing Failed',
       description: 'Could not parse blog posts from Step 8 output.',
     });

@@ -1,5 +1,6 @@
 import { missingFieldsText } from './chain-form.ts';
 import type { RunFault, RunReport } from './run-states.ts';
+import { type StepId, type StepList, stepNumber, stepWithRole } from './steps.ts';
 
 /** What a toast says. Titles, and some of the texts, are fixed: docs/rules.md, "Chained prompts". */
 export interface Message {
@@ -14,13 +15,18 @@ const failed = (title: string, description: string): Message => ({ title, descri
 export const TOKEN_LIMIT_TEXT =
   'Context too large for GPT-4o (exceeded 128K tokens). Please reset chained prompts and try with shorter responses.';
 
-/** The toast of what a run reports. */
-export function reportMessage(report: RunReport): Message {
+const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+
+/** How many steps there are, in words as far as these go: "nine". */
+export function countOf(steps: StepList): string {
+  return WORDS[steps.length] ?? String(steps.length);
+}
+
+/** The toast of what a run through these steps reports. */
+export function reportMessage(report: RunReport, steps: StepList): Message {
   switch (report.kind) {
     case 'step-completed':
-      return report.step === 8
-        ? said('Step 8 Complete!', 'The draft blogs are written. Step 9 refines the best of them.')
-        : said('AI Response Generated', `Step ${report.step} completed successfully!`);
+      return completedMessage(stepNumber(steps, report.step), report.step, steps);
     case 'step-failed':
       return faultMessage(report.fault);
     case 'missing-fields':
@@ -30,14 +36,21 @@ export function reportMessage(report: RunReport): Message {
     case 'workflow-complete':
       return said(
         'Workflow Complete!',
-        'All nine steps are done. The first draft opens in the post form, unless you are writing.',
+        `All ${countOf(steps)} steps are done. The first draft opens in the post form, unless you are writing.`,
       );
   }
 }
 
-/**
- * For a step that another window or device has stopped; the window in which the owner stops a step shows no message.
- */
+function completedMessage(number: number, step: StepId, steps: StepList): Message {
+  if (stepWithRole(steps, 'writesDrafts')?.id !== step) {
+    return said('AI Response Generated', `Step ${number} completed successfully!`);
+  }
+  const refining = stepWithRole(steps, 'refines');
+  const next = refining ? ` Step ${stepNumber(steps, refining.id)} refines the best of them.` : '';
+  return said(`Step ${number} Complete!`, `The draft blogs are written.${next}`);
+}
+
+/** Stopped from elsewhere: whoever stops here is not told of it. */
 export const STOPPED_TEXT =
   'This step was stopped before its answer was complete. What arrived is kept; run the step again.';
 
@@ -61,7 +74,7 @@ export function faultMessage({ code, message }: RunFault): Message {
 export const workflowMessages = {
   draftsParsed: (count: number) =>
     said('Blog Posts Parsed!', `${count} ${count === 1 ? 'draft is' : 'drafts are'} in the list below.`),
-  parsingFailed: failed('Parsing Failed', 'Could not parse blog posts from Step 8 output.'),
+  parsingFailed: (step: number) => failed('Parsing Failed', `Could not parse blog posts from Step ${step} output.`),
   draftDeleted: said('Draft Deleted', 'The draft was removed from the list.'),
   draftRegenerated: said('Draft Regenerated!', 'The draft was written anew.'),
   regenerationFailed: (message: string) => failed('Regeneration Failed', message),
@@ -77,6 +90,7 @@ export const workflowMessages = {
   promptReset: said('Prompt Reset', 'The step has its default prompt again.'),
   promptResetMissing: failed('Reset Failed', 'Could not find default prompt for this step.'),
   promptResetFailed: failed('Reset Failed', 'Failed to reset prompt. Please try again.'),
-  promptsCleared: said('Custom Prompts Cleared', 'All nine steps have their default prompts again.'),
+  promptsCleared: (steps: StepList) =>
+    said('Custom Prompts Cleared', `All ${countOf(steps)} steps have their default prompts again.`),
   limitsTestFailed: (message: string) => failed('Test Failed', message),
 } as const;

@@ -6,6 +6,7 @@ import {
   lastAttempt,
   lastKey,
   nextStep,
+  stepRecord,
   unheard,
   withLastAttempt,
   withStep,
@@ -13,10 +14,10 @@ import {
 import { enter, keep, OPEN_DRAFT_MS, STEP_PAUSE_MS, to } from './run-moves.ts';
 import { sourcesOf } from './run-sources.ts';
 import type { Run, RunEffect, RunEvent, RunFault, RunTransition, RunWorld } from './run-states.ts';
-import type { StepNumber } from './steps.ts';
+import { type StepId, stepNumber } from './steps.ts';
 
 /** Begins a step. A stopped attempt is joined first: its answer may have been on its way, and is paid for. */
-export function take(run: Run, step: StepNumber, isAuto: boolean, world: RunWorld): RunTransition {
+export function take(run: Run, step: StepId, isAuto: boolean, world: RunWorld): RunTransition {
   const last = lastAttempt(run, step);
   const template = world.promptOf(step);
   const isUnsettled = last?.end === 'open' || last?.end === 'stopped';
@@ -25,21 +26,19 @@ export function take(run: Run, step: StepNumber, isAuto: boolean, world: RunWorl
     : begin(run, step, isAuto, world);
 }
 
-/**
- * Records the sources anew: the same prompt may by now be filled with the outputs of other attempts than when it was
- * sent.
- */
-function withSources(run: Run, step: StepNumber, template: string): Run {
+/** The same words may by now come from other attempts than when they were sent. */
+function withSources(run: Run, step: StepId, template: string): Run {
   return withLastAttempt(run, step, (attempt) => ({ ...attempt, sources: sourcesOf(run, step, template) }));
 }
 
 /** Buys a step: a new attempt, on the disk before the call goes out, so that no crash can forget its key. */
-function begin(run: Run, step: StepNumber, isAuto: boolean, world: RunWorld, before: RunEffect[] = []): RunTransition {
+function begin(run: Run, step: StepId, isAuto: boolean, world: RunWorld, before: RunEffect[] = []): RunTransition {
   const template = world.promptOf(step);
-  if (template === null) return fail(run, step, isAuto, noPromptFault(step), before);
+  if (template === null) return fail(run, step, isAuto, noPromptFault(stepNumber(run.chain, step)), before);
   const { prompt } = composePrompt(run, step, template);
-  const record = run.steps[step];
+  const record = stepRecord(run, step);
   const number = (record.attempts.at(-1)?.number ?? 0) + 1;
+  const key = attemptKey(run.id, step, number);
   const { now } = world;
   const begun = withStep(run, step, {
     ...record,
@@ -47,6 +46,7 @@ function begin(run: Run, step: StepNumber, isAuto: boolean, world: RunWorld, bef
       ...record.attempts,
       {
         number,
+        key,
         end: 'open',
         prompt,
         sources: sourcesOf(run, step, template),
@@ -64,18 +64,18 @@ function begin(run: Run, step: StepNumber, isAuto: boolean, world: RunWorld, bef
     { kind: 'running', step, isAuto, isRejoin: false },
     ...before,
     keep,
-    { type: 'call', key: attemptKey(run.id, step, number), step, prompt, isRejoin: false },
+    { type: 'call', key, step, prompt, isRejoin: false },
   );
 }
 
 /** Asks for the same attempt under the same key: what is paid for is not bought again. */
-export function rejoin(run: Run, step: StepNumber, isAuto: boolean, world: RunWorld): RunTransition {
+export function rejoin(run: Run, step: StepId, isAuto: boolean, world: RunWorld): RunTransition {
   const last = lastAttempt(run, step);
   if (!last || last.end === 'completed' || last.end === 'failed') return begin(run, step, isAuto, world);
   const joined = withLastAttempt(run, step, (attempt) => ({ ...attempt, end: 'open', seenAt: world.now }));
   return enter(joined, { kind: 'running', step, isAuto, isRejoin: true }, keep, {
     type: 'call',
-    key: attemptKey(run.id, step, last.number),
+    key: last.key,
     step,
     prompt: last.prompt,
     isRejoin: true,
@@ -117,7 +117,7 @@ export function spoken(run: Run, event: Spoken, world: RunWorld): RunTransition 
 }
 
 /** An answer that was on its way when the owner stopped is paid for: it is kept, and asked for no more. */
-function afterStop(run: Run, step: StepNumber | null, event: Spoken, world: RunWorld): RunTransition {
+function afterStop(run: Run, step: StepId | null, event: Spoken, world: RunWorld): RunTransition {
   if (step === null || event.key !== lastKey(run, step) || lastAttempt(run, step)?.end !== 'stopped') return to(run);
   if (event.type === 'progress') return to(written(run, step, event.output, null), { type: 'keep-soon' });
   if (event.type !== 'answered') return to(run);
@@ -129,7 +129,7 @@ function afterStop(run: Run, step: StepNumber | null, event: Spoken, world: RunW
 }
 
 /** Takes in the text so far. A joined call starts from the beginning again: what was read before stays until then. */
-function written(run: Run, step: StepNumber, output: string, now: number | null): Run {
+function written(run: Run, step: StepId, output: string, now: number | null): Run {
   return withLastAttempt(run, step, (attempt) => {
     const timed = now === null ? attempt : heard(attempt, now);
     return output.length >= attempt.output.length ? { ...timed, output } : timed;
@@ -137,25 +137,25 @@ function written(run: Run, step: StepNumber, output: string, now: number | null)
 }
 
 /** The run when nobody hears its call any more, from `now` on (milliseconds since 1970). */
-export function paused(run: Run, step: StepNumber, now: number): Run {
+export function paused(run: Run, step: StepId, now: number): Run {
   return withLastAttempt(run, step, (attempt) => unheard(attempt, now));
 }
 
-function closed(run: Run, step: StepNumber, fault: RunFault, now: number): Run {
+function closed(run: Run, step: StepId, fault: RunFault, now: number): Run {
   return withLastAttempt(run, step, (attempt) => ({ ...unheard(attempt, now), end: 'failed', fault }));
 }
 
-function complete(run: Run, step: StepNumber, output: string, now: number): Run {
+function complete(run: Run, step: StepId, output: string, now: number): Run {
   const done = withLastAttempt(run, step, (attempt) => ({
     ...unheard(attempt, now),
     end: 'completed',
     output,
     fault: null,
   }));
-  return withStep(done, step, { ...done.steps[step], current: lastAttempt(done, step)?.number ?? null });
+  return withStep(done, step, { ...stepRecord(done, step), current: lastAttempt(done, step)?.number ?? null });
 }
 
-function completed(run: Run, step: StepNumber, isAuto: boolean, world: RunWorld): RunTransition {
+function completed(run: Run, step: StepId, isAuto: boolean, world: RunWorld): RunTransition {
   const report: RunEffect = { type: 'report', report: { kind: 'step-completed', step } };
   const effects: RunEffect[] = [...madeDrafts(run, step), keep, report];
   const next = nextStep(run, step);
@@ -179,13 +179,14 @@ function completed(run: Run, step: StepNumber, isAuto: boolean, world: RunWorld)
  * Drafts come before the run is kept: after a crash in between the same answer is asked for again, and makes drafts of
  * the same names.
  */
-function madeDrafts(run: Run, step: StepNumber): RunEffect[] {
-  return step === 8 || step === 9 ? [{ type: 'make-drafts', step, source: lastKey(run, step) }] : [];
+function madeDrafts(run: Run, step: StepId): RunEffect[] {
+  const { role } = run.chain.find(({ id }) => id === step) ?? {};
+  return role === undefined ? [] : [{ type: 'make-drafts', step, source: lastKey(run, step) }];
 }
 
 function fail(
   run: Run,
-  step: StepNumber,
+  step: StepId,
   isAuto: boolean,
   fault: RunFault,
   before: RunEffect[] = [],

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ChainForm } from './chain-form.ts';
-import { composePrompt, lastAttempt, lastKey, newRun, stepNumbers } from './run.ts';
+import { attemptKey, composePrompt, lastAttempt, lastKey, newRun, stepRecord } from './run.ts';
 import { transition } from './run-engine.ts';
 import { reopened } from './run-holding.ts';
 import { readRun, runRecord } from './run-record.ts';
-import type { Run, RunEvent, RunWorld } from './run-states.ts';
+import type { Run, RunEvent, RunWorld, StepRecord } from './run-states.ts';
 import { timeLeft } from './run-time.ts';
-import type { StepNumber } from './steps.ts';
+import { type StepId, WORKFLOW_STEPS } from './steps.ts';
+import { shippedIds, stepAt } from './testing/step-at.ts';
 
 const form: ChainForm = { targetMarket: 'M', productApp: 'P', productAppFunction: 'F', productAppUrl: '' };
 const rows = readFileSync(new URL('./README.md', import.meta.url), 'utf8')
@@ -20,7 +21,7 @@ const inTable = new Set(rows);
 
 interface Move {
   readonly kind: RunEvent['type'] | 'reload';
-  readonly step: StepNumber;
+  readonly step: StepId;
   /** Draws from the choices that depend on the run: keys, prompts, outputs. */
   readonly pick: number;
   readonly passed: number;
@@ -58,7 +59,7 @@ const kinds: readonly Move['kind'][] = [
 ];
 const move: fc.Arbitrary<Move> = fc.record({
   kind: fc.constantFrom(...kinds),
-  step: fc.constantFrom(...stepNumbers),
+  step: fc.constantFrom(...shippedIds),
   pick: fc.nat(11),
   passed: fc.constantFrom(0, 10, 1000, 1000, 5000, -3000),
 });
@@ -66,10 +67,10 @@ const moves = fc.array(move, { minLength: 1, maxLength: 120 });
 
 /** A run that has come so far; one that only draws at random would seldom get past a step. */
 function runWith(completed: number): Run {
-  const world = { now: 1_000_000, promptOf: (step: StepNumber) => `P${step}`, isAutoPublish: true };
-  let { run } = transition(newRun('r', form), { type: 'run-all', form, runId: 'next' }, world);
+  const world = { now: 1_000_000, promptOf: (step: StepId) => `P${step}`, isAutoPublish: true };
+  let { run } = transition(newRun('r', form, WORKFLOW_STEPS), { type: 'run-all', form, runId: 'next' }, world);
   for (let step = 1; step <= completed; step += 1) {
-    const key = `r-step-${step}-1`;
+    const key = attemptKey('r', stepAt(step), 1);
     ({ run } = transition(run, { type: 'answered', key, output: 'Whole', usage: null, finishReason: 'stop' }, world));
     if (step < completed) ({ run } = transition(run, { type: 'due' }, { ...world, now: world.now + 1000 }));
   }
@@ -114,19 +115,16 @@ function eventOf({ kind, step, pick }: Move, run: Run): RunEvent | null {
 function stored(run: Run): Run {
   const record = JSON.parse(JSON.stringify(runRecord(run))) as ReturnType<typeof runRecord>;
   const texts = new Map(Object.entries(record.texts));
-  const read = readRun(
-    (name) => record.fields[name],
-    (name) => texts.get(name) ?? '',
-  );
+  const read = readRun({ fields: record.fields, text: (name) => texts.get(name) ?? '' }, WORKFLOW_STEPS);
   if (!read) throw new Error('The record has no run.');
   return read;
 }
 
 /** Every attempt of `before` is there, with at least its text, and what was completed to the letter. */
 function nothingIsLost(before: Run, after: Run): void {
-  for (const step of stepNumbers) {
-    for (const [index, old] of before.steps[step].attempts.entries()) {
-      const now = after.steps[step].attempts[index];
+  for (const step of shippedIds) {
+    for (const [index, old] of stepRecord(before, step).attempts.entries()) {
+      const now = stepRecord(after, step).attempts[index];
       expect(now?.number).toBe(old.number);
       if (old.end === 'completed') expect([now?.end, now?.output]).toEqual(['completed', old.output]);
       else if (now?.end !== 'completed') expect(now?.output.length).toBeGreaterThanOrEqual(old.output.length);
@@ -166,10 +164,10 @@ test('whatever happens: no state outside the table, nothing bought twice, nothin
           if (effect.type !== 'call') continue;
           const { step, isRejoin, prompt } = effect;
           const isAsked = (event.type === 'run-step' || event.type === 'run-from') && event.step === step;
-          const old = after.id === before.id ? before : newRun(after.id, form);
+          const old = after.id === before.id ? before : newRun(after.id, form, WORKFLOW_STEPS);
           expect(effect.key).toBe(lastKey(after, step));
           expect(lastAttempt(after, step)?.prompt).toBe(prompt);
-          if (!isAsked) expect(old.steps[step].current).toBeNull();
+          if (!isAsked) expect(stepRecord(old, step).current).toBeNull();
           const last = lastAttempt(old, step);
           if (isRejoin) expect([last?.end === 'open' || last?.end === 'stopped', last?.prompt]).toEqual([true, prompt]);
           // An unsettled attempt is given up for another prompt alone, or once its call is known to have failed.
@@ -189,7 +187,7 @@ test('whatever happens: no state outside the table, nothing bought twice, nothin
 test('what the store gives back is the run, prompts of earlier attempts aside', () => {
   fc.assert(
     fc.property(moves, (all) => {
-      let run = newRun('r', form);
+      let run = newRun('r', form, WORKFLOW_STEPS);
       let now = 1_000_000;
       for (const each of all) {
         now += Math.abs(each.passed);
@@ -197,9 +195,10 @@ test('what the store gives back is the run, prompts of earlier attempts aside', 
         const event = eventOf({ ...each, kind: followed }, run);
         if (event) run = transition(run, event, { now, promptOf: (step) => `P${step}`, isAutoPublish: true }).run;
       }
-      const steps = { ...run.steps };
-      for (const step of stepNumbers) {
-        const { attempts, current } = run.steps[step];
+      const steps: Record<StepId, StepRecord> = {};
+      for (const step of shippedIds) {
+        const { attempts, current } = stepRecord(run, step);
+        if (attempts.length === 0) continue;
         const last = attempts.length - 1;
         steps[step] = { attempts: attempts.map((each, at) => (at === last ? each : { ...each, prompt: '' })), current };
       }
@@ -213,15 +212,23 @@ test('what the store gives back is the run, prompts of earlier attempts aside', 
 
 test('a record that holds anything else is read without a fault', () => {
   const hostile = fc.dictionary(
-    fc.constantFrom('id', 'form', 'state', 'startedAt', 'isHandedOver', 'step:1', 'step:8', '__proto__'),
+    fc.constantFrom(
+      'id',
+      'form',
+      'state',
+      'startedAt',
+      'isHandedOver',
+      'step:1',
+      'step:draft-blogs',
+      'step:8',
+      'step:none',
+      '__proto__',
+    ),
     fc.anything({ maxDepth: 4 }),
   );
   fc.assert(
     fc.property(hostile, (fields) => {
-      const read = readRun(
-        (name) => (name === 'id' ? 'r' : fields[name]),
-        () => 'text',
-      );
+      const read = readRun({ fields: { ...fields, id: 'r' }, text: () => 'text' }, WORKFLOW_STEPS);
       expect(read?.id).toBe('r');
       if (read) expect(reopened(read, false).state.kind).not.toBe('watching');
     }),

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { ChainForm } from './chain-form.ts';
-import { attemptKey, newRun, stepNumbers, withStep } from './run.ts';
+import { attemptKey, newRun, withStep } from './run.ts';
 import { transition } from './run-engine.ts';
 import { reopened } from './run-holding.ts';
 import type { Attempt, Run, RunEvent, RunState, RunStateKind, RunWorld } from './run-states.ts';
-import type { StepNumber } from './steps.ts';
+import { type StepId, WORKFLOW_STEPS } from './steps.ts';
+import { shippedIds, stepAt } from './testing/step-at.ts';
 import { rowsOfTables } from './testing/table-rows.ts';
 
 // README.md's table beside the code: each of its rows is a scenario here, and whatever it leaves out must do nothing.
@@ -16,8 +17,9 @@ const world: RunWorld = { now: NOW, promptOf: (step) => `Prompt ${step}`, isAuto
 const noPrompt: RunWorld = { ...world, promptOf: () => null };
 const early: RunWorld = { ...world, now: NOW - 1 };
 
-const attempt = (number: number, more: Partial<Attempt> = {}): Attempt => ({
+const attempt = (step: StepId, number: number, more: Partial<Attempt> = {}): Attempt => ({
   number,
+  key: attemptKey('r', step, number),
   end: 'completed',
   prompt: '',
   sources: null,
@@ -32,16 +34,18 @@ const attempt = (number: number, more: Partial<Attempt> = {}): Attempt => ({
 
 /** A run with so many steps completed, the first of them twice. */
 function runWith(completed: number, state: RunState, more: Partial<Run> = {}): Run {
-  const run = stepNumbers
-    .filter((step) => step <= completed)
+  const run = shippedIds
+    .slice(0, completed)
     .reduce(
-      (all, step) =>
+      (all, step, index) =>
         withStep(
           all,
           step,
-          step === 1 ? { attempts: [attempt(1), attempt(2)], current: 2 } : { attempts: [attempt(1)], current: 1 },
+          index === 0
+            ? { attempts: [attempt(step, 1), attempt(step, 2)], current: 2 }
+            : { attempts: [attempt(step, 1)], current: 1 },
         ),
-      newRun('r', form),
+      newRun('r', form, WORKFLOW_STEPS),
     );
   return { ...run, startedAt: NOW - 5000, ...more, state };
 }
@@ -52,14 +56,20 @@ function finished(state: RunState): Run {
 }
 
 /** A run with one more attempt at a step, which is the one that speaks. */
-function atStep(step: StepNumber, end: Attempt['end'], state: RunState, more: Partial<Run> = {}): Run {
-  const run = runWith(step - 1, state, more);
-  const last = attempt(1, { end, prompt: `Prompt ${step}`, output: 'par', seenAt: end === 'open' ? NOW - 100 : null });
+function atStep(number: number, end: Attempt['end'], state: RunState, more: Partial<Run> = {}): Run {
+  const step = stepAt(number);
+  const run = runWith(number - 1, state, more);
+  const last = attempt(step, 1, {
+    end,
+    prompt: `Prompt ${step}`,
+    output: 'par',
+    seenAt: end === 'open' ? NOW - 100 : null,
+  });
   return withStep(run, step, { attempts: [last], current: null });
 }
 
-const work = (step: StepNumber, more: { isAuto?: boolean; isRejoin?: boolean } = {}) => ({
-  step,
+const work = (number: number, more: { isAuto?: boolean; isRejoin?: boolean } = {}) => ({
+  step: stepAt(number),
   isAuto: true,
   isRejoin: false,
   ...more,
@@ -70,35 +80,35 @@ const busy = { code: 'ai_budget_reached', message: 'No.' };
 const runs: Record<RunStateKind, Run> = {
   idle: runWith(2, { kind: 'idle' }),
   running: atStep(3, 'open', { kind: 'running', ...work(3) }),
-  waiting: runWith(2, { kind: 'waiting', step: 3, dueAt: NOW }),
+  waiting: runWith(2, { kind: 'waiting', step: stepAt(3), dueAt: NOW }),
   offline: atStep(3, 'open', { kind: 'offline', ...work(3) }),
   'signed-out': atStep(3, 'open', { kind: 'signed-out', ...work(3) }),
-  stopped: atStep(3, 'stopped', { kind: 'stopped', step: 3 }),
-  failed: atStep(3, 'failed', { kind: 'failed', step: 3, isAuto: true, fault }),
-  interrupted: atStep(3, 'open', { kind: 'interrupted', step: 3, isAuto: true }),
+  stopped: atStep(3, 'stopped', { kind: 'stopped', step: stepAt(3) }),
+  failed: atStep(3, 'failed', { kind: 'failed', step: stepAt(3), isAuto: true, fault }),
+  interrupted: atStep(3, 'open', { kind: 'interrupted', step: stepAt(3), isAuto: true }),
   watching: reopened(atStep(3, 'open', { kind: 'running', ...work(3) }), true),
   opening: runWith(9, { kind: 'opening', dueAt: NOW }),
   submitting: runWith(9, { kind: 'submitting', dueAt: NOW }, { isHandedOver: true }),
   done: finished({ kind: 'done' }),
 };
-const running = (step: StepNumber, more: { isAuto?: boolean; isRejoin?: boolean } = {}, run: Partial<Run> = {}) =>
+const running = (step: number, more: { isAuto?: boolean; isRejoin?: boolean } = {}, run: Partial<Run> = {}) =>
   atStep(step, 'open', { kind: 'running', ...work(step, more) }, run);
 
-const key = (step: StepNumber, number = 1) => attemptKey('r', step, number);
+const key = (step: number, number = 1) => attemptKey('r', stepAt(step), number);
 const runAll: RunEvent = { type: 'run-all', form, runId: 'next' };
 const runAllOfNothing: RunEvent = { ...runAll, form: { ...form, productApp: ' ' } };
-const runStep: RunEvent = { type: 'run-step', step: 2, form };
-const runFrom: RunEvent = { type: 'run-from', step: 2, form };
+const runStep: RunEvent = { type: 'run-step', step: stepAt(2), form };
+const runFrom: RunEvent = { type: 'run-from', step: stepAt(2), form };
 const stop: RunEvent = { type: 'stop' };
 const due: RunEvent = { type: 'due' };
 const resume: RunEvent = { type: 'resume' };
 const takenOver: RunEvent = { type: 'taken-over' };
 const takeOver: RunEvent = { type: 'take-over' };
 const reset: RunEvent = { type: 'reset', runId: 'next' };
-const choose: RunEvent = { type: 'choose', step: 1, attempt: 1 };
+const choose: RunEvent = { type: 'choose', step: stepAt(1), attempt: 1 };
 const loaded: RunEvent = { type: 'loaded', run: runs.running };
 const progress: RunEvent = { type: 'progress', key: key(3), output: 'partly' };
-const answered = (step: StepNumber, output = 'whole'): RunEvent => ({
+const answered = (step: number, output = 'whole'): RunEvent => ({
   type: 'answered',
   key: key(step),
   output,
@@ -109,7 +119,7 @@ const cut: RunEvent = { type: 'answered', key: key(3), output: 'par', usage: nul
 const refused: RunEvent = { type: 'refused', key: key(3), fault };
 const noAnswer: RunEvent = { type: 'no-answer', key: key(3) };
 const unauthorized: RunEvent = { type: 'unauthorized', key: key(3) };
-const between = runWith(2, { kind: 'interrupted', step: 3, isAuto: true });
+const between = runWith(2, { kind: 'interrupted', step: stepAt(3), isAuto: true });
 const behind = runWith(9, { kind: 'interrupted', step: null, isAuto: true });
 
 interface Scenario {
@@ -133,9 +143,12 @@ const scenarios: Record<string, Scenario> = {
   'running|stop|': { event: stop },
   'running|progress|': { event: progress },
   'running|answered|a step is left': { event: answered(3) },
-  'running|answered|it is step 8': { event: answered(8), run: running(8) },
+  'running|answered|drafts are made of it': { event: answered(8), run: running(8) },
   'running|answered|one step alone was asked for': { event: answered(3), run: running(3, { isAuto: false }) },
-  'running|answered|step 8 or 9 alone was asked for': { event: answered(8), run: running(8, { isAuto: false }) },
+  'running|answered|one step alone was asked for, drafts are made of it': {
+    event: answered(8),
+    run: running(8, { isAuto: false }),
+  },
   'running|answered|it is the last': { event: answered(9), run: running(9) },
   'running|answered|it is the last, a draft was opened before': {
     event: answered(9),
@@ -171,11 +184,11 @@ const scenarios: Record<string, Scenario> = {
   'stopped|run-all|the step has no prompt': { event: runAll, world: noPrompt },
   'stopped|run-all|all are completed, a draft was opened': {
     event: runAll,
-    run: finished({ kind: 'stopped', step: 3 }),
+    run: finished({ kind: 'stopped', step: stepAt(3) }),
   },
   'stopped|run-all|the new one’s first step has no prompt': {
     event: runAll,
-    run: finished({ kind: 'stopped', step: 3 }),
+    run: finished({ kind: 'stopped', step: stepAt(3) }),
     world: noPrompt,
   },
   'stopped|run-step|': { event: runStep },
@@ -184,7 +197,10 @@ const scenarios: Record<string, Scenario> = {
   'stopped|run-from|the step has no prompt': { event: runFrom, world: noPrompt },
   'stopped|progress|': { event: progress },
   'stopped|answered|': { event: answered(3) },
-  'stopped|answered|it is step 8': { event: answered(8), run: atStep(8, 'stopped', { kind: 'stopped', step: 8 }) },
+  'stopped|answered|drafts are made of it': {
+    event: answered(8),
+    run: atStep(8, 'stopped', { kind: 'stopped', step: stepAt(8) }),
+  },
   'stopped|answered|it is cut, empty or a refusal': { event: cut },
   'stopped|choose|': { event: choose },
   'stopped|reset|': { event: reset },
@@ -333,15 +349,21 @@ test('a joined call has the key and the prompt of the first', () => {
     [runs.stopped, runAll],
   ] as const) {
     const { effects } = transition(run, event, world);
-    expect(effects.at(-1)).toEqual({ type: 'call', key: key(3), step: 3, prompt: 'Prompt 3', isRejoin: true });
+    expect(effects.at(-1)).toEqual({
+      type: 'call',
+      key: key(3),
+      step: stepAt(3),
+      prompt: `Prompt ${stepAt(3)}`,
+      isRejoin: true,
+    });
   }
 });
 
 test('a changed prompt, and a call that failed, are a new attempt', () => {
   const another = { ...world, promptOf: () => 'Another' };
-  const call = { type: 'call', key: key(3, 2), step: 3, isRejoin: false };
+  const call = { type: 'call', key: key(3, 2), step: stepAt(3), isRejoin: false };
   expect(transition(runs.stopped, runAll, another).effects.at(-1)).toEqual({ ...call, prompt: 'Another' });
-  expect(transition(runs.failed, runAll, world).effects.at(-1)).toEqual({ ...call, prompt: 'Prompt 3' });
+  expect(transition(runs.failed, runAll, world).effects.at(-1)).toEqual({ ...call, prompt: `Prompt ${stepAt(3)}` });
 });
 
 test('a finished run is left as it is, and the new one begins with what the inputs say', () => {
@@ -351,9 +373,9 @@ test('a finished run is left as it is, and the new one begins with what the inpu
   expect(effects[0]).toEqual({ type: 'shelve', run: runs.done });
   expect(effects.at(-1)).toEqual({
     type: 'call',
-    key: attemptKey('next', 1, 1),
-    step: 1,
-    prompt: 'Prompt 1',
+    key: attemptKey('next', stepAt(1), 1),
+    step: stepAt(1),
+    prompt: `Prompt ${stepAt(1)}`,
     isRejoin: false,
   });
 });
@@ -367,6 +389,6 @@ test('with a field left blank a finished run stays on the screen', () => {
 test('a step that failed knows whether it was asked for alone', () => {
   for (const isAuto of [true, false]) {
     const { run } = transition(running(3, { isAuto }), refused, world);
-    expect(run.state).toEqual({ kind: 'failed', step: 3, isAuto, fault });
+    expect(run.state).toEqual({ kind: 'failed', step: stepAt(3), isAuto, fault });
   }
 });

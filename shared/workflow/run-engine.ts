@@ -5,7 +5,8 @@ import {
   newRun,
   nextStep,
   publishKey,
-  stepNumbers,
+  stepIds,
+  stepRecord,
   unheard,
   withLastAttempt,
   withStep,
@@ -14,7 +15,7 @@ import { paused, rejoin, spoken, take } from './run-calls.ts';
 import { interruption, unwatched, watch } from './run-holding.ts';
 import { enter, keep, OPEN_DRAFT_MS, STEP_PAUSE_MS, SUBMIT_POST_MS, to } from './run-moves.ts';
 import type { DrivenState, Run, RunEvent, RunState, RunTransition, RunWorld, StepAtWork } from './run-states.ts';
-import type { StepNumber } from './steps.ts';
+import { type StepId, stepNumber } from './steps.ts';
 
 /**
  * The workflow's engine: what an event makes of a run, and what is to be done. Total and pure; README.md has its table.
@@ -78,30 +79,32 @@ function runAll(run: Run, form: ChainForm, runId: string, world: RunWorld): RunT
 /** A finished run is left as it is: all its steps are bought again in a new one. */
 function runAnew(run: Run, form: ChainForm, runId: string, world: RunWorld): RunTransition {
   if (runId === run.id) return to(run);
-  const next = newRun(runId, form);
-  const begun = askedStep(next, 1, form, true, world);
+  const next = newRun(runId, form, run.chain);
+  const first = nextStep(next);
+  if (first === null) return to(run);
+  const begun = askedStep(next, first, form, true, world);
   // With a field left blank nothing begins, and the run on the screen stays.
   return begun.run === next
     ? to(run, ...begun.effects)
     : { run: begun.run, effects: [{ type: 'shelve', run }, ...begun.effects] };
 }
 
-function runFrom(run: Run, step: StepNumber, form: ChainForm, world: RunWorld): RunTransition {
+function runFrom(run: Run, step: StepId, form: ChainForm, world: RunWorld): RunTransition {
   if (missingFields(form).length > 0) return askedStep(run, step, form, true, world);
-  const cleared = stepNumbers
-    .filter((number) => number >= step)
-    .reduce((all, number) => withStep(all, number, { ...all.steps[number], current: null }), run);
+  const cleared = stepIds(run)
+    .slice(stepNumber(run.chain, step) - 1)
+    .reduce((all, each) => withStep(all, each, { ...stepRecord(all, each), current: null }), run);
   return askedStep(cleared, step, form, true, world);
 }
 
-function askedStep(run: Run, step: StepNumber, form: ChainForm, isAuto: boolean, world: RunWorld): RunTransition {
+function askedStep(run: Run, step: StepId, form: ChainForm, isAuto: boolean, world: RunWorld): RunTransition {
   if (missingFields(form).length > 0) {
     return to(run, { type: 'report', report: { kind: 'missing-fields', isAuto } });
   }
   return take({ ...run, form }, step, isAuto, world);
 }
 
-function resume(run: Run, { step, isAuto }: { step: StepNumber | null; isAuto: boolean }, world: RunWorld) {
+function resume(run: Run, { step, isAuto }: { step: StepId | null; isAuto: boolean }, world: RunWorld) {
   return step === null
     ? // The owner was away: the form opens, and nothing is published behind their back.
       enter({ ...run, isHandedOver: true }, { kind: 'done' }, keep, { type: 'open-draft' })
@@ -131,7 +134,7 @@ function stop(run: Run, { now }: RunWorld): RunTransition {
   }
 }
 
-function stopInterrupted(run: Run, step: StepNumber): RunTransition {
+function stopInterrupted(run: Run, step: StepId): RunTransition {
   if (lastAttempt(run, step)?.end !== 'open') return enter(run, { kind: 'stopped', step: null }, keep);
   const stopped = withLastAttempt(run, step, (attempt) => ({ ...attempt, end: 'stopped' }));
   return enter(stopped, { kind: 'stopped', step }, { type: 'cancel', key: lastKey(run, step) }, keep);
@@ -191,8 +194,8 @@ function takenOver(run: Run, world: RunWorld): RunTransition {
   return to(watch(left), ...(work ? [{ type: 'hang-up', key: lastKey(run, work.step) } as const] : []));
 }
 
-function choose(run: Run, step: StepNumber, number: number): RunTransition {
-  const record = run.steps[step];
+function choose(run: Run, step: StepId, number: number): RunTransition {
+  const record = stepRecord(run, step);
   const chosen = record.attempts.find((attempt) => attempt.number === number);
   if (chosen?.end !== 'completed' || record.current === number) return to(run);
   return to(withStep(run, step, { ...record, current: number }), keep);
@@ -203,5 +206,5 @@ function reset(run: Run, runId: string, world: RunWorld): RunTransition {
   if (run.state.kind === 'watching' || runId === run.id) return to(run);
   const { run: old, effects } = stop(run, world);
   const cancel = effects.filter(({ type }) => type === 'cancel');
-  return to(newRun(runId, run.form), ...cancel, { type: 'shelve', run: old }, keep);
+  return to(newRun(runId, run.form, run.chain), ...cancel, { type: 'shelve', run: old }, keep);
 }

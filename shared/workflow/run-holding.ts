@@ -1,4 +1,4 @@
-import { lastAttempt, stepNumbers, withLastAttempt } from './run.ts';
+import { lastAttempt, stepIds, withLastAttempt } from './run.ts';
 import type { DrivenState, Run, RunState } from './run-states.ts';
 
 /**
@@ -22,7 +22,7 @@ export function watch(run: Run): Run {
 
 /** The run without the times at which its attempts were last heard of: nobody has driven it since. */
 export function unwatched(run: Run): Run {
-  return stepNumbers.reduce((all, step) => {
+  return stepIds(run).reduce((all, step) => {
     const isHeard = lastAttempt(all, step)?.seenAt;
     return typeof isHeard === 'number' ? withLastAttempt(all, step, (attempt) => ({ ...attempt, seenAt: null })) : all;
   }, run);

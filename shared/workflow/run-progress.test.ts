@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { ChainForm } from './chain-form.ts';
-import { newRun, outputOf, shownOutput, stepStatus } from './run.ts';
+import { attemptKey, newRun, outputOf, shownOutput, stepStatus } from './run.ts';
 import { transition } from './run-engine.ts';
 import { reopened } from './run-holding.ts';
 import { STEP_PAUSE_MS } from './run-moves.ts';
 import { hiddenTitle, progressOf } from './run-progress.ts';
 import type { Run, RunEvent } from './run-states.ts';
 import { elapsedMs, elapsedText, stepTimes, timeLeft, timeLeftText } from './run-time.ts';
-import type { StepNumber } from './steps.ts';
+import { WORKFLOW_STEPS } from './steps.ts';
+import { stepAt } from './testing/step-at.ts';
 
 const form: ChainForm = { targetMarket: 'M', productApp: 'P', productAppFunction: 'F', productAppUrl: '' };
 const START = 1_000_000;
@@ -15,7 +16,7 @@ const START = 1_000_000;
 /** A run on a clock of its own: each event comes so many milliseconds after the one before. */
 function history(...events: [passed: number, event: RunEvent | 'reload'][]): { run: Run; now: number } {
   let now = START;
-  let run = newRun('r', form);
+  let run = newRun('r', form, WORKFLOW_STEPS);
   for (const [passed, event] of events) {
     now += passed;
     run =
@@ -27,21 +28,21 @@ function history(...events: [passed: number, event: RunEvent | 'reload'][]): { r
 }
 const runAll: RunEvent = { type: 'run-all', form, runId: 'next' };
 const due: RunEvent = { type: 'due' };
-const answered = (step: StepNumber, attempt = 1): RunEvent => ({
+const answered = (step: number, attempt = 1): RunEvent => ({
   type: 'answered',
-  key: `r-step-${step}-${attempt}`,
+  key: attemptKey('r', stepAt(step), attempt),
   output: `Output ${step}.${attempt}`,
   usage: null,
   finishReason: 'stop',
 });
-const progress = (step: StepNumber, output: string): RunEvent => ({
+const progress = (step: number, output: string): RunEvent => ({
   type: 'progress',
-  key: `r-step-${step}-1`,
+  key: attemptKey('r', stepAt(step), 1),
   output,
 });
 const whole = history(
   [0, runAll],
-  ...([1, 2, 3, 4, 5, 6, 7, 8, 9] as const).flatMap((step): [number, RunEvent][] => [
+  ...[1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((step): [number, RunEvent][] => [
     [10_000, answered(step)],
     ...(step < 9 ? [[STEP_PAUSE_MS, due] as [number, RunEvent]] : []),
   ]),
@@ -49,7 +50,7 @@ const whole = history(
 
 describe('the progress bar', () => {
   test('says "of 8 steps" while its width is of nine', () => {
-    expect(progressOf(newRun('r', form))).toEqual({ completed: 0, percent: 0, text: '0 of 8 steps' });
+    expect(progressOf(newRun('r', form, WORKFLOW_STEPS))).toEqual({ completed: 0, percent: 0, text: '0 of 8 steps' });
     const three = history([0, runAll], [9, answered(1)], [1000, due], [9, answered(2)], [1000, due], [9, answered(3)]);
     expect(progressOf(three.run).text).toBe('3 of 8 steps');
     expect(progressOf(three.run).percent).toBeCloseTo(100 / 3);
@@ -62,34 +63,34 @@ describe('a row', () => {
     const before = history();
     const during = history([0, runAll], [500, progress(1, 'Out')]);
     const after = history([0, runAll], [500, progress(1, 'Out')], [500, answered(1)]);
-    expect([before, during, after].map(({ run }) => stepStatus(run, 1))).toEqual([
+    expect([before, during, after].map(({ run }) => stepStatus(run, stepAt(1)))).toEqual([
       'Pending',
       'Processing...',
       'Completed',
     ]);
-    expect(shownOutput(during.run, 1)).toEqual({ text: 'Out', isPartial: true });
-    expect(shownOutput(after.run, 1)).toEqual({ text: 'Output 1.1', isPartial: false });
+    expect(shownOutput(during.run, stepAt(1))).toEqual({ text: 'Out', isPartial: true });
+    expect(shownOutput(after.run, stepAt(1))).toEqual({ text: 'Output 1.1', isPartial: false });
   });
 
   test('shows what a stopped step left as a part', () => {
     const { run } = history([0, runAll], [500, progress(1, 'Half an')], [10, { type: 'stop' }]);
-    expect(shownOutput(run, 1)).toEqual({ text: 'Half an', isPartial: true });
-    expect([stepStatus(run, 1), outputOf(run, 1)]).toEqual(['Pending', null]);
+    expect(shownOutput(run, stepAt(1))).toEqual({ text: 'Half an', isPartial: true });
+    expect([stepStatus(run, stepAt(1)), outputOf(run, stepAt(1))]).toEqual(['Pending', null]);
   });
 
   test('a part that is read again from its beginning does not become shorter', () => {
     const { run } = history(
       [0, runAll],
       [500, progress(1, 'Half an answer')],
-      [10, { type: 'no-answer', key: 'r-step-1-1' }],
+      [10, { type: 'no-answer', key: attemptKey('r', stepAt(1), 1) }],
       [10, { type: 'online' }],
       [10, progress(1, 'Half')],
     );
-    expect(shownOutput(run, 1)).toEqual({ text: 'Half an answer', isPartial: true });
+    expect(shownOutput(run, stepAt(1))).toEqual({ text: 'Half an answer', isPartial: true });
   });
 
   test('a step run again keeps its output until the new one is whole, and the old one after that', () => {
-    const again: [number, RunEvent] = [10, { type: 'run-step', step: 2, form }];
+    const again: [number, RunEvent] = [10, { type: 'run-step', step: stepAt(2), form }];
     const before = [
       [0, runAll],
       [9, answered(1)],
@@ -97,12 +98,15 @@ describe('a row', () => {
       [9, answered(2)],
       [9, { type: 'stop' }],
     ] as [number, RunEvent][];
-    const during = history(...before, again, [10, { type: 'progress', key: 'r-step-2-2', output: 'Ne' }]);
-    expect([outputOf(during.run, 2), shownOutput(during.run, 2)?.text]).toEqual(['Output 2.1', 'Ne']);
+    const during = history(...before, again, [
+      10,
+      { type: 'progress', key: attemptKey('r', stepAt(2), 2), output: 'Ne' },
+    ]);
+    expect([outputOf(during.run, stepAt(2)), shownOutput(during.run, stepAt(2))?.text]).toEqual(['Output 2.1', 'Ne']);
     const after = history(...before, again, [10, answered(2, 2)]);
-    expect(outputOf(after.run, 2)).toBe('Output 2.2');
-    const back = history(...before, again, [10, answered(2, 2)], [1, { type: 'choose', step: 2, attempt: 1 }]);
-    expect(outputOf(back.run, 2)).toBe('Output 2.1');
+    expect(outputOf(after.run, stepAt(2))).toBe('Output 2.2');
+    const back = history(...before, again, [10, answered(2, 2)], [1, { type: 'choose', step: stepAt(2), attempt: 1 }]);
+    expect(outputOf(back.run, stepAt(2))).toBe('Output 2.1');
   });
 
   test('run from the middle, what came before is kept and what comes after is asked for anew', () => {
@@ -115,18 +119,18 @@ describe('a row', () => {
     ).run;
     const from = transition(
       again,
-      { type: 'run-from', step: 6, form },
+      { type: 'run-from', step: stepAt(6), form },
       { now: 1, promptOf: () => 'P', isAutoPublish: true },
     );
-    expect([5, 6, 7, 8, 9].map((step) => outputOf(from.run, step as StepNumber))).toEqual([
+    expect([5, 6, 7, 8, 9].map((step) => outputOf(from.run, stepAt(step)))).toEqual([
       'Output 5.1',
       null,
       null,
       null,
       null,
     ]);
-    expect(from.effects.at(-1)).toMatchObject({ type: 'call', key: 'r-step-6-2', isRejoin: false });
-    expect(shownOutput(from.run, 7)).toEqual({ text: 'Output 7.1', isPartial: false });
+    expect(from.effects.at(-1)).toMatchObject({ type: 'call', key: attemptKey('r', stepAt(6), 2), isRejoin: false });
+    expect(shownOutput(from.run, stepAt(7))).toEqual({ text: 'Output 7.1', isPartial: false });
   });
 });
 
@@ -139,8 +143,8 @@ test('a run that is reset is kept as stopped, with what arrived', () => {
   );
   expect([next.id, next.state.kind, next.form]).toEqual(['r2', 'idle', form]);
   const shelved = effects.find((effect) => effect.type === 'shelve');
-  expect(shelved?.run.state).toEqual({ kind: 'stopped', step: 1 });
-  expect(shelved && shownOutput(shelved.run, 1)).toEqual({ text: 'Half', isPartial: true });
+  expect(shelved?.run.state).toEqual({ kind: 'stopped', step: stepAt(1) });
+  expect(shelved && shownOutput(shelved.run, stepAt(1))).toEqual({ text: 'Half', isPartial: true });
 });
 
 describe('time', () => {
@@ -186,13 +190,13 @@ describe('time', () => {
 
 test('the title of a hidden page says where the run is', () => {
   const title = 'Blog Admin';
-  expect(hiddenTitle(newRun('r', form), title)).toBe(title);
+  expect(hiddenTitle(newRun('r', form, WORKFLOW_STEPS), title)).toBe(title);
   const during = history([0, runAll]);
   expect(hiddenTitle(during.run, title)).toBe('Step 1 of 9 · Blog Admin');
   expect(hiddenTitle(reopened(during.run, true), title)).toBe('Step 1 of 9 · Blog Admin');
   const stopped = history([0, runAll], [9, answered(1)], [1, { type: 'stop' }]);
   expect(hiddenTitle(stopped.run, title)).toBe('Stopped at 1 of 9 · Blog Admin');
-  const key = 'r-step-1-1';
+  const key = attemptKey('r', stepAt(1), 1);
   expect(hiddenTitle(history([0, runAll], [9, { type: 'no-answer', key }]).run, title)).toMatch(/^No connection/);
   expect(hiddenTitle(history([0, runAll], [9, { type: 'unauthorized', key }]).run, title)).toMatch(/^Please sign in/);
   const fault = { code: 'x', message: '' };

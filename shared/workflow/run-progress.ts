@@ -1,5 +1,6 @@
-import { stepNumbers, stepStatus } from './run.ts';
+import { stepIds, stepRecord, stepStatus } from './run.ts';
 import type { Run, RunState } from './run-states.ts';
+import { type StepId, stepNumber } from './steps.ts';
 
 export interface RunProgress {
   readonly completed: number;
@@ -9,12 +10,12 @@ export interface RunProgress {
 }
 
 /**
- * The progress bar. Its text says "of 8 steps" while its width is completed / 9: eight steps lead to the drafts, the
- * ninth refines one. So the text stays at eight while the bar fills up.
+ * The progress bar. "The progress bar text says 'of 8 steps' while its width is completed/9" (admin spec §9): all steps
+ * but one lead to the drafts, the last refines one, so the text stands still at its end while the bar fills up.
  */
 export function progressOf(run: Run): RunProgress {
-  const completed = stepNumbers.filter((step) => run.steps[step].current !== null).length;
-  const total = stepNumbers.length;
+  const completed = stepIds(run).filter((step) => stepRecord(run, step).current !== null).length;
+  const total = run.chain.length;
   return {
     completed,
     percent: (completed / total) * 100,
@@ -29,24 +30,25 @@ export function hiddenTitle(run: Run, title: string): string {
 }
 
 function titleNote(run: Run, state: RunState): string | null {
+  const number = (step: StepId) => stepNumber(run.chain, step);
   switch (state.kind) {
     case 'running':
     case 'waiting':
-      return `Step ${state.step} of ${stepNumbers.length}`;
+      return `Step ${number(state.step)} of ${run.chain.length}`;
     case 'offline':
-      return `No connection at step ${state.step}`;
+      return `No connection at step ${number(state.step)}`;
     case 'signed-out':
-      return `Please sign in: step ${state.step}`;
+      return `Please sign in: step ${number(state.step)}`;
     case 'failed':
-      return `Failed at step ${state.step}`;
+      return `Failed at step ${number(state.step)}`;
     case 'opening':
     case 'submitting':
     case 'done':
       return 'Done';
     case 'stopped':
     case 'interrupted':
-      return `Stopped at ${progressOf(run).completed} of ${stepNumbers.length}`;
+      return `Stopped at ${progressOf(run).completed} of ${run.chain.length}`;
     default:
-      return stepNumbers.some((step) => stepStatus(run, step) === 'Processing...') ? 'Running' : null;
+      return stepIds(run).some((step) => stepStatus(run, step) === 'Processing...') ? 'Running' : null;
   }
 }

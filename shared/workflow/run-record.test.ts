@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import { openDocument } from '#shared/workspace/document.ts';
 import type { JsonValue } from '#shared/workspace/json.ts';
 import type { ChainForm } from './chain-form.ts';
-import { newRun } from './run.ts';
+import { attemptKey, newRun } from './run.ts';
 import { transition } from './run-engine.ts';
 import { reopened } from './run-holding.ts';
 import { readRun, runRecord } from './run-record.ts';
 import type { Run, RunEvent } from './run-states.ts';
+import { WORKFLOW_STEPS } from './steps.ts';
+import { stepAt } from './testing/step-at.ts';
 
 const form: ChainForm = { targetMarket: 'Märkte', productApp: 'P', productAppFunction: 'F', productAppUrl: '' };
 
@@ -15,7 +17,7 @@ function throughDocument(events: readonly RunEvent[]): { run: Run; read: Run | n
   const document = openDocument({ id: 'run:r', kind: 'run' });
   const updates: Uint8Array[] = [];
   document.onUpdate((update) => updates.push(update));
-  let run = newRun('r', form);
+  let run = newRun('r', form, WORKFLOW_STEPS);
   for (const [index, event] of events.entries()) {
     run = transition(run, event, { now: 1000 * index, promptOf: (step) => `P${step}`, isAutoPublish: true }).run;
     const { fields, texts } = runRecord(run);
@@ -27,39 +29,37 @@ function throughDocument(events: readonly RunEvent[]): { run: Run; read: Run | n
   const other = openDocument({ id: 'run:r', kind: 'run' }, updates);
   return {
     run,
-    read: readRun(
-      (name) => other.field(name),
-      (name) => other.text(name as keyof ReturnType<typeof runRecord>['texts']),
-    ),
+    read: readRun({ fields: other.fields(), text: (name) => other.text(name as `output:${string}`) }, WORKFLOW_STEPS),
   };
 }
 
 const runAll: RunEvent = { type: 'run-all', form, runId: 'next' };
-const progress = (output: string): RunEvent => ({ type: 'progress', key: 'r-step-1-1', output });
+const progress = (output: string): RunEvent => ({ type: 'progress', key: attemptKey('r', stepAt(1), 1), output });
 const usage = { promptTokens: 1, completionTokens: 2, totalTokens: 3, costUsd: null };
 
 test('a run in a workspace document is read again, its output in part', () => {
   const { run, read } = throughDocument([runAll, progress('Half'), progress('Half an answer 🌱')]);
   expect(read).toEqual(run);
-  expect(read && reopened(read, false).state).toEqual({ kind: 'interrupted', step: 1, isAuto: true });
+  expect(read && reopened(read, false).state).toEqual({ kind: 'interrupted', step: stepAt(1), isAuto: true });
 });
 
 test('so is a completed step with what it took, and a failed one with its fault', () => {
   const { run, read } = throughDocument([
     runAll,
-    { type: 'answered', key: 'r-step-1-1', output: 'Whole {{draftBlogs}}', usage, finishReason: 'stop' },
+    {
+      type: 'answered',
+      key: attemptKey('r', stepAt(1), 1),
+      output: 'Whole {{draftBlogs}}',
+      usage,
+      finishReason: 'stop',
+    },
     { type: 'due' },
-    { type: 'refused', key: 'r-step-2-1', fault: { code: 'ai_provider_failed', message: 'No.' } },
+    { type: 'refused', key: attemptKey('r', stepAt(2), 1), fault: { code: 'ai_provider_failed', message: 'No.' } },
   ]);
   expect(run.state.kind).toBe('failed');
   expect(read).toEqual(run);
 });
 
 test('what is no run is none', () => {
-  expect(
-    readRun(
-      () => undefined,
-      () => '',
-    ),
-  ).toBeNull();
+  expect(readRun({ fields: {}, text: () => '' }, WORKFLOW_STEPS)).toBeNull();
 });

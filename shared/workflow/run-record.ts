@@ -1,5 +1,6 @@
 import { readChainForm } from './chain-form.ts';
-import { newRun, stepNumbers } from './run.ts';
+import { formerNumber, stepOfFormerNumber } from './former-numbers.ts';
+import { attemptKey, newRun, stepIds, stepRecord } from './run.ts';
 import type {
   Attempt,
   AttemptEnd,
@@ -10,7 +11,7 @@ import type {
   StepSources,
   TokenUse,
 } from './run-states.ts';
-import type { StepNumber } from './steps.ts';
+import type { StepId, StepList } from './steps.ts';
 
 /**
  * A run as its workspace document keeps it: fields replaced whole, and long texts under names of their own, so that a
@@ -20,7 +21,7 @@ import type { StepNumber } from './steps.ts';
 export interface RunRecord {
   readonly fields: { readonly [name: string]: RecordValue };
   /** `output:<step>:<attempt>` is never taken away. */
-  readonly texts: { readonly [name: `output:${number}:${number}`]: string };
+  readonly texts: { readonly [name: `output:${string}`]: string };
 }
 
 export type RecordValue =
@@ -31,14 +32,14 @@ export type RecordValue =
   | readonly RecordValue[]
   | { readonly [key: string]: RecordValue };
 
-/** A run as its document stores it; what `watch` made of it is left out. */
+/** A run as its document stores it; what `watch` made of it is left out, and so are the steps it goes through. */
 export function runRecord(run: Run): RunRecord {
-  const { id, form, startedAt, isHandedOver, steps } = run;
+  const { id, form, startedAt, isHandedOver } = run;
   const state = run.state.kind === 'watching' ? run.state.of : run.state;
   const fields: { [name: string]: RecordValue } = { id, form, startedAt, isHandedOver, state: state as RecordValue };
-  const texts: { [name: `output:${number}:${number}`]: string } = {};
-  for (const step of stepNumbers) {
-    const { attempts, current } = steps[step];
+  const texts: { [name: `output:${string}`]: string } = {};
+  for (const step of stepIds(run)) {
+    const { attempts, current } = stepRecord(run, step);
     if (attempts.length === 0) continue;
     fields[`step:${step}`] = {
       current,
@@ -59,36 +60,88 @@ export function runRecord(run: Run): RunRecord {
   return { fields, texts };
 }
 
+/** A run's document, as far as a run is read from it. */
+export interface StoredRun {
+  readonly fields: Readonly<Record<string, unknown>>;
+  text(name: string): string;
+}
+
 /**
  * The run in a record, whatever a newer app or half an exchange left there: what cannot be read is left out, and a
- * completed output that is there is never forgotten. Prompts of earlier attempts are not kept. Null without an id.
+ * completed output that is there is never forgotten. Steps that are not among these are named in `unknownSteps`. Prompts
+ * of earlier attempts are not kept. Null without an id.
  */
-export function readRun(field: (name: string) => unknown, text: (name: string) => string): Run | null {
-  const id = field('id');
+export function readRun(stored: StoredRun, chain: StepList): Run | null {
+  const { id } = stored.fields;
   if (typeof id !== 'string' || id === '') return null;
   const empty = { targetMarket: '', productApp: '', productAppFunction: '', productAppUrl: '' };
-  const run = newRun(id, readChainForm(field('form'), empty));
-  // Documents of earlier versions of the app have texts only.
-  const whole = (name: string) => {
-    const stored = field(name);
-    return typeof stored === 'string' ? stored : text(name);
-  };
-  const steps = Object.fromEntries(stepNumbers.map((step) => [step, readStep(step, field(`step:${step}`), whole)]));
-  const known = { ...run, steps: steps as unknown as Record<StepNumber, StepRecord> };
+  const { fields } = stored;
+  const run = newRun(id, readChainForm(fields.form, empty), chain);
+  const records = stepIds(run).map((step) => [step, readStep(stored, id, step)] as const);
   return {
-    ...known,
-    startedAt: numberOr(field('startedAt'), null),
-    isHandedOver: field('isHandedOver') === true,
-    state: readState(field('state')),
+    ...run,
+    steps: Object.fromEntries(records.filter(([, { attempts }]) => attempts.length > 0)),
+    unknownSteps: unknownSteps(fields, chain),
+    startedAt: numberOr(fields.startedAt, null),
+    isHandedOver: fields.isHandedOver === true,
+    state: readState(fields.state, chain),
   };
 }
 
-function readStep(step: StepNumber, stored: unknown, text: (name: string) => string): StepRecord {
-  const record = objectOf(stored);
-  const list = Array.isArray(record.attempts) ? record.attempts : [];
-  const known = list.flatMap((entry) => readAttempt(objectOf(entry), step, text));
+function unknownSteps(fields: StoredRun['fields'], chain: StepList): StepId[] {
+  const named = Object.keys(fields).flatMap((name) => /^step:(.+)$/.exec(name)?.[1] ?? []);
+  const ids = [...named.map(stepOfName), storedStep(fields.state)].filter((step): step is StepId => step !== null);
+  return [...new Set(ids)].filter((step) => chain.every(({ id }) => id !== step)).sort();
+}
+
+/** Steps are named by their id; in what programs of before wrote, by their number. */
+function stepOfName(name: string): StepId {
+  return (/^\d+$/.test(name) ? stepOfFormerNumber(Number(name)) : null) ?? name;
+}
+
+/** The step a stored state says; null where it says none. */
+function storedStep(state: unknown): StepId | null {
+  const { step } = objectOf(state);
+  return typeof step === 'string' && step !== '' ? step : stepOfFormerNumber(step);
+}
+
+/**
+ * What a document has of a step. Where a program of before and one that names steps by their id have both written it, every
+ * attempt of either is there: one that both have counts as it was completed. The former's choice of what counts is followed
+ * where it brought an answer that the other has not seen.
+ */
+function readStep(stored: StoredRun, runId: string, step: StepId): StepRecord {
+  const own = readRecord(stored, runId, step);
+  const number = formerNumber(step);
+  const former = number === null ? null : readRecord(stored, runId, number);
+  if (own === null || former === null) return own ?? former ?? { attempts: [], current: null };
+  const isBetter = (one: Attempt, other: Attempt) => one.end === 'completed' && other.end !== 'completed';
+  const twins = new Map(former.attempts.map((attempt) => [attempt.key, attempt]));
+  const known = own.attempts.map((attempt) => {
+    const twin = twins.get(attempt.key);
+    return twin && isBetter(twin, attempt) ? { ...twin, number: attempt.number } : attempt;
+  });
+  const unseen = former.attempts.filter(({ key }) => own.attempts.every((attempt) => attempt.key !== key));
+  const last = Math.max(0, ...known.map((attempt) => attempt.number));
+  const attempts = [...known, ...unseen.map((attempt, index) => ({ ...attempt, number: last + 1 + index }))];
+  const hasBrought = unseen.length > 0 || known.some((attempt, index) => attempt !== own.attempts[index]);
+  const chosen = former.attempts.find((attempt) => attempt.number === former.current);
+  const followed = hasBrought && chosen ? attempts.find(({ key }) => key === chosen.key) : undefined;
+  return { attempts, current: followed?.number ?? own.current };
+}
+
+/** What stands in a document of a step under one of its names; null where nothing does. */
+function readRecord({ fields, text }: StoredRun, runId: string, name: StepId | number): StepRecord | null {
+  const record = objectOf(fields[`step:${name}`]);
+  if (!Array.isArray(record.attempts)) return null;
+  // Documents of before have texts alone.
+  const whole = (field: string) => {
+    const value = fields[field];
+    return typeof value === 'string' ? value : text(field);
+  };
+  const known = record.attempts.flatMap((entry) => readAttempt(objectOf(entry), runId, name, whole));
   const attempts = known.map((attempt, index) =>
-    index === known.length - 1 ? { ...attempt, prompt: text(`prompt:${step}`) } : attempt,
+    index === known.length - 1 ? { ...attempt, prompt: whole(`prompt:${name}`) } : attempt,
   );
   const current = numberOr(record.current, null);
   const isThere = attempts.some(({ number, end }) => number === current && end === 'completed');
@@ -97,17 +150,19 @@ function readStep(step: StepNumber, stored: unknown, text: (name: string) => str
 
 const ends: readonly string[] = ['open', 'completed', 'failed', 'stopped'] satisfies AttemptEnd[];
 
-function readAttempt(entry: Entries, step: StepNumber, text: (name: string) => string): Attempt[] {
-  const { number, end } = entry;
+function readAttempt(entry: Entries, runId: string, name: StepId | number, text: (name: string) => string): Attempt[] {
+  const { number, end, key } = entry;
   if (typeof number !== 'number' || !Number.isInteger(number) || number < 1 || number > 9999) return [];
   if (typeof end !== 'string' || !ends.includes(end)) return [];
   return [
     {
       number,
+      // One that does not say its key was bought under the one its step was named by then.
+      key: typeof key === 'string' && key !== '' ? key : attemptKey(runId, String(name), number),
       end: end as AttemptEnd,
       prompt: '',
       sources: readSources(entry.sources),
-      output: text(`output:${step}:${number}`),
+      output: text(`output:${name}:${number}`),
       startedAt: numberOr(entry.startedAt, 0),
       ranMs: numberOr(entry.ranMs, 0),
       seenAt: numberOr(entry.seenAt, null),
@@ -120,9 +175,11 @@ function readAttempt(entry: Entries, step: StepNumber, text: (name: string) => s
 /** Null in a record of an app that did not write them. */
 function readSources(stored: unknown): StepSources | null {
   if (typeof stored !== 'object' || stored === null) return null;
-  const entry = objectOf(stored);
-  const known = stepNumbers.map((step) => [step, numberOr(entry[step], null)] as const);
-  return Object.fromEntries(known.filter(([, attempt]) => attempt !== null));
+  return Object.fromEntries(
+    Object.entries(stored).flatMap(([name, attempt]) =>
+      typeof attempt === 'number' ? [[stepOfName(name), attempt]] : [],
+    ),
+  );
 }
 
 function readUsage(entry: Entries): TokenUse | null {
@@ -138,9 +195,10 @@ function readFault(stored: unknown): RunFault | null {
   return typeof code === 'string' && typeof message === 'string' ? { code, message } : null;
 }
 
-function readState(stored: unknown): DrivenState {
+function readState(stored: unknown, chain: StepList): DrivenState {
   const entry = objectOf(stored);
-  const step = readStepNumber(entry.step);
+  const named = storedStep(stored);
+  const step = chain.some(({ id }) => id === named) ? named : null;
   const isAuto = entry.isAuto === true;
   const isRejoin = entry.isRejoin === true;
   const idle: DrivenState = { kind: 'idle' };
@@ -161,7 +219,8 @@ function readState(stored: unknown): DrivenState {
       return step === null ? idle : { kind: 'failed', step, isAuto, fault };
     }
     case 'interrupted':
-      return { kind: 'interrupted', step, isAuto };
+      // Without a step, all are completed: of a step that is not known nothing of the kind is said.
+      return step === null && entry.step !== null ? idle : { kind: 'interrupted', step, isAuto };
     case 'opening':
     case 'submitting':
       return { kind: entry.kind === 'opening' ? 'opening' : 'submitting', dueAt };
@@ -170,10 +229,6 @@ function readState(stored: unknown): DrivenState {
     default:
       return idle;
   }
-}
-
-function readStepNumber(stored: unknown): StepNumber | null {
-  return stepNumbers.find((step) => step === stored) ?? null;
 }
 
 interface Entries {

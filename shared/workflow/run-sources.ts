@@ -1,12 +1,17 @@
 import { stepsAskedFor } from './fill-prompt.ts';
-import { stepNumbers } from './run.ts';
+import { stepIds, stepRecord } from './run.ts';
 import type { Run, StepSources } from './run-states.ts';
-import type { StepNumber } from './steps.ts';
+import { type StepId, stepsBefore } from './steps.ts';
 
 /** The outputs a step's prompt is filled with as the run stands: by their step, the attempt that counts. */
-export function sourcesOf(run: Run, step: StepNumber, template: string): StepSources {
-  const entries = stepsAskedFor(template, step).map((source) => [source, run.steps[source].current] as const);
-  return Object.fromEntries(entries.filter(([, attempt]) => attempt !== null));
+export function sourcesOf(run: Run, step: StepId, template: string): StepSources {
+  const asked = stepsAskedFor(template, run.chain, step);
+  return Object.fromEntries(
+    asked.flatMap((source) => {
+      const { current } = stepRecord(run, source);
+      return current === null ? [] : [[source, current]];
+    }),
+  );
 }
 
 /**
@@ -14,17 +19,18 @@ export function sourcesOf(run: Run, step: StepNumber, template: string): StepSou
  * filled with another attempt's than the one that counts now, or with the output of a step that is itself out of date.
  * A step whose sources were not recorded, or have no output now, is not known to be.
  */
-export function outdatedSteps(run: Run): ReadonlyMap<StepNumber, StepNumber> {
-  const outdated = new Map<StepNumber, StepNumber>();
-  for (const step of stepNumbers) {
-    const { attempts, current } = run.steps[step];
+export function outdatedSteps(run: Run): ReadonlyMap<StepId, StepId> {
+  const outdated = new Map<StepId, StepId>();
+  for (const step of stepIds(run)) {
+    const { attempts, current } = stepRecord(run, step);
     const sources = attempts.find(({ number }) => number === current)?.sources ?? {};
-    const changed = stepNumbers.slice(0, step - 1).flatMap((source) => {
-      const [used, counts] = [sources[source], run.steps[source].current];
+    const changed = stepsBefore(run.chain, step).flatMap(({ id: source }) => {
+      const [used, counts] = [sources[source], stepRecord(run, source).current];
       if (used === undefined || counts === null) return [];
       return used === counts ? (outdated.get(source) ?? []) : source;
     });
-    if (changed.length > 0) outdated.set(step, Math.min(...changed) as StepNumber);
+    const earliest = stepIds(run).find((source) => changed.includes(source));
+    if (earliest !== undefined) outdated.set(step, earliest);
   }
   return outdated;
 }

@@ -1,5 +1,5 @@
 import type { ChainForm } from './chain-form.ts';
-import type { StepNumber } from './steps.ts';
+import type { StepId, StepList } from './steps.ts';
 
 /** What a call took, as the contract's answer says it. */
 export interface TokenUse {
@@ -19,12 +19,14 @@ export interface RunFault {
 export type AttemptEnd = 'open' | 'completed' | 'failed' | 'stopped';
 
 /** Which attempt's output of an earlier step a prompt was filled with, by that step. */
-export type StepSources = Readonly<Partial<Record<StepNumber, number>>>;
+export type StepSources = Readonly<Record<StepId, number>>;
 
 /** One purchase of a step's output. Nothing of it is ever thrown away. */
 export interface Attempt {
   /** From 1, within the step. */
   readonly number: number;
+  /** The Idempotency-Key it is bought under. */
+  readonly key: string;
   readonly end: AttemptEnd;
   /** The prompt as it was sent: the same key needs the same body. */
   readonly prompt: string;
@@ -49,7 +51,7 @@ export interface StepRecord {
 
 /** A step under way. */
 export interface StepAtWork {
-  readonly step: StepNumber;
+  readonly step: StepId;
   /** The next step follows by itself. */
   readonly isAuto: boolean;
   /** The call was made before and is joined again under the same key. */
@@ -60,13 +62,13 @@ export interface StepAtWork {
 export type RunState =
   | { readonly kind: 'idle' }
   | ({ readonly kind: 'running' } & StepAtWork)
-  | { readonly kind: 'waiting'; readonly step: StepNumber; readonly dueAt: number }
+  | { readonly kind: 'waiting'; readonly step: StepId; readonly dueAt: number }
   | ({ readonly kind: 'offline' } & StepAtWork)
   | ({ readonly kind: 'signed-out' } & StepAtWork)
-  | { readonly kind: 'stopped'; readonly step: StepNumber | null }
-  | { readonly kind: 'failed'; readonly step: StepNumber; readonly isAuto: boolean; readonly fault: RunFault }
+  | { readonly kind: 'stopped'; readonly step: StepId | null }
+  | { readonly kind: 'failed'; readonly step: StepId; readonly isAuto: boolean; readonly fault: RunFault }
   /** `step` null: all are completed, the hand-over was not. */
-  | { readonly kind: 'interrupted'; readonly step: StepNumber | null; readonly isAuto: boolean }
+  | { readonly kind: 'interrupted'; readonly step: StepId | null; readonly isAuto: boolean }
   | { readonly kind: 'watching'; readonly of: DrivenState }
   | { readonly kind: 'opening'; readonly dueAt: number }
   | { readonly kind: 'submitting'; readonly dueAt: number }
@@ -80,9 +82,13 @@ export type DrivenState = Exclude<RunState, { kind: 'watching' }>;
 export interface Run {
   readonly id: string;
   readonly form: ChainForm;
+  /** The steps it goes through, in their order: given by the program, and not kept with it. */
+  readonly chain: StepList;
   /** When its first step began; null before. */
   readonly startedAt: number | null;
-  readonly steps: Readonly<Record<StepNumber, StepRecord>>;
+  readonly steps: Readonly<Record<StepId, StepRecord>>;
+  /** Steps that its document has and the list has not, such as a newer program's: they stay in the document as they are. */
+  readonly unknownSteps: readonly StepId[];
   /** The first draft was opened in the form; that happens once in a run. */
   readonly isHandedOver: boolean;
   readonly state: RunState;
@@ -93,9 +99,9 @@ export type RunEvent =
   /** Run All Steps, and Continue. `runId` is the name of the new run that begins where this one is finished. */
   | { readonly type: 'run-all'; readonly form: ChainForm; readonly runId: string }
   /** One step alone, completed or not; the others keep their outputs. */
-  | { readonly type: 'run-step'; readonly step: StepNumber; readonly form: ChainForm }
+  | { readonly type: 'run-step'; readonly step: StepId; readonly form: ChainForm }
   /** This step and all after it anew, with what came before kept. */
-  | { readonly type: 'run-from'; readonly step: StepNumber; readonly form: ChainForm }
+  | { readonly type: 'run-from'; readonly step: StepId; readonly form: ChainForm }
   | { readonly type: 'stop' }
   /** The whole text so far, not what was added. */
   | { readonly type: 'progress'; readonly key: string; readonly output: string }
@@ -123,14 +129,14 @@ export type RunEvent =
   /** Another tab drives the run now. */
   | { readonly type: 'taken-over' }
   /** An earlier output of a step counts again. */
-  | { readonly type: 'choose'; readonly step: StepNumber; readonly attempt: number }
+  | { readonly type: 'choose'; readonly step: StepId; readonly attempt: number }
   /** A new run; the old one stays in the run list. */
   | { readonly type: 'reset'; readonly runId: string };
 
 /** What the owner is to be told; `messages.ts` has the words. */
 export type RunReport =
-  | { readonly kind: 'step-completed'; readonly step: StepNumber }
-  | { readonly kind: 'step-failed'; readonly step: StepNumber; readonly fault: RunFault }
+  | { readonly kind: 'step-completed'; readonly step: StepId }
+  | { readonly kind: 'step-failed'; readonly step: StepId; readonly fault: RunFault }
   | { readonly kind: 'missing-fields'; readonly isAuto: boolean }
   | { readonly kind: 'offline' }
   | { readonly kind: 'workflow-complete' };
@@ -146,7 +152,7 @@ export type RunEffect =
   | {
       readonly type: 'call';
       readonly key: string;
-      readonly step: StepNumber;
+      readonly step: StepId;
       readonly prompt: string;
       readonly isRejoin: boolean;
     }
@@ -157,7 +163,7 @@ export type RunEffect =
   /** Send `due` after so many milliseconds; a second one takes the place of the first. */
   | { readonly type: 'wait'; readonly ms: number }
   /** Make drafts of this step's output and put them on the disk; `source` names them, and one that is there stays. */
-  | { readonly type: 'make-drafts'; readonly step: 8 | 9; readonly source: string }
+  | { readonly type: 'make-drafts'; readonly step: StepId; readonly source: string }
   /** Open the first draft in the post form. */
   | { readonly type: 'open-draft' }
   /** Create the post from the form, under this Idempotency-Key. */
@@ -169,7 +175,7 @@ export interface RunWorld {
   /** Milliseconds since 1970. */
   readonly now: number;
   /** The custom prompt, else the stored template; null where there is neither. */
-  readonly promptOf: (step: StepNumber) => string | null;
+  readonly promptOf: (step: StepId) => string | null;
   /** "Publish automatically when all steps finish". */
   readonly isAutoPublish: boolean;
 }

@@ -1,12 +1,12 @@
-import { lastAttempt, stepNumbers } from './run.ts';
+import { lastAttempt, stepIds, stepRecord } from './run.ts';
 import { STEP_PAUSE_MS } from './run-moves.ts';
 import type { Attempt, Run } from './run-states.ts';
-import { type StepNumber, WORKFLOW_STEPS } from './steps.ts';
+import type { StepId } from './steps.ts';
 
 /** Milliseconds a run was worked on, all attempts together; pauses in which nobody drove it are not counted. */
 export function elapsedMs(run: Run, now: number): number {
-  return stepNumbers
-    .flatMap((step) => run.steps[step].attempts)
+  return stepIds(run)
+    .flatMap((step) => stepRecord(run, step).attempts)
     .reduce((sum, attempt) => sum + attemptMs(attempt, now), 0);
 }
 
@@ -16,13 +16,13 @@ export function attemptMs({ ranMs, seenAt, end }: Attempt, now: number): number 
 }
 
 /** How long steps took in runs before this one, milliseconds each. */
-export type StepTimes = Readonly<Partial<Record<StepNumber, readonly number[]>>>;
+export type StepTimes = Readonly<Record<StepId, readonly number[]>>;
 
 /** The times a run has to give to later estimates. */
 export function stepTimes(run: Run): StepTimes {
   return Object.fromEntries(
-    stepNumbers.map((step) => {
-      const completed = run.steps[step].attempts.filter((attempt) => attempt.end === 'completed');
+    stepIds(run).map((step) => {
+      const completed = stepRecord(run, step).attempts.filter((attempt) => attempt.end === 'completed');
       return [step, completed.map((attempt) => attempt.ranMs)];
     }),
   );
@@ -40,14 +40,15 @@ export interface TimeLeft {
  * nothing is no estimate.
  */
 export function timeLeft(run: Run, now: number, history: StepTimes = {}): TimeLeft | null {
-  const measured = stepNumbers.flatMap((step) => {
+  const shareOf = (step: StepId) => run.chain.find(({ id }) => id === step)?.share ?? 1;
+  const measured = stepIds(run).flatMap((step) => {
     const times = [...(stepTimes(run)[step] ?? []), ...(history[step] ?? [])];
     return times.length === 0 ? [] : [{ step, ms: median(times), share: shareOf(step), count: times.length }];
   });
   if (measured.length === 0) return null;
   const known = new Map(measured.map(({ step, ms }) => [step, ms]));
   const perShare = sum(measured.map(({ ms }) => ms)) / sum(measured.map(({ share }) => share));
-  const pending = stepNumbers.filter((step) => run.steps[step].current === null);
+  const pending = stepIds(run).filter((step) => stepRecord(run, step).current === null);
   let isRough = sum(measured.map(({ count }) => count)) < 3;
   const left = pending.map((step) => {
     const whole = known.get(step) ?? perShare * shareOf(step);
@@ -81,10 +82,6 @@ export function timeLeftText(left: TimeLeft | null): string {
   if (left.ms < 45_000) return 'Less than a minute left';
   if (minutes <= 1) return `${about} a minute left`;
   return `${about} ${minutes} minutes left`;
-}
-
-function shareOf(step: StepNumber): number {
-  return WORKFLOW_STEPS[step - 1]?.share ?? 1;
 }
 
 function sum(values: readonly number[]): number {

@@ -1,25 +1,36 @@
 import type { ChainForm } from './chain-form.ts';
 import { fillPrompt, promptValues } from './fill-prompt.ts';
 import type { Attempt, Run, RunState, StepRecord } from './run-states.ts';
-import { type StepNumber, WORKFLOW_STEPS } from './steps.ts';
+import { type StepId, type StepList, stepNumber } from './steps.ts';
 
-export const stepNumbers: readonly StepNumber[] = WORKFLOW_STEPS.map((step) => step.number);
-
-/** A run in which nothing was asked yet. `id` is the caller's, such as a UUID. */
-export function newRun(id: string, form: ChainForm): Run {
-  const steps = Object.fromEntries(stepNumbers.map((step) => [step, { attempts: [], current: null }]));
+/** A run through these steps in which nothing was asked yet. `id` is the caller's, such as a UUID. */
+export function newRun(id: string, form: ChainForm, chain: StepList): Run {
   return {
     id,
     form,
+    chain,
     startedAt: null,
-    steps: steps as unknown as Record<StepNumber, StepRecord>,
+    steps: {},
+    unknownSteps: [],
     isHandedOver: false,
     state: { kind: 'idle' },
   };
 }
 
-/** The Idempotency-Key of one attempt at one step: the same after any reload, another for every attempt. */
-export function attemptKey(runId: string, step: StepNumber, attempt: number): string {
+const untouched: StepRecord = { attempts: [], current: null };
+
+/** The ids of a run's steps, in their order. */
+export function stepIds({ chain }: Pick<Run, 'chain'>): StepId[] {
+  return chain.map(({ id }) => id);
+}
+
+/** What a run has of a step; of one it has not come to, no attempt. */
+export function stepRecord(run: Run, step: StepId): StepRecord {
+  return run.steps[step] ?? untouched;
+}
+
+/** The Idempotency-Key a new attempt at a step gets: the same after any reload, another for every attempt (design §8). */
+export function attemptKey(runId: string, step: StepId, attempt: number): string {
   return `${runId}-step-${step}-${attempt}`;
 }
 
@@ -28,19 +39,24 @@ export function publishKey(runId: string): string {
   return `${runId}-publish`;
 }
 
-export function lastAttempt(run: Run, step: StepNumber): Attempt | undefined {
-  return run.steps[step].attempts.at(-1);
+export function lastAttempt(run: Run, step: StepId): Attempt | undefined {
+  return stepRecord(run, step).attempts.at(-1);
 }
 
 /** The key of a step's last attempt; that of its first where it has none. */
-export function lastKey(run: Run, step: StepNumber): string {
-  return attemptKey(run.id, step, lastAttempt(run, step)?.number ?? 1);
+export function lastKey(run: Run, step: StepId): string {
+  return lastAttempt(run, step)?.key ?? attemptKey(run.id, step, 1);
+}
+
+/** The attempt whose output counts; null while the step is not completed. */
+export function countingAttempt(run: Run, step: StepId): Attempt | null {
+  const { attempts, current } = stepRecord(run, step);
+  return attempts.find(({ number }) => number === current) ?? null;
 }
 
 /** The output of a completed step; null for any other. */
-export function outputOf(run: Run, step: StepNumber): string | null {
-  const { attempts, current } = run.steps[step];
-  return current === null ? null : (attempts.find((attempt) => attempt.number === current)?.output ?? null);
+export function outputOf(run: Run, step: StepId): string | null {
+  return countingAttempt(run, step)?.output ?? null;
 }
 
 export interface ShownOutput {
@@ -50,24 +66,24 @@ export interface ShownOutput {
 }
 
 /** What a step's row shows: what is arriving, else the output that counts, else what a failed attempt left. */
-export function shownOutput(run: Run, step: StepNumber): ShownOutput | null {
+export function shownOutput(run: Run, step: StepId): ShownOutput | null {
   const last = lastAttempt(run, step);
   if (last && last.end === 'open' && last.output !== '') return { text: last.output, isPartial: true };
   const output = outputOf(run, step);
   if (output !== null) return { text: output, isPartial: false };
-  const left = run.steps[step].attempts.findLast((attempt) => attempt.output !== '');
+  const left = stepRecord(run, step).attempts.findLast((attempt) => attempt.output !== '');
   return left ? { text: left.output, isPartial: left.end !== 'completed' } : null;
 }
 
 export type StepStatus = 'Completed' | 'Processing...' | 'Pending';
 
-/** A row's status. Without a network or a session the step is still under way. */
-export function stepStatus(run: Run, step: StepNumber): StepStatus {
+/** A row's status (admin spec §2). Without a network or a session the step is still under way. */
+export function stepStatus(run: Run, step: StepId): StepStatus {
   if (workedOn(run.state) === step) return 'Processing...';
-  return run.steps[step].current === null ? 'Pending' : 'Completed';
+  return stepRecord(run, step).current === null ? 'Pending' : 'Completed';
 }
 
-function workedOn(state: RunState): StepNumber | null {
+function workedOn(state: RunState): StepId | null {
   switch (state.kind) {
     case 'watching':
       return workedOn(state.of);
@@ -81,9 +97,10 @@ function workedOn(state: RunState): StepNumber | null {
 }
 
 /** The step an auto-run takes next: the first without an output behind `after`, else the first at all. */
-export function nextStep(run: Run, after: StepNumber | 0 = 0): StepNumber | null {
-  const pending = stepNumbers.filter((step) => run.steps[step].current === null);
-  return pending.find((step) => step > after) ?? pending[0] ?? null;
+export function nextStep(run: Run, after: StepId | null = null): StepId | null {
+  const passed = after === null ? 0 : stepNumber(run.chain, after);
+  const isPending = (step: StepId) => stepRecord(run, step).current === null;
+  return stepIds(run).slice(passed).find(isPending) ?? stepIds(run).find(isPending) ?? null;
 }
 
 /** Whether Run All Steps has nothing left to do in this run: every step has its output, and a draft was opened. */
@@ -92,22 +109,19 @@ export function isFinished(run: Run): boolean {
 }
 
 /** A step's prompt with everything filled in, as Full Prompt shows it before it is sent. */
-export function composePrompt(run: Run, step: StepNumber, template: string): ReturnType<typeof fillPrompt> {
-  return fillPrompt(
-    template,
-    step,
-    promptValues(run.form, step, (earlier) => outputOf(run, earlier)),
-  );
+export function composePrompt(run: Run, step: StepId, template: string): ReturnType<typeof fillPrompt> {
+  const values = promptValues(run.form, run.chain, step, (earlier) => outputOf(run, earlier));
+  return fillPrompt(template, run.chain, step, values);
 }
 
 /** The run with another record of one step. */
-export function withStep(run: Run, step: StepNumber, record: StepRecord): Run {
+export function withStep(run: Run, step: StepId, record: StepRecord): Run {
   return { ...run, steps: { ...run.steps, [step]: record } };
 }
 
 /** Changes the last attempt at a step. */
-export function withLastAttempt(run: Run, step: StepNumber, change: (attempt: Attempt) => Attempt): Run {
-  const record = run.steps[step];
+export function withLastAttempt(run: Run, step: StepId, change: (attempt: Attempt) => Attempt): Run {
+  const record = stepRecord(run, step);
   const last = record.attempts.at(-1);
   if (!last) return run;
   return withStep(run, step, { ...record, attempts: [...record.attempts.slice(0, -1), change(last)] });

@@ -1,14 +1,30 @@
 import { describe, expect, test } from 'vitest';
+import { formerNumber, stepOfFormerNumber } from './former-numbers.ts';
 import { DEFAULT_PROMPTS } from './prompts/default-prompts.ts';
 import { DRAFT_SHAPE_EXAMPLE, DRAFT_SHAPE_RULES } from './prompts/draft-shape.ts';
-import { FORM_PLACEHOLDERS, placeholdersFor, WORKFLOW_STEPS } from './steps.ts';
+import { allPlaceholders, FORM_PLACEHOLDERS, placeholdersFor, stepNumber, WORKFLOW_STEPS } from './steps.ts';
+import { stepAt } from './testing/step-at.ts';
 
 const wordsOf = (text: string) => text.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length;
 const placeholdersIn = (prompt: string) => [...prompt.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '');
 
 describe('the list of steps', () => {
-  test('there are nine, numbered from one in the order they run', () => {
-    expect(WORKFLOW_STEPS.map((step) => step.number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  test('there are nine, whose numbers are their places', () => {
+    expect(WORKFLOW_STEPS.map(({ id }) => stepNumber(WORKFLOW_STEPS, id))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(() => stepNumber(WORKFLOW_STEPS, 'none')).toThrow(RangeError);
+  });
+
+  test('what programs of before have numbered is known by its number for ever', () => {
+    for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
+      expect(stepOfFormerNumber(number)).toBe(stepAt(number));
+      expect(formerNumber(stepAt(number))).toBe(number);
+    }
+    for (const none of [0, 10, 1.5, '1', null]) expect(stepOfFormerNumber(none)).toBeNull();
+    expect(formerNumber('fact-check')).toBeNull();
+  });
+
+  test('one step writes the drafts, one after it refines', () => {
+    expect(WORKFLOW_STEPS.flatMap((step) => ('role' in step ? step.role : []))).toEqual(['writesDrafts', 'refines']);
   });
 
   test('ids, titles, output names and placeholders are each unique', () => {
@@ -20,57 +36,58 @@ describe('the list of steps', () => {
   test('ids are kebab-case, placeholders camelCase, and only the last step has none', () => {
     for (const step of WORKFLOW_STEPS) {
       expect(step.id).toMatch(/^[a-z]+(-[a-z]+)*$/);
-      if (step.number === 9) expect(step.placeholder).toBeNull();
+      if (step.id === WORKFLOW_STEPS.at(-1)?.id) expect(step.placeholder).toBeNull();
       else expect(step.placeholder).toMatch(/^[a-z]+([A-Z][a-z]+)*$/);
     }
   });
 
   test('a step sees the form and the outputs of the steps before it, never its own', () => {
-    expect(placeholdersFor(1)).toEqual([...FORM_PLACEHOLDERS]);
-    expect(placeholdersFor(3)).toEqual([...FORM_PLACEHOLDERS, 'buyerAvatar', 'problemGoalBenefit']);
-    expect(placeholdersFor(9)).toHaveLength(12);
+    expect(placeholdersFor(WORKFLOW_STEPS, stepAt(1))).toEqual([...FORM_PLACEHOLDERS]);
+    expect(placeholdersFor(WORKFLOW_STEPS, stepAt(3))).toEqual([
+      ...FORM_PLACEHOLDERS,
+      'buyerAvatar',
+      'problemGoalBenefit',
+    ]);
+    expect(placeholdersFor(WORKFLOW_STEPS, stepAt(9))).toHaveLength(12);
   });
 });
 
 describe('the default prompts', () => {
-  test.each(WORKFLOW_STEPS)('step $number has a prompt of at least 150 words of its own', ({ number }) => {
-    const own = DEFAULT_PROMPTS[number].replace(DRAFT_SHAPE_RULES, '');
+  test.each(WORKFLOW_STEPS)('step $id has a prompt of at least 150 words of its own', ({ id }) => {
+    const own = DEFAULT_PROMPTS[id].replace(DRAFT_SHAPE_RULES, '');
     expect(wordsOf(own)).toBeGreaterThanOrEqual(150);
   });
 
-  test.each(WORKFLOW_STEPS)('step $number asks only for the form and for earlier outputs', ({ number }) => {
-    const asked = placeholdersIn(DEFAULT_PROMPTS[number]);
+  test.each(WORKFLOW_STEPS)('step $id asks only for the form and for earlier outputs', ({ id }) => {
+    const asked = placeholdersIn(DEFAULT_PROMPTS[id]);
     expect(asked.length).toBeGreaterThan(0);
     expect(new Set(asked).size).toBe(asked.length);
-    for (const name of asked) expect(placeholdersFor(number)).toContain(name);
+    for (const name of asked) expect(placeholdersFor(WORKFLOW_STEPS, id)).toContain(name);
   });
 
   test('every placeholder is asked for by some step', () => {
-    const asked = new Set(WORKFLOW_STEPS.flatMap((step) => placeholdersIn(DEFAULT_PROMPTS[step.number])));
-    expect([...placeholdersFor(9)].sort()).toEqual([...asked].sort());
+    const asked = new Set(WORKFLOW_STEPS.flatMap((step) => placeholdersIn(DEFAULT_PROMPTS[step.id])));
+    expect([...allPlaceholders(WORKFLOW_STEPS)].sort()).toEqual([...asked].sort());
   });
 
-  test.each(WORKFLOW_STEPS)(
-    'step $number names role, inputs, result, shape and checks, in that order',
-    ({ number }) => {
-      const prompt = DEFAULT_PROMPTS[number];
-      expect(prompt).toMatch(/^You are /);
-      const headings = ['## What you get', '## What to give', '## Shape of the answer', '## Check before you answer'];
-      const places = headings.map((heading) => prompt.indexOf(`\n${heading}\n`));
-      expect(places).not.toContain(-1);
-      expect(places).toEqual(places.toSorted((a, b) => a - b));
-      expect(prompt.slice(places[3]).match(/^- /gm)?.length).toBeGreaterThanOrEqual(4);
-    },
-  );
+  test.each(WORKFLOW_STEPS)('step $id names role, inputs, result, shape and checks, in that order', ({ id }) => {
+    const prompt = DEFAULT_PROMPTS[id];
+    expect(prompt).toMatch(/^You are /);
+    const headings = ['## What you get', '## What to give', '## Shape of the answer', '## Check before you answer'];
+    const places = headings.map((heading) => prompt.indexOf(`\n${heading}\n`));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(prompt.slice(places[3]).match(/^- /gm)?.length).toBeGreaterThanOrEqual(4);
+  });
 
-  test.each(WORKFLOW_STEPS)('step $number closes every tag it opens', ({ number }) => {
-    const prompt = DEFAULT_PROMPTS[number];
+  test.each(WORKFLOW_STEPS)('step $id closes every tag it opens', ({ id }) => {
+    const prompt = DEFAULT_PROMPTS[id];
     for (const [, tag] of prompt.matchAll(/^<(\w+)>$/gm)) expect(prompt).toContain(`</${tag}>`);
   });
 
   test('steps 8 and 9 state the same shape, so one parser reads both', () => {
-    expect(DEFAULT_PROMPTS[8]).toContain(DRAFT_SHAPE_RULES);
-    expect(DEFAULT_PROMPTS[9]).toContain(DRAFT_SHAPE_RULES);
+    expect(DEFAULT_PROMPTS['draft-blogs']).toContain(DRAFT_SHAPE_RULES);
+    expect(DEFAULT_PROMPTS['refined-blog']).toContain(DRAFT_SHAPE_RULES);
   });
 
   test('the example in the shape keeps the rules it illustrates', () => {

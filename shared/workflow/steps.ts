@@ -2,10 +2,15 @@
 export const FORM_PLACEHOLDERS = ['targetMarket', 'productApp', 'productAppFunction', 'productAppUrl'] as const;
 export type FormPlaceholder = (typeof FORM_PLACEHOLDERS)[number];
 
-interface StepShape {
-  readonly number: number;
-  /** Stable name in stored runs; never shown. */
-  readonly id: string;
+/** A step's stable name in runs, prompts, templates and keys; never shown. */
+export type StepId = string;
+
+/** What a step is for beside its text: its output holds the posts' drafts, or the best of them once more, edited. */
+export type StepRole = 'writesDrafts' | 'refines';
+
+export interface WorkflowStep {
+  /** Kebab-case. Whatever was stored names the step by it: it is never changed, and never given to another step. */
+  readonly id: StepId;
   /** The name a step row has until the owner gives it another. */
   readonly title: string;
   /** One sentence for the step row. */
@@ -15,12 +20,19 @@ interface StepShape {
   readonly placeholder: string | null;
   /** Words its prompt asks for, in hundreds: how its length compares with the others' before any was measured. */
   readonly share: number;
+  /** Drafts are made of the output of a step that has one. One step of the list, at the most, has each. */
+  readonly role?: StepRole;
 }
 
-/** The nine steps in the order in which they run. */
+/** Steps in the order they run. What people see as a step's number is its place in this order, from 1. */
+export type StepList = readonly WorkflowStep[];
+
+/**
+ * The nine steps that are shipped. The order, the numbers, the rows and the records follow from it wherever a list of steps
+ * is given; beside it a step has its prompt (`prompts/`) and, in the tests, the stand-in's answer.
+ */
 export const WORKFLOW_STEPS = [
   {
-    number: 1,
     id: 'buyer-avatar',
     title: 'Buyer Avatar',
     description: 'Draws one believable person out of the target market: their day, their words, their doubts.',
@@ -29,7 +41,6 @@ export const WORKFLOW_STEPS = [
     share: 5.5,
   },
   {
-    number: 2,
     id: 'problem-goal-benefit',
     title: 'Problem, Goal, Benefit',
     description: 'Names what stands in that person’s way, what they want instead, and what would change for them.',
@@ -38,7 +49,6 @@ export const WORKFLOW_STEPS = [
     share: 6,
   },
   {
-    number: 3,
     id: 'emotional-truths',
     title: 'Emotional Truths',
     description: 'Says what the person feels but seldom says, and how an article can honour it.',
@@ -47,7 +57,6 @@ export const WORKFLOW_STEPS = [
     share: 6,
   },
   {
-    number: 4,
     id: 'seo-strategies',
     title: 'SEO Strategies',
     description: 'Finds the questions this person really searches for, and the angles worth answering them from.',
@@ -56,7 +65,6 @@ export const WORKFLOW_STEPS = [
     share: 7,
   },
   {
-    number: 5,
     id: 'final-titles',
     title: 'Final Titles',
     description: 'Settles on three titles that make three different promises.',
@@ -65,7 +73,6 @@ export const WORKFLOW_STEPS = [
     share: 3,
   },
   {
-    number: 6,
     id: 'keywords',
     title: 'Keywords',
     description: 'Gives each title its phrases, its readers’ questions and its tags.',
@@ -74,7 +81,6 @@ export const WORKFLOW_STEPS = [
     share: 4,
   },
   {
-    number: 7,
     id: 'post-outlines',
     title: 'Post Outlines',
     description: 'Plans each post section by section, with the examples it needs and the length it may have.',
@@ -83,37 +89,56 @@ export const WORKFLOW_STEPS = [
     share: 9,
   },
   {
-    number: 8,
     id: 'draft-blogs',
     title: 'Draft Blogs',
     description: 'Writes all three posts in full, in a shape that turns straight into drafts.',
     outputName: 'draft blogs',
     placeholder: 'draftBlogs',
     share: 33,
+    role: 'writesDrafts',
   },
   {
-    number: 9,
     id: 'refined-blog',
     title: 'Refined Blog',
     description: 'Edits the strongest draft until it is ready to publish.',
     outputName: 'refined blog',
     placeholder: null,
     share: 11,
+    role: 'refines',
   },
-] as const satisfies readonly StepShape[];
+] as const satisfies StepList;
 
-export type WorkflowStep = (typeof WORKFLOW_STEPS)[number];
-export type StepNumber = WorkflowStep['number'];
-export type StepPlaceholder = NonNullable<WorkflowStep['placeholder']>;
-export type Placeholder = FormPlaceholder | StepPlaceholder;
+/** The id of a step that is shipped. */
+export type ShippedStepId = (typeof WORKFLOW_STEPS)[number]['id'];
+/** A form field's name, or the placeholder of a step. */
+export type Placeholder = string;
+
+/** The number people know a step by. Throws RangeError for one that is not in the list. */
+export function stepNumber(steps: StepList, step: StepId): number {
+  const index = steps.findIndex(({ id }) => id === step);
+  if (index === -1) throw new RangeError(`No step "${step}" is in the list.`);
+  return index + 1;
+}
+
+/** The step with a role; undefined where the list has none. */
+export function stepWithRole(steps: StepList, role: StepRole): WorkflowStep | undefined {
+  return steps.find((step) => step.role === role);
+}
+
+/** The steps before a step, in their order. Throws RangeError for one that is not in the list. */
+export function stepsBefore(steps: StepList, step: StepId): StepList {
+  return steps.slice(0, stepNumber(steps, step) - 1);
+}
+
+/** All that a prompt can name: the form's four, and the output of every step that says how. */
+export function allPlaceholders(steps: StepList): Placeholder[] {
+  return [...FORM_PLACEHOLDERS, ...steps.flatMap(({ placeholder }) => placeholder ?? [])];
+}
 
 /**
  * The placeholders a step's prompt can have filled: the form's four and the outputs of the steps before it. A step uses
  * an earlier output only when its number is greater than that of the step the output came from.
  */
-export function placeholdersFor(step: StepNumber): Placeholder[] {
-  const earlier = WORKFLOW_STEPS.flatMap((each) =>
-    each.number < step && each.placeholder !== null ? [each.placeholder] : [],
-  );
-  return [...FORM_PLACEHOLDERS, ...earlier];
+export function placeholdersFor(steps: StepList, step: StepId): Placeholder[] {
+  return allPlaceholders(stepsBefore(steps, step));
 }

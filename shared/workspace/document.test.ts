@@ -33,7 +33,11 @@ test('one kind’s text is no text of another', () => {
   const run = openDocument({ id: 'run:1', kind: 'run' });
   run.setText('output:6:2', 'partial');
   expect(run.text('output:6:2')).toBe('partial');
-  expect(() => run.setText('output:12', '')).toThrow(RangeError);
+  run.setText('output:buyer-avatar:12', 'whole');
+  expect(run.text('output:buyer-avatar:12')).toBe('whole');
+  for (const name of ['output:Buyer Avatar:1', 'output:', 'output:a:b:c'] as const) {
+    expect(() => run.setText(name, '')).toThrow(RangeError);
+  }
 });
 
 test('each field is a key of its own: two devices that change two fields keep both', () => {

@@ -16,6 +16,8 @@ export interface AiApp {
   /** Makes a request as the owner. */
   fetch: (path: string, init?: RequestInit) => Promise<Response>;
   cookie: string;
+  /** Where it listens: "http://127.0.0.1:41234". */
+  address: string;
   /** What the server has logged, as it stands in the log. */
   logged(): string;
   /** Stops the server and, unless it is kept for another, the stand-in. */
@@ -55,6 +57,7 @@ export async function startAiApp(options: TestAppOptions & { stub?: AiStub } = {
     app,
     stub,
     cookie,
+    address,
     fetch: fetchAsOwner,
     client: createApiClient({ fetch: fetchAsOwner }),
     logged: () => lines.join(''),

@@ -13,7 +13,8 @@ import { readAtOnce } from '#tests/read-at-once.ts';
 /** A call as the server's books have it. */
 export interface BookedCall {
   key: string;
-  step: number;
+  /** The step's id. */
+  step: string;
   state: 'running' | 'succeeded' | 'failed';
   error: string | null;
   output: string | null;

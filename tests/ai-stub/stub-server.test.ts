@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { draftsOf } from '#shared/workflow/drafts/parse-drafts.ts';
 import { DEFAULT_PROMPTS } from '#shared/workflow/prompts/default-prompts.ts';
 import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
-import { answerFor } from './answers/answer-for.ts';
+import { createAnswers } from './answers/answer-for.ts';
 import { SHAPES } from './answers/draft-shapes.ts';
 import { FAULTS } from './faults.ts';
 import { type AiStub, startAiStub } from './stub-server.ts';
@@ -14,7 +14,8 @@ beforeAll(async () => {
 afterAll(() => stub.close());
 beforeEach(() => stub.log.clear());
 
-const prompts = WORKFLOW_STEPS.map(({ number }) => [number, DEFAULT_PROMPTS[number]] as const);
+const answerFor = createAnswers();
+const prompts = WORKFLOW_STEPS.map(({ id }, index) => [index + 1, DEFAULT_PROMPTS[id]] as const);
 const filled = (prompt: string) =>
   prompt
     .replaceAll('{{targetMarket}}', 'Women over 30 in St. Pete')
@@ -44,14 +45,14 @@ test('the nine steps get nine different answers of real length', () => {
 });
 
 test('another seed gives another answer, the same seed the same', () => {
-  const prompt = filled(DEFAULT_PROMPTS[8]);
+  const prompt = filled(DEFAULT_PROMPTS['draft-blogs']);
   const answers = [0, 1, 2, 3, 4].map((seed) => answerFor(prompt, seed).output);
   expect(new Set(answers).size).toBe(SHAPES);
   expect(answerFor(prompt, 3).output).toBe(answers[3]);
 });
 
 test.each([0, 1, 2, 3, 4])('three posts are read out of shape %i of step 8', (seed) => {
-  const drafts = draftsOf(answerFor(filled(DEFAULT_PROMPTS[8]), seed).output, 'x');
+  const drafts = draftsOf(answerFor(filled(DEFAULT_PROMPTS['draft-blogs']), seed).output, 'x');
   expect(drafts.map(({ title }) => title)).toHaveLength(3);
   for (const draft of drafts) {
     expect(draft.title.length).toBeGreaterThan(15);
@@ -61,9 +62,10 @@ test.each([0, 1, 2, 3, 4])('three posts are read out of shape %i of step 8', (se
 });
 
 test('one post is read out of step 9, and out of a draft that is written anew', () => {
-  const nine = draftsOf(answerFor(filled(DEFAULT_PROMPTS[9]), 1).output, 'x');
+  const nine = draftsOf(answerFor(filled(DEFAULT_PROMPTS['refined-blog']), 1).output, 'x');
   const anew = draftsOf(
-    answerFor(`${filled(DEFAULT_PROMPTS[8])}\n## This time one post only\n\nWrite only post number 2`, 1).output,
+    answerFor(`${filled(DEFAULT_PROMPTS['draft-blogs'])}\n## This time one post only\n\nWrite only post number 2`, 1)
+      .output,
     'x',
   );
   expect([nine.length, anew.length]).toEqual([1, 1]);
@@ -71,7 +73,7 @@ test('one post is read out of step 9, and out of a draft that is written anew', 
 
 describe('the HTTP it speaks', () => {
   test('is a whole completion, or a stream of the same text that ends with [DONE]', async () => {
-    const prompt = filled(DEFAULT_PROMPTS[1]);
+    const prompt = filled(DEFAULT_PROMPTS['buyer-avatar']);
     const whole = (await (await chat(prompt)).json()) as { choices: { message: { content: string } }[] };
     const stream = await (await chat(prompt, { stream: true, stream_options: { include_usage: true } })).text();
     const chunks = [...stream.matchAll(/^data: (\{.*)$/gm)].map(([, json = '']) => JSON.parse(json));
@@ -82,7 +84,7 @@ describe('the HTTP it speaks', () => {
   });
 
   test('every request is in its log, with its step and how it ended', async () => {
-    await (await chat(filled(DEFAULT_PROMPTS[4]))).text();
+    await (await chat(filled(DEFAULT_PROMPTS['seo-strategies']))).text();
     const entry = await stub.log.until(({ end }) => end === 'sent');
     expect(entry).toMatchObject({ path: '/v1/chat/completions', step: 4, status: 200, fault: null });
     const { requests } = (await (await fetch(`${stub.address}/log`)).json()) as { requests: unknown[] };

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { z } from 'zod';
-import { answerFor } from './answers/answer-for.ts';
+import { createAnswers } from './answers/answer-for.ts';
+import type { KnownSteps } from './answers/step-answers.ts';
 import { type Completion, completionBody, type Pace, streamCompletion } from './completion.ts';
 import { controlPage } from './control-page.ts';
 import { answerWithError, sendJson } from './error-answers.ts';
@@ -18,6 +19,8 @@ export interface StubOptions {
   delay?: number;
   /** Chooses among the answers; from the prompt when null. */
   seed?: number | null;
+  /** The steps whose prompts it knows; those that are shipped when absent. */
+  steps?: KnownSteps | undefined;
   /** Told of each request when it has ended. */
   onEnd?: (entry: LoggedRequest) => void;
 }
@@ -58,6 +61,7 @@ export async function startAiStub(options: StubOptions = {}): Promise<AiStub> {
   let said: string | null = null;
   let plans: FaultPlan[] = [];
   let nextId = 1;
+  const answerFor = createAnswers(options.steps);
   const log = createRequestLog(options.onEnd);
 
   const takeFault = (request: IncomingMessage, model: string): { fault: Fault | null; retryAfter: number } => {

@@ -1,4 +1,4 @@
-import { stepNumbers } from '#shared/workflow/run.ts';
+import { shippedNumbers, stepAt } from '#shared/workflow/testing/step-at.ts';
 import { describeTrouble, planHistories, SEED } from './ai-histories/plan.ts';
 import { type HistoryResult, runHistory } from './ai-histories/run-history.ts';
 import { openStage } from './ai-histories/stage.ts';
@@ -31,8 +31,8 @@ function detailsOf({ results, faults, minutes }: TriedHistories<HistoryResult>):
   const lost = calls.filter(({ state }) => state === 'failed').length;
   const asked = results.reduce((sum, result) => sum + result.asked.length, 0);
   const troubles = results.reduce((sum, result) => sum + result.troubles, 0);
-  const lostIn = (step: number) => calls.filter((call) => call.step === step && call.state === 'failed').length;
-  const fewest = Math.min(...stepNumbers.map(lostIn));
+  const lostIn = (step: number) => calls.filter((call) => call.step === stepAt(step) && call.state === 'failed').length;
+  const fewest = Math.min(...shippedNumbers.map(lostIn));
   const text = `${HISTORIES} runs of nine steps (seed ${SEED}), the engine against the built server and the stand-in provider over HTTP,
 ${minutes.toFixed(1)} minutes; the server killed by SIGKILL in every step, at random points within; the page crashing as well. The last
 one at real speed, the others on a clock of their own.

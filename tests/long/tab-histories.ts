@@ -1,4 +1,4 @@
-import { stepNumbers } from '#shared/workflow/run.ts';
+import { shippedNumbers } from '#shared/workflow/testing/step-at.ts';
 import { type Proof, withFaults } from './proof.ts';
 import { runHistories, type TriedHistories } from './run-histories.ts';
 import { describeTrouble, EVERY_STEP_AND_KIND, planTabHistory, SEED } from './tab-histories/plan.ts';
@@ -36,7 +36,7 @@ function detailsOf({ results, faults, minutes }: TriedHistories<TabHistory>): st
   const published = results.filter(({ posts }) => posts.length === 1).length;
   const text = `${HISTORIES} runs of nine steps in the Chained Prompts tab (seed ${SEED}), from Run All Steps to the post, ${minutes.toFixed(1)} minutes: a real
 Chromium on a profile of its own, the built server, the stand-in provider over HTTP. All processes of Chromium, the server, or both
-killed by SIGKILL in each of the ${stepNumbers.length} steps, and Chromium once more in another step. The last one at real speed, in the others
+killed by SIGKILL in each of the ${shippedNumbers.length} steps, and Chromium once more in another step. The last one at real speed, in the others
 the page's clock goes five times as fast.
 
 - ${HISTORIES - faults.length} of ${HISTORIES}: the run went on by itself and ended, the next page shows the outputs and drafts of the undisturbed run, each step

@@ -5,8 +5,9 @@ import { openRunPreferences } from '#shared/admin/prompts/run-preferences.ts';
 import { openTemplateStore } from '#shared/admin/prompts/template-store.ts';
 import { createApiClient } from '#shared/api-client/client.ts';
 import { readChainForm } from '#shared/workflow/chain-form.ts';
-import { stepNumbers } from '#shared/workflow/run.ts';
+import { stepRecord } from '#shared/workflow/run.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
+import { type StepId, stepNumber, WORKFLOW_STEPS as steps, stepWithRole } from '#shared/workflow/steps.ts';
 import { isGeneratedDraft, openStoredDraft, readValues, workingCopyOf } from '#shared/workspace/post-draft.ts';
 import type { ExchangeStore } from '#shared/workspace/store-port.ts';
 
@@ -14,6 +15,8 @@ const blankForm = readChainForm(null, { targetMarket: '', productApp: '', produc
 const timers = { after: () => () => undefined };
 const unheard = () => undefined;
 const unique = () => 'nobody';
+/** Drafts whose step is not known are this one's. */
+const writing = stepWithRole(steps, 'writesDrafts')?.id ?? '';
 
 /**
  * All that a device's store holds, read by what the admin reads it with. Steps stand in their order and are not named, for
@@ -22,8 +25,8 @@ const unique = () => 'nobody';
 export async function readWorkspace(store: ExchangeStore) {
   const channel = { tell: unheard, listen: () => unheard, close: unheard };
   const clock = { now: () => 0 };
-  const desk = createDesk({ store, clock, timers, channel });
-  const shared = { desk, timers, storage: emptyStorage(), onChange: unheard };
+  const desk = createDesk({ store, clock, channel });
+  const shared = { steps, desk, timers, storage: emptyStorage(), onChange: unheard };
   const preferences = await openRunPreferences({ ...shared, defaultForm: blankForm, unique });
   const templates = await openTemplateStore({
     ...shared,
@@ -53,12 +56,12 @@ export async function readWorkspace(store: ExchangeStore) {
         const document = await desk.open('draft', id);
         const { step, ...origin } = readOrigin(document);
         const post = { postId: postIdIn(document), isPublished: isPublishedIn(document) };
-        return { draft: readDraft(document), origin: { ...origin, step: placeOf(step) }, ...post };
+        return { draft: readDraft(document), origin: { ...origin, step: placeOf(step ?? writing) }, ...post };
       }),
     ),
-    runs: await Promise.all((await ids('run')).map(async (id) => plainRun(runIn(await desk.open('run', id))))),
-    customPrompts: stepNumbers.map((step) => custom[step] ?? null),
-    stepNames: stepNumbers.map((step) => names[step] ?? null),
+    runs: await Promise.all((await ids('run')).map(async (id) => plainRun(runIn(await desk.open('run', id), steps)))),
+    customPrompts: steps.map(({ id }) => custom[id] ?? null),
+    stepNames: steps.map(({ id }) => names[id] ?? null),
     form: preferences.form(),
     isAutoPublish: preferences.isAutoPublish(),
     currentRun: preferences.currentRun(),
@@ -68,7 +71,7 @@ export async function readWorkspace(store: ExchangeStore) {
 }
 
 /** A step's place in the order of the steps, from 1. */
-const placeOf = (step: (typeof stepNumbers)[number]) => stepNumbers.indexOf(step) + 1;
+const placeOf = (step: StepId) => stepNumber(steps, step);
 
 function plainRun(run: Run | null) {
   if (run === null) return null;
@@ -80,8 +83,8 @@ function plainRun(run: Run | null) {
     startedAt: run.startedAt,
     isHandedOver: run.isHandedOver,
     state: { kind: state.kind, step: at, fault: 'fault' in state ? state.fault : null },
-    steps: stepNumbers.map((step) => {
-      const { attempts, current } = run.steps[step];
+    steps: steps.map((step) => {
+      const { attempts, current } = stepRecord(run, step.id);
       return {
         current,
         attempts: attempts.map(({ number, end, prompt, output, startedAt, usage, fault }) => {

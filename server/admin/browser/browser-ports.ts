@@ -9,6 +9,7 @@ import { browserLocks } from '#shared/admin-host/window-locks.ts';
 import { type ApiClient, createApiClient } from '#shared/api-client/client.ts';
 import { createExchangeApi } from '#shared/api-client/exchange-api.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
+import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import { createExchange } from '#shared/workspace/exchange.ts';
 import { uniqueId } from '#shared/workspace/unique-id.ts';
 import { createAnalytics } from './analytics.ts';
@@ -27,6 +28,7 @@ export function browserPorts(facts: DOMStringMap): AdminPorts {
   // The exchange says by itself which site it means, and must be able to ask another one who it is.
   const { store, exchange } = browserExchange(createApiClient({ fetch }));
   return {
+    steps: WORKFLOW_STEPS,
     api,
     uploadPicture: createUploadPicture(siteId),
     site: {

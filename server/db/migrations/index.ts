@@ -5,6 +5,7 @@ import { workspaceLog } from './0004-workspace-log.ts';
 import { namesOfPlaces } from './0005-names-of-places.ts';
 import { postEvents } from './0006-post-events.ts';
 import { subtitle } from './0007-subtitle.ts';
+import { stepsById } from './0008-steps-by-id.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in their order; the number of those applied is the database's `user_version`. */
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   namesOfPlaces,
   postEvents,
   subtitle,
+  stepsById,
 ];

@@ -16,9 +16,9 @@ export const seedContent: SeedContent = {
   categories: seedCategories,
   author: seedAuthor,
   promptTemplates: WORKFLOW_STEPS.map((step) => ({
-    stepNumber: step.number,
+    step: step.id,
     title: step.title,
-    prompt: DEFAULT_PROMPTS[step.number],
+    prompt: DEFAULT_PROMPTS[step.id],
     description: step.description,
   })),
   posts,

@@ -11,6 +11,7 @@ import { describe, expect, test } from 'vitest';
 import { authorFields } from '#shared/contract/authors.ts';
 import { categoryFields } from '#shared/contract/categories.ts';
 import { postFields } from '#shared/contract/posts.ts';
+import { shippedIds } from '#shared/workflow/testing/step-at.ts';
 import { type SeedPost, seedContent } from './index.ts';
 
 const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -71,7 +72,7 @@ test('the author is accepted by the contract and has a bio', () => {
 });
 
 test('there is a prompt template for each of the nine steps', () => {
-  expect(seedContent.promptTemplates.map((template) => template.stepNumber)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(seedContent.promptTemplates.map(({ step }) => step)).toEqual(shippedIds);
   for (const template of seedContent.promptTemplates) expect(template.prompt.length).toBeGreaterThan(1000);
 });
 

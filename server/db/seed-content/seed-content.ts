@@ -44,7 +44,8 @@ export interface SeedPost {
 
 /** A step's stored template, as it is shipped. */
 export interface SeedPromptTemplate {
-  stepNumber: number;
+  /** The step's id. */
+  step: string;
   title: string;
   prompt: string;
   description: string;
@@ -54,6 +55,7 @@ export interface SeedPromptTemplate {
 export interface SeedContent {
   categories: readonly SeedCategory[];
   author: SeedAuthor;
+  /** In the order of the steps. */
   promptTemplates: readonly SeedPromptTemplate[];
   /** In the order a reader should meet them: the first is the newest. */
   posts: readonly SeedPost[];

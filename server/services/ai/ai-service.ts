@@ -15,6 +15,7 @@ import type { AnswerOf, BodyOf } from '#shared/contract/endpoint.ts';
 import { type UploadedImage, uploadedImage } from '#shared/contract/images.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { stepOfFormerNumber } from '#shared/workflow/former-numbers.ts';
 import type { ImageService } from '../images.ts';
 import { withAttempts } from './attempts.ts';
 import type { LiveCall, WatchedCall } from './live-call.ts';
@@ -130,7 +131,7 @@ export function createAiService(options: AiServiceOptions): AiService {
   return {
     async chat(body, key) {
       needsProvider();
-      const { prompt, runId, step } = body;
+      const { prompt, runId } = body;
       return calls.start(
         textWork<ChatAnswer>(
           {
@@ -139,7 +140,7 @@ export function createAiService(options: AiServiceOptions): AiService {
             body,
             prompt,
             runId,
-            step,
+            step: stepOf(body),
             parse: (answer) => chatAnswer.parse(answer),
             textOf: ({ output }) => output,
           },
@@ -182,7 +183,7 @@ export function createAiService(options: AiServiceOptions): AiService {
 
     async regenerateDraft(body, key) {
       needsProvider();
-      const { runId, step } = body;
+      const { runId } = body;
       return calls.start(
         textWork<RegenerateAnswer>(
           {
@@ -191,7 +192,7 @@ export function createAiService(options: AiServiceOptions): AiService {
             body,
             prompt: regeneratePrompt(body),
             runId,
-            step,
+            step: stepOf(body),
             parse: (answer) => regenerateEndpoint.response.parse(answer),
             textOf: ({ output }) => output,
           },
@@ -263,6 +264,11 @@ export function createAiService(options: AiServiceOptions): AiService {
 
     close: () => calls.close(),
   };
+}
+
+/** The step a call says it belongs to. Apps of before say its number. */
+function stepOf({ stepId, step }: Pick<ChatBody, 'stepId' | 'step'>): string | undefined {
+  return stepId ?? stepOfFormerNumber(step) ?? undefined;
 }
 
 function tokensOf(

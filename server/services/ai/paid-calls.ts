@@ -41,7 +41,8 @@ export interface PaidWork<Answer> {
   body: unknown;
   model: string;
   runId?: string | undefined;
-  step?: number | undefined;
+  /** The step's id. */
+  step?: string | undefined;
   /** Refuses the call before anything is spent, or says how many tokens its prompt has. */
   admit(): Promise<{ promptTokens: number }>;
   /** What so many tokens of this call cost. */

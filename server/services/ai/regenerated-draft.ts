@@ -4,13 +4,15 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { draftsOf } from '#shared/workflow/drafts/parse-drafts.ts';
 import { type Answer, answerFault } from '#shared/workflow/faults.ts';
 import { fillPrompt } from '#shared/workflow/fill-prompt.ts';
+import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import { oneDraftPrompt } from './prompts.ts';
 
 /** What the model is asked for a new draft: the prompt with the form's values in it, and that it is to be one post. */
 export function regeneratePrompt(body: BodyOf<typeof regenerateDraft>): string {
   const { prompt, targetMarket, productApp, productAppFunction, productAppUrl, draftIndex } = body;
-  // As in the first step, the prompt may use the values of the form and no output.
-  const filled = fillPrompt(prompt, 1, { targetMarket, productApp, productAppFunction, productAppUrl });
+  // The first step's prompt may have the form's values and no output.
+  const values = { targetMarket, productApp, productAppFunction, productAppUrl };
+  const filled = fillPrompt(prompt, WORKFLOW_STEPS, WORKFLOW_STEPS[0].id, values);
   return oneDraftPrompt(filled.prompt, draftIndex);
 }
 
@@ -25,7 +27,7 @@ export function regeneratedDraft(answer: Answer): GeneratedDraftAnswer {
     throw new AppError('ai_provider_failed', { message });
   }
   if (fault === 'output_refused') {
-    const message = 'The model refused to write this draft. Change the prompt of step 8 and try again.';
+    const message = 'The model refused to write this draft. Change the prompt that writes the drafts and try again.';
     throw new AppError('ai_refused', { message });
   }
   const [draft] = draftsOf(answer.output, 'regenerated');

@@ -1,4 +1,3 @@
-import { stepNumbers } from '#shared/workflow/run.ts';
 import { hiddenTitle, progressOf } from '#shared/workflow/run-progress.ts';
 import type { RunState } from '#shared/workflow/run-states.ts';
 import type { WorkflowProgress } from '../ports.ts';
@@ -14,7 +13,7 @@ export function progressReport({
     runId: run.id,
     title: hiddenTitle(run, run.form.targetMarket),
     done: progressOf(run).completed,
-    total: stepNumbers.length,
+    total: run.chain.length,
     isRunning: isUnderWay && !isWatching && goesOnByItself(run.state),
   };
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import { countOf } from '#shared/workflow/messages.ts';
 import { ChainInputs } from './chain-inputs.tsx';
 import { DraftList } from './draft-list.tsx';
 import { LimitsTest } from './limits-test.tsx';
@@ -10,10 +11,11 @@ import { useNextEstimate } from './use-next-estimate.ts';
 import { WorkflowControls } from './workflow-controls.tsx';
 import { WorkflowNotice } from './workflow-notice.tsx';
 
-/** Nine chained prompts that lead from a target market to drafts (docs/rules.md, "Chained Prompts tab"). */
+/** Chained prompts that lead from a target market to drafts (admin spec §2). */
 export function ChainedPromptsTab() {
   const store = useRunStore();
   const { actions } = store;
+  const count = useStore(store, ({ run }) => countOf(run.chain));
   const hasBegun = useStore(store, ({ run }) => run.startedAt !== null);
   useEffect(() => void actions.refresh(), [actions]);
   useNextEstimate();
@@ -28,8 +30,9 @@ export function ChainedPromptsTab() {
       </div>
       {!hasBegun && (
         <p className="max-w-3xl text-muted">
-          Nine prompts, each fed with what the ones before it wrote, lead from a target market to finished posts. Say
-          who the posts are for, then run all steps. The drafts appear at the foot of this page.
+          {`${count.charAt(0).toUpperCase()}${count.slice(1)}`} prompts, each fed with what the ones before it wrote,
+          lead from a target market to finished posts. Say who the posts are for, then run all steps. The drafts appear
+          at the foot of this page.
         </p>
       )}
       <ChainInputs />

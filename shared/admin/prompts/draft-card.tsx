@@ -24,7 +24,7 @@ interface DraftCardProps {
 export const DraftCard = memo(function DraftCard({ card, onDelete }: DraftCardProps) {
   const { actions } = useRunStore();
   const titleId = useId();
-  const { draft, busy, postId, isPublished } = card;
+  const { draft, isRefined, busy, postId, isPublished } = card;
   const { id, title, excerpt, tags, readTime, featuredImage } = draft;
   const isBusy = busy !== null;
   return (
@@ -51,7 +51,7 @@ export const DraftCard = memo(function DraftCard({ card, onDelete }: DraftCardPr
       </div>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
         {postId !== null && (isPublished ? <Badge tone="good">Published</Badge> : <Badge>Saved as a draft</Badge>)}
-        {isRefined(id) && <Badge>Refined</Badge>}
+        {isRefined && <Badge>Refined</Badge>}
         {busy && <Badge tone="accent">{works[busy]}</Badge>}
         <span>{readTime} min read</span>
         {tags.length > 0 && <span className="min-w-0 truncate">{tags.join(', ')}</span>}
@@ -102,8 +102,3 @@ export const DraftCard = memo(function DraftCard({ card, onDelete }: DraftCardPr
     </article>
   );
 });
-
-/** A draft is named after the call that wrote it: `<run>-step-9-<attempt>-<number>` for the refined one. */
-function isRefined(id: string): boolean {
-  return /-step-9-\d+-\d+$/.test(id);
-}

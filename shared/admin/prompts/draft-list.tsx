@@ -3,6 +3,8 @@ import { useStore } from 'zustand';
 import { Button } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { countOf } from '#shared/workflow/messages.ts';
+import { type StepList, stepNumber, stepWithRole } from '#shared/workflow/steps.ts';
 import { DraftCard } from './draft-card.tsx';
 import { useRunStore } from './run-host.ts';
 
@@ -12,6 +14,7 @@ export function DraftList() {
   const confirm = useConfirm();
   const drafts = useStore(store, (state) => state.drafts);
   const isOpen = useStore(store, (state) => state.isOpen);
+  const chain = useStore(store, ({ run }) => run.chain);
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const { actions } = store;
@@ -28,7 +31,7 @@ export function DraftList() {
     [actions, confirm],
   );
   const resetPrompts = async () => {
-    if (await confirm(resetsPrompts)) actions.resetCustomPrompts();
+    if (await confirm(resetsPrompts(chain))) actions.resetCustomPrompts();
   };
   return (
     <section aria-labelledby={headingId}>
@@ -47,7 +50,7 @@ export function DraftList() {
       </div>
       {drafts.length === 0 ? (
         <EmptyState title="No drafts yet">
-          <p>Step 8 writes them, step 9 refines the best one.</p>
+          <p>{whoWrites(chain)}</p>
         </EmptyState>
       ) : (
         <ul className="grid gap-3 lg:grid-cols-2">
@@ -75,9 +78,16 @@ const deletesDraft = {
   isDangerous: true,
 };
 
-const resetsPrompts = {
-  title: 'Bring back the default prompts of all nine steps?',
+const resetsPrompts = (steps: StepList) => ({
+  title: `Bring back the default prompts of all ${countOf(steps)} steps?`,
   description: 'What you wrote in their place is given up.',
   confirm: 'Reset Custom Prompts',
   isDangerous: true,
-};
+});
+
+/** "Step 8 writes them, step 9 refines the best one." */
+function whoWrites(steps: StepList): string {
+  const [writing, refining] = [stepWithRole(steps, 'writesDrafts'), stepWithRole(steps, 'refines')];
+  const refines = refining ? `, step ${stepNumber(steps, refining.id)} refines the best one` : '';
+  return writing ? `Step ${stepNumber(steps, writing.id)} writes them${refines}.` : '';
+}

@@ -4,6 +4,7 @@ import { generateImage, regenerateDraft } from '#shared/contract/ai.ts';
 import { createPost, getPostById, updatePost } from '#shared/contract/posts.ts';
 import type { ChainForm } from '#shared/workflow/chain-form.ts';
 import { guessCategory } from '#shared/workflow/drafts/category-guess.ts';
+import type { StepId } from '#shared/workflow/steps.ts';
 import { fingerprint } from '#shared/workspace/fingerprint.ts';
 import { pictureMarket } from '../images/index.ts';
 import type { DraftStore } from './draft-store.ts';
@@ -45,15 +46,15 @@ async function bought<Answer>(
   }
 }
 
-/** Writes the draft anew out of step 8's prompt. The picture and the place in the list stay. */
+/** Writes the draft anew out of the prompt of the step that writes the drafts. The picture and the place in the list stay. */
 export async function regenerate(
   options: DraftCallOptions,
   document: GeneratedDocument,
-  { form, prompt, runId }: { form: ChainForm; prompt: string; runId: string },
+  { form, ...asked }: { form: ChainForm; prompt: string; runId: string; stepId: StepId },
 ): Promise<void> {
   const before = readDraft(document);
   if (before === null) return;
-  const body = { ...form, prompt, draftIndex: readOrigin(document).index, runId, step: 8 };
+  const body = { ...form, ...asked, draftIndex: readOrigin(document).index };
   const { draft } = await bought(options, document, 'regenerate', body, (headers) =>
     options.api.call(regenerateDraft, { body, headers }),
   );

@@ -1,5 +1,6 @@
 import { DRAFT_CATEGORY, FALLBACK_TITLE, type GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts';
-import type { StepNumber } from '#shared/workflow/steps.ts';
+import { stepOfFormerNumber } from '#shared/workflow/former-numbers.ts';
+import type { StepId } from '#shared/workflow/steps.ts';
 import type { WorkspaceDocument } from '#shared/workspace/document.ts';
 import { GENERATED_DRAFT_PREFIX, giveTexts, readTexts } from '#shared/workspace/post-draft.ts';
 
@@ -8,7 +9,8 @@ export type GeneratedDocument = WorkspaceDocument<'draft'>;
 /** Where a draft comes from, and what a post made of it says beside its text. */
 export interface DraftOrigin {
   readonly runId: string;
-  readonly step: StepNumber;
+  /** The step that wrote it; null where that is not known. */
+  readonly step: StepId | null;
   /** Position in its answer, from 0. */
   readonly index: number;
   /** Milliseconds since 1970. */
@@ -61,16 +63,14 @@ export function readDraft(document: GeneratedDocument): GeneratedDraft | null {
   };
 }
 
-const steps: readonly StepNumber[] = [1, 2, 3, 4, 5, 6, 7, 8, 9];
-
-/** Where a draft came from; what its document does not say, or says in another shape, is blank, 0 or step 8. */
+/** Where a draft came from; what its document does not say, or says in another shape, is blank, 0 or null. */
 export function readOrigin(document: GeneratedDocument): DraftOrigin {
   const stored = document.field('origin');
   const origin: Readonly<Record<string, unknown>> =
     typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? { ...stored } : {};
   return {
     runId: textOr(origin.runId, ''),
-    step: steps.find((step) => step === origin.step) ?? 8,
+    step: textOr(origin.step, '') || stepOfFormerNumber(origin.step),
     index: numberOr(origin.index, 0),
     madeAt: numberOr(origin.madeAt, 0),
     targetMarket: textOr(origin.targetMarket, ''),

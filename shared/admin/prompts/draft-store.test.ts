@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { deletePost, getPostById, updatePost } from '#shared/contract/posts.ts';
+import { stepRecord } from '#shared/workflow/run.ts';
+import { stepAt } from '#shared/workflow/testing/step-at.ts';
 import { type AiApp, startAiApp } from '#tests/ai-stub/ai-app.ts';
 import { unsavedDrafts } from '../editor/index.ts';
 import {
@@ -31,8 +33,8 @@ async function withStep8(output: string): Promise<void> {
   window = device.openWindow();
   window.store.actions.setForm(testForm);
   ai.stub.say(output);
-  window.store.actions.runStep(8);
-  await until(device, () => window.store.getState().run.steps[8].current !== null);
+  window.store.actions.runStep(stepAt(8));
+  await until(device, () => stepRecord(window.store.getState().run, stepAt(8)).current !== null);
   await until(device, () => drafts().length > 0);
 }
 const drafts = () => window.store.getState().drafts;
@@ -73,7 +75,7 @@ test('they are there again after a reload; deleted ones stay deleted until the o
   window = device.openWindow();
   await reach(device, window, 'idle');
   expect(drafts()).toHaveLength(1);
-  await actions().parseStep8();
+  await actions().parseWritten();
   expect(drafts()).toHaveLength(2);
   expect(window.notices.at(-1)).toMatchObject({ title: 'Blog Posts Parsed!' });
   await actions().clearDrafts();
@@ -83,7 +85,7 @@ test('they are there again after a reload; deleted ones stay deleted until the o
 test('an output that cannot be read is one draft; asked for once more it is said so', async () => {
   await withStep8('Some thoughts on balconies, in one paragraph and no shape at all.');
   expect(drafts()).toHaveLength(1);
-  await actions().parseStep8();
+  await actions().parseWritten();
   expect(window.notices.at(-1)).toMatchObject({
     title: 'Parsing Failed',
     description: 'Could not parse blog posts from Step 8 output.',

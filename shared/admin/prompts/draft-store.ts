@@ -1,6 +1,7 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 import { draftId, type GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts';
 import { fallbackDraft, type ParsedDrafts, parseDrafts } from '#shared/workflow/drafts/parse-drafts.ts';
+import { type StepList, stepWithRole } from '#shared/workflow/steps.ts';
 import { isGeneratedDraft } from '#shared/workspace/post-draft.ts';
 import { NotKeptError } from '#shared/workspace/store-port.ts';
 import { createMirror, type Timers } from '../editor/index.ts';
@@ -24,6 +25,7 @@ import { parsed } from './run-preferences.ts';
 import type { DraftCard } from './run-store.ts';
 
 export interface DraftStoreOptions {
+  steps: StepList;
   desk: Desk;
   storage: KeyValue;
   clock: Clock;
@@ -55,7 +57,7 @@ export interface DraftStore {
 const READ_HERE = 20_000;
 
 export async function openDraftStore(options: DraftStoreOptions): Promise<DraftStore> {
-  const { desk, storage, clock, timers, onChange } = options;
+  const { steps, desk, storage, clock, timers, onChange } = options;
   const documents = new Map<string, GeneratedDocument>();
   const busy = new Map<string, DraftCard['busy']>();
   let cards: readonly DraftCard[] = [];
@@ -70,14 +72,16 @@ export async function openDraftStore(options: DraftStoreOptions): Promise<DraftS
     cards = [...documents.values()]
       .map((document) => ({ document, draft: readDraft(document), origin: readOrigin(document) }))
       .sort((a, b) => b.origin.madeAt - a.origin.madeAt || a.origin.index - b.origin.index)
-      .flatMap(({ document, draft }) => (draft === null ? [] : [cardOf(document, draft)]));
+      .flatMap(({ document, draft, origin }) => (draft === null ? [] : [cardOf(document, draft, origin)]));
     mirror.changed();
     onChange();
   }
-  function cardOf(document: GeneratedDocument, draft: GeneratedDraft): DraftCard {
+  const refining = stepWithRole(steps, 'refines')?.id;
+  function cardOf(document: GeneratedDocument, draft: GeneratedDraft, { step }: DraftOrigin): DraftCard {
     const postId = postIdIn(document);
     const isLeft = postId === null && leftKeyIn(document) !== null;
-    return { draft, busy: busy.get(draft.id) ?? null, postId, isPublished: isPublishedIn(document), isLeft };
+    const isRefined = step !== null && step === refining;
+    return { draft, isRefined, busy: busy.get(draft.id) ?? null, postId, isPublished: isPublishedIn(document), isLeft };
   }
   async function write(draft: GeneratedDraft, origin: DraftOrigin): Promise<void> {
     const document = await desk.open('draft', generatedDocumentId(draft.id));
@@ -166,7 +170,7 @@ export async function openDraftStore(options: DraftStoreOptions): Promise<DraftS
 
 const noOrigin: DraftOrigin = {
   runId: '',
-  step: 8,
+  step: null,
   index: 0,
   madeAt: 0,
   targetMarket: '',

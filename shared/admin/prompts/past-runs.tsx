@@ -70,14 +70,16 @@ interface PastRunProps {
 }
 
 function PastRun({ run, isFixed, onOpen, onDelete }: PastRunProps) {
-  const { targetMarket, productApp, startedAt, completed, use, isShown } = run;
+  const { targetMarket, productApp, startedAt, completed, total, use, isShown } = run;
   return (
     <article aria-label={targetMarket} className="rounded-md border border-line bg-paper p-3">
       <p className="line-clamp-2 font-semibold wrap-anywhere">{targetMarket}</p>
       <p className="text-sm text-muted">{productApp}</p>
       <p className="mt-1 flex flex-wrap gap-x-3 text-xs text-muted">
         {startedAt !== null && <span>{dateAndTime(new Date(startedAt).toISOString())}</span>}
-        <span>{completed} of 9 completed</span>
+        <span>
+          {completed} of {total} completed
+        </span>
         {use && <span>{usageText(use)}</span>}
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-2">

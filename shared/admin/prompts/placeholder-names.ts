@@ -1,4 +1,4 @@
-import { type Placeholder, WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
+import { type Placeholder, type StepList, stepNumber } from '#shared/workflow/steps.ts';
 
 const formNames: Partial<Record<Placeholder, string>> = {
   targetMarket: 'target market',
@@ -8,7 +8,7 @@ const formNames: Partial<Record<Placeholder, string>> = {
 };
 
 /** What a placeholder stands for, in words: "buyer avatar (step 1)". */
-export function placeholderName(placeholder: Placeholder): string {
-  const step = WORKFLOW_STEPS.find((each) => each.placeholder === placeholder);
-  return step ? `${step.outputName} (step ${step.number})` : (formNames[placeholder] ?? placeholder);
+export function placeholderName(steps: StepList, placeholder: Placeholder): string {
+  const step = steps.find((each) => each.placeholder === placeholder);
+  return step ? `${step.outputName} (step ${stepNumber(steps, step.id)})` : (formNames[placeholder] ?? placeholder);
 }

@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { progressOf } from '#shared/workflow/run-progress.ts';
 import type { RunState } from '#shared/workflow/run-states.ts';
 import { elapsedMs, elapsedText, timeLeft, timeLeftText } from '#shared/workflow/run-time.ts';
-import { type StepNumber, WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
+import { type StepId, stepNumber } from '#shared/workflow/steps.ts';
 import { useRunStore } from './run-host.ts';
 import { runUse } from './run-usage.ts';
 import { stepRowId } from './step-row-id.ts';
@@ -28,7 +28,7 @@ export function ProgressBar() {
         role="progressbar"
         aria-label="Progress of the workflow"
         aria-valuemin={0}
-        aria-valuemax={9}
+        aria-valuemax={run.chain.length}
         aria-valuenow={completed}
         aria-valuetext={text}
         className="h-2 overflow-hidden rounded-full bg-line"
@@ -40,7 +40,7 @@ export function ProgressBar() {
       </div>
       <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-0.5 text-sm text-muted">
         <span className="font-semibold text-ink">{text}</span>
-        {atWork && <StepLink number={atWork.step} />}
+        {atWork && <StepLink step={atWork.step} />}
         {hasBegun && <span>{elapsedText(elapsedMs(run, now))}</span>}
         {atWork?.isAuto && !isWhole && <span>{timeLeftText(timeLeft(run, now, history))}</span>}
         {use && <span>{usageText(use)}</span>}
@@ -53,7 +53,7 @@ export function ProgressBar() {
  * The step that is worked on, or comes next by itself. Of one that was asked for alone nothing follows, so that there is
  * nothing to foresee.
  */
-function underWay(state: RunState): { step: StepNumber; isAuto: boolean } | null {
+function underWay(state: RunState): { step: StepId; isAuto: boolean } | null {
   switch (state.kind) {
     case 'watching':
       return underWay(state.of);
@@ -69,16 +69,18 @@ function underWay(state: RunState): { step: StepNumber; isAuto: boolean } | null
 }
 
 /** Names the step that is under way, and leads to its row, where its output arrives. */
-function StepLink({ number }: { number: StepNumber }) {
-  const title = WORKFLOW_STEPS.find((step) => step.number === number)?.title;
-  const name = useStore(useRunStore(), (state) => state.stepNames[number] ?? title);
+function StepLink({ step }: { step: StepId }) {
+  const store = useRunStore();
+  const chain = useStore(store, ({ run }) => run.chain);
+  const title = chain.find(({ id }) => id === step)?.title;
+  const name = useStore(store, (state) => state.stepNames[step] ?? title);
   return (
     <button
       type="button"
       className="min-h-6 max-w-full truncate text-start text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink"
-      onClick={() => document.getElementById(stepRowId(number))?.scrollIntoView({ block: 'start' })}
+      onClick={() => document.getElementById(stepRowId(step))?.scrollIntoView({ block: 'start' })}
     >
-      Step {number}: {name}
+      Step {stepNumber(chain, step)}: {name}
     </button>
   );
 }

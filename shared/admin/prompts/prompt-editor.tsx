@@ -4,23 +4,25 @@ import { useStore } from 'zustand';
 import { Button } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { TextArea } from '#shared/ui/text-input.tsx';
-import { placeholdersFor, type StepNumber } from '#shared/workflow/steps.ts';
+import { placeholdersFor, type StepId } from '#shared/workflow/steps.ts';
 import { placeholderName } from './placeholder-names.ts';
 import { useRunStore } from './run-host.ts';
 import { promptRefusal } from './template-store.ts';
 
 interface PromptEditorProps {
-  number: StepNumber;
+  step: StepId;
+  number: number;
   onClose: () => void;
 }
 
-/** Changes the prompt of one step. */
-export function PromptEditor({ number, onClose }: PromptEditorProps) {
+/** Changes the prompt of one step (admin spec §2). */
+export function PromptEditor({ step, number, onClose }: PromptEditorProps) {
   const store = useRunStore();
   const confirm = useConfirm();
-  const isCustom = useStore(store, (state) => state.customPrompts[number] !== undefined);
-  const known = useStore(store, () => store.actions.promptOf(number) ?? '');
-  const unsaved = useStore(store, (state) => state.unsavedPrompts[number]);
+  const chain = useStore(store, ({ run }) => run.chain);
+  const isCustom = useStore(store, (state) => state.customPrompts[step] !== undefined);
+  const known = useStore(store, () => store.actions.promptOf(step) ?? '');
+  const unsaved = useStore(store, (state) => state.unsavedPrompts[step]);
   // An emptied editor is no text to keep, and stays empty all the same.
   const [isEmptied, setIsEmptied] = useState(false);
   const text = isEmptied ? '' : (unsaved ?? known);
@@ -30,10 +32,10 @@ export function PromptEditor({ number, onClose }: PromptEditorProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const type = (next: string) => {
     setIsEmptied(next === '');
-    store.actions.setUnsavedPrompt(number, next === known ? null : next);
+    store.actions.setUnsavedPrompt(step, next === known ? null : next);
   };
   const close = () => {
-    store.actions.setUnsavedPrompt(number, null);
+    store.actions.setUnsavedPrompt(step, null);
     onClose();
   };
   const doAndClose = async (work: Promise<boolean>) => {
@@ -44,7 +46,7 @@ export function PromptEditor({ number, onClose }: PromptEditorProps) {
   };
   const reset = async () => {
     const isOwn = isCustom || unsaved !== undefined;
-    if (!isOwn || (await confirm(resetsPrompt(number)))) await doAndClose(store.actions.resetPrompt(number));
+    if (!isOwn || (await confirm(resetsPrompt(number)))) await doAndClose(store.actions.resetPrompt(step));
   };
   const insert = (placeholder: string) => {
     const field = area.current;
@@ -73,14 +75,14 @@ export function PromptEditor({ number, onClose }: PromptEditorProps) {
       </p>
       <div className="flex flex-wrap items-center gap-1 text-xs text-muted">
         <span className="me-1">Insert:</span>
-        {placeholdersFor(number).map((placeholder) => (
+        {placeholdersFor(chain, step).map((placeholder) => (
           <button
             key={placeholder}
             type="button"
             className="min-h-6 rounded-sm border border-line px-1.5 hover:border-ink hover:text-ink pointer-coarse:min-h-11"
             onClick={() => insert(placeholder)}
           >
-            {placeholderName(placeholder)}
+            {placeholderName(chain, placeholder)}
           </button>
         ))}
       </div>
@@ -89,7 +91,7 @@ export function PromptEditor({ number, onClose }: PromptEditorProps) {
           size="sm"
           variant="primary"
           disabled={isBusy || text.trim() === '' || refusal !== null}
-          onClick={() => doAndClose(store.actions.savePrompt(number, text))}
+          onClick={() => doAndClose(store.actions.savePrompt(step, text))}
         >
           Save
         </Button>
@@ -105,7 +107,7 @@ export function PromptEditor({ number, onClose }: PromptEditorProps) {
   );
 }
 
-const resetsPrompt = (number: StepNumber) => ({
+const resetsPrompt = (number: number) => ({
   title: `Bring back the default prompt of step ${number}?`,
   description: 'What you wrote in its place is given up.',
   confirm: 'Reset to default',

@@ -6,7 +6,7 @@ import type { FilledPrompt } from '#shared/workflow/fill-prompt.ts';
 import { workflowMessages } from '#shared/workflow/messages.ts';
 import { composePrompt, lastAttempt, stepStatus } from '#shared/workflow/run.ts';
 import type { RunEvent } from '#shared/workflow/run-states.ts';
-import type { StepNumber } from '#shared/workflow/steps.ts';
+import { type StepId, stepNumber } from '#shared/workflow/steps.ts';
 import { errorText } from '../error-text.ts';
 import { runDocumentId } from './run-document.ts';
 import type { OpenRun } from './run-open.ts';
@@ -16,7 +16,7 @@ import type { EstimateState, RunActions } from './run-store.ts';
 
 type StepActions = Omit<
   RunActions,
-  | 'parseStep8'
+  | 'parseWritten'
   | 'editDraft'
   | 'publishDraft'
   | 'regenerateDraft'
@@ -33,13 +33,13 @@ type StepActions = Omit<
 const failed = (description: string) => ({ title: 'Error', description, isError: true });
 
 /** What the step now has: its custom prompt or template with everything filled in; null without a prompt. */
-export function composed({ driver, templates, preferences }: OpenRun, step: StepNumber): FilledPrompt | null {
+export function composed({ driver, templates, preferences }: OpenRun, step: StepId): FilledPrompt | null {
   const template = templates.promptOf(step);
   return template === null ? null : composePrompt({ ...driver.run(), form: preferences.form() }, step, template);
 }
 
 /** The prompt as it was sent where that counts, else as it would be. */
-export function fullPrompt(open: OpenRun, step: StepNumber): FilledPrompt | null {
+export function fullPrompt(open: OpenRun, step: StepId): FilledPrompt | null {
   const run = open.driver.run();
   const sent = stepStatus(run, step) === 'Pending' ? undefined : lastAttempt(run, step)?.prompt;
   return sent ? { prompt: sent, missing: [], refused: [] } : composed(open, step);
@@ -48,13 +48,13 @@ export function fullPrompt(open: OpenRun, step: StepNumber): FilledPrompt | null
 /** What the owner does with steps, prompts and runs. */
 export function stepActions(open: OpenRun, parts: RunParts, isUnderWay: () => boolean): StepActions {
   const { preferences, templates, unsaved, driver, tabs, desk } = open;
-  const { api, notices, signedOut, set } = parts;
+  const { steps, api, notices, signedOut, set } = parts;
 
   function tell(error: unknown): void {
     if (error instanceof ApiError && error.status === 401) signedOut.tell();
     notices.tell(failed(errorText(error)));
   }
-  const estimates = new Map<StepNumber, EstimateState>();
+  const estimates = new Map<StepId, EstimateState>();
   /** What was asked of the server about the run that was on the screen says nothing about another. */
   function forgetAnswers(): void {
     estimates.clear();
@@ -69,7 +69,7 @@ export function stepActions(open: OpenRun, parts: RunParts, isUnderWay: () => bo
     driver.send(event);
     if (driver.run().id !== shown) forgetAnswers();
   }
-  function setEstimate(step: StepNumber, estimate: EstimateState): void {
+  function setEstimate(step: StepId, estimate: EstimateState): void {
     estimates.set(step, estimate);
     set({ estimates: Object.fromEntries(estimates) });
   }
@@ -86,7 +86,7 @@ export function stepActions(open: OpenRun, parts: RunParts, isUnderWay: () => bo
   }
   async function loadRuns(): Promise<void> {
     const shown = driver.run().id;
-    const shelved = await shelvedRuns(desk);
+    const shelved = await shelvedRuns(desk, steps);
     set({
       runs: shelved.map(({ summary }) => ({ ...summary, isShown: summary.id === shown })),
       history: historyOf(shelved, shown),
@@ -120,7 +120,7 @@ export function stepActions(open: OpenRun, parts: RunParts, isUnderWay: () => bo
     async estimate(step) {
       const prompt = (await templates.prepare()) ? composed(open, step)?.prompt : undefined;
       if (prompt === undefined) {
-        setEstimate(step, { kind: 'failed', message: noPromptFault(step).message });
+        setEstimate(step, { kind: 'failed', message: noPromptFault(stepNumber(steps, step)).message });
         return;
       }
       if (!estimates.has(step)) setEstimate(step, { kind: 'counting' });
@@ -136,7 +136,7 @@ export function stepActions(open: OpenRun, parts: RunParts, isUnderWay: () => bo
     loadRuns,
     async openRun(id) {
       if (isUnderWay() || !tabs.isHolding()) return;
-      const run = await findRun(desk, id);
+      const run = await findRun(desk, id, steps);
       if (!run) return;
       forgetAnswers();
       await open.show(run).catch(tell);

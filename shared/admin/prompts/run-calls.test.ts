@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createApiClient } from '#shared/api-client/client.ts';
+import { stepAt } from '#shared/workflow/testing/step-at.ts';
 import { type AiApp, startAiApp } from '#tests/ai-stub/ai-app.ts';
 import { createTestClock } from '../editor/test-clock.ts';
 import { createRunCalls, type Heard, type RunCalls } from './run-calls.ts';
@@ -24,10 +25,13 @@ function ask(options: { fetch?: typeof fetch; isRejoin?: boolean; key?: string }
   const key = options.key ?? `call-${++keys}`;
   const heard: Heard[] = [];
   const ended = new Promise<Heard>((resolve) => {
-    calls.ask({ key, runId: 'run', step: 1, prompt: 'Say it.', isRejoin: options.isRejoin ?? false }, (event) => {
-      heard.push(event);
-      if (event.type !== 'progress') resolve(event);
-    });
+    calls.ask(
+      { key, runId: 'run', step: stepAt(1), prompt: 'Say it.', isRejoin: options.isRejoin ?? false },
+      (event) => {
+        heard.push(event);
+        if (event.type !== 'progress') resolve(event);
+      },
+    );
   });
   return { clock, key, heard, ended };
 }
@@ -41,6 +45,19 @@ test('the text comes as it is written, and at the end whole, with what it took',
   expect(await ended).toMatchObject({ type: 'answered', key, output: 'One two three.', finishReason: 'stop' });
   expect(heard[0]).toMatchObject({ type: 'progress' });
   expect(heard.at(-1)).toMatchObject({ usage: { totalTokens: expect.any(Number) } });
+});
+
+test.each([
+  ['by its id', `run-step-${stepAt(1)}-1`, { stepId: stepAt(1) }],
+  ['by its number, where a program of before has made the call in these words', 'run-step-1-1', { step: 1 }],
+])('a step is named %s', async (_, key, named) => {
+  const bodies: unknown[] = [];
+  const answer = (_path: unknown, init?: RequestInit) => {
+    bodies.push(JSON.parse(String(init?.body)));
+    return Promise.resolve(json(503, { code: 'overloaded', message: 'Busy.' }));
+  };
+  await ask({ fetch: answer as typeof fetch, key }).ended;
+  expect(bodies[0]).toEqual({ prompt: 'Say it.', runId: 'run', ...named });
 });
 
 describe('a call that fails', () => {

@@ -5,8 +5,9 @@ import { getMeta } from '#shared/contract/meta.ts';
 import { getMe } from '#shared/contract/session.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { isFinal } from '#shared/workflow/faults.ts';
+import { formerNumber } from '#shared/workflow/former-numbers.ts';
 import type { RunEvent } from '#shared/workflow/run-states.ts';
-import type { StepNumber } from '#shared/workflow/steps.ts';
+import type { StepId } from '#shared/workflow/steps.ts';
 import type { Timers } from '../editor/index.ts';
 import { errorText } from '../error-text.ts';
 
@@ -14,7 +15,7 @@ import { errorText } from '../error-text.ts';
 export interface StepCall {
   readonly key: string;
   readonly runId: string;
-  readonly step: StepNumber;
+  readonly step: StepId;
   readonly prompt: string;
   readonly isRejoin: boolean;
 }
@@ -66,7 +67,7 @@ export function createRunCalls({ api, clock, timers }: RunCallOptions): RunCalls
     const arriving = createArrival(timers, clock, (output) => hear({ type: 'progress', key, output }));
     const silence = createSilence(timers, () => gone.abort(new OfflineError('silence')));
     const input = {
-      body: { prompt: call.prompt, runId: call.runId, step: call.step },
+      body: { prompt: call.prompt, runId: call.runId, ...namedStep(call) },
       headers: { 'idempotency-key': key },
       signal: gone.signal,
       onBytes: silence.heard,
@@ -161,6 +162,12 @@ async function hasAnswer(ask: () => Promise<unknown>): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** How a call names its step. One that a program of before has made is joined in the same words: by its number. */
+function namedStep({ key, runId, step }: StepCall): { step: number } | { stepId: StepId } {
+  const number = formerNumber(step);
+  return number !== null && key.startsWith(`${runId}-step-${number}-`) ? { step: number } : { stepId: step };
 }
 
 /** What an error thrown by the call means for the step. */

@@ -83,7 +83,7 @@ export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): 
   }).then((run) => {
     open = run;
     const parts: RunParts = {
-      ...{ api: ports.api, clock: ports.clock, desk: run.desk, drafts: run.drafts, timers },
+      ...{ steps: ports.steps, api: ports.api, clock: ports.clock, desk: run.desk, drafts: run.drafts, timers },
       ...{ notices, goTo, isBusy, stale, signedOut, set, action },
       unique: () => ports.uniqueId(),
       run: () => run.driver.run(),
@@ -190,7 +190,7 @@ export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): 
       resetPrompt: later((all) => all.resetPrompt),
       resetCustomPrompts: later((all) => all.resetCustomPrompts),
       estimate: later((all) => all.estimate),
-      parseStep8: later((all) => all.parseStep8),
+      parseWritten: later((all) => all.parseWritten),
       editDraft: later((all) => all.editDraft),
       publishDraft: later((all) => all.publishDraft),
       regenerateDraft: later((all) => all.regenerateDraft),
@@ -242,7 +242,7 @@ function initialState(ports: RunPorts): RunStoreState {
   const form = defaultChainForm(ports.site.url(''));
   return {
     isOpen: false,
-    run: newRun('opening', form),
+    run: newRun('opening', form, ports.steps),
     isUnderWay: false,
     isWatching: false,
     isElsewhere: false,

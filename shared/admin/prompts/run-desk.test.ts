@@ -4,6 +4,7 @@ import { createIndexedDbStore } from '#server/admin/browser/indexeddb-store.ts';
 import { newRun } from '#shared/workflow/run.ts';
 import { transition } from '#shared/workflow/run-engine.ts';
 import type { RunEvent } from '#shared/workflow/run-states.ts';
+import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import { createMemoryStore } from '#shared/workspace/memory-store.ts';
 import type { DocumentStore, ForeignChange } from '#shared/workspace/store-port.ts';
 import { tombstoneOf } from '#shared/workspace/tombstone.ts';
@@ -37,7 +38,7 @@ const desks = (store: DocumentStore) =>
 test('what is kept is on the disk, whole, for the next window', async () => {
   const store = createIndexedDbStore('desk-test');
   const [desk, other] = desks(store);
-  let run = newRun('a-run', testForm);
+  let run = newRun('a-run', testForm, WORKFLOW_STEPS);
   const send = (event: RunEvent) => {
     run = transition(run, event, { now: clock.now(), promptOf: () => 'Prompt', isAutoPublish: false }).run;
   };
@@ -51,7 +52,7 @@ test('what is kept is on the disk, whole, for the next window', async () => {
   writeRun(document, run, before);
   await desk?.keep(document);
   const read = await other?.open('run', runDocumentId('a-run'));
-  expect(read && runIn(read)).toEqual(run);
+  expect(read && runIn(read, WORKFLOW_STEPS)).toEqual(run);
 });
 
 test('a growing output is written as what was added to it', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { outputOf } from '#shared/workflow/run.ts';
+import { outputOf, stepRecord } from '#shared/workflow/run.ts';
+import { stepAt } from '#shared/workflow/testing/step-at.ts';
 import { type AiApp, startAiApp } from '#tests/ai-stub/ai-app.ts';
 import {
   addressOf,
@@ -57,7 +58,7 @@ async function openOnBoth(): Promise<{ mine: TestWindow; theirs: TestWindow }> {
   mine.store.actions.setForm(testForm);
   mine.store.actions.runAll();
   const theirs = there.openWindow();
-  await until(() => stateOf(mine).run.steps[2].current !== null && stateOf(theirs).isOpen);
+  await until(() => stepRecord(stateOf(mine).run, stepAt(2)).current !== null && stateOf(theirs).isOpen);
   await theirs.store.actions.loadRuns();
   await theirs.store.actions.openRun(stateOf(mine).run.id);
   return { mine, theirs };
@@ -66,9 +67,9 @@ async function openOnBoth(): Promise<{ mine: TestWindow; theirs: TestWindow }> {
 test('a run is on every device as it goes on, and only the one that started it drives it', async () => {
   const { mine, theirs } = await openOnBoth();
   expect(stateOf(theirs)).toMatchObject({ isWatching: true, isElsewhere: true });
-  await until(() => stateOf(mine).run.state.kind === 'done' && outputOf(stateOf(theirs).run, 9) !== null);
+  await until(() => stateOf(mine).run.state.kind === 'done' && outputOf(stateOf(theirs).run, stepAt(9)) !== null);
   expect(asked()).toHaveLength(9);
-  expect(outputOf(stateOf(theirs).run, 9)).toBe(outputOf(stateOf(mine).run, 9));
+  expect(outputOf(stateOf(theirs).run, stepAt(9))).toBe(outputOf(stateOf(mine).run, stepAt(9)));
   await until(() => stateOf(theirs).drafts.length === stateOf(mine).drafts.length);
   // At rest it may go on wherever it is shown.
   await until(() => !stateOf(theirs).isWatching);
@@ -81,10 +82,10 @@ test('"Continue here" takes it over from a device, and nothing is bought twice',
   theirs.store.actions.takeOver();
   await until(() => !stateOf(theirs).isWatching && stateOf(mine).isWatching);
   expect(stateOf(mine).isElsewhere).toBe(true);
-  await until(() => stateOf(theirs).run.state.kind === 'done' && outputOf(stateOf(mine).run, 9) !== null);
+  await until(() => stateOf(theirs).run.state.kind === 'done' && outputOf(stateOf(mine).run, stepAt(9)) !== null);
   expect(new Set(asked()).size).toBe(9);
   expect(asked()).toHaveLength(9);
-  expect(outputOf(stateOf(mine).run, 9)).toBe(outputOf(stateOf(theirs).run, 9));
+  expect(outputOf(stateOf(mine).run, stepAt(9))).toBe(outputOf(stateOf(theirs).run, stepAt(9)));
   await mine.store.close();
   await theirs.store.close();
 });
@@ -95,13 +96,18 @@ test('of two prompts saved for one step on two devices one counts on both, and t
   await until(() => stateOf(mine).isOpen && stateOf(theirs).isOpen);
   here.isOnline = false;
   there.isOnline = false;
-  await mine.store.actions.savePrompt(3, 'Written here');
-  await theirs.store.actions.savePrompt(3, 'Written there');
-  await until(() => stateOf(mine).unsavedPrompts[3] !== undefined && stateOf(theirs).unsavedPrompts[3] !== undefined);
+  await mine.store.actions.savePrompt(stepAt(3), 'Written here');
+  await theirs.store.actions.savePrompt(stepAt(3), 'Written there');
+  await until(
+    () =>
+      stateOf(mine).unsavedPrompts[stepAt(3)] !== undefined && stateOf(theirs).unsavedPrompts[stepAt(3)] !== undefined,
+  );
   const { customPrompts, unsavedPrompts } = stateOf(mine);
   expect(stateOf(theirs)).toMatchObject({ customPrompts, unsavedPrompts });
-  expect(new Set([customPrompts[3], unsavedPrompts[3]])).toEqual(new Set(['Written here', 'Written there']));
-  expect(mine.store.actions.promptOf(3)).toBe(customPrompts[3]);
+  expect(new Set([customPrompts[stepAt(3)], unsavedPrompts[stepAt(3)]])).toEqual(
+    new Set(['Written here', 'Written there']),
+  );
+  expect(mine.store.actions.promptOf(stepAt(3))).toBe(customPrompts[stepAt(3)]);
   const told = [...mine.notices, ...theirs.notices].map(({ title }) => title);
   expect(told).toContain('Step 3 has two prompts');
   await mine.store.close();

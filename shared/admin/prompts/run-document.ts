@@ -1,5 +1,6 @@
 import { readRun, runRecord } from '#shared/workflow/run-record.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
+import type { StepList } from '#shared/workflow/steps.ts';
 import type { WorkspaceDocument } from '#shared/workspace/document.ts';
 
 export type RunDocument = WorkspaceDocument<'run'>;
@@ -16,12 +17,10 @@ export function runIdOf(documentId: string): string {
   return documentId.slice(PREFIX.length);
 }
 
-/** The run in a document; null in one that says nothing. */
-export function runIn(document: RunDocument): Run | null {
-  return readRun(
-    (name) => document.field(name),
-    (name) => document.text(name as `prompt:${number}`),
-  );
+/** The run through these steps in a document; null in one that says nothing. */
+export function runIn(document: RunDocument, steps: StepList): Run | null {
+  const text = (name: string) => document.text(name as `output:${string}`);
+  return readRun({ fields: document.fields(), text }, steps);
 }
 
 /**
@@ -34,7 +33,7 @@ export function writeRun(document: RunDocument, run: Run, before: Run | null): v
   document.change('program', () => {
     for (const [name, value] of Object.entries(fields)) document.setField(name, value);
     for (const [name, text] of Object.entries(texts)) {
-      if (known[name] !== text) document.setText(name as `prompt:${number}`, text);
+      if (known[name] !== text) document.setText(name as `output:${string}`, text);
     }
   });
 }

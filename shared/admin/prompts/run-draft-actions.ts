@@ -1,8 +1,9 @@
 import { ApiError } from '#shared/api-client/api-error.ts';
 import { noPromptFault } from '#shared/workflow/faults.ts';
 import { workflowMessages } from '#shared/workflow/messages.ts';
-import { attemptKey, lastAttempt, lastKey, outputOf } from '#shared/workflow/run.ts';
+import { countingAttempt, lastAttempt } from '#shared/workflow/run.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
+import { stepNumber, stepWithRole } from '#shared/workflow/steps.ts';
 import { errorText } from '../error-text.ts';
 import { ALMOST_READY, generationFault, isNotReady, NEEDS_TEXT } from '../images/index.ts';
 import { type DraftCallOptions, illustratePost, makeImage, publish, regenerate } from './draft-store-calls.ts';
@@ -14,7 +15,7 @@ import type { DraftCard, RunActions } from './run-store.ts';
 
 type DraftActions = Pick<
   RunActions,
-  | 'parseStep8'
+  | 'parseWritten'
   | 'editDraft'
   | 'publishDraft'
   | 'regenerateDraft'
@@ -31,7 +32,7 @@ const failed = (title: string, description: string) => ({ title, description, is
 
 /** What the owner does with the drafts below the steps. */
 export function draftActions(parts: RunParts): DraftActions {
-  const { api, desk, drafts, timers, clock, unique, notices, goTo, stale, signedOut, action } = parts;
+  const { steps, api, desk, drafts, timers, clock, unique, notices, goTo, stale, signedOut, action } = parts;
   const calls: DraftCallOptions = { api, drafts, now: () => clock.now(), unique };
 
   /** Runs one action on a draft; a failure is shown under this title. */
@@ -61,7 +62,7 @@ export function draftActions(parts: RunParts): DraftActions {
   async function runOf(document: GeneratedDocument): Promise<Run> {
     const { runId } = readOrigin(document);
     const shown = parts.run();
-    return runId === shown.id || runId === '' ? shown : ((await findRun(desk, runId)) ?? shown);
+    return runId === shown.id || runId === '' ? shown : ((await findRun(desk, runId, steps)) ?? shown);
   }
   const tellAs = (title: string) => (error: unknown) => notices.tell(failed(title, errorText(error)));
 
@@ -89,14 +90,20 @@ export function draftActions(parts: RunParts): DraftActions {
   }
 
   return {
-    async parseStep8() {
+    async parseWritten() {
       const run = parts.run();
-      const output = outputOf(run, 8);
-      if (output === null) return;
+      const step = stepWithRole(steps, 'writesDrafts')?.id;
+      const counting = step === undefined ? null : countingAttempt(run, step);
+      if (step === undefined || counting === null) return;
+      const { key: source, output } = counting;
       parts.set({ isParsing: true });
       try {
-        const found = await drafts.make({ run, step: 8, source: currentKey(run), output }, true);
-        notices.tell(found.length > 0 ? workflowMessages.draftsParsed(found.length) : workflowMessages.parsingFailed);
+        const found = await drafts.make({ run, step, source, output }, true);
+        notices.tell(
+          found.length > 0
+            ? workflowMessages.draftsParsed(found.length)
+            : workflowMessages.parsingFailed(stepNumber(steps, step)),
+        );
       } catch (error) {
         notices.tell(failed('Parsing Failed', errorText(error)));
       } finally {
@@ -139,9 +146,11 @@ export function draftActions(parts: RunParts): DraftActions {
         'regenerating',
         async (document) => {
           const run = await runOf(document);
-          const prompt = lastAttempt(run, 8)?.prompt || parts.fullPrompt(8)?.prompt;
-          if (!prompt) throw new Error(noPromptFault(8).message);
-          await regenerate(calls, document, { form: run.form, prompt, runId: run.id });
+          const step = stepWithRole(steps, 'writesDrafts')?.id;
+          if (step === undefined) return;
+          const prompt = lastAttempt(run, step)?.prompt || parts.fullPrompt(step)?.prompt;
+          if (!prompt) throw new Error(noPromptFault(stepNumber(steps, step)).message);
+          await regenerate(calls, document, { form: run.form, prompt, runId: run.id, stepId: step });
           notices.tell(workflowMessages.draftRegenerated);
         },
         (error) => notices.tell(workflowMessages.regenerationFailed(errorText(error))),
@@ -189,10 +198,4 @@ export function draftActions(parts: RunParts): DraftActions {
       }
     },
   };
-}
-
-/** The key of the answer that counts, which named its drafts. */
-function currentKey(run: Run): string {
-  const { current } = run.steps[8];
-  return current === null ? lastKey(run, 8) : attemptKey(run.id, 8, current);
 }

@@ -1,14 +1,16 @@
 import type { Clock } from '#shared/kernel/clock.ts';
-import { lastKey, newRun } from '#shared/workflow/run.ts';
+import { lastKey } from '#shared/workflow/run.ts';
 import { transition } from '#shared/workflow/run-engine.ts';
 import { reopened, watch } from '#shared/workflow/run-holding.ts';
 import type { Run, RunEffect, RunEvent, RunWorld } from '#shared/workflow/run-states.ts';
 import { NotKeptError } from '#shared/workspace/store-port.ts';
 import type { Timers } from '../editor/index.ts';
 import type { RunCalls } from './run-calls.ts';
-import { draftOrder, emptyForm, type RunHooks } from './run-effects.ts';
+import { draftOrder, type RunHooks } from './run-effects.ts';
 
 export interface RunDriverOptions {
+  /** Stands there until a run is shown. */
+  first: Run;
   calls: RunCalls;
   clock: Clock;
   timers: Timers;
@@ -49,7 +51,7 @@ const LONGEST_PROBE_MS = 15_000;
 
 export function createRunDriver(options: RunDriverOptions): RunDriver {
   const { calls, clock, timers, write, hooks, onChange } = options;
-  let run = newRun('none', emptyForm);
+  let run = options.first;
   let queue = Promise.resolve();
   let notKept: string | null = null;
   let isClosed = false;

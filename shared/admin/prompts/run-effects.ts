@@ -1,12 +1,12 @@
 import type { ChainForm } from '#shared/workflow/chain-form.ts';
 import { lastAttempt } from '#shared/workflow/run.ts';
 import type { Run, RunEffect, RunReport } from '#shared/workflow/run-states.ts';
-import type { StepNumber } from '#shared/workflow/steps.ts';
+import type { StepId } from '#shared/workflow/steps.ts';
 
 /** Drafts to be made of an answer. */
 export interface DraftOrder {
   readonly run: Run;
-  readonly step: StepNumber;
+  readonly step: StepId;
   readonly source: string;
   readonly output: string;
 }

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestTimers } from '#server/adapters/ai/test-timers.ts';
 import { TOKEN_LIMIT_TEXT } from '#shared/workflow/messages.ts';
-import { outputOf } from '#shared/workflow/run.ts';
+import { outputOf, stepRecord } from '#shared/workflow/run.ts';
+import { stepAt } from '#shared/workflow/testing/step-at.ts';
 import { type AiApp, SECRET_KEY, startAiApp } from '#tests/ai-stub/ai-app.ts';
 import { FAULTS, type Fault } from '#tests/ai-stub/faults.ts';
 import { addressOf, createTestDevice, reach, storePrompts, testForm, until } from './run-test-device.ts';
@@ -28,7 +29,7 @@ async function runInto(fault: Fault, isSilent?: (output: string) => boolean) {
   window.store.actions.runAll();
   if (isSilent) {
     await until(device, () => ai.stub.log.entries.some((entry) => entry.fault === fault));
-    await until(device, () => isSilent(window.store.getState().run.steps[1].attempts[0]?.output ?? ''));
+    await until(device, () => isSilent(stepRecord(window.store.getState().run, stepAt(1)).attempts[0]?.output ?? ''));
     timers.advance(SILENCE);
   }
   await reach(device, window, 'failed');
@@ -70,8 +71,8 @@ describe('a fault of the provider stops the auto-run, is told, and is no output'
   test.each(faults)('%s: %s', async (fault, title, description) => {
     const { run, notice, shown } = await runInto(fault);
     expect(notice).toMatchObject({ title, description: expect.stringMatching(description), isError: true });
-    expect(outputOf(run, 1)).toBeNull();
-    expect(run.steps[2].attempts).toEqual([]);
+    expect(outputOf(run, stepAt(1))).toBeNull();
+    expect(stepRecord(run, stepAt(2)).attempts).toEqual([]);
     expect(shown).not.toContain(SECRET_KEY);
     expect(shown).not.toContain(ai.stub.address);
   });
@@ -88,13 +89,16 @@ describe('a fault of the provider stops the auto-run, is told, and is no output'
   ] as const)('%s: the silence is told, and what had come is shown as a part', async (fault, isSilent) => {
     const { run, notice } = await runInto(fault, isSilent);
     expect(notice).toMatchObject({ title: 'Error', description: expect.stringMatching(/said nothing for too long/) });
-    expect(isSilent(run.steps[1].attempts[0]?.output ?? '')).toBe(true);
-    expect(run.steps[1].attempts[0]?.end).toBe('failed');
+    expect(isSilent(stepRecord(run, stepAt(1)).attempts[0]?.output ?? '')).toBe(true);
+    expect(stepRecord(run, stepAt(1)).attempts[0]?.end).toBe('failed');
   });
 
   test('what had come of an answer that broke off is shown as a part', async () => {
     const { run } = await runInto('cut');
-    expect(run.steps[1].attempts[0]).toMatchObject({ end: 'failed', output: expect.stringMatching(/\w/) });
+    expect(stepRecord(run, stepAt(1)).attempts[0]).toMatchObject({
+      end: 'failed',
+      output: expect.stringMatching(/\w/),
+    });
   });
 });
 
@@ -119,7 +123,7 @@ test.each(pictureFaults)(
     const window = device.openWindow();
     window.store.actions.setForm(testForm);
     ai.stub.say('Title: A balcony\nExcerpt: Room for a bean.\nContent:\nBeans climb.');
-    window.store.actions.runStep(8);
+    window.store.actions.runStep(stepAt(8));
     await until(device, () => window.store.getState().drafts.length === 1);
     const [card] = window.store.getState().drafts;
     ai.stub.plan(fault, { times: 10 });
@@ -165,7 +169,7 @@ test('a field left blank is told in fixed words, and nothing is asked', async ()
   window.store.actions.runAll();
   await device.clock.pass(0);
   await expect.poll(() => window.notices.at(-1)?.description).toMatch(/before starting auto-run\.$/);
-  window.store.actions.runStep(1);
+  window.store.actions.runStep(stepAt(1));
   await expect.poll(() => window.notices.at(-1)?.description).toMatch(/before running chained prompts\.$/);
   expect(ai.stub.log.entries).toEqual([]);
   await window.store.close();
@@ -175,15 +179,15 @@ test('an estimate says how full the context will be; usage says what was booked'
   const device = createTestDevice(addressOf(ai.app.http.server), ai.cookie);
   const window = device.openWindow();
   window.store.actions.setForm(testForm);
-  await window.store.actions.estimate(1);
-  expect(window.store.getState().estimates[1]).toMatchObject({
+  await window.store.actions.estimate(stepAt(1));
+  expect(window.store.getState().estimates[stepAt(1)]).toMatchObject({
     kind: 'counted',
     estimate: { contextLimit: 128_000, share: expect.closeTo(0.13, 2) },
   });
-  window.store.actions.runStep(1);
-  await expect.poll(() => window.store.getState().run.steps[1].current, { timeout: 5000 }).toBe(1);
+  window.store.actions.runStep(stepAt(1));
+  await expect.poll(() => stepRecord(window.store.getState().run, stepAt(1)).current, { timeout: 5000 }).toBe(1);
   await window.store.actions.refresh();
   const { booked, run } = window.store.getState();
-  expect(booked).toMatchObject({ calls: 1, totalTokens: run.steps[1].attempts[0]?.usage?.totalTokens });
+  expect(booked).toMatchObject({ calls: 1, totalTokens: stepRecord(run, stepAt(1)).attempts[0]?.usage?.totalTokens });
   await window.store.close();
 });

@@ -3,6 +3,7 @@ import { updatePost } from '#shared/contract/posts.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { publishKey } from '#shared/workflow/run.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
+import { type StepList, stepWithRole } from '#shared/workflow/steps.ts';
 import type { Timers } from '../editor/index.ts';
 import type { WindowLocks } from '../ports.ts';
 import type { DraftStore } from './draft-store.ts';
@@ -24,6 +25,7 @@ import type { RunDestination } from './run-store.ts';
 const SUBMIT_WITHIN_MS = 10_000;
 
 export interface HandoverOptions {
+  steps: StepList;
   api: ApiClient;
   clock: Clock;
   timers: Timers;
@@ -91,7 +93,7 @@ export function createHandover(options: HandoverOptions): Handover {
   return {
     async open(run) {
       opened = null;
-      const document = firstDraft(drafts, run.id);
+      const document = firstDraft(drafts, run.id, options.steps);
       const draft = document && readDraft(document);
       if (!document || !draft) return;
       const slug = await freeSlug(api, draft.slug);
@@ -155,11 +157,12 @@ export function createHandover(options: HandoverOptions): Handover {
   };
 }
 
-/** The refined draft of step 9, else the first of step 8; of an answer that was asked for again, the newest. */
-function firstDraft(drafts: DraftStore, runId: string) {
+/** The refined draft, else the first that was written; of an answer that was asked for again, the newest. */
+function firstDraft(drafts: DraftStore, runId: string, steps: StepList) {
+  const refining = stepWithRole(steps, 'refines')?.id;
   const own = drafts.cards().flatMap(({ draft }) => {
     const document = drafts.find(draft.id);
     return document && readOrigin(document).runId === runId ? [document] : [];
   });
-  return own.find((document) => readOrigin(document).step === 9) ?? own[0] ?? null;
+  return own.find((document) => readOrigin(document).step === refining) ?? own[0] ?? null;
 }

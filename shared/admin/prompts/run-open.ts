@@ -1,8 +1,8 @@
 import { defaultChainForm } from '#shared/workflow/chain-form.ts';
 import { type Message, reportMessage, workflowMessages } from '#shared/workflow/messages.ts';
-import { lastAttempt, newRun, stepNumbers } from '#shared/workflow/run.ts';
+import { lastAttempt, newRun, stepIds } from '#shared/workflow/run.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
-import type { StepNumber } from '#shared/workflow/steps.ts';
+import { type StepId, stepNumber } from '#shared/workflow/steps.ts';
 import { NotKeptError } from '#shared/workspace/store-port.ts';
 import { openDocumentChannel } from '../document-channel.ts';
 import type { Timers } from '../editor/index.ts';
@@ -15,6 +15,7 @@ import { createDesk, type Desk } from './run-desk.ts';
 import { claimRun, isAtWork, isClaimedElsewhere } from './run-device.ts';
 import { type RunDocument, runDocumentId, runIn, writeRun } from './run-document.ts';
 import { createRunDriver, type RunDriver } from './run-driver.ts';
+import { emptyForm } from './run-effects.ts';
 import { createHandover, type Handover } from './run-handover.ts';
 import { openRunPreferences, type RunPreferences, THIS_DEVICE } from './run-preferences.ts';
 import { findRun } from './run-shelf.ts';
@@ -36,6 +37,7 @@ export type RunPorts = Pick<
   | 'parseDrafts'
   | 'site'
   | 'analytics'
+  | 'steps'
 >;
 
 export interface OpenRunOptions {
@@ -77,25 +79,33 @@ export interface OpenRun {
 /** Opens what this computer keeps, and lets the run go on where this window drives it. */
 export async function openRun(options: OpenRunOptions): Promise<OpenRun> {
   const { ports, timers, onChange, notice } = options;
-  const { api, clock, localStorage: storage } = ports;
+  const { steps, api, clock, localStorage: storage } = ports;
   const unique = () => ports.uniqueId();
   const desk = createDesk({ store: ports.store, clock, timers, channel: openDocumentChannel(ports.openChannel) });
   const defaultForm = defaultChainForm(ports.site.url(''));
-  const preferences = await openRunPreferences({ desk, storage, timers, defaultForm, unique, onChange });
+  const preferences = await openRunPreferences({ steps, desk, storage, timers, defaultForm, unique, onChange });
   const { signedOut, action } = options;
-  const unsaved = await openUnsavedPrompts({ desk, unique, onChange });
-  const onOutdone = (step: StepNumber, prompt: string) => {
-    notice(workflowMessages.promptOutdone(step));
+  const unsaved = await openUnsavedPrompts({ steps, desk, timers, unique, onChange });
+  const onOutdone = (step: StepId, prompt: string) => {
+    notice(workflowMessages.promptOutdone(stepNumber(steps, step)));
     unsaved.add(step, prompt).catch((error: unknown) => console.error('A prompt could not be kept', error));
   };
   const templates = await openTemplateStore({
-    ...{ api, desk, storage, clock, timers, unique },
+    ...{ steps, api, desk, storage, clock, timers, unique },
     ...{ notice, signedOut, action, onOutdone, onChange },
   });
-  const drafts = await openDraftStore({ desk, storage, clock, timers, parseDrafts: ports.parseDrafts, onChange });
+  const drafts = await openDraftStore({
+    steps,
+    desk,
+    storage,
+    clock,
+    timers,
+    parseDrafts: ports.parseDrafts,
+    onChange,
+  });
   const { goTo, isBusy, onSubmit, onLeft } = options;
   const { locks } = ports;
-  const parts = { api, clock, timers, locks, desk, drafts, unique };
+  const parts = { steps, api, clock, timers, locks, desk, drafts, unique };
   const handover = createHandover({ ...parts, goTo, isBusy, onSubmit, onLeft });
   /** What this window has last written into the document of each run. */
   const written = new Map<string, Run>();
@@ -103,6 +113,7 @@ export async function openRun(options: OpenRunOptions): Promise<OpenRun> {
   const claimed = new Set<string>();
 
   const driver: RunDriver = createRunDriver({
+    first: newRun('none', emptyForm, steps),
     calls: createRunCalls({ api, clock, timers }),
     clock,
     timers,
@@ -119,7 +130,7 @@ export async function openRun(options: OpenRunOptions): Promise<OpenRun> {
         void handover.submit(key).catch(tellUnopened);
       },
       report(report) {
-        notice(reportMessage(report));
+        notice(reportMessage(report, steps));
         if (report.kind === 'step-completed' || report.kind === 'step-failed') options.onStepEnd();
       },
       signedOut,
@@ -133,8 +144,8 @@ export async function openRun(options: OpenRunOptions): Promise<OpenRun> {
   }
 
   async function write(run: Run): Promise<void> {
-    // A run without any attempt does not appear in the list of runs: only the fact that it is shown is kept.
-    if (stepNumbers.some((step) => lastAttempt(run, step) !== undefined)) {
+    // A run in which nothing was asked is no run of the list: only that it is shown is kept.
+    if (stepIds(run).some((step) => lastAttempt(run, step) !== undefined)) {
       const document = await desk.open('run', runDocumentId(run.id));
       writeRun(document, run, written.get(run.id) ?? null);
       written.set(run.id, run);
@@ -172,8 +183,8 @@ export async function openRun(options: OpenRunOptions): Promise<OpenRun> {
 
   async function currentRun(): Promise<Run> {
     const id = preferences.currentRun();
-    const found = id === null ? null : await findRun(desk, id);
-    return found ?? newRun(id ?? unique(), preferences.form());
+    const found = id === null ? null : await findRun(desk, id, steps);
+    return found ?? newRun(id ?? unique(), preferences.form(), steps);
   }
 
   const tabs = createRunTabs({
@@ -202,7 +213,7 @@ export async function openRun(options: OpenRunOptions): Promise<OpenRun> {
     if (kind === 'run') options.onRunsChange();
     if (kind !== 'run' || id !== runDocumentId(driver.run().id)) return;
     const document = await desk.open('run', id);
-    const run = runIn(document);
+    const run = runIn(document, steps);
     if (run === null) return;
     if (!tabs.isHolding()) driver.send({ type: 'loaded', run });
     else if (isClaimedElsewhere(document, preferences.device())) follow(run);

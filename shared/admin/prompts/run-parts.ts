@@ -3,7 +3,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import type { FilledPrompt } from '#shared/workflow/fill-prompt.ts';
 import type { Message } from '#shared/workflow/messages.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
-import type { StepNumber } from '#shared/workflow/steps.ts';
+import type { StepId, StepList } from '#shared/workflow/steps.ts';
 import type { Timers } from '../editor/index.ts';
 import type { DraftStore } from './draft-store.ts';
 import type { Desk } from './run-desk.ts';
@@ -12,6 +12,7 @@ import type { RunDestination, RunStoreState } from './run-store.ts';
 
 /** What the actions of the run store work with. */
 export interface RunParts {
+  readonly steps: StepList;
   readonly api: ApiClient;
   readonly desk: Desk;
   readonly drafts: DraftStore;
@@ -19,7 +20,7 @@ export interface RunParts {
   readonly timers: Timers;
   unique(): string;
   run(): Run;
-  fullPrompt(step: StepNumber): FilledPrompt | null;
+  fullPrompt(step: StepId): FilledPrompt | null;
   set(state: Partial<RunStoreState>): void;
   readonly notices: Signal<Message>;
   readonly goTo: Signal<RunDestination>;

@@ -1,12 +1,12 @@
 import { type ChainForm, readChainForm } from '#shared/workflow/chain-form.ts';
-import { stepNumbers } from '#shared/workflow/run.ts';
-import { FORM_PLACEHOLDERS, type StepNumber } from '#shared/workflow/steps.ts';
+import { formerNumber, numberedName } from '#shared/workflow/former-numbers.ts';
+import { FORM_PLACEHOLDERS, type StepId, type StepList } from '#shared/workflow/steps.ts';
 import type { WorkspaceDocument } from '#shared/workspace/document.ts';
 import { createMirror, type Mirror, type Timers } from '../editor/index.ts';
 import type { KeyValue } from '../ports.ts';
 import type { Desk } from './run-desk.ts';
 
-export type StepNames = Readonly<Partial<Record<StepNumber, string>>>;
+export type StepNames = Readonly<Record<StepId, string>>;
 
 export interface RunPreferences {
   form(): ChainForm;
@@ -19,7 +19,7 @@ export interface RunPreferences {
   /** The run this device shows; null before the first. */
   currentRun(): string | null;
   setForm(values: Partial<ChainForm>): void;
-  renameStep(step: StepNumber, name: string): void;
+  renameStep(step: StepId, name: string): void;
   setAutoPublish(isOn: boolean): void;
   /** On the disk when it resolves. Throws NotKeptError. */
   setCurrentRun(runId: string): Promise<void>;
@@ -30,6 +30,7 @@ export interface RunPreferences {
 }
 
 export interface RunPreferencesOptions {
+  steps: StepList;
   desk: Desk;
   storage: KeyValue;
   timers: Timers;
@@ -47,7 +48,7 @@ const MAX_NAME = 200;
 
 /** What the owner has set on the Chained Prompts tab, and its mirrors in localStorage. */
 export async function openRunPreferences(options: RunPreferencesOptions): Promise<RunPreferences> {
-  const { desk, storage, timers, defaultForm, unique, onChange } = options;
+  const { steps, desk, storage, timers, defaultForm, unique, onChange } = options;
   const shared = await desk.open('preferences', WORKFLOW);
   const device = await desk.open('preferences', THIS_DEVICE);
 
@@ -56,7 +57,9 @@ export async function openRunPreferences(options: RunPreferencesOptions): Promis
     return typeof name === 'string' ? name : null;
   };
   const form = () => readChainForm(formIn(shared), defaultForm);
-  const stepNames = () => namesIn((step) => shared.field(`name:${step}`));
+  // A program of before names a step by its number; what is renamed here has no such name any more: that it is there again
+  // means that it came after.
+  const stepNames = () => namesIn(steps, (step) => shared.field(formerField(step)) ?? shared.field(`name:${step}`));
 
   function write(run: () => void): void {
     shared.change('program', run);
@@ -71,9 +74,10 @@ export async function openRunPreferences(options: RunPreferencesOptions): Promis
       if (value !== undefined) shared.setField(`form:${name}`, value);
     }
   };
-  const writeName = (step: StepNumber, name: string) => {
+  const writeName = (step: StepId, name: string) => {
     const short = name.trim().slice(0, MAX_NAME).toWellFormed();
     shared.setField(`name:${step}`, short === '' ? undefined : short);
+    shared.setField(formerField(step), undefined);
   };
 
   const mirrors: Mirror[] = [
@@ -88,11 +92,11 @@ export async function openRunPreferences(options: RunPreferencesOptions): Promis
       key: 'customStepNames',
       storage,
       timers,
-      read: () => (Object.keys(stepNames()).length === 0 ? null : JSON.stringify(stepNames())),
+      read: () => (Object.keys(stepNames()).length === 0 ? null : JSON.stringify(numbered(stepNames()))),
       takeIn(value) {
-        const names = namesIn((step) => field(parsed(value), String(step)));
+        const names = namesIn(steps, (step) => field(parsed(value), numberedName(step)));
         write(() => {
-          for (const step of stepNumbers) writeName(step, names[step] ?? '');
+          for (const { id } of steps) writeName(id, names[id] ?? '');
         });
       },
     }),
@@ -139,11 +143,18 @@ function formIn(document: WorkspaceDocument<'preferences'>): unknown {
   return Object.fromEntries(FORM_PLACEHOLDERS.map((name) => [name, document.field(`form:${name}`)]));
 }
 
-function namesIn(read: (step: StepNumber) => unknown): StepNames {
-  const names: Partial<Record<StepNumber, string>> = {};
-  for (const step of stepNumbers) {
-    const name = read(step);
-    if (typeof name === 'string' && name !== '') names[step] = name;
+const formerField = (step: StepId) => `name:${formerNumber(step) ?? ''}`;
+
+/** Names as they stand under the key `customStepNames`. */
+function numbered(names: StepNames): StepNames {
+  return Object.fromEntries(Object.entries(names).map(([step, name]) => [numberedName(step), name]));
+}
+
+function namesIn(steps: StepList, read: (step: StepId) => unknown): StepNames {
+  const names: Record<StepId, string> = {};
+  for (const { id } of steps) {
+    const name = read(id);
+    if (typeof name === 'string' && name !== '') names[id] = name;
   }
   return names;
 }

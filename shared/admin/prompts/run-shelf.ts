@@ -1,8 +1,8 @@
-import { lastAttempt, stepNumbers } from '#shared/workflow/run.ts';
+import { lastAttempt, stepIds } from '#shared/workflow/run.ts';
 import { progressOf } from '#shared/workflow/run-progress.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
 import { type StepTimes, stepTimes } from '#shared/workflow/run-time.ts';
-import type { StepNumber } from '#shared/workflow/steps.ts';
+import type { StepId, StepList } from '#shared/workflow/steps.ts';
 import type { Desk } from './run-desk.ts';
 import { runDocumentId, runIdOf, runIn } from './run-document.ts';
 import type { RunSummary } from './run-store.ts';
@@ -15,13 +15,14 @@ export interface ShelvedRun {
 }
 
 /** The runs this computer keeps, newest first; those in which nothing was ever asked are left out. */
-export async function shelvedRuns(desk: Desk): Promise<ShelvedRun[]> {
+export async function shelvedRuns(desk: Desk, steps: StepList): Promise<ShelvedRun[]> {
   const found: ShelvedRun[] = [];
   for (const id of await desk.list('run')) {
     const document = await desk.open('run', id);
-    const run = runIn(document);
+    const run = runIn(document, steps);
     if (run === null || runIdOf(id) !== run.id) continue;
-    if (stepNumbers.every((step) => lastAttempt(run, step) === undefined)) continue;
+    const isBegun = stepIds(run).some((step) => lastAttempt(run, step) !== undefined);
+    if (!isBegun && run.unknownSteps.length === 0) continue;
     found.push({ summary: summaryOf(run, document.changedAt() ?? run.startedAt ?? 0), times: stepTimes(run) });
   }
   return found.sort((a, b) => begunAt(b) - begunAt(a));
@@ -33,21 +34,30 @@ function summaryOf(run: Run, changedAt: number): Omit<RunSummary, 'isShown'> {
   const { id, form, startedAt } = run;
   const { completed } = progressOf(run);
   const { targetMarket, productApp } = form;
-  return { id, targetMarket, productApp, startedAt, changedAt, completed, use: runUse(run, null) };
+  return {
+    id,
+    targetMarket,
+    productApp,
+    startedAt,
+    changedAt,
+    completed,
+    total: run.chain.length,
+    use: runUse(run, null),
+  };
 }
 
 /** The run of this id; null where this computer has none. */
-export async function findRun(desk: Desk, id: string): Promise<Run | null> {
-  const run = runIn(await desk.open('run', runDocumentId(id)));
+export async function findRun(desk: Desk, id: string, steps: StepList): Promise<Run | null> {
+  const run = runIn(await desk.open('run', runDocumentId(id)), steps);
   return run?.id === id ? run : null;
 }
 
 /** What steps took in all but one of the runs. */
 export function historyOf(runs: readonly ShelvedRun[], without: string): StepTimes {
-  const times: Partial<Record<StepNumber, number[]>> = {};
+  const times: Record<StepId, number[]> = {};
   for (const { summary, times: own } of runs) {
     if (summary.id === without) continue;
-    for (const step of stepNumbers) times[step] = [...(times[step] ?? []), ...(own[step] ?? [])];
+    for (const [step, measured] of Object.entries(own)) times[step] = [...(times[step] ?? []), ...measured];
   }
   return times;
 }

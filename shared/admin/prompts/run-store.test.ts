@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { outputOf, stepNumbers } from '#shared/workflow/run.ts';
+import { outputOf, stepRecord } from '#shared/workflow/run.ts';
+import { shippedIds, stepAt } from '#shared/workflow/testing/step-at.ts';
 import { openNewDraft, readValues } from '#shared/workspace/post-draft.ts';
 import { type AiApp, startAiApp } from '#tests/ai-stub/ai-app.ts';
 import {
@@ -35,7 +36,7 @@ test('a run goes from the target market to the draft in the post form, each step
   const window = begin();
   await reach(device, window, 'submitting', 'done');
   const { run, drafts } = window.store.getState();
-  expect(stepNumbers.every((step) => outputOf(run, step))).toBe(true);
+  expect(shippedIds.every((step) => outputOf(run, step))).toBe(true);
   expect(asked()).toHaveLength(9);
   expect(drafts.length).toBeGreaterThanOrEqual(2);
   expect(window.notices.map(({ title }) => title)).toEqual([
@@ -63,14 +64,14 @@ describe('a window that is killed', () => {
       const first = begin();
       await until(device, () => {
         const { state } = first.store.getState().run;
-        return state.kind === 'running' && state.step === step;
+        return state.kind === 'running' && state.step === stepAt(step);
       });
       await device.clock.pass(600);
       first.kill();
       const second = device.openWindow();
       await reach(device, second, 'done');
       const { run } = second.store.getState();
-      expect(stepNumbers.every((number) => outputOf(run, number))).toBe(true);
+      expect(shippedIds.every((number) => outputOf(run, number))).toBe(true);
       expect(new Set(asked()).size).toBe(9);
       expect(asked()).toHaveLength(9);
       await second.store.close();
@@ -81,7 +82,7 @@ describe('a window that is killed', () => {
 test('stop ends the call at the provider at once, and nothing more is asked', async () => {
   ai.stub.plan('hang-midway');
   const window = begin();
-  await until(device, () => (window.store.getState().run.steps[1].attempts[0]?.output ?? '') !== '');
+  await until(device, () => (stepRecord(window.store.getState().run, stepAt(1)).attempts[0]?.output ?? '') !== '');
   const before = Date.now();
   window.store.actions.stop();
   expect(window.store.getState().run.state.kind).toBe('stopped');
@@ -91,7 +92,7 @@ test('stop ends the call at the provider at once, and nothing more is asked', as
   expect(asked()).toHaveLength(1);
   // Run All Steps goes on with a new attempt: the stopped one is known to have brought no answer.
   window.store.actions.runAll();
-  await until(device, () => window.store.getState().run.steps[1].current !== null);
+  await until(device, () => stepRecord(window.store.getState().run, stepAt(1)).current !== null);
   expect(asked()[1]).toBe(asked()[0]);
   await window.store.close();
 });
@@ -99,7 +100,7 @@ test('stop ends the call at the provider at once, and nothing more is asked', as
 test('a lost network is told once; the run goes on by itself when it is back, and the call is not bought again', async () => {
   ai.stub.plan('slow');
   const window = begin();
-  await until(device, () => (window.store.getState().run.steps[1].attempts[0]?.output ?? '') !== '');
+  await until(device, () => (stepRecord(window.store.getState().run, stepAt(1)).attempts[0]?.output ?? '') !== '');
   device.isOnline = false;
   await ai.app.http.close();
   await reach(device, window, 'offline');
@@ -136,17 +137,17 @@ test('an ended session asks to sign in, and the run goes on with the same call',
 describe('two windows', () => {
   test('one runs and the other watches; "Continue here" changes the roles, and nothing is bought twice', async () => {
     const first = begin();
-    await until(device, () => first.store.getState().run.steps[2].current !== null);
+    await until(device, () => stepRecord(first.store.getState().run, stepAt(2)).current !== null);
     const second = device.openWindow();
     await reach(device, second, 'watching');
     expect(second.store.getState()).toMatchObject({ isWatching: true, isUnderWay: true });
-    expect(outputOf(second.store.getState().run, 2)).toBe(outputOf(first.store.getState().run, 2));
+    expect(outputOf(second.store.getState().run, stepAt(2))).toBe(outputOf(first.store.getState().run, stepAt(2)));
     second.store.actions.takeOver();
     await until(device, () => !second.store.getState().isWatching);
     expect(first.store.getState().isWatching).toBe(true);
     await reach(device, second, 'done');
     expect(asked()).toHaveLength(9);
-    await until(device, () => outputOf(first.store.getState().run, 9) !== null);
+    await until(device, () => outputOf(first.store.getState().run, stepAt(9)) !== null);
     expect(first.store.getState().isWatching).toBe(true);
     await first.store.close();
     await second.store.close();
@@ -155,7 +156,7 @@ describe('two windows', () => {
   test('the one that watches goes on when the other is closed', async () => {
     const first = begin();
     const second = device.openWindow();
-    await until(device, () => first.store.getState().run.steps[1].current !== null);
+    await until(device, () => stepRecord(first.store.getState().run, stepAt(1)).current !== null);
     await reach(device, second, 'watching');
     first.kill();
     await reach(device, second, 'done');
@@ -175,7 +176,7 @@ test('with a full disk nothing is asked for until there is room', async () => {
   await device.clock.pass(5000);
   expect(asked()).toEqual([]);
   device.disk.fail(null);
-  await until(device, () => window.store.getState().run.steps[1].current !== null);
+  await until(device, () => stepRecord(window.store.getState().run, stepAt(1)).current !== null);
   expect(window.store.getState().notKept).toBeNull();
   expect(asked().length).toBeGreaterThan(0);
   await window.store.close();
@@ -198,7 +199,7 @@ test('a run that was stopped while the disk was waited for buys nothing', async 
 
 test('reset begins a new run; the old one is in the run list and can be opened again', async () => {
   const window = begin();
-  await until(device, () => window.store.getState().run.steps[2].current !== null);
+  await until(device, () => stepRecord(window.store.getState().run, stepAt(2)).current !== null);
   const { id } = window.store.getState().run;
   window.store.actions.reset();
   expect(window.store.getState().run.id).not.toBe(id);
@@ -207,7 +208,7 @@ test('reset begins a new run; the old one is in the run list and can be opened a
   expect(window.store.getState().runs).toMatchObject([{ id, completed: expect.any(Number), isShown: false }]);
   await window.store.actions.openRun(id);
   expect(window.store.getState().run.id).toBe(id);
-  expect(outputOf(window.store.getState().run, 1)).not.toBeNull();
+  expect(outputOf(window.store.getState().run, stepAt(1))).not.toBeNull();
   expect(window.store.getState().isUnderWay).toBe(false);
   await window.store.close();
 });
@@ -216,12 +217,12 @@ test('an output that is hostile does no harm, and is inserted as it is', async (
   ai.stub.plan('hostile');
   const window = device.openWindow();
   window.store.actions.setForm(testForm);
-  window.store.actions.runStep(1);
-  await until(device, () => window.store.getState().run.steps[1].current !== null);
-  const output = outputOf(window.store.getState().run, 1) ?? '';
+  window.store.actions.runStep(stepAt(1));
+  await until(device, () => stepRecord(window.store.getState().run, stepAt(1)).current !== null);
+  const output = outputOf(window.store.getState().run, stepAt(1)) ?? '';
   expect(output).toContain('<script>');
   expect(output).toContain('{{draftBlogs}} $&');
-  window.store.actions.runStep(2);
+  window.store.actions.runStep(stepAt(2));
   await until(
     device,
     () => asked().length === 2,
@@ -231,7 +232,7 @@ test('an output that is hostile does no harm, and is inserted as it is', async (
   window.kill();
   const again = device.openWindow();
   await reach(device, again, 'idle');
-  expect(outputOf(again.store.getState().run, 1)).toBe(output);
+  expect(outputOf(again.store.getState().run, stepAt(1))).toBe(output);
   await again.store.close();
 });
 
@@ -239,15 +240,15 @@ test('an output of megabytes is kept as far as the server takes it, and the next
   ai.stub.plan('huge');
   const window = device.openWindow();
   window.store.actions.setForm(testForm);
-  window.store.actions.runStep(1);
+  window.store.actions.runStep(stepAt(1));
   await reach(device, window, 'failed');
-  const [attempt] = window.store.getState().run.steps[1].attempts;
+  const [attempt] = stepRecord(window.store.getState().run, stepAt(1)).attempts;
   expect(attempt?.output.length).toBeGreaterThanOrEqual(1_000_000);
   expect(window.notices.at(-1)?.description).toMatch(/^The answer was cut off/);
   await window.store.flush();
   window.kill();
   const again = device.openWindow();
   await reach(device, again, 'failed');
-  expect(again.store.getState().run.steps[1].attempts[0]?.output === attempt?.output).toBe(true);
+  expect(stepRecord(again.store.getState().run, stepAt(1)).attempts[0]?.output === attempt?.output).toBe(true);
   await again.store.close();
 });

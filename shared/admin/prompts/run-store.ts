@@ -8,7 +8,7 @@ import type { FilledPrompt } from '#shared/workflow/fill-prompt.ts';
 import type { Message } from '#shared/workflow/messages.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
 import type { StepTimes } from '#shared/workflow/run-time.ts';
-import type { StepNumber } from '#shared/workflow/steps.ts';
+import type { StepId } from '#shared/workflow/steps.ts';
 import type { Use } from './run-usage.ts';
 import type { UnsavedTexts } from './unsaved-prompts.ts';
 
@@ -20,8 +20,9 @@ export interface RunSummary {
   /** Milliseconds since 1970; null where no step was ever begun. */
   readonly startedAt: number | null;
   readonly changedAt: number;
-  /** Completed steps, 0 to 9. */
+  /** Completed steps, of all there are. */
   readonly completed: number;
+  readonly total: number;
   /** What its attempts took as far as their answers said; null where none did. */
   readonly use: Use | null;
   /** It is the one on the screen. */
@@ -31,7 +32,9 @@ export interface RunSummary {
 /** A draft of the list below the steps. */
 export interface DraftCard {
   readonly draft: GeneratedDraft;
-  /** What is being done to it; its buttons are disabled meanwhile. */
+  /** The step that refines the best of the drafts wrote it. */
+  readonly isRefined: boolean;
+  /** What is being done to it; its buttons rest meanwhile. */
   readonly busy: 'regenerating' | 'publishing' | 'making-image' | null;
   /** The post it has become; null before. */
   readonly postId: number | null;
@@ -102,13 +105,13 @@ export interface RunStoreState {
   /** What the inputs say now; a run takes them when a step is begun. */
   readonly form: ChainForm;
   /** The owner's names of the steps; a step without one has its own title. */
-  readonly stepNames: Readonly<Partial<Record<StepNumber, string>>>;
+  readonly stepNames: Readonly<Record<StepId, string>>;
   /** "Publish automatically when all steps finish". */
   readonly isAutoPublish: boolean;
   /** The server's prompts; null until they are there. */
   readonly templates: readonly PromptTemplate[] | null;
   /** The owner's own prompts, which go before the templates. */
-  readonly customPrompts: Readonly<Partial<Record<StepNumber, string>>>;
+  readonly customPrompts: Readonly<Record<StepId, string>>;
   /** What stands in prompt editors and was neither saved nor given up; there again after a reload. */
   readonly unsavedPrompts: UnsavedTexts;
   /** Newest first, within one answer in the order they were written. */
@@ -117,7 +120,7 @@ export interface RunStoreState {
   readonly runs: readonly RunSummary[];
   /** What steps took in past runs, for `timeLeft`. */
   readonly history: StepTimes;
-  readonly estimates: Readonly<Partial<Record<StepNumber, EstimateState>>>;
+  readonly estimates: Readonly<Record<StepId, EstimateState>>;
   /** This month's calls on the server; null until `refresh`. */
   readonly month: AnswerOf<typeof getAiUsage> | null;
   /** What the server has booked for this run, failed attempts included; null until asked for. */
@@ -133,38 +136,38 @@ export interface RunStoreState {
 export interface RunActions {
   setForm(values: Partial<ChainForm>): void;
   /** A blank name brings the step's own title back. */
-  renameStep(step: StepNumber, name: string): void;
+  renameStep(step: StepId, name: string): void;
   setAutoPublish(isOn: boolean): void;
 
   /** Run All Steps and Continue: goes on with what has no output yet; where the run is finished, begins a new one. */
   runAll(): void;
-  runStep(step: StepNumber): void;
+  runStep(step: StepId): void;
   /** This step and all after it anew, what came before is kept. */
-  runFrom(step: StepNumber): void;
+  runFrom(step: StepId): void;
   stop(): void;
   /** A new run; the old one stays in the run list. */
   reset(): void;
   /** An earlier output of a step counts again; `attempt` is its number. */
-  choose(step: StepNumber, attempt: number): void;
+  choose(step: StepId, attempt: number): void;
   /** "Continue here", in a tab that watches. */
   takeOver(): void;
   /** Asks at once whether the network is back. */
   retryNow(): void;
 
   /** The prompt as it is, or would be, sent; null without a prompt. Pure; cheap enough for a click, not for each key. */
-  fullPrompt(step: StepNumber): FilledPrompt | null;
+  fullPrompt(step: StepId): FilledPrompt | null;
   /** The custom prompt, else the template; null where there is neither. What the prompt editor begins with. */
-  promptOf(step: StepNumber): string | null;
+  promptOf(step: StepId): string | null;
   /** What the prompt editor says now; null once it is saved or given up. */
-  setUnsavedPrompt(step: StepNumber, text: string | null): void;
-  savePrompt(step: StepNumber, prompt: string): Promise<boolean>;
-  resetPrompt(step: StepNumber): Promise<boolean>;
+  setUnsavedPrompt(step: StepId, text: string | null): void;
+  savePrompt(step: StepId, prompt: string): Promise<boolean>;
+  resetPrompt(step: StepId): Promise<boolean>;
   resetCustomPrompts(): Promise<boolean>;
   /** Counts a step's prompt; the answer is in `estimates`. */
-  estimate(step: StepNumber): Promise<void>;
+  estimate(step: StepId): Promise<void>;
 
-  /** Reads step 8's output for drafts; toasts how many, or that there are none. */
-  parseStep8(): Promise<void>;
+  /** Reads the output of the step that writes the drafts for them; toasts how many, or that there are none. */
+  parseWritten(): Promise<void>;
   /** Opens the draft in the post form (navigates). */
   editDraft(id: string): Promise<void>;
   publishDraft(id: string): Promise<void>;

@@ -23,12 +23,12 @@ interface PromptTable {
   sqlite: { prepare(sql: string): { run(...values: unknown[]): unknown } };
 }
 
-/** Puts the nine prompts into a server's database, as a first start leaves them. */
+/** Puts the prompts of the steps into a server's database, as a first start leaves them. */
 export function storePrompts({ sqlite }: PromptTable): void {
   const insert = sqlite.prepare(
-    "insert or ignore into prompt_templates (step_number, title, prompt, created_at, updated_at) values (?, ?, ?, '', '')",
+    "insert or ignore into prompt_templates (step, title, prompt, created_at, updated_at) values (?, ?, ?, '', '')",
   );
-  for (const { number, title } of WORKFLOW_STEPS) insert.run(number, title, DEFAULT_PROMPTS[number]);
+  for (const { id, title } of WORKFLOW_STEPS) insert.run(id, title, DEFAULT_PROMPTS[id]);
 }
 
 /** Where a server of a test listens. */
@@ -107,6 +107,7 @@ export function createTestDevice(address: string, cookie: string) {
           onlineListeners.add(listener);
           return () => onlineListeners.delete(listener);
         },
+        steps: WORKFLOW_STEPS,
         parseDrafts: async (output, source) => parseDrafts(output, source),
         site: { name: 'Test', url: (path) => `http://site.test${path}`, frameUrl: (path) => path },
         analytics: { adminAction: () => undefined },

@@ -1,4 +1,4 @@
-import { stepNumbers } from '#shared/workflow/run.ts';
+import { stepIds, stepRecord } from '#shared/workflow/run.ts';
 import type { Run, StepRecord } from '#shared/workflow/run-states.ts';
 
 /** What was used: of one step, or of a whole run. Every attempt counts, the failed ones as well: they were paid for. */
@@ -21,8 +21,8 @@ export function stepUse({ attempts }: StepRecord): Use | null {
  */
 export function runUse(run: Run, booked: { totalTokens: number; costUsd: number | null } | null): Use | null {
   const told = summed(
-    stepNumbers.flatMap((step) => {
-      const use = stepUse(run.steps[step]);
+    stepIds(run).flatMap((step) => {
+      const use = stepUse(stepRecord(run, step));
       return use ? [use] : [];
     }),
   );

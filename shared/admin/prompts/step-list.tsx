@@ -1,12 +1,14 @@
-import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
+import { useStore } from 'zustand';
+import { useRunStore } from './run-host.ts';
 import { StepRow } from './step-row.tsx';
 
-/** The nine steps, each with everything that can be done to it. */
+/** The steps, each with everything that can be done to it (admin spec §2). */
 export function StepList() {
+  const steps = useStore(useRunStore(), ({ run }) => run.chain);
   return (
     <ol aria-label="Steps" className="divide-y divide-line rounded-md border border-line bg-surface">
-      {WORKFLOW_STEPS.map((step) => (
-        <StepRow key={step.number} step={step} />
+      {steps.map((step, index) => (
+        <StepRow key={step.id} step={step} number={index + 1} />
       ))}
     </ol>
   );

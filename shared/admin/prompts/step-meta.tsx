@@ -1,9 +1,9 @@
 import { useStore } from 'zustand';
 import { faultMessage } from '#shared/workflow/messages.ts';
-import { lastAttempt } from '#shared/workflow/run.ts';
+import { lastAttempt, stepRecord } from '#shared/workflow/run.ts';
 import { outdatedSteps } from '#shared/workflow/run-sources.ts';
 import { attemptMs, elapsedText } from '#shared/workflow/run-time.ts';
-import type { WorkflowStep } from '#shared/workflow/steps.ts';
+import { stepNumber, type WorkflowStep } from '#shared/workflow/steps.ts';
 import { ContextMeter } from './context-meter.tsx';
 import { useRunStore } from './run-host.ts';
 import { stepUse } from './run-usage.ts';
@@ -18,11 +18,14 @@ interface StepMetaProps {
 /** What a step does, took and came to. */
 export function StepMeta({ step, hasCustomPrompt }: StepMetaProps) {
   const store = useRunStore();
-  const record = useStore(store, (state) => state.run.steps[step.number]);
-  const estimate = useStore(store, (state) => state.estimates[step.number]);
-  const isEditing = useStore(store, (state) => state.unsavedPrompts[step.number] !== undefined);
-  const fault = useStore(store, ({ run }) => lastAttempt(run, step.number)?.fault ?? null);
-  const older = useStore(store, ({ run }) => outdatedSteps(run).get(step.number) ?? null);
+  const record = useStore(store, ({ run }) => stepRecord(run, step.id));
+  const estimate = useStore(store, (state) => state.estimates[step.id]);
+  const isEditing = useStore(store, (state) => state.unsavedPrompts[step.id] !== undefined);
+  const fault = useStore(store, ({ run }) => lastAttempt(run, step.id)?.fault ?? null);
+  const older = useStore(store, ({ run }) => {
+    const earliest = outdatedSteps(run).get(step.id);
+    return earliest === undefined ? null : stepNumber(run.chain, earliest);
+  });
   const last = record.attempts.at(-1);
   const isWorkedOn = last?.end === 'open' && last.seenAt !== null;
   const now = useNow(isWorkedOn);

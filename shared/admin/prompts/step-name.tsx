@@ -6,18 +6,18 @@ import { useRunStore } from './run-host.ts';
 const MAX_NAME = 80;
 
 /** A step's name, which is changed where it stands: Enter keeps it, Escape does not, a blank one is the step's own again. */
-export function StepName({ step, id }: { step: WorkflowStep; id: string }) {
+export function StepName({ step, number, id }: { step: WorkflowStep; number: number; id: string }) {
   const store = useRunStore();
-  const name = useStore(store, (state) => state.stepNames[step.number] ?? step.title);
+  const name = useStore(store, (state) => state.stepNames[step.id] ?? step.title);
   const [typed, setTyped] = useState<string | null>(null);
   const keep = () => {
-    if (typed !== null && typed.trim() !== name) store.actions.renameStep(step.number, typed.trim());
+    if (typed !== null && typed.trim() !== name) store.actions.renameStep(step.id, typed.trim());
     setTyped(null);
   };
   return (
     <input
       id={id}
-      aria-label={`Name of step ${step.number}`}
+      aria-label={`Name of step ${number}`}
       maxLength={MAX_NAME}
       value={typed ?? name}
       title="Rename"

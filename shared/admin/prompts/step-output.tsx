@@ -2,24 +2,24 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '#shared/ui/button.tsx';
 import { Select } from '#shared/ui/text-input.tsx';
-import { shownOutput, stepStatus } from '#shared/workflow/run.ts';
+import { shownOutput, stepRecord, stepStatus } from '#shared/workflow/run.ts';
 import type { Attempt } from '#shared/workflow/run-states.ts';
-import type { StepNumber } from '#shared/workflow/steps.ts';
+import type { StepId } from '#shared/workflow/steps.ts';
 import { useRunStore } from './run-host.ts';
 import { TextWindow } from './text-window.tsx';
 
 /** What a step wrote: what is arriving, else what counts; earlier attempts can be looked at and taken instead. */
-export function StepOutput({ number }: { number: StepNumber }) {
+export function StepOutput({ step, number }: { step: StepId; number: number }) {
   const store = useRunStore();
   const run = useStore(store, (state) => state.run);
   const isFixed = useStore(store, (state) => state.isWatching || state.isUnderWay);
   const [chosen, setChosen] = useState<number | null>(null);
-  const { attempts, current } = run.steps[number];
+  const { attempts, current } = stepRecord(run, step);
   const written = attempts.filter(({ output }) => output !== '');
   const attempt = written.find((each) => each.number === chosen);
-  const shown = attempt ? { text: attempt.output, isPartial: attempt.end !== 'completed' } : shownOutput(run, number);
+  const shown = attempt ? { text: attempt.output, isPartial: attempt.end !== 'completed' } : shownOutput(run, step);
   if (!shown) return null;
-  const isArriving = shown.isPartial && !attempt && stepStatus(run, number) === 'Processing...';
+  const isArriving = shown.isPartial && !attempt && stepStatus(run, step) === 'Processing...';
   const canBeTaken = attempt?.end === 'completed' && attempt.number !== current && !isFixed;
   return (
     <div className="grid gap-2">
@@ -50,7 +50,7 @@ export function StepOutput({ number }: { number: StepNumber }) {
             <Button
               size="sm"
               onClick={() => {
-                store.actions.choose(number, attempt.number);
+                store.actions.choose(step, attempt.number);
                 setChosen(null);
               }}
             >

@@ -1,6 +1,6 @@
-import type { StepNumber } from '#shared/workflow/steps.ts';
+import type { StepId } from '#shared/workflow/steps.ts';
 
 /** The element id of a step's row, for what leads to it. */
-export function stepRowId(number: StepNumber): string {
-  return `step-row-${number}`;
+export function stepRowId(step: StepId): string {
+  return `step-row-${step}`;
 }

@@ -6,7 +6,7 @@ import { Button, IconButton } from '#shared/ui/button.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { Menu, MenuItem } from '#shared/ui/menu.tsx';
 import { type StepStatus, shownOutput, stepStatus } from '#shared/workflow/run.ts';
-import type { WorkflowStep } from '#shared/workflow/steps.ts';
+import type { StepId, WorkflowStep } from '#shared/workflow/steps.ts';
 import { FullPrompt } from './full-prompt.tsx';
 import { PromptEditor } from './prompt-editor.tsx';
 import { useRunStore } from './run-host.ts';
@@ -24,13 +24,13 @@ const views: readonly { view: View; label: string }[] = [
 
 const tones: Record<StepStatus, BadgeTone> = { Completed: 'good', 'Processing...': 'accent', Pending: 'plain' };
 
-/** One step: its number, name and state, and under it what the owner looks at. */
-export function StepRow({ step }: { step: WorkflowStep }) {
-  const { number } = step;
+/** One step: its number in the list, name and state, and under it what the owner looks at. */
+export function StepRow({ step, number }: { step: WorkflowStep; number: number }) {
+  const { id } = step;
   const store = useRunStore();
-  const status = useStore(store, (state) => stepStatus(state.run, number));
-  const hasOutput = useStore(store, (state) => shownOutput(state.run, number) !== null);
-  const hasCustomPrompt = useStore(store, (state) => state.customPrompts[number] !== undefined);
+  const status = useStore(store, (state) => stepStatus(state.run, id));
+  const hasOutput = useStore(store, (state) => shownOutput(state.run, id) !== null);
+  const hasCustomPrompt = useStore(store, (state) => state.customPrompts[id] !== undefined);
   const isOpen = useStore(store, (state) => state.isOpen);
   // Until the owner chooses, what arrives is shown as it arrives.
   const [chosen, setChosen] = useState<View | 'none' | null>(null);
@@ -46,7 +46,7 @@ export function StepRow({ step }: { step: WorkflowStep }) {
 
   return (
     <li
-      id={stepRowId(number)}
+      id={stepRowId(id)}
       aria-labelledby={nameId}
       className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 gap-y-2 px-3 py-3 sm:px-4 lg:grid-cols-[2rem_minmax(0,1fr)_auto]"
     >
@@ -54,7 +54,7 @@ export function StepRow({ step }: { step: WorkflowStep }) {
       <div className="min-w-0">
         <div className="flex min-h-8 items-center gap-2">
           <div className="min-w-0 flex-1">
-            <StepName step={step} id={nameId} />
+            <StepName step={step} number={number} id={nameId} />
           </div>
           <Badge tone={tones[status]}>
             {status === 'Processing...' && (
@@ -66,7 +66,7 @@ export function StepRow({ step }: { step: WorkflowStep }) {
         <StepMeta step={step} hasCustomPrompt={hasCustomPrompt} />
       </div>
       <div className="flex flex-wrap items-center self-start gap-0.5 max-sm:col-span-2 sm:col-start-2 sm:gap-1.5 lg:col-start-auto">
-        <RunButton number={number} />
+        <RunButton step={id} number={number} />
         {views.map(({ view: each, label }) => (
           <ViewButton
             key={each}
@@ -80,15 +80,15 @@ export function StepRow({ step }: { step: WorkflowStep }) {
             {label}
           </ViewButton>
         ))}
-        <MoreButton number={number} />
+        <MoreButton step={id} number={number} />
       </div>
       <div
         id={panelId}
         className={view === 'none' ? 'hidden' : 'min-w-0 max-sm:col-span-2 sm:col-start-2 lg:col-end-4'}
       >
-        {view === 'prompt' && <PromptEditor number={number} onClose={closeEditor} />}
-        {view === 'full-prompt' && <FullPrompt number={number} />}
-        {view === 'output' && <StepOutput number={number} />}
+        {view === 'prompt' && <PromptEditor step={id} number={number} onClose={closeEditor} />}
+        {view === 'full-prompt' && <FullPrompt step={id} number={number} />}
+        {view === 'output' && <StepOutput step={id} number={number} />}
       </div>
     </li>
   );
@@ -145,11 +145,16 @@ function useIsResting(): boolean {
   );
 }
 
-function RunButton({ number }: { number: WorkflowStep['number'] }) {
+interface StepButtonProps {
+  step: StepId;
+  number: number;
+}
+
+function RunButton({ step, number }: StepButtonProps) {
   const store = useRunStore();
   const isResting = useIsResting();
   return (
-    <Button size="sm" disabled={isResting} onClick={() => store.actions.runStep(number)}>
+    <Button size="sm" disabled={isResting} onClick={() => store.actions.runStep(step)}>
       <Play aria-hidden className="size-3.5! fill-current max-sm:hidden" />
       Run
       <span className="sr-only"> step {number}</span>
@@ -157,8 +162,9 @@ function RunButton({ number }: { number: WorkflowStep['number'] }) {
   );
 }
 
-function MoreButton({ number }: { number: WorkflowStep['number'] }) {
+function MoreButton({ step, number }: StepButtonProps) {
   const store = useRunStore();
+  const last = useStore(store, ({ run }) => run.chain.length);
   const isResting = useIsResting();
   return (
     <Menu
@@ -168,9 +174,9 @@ function MoreButton({ number }: { number: WorkflowStep['number'] }) {
         </IconButton>
       }
     >
-      <MenuItem disabled={isResting} onSelect={() => store.actions.runFrom(number)}>
+      <MenuItem disabled={isResting} onSelect={() => store.actions.runFrom(step)}>
         <ListRestart aria-hidden />
-        {number === 9 ? 'Run this step anew' : `Run steps ${number} to 9 anew`}
+        {number === last ? 'Run this step anew' : `Run steps ${number} to ${last} anew`}
       </MenuItem>
     </Menu>
   );

@@ -8,21 +8,23 @@ import {
   updatePromptTemplate,
 } from '#shared/contract/prompts.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import { numberedName, stepOfFormerNumber } from '#shared/workflow/former-numbers.ts';
 import { type Message, workflowMessages } from '#shared/workflow/messages.ts';
-import { stepNumbers } from '#shared/workflow/run.ts';
-import type { StepNumber } from '#shared/workflow/steps.ts';
-import { savedPrompt, savePrompt, takeOutdone } from '#shared/workspace/prompt-document.ts';
+import type { StepId, StepList } from '#shared/workflow/steps.ts';
+import { type PromptDocument, savedPrompt } from '#shared/workspace/prompt-document.ts';
 import { NotKeptError } from '#shared/workspace/store-port.ts';
 import { createMirror, type Timers } from '../editor/index.ts';
 import { errorText } from '../error-text.ts';
 import type { KeyValue } from '../ports.ts';
 import { FIVE_MINUTES } from '../query-client.ts';
+import { createCustomPrompts, promptDocumentId } from './custom-prompts.ts';
 import type { Desk } from './run-desk.ts';
 import { field, parsed } from './run-preferences.ts';
 
-export type CustomPrompts = Readonly<Partial<Record<StepNumber, string>>>;
+export type PromptTexts = Readonly<Record<StepId, string>>;
 
 export interface TemplateStoreOptions {
+  steps: StepList;
   api: ApiClient;
   desk: Desk;
   storage: KeyValue;
@@ -34,20 +36,17 @@ export interface TemplateStoreOptions {
   /** Makes a name nobody else has. */
   unique(): string;
   /** Two devices have saved a prompt at the same moment; this one does not count, and is not to be lost. */
-  onOutdone(step: StepNumber, prompt: string): void;
+  onOutdone(step: StepId, prompt: string): void;
   onChange(): void;
 }
 
-/**
- * The nine prompts: the server's templates, and over them what the owner wrote here (docs/rules.md, "Prompts of a
- * step").
- */
+/** The prompts of the steps: the server's templates, and over them what the owner wrote here (design §8). */
 export interface TemplateStore {
   templates(): readonly PromptTemplate[] | null;
-  custom(): CustomPrompts;
+  custom(): PromptTexts;
   /** The custom prompt, else the template; null where there is neither. */
-  promptOf(step: StepNumber): string | null;
-  /** Fetches the templates where they are missing. False when a step cannot begin because they could not be fetched. */
+  promptOf(step: StepId): string | null;
+  /** Fetches the templates where they are missing. False when a step could not be begun for want of them. */
   prepare(): Promise<boolean>;
   /**
    * Fetches them where none of the last five minutes are here, and sends custom prompts the server has not had. Throws
@@ -58,73 +57,69 @@ export interface TemplateStore {
    * Kept here at once, offline too; the server is told when it can be. False when neither took it, or it is one that
    * `promptRefusal` refuses.
    */
-  save(step: StepNumber, prompt: string): Promise<boolean>;
-  reset(step: StepNumber): Promise<boolean>;
+  save(step: StepId, prompt: string): Promise<boolean>;
+  reset(step: StepId): Promise<boolean>;
   resetAll(): Promise<boolean>;
   flush(): void;
 }
 
-const idOf = (step: StepNumber) => `prompt:${step}`;
-const stepOf = (id: string) => stepNumbers.find((step) => idOf(step) === id);
-
 export async function openTemplateStore(options: TemplateStoreOptions): Promise<TemplateStore> {
-  const { api, desk, storage, clock, timers, notice, unique, onChange } = options;
+  const { steps, api, desk, storage, clock, timers, notice, unique, onChange } = options;
+  const prompts = createCustomPrompts(desk, steps, unique);
   let templates: readonly PromptTemplate[] | null = null;
   let fetchedAt = 0;
-  let custom: CustomPrompts = await readCustom();
+  let custom: PromptTexts = await readCustom();
   let fetching: Promise<void> | null = null;
   let isSignedOutTold = false;
 
-  async function readCustom(): Promise<CustomPrompts> {
-    const living = new Set(await desk.list('prompt'));
-    const found: Partial<Record<StepNumber, string>> = {};
-    for (const step of stepNumbers) {
-      if (!living.has(idOf(step))) continue;
-      const text = savedPrompt(await desk.open('prompt', idOf(step)));
-      if (text.trim() !== '') found[step] = text;
-    }
-    return found;
+  async function readCustom(): Promise<PromptTexts> {
+    return Object.fromEntries([...(await prompts.all())].map(([step, { text }]) => [step, text]));
   }
   /** Hands on what was saved elsewhere and does not count. */
   async function handOutdone(): Promise<void> {
-    for (const step of stepNumbers) {
-      if (custom[step] === undefined) continue;
-      const document = await desk.open('prompt', idOf(step));
-      const outdone = takeOutdone(document);
-      if (outdone.length === 0) continue;
-      for (const prompt of outdone) options.onOutdone(step, prompt);
-      await keptOrNot(() => desk.keep(document));
+    for (const { id } of steps) {
+      if (custom[id] === undefined) continue;
+      const outdone = await prompts.takeOutdone(id);
+      if (outdone.prompts.length === 0) continue;
+      for (const prompt of outdone.prompts) options.onOutdone(id, prompt);
+      await keptOrNot(() => desk.keep(outdone.document));
     }
   }
-  function setCustom(next: CustomPrompts): void {
+  function setCustom(next: PromptTexts): void {
     custom = next;
     mirror.changed();
     onChange();
   }
-  function without(step: StepNumber): CustomPrompts {
+  function without(step: StepId): PromptTexts {
     const { [step]: _gone, ...rest } = custom;
     return rest;
   }
 
   /** True when this computer has it. */
-  async function keepCustom(step: StepNumber, prompt: string): Promise<boolean> {
-    const document = await desk.open('prompt', idOf(step));
-    savePrompt(document, unique(), prompt);
-    document.setField('isUnsent', true);
+  async function keepCustom(step: StepId, prompt: string): Promise<boolean> {
+    const document = await prompts.save(step, prompt);
     setCustom({ ...custom, [step]: savedPrompt(document) });
     return keptOrNot(() => desk.keep(document));
   }
-  async function dropCustom(step: StepNumber): Promise<void> {
+  async function dropCustom(step: StepId): Promise<void> {
     setCustom(without(step));
-    const document = await desk.open('prompt', idOf(step));
-    await keptOrNot(async () => {
-      await desk.keep(document);
-      await desk.remove(document);
-    });
+    for (const document of await prompts.documents(step)) {
+      await keptOrNot(async () => {
+        await desk.keep(document);
+        await desk.remove(document);
+      });
+    }
   }
-  async function send(step: StepNumber, prompt: string): Promise<void> {
-    replaced(await api.call(updatePromptTemplate, { params: { stepNumber: step }, body: { prompt } }));
-    const document = await desk.open('prompt', idOf(step));
+  /** The number the server knows a step by: its list may be another. Null for one it has no template of. */
+  async function numberThere(step: StepId): Promise<number | null> {
+    if (templates === null) await fetchAll();
+    return templates?.find((template) => stepOf(template) === step)?.stepNumber ?? null;
+  }
+  async function send(step: StepId, prompt: string, document: PromptDocument): Promise<void> {
+    const number = await numberThere(step);
+    // A server that does not know the step takes it when it does.
+    if (number === null) return;
+    replaced(await api.call(updatePromptTemplate, { params: { stepNumber: number }, body: { prompt } }));
     // What was written meanwhile is still to be sent.
     if (savedPrompt(document) === prompt) document.setField('isUnsent', undefined);
     await keptOrNot(() => desk.keep(document));
@@ -149,12 +144,9 @@ export async function openTemplateStore(options: TemplateStoreOptions): Promise<
   }
   async function sendUnsent(): Promise<void> {
     let hasSent = false;
-    for (const step of stepNumbers) {
-      const prompt = custom[step];
-      if (prompt === undefined) continue;
-      const document = await desk.open('prompt', idOf(step));
+    for (const [step, { text, document }] of await prompts.all()) {
       if (document.field('isUnsent') !== true) continue;
-      await send(step, prompt);
+      await send(step, text, document);
       hasSent = true;
     }
     if (hasSent) await fetchAfterSave();
@@ -170,11 +162,11 @@ export async function openTemplateStore(options: TemplateStoreOptions): Promise<
     key: 'customPrompts',
     storage,
     timers,
-    read: () => (Object.keys(custom).length === 0 ? null : JSON.stringify(custom)),
+    read: () => (Object.keys(custom).length === 0 ? null : JSON.stringify(numbered(custom))),
     takeIn(value) {
       const foreign = parsed(value);
-      for (const step of stepNumbers) {
-        const prompt = field(foreign, String(step));
+      for (const { id: step } of steps) {
+        const prompt = field(foreign, numberedName(step));
         if (typeof prompt === 'string' && prompt.trim() !== '') {
           if (prompt !== custom[step] && promptRefusal(prompt) === null) void keepCustom(step, prompt);
         } else if (custom[step] !== undefined) void dropCustom(step);
@@ -185,7 +177,7 @@ export async function openTemplateStore(options: TemplateStoreOptions): Promise<
   await handOutdone();
 
   desk.onForeign(async ({ id, kind, isRemoved }) => {
-    if (kind !== 'prompt' || stepOf(id) === undefined) return;
+    if (kind !== 'prompt' || prompts.stepOf(id) === undefined) return;
     setCustom(await readCustom());
     await handOutdone();
     // It was reset there, and so was the template. Out of reach, the next refresh brings it.
@@ -193,13 +185,15 @@ export async function openTemplateStore(options: TemplateStoreOptions): Promise<
   });
 
   /** Brings one step's shipped prompt back, here and on the server. Throws what the call throws. */
-  async function resetOne(step: StepNumber): Promise<void> {
-    replaced(await api.call(resetPromptTemplate, { params: { stepNumber: step } }));
+  async function resetOne(step: StepId): Promise<void> {
+    const number = await numberThere(step);
+    if (number === null) throw new MissingTemplate();
+    replaced(await api.call(resetPromptTemplate, { params: { stepNumber: number } }));
     if (custom[step] !== undefined) await dropCustom(step);
   }
   function failed(error: unknown): boolean {
     if (error instanceof ApiError && error.status === 401) options.signedOut();
-    const isMissing = error instanceof ApiError && error.code === 'not_found';
+    const isMissing = error instanceof MissingTemplate || (error instanceof ApiError && error.code === 'not_found');
     notice(isMissing ? workflowMessages.promptResetMissing : workflowMessages.promptResetFailed);
     return false;
   }
@@ -222,7 +216,7 @@ export async function openTemplateStore(options: TemplateStoreOptions): Promise<
         // This call is repeated often: an owner who has closed the sign-in dialog must not get it each time.
         if (error instanceof ApiError && error.status === 401 && !isSignedOutTold) options.signedOut();
         isSignedOutTold = error instanceof ApiError && error.status === 401;
-        return templates !== null || stepNumbers.every((step) => custom[step] !== undefined);
+        return templates !== null || steps.every(({ id }) => custom[id] !== undefined);
       }
       return true;
     },
@@ -236,7 +230,7 @@ export async function openTemplateStore(options: TemplateStoreOptions): Promise<
         }
         const isKept = await keepCustom(step, prompt);
         try {
-          await send(step, prompt);
+          await send(step, prompt, await desk.open('prompt', promptDocumentId(step)));
           await fetchAfterSave();
         } catch (error) {
           if (error instanceof ApiError && error.status === 401) options.signedOut();
@@ -262,11 +256,11 @@ export async function openTemplateStore(options: TemplateStoreOptions): Promise<
     resetAll: () =>
       reported('prompts_cleared', async () => {
         try {
-          for (const step of stepNumbers) await resetOne(step);
+          for (const { id } of steps) await resetOne(id);
         } catch (error) {
           return failed(error);
         }
-        notice(workflowMessages.promptsCleared);
+        notice(workflowMessages.promptsCleared(steps));
         return true;
       }),
     flush: () => mirror.flush(),
@@ -278,9 +272,22 @@ export function promptRefusal(prompt: string): string | null {
   return promptText.safeParse(prompt).error?.issues[0]?.message ?? null;
 }
 
+/** The server has no template of a step. */
+class MissingTemplate extends Error {}
+
+/** The step of a template. A server of before says its number alone. */
+function stepOf({ step, stepNumber }: PromptTemplate): StepId | null {
+  return step ?? stepOfFormerNumber(stepNumber);
+}
+
+/** Prompts by the names they have under the key `customPrompts`. */
+function numbered(texts: PromptTexts): PromptTexts {
+  return Object.fromEntries(Object.entries(texts).map(([step, text]) => [numberedName(step), text]));
+}
+
 /** A template that is blank is none. */
-function templateOf(templates: readonly PromptTemplate[] | null, step: StepNumber): string | null {
-  const prompt = templates?.find(({ stepNumber }) => stepNumber === step)?.prompt ?? '';
+function templateOf(templates: readonly PromptTemplate[] | null, step: StepId): string | null {
+  const prompt = templates?.find((template) => stepOf(template) === step)?.prompt ?? '';
   return prompt.trim() === '' ? null : prompt;
 }
 

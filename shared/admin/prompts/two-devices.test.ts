@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { newRun, stepNumbers } from '#shared/workflow/run.ts';
+import { attemptKey, lastAttempt, newRun, stepRecord } from '#shared/workflow/run.ts';
 import { transition } from '#shared/workflow/run-engine.ts';
 import type { Run, RunEvent } from '#shared/workflow/run-states.ts';
+import { type StepId, WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
+import { shippedIds, stepAt } from '#shared/workflow/testing/step-at.ts';
 import { openDocument, type WorkspaceDocument } from '#shared/workspace/document.ts';
 import { openWorkingCopy, readValues, writeValues } from '#shared/workspace/post-draft.ts';
 import { newPostValues } from '#shared/workspace/post-values.ts';
@@ -127,7 +129,7 @@ test('a draft that two devices read from one answer, or ask for anew, is the one
 });
 
 const form = { targetMarket: 'M', productApp: 'P', productAppFunction: 'F', productAppUrl: '' };
-const world = { now: 5, promptOf: (step: number) => `Prompt ${step}`, isAutoPublish: false };
+const world = { now: 5, promptOf: (step: StepId) => `Prompt ${step}`, isAutoPublish: false };
 const step = (run: Run, event: RunEvent): Run => transition(run, event, world).run;
 
 test('an attempt that two devices have driven for a moment is one, with its prompt', () => {
@@ -135,8 +137,8 @@ test('an attempt that two devices have driven for a moment is one, with its prom
     fc.property(text, text, fc.nat(100), fc.nat(100), (output, earlier, some, more) => {
       const open = () => openDocument({ id: 'run:r', kind: 'run' });
       const pair = { here: open(), there: open() };
-      const key = 'r-step-1-1';
-      const begun = step(newRun('r', form), { type: 'run-all', form, runId: 'next' });
+      const key = attemptKey('r', stepAt(1), 1);
+      const begun = step(newRun('r', form, WORKFLOW_STEPS), { type: 'run-all', form, runId: 'next' });
       // Each begins it by itself, as two devices do of which one was offline, and has it told as far as it heard.
       for (const [document, heard] of [
         [pair.here, output.slice(0, some)],
@@ -146,14 +148,16 @@ test('an attempt that two devices have driven for a moment is one, with its prom
         writeRun(document, partly, null);
         writeRun(document, step(partly, { type: 'answered', key, output, usage: null, finishReason: 'stop' }), partly);
       }
-      const run = read(pair, runIn);
-      expect(run?.steps[1].attempts.map((each) => [each.output, each.prompt])).toEqual([[output, 'Prompt 1']]);
-      // A run of an earlier version of the app is read from its texts.
+      const run = read(pair, (document) => runIn(document, WORKFLOW_STEPS));
+      const attempts = run && stepRecord(run, stepAt(1)).attempts;
+      expect(attempts?.map((each) => [each.output, each.prompt])).toEqual([[output, `Prompt ${stepAt(1)}`]]);
+      // A run of before is read out of its texts.
       const old = open();
       writeRun(old, begun, null);
-      old.setField('prompt:1', undefined);
-      old.setText('prompt:1', earlier);
-      expect(runIn(old)?.steps[1].attempts[0]?.prompt).toBe(earlier);
+      old.setField(`prompt:${stepAt(1)}`, undefined);
+      old.setText(`prompt:${stepAt(1)}`, earlier);
+      const early = runIn(old, WORKFLOW_STEPS);
+      expect(early && lastAttempt(early, stepAt(1))?.prompt).toBe(earlier);
     }),
     settings,
   );
@@ -178,7 +182,7 @@ test('preferences are fields, each whole', () => {
     fc.property(both, ({ here, there }) => {
       const open = () => openDocument({ id: 'preferences:workflow', kind: 'preferences' });
       const pair = { here: open(), there: open() };
-      for (const number of stepNumbers) {
+      for (const number of shippedIds) {
         pair.here.setField(`name:${number}`, last(here));
         pair.there.setField(`name:${number}`, last(there));
       }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { stepAt } from '#shared/workflow/testing/step-at.ts';
 import { type AiApp, startAiApp } from '#tests/ai-stub/ai-app.ts';
 import { addressOf, createTestDevice, reach, storePrompts, type TestDevice, until } from './run-test-device.ts';
 
@@ -21,24 +22,27 @@ async function openWindow() {
 test('what was typed into a prompt editor and not saved is there after a crash, and is no custom prompt', async () => {
   const first = await openWindow();
   await first.store.actions.refresh();
-  const template = first.store.actions.promptOf(2);
-  first.store.actions.setUnsavedPrompt(2, 'Half a');
-  first.store.actions.setUnsavedPrompt(2, 'Half a prompt 🙂');
-  expect(first.store.getState().unsavedPrompts).toEqual({ 2: 'Half a prompt 🙂' });
+  const template = first.store.actions.promptOf(stepAt(2));
+  first.store.actions.setUnsavedPrompt(stepAt(2), 'Half a');
+  first.store.actions.setUnsavedPrompt(stepAt(2), 'Half a prompt 🙂');
+  expect(first.store.getState().unsavedPrompts).toEqual({ [stepAt(2)]: 'Half a prompt 🙂' });
   await device.clock.pass(600);
   first.kill();
   const second = await openWindow();
-  expect(second.store.getState()).toMatchObject({ unsavedPrompts: { 2: 'Half a prompt 🙂' }, customPrompts: {} });
+  expect(second.store.getState()).toMatchObject({
+    unsavedPrompts: { [stepAt(2)]: 'Half a prompt 🙂' },
+    customPrompts: {},
+  });
   await second.store.actions.refresh();
-  expect(second.store.actions.promptOf(2)).toBe(template);
+  expect(second.store.actions.promptOf(stepAt(2))).toBe(template);
   await second.store.close();
 });
 
 test('once it is saved or given up it is forgotten, here and after a crash', async () => {
   const first = await openWindow();
-  first.store.actions.setUnsavedPrompt(3, 'Away with it');
+  first.store.actions.setUnsavedPrompt(stepAt(3), 'Away with it');
   await device.clock.pass(600);
-  first.store.actions.setUnsavedPrompt(3, null);
+  first.store.actions.setUnsavedPrompt(stepAt(3), null);
   expect(first.store.getState().unsavedPrompts).toEqual({});
   await device.clock.pass(600);
   first.kill();
@@ -50,9 +54,9 @@ test('once it is saved or given up it is forgotten, here and after a crash', asy
 test('a page that goes writes the last keys, and the other window shows them', async () => {
   const first = await openWindow();
   const second = await openWindow();
-  first.store.actions.setUnsavedPrompt(4, 'The last keys');
+  first.store.actions.setUnsavedPrompt(stepAt(4), 'The last keys');
   await first.store.flush();
-  await until(device, () => second.store.getState().unsavedPrompts[4] === 'The last keys');
+  await until(device, () => second.store.getState().unsavedPrompts[stepAt(4)] === 'The last keys');
   await first.store.close();
   await second.store.close();
 });

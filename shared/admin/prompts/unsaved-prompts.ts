@@ -1,88 +1,125 @@
-import { stepNumbers } from '#shared/workflow/run.ts';
-import type { StepNumber } from '#shared/workflow/steps.ts';
+import { formerNumber } from '#shared/workflow/former-numbers.ts';
+import type { StepId, StepList } from '#shared/workflow/steps.ts';
 import { forgetTyped, type PromptDocument, typedPrompts, typePrompt } from '#shared/workspace/prompt-document.ts';
 import type { Desk } from './run-desk.ts';
 
-export type UnsavedTexts = Readonly<Partial<Record<StepNumber, string>>>;
+export type UnsavedTexts = Readonly<Record<StepId, string>>;
 
 /**
  * What was typed into prompt editors and neither saved nor given up. Each text is a document of its own beside the custom
  * prompt's, which the engine reads: a prompt that is half written buys nothing. Where two devices have begun one at the
- * same moment, one of them is shown until it is dealt with, then the other.
+ * same moment, one of them is shown until it is dealt with, then the other. A text in a document that a program of before
+ * has named by the step's number goes on where it stands.
  */
 export interface UnsavedPrompts {
   /** The same object until something changes; a step without a text has none. */
   texts(): UnsavedTexts;
   /** What the editor says now, on the disk half a second later; null once it is saved or given up. */
-  set(step: StepNumber, text: string | null): void;
-  /** Keeps a text that came from elsewhere beside what there is. Throws NotKeptError; then it is tried again. */
-  add(step: StepNumber, text: string): Promise<void>;
+  set(step: StepId, text: string | null): void;
+  /** Keeps a text that came from elsewhere beside what there is. */
+  add(step: StepId, text: string): Promise<void>;
+  flush(): Promise<void>;
 }
 
 const PREFIX = 'prompt:unsaved-';
-const idOf = (step: StepNumber) => PREFIX + step;
+const idOf = (step: StepId) => PREFIX + step;
+/** The names of a step's documents: its own, and the one of before. */
+function idsOf(step: StepId): string[] {
+  const number = formerNumber(step);
+  return number === null ? [idOf(step)] : [idOf(step), PREFIX + number];
+}
 const KEEP_MS = 500;
 
 export interface UnsavedPromptOptions {
+  steps: StepList;
   desk: Desk;
   /** Makes a name nobody else has. */
   unique(): string;
   onChange(): void;
 }
 
-export async function openUnsavedPrompts({ desk, unique, onChange }: UnsavedPromptOptions): Promise<UnsavedPrompts> {
-  let texts: UnsavedTexts = {};
-  /** The name of the text that is shown of a step. */
-  const shown = new Map<StepNumber, string>();
-  const documents = new Map<StepNumber, PromptDocument>();
+/** A text, and the document it stands in. */
+interface ShownText {
+  readonly name: string;
+  readonly documentId: string;
+}
 
-  function setText(step: StepNumber, text: string): void {
+export async function openUnsavedPrompts({
+  steps,
+  desk,
+  timers,
+  unique,
+  onChange,
+}: UnsavedPromptOptions): Promise<UnsavedPrompts> {
+  let texts: UnsavedTexts = {};
+  const dirty = new Set<StepId>();
+  /** The text that is shown of a step. */
+  const shown = new Map<StepId, ShownText>();
+  let callOff: (() => void) | null = null;
+
+  function setText(step: StepId, text: string): void {
     if ((texts[step] ?? '') === text) return;
     const { [step]: _before, ...rest } = texts;
     texts = text === '' ? rest : { ...rest, [step]: text };
     onChange();
   }
-  async function open(step: StepNumber): Promise<PromptDocument> {
-    const document = documents.get(step) ?? (await desk.open('prompt', idOf(step)));
-    documents.set(step, document);
-    return document;
-  }
-  async function read(step: StepNumber): Promise<void> {
-    readFrom(step, await open(step));
-  }
-  function readFrom(step: StepNumber, document: PromptDocument): void {
-    const found = typedPrompts(document);
-    const one = found.find(({ name }) => name === shown.get(step)) ?? found[0];
-    if (one) shown.set(step, one.name);
+  const open = (id: string) => desk.open('prompt', id);
+  async function read(step: StepId): Promise<void> {
+    const documents = await Promise.all(idsOf(step).map(open));
+    const found = documents.flatMap((document) =>
+      typedPrompts(document).map((typed) => ({ ...typed, documentId: document.id })),
+    );
+    if (dirty.has(step)) return;
+    const last = shown.get(step);
+    const one = found.find(({ name, documentId }) => name === last?.name && documentId === last.documentId) ?? found[0];
+    if (one) shown.set(step, one);
     else shown.delete(step);
     setText(step, one?.text ?? '');
   }
+  async function keepOne(step: StepId): Promise<void> {
+    const text = texts[step] ?? '';
+    const one = shown.get(step);
+    if (one) {
+      const document = await open(one.documentId);
+      if (text === '') forgetTyped(document, one.name);
+      else typePrompt(document, one.name, text);
+      await write(document);
+    }
+    if (text === '') await read(step);
+  }
+  async function write(document: PromptDocument): Promise<void> {
+    try {
+      await desk.keep(document);
+    } catch (error) {
+      // Tried again with the next key.
+      if (!(error instanceof NotKeptError)) throw error;
+    }
+  }
+  async function keep(): Promise<void> {
+    callOff?.();
+    callOff = null;
+    const steps = [...dirty];
+    dirty.clear();
+    await Promise.all(steps.map(keepOne));
+  }
 
-  // All documents are open from the start, also those that are new: a page that goes away has no time to open one.
-  await Promise.all(stepNumbers.map(read));
+  // All of them, also those that are new: a page that goes has no time to open one.
+  await Promise.all(steps.map((step) => read(step.id)));
   desk.onForeign(async ({ id }) => {
-    const step = stepNumbers.find((each) => idOf(each) === id);
-    if (step !== undefined) await read(step);
+    const step = steps.find((each) => idsOf(each.id).includes(id));
+    if (step) await read(step.id);
   });
 
   return {
     texts: () => texts,
     set(step, text) {
-      const document = documents.get(step);
-      if (text && !shown.has(step)) shown.set(step, unique());
-      const name = shown.get(step);
-      if (document === undefined || name === undefined) return;
-      desk.keepSoon(document, KEEP_MS);
-      if (text) {
-        typePrompt(document, name, text);
-        setText(step, text);
-      } else {
-        forgetTyped(document, name);
-        readFrom(step, document);
-      }
+      dirty.add(step);
+      if (text !== null && !shown.has(step)) shown.set(step, { name: unique(), documentId: idOf(step) });
+      setText(step, text ?? '');
+      callOff ??= timers.after(KEEP_MS, () => void keep());
     },
     async add(step, text) {
-      const document = await open(step);
+      const document = await open(idOf(step));
       typePrompt(document, unique(), text);
       readFrom(step, document);
       await desk.keep(document);

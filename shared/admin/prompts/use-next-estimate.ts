@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { nextStep, stepNumbers, stepStatus } from '#shared/workflow/run.ts';
+import { nextStep, stepIds, stepStatus } from '#shared/workflow/run.ts';
 import { useRunStore } from './run-host.ts';
 
 /** After the last key in the form; counting is the server's work. */
@@ -15,7 +15,7 @@ export function useNextEstimate(): void {
   const canAsk = useStore(store, (state) => state.isOpen && state.templates !== null && state.setup.kind === 'ready');
   const step = useStore(
     store,
-    ({ run }) => stepNumbers.find((each) => stepStatus(run, each) === 'Processing...') ?? nextStep(run),
+    ({ run }) => stepIds(run).find((each) => stepStatus(run, each) === 'Processing...') ?? nextStep(run),
   );
   const { actions } = store;
   const counted = useRef<readonly unknown[]>([]);

@@ -4,7 +4,9 @@ import { Button } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { stickyTop } from '#shared/ui/sticky-bar.ts';
 import { Switch } from '#shared/ui/switch.tsx';
+import { countOf } from '#shared/workflow/messages.ts';
 import { isFinished, outputOf } from '#shared/workflow/run.ts';
+import { type StepList, stepNumber, stepWithRole } from '#shared/workflow/steps.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { useRunStore } from './run-host.ts';
 
@@ -16,12 +18,14 @@ export function WorkflowControls() {
   const isResting = useStore(store, (state) => state.isWatching || !state.isOpen);
   const isNotReady = useStore(store, (state) => state.setup.kind === 'not-ready');
   const isDone = useStore(store, (state) => isFinished(state.run));
-  const hasStep8 = useStore(store, (state) => outputOf(state.run, 8) !== null);
+  const chain = useStore(store, ({ run }) => run.chain);
+  const writing = stepWithRole(chain, 'writesDrafts')?.id;
+  const canParse = useStore(store, ({ run }) => writing !== undefined && outputOf(run, writing) !== null);
   const isParsing = useStore(store, (state) => state.isParsing);
   const isAutoPublish = useStore(store, (state) => state.isAutoPublish);
   const { actions } = store;
   const runAll = async () => {
-    if (!isDone || (await confirm(beginsAnew))) actions.runAll();
+    if (!isDone || (await confirm(beginsAnew(chain)))) actions.runAll();
   };
   const reset = async () => {
     if (!isUnderWay || (await confirm(stopsTheRun))) actions.reset();
@@ -48,10 +52,10 @@ export function WorkflowControls() {
           <RotateCcw aria-hidden />
           Reset
         </Button>
-        {hasStep8 && (
-          <Button disabled={isResting || isParsing} onClick={() => actions.parseStep8()}>
+        {canParse && writing !== undefined && (
+          <Button disabled={isResting || isParsing} onClick={() => actions.parseWritten()}>
             <FileText aria-hidden />
-            Parse Step 8
+            Parse Step {stepNumber(chain, writing)}
           </Button>
         )}
         <div className="text-sm max-md:mt-1 max-md:w-full md:ms-auto">
@@ -68,12 +72,11 @@ export function WorkflowControls() {
   );
 }
 
-const beginsAnew = {
+const beginsAnew = (steps: StepList) => ({
   title: 'Begin a new run?',
-  description:
-    'All nine steps of this one are done. A new one pays for them again; this one stays in the list of past runs.',
+  description: `All ${countOf(steps)} steps of this one are done. A new one pays for them again; this one stays in the list of past runs.`,
   confirm: 'Run All Steps',
-};
+});
 
 const stopsTheRun = {
   title: 'Stop this run and begin a new one?',

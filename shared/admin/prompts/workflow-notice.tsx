@@ -3,11 +3,11 @@ import { useStore } from 'zustand';
 import { Button } from '#shared/ui/button.tsx';
 import { Still } from '#shared/ui/use-still.ts';
 import { type ChainForm, isSameForm } from '#shared/workflow/chain-form.ts';
-import { faultMessage } from '#shared/workflow/messages.ts';
-import { isFinished, nextStep, stepNumbers } from '#shared/workflow/run.ts';
+import { countOf, faultMessage } from '#shared/workflow/messages.ts';
+import { isFinished, nextStep, stepIds, stepRecord } from '#shared/workflow/run.ts';
 import { outdatedSteps } from '#shared/workflow/run-sources.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
-import type { StepNumber } from '#shared/workflow/steps.ts';
+import { type StepId, stepNumber } from '#shared/workflow/steps.ts';
 import { useRunStore } from './run-host.ts';
 import type { RunActions } from './run-store.ts';
 
@@ -30,6 +30,7 @@ export function WorkflowNotice() {
           <Notice title={setup.message} action={<Button onClick={() => actions.refresh()}>Check again</Button>} />
         )}
         {notKept !== null && <Notice title={notKept} />}
+        {run.unknownSteps.length > 0 && <Notice title={unknownText(run.unknownSteps)} />}
         {state}
         {isMixed && !isWatching && <Notice title={OTHER_INPUTS} />}
         {!isUnderWay && !isWatching && outdated(run, setup.kind !== 'not-ready', actions)}
@@ -41,9 +42,15 @@ export function WorkflowNotice() {
 const OTHER_INPUTS =
   'The inputs were changed after these steps were written. Run All Steps goes on with what they wrote; Reset begins a new run with the new inputs.';
 
+/** Some of the run is from a program that has more steps. */
+function unknownText(steps: readonly StepId[]): string {
+  const which = `${steps.length === 1 ? 'a step' : 'steps'} this version does not know (${steps.join(', ')})`;
+  return `This run has ${which}. What they wrote is kept, and is there again in a newer version.`;
+}
+
 /** Whether outputs are there that later steps would build on, though the inputs now say something else. */
 function isWrittenForOther(run: Run, form: ChainForm): boolean {
-  const hasOutput = stepNumbers.some((step) => run.steps[step].current !== null);
+  const hasOutput = stepIds(run).some((step) => stepRecord(run, step).current !== null);
   return hasOutput && !isFinished(run) && !isSameForm(run.form, form);
 }
 
@@ -52,7 +59,9 @@ function outdated(run: Run, canRun: boolean, { runFrom }: RunActions): ReactNode
   const steps = [...outdatedSteps(run).keys()];
   const [first, last] = [steps[0], steps.at(-1)];
   if (first === undefined || last === undefined) return null;
-  const [which, rest] = [rangeText(first, last), rangeText(first, 9)];
+  const number = (step: StepId) => stepNumber(run.chain, step);
+  const which = rangeText(number(first), number(last));
+  const rest = rangeText(number(first), run.chain.length);
   return (
     <Notice
       title={`Out of date: ${first === last ? `step ${which} was` : `steps ${which} were`} written from older outputs.`}
@@ -65,7 +74,7 @@ function outdated(run: Run, canRun: boolean, { runFrom }: RunActions): ReactNode
   );
 }
 
-function rangeText(first: StepNumber, last: StepNumber): string {
+function rangeText(first: number, last: number): string {
   return first === last ? String(first) : `${first}–${last}`;
 }
 
@@ -80,23 +89,24 @@ function watched({ takeOver }: RunActions, where: 'device' | 'tab'): ReactNode {
 
 function ofState(run: Run, actions: RunActions): ReactNode {
   const { state } = run;
+  const number = (step: StepId) => stepNumber(run.chain, step);
   switch (state.kind) {
     case 'offline':
       return (
         <Notice
-          title={`No connection in step ${state.step}. The run goes on by itself when it is back; nothing is paid for twice.`}
+          title={`No connection in step ${number(state.step)}. The run goes on by itself when it is back; nothing is paid for twice.`}
           action={<Button onClick={actions.retryNow}>Try now</Button>}
         />
       );
     case 'signed-out':
-      return <Notice title={`Please sign in again: step ${state.step} goes on as soon as you have.`} />;
+      return <Notice title={`Please sign in again: step ${number(state.step)} goes on as soon as you have.`} />;
     case 'interrupted':
       return (
         <Notice
           title={
             state.step === null
               ? 'All steps are done. The first draft was not opened yet.'
-              : `The run was interrupted in step ${state.step}. What was written before is here.`
+              : `The run was interrupted in step ${number(state.step)}. What was written before is here.`
           }
           action={<Button onClick={actions.runAll}>Continue</Button>}
         />
@@ -105,7 +115,7 @@ function ofState(run: Run, actions: RunActions): ReactNode {
       return (
         <Notice
           isFault
-          title={`Step ${state.step} failed. ${faultMessage(state.fault).description}`}
+          title={`Step ${number(state.step)} failed. ${faultMessage(state.fault).description}`}
           action={<Button onClick={() => tryAgain(run, actions)}>Try again</Button>}
         />
       );
@@ -114,7 +124,9 @@ function ofState(run: Run, actions: RunActions): ReactNode {
     case 'opening':
     case 'submitting':
       return (
-        <Notice title="All nine steps are done. The first draft opens in the post form, unless you are writing." />
+        <Notice
+          title={`All ${countOf(run.chain)} steps are done. The first draft opens in the post form, unless you are writing.`}
+        />
       );
     default:
       return null;
@@ -129,11 +141,15 @@ function tryAgain(run: Run, { runAll, runStep }: RunActions): void {
   else runStep(step);
 }
 
-function stopText(run: Run, step: StepNumber | null): string {
+function stopText(run: Run, step: StepId | null): string {
   if (step === null) return 'Stopped. Run All Steps goes on with the next step.';
-  if (run.steps[step].current !== null) return `Stopped in step ${step}. Its earlier output still counts.`;
+  const number = stepNumber(run.chain, step);
   const next = nextStep(run);
-  return `Stopped in step ${step}. Run All Steps goes on ${next === step ? 'from there' : `with step ${next}`}.`;
+  if (next === null || stepRecord(run, step).current !== null) {
+    return `Stopped in step ${number}. Its earlier output still counts.`;
+  }
+  const goesOn = next === step ? 'from there' : `with step ${stepNumber(run.chain, next)}`;
+  return `Stopped in step ${number}. Run All Steps goes on ${goesOn}.`;
 }
 
 interface NoticeProps {

@@ -1,4 +1,4 @@
-import type { StepNumber } from '../steps.ts';
+import type { ShippedStepId } from '../steps.ts';
 import { step1Prompt } from './step-1.ts';
 import { step2Prompt } from './step-2.ts';
 import { step3Prompt } from './step-3.ts';
@@ -10,14 +10,14 @@ import { step8Prompt } from './step-8.ts';
 import { step9Prompt } from './step-9.ts';
 
 /** The prompt each step is shipped with: what a first start stores and what Reset brings back. */
-export const DEFAULT_PROMPTS: Readonly<Record<StepNumber, string>> = {
-  1: step1Prompt,
-  2: step2Prompt,
-  3: step3Prompt,
-  4: step4Prompt,
-  5: step5Prompt,
-  6: step6Prompt,
-  7: step7Prompt,
-  8: step8Prompt,
-  9: step9Prompt,
+export const DEFAULT_PROMPTS: Readonly<Record<ShippedStepId, string>> = {
+  'buyer-avatar': step1Prompt,
+  'problem-goal-benefit': step2Prompt,
+  'emotional-truths': step3Prompt,
+  'seo-strategies': step4Prompt,
+  'final-titles': step5Prompt,
+  keywords: step6Prompt,
+  'post-outlines': step7Prompt,
+  'draft-blogs': step8Prompt,
+  'refined-blog': step9Prompt,
 };

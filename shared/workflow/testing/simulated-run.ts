@@ -1,15 +1,15 @@
 import type { ChainForm } from '../chain-form.ts';
-import { newRun, outputOf, stepNumbers } from '../run.ts';
+import { newRun, outputOf, stepIds } from '../run.ts';
 import { transition } from '../run-engine.ts';
 import { reopened } from '../run-holding.ts';
 import { readRun, runRecord } from '../run-record.ts';
 import type { Run, RunEffect, RunEvent, RunFault, RunWorld } from '../run-states.ts';
-import type { StepNumber } from '../steps.ts';
+import { type StepId, type StepList, WORKFLOW_STEPS } from '../steps.ts';
 
 /** One purchase at the simulated provider. `isLost`: it failed, was cancelled, or the server died in it. */
 export interface Purchase {
   readonly key: string;
-  readonly step: StepNumber;
+  readonly step: StepId;
   isLost: boolean;
 }
 
@@ -38,7 +38,7 @@ const form: ChainForm = {
   productAppFunction: 'Waters',
   productAppUrl: '',
 };
-const promptOf = (step: StepNumber) =>
+const promptOf = (step: StepId) =>
   `Step ${step} for {{targetMarket}}: {{buyerAvatar}} {{problemGoalBenefit}} {{finalTitles}} {{postOutlines}} {{draftBlogs}}`;
 const providerFault: RunFault = { code: 'ai_provider_failed', message: 'The AI provider could not answer.' };
 const MAX_TURNS = 20_000;
@@ -46,13 +46,13 @@ const MAX_TURNS = 20_000;
 /**
  * A run from Run All Steps to its end against a simulated disk, network, server and provider, on a clock of its own.
  * `random` gives numbers from 0 to 1; `trouble` is the share of moments at which something breaks: page, server, network,
- * session, provider, or the owner's patience.
+ * session, provider, or the owner's patience. `chain` are the steps it goes through.
  */
-export function simulateRun(random: () => number, trouble: number): SimulatedRun {
+export function simulateRun(random: () => number, trouble: number, chain: StepList = WORKFLOW_STEPS): SimulatedRun {
   let now = 1_700_000_000_000;
   const startedAt = now;
   let disk: string | null = null;
-  let run = newRun('run', form);
+  let run = newRun('run', form, chain);
   let dueAt: number | null = null;
   let listening: string | null = null;
   let networkBackAt: number | null = null;
@@ -122,7 +122,7 @@ export function simulateRun(random: () => number, trouble: number): SimulatedRun
     call.purchase.isLost = true;
   }
 
-  function ask(key: string, step: StepNumber, prompt: string): void {
+  function ask(key: string, step: StepId, prompt: string): void {
     listening = key;
     const known = calls.get(key);
     if (networkBackAt !== null) hear({ type: 'no-answer', key });
@@ -131,7 +131,7 @@ export function simulateRun(random: () => number, trouble: number): SimulatedRun
     else if (known.prompt !== prompt) throw new Error('The same key came with another prompt.');
   }
 
-  function buy(key: string, step: StepNumber, prompt: string): void {
+  function buy(key: string, step: StepId, prompt: string): void {
     const purchase = { key, step, isLost: false };
     purchases.push(purchase);
     calls.set(key, {
@@ -207,13 +207,8 @@ export function simulateRun(random: () => number, trouble: number): SimulatedRun
     now += Math.floor(random() * 60_000);
     const stored = disk === null ? null : (JSON.parse(disk) as ReturnType<typeof runRecord>);
     const texts = new Map(Object.entries(stored?.texts ?? {}));
-    const read =
-      stored &&
-      readRun(
-        (name) => stored.fields[name],
-        (name) => texts.get(name) ?? '',
-      );
-    run = reopened(read ?? newRun('run', form), false);
+    const read = stored && readRun({ fields: stored.fields, text: (name) => texts.get(name) ?? '' }, chain);
+    run = reopened(read ?? newRun('run', form, chain), false);
   }
 
   for (let turn = 0; run.state.kind !== 'done' && turn < MAX_TURNS; turn += 1) {
@@ -237,7 +232,7 @@ export function simulateRun(random: () => number, trouble: number): SimulatedRun
   return {
     run,
     purchases,
-    outputs: stepNumbers.map((step) => outputOf(run, step)),
+    outputs: stepIds(run).map((step) => outputOf(run, step)),
     draftSources: [...sources],
     posts: [...posts],
     crashes,
@@ -246,7 +241,7 @@ export function simulateRun(random: () => number, trouble: number): SimulatedRun
 }
 
 /** What the provider answers: the same to the same prompt. */
-function answerTo(step: StepNumber, prompt: string): string {
+function answerTo(step: StepId, prompt: string): string {
   let hash = 5381;
   for (let at = 0; at < prompt.length; at += 1) hash = (hash * 33 + prompt.charCodeAt(at)) % 4_294_967_291;
   return `Output of step ${step} (${hash.toString(36)}) with {{draftBlogs}} and $& in it. `.repeat(4);

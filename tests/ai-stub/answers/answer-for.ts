@@ -1,24 +1,30 @@
+import { type StepId, stepNumber } from '#shared/workflow/steps.ts';
 import { seededRandom, seedOf } from '../random.ts';
 import { type Article, articlesFor } from './articles.ts';
-import { asBlocks, SHAPES, shapeDrafts } from './draft-shapes.ts';
-import { earlyStep } from './early-steps.ts';
+import { asBlocks, SHAPES } from './draft-shapes.ts';
 import { materialOf } from './material.ts';
-import { stepOf } from './step-of.ts';
+import { type KnownSteps, SHIPPED } from './step-answers.ts';
+import { createStepOf } from './step-of.ts';
 
 const NAMES = ['Dana', 'Marisol', 'Priya', 'Joanne', 'Keisha', 'Beth'];
 
 export interface MadeAnswer {
   output: string;
-  /** 1 to 9 for a prompt of the workflow. */
+  /** The number of the step whose prompt it was; null for any other. */
   step: number | null;
 }
 
 /**
- * A plausible answer to a prompt, the same for the same prompt and seed. For step 8 the seed chooses among five shapes;
- * without one (null) it comes from the prompt.
+ * Gives plausible answers to prompts, the same for the same prompt and seed. For the drafts the seed chooses among five
+ * shapes; without one (null) it comes from the prompt.
  */
-export function answerFor(prompt: string, seed: number | null): MadeAnswer {
-  const step = stepOf(prompt);
+export function createAnswers(known: KnownSteps = SHIPPED): (prompt: string, seed: number | null) => MadeAnswer {
+  const stepOf = createStepOf(known);
+  return (prompt, seed) => answerFor(prompt, seed, known, stepOf(prompt));
+}
+
+function answerFor(prompt: string, seed: number | null, known: KnownSteps, id: StepId | null): MadeAnswer {
+  const step = id === null ? null : stepNumber(known.steps, id);
   const material = materialOf(prompt);
   const random = seededRandom(seed ?? seedOf(prompt));
   const name = NAMES[Math.floor(random() * NAMES.length)] ?? 'Dana';
@@ -30,19 +36,17 @@ export function answerFor(prompt: string, seed: number | null): MadeAnswer {
     const article = articles[again % articles.length] ?? articles[0];
     return { step, output: asBlocks(article ? [another(article, random)] : []) };
   }
-  if (step === 8) return { step, output: shapeDrafts(articles, seed ?? Math.floor(random() * SHAPES)) };
-  if (step === 9) return { step, output: asBlocks(articles.slice(0, 1).map(refined)) };
-  if (step !== null) return { step, output: earlyStep(step, material, articles, name) };
+  const answer = id === null ? undefined : known.answers[id];
+  if (answer) {
+    const shape = seed ?? Math.floor(random() * SHAPES);
+    return { step, output: answer.answer({ material, articles, name, shape }) };
+  }
   return { step, output: essay(prompt, random) };
 }
 
 /** Three of the four: the one left out changes with the seed. */
 function chosen(articles: Article[], seed: number): Article[] {
   return articles.filter((_, at) => at !== seed % articles.length).slice(0, 3);
-}
-
-function refined(article: Article): Article {
-  return { ...article, content: `${article.content}\n\nAnd if it rains: the door is open all the same.` };
 }
 
 /** The same promise with another opening. */

@@ -1,21 +1,9 @@
 import type { Article } from './articles.ts';
 import type { Material } from './material.ts';
 
-/** Answers to steps 1 to 7, in the shapes their prompts ask for. `name` is the name of the avatar. */
-export function earlyStep(step: number, material: Material, articles: readonly Article[], name: string): string {
-  const steps: Record<number, () => string> = {
-    1: () => buyerAvatar(material, name),
-    2: () => problemGoalBenefit(material, name),
-    3: () => emotionalTruths(name),
-    4: () => seoStrategies(material),
-    5: () => finalTitles(articles),
-    6: () => keywords(articles),
-    7: () => postOutlines(articles),
-  };
-  return steps[step]?.() ?? '';
-}
+// Answers to the steps before the drafts, in the shapes their prompts ask for. `name` is the avatar's.
 
-function buyerAvatar({ market, product }: Material, name: string): string {
+export function buyerAvatar({ market, product }: Material, name: string): string {
   return `## Who they are
 ${name}, 37, office administrator, lives with a partner and a seven-year-old twenty minutes from the water. One of many whom the description "${market}" fits.
 
@@ -53,7 +41,7 @@ On the phone, in bed, for six minutes. A picture of an ordinary person makes her
 `;
 }
 
-function problemGoalBenefit({ product, does }: Material, name: string): string {
+export function problemGoalBenefit({ product, does }: Material, name: string): string {
   const helps = product === '' ? 'Nothing here' : `${product}: ${does || 'a place to begin'}`;
   const chains: [string, string, string, string, string, string][] = [
     [
@@ -112,7 +100,7 @@ function problemGoalBenefit({ product, does }: Material, name: string): string {
   return `${sections.join('\n\n')}\n\nStrongest: 5 (it keeps her at the door), 2 (it can be felt), 6 (it is why she watches)\n`;
 }
 
-function emotionalTruths(name: string): string {
+export function emotionalTruths(name: string): string {
   const truths: [string, string, string, string, string, string][] = [
     [
       'Watched before I begin',
@@ -163,7 +151,7 @@ function emotionalTruths(name: string): string {
     .join('\n\n')}\n`;
 }
 
-function seoStrategies({ product }: Material): string {
+export function seoStrategies({ product }: Material): string {
   const strategies: [string, string, string, string, string][] = [
     [
       'What a first class is like',
@@ -216,7 +204,7 @@ function seoStrategies({ product }: Material): string {
     .join('\n\n')}\n`;
 }
 
-function finalTitles(articles: readonly Article[]): string {
+export function finalTitles(articles: readonly Article[]): string {
   return `${articles
     .map(
       ({ title, slug, excerpt }, at) =>
@@ -225,7 +213,7 @@ function finalTitles(articles: readonly Article[]): string {
     .join('\n\n')}\n`;
 }
 
-function keywords(articles: readonly Article[]): string {
+export function keywords(articles: readonly Article[]): string {
   return `${articles
     .map(
       ({ title, tags, excerpt }, at) =>
@@ -234,7 +222,7 @@ function keywords(articles: readonly Article[]): string {
     .join('\n\n')}\n`;
 }
 
-function postOutlines(articles: readonly Article[]): string {
+export function postOutlines(articles: readonly Article[]): string {
   return `${articles
     .map(({ title, slug, content }, at) => {
       const headings = [...content.matchAll(/^## (.+)$/gm)].map((match) => match[1] ?? '');

@@ -27,8 +27,8 @@ test('a server that is killed in the middle of an answer books it as interrupted
   const { server, stub } = stage;
   stub.reset();
   const headers = (key: string) => ({ 'idempotency-key': key });
-  const whole = { prompt: DEFAULT_PROMPTS[2], runId: 'killed', step: 2 };
-  const cut = { prompt: DEFAULT_PROMPTS[1], runId: 'killed', step: 1 };
+  const whole = { prompt: DEFAULT_PROMPTS['problem-goal-benefit'], runId: 'killed', step: 2 };
+  const cut = { prompt: DEFAULT_PROMPTS['buyer-avatar'], runId: 'killed', step: 1 };
   const answer = await server.client.call(chat, { body: whole, headers: headers('killed-whole') });
 
   stub.setDelay(50);

@@ -130,7 +130,9 @@ async function lagOf(server: BuiltServer, provider: WatchedProvider): Promise<nu
   let came: number | null = null;
   let text = '';
   // Without a key the call ends when its caller goes away.
-  for await (const event of server.client.events(chat, { body: { prompt: `${DEFAULT_PROMPTS[1]}\n\n${mark}` } })) {
+  for await (const event of server.client.events(chat, {
+    body: { prompt: `${DEFAULT_PROMPTS['buyer-avatar']}\n\n${mark}` },
+  })) {
     if (event.event === 'error') throw new Error(event.data.message);
     if (event.event !== 'delta') continue;
     came ??= performance.now();

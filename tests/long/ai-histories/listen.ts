@@ -18,7 +18,7 @@ export async function listen(
   };
   try {
     const headers = { 'idempotency-key': key };
-    for await (const event of client.events(chat, { body: { prompt, runId, step }, headers, signal })) {
+    for await (const event of client.events(chat, { body: { prompt, runId, stepId: step }, headers, signal })) {
       if (event.event === 'delta') {
         output += event.data.text;
         say({ type: 'progress', key, output });

@@ -1,5 +1,4 @@
-import { stepNumbers } from '#shared/workflow/run.ts';
-import type { StepNumber } from '#shared/workflow/steps.ts';
+import { shippedNumbers } from '#shared/workflow/testing/step-at.ts';
 import { seededRandom } from '#tests/load/vocabulary.ts';
 
 /** Every history there is follows from it and its number. */
@@ -19,7 +18,7 @@ export type Moment =
   | { readonly at: 'pause' };
 
 export interface Trouble {
-  readonly step: StepNumber;
+  readonly step: number;
   readonly moment: Moment;
   /** The page is a browser that crashes: what it had not kept is gone. */
   readonly dies: 'server' | 'page' | 'both';
@@ -40,9 +39,9 @@ export function planHistories(count: number, realSpeed: readonly number[] = []):
     const number = index + 1;
     const random = seededRandom(SEED + number);
     const isAtRealSpeed = realSpeed.includes(number);
-    const stepAt = (at: number) => stepNumbers[at % stepNumbers.length] ?? 1;
-    const anyStep = () => stepAt(Math.floor(random() * stepNumbers.length));
-    const trouble = (step: StepNumber, dies: Trouble['dies']): Trouble => ({
+    const stepAt = (at: number) => shippedNumbers[at % shippedNumbers.length] ?? 1;
+    const anyStep = () => stepAt(Math.floor(random() * shippedNumbers.length));
+    const trouble = (step: number, dies: Trouble['dies']): Trouble => ({
       step,
       moment: drawMoment(random, step, dies),
       dies,
@@ -54,7 +53,7 @@ export function planHistories(count: number, realSpeed: readonly number[] = []):
   });
 }
 
-function drawMoment(random: () => number, step: StepNumber, dies: Trouble['dies']): Moment {
+function drawMoment(random: () => number, step: number, dies: Trouble['dies']): Moment {
   const kind = random();
   // A page that crashes joins its call again, and a provider that is silent then would be waited for by the clock.
   if (kind < 0.35 && dies !== 'page') return { at: 'silence' };

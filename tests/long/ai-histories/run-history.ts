@@ -3,11 +3,13 @@ import { cancelChat } from '#shared/contract/ai.ts';
 import { defaultChainForm } from '#shared/workflow/chain-form.ts';
 import { draftsOf } from '#shared/workflow/drafts/parse-drafts.ts';
 import { DEFAULT_PROMPTS } from '#shared/workflow/prompts/default-prompts.ts';
-import { newRun, outputOf, stepNumbers } from '#shared/workflow/run.ts';
+import { newRun, outputOf } from '#shared/workflow/run.ts';
 import { transition } from '#shared/workflow/run-engine.ts';
 import { reopened } from '#shared/workflow/run-holding.ts';
 import { type RunRecord, readRun, runRecord } from '#shared/workflow/run-record.ts';
 import type { Run, RunEffect, RunEvent, RunWorld } from '#shared/workflow/run-states.ts';
+import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
+import { shippedIds, stepAt } from '#shared/workflow/testing/step-at.ts';
 import type { BookedCall } from '#tests/ai-stub/built-server.ts';
 import type { Stage } from '../open-stage.ts';
 import { listen } from './listen.ts';
@@ -58,7 +60,7 @@ export async function runHistory(stage: HistoryStage, plan: HistoryPlan): Promis
 
   let now = plan.isAtRealSpeed ? Date.now() : 1_800_000_000_000 + plan.number * 86_400_000;
   let disk: string | null = null;
-  let run = newRun(runId, form);
+  let run = newRun(runId, form, WORKFLOW_STEPS);
   let page = new AbortController();
   let troubles = 0;
   let soon = 0;
@@ -70,7 +72,7 @@ export async function runHistory(stage: HistoryStage, plan: HistoryPlan): Promis
   const died = new Set<string>();
   const world = (): RunWorld => ({
     now: plan.isAtRealSpeed ? Date.now() : now,
-    promptOf: (step) => DEFAULT_PROMPTS[step],
+    promptOf: (step) => new Map(Object.entries(DEFAULT_PROMPTS)).get(step) ?? null,
     isAutoPublish: true,
   });
 
@@ -130,7 +132,7 @@ export async function runHistory(stage: HistoryStage, plan: HistoryPlan): Promis
   }
 
   function ask(call: Extract<RunEffect, { type: 'call' }>): void {
-    const isSilent = [...left].some(({ step, moment }) => step === call.step && moment.at === 'silence');
+    const isSilent = [...left].some(({ step, moment }) => stepAt(step) === call.step && moment.at === 'silence');
     const met = stub.log.entries.filter(({ fault }) => fault === SILENCE).length;
     // Trouble that no call has met yet, because the server died before the call was made, is left for the next call.
     if (isSilent && !call.isRejoin && met === silences) {
@@ -138,7 +140,7 @@ export async function runHistory(stage: HistoryStage, plan: HistoryPlan): Promis
       silences += 1;
     }
     for (const each of left) {
-      if (each.step === call.step && each.moment.at === 'asked') {
+      if (stepAt(each.step) === call.step && each.moment.at === 'asked') {
         later(each.moment.afterMs, { type: 'trouble', trouble: each });
       }
     }
@@ -151,7 +153,7 @@ export async function runHistory(stage: HistoryStage, plan: HistoryPlan): Promis
     const { state } = run;
     const step = state.kind === 'running' || state.kind === 'waiting' ? state.step : null;
     return [...left].find(({ step: planned, moment }) => {
-      if (planned !== step) return false;
+      if (stepAt(planned) !== step) return false;
       if (moment.at === 'pause') return item.type === 'due' && state.kind === 'waiting';
       if (moment.at === 'answered') return item.type === 'answered';
       if (item.type !== 'progress') return false;
@@ -180,13 +182,8 @@ export async function runHistory(stage: HistoryStage, plan: HistoryPlan): Promis
     mail.clear();
     const stored = disk === null ? null : (JSON.parse(disk) as RunRecord);
     const texts = new Map(Object.entries(stored?.texts ?? {}));
-    const read =
-      stored &&
-      readRun(
-        (name) => stored.fields[name],
-        (name) => texts.get(name) ?? '',
-      );
-    run = reopened(read ?? newRun(runId, form), false);
+    const read = stored && readRun({ fields: stored.fields, text: (name) => texts.get(name) ?? '' }, WORKFLOW_STEPS);
+    run = reopened(read ?? newRun(runId, form, WORKFLOW_STEPS), false);
   }
 
   try {
@@ -212,7 +209,7 @@ export async function runHistory(stage: HistoryStage, plan: HistoryPlan): Promis
   }
   return {
     run,
-    outputs: stepNumbers.map((step) => outputOf(run, step)),
+    outputs: shippedIds.map((step) => outputOf(run, step)),
     drafts,
     posts,
     calls: server.callsOf(runId),

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { attemptKey, newRun, outputOf, publishKey, stepNumbers } from '#shared/workflow/run.ts';
+import { attemptKey, newRun, outputOf, publishKey } from '#shared/workflow/run.ts';
 import { transition } from '#shared/workflow/run-engine.ts';
+import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
+import { shippedIds, shippedNumbers, stepAt } from '#shared/workflow/testing/step-at.ts';
 import type { BookedCall } from '#tests/ai-stub/built-server.ts';
 import type { HistoryResult } from './run-history.ts';
 import { faultsOf } from './verdict.ts';
@@ -8,19 +10,28 @@ import { faultsOf } from './verdict.ts';
 const form = { targetMarket: 'M', productApp: 'P', productAppFunction: 'F', productAppUrl: '' };
 
 function booked(step: number, key: string, state: BookedCall['state'] = 'succeeded'): BookedCall {
-  return { key, step, state, error: null, output: null, input_tokens: 1, output_tokens: 1, cost_usd: null };
+  return {
+    key,
+    step: stepAt(step),
+    state,
+    error: null,
+    output: null,
+    input_tokens: 1,
+    output_tokens: 1,
+    cost_usd: null,
+  };
 }
 
 /** A history in which nothing went wrong. */
 function calm(id = 'r'): HistoryResult {
   let now = 1_000_000;
-  let run = newRun(id, form);
+  let run = newRun(id, form, WORKFLOW_STEPS);
   const send = (event: Parameters<typeof transition>[1]) => {
     run = transition(run, event, { now, promptOf: (step) => `P${step}`, isAutoPublish: true }).run;
     now += 1000;
   };
   send({ type: 'run-all', form, runId: 'next' });
-  for (const step of stepNumbers) {
+  for (const step of shippedIds) {
     const key = attemptKey(id, step, 1);
     send({ type: 'answered', key, output: `Output ${step}`, usage: null, finishReason: 'stop' });
     send({ type: 'due' });
@@ -28,12 +39,12 @@ function calm(id = 'r'): HistoryResult {
   send({ type: 'due' });
   return {
     run,
-    outputs: stepNumbers.map((step) => outputOf(run, step)),
+    outputs: shippedIds.map((step) => outputOf(run, step)),
     drafts: new Map([[`${id}-step-8-1-1`, JSON.stringify({ id: `${id}-step-8-1-1`, title: 'Beans' })]]),
     posts: [publishKey(id)],
-    calls: stepNumbers.map((step) => booked(step, attemptKey(id, step, 1))),
+    calls: shippedNumbers.map((step) => booked(step, attemptKey(id, stepAt(step), 1))),
     died: new Set(),
-    asked: stepNumbers.map((step) => ({ step, end: 'sent' })),
+    asked: shippedNumbers.map((step) => ({ step, end: 'sent' })),
     troubles: 0,
   };
 }

@@ -1,4 +1,5 @@
-import { attemptKey, publishKey, stepNumbers } from '#shared/workflow/run.ts';
+import { countingAttempt, publishKey } from '#shared/workflow/run.ts';
+import { shippedNumbers, stepAt } from '#shared/workflow/testing/step-at.ts';
 import type { HistoryResult } from './run-history.ts';
 
 /**
@@ -10,9 +11,9 @@ export function faultsOf(history: HistoryResult, undisturbed: HistoryResult): st
   const faults: string[] = [];
   if (run.state.kind !== 'done') faults.push(`the run ended as ${run.state.kind}`);
   faults.push(...purchaseFaults(history, undisturbed.outputs));
-  for (const step of stepNumbers) {
-    const bought = calls.find((call) => call.step === step && call.state === 'succeeded');
-    if (bought && bought.key !== attemptKey(run.id, step, run.steps[step].current ?? 0))
+  for (const step of shippedNumbers) {
+    const bought = calls.find((call) => call.step === stepAt(step) && call.state === 'succeeded');
+    if (bought && bought.key !== countingAttempt(run, stepAt(step))?.key)
       faults.push(`step ${step} shows another answer than the one that was bought`);
   }
   if (draftsIn(history) !== draftsIn(undisturbed)) faults.push('the drafts are others');
@@ -28,9 +29,9 @@ export type Purchases = Pick<HistoryResult, 'outputs' | 'calls' | 'died' | 'aske
 export function purchaseFaults(history: Purchases, outputs: HistoryResult['outputs']): string[] {
   const { calls, died, asked } = history;
   const faults: string[] = [];
-  for (const step of stepNumbers) {
+  for (const step of shippedNumbers) {
     if (history.outputs[step - 1] !== outputs[step - 1]) faults.push(`step ${step} has another output`);
-    const booked = calls.filter((call) => call.step === step);
+    const booked = calls.filter((call) => call.step === stepAt(step));
     const bought = booked.filter(({ state }) => state === 'succeeded');
     if (bought.length !== 1) faults.push(`step ${step} was bought ${bought.length} times`);
     else if (booked.at(-1) !== bought[0]) faults.push(`step ${step} was asked for again after it was bought`);

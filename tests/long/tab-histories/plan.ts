@@ -1,5 +1,4 @@
-import { stepNumbers } from '#shared/workflow/run.ts';
-import type { StepNumber } from '#shared/workflow/steps.ts';
+import { shippedNumbers } from '#shared/workflow/testing/step-at.ts';
 import { seededRandom } from '#tests/load/vocabulary.ts';
 
 /** Every history of the tab there is follows from it and its number. */
@@ -15,7 +14,7 @@ export type Moment =
   | { readonly at: 'sent'; readonly afterMs: number };
 
 export interface Trouble {
-  readonly step: StepNumber;
+  readonly step: number;
   readonly moment: Moment;
   readonly dies: 'browser' | 'server' | 'both';
   /** Milliseconds the server stays away. */
@@ -33,17 +32,17 @@ export interface TabPlan {
 const kinds: readonly Trouble['dies'][] = ['browser', 'server', 'both'];
 
 /** Twenty-seven histories kill browser, server and both in each of the nine steps; in each of them a browser dies elsewhere. */
-export const EVERY_STEP_AND_KIND = stepNumbers.length * kinds.length;
+export const EVERY_STEP_AND_KIND = shippedNumbers.length * kinds.length;
 
 /** The history of this number, from 1 on. */
 export function planTabHistory(number: number, isAtRealSpeed = false): TabPlan {
   const random = seededRandom(SEED + number);
   const index = number - 1;
-  const step = stepNumbers[index % stepNumbers.length] ?? 1;
-  const others = stepNumbers.filter((each) => each !== step);
+  const step = shippedNumbers[index % shippedNumbers.length] ?? 1;
+  const others = shippedNumbers.filter((each) => each !== step);
   const other = others[Math.floor(random() * others.length)] ?? 1;
-  const dies = kinds[Math.floor(index / stepNumbers.length) % kinds.length] ?? 'browser';
-  const trouble = (at: StepNumber, who: Trouble['dies']): Trouble => ({
+  const dies = kinds[Math.floor(index / shippedNumbers.length) % kinds.length] ?? 'browser';
+  const trouble = (at: number, who: Trouble['dies']): Trouble => ({
     step: at,
     moment: drawMoment(random, who),
     dies: who,

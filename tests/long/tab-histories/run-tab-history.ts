@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { deletePost, getPostById, listPosts } from '#shared/contract/posts.ts';
-import { stepNumbers } from '#shared/workflow/run.ts';
+import { shippedNumbers, stepAt } from '#shared/workflow/testing/step-at.ts';
 import type { BuiltServer } from '#tests/ai-stub/built-server.ts';
 import type { LoggedRequest } from '#tests/ai-stub/request-log.ts';
 import type { AiStub } from '#tests/ai-stub/stub-server.ts';
@@ -134,7 +134,7 @@ async function allBought(server: BuiltServer, before: string | null): Promise<st
     const run = server.lastRun();
     if (run === null || run === before) return '';
     const bought = server.callsOf(run).filter(({ state }) => state === 'succeeded');
-    return stepNumbers.every((number) => bought.some((call) => call.step === number)) ? run : '';
+    return shippedNumbers.every((number) => bought.some((call) => call.step === stepAt(number))) ? run : '';
   });
 }
 
@@ -163,7 +163,7 @@ async function handedOver(server: BuiltServer, page: Page): Promise<boolean> {
 async function shownOutputs(page: Page): Promise<(string | null)[]> {
   await page.getByRole('tab', { name: 'Chained Prompts' }).click();
   const outputs: (string | null)[] = [];
-  for (const number of stepNumbers) {
+  for (const number of shippedNumbers) {
     await step(page, number).getByText('Completed', { exact: true }).waitFor();
     await step(page, number)
       .getByRole('button', { name: `Output of step ${number}` })

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
-import { stepNumbers } from '#shared/workflow/run.ts';
+import { shippedNumbers, stepAt } from '#shared/workflow/testing/step-at.ts';
 import type { BookedCall } from '#tests/ai-stub/built-server.ts';
 import { EVERY_STEP_AND_KIND, planTabHistory, type TabPlan } from './plan.ts';
 import type { TabHistory } from './run-tab-history.ts';
 import { tabFaultsOf } from './verdict.ts';
 
 const booked = (step: number, state: BookedCall['state'] = 'succeeded'): BookedCall => ({
-  ...{ key: `r-step-${step}-1`, step, state, error: null, output: null },
+  ...{ key: `r-step-${step}-1`, step: stepAt(step), state, error: null, output: null },
   ...{ input_tokens: 1, output_tokens: 1, cost_usd: null },
 });
 /** A history in which nothing went wrong. */
 const calm: TabHistory = {
   runId: 'r',
-  outputs: stepNumbers.map((step) => `Output ${step}`),
+  outputs: shippedNumbers.map((step) => `Output ${step}`),
   drafts: ['Beans\nThey lean.', 'Herbs\nThey do not.'],
   posts: ['Beans\ntrue\nThey lean.'],
   isFormOpen: false,
-  calls: stepNumbers.map((step) => booked(step)),
+  calls: shippedNumbers.map((step) => booked(step)),
   died: new Set(),
-  asked: stepNumbers.map((step) => ({ step, end: 'sent' })),
+  asked: shippedNumbers.map((step) => ({ step, end: 'sent' })),
 };
 const plan = (...troubles: TabPlan['troubles']): TabPlan => ({ number: 1, troubles, isAtRealSpeed: false });
 const asked = { at: 'asked', afterMs: 1 } as const;
@@ -48,7 +48,7 @@ test('where the browser died in the last step the form may wait for the owner, a
 
 test('browser, server and both die in every step, and the same number is the same history', () => {
   const plans = Array.from({ length: EVERY_STEP_AND_KIND }, (_, index) => planTabHistory(index + 1));
-  for (const step of stepNumbers) {
+  for (const step of shippedNumbers) {
     for (const dies of ['browser', 'server', 'both']) {
       const isPlanned = plans.some(({ troubles }) => troubles.some((each) => each.step === step && each.dies === dies));
       expect([step, dies, isPlanned]).toEqual([step, dies, true]);

@@ -1,0 +1,21 @@
+import { type KnownSteps, SHIPPED } from '#tests/ai-stub/answers/step-answers.ts';
+import { FACT_CHECK, FACT_CHECK_PROMPT, TEN_STEPS } from './ten-steps.ts';
+
+/** The ten steps as the stand-in knows them, with its answer to the one that was put in. */
+export const knownSteps: KnownSteps = {
+  steps: TEN_STEPS,
+  prompts: { ...SHIPPED.prompts, [FACT_CHECK.id]: FACT_CHECK_PROMPT },
+  answers: {
+    ...SHIPPED.answers,
+    [FACT_CHECK.id]: {
+      words: /\bfacts\b/i,
+      answer: ({ articles }) =>
+        articles.map(({ title }) => `### ${title}\nNothing in it can be proved wrong.`).join('\n\n'),
+    },
+  },
+};
+
+/** The same as a server stores them. */
+export const shippedSteps = TEN_STEPS.map(({ id, title, description }) => {
+  return { step: id, title, description, prompt: knownSteps.prompts[id] ?? '' };
+});
