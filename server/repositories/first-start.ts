@@ -4,8 +4,8 @@ import type { Schema } from '#server/db/schema.ts';
 import type { SeedContent, SeedPost } from '#server/db/seed-content/index.ts';
 import { type Executor, inTransaction } from '#server/db/transaction.ts';
 import { insertImage, type PictureRecord } from './images.ts';
-import { UPLOADS } from './post-rows.ts';
-import { insertPost, type RenderedText } from './post-writes.ts';
+import { UPLOADS } from './posts/post-rows.ts';
+import { insertPost, type RenderedText } from './posts/post-writes.ts';
 import { addMissingPrompts } from './prompt-templates.ts';
 import { findSiteId, setSiteId } from './settings.ts';
 

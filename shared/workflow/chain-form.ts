@@ -1,6 +1,6 @@
 import { FORM_PLACEHOLDERS, type FormPlaceholder } from './steps.ts';
 
-/** What the owner fills in above the steps (admin spec §2, §5). */
+/** What the owner fills in above the steps. */
 export type ChainForm = Readonly<Record<FormPlaceholder, string>>;
 
 /** The form before anything is typed. The address is our own landing page's, on the site's public address. */

@@ -1,6 +1,6 @@
 import type { RunFault } from './run-states.ts';
 
-/** A step without a prompt, by its number (admin spec §5, to the letter). */
+/** A step without a prompt, by its number. */
 export function noPromptFault(step: number): RunFault {
   return { code: 'no_prompt', message: `No prompt found for step ${step}. Database prompts are required.` };
 }

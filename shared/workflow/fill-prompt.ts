@@ -50,7 +50,7 @@ export function stepsAskedFor(template: string, steps: StepList, step: StepId): 
   );
 }
 
-/** What a step's prompt may be filled with: the form, and the outputs of the steps before it (admin spec §4). */
+/** What a step's prompt may be filled with: the form, and the outputs of the steps before it. */
 export function promptValues(
   form: PromptValues,
   steps: StepList,

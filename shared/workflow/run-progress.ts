@@ -10,8 +10,8 @@ export interface RunProgress {
 }
 
 /**
- * The progress bar. "The progress bar text says 'of 8 steps' while its width is completed/9" (admin spec §9): all steps
- * but one lead to the drafts, the last refines one, so the text stands still at its end while the bar fills up.
+ * The progress bar. Its text says "of 8 steps" while its width is completed / 9: all steps but one lead to the drafts, the
+ * last refines one. So the text stays at its end while the bar fills up.
  */
 export function progressOf(run: Run): RunProgress {
   const completed = stepIds(run).filter((step) => stepRecord(run, step).current !== null).length;

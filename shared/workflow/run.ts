@@ -29,7 +29,7 @@ export function stepRecord(run: Run, step: StepId): StepRecord {
   return run.steps[step] ?? untouched;
 }
 
-/** The Idempotency-Key a new attempt at a step gets: the same after any reload, another for every attempt (design §8). */
+/** The Idempotency-Key a new attempt at a step gets: the same after any reload, another for every attempt. */
 export function attemptKey(runId: string, step: StepId, attempt: number): string {
   return `${runId}-step-${step}-${attempt}`;
 }
@@ -77,7 +77,7 @@ export function shownOutput(run: Run, step: StepId): ShownOutput | null {
 
 export type StepStatus = 'Completed' | 'Processing...' | 'Pending';
 
-/** A row's status (admin spec §2). Without a network or a session the step is still under way. */
+/** A row's status. Without a network or a session the step is still under way. */
 export function stepStatus(run: Run, step: StepId): StepStatus {
   if (workedOn(run.state) === step) return 'Processing...';
   return stepRecord(run, step).current === null ? 'Pending' : 'Completed';

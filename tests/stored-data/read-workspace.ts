@@ -25,7 +25,7 @@ const writing = stepWithRole(steps, 'writesDrafts')?.id ?? '';
 export async function readWorkspace(store: ExchangeStore) {
   const channel = { tell: unheard, listen: () => unheard, close: unheard };
   const clock = { now: () => 0 };
-  const desk = createDesk({ store, clock, channel });
+  const desk = createDesk({ store, clock, timers, channel });
   const shared = { steps, desk, timers, storage: emptyStorage(), onChange: unheard };
   const preferences = await openRunPreferences({ ...shared, defaultForm: blankForm, unique });
   const templates = await openTemplateStore({

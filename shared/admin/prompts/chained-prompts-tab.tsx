@@ -11,7 +11,7 @@ import { useNextEstimate } from './use-next-estimate.ts';
 import { WorkflowControls } from './workflow-controls.tsx';
 import { WorkflowNotice } from './workflow-notice.tsx';
 
-/** Chained prompts that lead from a target market to drafts (admin spec §2). */
+/** Chained prompts that lead from a target market to drafts. */
 export function ChainedPromptsTab() {
   const store = useRunStore();
   const { actions } = store;

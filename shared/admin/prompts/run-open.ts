@@ -85,7 +85,7 @@ export async function openRun(options: OpenRunOptions): Promise<OpenRun> {
   const defaultForm = defaultChainForm(ports.site.url(''));
   const preferences = await openRunPreferences({ steps, desk, storage, timers, defaultForm, unique, onChange });
   const { signedOut, action } = options;
-  const unsaved = await openUnsavedPrompts({ steps, desk, timers, unique, onChange });
+  const unsaved = await openUnsavedPrompts({ steps, desk, unique, onChange });
   const onOutdone = (step: StepId, prompt: string) => {
     notice(workflowMessages.promptOutdone(stepNumber(steps, step)));
     unsaved.add(step, prompt).catch((error: unknown) => console.error('A prompt could not be kept', error));

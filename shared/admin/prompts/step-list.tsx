@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { useRunStore } from './run-host.ts';
 import { StepRow } from './step-row.tsx';
 
-/** The steps, each with everything that can be done to it (admin spec §2). */
+/** The steps, each with everything that can be done to it. */
 export function StepList() {
   const steps = useStore(useRunStore(), ({ run }) => run.chain);
   return (

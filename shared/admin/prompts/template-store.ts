@@ -40,7 +40,7 @@ export interface TemplateStoreOptions {
   onChange(): void;
 }
 
-/** The prompts of the steps: the server's templates, and over them what the owner wrote here (design §8). */
+/** The prompts of the steps: the server's templates, and over them what the owner wrote here. */
 export interface TemplateStore {
   templates(): readonly PromptTemplate[] | null;
   custom(): PromptTexts;

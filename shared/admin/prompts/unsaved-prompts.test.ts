@@ -64,11 +64,11 @@ test('a page that goes writes the last keys, and the other window shows them', a
 test('what two windows type into the same text within one half second is there in both', async () => {
   const first = await openWindow();
   const second = await openWindow();
-  first.store.actions.setUnsavedPrompt(5, 'Words');
-  await until(device, () => second.store.getState().unsavedPrompts[5] === 'Words');
-  first.store.actions.setUnsavedPrompt(5, 'Words and more');
-  second.store.actions.setUnsavedPrompt(5, 'New Words');
-  const texts = () => [first, second].map((window) => window.store.getState().unsavedPrompts[5]);
+  first.store.actions.setUnsavedPrompt(stepAt(5), 'Words');
+  await until(device, () => second.store.getState().unsavedPrompts[stepAt(5)] === 'Words');
+  first.store.actions.setUnsavedPrompt(stepAt(5), 'Words and more');
+  second.store.actions.setUnsavedPrompt(stepAt(5), 'New Words');
+  const texts = () => [first, second].map((window) => window.store.getState().unsavedPrompts[stepAt(5)]);
   await until(
     device,
     () => texts().every((text) => text === 'New Words and more'),

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { browserPorts } from '#server/admin/browser-ports.ts';
+import { browserPorts } from '#server/admin/browser/browser-ports.ts';
 import { AdminApp } from '#shared/admin/app.tsx';
 import { TEN_STEPS } from './ten-steps.ts';
 

@@ -44,7 +44,8 @@ export function brokenPromises(ledger: Ledger, found: Found): string[] {
   }
   for (const [slug, times] of found.goneLive) {
     // Others were there before the writers came, put in by no service.
-    if (ledger.posts.has(slug) && times !== 1) faults.push(`it is recorded ${times} times that the post ${slug} went live`);
+    if (ledger.posts.has(slug) && times !== 1)
+      faults.push(`it is recorded ${times} times that the post ${slug} went live`);
   }
   for (const name of ledger.pictures) {
     if (!found.pictures.has(name)) faults.push(`the picture ${name} has no row`);
