@@ -20,5 +20,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=3s --start-period=10s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# The same flags as in `npm start` (decision 7).
-CMD ["node", "--max-semi-space-size=4", "--no-allocation-site-pretenuring", "--v8-pool-size=1", "--expose-gc", "dist/server/main.js"]
+CMD ["node", "dist/server/main.js"]

@@ -5,7 +5,6 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { bodyLimits } from '#shared/contract/endpoint.ts';
 import { systemTimers } from './adapters/ai/timers.ts';
-import { collectGarbage } from './adapters/garbage.ts';
 import type { AppOptions } from './app-options.ts';
 import { createServices } from './create-services.ts';
 import { compressJson } from './http/compress-json.ts';
@@ -51,8 +50,8 @@ import type { Services } from './services/index.ts';
 import { INLINE_SCRIPTS } from './site/server/inline-scripts.ts';
 import { createSiteInfo } from './site-info.ts';
 
-/** Bytes of rendered pages kept (decision 7). */
-const PAGE_MEMORY = 12 * 1024 * 1024;
+/** Bytes of rendered pages kept (decision 16). */
+const PAGE_MEMORY = 32 * 1024 * 1024;
 
 export interface App {
   http: FastifyInstance;
@@ -67,7 +66,7 @@ export interface App {
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, clock, database } = options;
   const isHttps = config.SITE_URL.startsWith('https:');
-  const cache = new PageCache({ maxBytes: PAGE_MEMORY, now: clock.now, onMuchReplaced: collectGarbage });
+  const cache = new PageCache({ maxBytes: PAGE_MEMORY, now: clock.now });
   const http: FastifyInstance = Fastify({
     logger: options.logger ?? false,
     // One line a request is written by addRequestLog.

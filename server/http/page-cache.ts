@@ -33,12 +33,7 @@ interface PageCacheOptions {
   /** Most bytes kept; the least recently used page goes first. */
   maxBytes: number;
   now: () => number;
-  /** Called each time so many pages have been kept that the ones before them are worth collecting. */
-  onMuchReplaced?: () => void;
 }
-
-/** Pages kept from one call of `onMuchReplaced` to the next. */
-const MUCH = 256;
 
 /** Hits after which a page is worth the slow, best compression (brotli 11, in the thread pool). */
 const HITS_WORTH_BEST = 50;
@@ -83,7 +78,6 @@ export class PageCache {
   readonly #pages: LRUCache<string, CachedPage>;
   readonly #options: PageCacheOptions;
   #generation = 1;
-  #kept = 0;
   hits = 0;
   misses = 0;
 
@@ -122,11 +116,7 @@ export class PageCache {
    */
   keep(key: string, html: string, page: NewPage, first: Encoding): CachedPage {
     const kept = this.prepare(html, page, first);
-    if (page.generation === this.#generation) {
-      this.#pages.set(key, kept);
-      this.#kept += 1;
-      if (this.#kept % MUCH === 0) this.#options.onMuchReplaced?.();
-    }
+    if (page.generation === this.#generation) this.#pages.set(key, kept);
     return kept;
   }
 

@@ -5,7 +5,7 @@ import { deleteTag, listTags, updateTag } from '#shared/contract/tags.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { ask, refused } from '../test-call.ts';
 
-// What a thread writes on a connection of its own (decision 11). SQLite tells: data_version changes by others' writes only.
+// What a thread writes on a connection of its own (decision 21). SQLite tells: data_version changes by others' writes only.
 
 // Each app begins three threads.
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '#server/paths.ts';
 import { freePort } from '../free-port.ts';
@@ -19,19 +19,11 @@ export async function startOurServer(
   const port = givenPort ?? (await freePort());
   return startServer({
     command: process.execPath,
-    args: [...startFlags(), program],
+    args: [program],
     port,
     readyPath: '/',
     folder: dataFolder,
     logFile: path.join(dataFolder, 'server.log'),
     environment: { DATA_DIR: dataFolder, PORT: String(port), ...environment },
   });
-}
-
-/** What `npm start` tells Node beside the program's name. */
-function startFlags(): string[] {
-  const { scripts } = JSON.parse(readFileSync(path.join(projectRoot(), 'package.json'), 'utf8')) as {
-    scripts: { start: string };
-  };
-  return scripts.start.split(' ').filter((word) => word.startsWith('--'));
 }

@@ -26,7 +26,7 @@ interface Measured {
   cpu: number[];
 }
 
-/** A cached page of ours beside a bare Fastify and nginx with the same bytes, loaded in turn. */
+/** A cached page of ours beside a bare Fastify, started the same way, and nginx with the same bytes, loaded in turn. */
 export async function measureCached(): Promise<PartResult> {
   const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-bench-cached-'));
   const servers = new Map<string, ServerProcess>();
@@ -122,8 +122,8 @@ function report(measured: Map<string, Measured>, bytes: number): PartResult {
 
 One post page, ${figure(bytes)} bytes of Brotli; ${ROUNDS} rounds of ${SECONDS} s each with wrk (1 thread, 64 connections), the three in
 turn, order changing by round; medians. Share round by round: ${ratios.map((ratio) => `${figure(ratio * 100)} %`).join(', ')}.
-Ours runs with \`npm start\`'s defaults and writes its log to a file; the bare Fastify has no log, no hooks and two
-headers; nginx has no access log. CPU time is what the kernel booked for the answering process, so it holds also when
+Ours and the bare Fastify are both started by plain \`node\`. Ours has its defaults and writes its log to a file; the bare
+Fastify has no log, no hooks and two headers; nginx has no access log. CPU time is what the kernel booked for the answering process, so it holds also when
 other programs share the machine.`,
   };
 }
