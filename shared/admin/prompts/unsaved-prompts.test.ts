@@ -65,7 +65,11 @@ test('what two windows type into the same text within one half second is there i
   first.store.actions.setUnsavedPrompt(5, 'Words and more');
   second.store.actions.setUnsavedPrompt(5, 'New Words');
   const texts = () => [first, second].map((window) => window.store.getState().unsavedPrompts[5]);
-  await until(device, () => texts().every((text) => text === 'New Words and more'), () => texts().join(' | '));
+  await until(
+    device,
+    () => texts().every((text) => text === 'New Words and more'),
+    () => texts().join(' | '),
+  );
   await first.store.close();
   await second.store.close();
 });
