@@ -24,6 +24,26 @@ function compressAssets(): Plugin {
   };
 }
 
+/**
+ * Gives the admin a router of its own. It has the larger one, which can hold back leaving a form; a module that both pages
+ * import is in one file, and readers would load 17 KB that the admin alone uses.
+ */
+function ownRouterOfAdmin(): Plugin {
+  const OWN = '?admin';
+  return {
+    name: 'ninefold-own-router-of-admin',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    async resolveId(source, importer = '', options) {
+      const isInside = importer.endsWith(OWN) && /^(react-router|\.)/.test(source);
+      if (!isInside && !(/\/(server|shared)\/admin\//.test(importer) && source.startsWith('react-router'))) return null;
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+      return found && { ...found, id: found.id + OWN };
+    },
+  };
+}
+
 /** Packages of many small modules without binaries: bundled, the server starts in half the time (decision 1). */
 const BUNDLED = [
   /^(kysely|zod|lucide-react|radix-ui|lowlight|highlight\.js|yaml|feed|lru-cache|property-information|entities)$/,
@@ -34,7 +54,7 @@ const BUNDLED = [
 // One `vite build --app` makes both halves: the browser's (dist/client, hashed, with a manifest) and the server's
 // (dist/server). Other node modules stay outside the server bundle and are loaded from node_modules.
 export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwindcss(), compressAssets()],
+  plugins: [react(), tailwindcss(), compressAssets(), ownRouterOfAdmin()],
   builder: {},
   // What a browser loads is held by `npm run size`; the server's files may be large.
   build: { chunkSizeWarningLimit: 2000 },
@@ -49,7 +69,7 @@ export default defineConfig(({ command }) => ({
         emptyOutDir: true,
         assetsInlineLimit: 0,
         rolldownOptions: {
-          input: { site: 'server/site/entry-client.tsx', admin: 'server/admin/main.tsx' },
+          input: { site: 'server/site/browser/entry-client.tsx', admin: 'server/admin/browser/main.tsx' },
           // What both need and seldom changes: together it packs 600 bytes smaller than file by file.
           output: {
             codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] },

@@ -164,9 +164,28 @@ const arrows = ARROWS.flatMap(({ room, rooms, not, says }) => {
   ];
 });
 
+/** The server's folder holds what runs in a browser too: which of its files may know of which side. */
+const sides = [
+  {
+    name: 'server and browser',
+    comment: 'what lies in a folder `browser` never runs on the server',
+    severity: 'error' as const,
+    from: { path: '^server/', pathNot: ['^server/(site|admin)/', TESTS] },
+    to: { path: '^server/.*/browser/' },
+  },
+  {
+    name: 'site and site/server',
+    comment: 'what the browser loads too holds nothing that the server alone needs',
+    severity: 'error' as const,
+    from: { path: '^server/site/', pathNot: ['^server/site/server/', TESTS] },
+    to: { path: '^server/site/server/' },
+  },
+];
+
 const configuration: IConfiguration = {
   forbidden: [
     ...arrows,
+    ...sides,
     {
       name: 'no circle',
       comment: 'files that import each other in a circle, types included, can only be understood together',
@@ -190,7 +209,7 @@ const FOLDERS = ['shared', 'server', 'desktop'];
 
 /**
  * Reads every import in the folders, those of types included.
- * @param baseDir where the folders are; the repository unless told
+ * @param baseDir where the folders are; the repository when absent
  * @returns a line for each import that breaks a rule: the rule, both files and the reason
  */
 export async function brokenArrows(baseDir = process.cwd()): Promise<string[]> {

@@ -5,17 +5,17 @@ import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright';
 import { z } from 'zod';
 import { CLIENT_FOLDER, projectRoot } from '#server/paths.ts';
-import { MODULES_NAME } from '#server/site/start-script.ts';
+import { MODULES_NAME } from '#server/site/browser/start-script.ts';
 import { startOurServer } from '#tests/load/our-server.ts';
 import { BROWSER_ARGUMENTS, findBrowser } from './find-browser.ts';
 
 // npm run size: what a reader's post page loads before any click, from the page the built server really sends, the
-// build's manifest, and what a browser then asks for. Fails over the budgets of design §13.
+// build's manifest, and what a browser then asks for. Fails over the budgets below.
 
 const KIB = 1024;
 const SCRIPT_BUDGET = 100 * KIB;
 const STYLE_BUDGET = 15 * KIB;
-/** The last of the embed loader's attempts is three seconds after the page (public spec §9). */
+/** The last of the embed loader's attempts is three seconds after the page. */
 const WATCHED_FOR = 5000;
 
 const manifestSchema = z.record(

@@ -7,6 +7,7 @@ import { findBrowser } from './find-browser.ts';
 
 // npm test: types, lint, build, unit and route tests, browser tests; one line at the end. Everything runs also when
 // something before it has failed, so that one run tells all. Nothing is skipped: what cannot run has failed.
+// npm run test:quick: what an edit is tried with again and again: types, lint, imports, and the tests beside the code.
 
 interface Tally {
   passed: number;
@@ -47,9 +48,16 @@ const playwrightReport = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
 });
 
-function vitest(): Tally {
+function vitest(without: string[]): Tally {
   const file = path.join(reports, 'vitest.json');
-  const isOk = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
+  const excluded = without.flatMap((pattern) => ['--exclude', pattern]);
+  const isOk = run('vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    ...excluded,
+  ]);
   return counted(isOk, () => {
     const report = vitestReport.parse(JSON.parse(readFileSync(file, 'utf8')));
     return { passed: report.numPassedTests, failed: report.numFailedTests + report.numPendingTests };
@@ -65,29 +73,47 @@ function playwright(): Tally {
   });
 }
 
-const steps: [string, () => Tally][] = [
+/** What an inner loop leaves out: what starts programs, reads archives, or lives through hundreds of random histories. */
+const SLOW = ['tests/**', 'server/cli/**', 'server/workers/**', 'server/services/backup/**', '**/*.property.test.ts'];
+
+const isQuick = process.argv.includes('--quick');
+const checks: [string, () => Tally][] = [
   ['types', () => check('tsc', ['-b'])],
   ['lint', () => check('biome', ['check', '.'])],
+];
+const quickSteps: typeof checks = [
+  ...checks,
+  ['imports', () => check('node', ['scripts/arrows.ts'])],
+  ['tests beside the code', () => vitest(SLOW)],
+];
+const allSteps: typeof checks = [
+  ...checks,
   ['build', () => check('node', ['scripts/prepare.mjs', 'build'])],
   ['size', () => check('node', ['scripts/size.ts'])],
-  ['unit, route and component tests', vitest],
+  ['unit, route and component tests', () => vitest([])],
   ['browser tests', playwright],
 ];
 
 const total: Tally = { passed: 0, failed: 0 };
-try {
-  // Found or installed once, for all that follows.
-  findBrowser();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  total.failed += 1;
+const spent: string[] = [];
+if (!isQuick) {
+  try {
+    // Found or installed once, for all that follows.
+    findBrowser();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    total.failed += 1;
+  }
 }
-for (const [name, step] of steps) {
+for (const [name, step] of isQuick ? quickSteps : allSteps) {
   console.log(`\n── ${name}`);
+  const started = performance.now();
   const { passed, failed } = step();
+  spent.push(`${name} ${Math.round((performance.now() - started) / 1000)} s`);
   total.passed += passed;
   total.failed += failed;
   if (failed > 0) console.log(`── ${name}: ${failed} failed`);
 }
+console.log(`\nTook: ${spent.join(', ')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

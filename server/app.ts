@@ -48,8 +48,7 @@ import { addWorkspaceRoutes } from './routes/workspace.ts';
 import { clientNetwork } from './services/client-network.ts';
 import { createEventDispatcher } from './services/events/dispatcher.ts';
 import type { Services } from './services/index.ts';
-import { START_SCRIPT } from './site/start-script.ts';
-import { THEME_SCRIPT } from './site/theme-script.ts';
+import { INLINE_SCRIPTS } from './site/server/inline-scripts.ts';
 import { createSiteInfo } from './site-info.ts';
 
 /** Bytes of rendered pages kept (decision 7). */
@@ -117,7 +116,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     hasPolicy: !development,
     siteUrl: config.SITE_URL,
     hasAnalytics: config.ANALYTICS_ID !== undefined,
-    inlineScripts: [THEME_SCRIPT, START_SCRIPT],
+    inlineScripts: INLINE_SCRIPTS,
     embeds: embeds.current,
   });
 

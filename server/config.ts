@@ -20,7 +20,7 @@ const webAddress = () =>
   );
 const email = (fallback: string) => blankIsAbsent(z.email().default(fallback));
 
-/** Every setting of design §11. Names are the environment's own, so a fault names what to change. */
+/** Every setting. Names are the environment's own, so a fault names what to change. */
 const environmentSchema = z.object({
   HOST: blankIsAbsent(z.string().default('127.0.0.1')),
   PORT: integer(3000, 0, 65535),
@@ -119,7 +119,7 @@ function trustProxy(value: string | undefined, siteUrl: string | undefined): Con
 }
 
 /**
- * Reads the configuration: the environment over a `.env` file over the defaults (design §11).
+ * Reads the configuration: the environment over a `.env` file over the defaults.
  * @throws ConfigError naming every fault.
  */
 export function readConfig(environment: Record<string, string | undefined>, folder: string = process.cwd()): Config {

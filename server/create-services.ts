@@ -9,8 +9,8 @@ import type { AppOptions } from './app-options.ts';
 import { seedContent } from './db/seed-content/index.ts';
 import type { PageCache } from './http/page-cache.ts';
 import { pictureRecords } from './repositories/images.ts';
-import { addViews } from './repositories/posts.ts';
-import type { SearchAnswer, SearchRequest } from './repositories/search-index.ts';
+import { addViews } from './repositories/posts/posts.ts';
+import type { SearchAnswer, SearchRequest } from './repositories/search/search-index.ts';
 import { createAi } from './services/ai/index.ts';
 import { createAuthService } from './services/auth.ts';
 import { createAuthorService } from './services/authors.ts';
@@ -39,13 +39,13 @@ import type { ResultOf, WriteName, WriteRequest } from './workers/apply-write.ts
 import type { MarkdownRequest } from './workers/render-markdown.ts';
 import { createWorkerClient } from './workers/worker-client.ts';
 
-/** The number of views in a kept page may be this old, in milliseconds (design §6). */
+/** The number of views in a kept page may be this old, in milliseconds. */
 const VIEWS_MAY_LAG = 60_000;
 
 /** Milliseconds one write in the thread may take: a tag on 100,000 posts needs two minutes. */
 const LONGEST_WRITE = 5 * 60 * 1000;
 
-export interface ServiceOptions extends AppOptions {
+interface ServiceOptions extends AppOptions {
   cache: PageCache;
   events: Events;
   log: FastifyBaseLogger;

@@ -1,6 +1,6 @@
 import { createServer as createViteServer, type ViteDevServer } from 'vite';
 import { readConfig } from './config.ts';
-import type { SiteAssets } from './site/assets.ts';
+import type { SiteAssets } from './site/server/assets.ts';
 import type { Running } from './start.ts';
 
 // npm run dev: the same server, with its sources loaded through Vite. A change of the site or the admin is shown at
@@ -19,8 +19,8 @@ const developmentAssets = (entry: string, css: string): SiteAssets => ({
   head: [REACT_REFRESH, "import '/@vite/client';"],
 });
 const assets = {
-  site: developmentAssets('/server/site/entry-client.tsx', '/server/site/styles.css'),
-  admin: developmentAssets('/server/admin/main.tsx', '/server/admin/styles.css'),
+  site: developmentAssets('/server/site/browser/entry-client.tsx', '/server/site/styles.css'),
+  admin: developmentAssets('/server/admin/browser/main.tsx', '/server/admin/browser/styles.css'),
 };
 
 async function startOnce(vite: ViteDevServer): Promise<Running> {
@@ -30,8 +30,8 @@ async function startOnce(vite: ViteDevServer): Promise<Running> {
     site: {
       async render(input) {
         const entry = (await vite.ssrLoadModule(
-          '/server/site/entry-server.tsx',
-        )) as typeof import('./site/entry-server.tsx');
+          '/server/site/server/entry-server.tsx',
+        )) as typeof import('./site/server/entry-server.tsx');
         return entry.renderPage(input);
       },
       assets: async (entry = 'site') => assets[entry],

@@ -5,7 +5,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { DatabaseRefused } from './db/migrate.ts';
 import { builtAssets } from './http/pages/built-assets.ts';
 import { CLIENT_FOLDER, projectRoot } from './paths.ts';
-import { renderPage } from './site/entry-server.tsx';
+import { renderPage } from './site/server/entry-server.tsx';
 import { type Running, start } from './start.ts';
 
 /** Milliseconds a graceful stop may take before the process ends all the same. */

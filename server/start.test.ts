@@ -7,7 +7,7 @@ import { getCategory, getMeta, listPosts } from '#shared/contract/index.ts';
 import { DataFolderBusyError } from './adapters/data-lock.ts';
 import { readConfig } from './config.ts';
 import { DATABASE_FILE } from './paths.ts';
-import { renderPage } from './site/entry-server.tsx';
+import { renderPage } from './site/server/entry-server.tsx';
 import { type Running, start } from './start.ts';
 import { fakeAssets } from './test-app.ts';
 import { ask } from './test-call.ts';

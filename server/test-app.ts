@@ -15,7 +15,7 @@ import { hashSessionId } from './http/session.ts';
 import { DATABASE_FILE } from './paths.ts';
 import { DAY, NOW } from './repositories/blog-fixture.ts';
 import { storeSession } from './repositories/sessions.ts';
-import { renderPage } from './site/entry-server.tsx';
+import { renderPage } from './site/server/entry-server.tsx';
 import { writePost } from './test-posts.ts';
 
 /** Stands still until a test moves it. */

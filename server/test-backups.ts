@@ -9,7 +9,7 @@ import { createRenderEveryPage, type RenderEveryPageOptions } from './http/pages
 import { NOW } from './repositories/blog-fixture.ts';
 import type { RenderEveryPage } from './services/backup/prove-backup.ts';
 import { writeBackup } from './services/backup/write-backup.ts';
-import { renderPage } from './site/entry-server.tsx';
+import { renderPage } from './site/server/entry-server.tsx';
 import { createTestApp, fakeAssets, type TestApp } from './test-app.ts';
 
 export const clock = { now: () => NOW };
@@ -37,7 +37,7 @@ export function picture(background = '#c0392b'): Promise<Buffer> {
     .toBuffer();
 }
 
-export interface BackedUpSite {
+interface BackedUpSite {
   app: TestApp;
   /** A folder beside the site's. */
   folder: string;

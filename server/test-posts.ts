@@ -2,7 +2,7 @@ import { PIPELINE_VERSION } from '#shared/content/pipeline-version.ts';
 import type { Post, PostFields } from '#shared/contract/posts.ts';
 import type { OpenDatabase } from './db/open.ts';
 import { HOUR, postValues } from './repositories/blog-fixture.ts';
-import { insertPost } from './repositories/post-writes.ts';
+import { insertPost } from './repositories/posts/post-writes.ts';
 import { renderMarkdown } from './workers/render-markdown.ts';
 
 /** For tests: stores a post rendered as a save renders it, live for an hour at `now` (milliseconds since 1970) unless `fields` says otherwise. */

@@ -14,7 +14,7 @@ export interface Log {
   error(message: string, cause?: unknown): void;
 }
 
-export interface LogOptions {
+interface LogOptions {
   folder: string;
   clock: Clock;
   /** A file that has grown to this is set back; in bytes. */

@@ -1,6 +1,6 @@
 import { Menu, type NativeImage, Tray } from 'electron';
 
-export interface TrayActions {
+interface TrayActions {
   show(): void;
   stop(): void;
   quit(): void;

@@ -5,7 +5,7 @@ type ExchangeBridge = Pick<DesktopBridge, 'sync.now' | 'sync.adopt' | 'sync.sett
   on: Pick<DesktopBridge['on'], 'sync.state'>;
 };
 
-/** The exchange, which main runs: what it last told. */
+/** The exchange, which the main process runs: the state it has last sent. */
 export function createBridgeExchange(bridge: ExchangeBridge, first: SyncState): AdminPorts['exchange'] {
   const listeners = new Set<() => void>();
   let state = first;

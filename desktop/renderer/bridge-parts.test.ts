@@ -3,10 +3,10 @@ import type { KeyValue } from '#shared/admin/ports.ts';
 import type { DesktopBridge, IpcEvent, IpcEventPayload, SyncState } from '#shared/contract/ipc.ts';
 import { asleep } from '#shared/workspace/exchange-port.ts';
 import { createAnswerAge } from './answer-age.ts';
+import { answerClosing } from './answer-closing.ts';
 import { createBridgeExchange } from './bridge-exchange.ts';
-import { answerClosing } from './closing.ts';
 import { createInbox } from './inbox.ts';
-import { createNetwork } from './network.ts';
+import { createNetworkState } from './network-state.ts';
 import { reportedProgress } from './reported-progress.ts';
 import { serverStorage } from './server-storage.ts';
 
@@ -99,7 +99,7 @@ test('the oldest of the answers main had kept says how old the page is', () => {
 
 test('the network tells when it is another than before', () => {
   const main = eventOf('network.state');
-  const network = createNetwork(main.on, true);
+  const network = createNetworkState(main.on, true);
   const heard: boolean[] = [];
   network.onChange(() => heard.push(network.isOnline()));
   main.tell({ isOnline: true });

@@ -7,7 +7,7 @@ import { systemClock } from '#shared/kernel/clock.ts';
 import { ConfirmProvider } from '#shared/ui/confirm.tsx';
 import type { AnswerAge } from './answer-age.ts';
 import { ConnectScreen } from './connect/connect-screen.tsx';
-import type { Network } from './network.ts';
+import type { NetworkState } from './network-state.ts';
 import { DesktopNotices } from './notices/desktop-notices.tsx';
 
 /** Where servers are added and changed. The menu leads there. */
@@ -18,7 +18,7 @@ interface DesktopAppProps {
   app: AppState;
   /** Null before a server is chosen. */
   ports: AdminPorts | null;
-  network: Network;
+  network: NetworkState;
   ages: AnswerAge;
 }
 

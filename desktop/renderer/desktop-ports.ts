@@ -13,14 +13,14 @@ import { createBridgeExchange } from './bridge-exchange.ts';
 import { bridgeFiles } from './bridge-files.ts';
 import type { BridgeStore } from './bridge-store.ts';
 import type { Inbox } from './inbox.ts';
-import type { Network } from './network.ts';
+import type { NetworkState } from './network-state.ts';
 import { reportedProgress } from './reported-progress.ts';
 import { serverStorage } from './server-storage.ts';
 
-export interface DesktopParts {
+interface DesktopParts {
   bridge: DesktopBridge;
   store: BridgeStore;
-  network: Network;
+  network: NetworkState;
   ages: AnswerAge;
   commands: Inbox<AppCommand>;
   links: Inbox<AppLink>;

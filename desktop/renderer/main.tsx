@@ -1,18 +1,18 @@
 import './styles.css';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import type { AppCommand, AppLink } from '#shared/admin/ports.ts';
 import { pageStorage } from '#shared/admin-host/page-storage.ts';
 import { openWindowChannel } from '#shared/admin-host/window-channel.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
 import { createAnswerAge } from './answer-age.ts';
+import { answerClosing } from './answer-closing.ts';
 import { createBridgeStore } from './bridge-store.ts';
-import { answerClosing } from './closing.ts';
 import { DesktopApp } from './desktop-app.tsx';
 import { desktopPorts } from './desktop-ports.ts';
 import { feedDocuments } from './feed-documents.ts';
 import { createInbox } from './inbox.ts';
-import { createNetwork } from './network.ts';
+import { createNetworkState } from './network-state.ts';
 import { showStoredTheme } from './stored-theme.ts';
 
 /** Milliseconds the first picture waits for its letters. */
@@ -41,16 +41,13 @@ async function lettersAreThere(): Promise<void> {
 
 void Promise.all([bridge['app.state']({}), lettersAreThere()]).then(([app]) => {
   const ages = createAnswerAge(systemClock);
-  const network = createNetwork(bridge.on, app.isOnline);
+  const network = createNetworkState(bridge.on, app.isOnline);
   network.onChange(() => {
     if (network.isOnline()) ages.forget();
   });
   const parts = { bridge, store, network, ages, commands, links };
   const ports = app.server ? desktopPorts(parts, app.server, app) : null;
   document.title = app.server ? `${app.server.name} · Ninefold` : 'Ninefold';
-  createRoot(root).render(
-    <BrowserRouter>
-      <DesktopApp bridge={bridge} app={app} ports={ports} network={network} ages={ages} />
-    </BrowserRouter>,
-  );
+  const page = <DesktopApp bridge={bridge} app={app} ports={ports} network={network} ages={ages} />;
+  createRoot(root).render(<RouterProvider router={createBrowserRouter([{ path: '*', element: page }])} />);
 });

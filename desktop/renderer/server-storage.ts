@@ -3,7 +3,7 @@ import { THEME_KEY } from './stored-theme.ts';
 
 /**
  * The page's storage as the admin of one server sees it. What is remembered of one server's documents must not be taken
- * for an edit of another's (design §9), so all but the theme stands behind the server's name.
+ * for an edit of another's, so all but the theme stands behind the server's name.
  */
 export function serverStorage(storage: KeyValue, serverId: string): KeyValue {
   const own = (key: string) => (key === THEME_KEY ? key : `${serverId}/${key}`);

@@ -52,6 +52,6 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // Not every system lets go of it; the backup is made all the same.
+    // Not every system allows a lower priority; the backup is made all the same.
   }
 }

@@ -13,9 +13,9 @@ export class DataFolderBusyError extends Error {
 }
 
 /**
- * Takes the data folder for this process (design §5): one server owns it, and `restore` refuses while it lives. The
- * lock is SQLite's own on an empty file, so the system lets go of it when the process dies, however it dies; a file
- * with a process id in it would lie after a reboot and in containers. Gives the function that lets go.
+ * Takes the data folder for this process: one server owns it, and `restore` refuses while it lives. The lock is
+ * SQLite's own on an empty file, so the system lets go of it when the process dies, however it dies; a file with a
+ * process id in it would lie after a reboot and in containers. Gives the function that lets go.
  * @throws DataFolderBusyError while another process holds it.
  */
 export function lockDataFolder(folder: string): () => void {

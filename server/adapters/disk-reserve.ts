@@ -23,7 +23,7 @@ export function createDiskReserve(dataDir: string): DiskReserve {
       // Bytes that no file system makes small.
       await writeFile(file, randomBytes(BYTES));
     } catch {
-      // Half a reserve would only take what somebody needs.
+      // Half a reserve would only take room that others need.
       await rm(file, { force: true }).catch(() => undefined);
     }
   };

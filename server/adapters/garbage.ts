@@ -1,6 +1,6 @@
 /**
- * Asks V8 to collect what is not used any more, beside the work at hand. Does nothing where Node was started without
- * `--expose-gc` (decision 7).
+ * Asks V8 to collect unused memory while the program goes on. Does nothing where Node was started without `--expose-gc`
+ * (decision 7).
  */
 export function collectGarbage(): void {
   void globalThis.gc?.({ type: 'major', execution: 'async' });

@@ -15,7 +15,7 @@ const MAX_SIDE = 32_767;
 const MAX_WEBP_SIDE = 16_383;
 /** Seconds one file may take to be made; one of 60 megapixels takes three. */
 const MAX_SECONDS = 60;
-/** What social networks ask for (design §6, Open Graph). */
+/** What social networks ask for. */
 const SHARE_SIZE = { width: 1200, height: 630 } as const;
 const ACCEPTED = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/apng']);
 

@@ -41,7 +41,7 @@ export function servedFiles(picture: Pick<StoredPicture, 'filename' | 'srcset' |
   return [picture.filename, ...copies, picture.shareFilename];
 }
 
-/** Pictures under `dataDir`/uploads, their originals (never served, in backups) under `dataDir`/originals (design §6). */
+/** Pictures under `dataDir`/uploads, their originals (never served, in backups) under `dataDir`/originals. */
 export function createPictureFiles(dataDir: string): PictureFiles {
   const folder = path.join(dataDir, 'uploads');
   const originals = path.join(dataDir, 'originals');

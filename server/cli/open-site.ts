@@ -20,7 +20,7 @@ import { type Clock, systemClock } from '#shared/kernel/clock.ts';
 const RENDER_WITHIN = { work: 20_000, clock: 10 * 60 * 1000 };
 
 /** The site's data as a command works on it, beside the server or without it. */
-export interface Site {
+interface Site {
   db: OpenDatabase['db'];
   clock: Clock;
   pictures: PictureFiles;
@@ -36,8 +36,8 @@ export function hasSite(config: Config): boolean {
 }
 
 /**
- * Opens the site, on a connection of its own: the server notices what is written by SQLite's data version (design §5).
- * A data folder without a site gets one, as at a server's first start; with `isDryRun` one that goes again at the end.
+ * Opens the site, on a connection of its own: the server notices what is written by SQLite's data version. A data
+ * folder without a site gets one, as at a server's first start; with `isDryRun` one that goes again at the end.
  */
 export async function openSite(
   config: Config,

@@ -2,7 +2,7 @@ import type { WriteStream } from 'node:tty';
 
 const BAR = 24;
 
-export interface Progress {
+interface Progress {
   /** `what` is the file just done. */
   show(done: number, total: number, what: string): void;
   /** A line of its own, above the bar. */

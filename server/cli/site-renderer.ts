@@ -2,7 +2,7 @@ import path from 'node:path';
 import { builtAssets } from '#server/http/pages/built-assets.ts';
 import type { SiteRenderer } from '#server/http/pages/page-routes.ts';
 import { CLIENT_FOLDER, projectRoot } from '#server/paths.ts';
-import { renderPage } from '#server/site/entry-server.tsx';
+import { renderPage } from '#server/site/server/entry-server.tsx';
 
 /** The built site's renderer, as production has it. */
 export function builtSite(): SiteRenderer {

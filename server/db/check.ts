@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { type OpenDatabase, openDatabase, openReader } from './open.ts';
 
-/** What is wrong with a database file, in the database's own words, at most ten of them; empty when it is whole. */
+/** What is wrong with a database file, in SQLite's own words, at most ten messages; empty when the file is sound. */
 export function fileFaults(file: string): string[] {
   try {
     const reader = openReader(file);
@@ -42,14 +42,17 @@ function schemaOf(sqlite: OpenDatabase['sqlite']): Map<string, string | null> {
   return new Map((rows as { name: string; sql: string | null }[]).map(({ name, sql }) => [name, sql]));
 }
 
-/** Whether another program has the database open: it can only leave its write-ahead log when nobody else reads it. */
+/**
+ * Whether another program has the database open: SQLite can leave the write-ahead log mode only when no other
+ * connection is open.
+ */
 export function isOpenElsewhere(file: string): boolean {
   const sqlite = new Database(file, { fileMustExist: true, timeout: 0 });
   try {
     sqlite.pragma('journal_mode = delete');
     return false;
   } catch (error) {
-    // A file that is no whole database is nobody's.
+    // A file that is no sound database cannot be in use by another program.
     return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
   } finally {
     sqlite.close();

@@ -9,9 +9,9 @@ export function isoTime(milliseconds: number): string {
 }
 
 /**
- * **Live** (design §5): published, not deleted, and its time has come. The only place that says so. Posts are called
- * `p` and `:now` is bound to isoTime. The first two conditions are literal and word for word those of the partial indexes;
- * with bound values SQLite could not use these.
+ * **Live** (docs/rules.md, "Live posts"): published, not deleted, and its time has come. The only place that says so.
+ * Posts are called `p` and `:now` is bound to isoTime. The first two conditions are literal and word for word those of
+ * the partial indexes; with bound values SQLite could not use these.
  */
 const liveSql = 'p.published = 1 and p.deleted_at is null and p.published_at <= :now';
 

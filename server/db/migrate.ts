@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import type { Migration } from './migrations/migration.ts';
 
 /** "NinF": written into the file's header, so that another program's database is not taken for ours. */
-export const APPLICATION_ID = 0x4e696e46;
+const APPLICATION_ID = 0x4e696e46;
 
 /** Why a database file cannot be used, in words for the person who started the server. */
 export class DatabaseRefused extends Error {
@@ -22,7 +22,8 @@ export function migrate(sqlite: Database, migrations: readonly Migration[]): voi
   if (!next) return;
   if (applied > 0 && !sqlite.memory) keepCopy(sqlite, `${sqlite.name}.before-${next.name.slice(0, 4)}`);
 
-  // Foreign keys cannot be switched inside a transaction, and rebuilding a table needs them off (sqlite.org/lang_altertable.html §7).
+  // Foreign keys cannot be switched inside a transaction, and rebuilding a table needs them off
+  // (sqlite.org/lang_altertable.html, "Making Other Kinds Of Table Schema Changes").
   sqlite.pragma('foreign_keys = off');
   try {
     migrations.forEach((migration, index) => {

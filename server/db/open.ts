@@ -34,7 +34,7 @@ export function openDatabase(file: string, options: { migrations?: readonly Migr
   const sqlite = new Database(file, { timeout: BUSY_TIMEOUT });
   try {
     sqlite.pragma('journal_mode = wal');
-    // What was acknowledged survives a power cut (design §5).
+    // What was acknowledged survives a power cut.
     sqlite.pragma('synchronous = full');
     sqlite.pragma('foreign_keys = on');
     sqlite.pragma('temp_store = memory');

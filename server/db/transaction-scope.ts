@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Where a transaction stands, as everything called from within it can see. */
+/** The state of a transaction, visible to everything that is called inside it. */
 export interface TransactionScope {
   state: 'opening' | 'open' | 'closed';
 }

@@ -7,8 +7,9 @@ export type Executor = Kysely<Schema> | Transaction<Schema>;
 
 /**
  * Runs `fn` in one transaction (BEGIN IMMEDIATE), committed when it resolves, rolled back when it throws. Inside,
- * nothing but `trx` may be awaited (design §5): a query outside `trx`, a nested transaction, and anything that waits
- * for the network, a file, a timer or a worker throws, and the transaction is rolled back. Others wait their turn.
+ * nothing but `trx` may be awaited (docs/rules.md, "Database durability"): a query outside `trx`, a nested transaction,
+ * and anything that waits for the network, a file, a timer or a worker throws, and the transaction is rolled back.
+ * Others wait their turn.
  */
 export async function inTransaction<T>(db: Executor, fn: (trx: Transaction<Schema>) => Promise<T>): Promise<T> {
   if (db.isTransaction || scopes.getStore()?.state === 'open') {

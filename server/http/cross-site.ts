@@ -4,8 +4,8 @@ import { AppError } from '#shared/kernel/errors.ts';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * The cross-site rule of design §4: an unsafe request is refused when the browser says it comes from elsewhere.
- * Both headers absent (a script, the desktop's main process) passes; SameSite=Lax stands behind it.
+ * The cross-site rule (docs/rules.md, "Cross-site rule"): an unsafe request is refused when the browser says it comes
+ * from elsewhere. Both headers absent (a script, the desktop's main process) passes; SameSite=Lax stands behind it.
  */
 export function isCrossSite(headers: FastifyRequest['headers'], siteOrigin: string): boolean {
   const site = headers['sec-fetch-site'];
@@ -16,7 +16,7 @@ export function isCrossSite(headers: FastifyRequest['headers'], siteOrigin: stri
   return origin !== siteOrigin && origin !== `http://${host}` && origin !== `https://${host}`;
 }
 
-/** Refuses requests that would change something and come from another site's page, with `cross_site` (design §4). */
+/** Refuses requests that would change something and come from another site's page, with `cross_site`. */
 export function refuseCrossSite(app: FastifyInstance, siteUrl: string): void {
   const siteOrigin = new URL(siteUrl).origin;
   app.addHook('onRequest', async (request) => {

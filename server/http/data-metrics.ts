@@ -4,7 +4,7 @@ import type { OpenDatabase } from '#server/db/open.ts';
 import { tallyAiCalls } from '#server/repositories/ai-calls.ts';
 import type { BackupService } from '#server/services/backup/backup-service.ts';
 
-export interface DataMetricsOptions {
+interface DataMetricsOptions {
   registry: Registry;
   database: OpenDatabase;
   backups: Pick<BackupService, 'status'>;

@@ -32,7 +32,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError(known ?? codeForStatus(statusCode ?? 500), { cause: error });
 }
 
-/** The JSON body of an error answer (design §4). */
+/** The JSON body of an error answer. */
 export function errorBody(error: AppError, requestId: string): ErrorBody {
   const isInternal = error.status >= 500 && error.code === 'internal';
   return {
@@ -60,7 +60,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     .send(errorBody(appError, request.id));
 }
 
-/** Whoever is turned away for a while is told for how many seconds, if nobody has told yet. */
+/** Sets `Retry-After` on an answer that turns somebody away for a while, unless it is set already. */
 export function addRetryAfter(reply: FastifyReply, status: number): void {
   if ((status === 429 || status === 503) && !reply.hasHeader('retry-after')) reply.header('retry-after', '5');
 }

@@ -27,9 +27,9 @@ export interface CachedAnswer {
 }
 
 /** What a page is kept with. */
-export type NewPage = Pick<CachedPage, 'status' | 'headers' | 'generation'>;
+type NewPage = Pick<CachedPage, 'status' | 'headers' | 'generation'>;
 
-export interface PageCacheOptions {
+interface PageCacheOptions {
   /** Most bytes kept; the least recently used page goes first. */
   maxBytes: number;
   now: () => number;
@@ -75,8 +75,9 @@ const brotliOptions = (quality: number, size: number) => ({
 });
 
 /**
- * Rendered pages in memory, compressed, by canonical path and query (design §6, "Cache"). Every write to what readers
- * see raises the generation; a page of an older generation is not answered. Nothing rendered for a session comes here.
+ * Rendered pages in memory, compressed, by canonical path and query (docs/rules.md, "Kept pages"). Every write to what
+ * readers see raises the generation; a page of an older generation is not answered. Nothing rendered for a session
+ * comes here.
  */
 export class PageCache {
   readonly #pages: LRUCache<string, CachedPage>;

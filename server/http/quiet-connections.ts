@@ -21,10 +21,10 @@ export function dropQuietConnections(http: FastifyInstance): void {
     let before = '';
     const drop = () => {
       for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
-      // To Node a connection is idle as soon as its answer is written, also while that is on its way or a next request
-      // has come in behind it: only where nothing has moved since the last look is nothing cut off.
+      // Node calls a connection idle as soon as its answer is written, even while the answer is being sent or when
+      // another request has arrived. So only connections on which nothing has moved since the last look are closed.
       const now = [...open].map(({ bytesRead, bytesWritten }) => `${bytesRead}/${bytesWritten}`).join();
-      // Until it listens no more, what comes on them is still answered.
+      // Until the server stops listening, requests on these connections are still answered.
       if (!server.listening && now === before) server.closeIdleConnections();
       before = now;
     };

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '#shared/kernel/errors.ts';
 
 /** Lists and records inside each other; no call of ours needs ten. */
-export const MOST_NESTED = 64;
+const MOST_NESTED = 64;
 
 const [QUOTE, BACKSLASH] = ['"', '\\'].map((sign) => sign.charCodeAt(0));
 const [OPEN_LIST, CLOSE_LIST, OPEN_RECORD, CLOSE_RECORD] = [...'[]{}'].map((sign) => sign.charCodeAt(0));
 
 /**
  * Whether a JSON text is nested deeper than `most`. It is gone through once and no further than to the first place that
- * is; texts in it are passed over. What is no JSON gets some answer.
+ * is; texts in it are passed over. For a text that is no JSON the answer means nothing.
  */
 export function isNestedDeeper(json: string, most: number): boolean {
   let depth = 0;

@@ -10,7 +10,7 @@ const embedHosts = {
   youtube: { script: [], frame: ['https://www.youtube-nocookie.com'] },
   vimeo: { script: [], frame: ['https://player.vimeo.com'] },
 } as const;
-export type EmbedProvider = keyof typeof embedHosts;
+type EmbedProvider = keyof typeof embedHosts;
 
 const analyticsHosts = {
   script: ['https://www.googletagmanager.com'],
@@ -20,7 +20,7 @@ const analyticsHosts = {
 const REFERRER_POLICY = 'strict-origin-when-cross-origin';
 const PERMISSIONS_POLICY = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';
 
-export interface SecurityHeaderOptions {
+interface SecurityHeaderOptions {
   /** False in development only, where Vite's own inline scripts and sockets run. */
   hasPolicy: boolean;
   siteUrl: string;
@@ -33,7 +33,10 @@ export interface SecurityHeaderOptions {
 
 const inlineHash = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-/** The policy of design §6, "Content security", and its companions. HSTS only where the site is served by https. */
+/**
+ * The content security policy (docs/rules.md, "Content security policy") and the headers beside it. HSTS only where the
+ * site is served by https.
+ */
 export async function addSecurityHeaders(app: FastifyInstance, options: SecurityHeaderOptions): Promise<void> {
   const isHttps = options.siteUrl.startsWith('https:');
   const analytics = options.hasAnalytics ? analyticsHosts : { script: [], connect: [] };

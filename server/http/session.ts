@@ -32,7 +32,7 @@ export function hashSessionId(sid: string): string {
   return createHash('sha256').update(sid).digest('hex');
 }
 
-export interface SessionOptions {
+interface SessionOptions {
   db: Executor;
   clock: Clock;
   secret: string;
@@ -78,8 +78,8 @@ function createStore(db: Executor, clock: Clock): Store {
 }
 
 /**
- * Sessions of design §4: nothing is stored for readers, the id is new at login and kept as its SHA-256, the cookie is
- * HttpOnly, SameSite=Lax, Secure behind https, renewed once a day, 30 days long. Sets `request.adminId`.
+ * Sessions (docs/rules.md, "Sessions"): nothing is stored for readers, the id is new at login and kept as its SHA-256,
+ * the cookie is HttpOnly, SameSite=Lax, Secure behind https, renewed once a day, 30 days long. Sets `request.adminId`.
  */
 export async function addSessions(app: FastifyInstance, { db, clock, secret, isHttps }: SessionOptions): Promise<void> {
   app.decorateRequest('adminId', null);

@@ -3,7 +3,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 
 const PATHS_WITHOUT_PAGES = /^\/(api|uploads|assets|og)(\/|$)/;
 
-/** Whether it is a page that says that there is nothing at this address; programs are told by a code. */
+/** Whether the answer is a page that says that there is nothing at this address; programs get a code. */
 export function wantsPage({ method, raw }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && !PATHS_WITHOUT_PAGES.test(raw.url ?? '/');
 }

@@ -1,5 +1,5 @@
 import type { Executor } from '#server/db/transaction.ts';
-import { nextDuePost, recordDuePosts } from '#server/repositories/post-events.ts';
+import { nextDuePost, recordDuePosts } from '#server/repositories/posts/post-events.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 
 /**
@@ -16,7 +16,7 @@ export interface DuePosts {
   stop(): void;
 }
 
-export interface DuePostsOptions {
+interface DuePostsOptions {
   db: Executor;
   clock: Clock;
   /** Posts have gone live, and it is recorded. */
@@ -25,7 +25,7 @@ export interface DuePostsOptions {
   onError: (error: unknown) => void;
 }
 
-/** Makes scheduled posts appear by themselves, to the minute, also across a restart (design §5). */
+/** Makes scheduled posts appear by themselves, to the minute, also across a restart. */
 export function watchDuePosts({ db, clock, onDue, onError }: DuePostsOptions): DuePosts {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;

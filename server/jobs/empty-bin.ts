@@ -1,12 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Executor } from '#server/db/transaction.ts';
-import { oldestInBin, purgeFromBin } from '#server/repositories/post-writes.ts';
+import { oldestInBin, purgeFromBin } from '#server/repositories/posts/post-writes.ts';
 import { isLongWrite, type LongWrites } from '#server/services/long-writes.ts';
 
-/** Milliseconds for which a deleted post can be taken back (design §4). */
+/** Milliseconds for which a deleted post can be taken back. */
 const BIN_KEEPS = 30 * 24 * 60 * 60 * 1000;
 
-export interface EmptyBinOptions {
+interface EmptyBinOptions {
   db: Executor;
   longWrites: LongWrites;
   isStopped: () => boolean;

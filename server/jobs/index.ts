@@ -6,17 +6,25 @@ import type { EventDispatcher } from '#server/services/events/dispatcher.ts';
 import { watchDueBackups } from './due-backups.ts';
 import { watchDuePosts } from './due-posts.ts';
 import { watchForeignWrites } from './foreign-writes.ts';
-import type { Job, Stop } from './job.ts';
 import { sweepPictures } from './orphan-pictures.ts';
 import { rerenderOldPosts } from './rerender-posts.ts';
 import { sweepHourly } from './sweep.ts';
+
+/** Something the server does by itself. */
+interface Job {
+  name: string;
+  /** Begins it, and answers what ends it: that resolves when nothing of it is under way any more. */
+  start(): Stop | Promise<Stop>;
+}
+
+type Stop = () => void | Promise<void>;
 
 /** Milliseconds by which the time on a file may lie behind the clock. */
 const FILE_TIMES_LAG = 50;
 /** Milliseconds from a picture's files to its row, at the very most. */
 const LONGEST_STORING = 60 * 60 * 1000;
 
-export interface JobOptions extends AppOptions, ServiceParts {
+interface JobOptions extends AppOptions, ServiceParts {
   events: EventDispatcher;
   log: FastifyBaseLogger;
 }
@@ -80,7 +88,7 @@ async function startDuePosts({ database, clock, events, log }: JobOptions): Prom
     onDue: () => void events.tellPosts(),
     onError: (error) => {
       log.error({ err: error }, 'it could not be recorded that scheduled posts are live; tried again');
-      // Readers are to see them all the same.
+      // Readers must see the posts all the same.
       events.tell({ type: 'site-changed', what: 'unknown' });
     },
   });

@@ -7,7 +7,7 @@ import { allPictureFiles } from '#server/repositories/picture-records.ts';
 /** Names of our own making (picture-files.ts), finished or not. What somebody else put there is theirs. */
 const OWN_NAME = /^[0-9a-f]{24}(-\d+|-share)?\.[a-z0-9]+(\.partial)?$/;
 
-export interface PictureSweep {
+interface PictureSweep {
   /** Files that were deleted, by name. */
   removed: string[];
   /** Pictures whose rows name files that are not there, by file name. */

@@ -1,14 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Executor } from '#server/db/transaction.ts';
-import { postsWithOldHtml, type StalePost, setHtml } from '#server/repositories/post-html.ts';
+import { postsWithOldHtml, type StalePost, setHtml } from '#server/repositories/posts/post-html.ts';
 import type { ContentService } from '#server/services/content.ts';
 import { isLongWrite, type LongWrites } from '#server/services/long-writes.ts';
 
 const BATCH = 10;
 
 /**
- * Renders posts whose HTML another version of the pipeline made, in the background, the newest first (design §6).
- * A post that cannot be rendered keeps the HTML it has. Gives the function that ends it, after the post under way.
+ * Renders posts whose HTML another version of the pipeline made, in the background, the newest first. A post that
+ * cannot be rendered keeps the HTML it has. Gives the function that ends it, after the post under way.
  */
 export function rerenderOldPosts(options: {
   db: Executor;

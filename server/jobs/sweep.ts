@@ -9,7 +9,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { emptyBin } from './empty-bin.ts';
 
 const HOUR = 60 * 60 * 1000;
-/** How long a call that was made once is remembered (design §4, Idempotency-Key). */
+/** How long a call that was made once is remembered. */
 const KEYS_KEPT = 30 * 24 * HOUR;
 
 /** How long the server can bring back a deleted workspace document by itself. */
@@ -27,7 +27,7 @@ export async function sweep(db: Executor, now: number): Promise<void> {
   await forgetDeleted(db, now - DOCUMENTS_KEPT);
 }
 
-export interface SweepOptions {
+interface SweepOptions {
   db: Executor;
   clock: Clock;
   longWrites: LongWrites;

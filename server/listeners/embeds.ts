@@ -1,14 +1,14 @@
 import type { Executor } from '#server/db/transaction.ts';
 import { embedsInUse } from '#server/repositories/embeds.ts';
 import type { Listener } from '#server/services/events/site-events.ts';
-import type { EmbedProvider } from '#shared/content/embeds.ts';
+import type { EmbedProvider } from '#shared/content/html/embeds.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { changesPages } from './page-cache.ts';
 
-export interface EmbedsOptions {
+interface EmbedsOptions {
   db: Executor;
   clock: Clock;
-  /** A page made meanwhile carries the policy of before. */
+  /** A page that was rendered meanwhile carries the earlier policy. */
   onChange: () => void;
   onError: (error: unknown) => void;
 }

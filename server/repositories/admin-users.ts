@@ -5,7 +5,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { refuseTwins } from './unique-conflict.ts';
 
 /** The owner's account with the hash of its password, which never leaves the server. */
-export interface AdminAccount extends AdminRecord {
+interface AdminAccount extends AdminRecord {
   passwordHash: string;
 }
 

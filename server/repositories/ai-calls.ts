@@ -4,8 +4,8 @@ import type { AiCallsTable } from '#server/db/schema.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import type { KeptError } from './idempotency-keys.ts';
 
-/** A call that may cost money, before it goes out (design §8). */
-export interface NewAiCall {
+/** A call that may cost money, before it goes out. */
+interface NewAiCall {
   /** What the caller sent as `Idempotency-Key`; null for a call that cannot be repeated. */
   key: string | null;
   /** Its name in the contract. */

@@ -41,7 +41,7 @@ export async function updateAuthor(ex: Executor, id: number, fields: Partial<Aut
   const row = await refuseTwins('name_taken', () =>
     ex
       .updateTable('authors')
-      // Setting the id to itself keeps an update of nothing from being no SQL.
+      // An update without any field would be no valid SQL, so the id is set to itself.
       .set({ id, ...fields })
       .where('id', '=', id)
       .returning(columns)

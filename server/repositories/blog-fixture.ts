@@ -1,6 +1,6 @@
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import type { Post, PostFields } from '#shared/contract/posts.ts';
-import { insertPost, type RenderedText } from './post-writes.ts';
+import { insertPost, type RenderedText } from './posts/post-writes.ts';
 
 /** The time it is in the tests: 2025-06-01 12:00 UTC. */
 export const NOW = Date.UTC(2025, 5, 1, 12);

@@ -43,7 +43,7 @@ export async function insertCategory(ex: Executor, fields: CategoryFields): Prom
 
 /** Throws AppError `not_found`, `name_taken`. */
 export async function updateCategory(ex: Executor, id: number, fields: Partial<CategoryFields>): Promise<Category> {
-  // An update of nothing is no SQL; setting the id to itself makes it one.
+  // An update without any field would be no valid SQL, so the id is set to itself.
   const changed = await refuseTwins('name_taken', () =>
     ex
       .updateTable('categories')

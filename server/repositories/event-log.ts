@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { isoTime } from '#server/db/live.ts';
 import type { PostEventsTable } from '#server/db/schema.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
-import type { PostEvent } from './post-events.ts';
+import type { PostEvent } from './posts/post-events.ts';
 
 /**
  * The events after a place, in their order: `limit` of them, and those that happened in the same moment as the last, so
@@ -13,7 +13,7 @@ export async function eventsAfter(ex: Executor, seq: number, limit: number): Pro
   const rows = await after(seq).limit(limit).execute();
   const last = rows.at(-1);
   const rest = last && rows.length === limit ? await after(last.seq).where('at', '=', last.at).execute() : [];
-  // Others may have happened in between where two actions share a moment; they keep their place.
+  // Where two actions have the same time, events of both may alternate; they keep their order.
   const contiguous = rest.filter((row, index) => row.seq === (last?.seq ?? 0) + index + 1);
   return [...rows, ...contiguous].map(toEvent);
 }

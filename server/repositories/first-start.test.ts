@@ -6,10 +6,10 @@ import { NOW } from './blog-fixture.ts';
 import { listCategories } from './categories.ts';
 import { type FirstStart, seedDatabase } from './first-start.ts';
 import { listImages } from './images.ts';
-import { listPosts } from './post-lists.ts';
-import { findBySlug } from './posts.ts';
+import { listPosts } from './posts/post-lists.ts';
+import { findBySlug } from './posts/posts.ts';
 import { listPromptTemplates, setPrompt } from './prompt-templates.ts';
-import { createSearch } from './search-index.ts';
+import { createSearch } from './search/search-index.ts';
 import { findSiteId } from './settings.ts';
 
 let database: OpenDatabase;

@@ -4,8 +4,8 @@ import type { Schema } from '#server/db/schema.ts';
 import type { SeedContent, SeedPost } from '#server/db/seed-content/index.ts';
 import { type Executor, inTransaction } from '#server/db/transaction.ts';
 import { insertImage, type PictureRecord } from './images.ts';
-import { UPLOADS } from './post-rows.ts';
-import { insertPost, type RenderedText } from './post-writes.ts';
+import { UPLOADS } from './posts/post-rows.ts';
+import { insertPost, type RenderedText } from './posts/post-writes.ts';
 import { findSiteId, setSiteId } from './settings.ts';
 
 const MINUTE = 60_000;
@@ -25,8 +25,8 @@ export interface FirstStart {
 }
 
 /**
- * Fills a database on its first start (design §5): categories, one author, the prompt templates, pictures, welcome
- * posts, the owner's account, the site's id; all or nothing. Answers false, with nothing done, where that is done.
+ * Fills a database on its first start: categories, one author, the prompt templates, pictures, welcome posts, the
+ * owner's account, the site's id; all or nothing. Answers false, with nothing done, where that is done.
  */
 export async function seedDatabase(db: Executor, start: FirstStart): Promise<boolean> {
   if (await findSiteId(db)) return false;

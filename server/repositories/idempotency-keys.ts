@@ -18,7 +18,7 @@ export interface KeptError {
 }
 
 /** What was answered under a key, as JSON text. */
-export type KeptOutcome = { bodyHash: string } & ({ answer: string } | { error: string });
+type KeptOutcome = { bodyHash: string } & ({ answer: string } | { error: string });
 
 /** What a key was used for; null for a new one. */
 export async function findOutcome(ex: Executor, { call, key }: OnceKey): Promise<KeptOutcome | null> {

@@ -10,7 +10,7 @@ import {
   pictureRecords,
   updateImage,
 } from './images.ts';
-import { softDeletePost, updatePost } from './post-writes.ts';
+import { softDeletePost, updatePost } from './posts/post-writes.ts';
 
 let blog: OpenDatabase;
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import type { Executor } from '#server/db/transaction.ts';
 import type { Image } from '#shared/contract/images.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { cutPage, type Page, type Paging, windowOf } from './paging.ts';
-import { UPLOADS, valuesOf } from './post-rows.ts';
+import { UPLOADS, valuesOf } from './posts/post-rows.ts';
 
 /** A picture's files as they lie on disk. Sizes in pixels and bytes, `srcset` ready for the attribute. */
 export interface PictureRecord {

@@ -19,13 +19,13 @@ export interface Page<Item> {
 }
 
 /** The last row of a page: the time its list is ordered by, and its id for rows of the same time. */
-export interface ListPosition {
+interface ListPosition {
   at: string;
   id: number;
 }
 
 /** SQL's limit and offset for a page, and the row it begins after. */
-export interface Window {
+interface Window {
   /** One more than is shown: whether it is there tells whether there is a next page. -1, in SQLite, means all. */
   limit: number;
   offset: number;

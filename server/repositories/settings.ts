@@ -29,10 +29,7 @@ export async function setSetting(ex: Executor, key: string, value: unknown, now:
 
 const SITE_ID = 'site-id';
 
-/**
- * What tells this site's database from every other's, for as long as it lives (design §9); null before the first
- * start is done.
- */
+/** What tells this site's database from every other's, for as long as it lives; null before the first start is done. */
 export async function findSiteId(ex: Executor): Promise<string | null> {
   return findSetting(ex, SITE_ID, z.string());
 }

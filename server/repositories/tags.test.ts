@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OpenDatabase } from '#server/db/open.ts';
 import { makePost, NOW, openBlog } from './blog-fixture.ts';
-import { findById } from './posts.ts';
+import { findById } from './posts/posts.ts';
 import { tagSlug } from './tag-slug.ts';
 import { deleteTag, findOrCreateTags, insertTag, listLiveTags, listTags, mergeTags, renameTag } from './tags.ts';
 

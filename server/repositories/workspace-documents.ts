@@ -4,7 +4,7 @@ import type { WorkspaceDocsTable } from '#server/db/schema.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import type { DocumentKind } from '#shared/contract/workspace.ts';
 import { inSlices } from './in-slices.ts';
-import { valuesOf } from './post-rows.ts';
+import { valuesOf } from './posts/post-rows.ts';
 import { bufferOf, emptyUpdates, replaceUpdate } from './workspace-log.ts';
 
 /** A workspace document as the server knows it. */

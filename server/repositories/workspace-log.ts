@@ -3,7 +3,7 @@ import { isoTime } from '#server/db/live.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import type { DocumentKind } from '#shared/contract/workspace.ts';
 import { inSlices } from './in-slices.ts';
-import { valuesOf } from './post-rows.ts';
+import { valuesOf } from './posts/post-rows.ts';
 
 // The log of the workspace: every update and tombstone at the place it came in. `data` is a Yjs update, or what a
 // deleter had seen as a Yjs state vector; a row without it only keeps its place.
@@ -14,7 +14,7 @@ export interface LogPlace {
   id: string;
 }
 
-export interface NewUpdate {
+interface NewUpdate {
   id: string;
   documentId: string;
   type: 'update' | 'delete';
@@ -86,7 +86,7 @@ export async function appendUpdates(
   return places;
 }
 
-export interface LogWindow {
+interface LogWindow {
   /** Places behind this one… */
   after: number;
   /** … up to and with this one. */

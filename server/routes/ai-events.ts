@@ -5,15 +5,15 @@ import type { WatchedCall } from '#server/services/ai/index.ts';
 import type { ChatAnswer, ChatEvent } from '#shared/contract/ai.ts';
 import { openEventStream } from './event-stream.ts';
 
-export interface ChatEventOptions {
+interface ChatEventOptions {
   reply: FastifyReply;
   requestId: string;
   timers: Timers;
 }
 
 /**
- * Answers with a call's events (design §4): the text so far, what comes as it comes, and the end. A reader who is
- * slower than the model gets what has come meanwhile in one piece; nothing is kept for it. It holds nobody else up.
+ * Answers with a call's events: the text so far, what comes as it comes, and the end. A reader who is slower than the
+ * model gets what has come meanwhile in one piece; nothing is kept for it. It holds nobody else up.
  */
 export function sendChatEvents(call: WatchedCall<ChatAnswer>, { reply, requestId, timers }: ChatEventOptions): void {
   let sent = 0;

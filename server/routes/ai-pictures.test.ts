@@ -102,7 +102,7 @@ test('every fault that pictures alone have is here', () => {
   expect(Object.keys(FAULTS).filter((fault) => fault.startsWith('image-') && !named.has(fault))).toEqual([]);
 });
 
-test('a blank title or excerpt is refused with the words of the spec', async () => {
+test('a blank title or excerpt is refused in fixed words', async () => {
   const call = ai.client.call(generateImage, { body: { ...body, excerpt: '  ' } });
   await expect(call).rejects.toMatchObject({
     code: 'invalid_input',

@@ -25,7 +25,7 @@ const TESTS_A_MINUTE = 10;
 /** Nothing is paid for one, but counting a long prompt takes a thread up to two seconds. */
 const ESTIMATES_A_MINUTE = 240;
 
-/** What the owner asks the AI provider for (design §8). */
+/** What the owner asks the AI provider for. */
 export function addAiRoutes(register: Register, { ai }: Services, timers: Timers): void {
   register(
     chat,

@@ -12,7 +12,6 @@ import {
 } from '#shared/contract/session.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { ownerOf } from './owner.ts';
 import type { Register } from './register.ts';
 import { sessionRowId } from './session-row.ts';
 
@@ -20,7 +19,7 @@ import { sessionRowId } from './session-row.ts';
 const DEVICE_LIFETIME = 400 * 24 * 60 * 60;
 const USER_AGENT_KEPT = 300;
 
-export interface AuthRouteOptions {
+interface AuthRouteOptions {
   clock: Clock;
   /** Whether cookies may travel by https only. */
   isHttps: boolean;
@@ -68,7 +67,7 @@ export function addAuthRoutes(
     return admin;
   });
 
-  // Each may cost a hash.
+  // Each such call may cost the hashing of a password.
   register(updateCredentials, (call) => auth.change(ownerOf(call), call.body, sessionRowId(call.request)), {
     perMinute: 10,
   });
@@ -85,4 +84,10 @@ function tooManyAttempts(reply: FastifyReply, seconds: number): AppError {
   reply.header('retry-after', seconds);
   const wait = seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`;
   return new AppError('rate_limited', { message: `Too many attempts. Wait ${wait} and try again.` });
+}
+
+/** The signed-in owner's id, in calls whose access is `admin`, where it is never missing. */
+function ownerOf({ adminId }: { adminId: number | null }): number {
+  if (adminId === null) throw new AppError('unauthorized');
+  return adminId;
 }

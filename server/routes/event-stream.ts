@@ -2,10 +2,10 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { Timers } from '#server/adapters/ai/timers.ts';
 
-/** A comment line so often keeps proxies and browsers from giving the connection up (design §4). */
+/** A comment line so often keeps proxies and browsers from giving the connection up. */
 const COMMENT_EVERY = 15_000;
 
-export interface EventStreamOptions {
+interface EventStreamOptions {
   timers: Timers;
   /** There is room again after `write` said that there was none. */
   onRoom: () => void;
@@ -15,7 +15,7 @@ export interface EventStreamOptions {
   mayGoOn?: () => Promise<boolean>;
 }
 
-export interface EventStream {
+interface EventStream {
   /** Gives false when the reader takes no more for now; nothing is lost, but it is kept in memory. */
   write(event: { event: string; data: unknown }): boolean;
   end(): void;

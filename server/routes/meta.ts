@@ -4,7 +4,7 @@ import { openApiDocument } from '#shared/contract/openapi.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Register } from './register.ts';
 
-export interface MetaOptions {
+interface MetaOptions {
   version: string;
   siteId: string;
   siteUrl: string;

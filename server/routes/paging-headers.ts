@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** `X-Total-Count` and `Link: <…>; rel="next"` of a list (design §4), the next page under the same query. */
+/** `X-Total-Count` and `Link: <…>; rel="next"` of a list, the next page under the same query. */
 export function setPagingHeaders(
   request: FastifyRequest,
   reply: FastifyReply,

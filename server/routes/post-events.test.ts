@@ -14,7 +14,7 @@ import {
 import { createPictureFiles } from '../adapters/picture-files.ts';
 import { openDatabase } from '../db/open.ts';
 import { DATABASE_FILE } from '../paths.ts';
-import type { PostEvent } from '../repositories/post-events.ts';
+import type { PostEvent } from '../repositories/posts/post-events.ts';
 import type { DurableListener } from '../services/events/durable-listener.ts';
 import { importPosts } from '../services/import/import-posts.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from '../test-app.ts';

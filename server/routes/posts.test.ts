@@ -51,7 +51,7 @@ test('a hundred is the most one answer holds', async () => {
   expect((await refused(app.http, listPosts, { query: { limit: '101' } })).status).toBe(400);
 });
 
-test('the owner gets all without a limit, as the admin’s specification says', async () => {
+test('the owner gets all posts without a limit', async () => {
   const { body } = await ask(app.http, listPosts, { cookie: await app.signIn() });
   expect(body).toHaveLength(LIVE);
 });

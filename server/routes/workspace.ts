@@ -13,7 +13,7 @@ import { openEventStream } from './event-stream.ts';
 import type { Register } from './register.ts';
 import { sessionRowId } from './session-row.ts';
 
-/** What devices exchange of the documents that are no post yet (design §9). */
+/** What devices exchange of the documents that are no post yet. */
 export function addWorkspaceRoutes(register: Register, services: Services, timers: Timers): void {
   const { workspace } = services;
 

@@ -41,7 +41,7 @@ export interface AuthService {
   change(adminId: number, credentials: Credentials, keepSession: string): Promise<AdminRecord>;
 }
 
-export interface AuthOptions {
+interface AuthOptions {
   db: Executor;
   clock: Clock;
   passwords: Passwords;

@@ -23,7 +23,7 @@ export interface AuthorService {
   remove(id: number, moveTo: number | undefined): Promise<void>;
 }
 
-export interface AuthorOptions {
+interface AuthorOptions {
   db: Executor;
   tell: Events['tell'];
 }

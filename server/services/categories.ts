@@ -29,7 +29,7 @@ export interface CategoryService {
   remove(id: number, moveTo: number | undefined): Promise<void>;
 }
 
-export interface CategoryOptions {
+interface CategoryOptions {
   db: Executor;
   clock: Clock;
   tell: Events['tell'];

@@ -20,7 +20,7 @@ export interface ContactService {
   settled(): Promise<void>;
 }
 
-export interface ContactOptions {
+interface ContactOptions {
   db: Executor;
   clock: Clock;
   /** Absent when no mail server is set. */

@@ -8,8 +8,8 @@ import { PIPELINE_VERSION } from '#shared/content/pipeline-version.ts';
 export const loadPipeline = () => import('#server/workers/render-markdown.ts');
 
 /**
- * Texts up to so many characters and lines are rendered here, others in a thread. Design §6 says from 20 KB on, but so
- * much holds the event loop for up to half a second, 8 KB for a tenth (measured), and nothing may for more than 50 ms.
+ * Texts up to so many characters and lines are rendered here, others in a thread. 20 KB would hold the event loop for
+ * up to half a second, 8 KB for a tenth of one (measured), and nothing may hold it for more than 50 ms.
  */
 const LARGEST_HERE = { characters: 2000, lines: 60 };
 const OWN_PICTURE = /\/uploads\/[\w.-]+/g;
@@ -24,7 +24,7 @@ export interface ContentService {
   readonly version: number;
 }
 
-export interface ContentOptions {
+interface ContentOptions {
   worker: WorkerClient<MarkdownRequest, RenderedContent>;
   /** Sizes of those of the addresses ("/uploads/x.jpg") that are pictures of ours. */
   pictureSizes: (addresses: string[]) => Promise<PictureSizes>;

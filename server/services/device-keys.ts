@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** A browser in which an account has been signed in to before. */
+/** A browser in which somebody has signed in to an account before. */
 export interface KnownDevice {
   adminId: number;
   /** Random, made when it first signed in. */
@@ -8,8 +8,8 @@ export interface KnownDevice {
 }
 
 /**
- * What a browser keeps to be known again (design §4, "Sessions"; OWASP, "Slow Down Online Guessing Attacks with Device
- * Cookies"). It opens nothing: its attempts are counted on their own, so that strangers cannot lock the owner out.
+ * What a browser keeps to be known again (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). It opens
+ * nothing: its attempts are counted on their own, so that strangers cannot lock the owner out.
  */
 export interface DeviceKeys {
   issue(adminId: number): string;

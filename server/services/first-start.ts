@@ -12,7 +12,7 @@ import { countWords, readTimeMinutes } from '#shared/content/read-time.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { loadPipeline } from './content.ts';
 
-export interface FirstStartOptions {
+interface FirstStartOptions {
   db: Executor;
   clock: Clock;
   pictures: PictureFiles;
@@ -31,9 +31,9 @@ export interface FirstLogin {
 }
 
 /**
- * Makes a new site of an empty database (design §5): stores the pictures, hashes the password, renders the welcome
- * posts, writes it all in one go. Gives the site's id, and the login when this made it: an import that runs beside a
- * server's first start may be faster.
+ * Makes a new site of an empty database: stores the pictures, hashes the password, renders the welcome posts, writes it
+ * all in one go. Gives the site's id, and the login when this made it: an import that runs beside a server's first
+ * start may be faster.
  */
 export async function prepareFirstStart(
   options: FirstStartOptions,

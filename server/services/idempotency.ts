@@ -19,7 +19,7 @@ export interface OnceCall<T> {
 
 export interface Idempotency {
   /**
-   * Makes a call at most once (design §4), as `at-most-once.ts` says. A fault of our own is not kept: nothing was done, and
+   * Makes a call at most once (docs/rules.md, "Idempotency-Key"), as `at-most-once.ts` says. A fault of our own is not kept: nothing was done, and
    * the key may be used again. Throws AppError `idempotency_mismatch` when the key was used with another body.
    */
   once<T>(call: OnceCall<T>): Promise<T>;

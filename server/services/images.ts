@@ -21,7 +21,7 @@ export interface ImageService {
   remove(name: string): Promise<void>;
 }
 
-export interface ImageOptions {
+interface ImageOptions {
   db: Executor;
   clock: Clock;
   files: PictureFiles;

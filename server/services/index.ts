@@ -17,7 +17,7 @@ import type { TagService } from './tags.ts';
 import type { ViewCounter } from './views.ts';
 import type { WorkspaceService } from './workspace/index.ts';
 
-/** What the doors of the server (routes, pages) may call. Made once, in `app.ts`. */
+/** What the doors of the server (routes, pages) may call. Made once, in `create-services.ts`. */
 export interface Services {
   ai: AiService;
   auth: AuthService;

@@ -18,7 +18,7 @@ export interface LongWrites {
   run<Request extends WriteRequest>(request: Request): Promise<ResultOf<Request['write']>>;
 }
 
-export interface LongWriteOptions {
+interface LongWriteOptions {
   db: OpenDatabase['db'];
   worker: WorkerClient<WriteRequest, ResultOf<WriteName>>;
 }
@@ -27,7 +27,7 @@ export interface LongWriteOptions {
 export function createLongWrites({ db, worker }: LongWriteOptions): LongWrites {
   return {
     run<Request extends WriteRequest>(request: Request) {
-      // Two connections that write would meet in SQLite's lock, and whoever waits there holds the event loop.
+      // Two connections that write would wait for each other in SQLite's lock, and such a wait blocks the event loop.
       return db.connection().execute(() => worker.ask(request)) as Promise<ResultOf<Request['write']>>;
     },
   };

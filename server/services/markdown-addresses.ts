@@ -3,7 +3,7 @@ import { type Extension, fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { visit } from 'unist-util-visit';
-import { checkBounds } from '#shared/content/bounds.ts';
+import { checkBounds } from '#shared/content/bounds/bounds.ts';
 
 /** Characters of a text, from the first to before the last, counted in UTF-16 units. */
 export interface Span {
@@ -22,7 +22,7 @@ export interface Address extends Span {
   alt: string;
 }
 
-export interface MarkdownPlaces {
+interface MarkdownPlaces {
   addresses: Address[];
   /** Code blocks and code spans, in their order. */
   code: Span[];
@@ -30,7 +30,7 @@ export interface MarkdownPlaces {
   html: Span[];
 }
 
-// As the content pipeline parses it (shared/content/parse.ts): without the transforms that look for bare addresses.
+// As the content pipeline parses it (shared/content/markdown/parse.ts): without the transforms that look for bare addresses.
 const gfmTree = gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] }));
 const syntax = gfm({ singleTilde: false });
 

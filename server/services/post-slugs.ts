@@ -1,5 +1,5 @@
 import type { Executor } from '#server/db/transaction.ts';
-import { findBySlug, isSlugTaken } from '#server/repositories/posts.ts';
+import { findBySlug, isSlugTaken } from '#server/repositories/posts/posts.ts';
 import { isReservedSlug, slugify, uniqueSlug } from '#shared/content/slug.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 

@@ -1,9 +1,9 @@
 import { keepAnswer, type OnceKey } from '#server/repositories/idempotency-keys.ts';
-import { insertPost, updatePost } from '#server/repositories/post-writes.ts';
+import { insertPost, updatePost } from '#server/repositories/posts/post-writes.ts';
 import { isLongWrite, type LongWrites } from './long-writes.ts';
 import type { PostWriterOptions } from './post-writer.ts';
 
-export interface PostStoreOptions {
+interface PostStoreOptions {
   longWrites: LongWrites;
   /** Kept with the post in the same moment. */
   key: OnceKey | null;

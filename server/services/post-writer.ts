@@ -1,15 +1,15 @@
 import type { Executor } from '#server/db/transaction.ts';
 import { firstAuthor } from '#server/repositories/authors.ts';
-import type { EventCause } from '#server/repositories/post-events.ts';
-import { setUpdatedAt } from '#server/repositories/post-sources.ts';
+import type { EventCause } from '#server/repositories/posts/post-events.ts';
+import { setUpdatedAt } from '#server/repositories/posts/post-sources.ts';
 import {
   type EditedVersion,
   insertPost,
   isStale,
   type RenderedText,
   updatePost,
-} from '#server/repositories/post-writes.ts';
-import { findById, findBySlug } from '#server/repositories/posts.ts';
+} from '#server/repositories/posts/post-writes.ts';
+import { findById, findBySlug } from '#server/repositories/posts/posts.ts';
 import { excerptOf } from '#shared/content/excerpt.ts';
 import { countWords, readTimeMinutes } from '#shared/content/read-time.ts';
 import type { Post, PostFields } from '#shared/contract/posts.ts';
@@ -61,7 +61,7 @@ export interface PostWriterOptions {
   replace?: typeof updatePost;
 }
 
-/** The one way posts are written: rendered first, outside the transaction, then stored (design §5). */
+/** The one way posts are written: rendered first, outside the transaction, then stored. */
 export function createPostWriter(options: PostWriterOptions): PostWriter {
   const { db, clock, content, cause = 'save', insert = insertPost, replace = updatePost } = options;
   const render = async (markdown: string): Promise<RenderedText & { readTime: number }> => {

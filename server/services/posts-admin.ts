@@ -2,9 +2,9 @@ import type { Executor } from '#server/db/transaction.ts';
 import { listCategories } from '#server/repositories/categories.ts';
 import { keepAnswer, type OnceKey } from '#server/repositories/idempotency-keys.ts';
 import type { Page, Paging } from '#server/repositories/paging.ts';
-import { getRevision, listRevisions } from '#server/repositories/post-revisions.ts';
-import { type EditedVersion, softDeletePost, undelete } from '#server/repositories/post-writes.ts';
-import { findById } from '#server/repositories/posts.ts';
+import { getRevision, listRevisions } from '#server/repositories/posts/post-revisions.ts';
+import { type EditedVersion, softDeletePost, undelete } from '#server/repositories/posts/post-writes.ts';
+import { findById } from '#server/repositories/posts/posts.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import {
   createPost,
@@ -27,7 +27,7 @@ import { createPostStore } from './post-store.ts';
 import { createPostWriter, type PostWriter } from './post-writer.ts';
 import { restoredFields } from './restored-fields.ts';
 
-/** The category the post form begins with (admin spec §3). */
+/** The category the post form begins with. */
 const DEFAULT_CATEGORY = 2;
 
 type DraftFields = BodyOf<typeof saveDraft>;
@@ -52,7 +52,7 @@ export interface PostAdminService {
   restore(id: number, revisionId: number): Promise<Post>;
 }
 
-export interface PostAdminOptions {
+interface PostAdminOptions {
   db: Executor;
   clock: Clock;
   content: ContentService;
@@ -164,7 +164,7 @@ function readPost(answer: unknown): Post {
   return postSchema.parse({ ...recordOf(plainTexts, (name) => [name, null]), ...Object(answer) });
 }
 
-/** What may be blank in a draft may not in a post (admin spec §5). */
+/** What may be blank in a draft may not in a post. */
 function requireWhole(post: Pick<PostFields, 'published' | 'title' | 'excerpt' | 'content'>): void {
   if (!post.published) return;
   const { excerpt, content } = postFieldTable;

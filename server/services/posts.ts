@@ -1,17 +1,17 @@
 import type { Executor } from '#server/db/transaction.ts';
 import { pictureRecords } from '#server/repositories/images.ts';
 import type { Page } from '#server/repositories/paging.ts';
-import { listPosts, liveAddresses, type PostFilter } from '#server/repositories/post-lists.ts';
-import { neighbours } from '#server/repositories/post-neighbours.ts';
-import { relatedPosts } from '#server/repositories/post-related.ts';
-import { findBySlug, isPostLive, type PostScope } from '#server/repositories/posts.ts';
+import { listPosts, liveAddresses, type PostFilter } from '#server/repositories/posts/post-lists.ts';
+import { neighbours } from '#server/repositories/posts/post-neighbours.ts';
+import { relatedPosts } from '#server/repositories/posts/post-related.ts';
+import { findBySlug, isPostLive, type PostScope } from '#server/repositories/posts/posts.ts';
 import { findRedirect } from '#server/repositories/redirects.ts';
 import type { QueryOf } from '#shared/contract/endpoint.ts';
 import type { listPosts as listPostsEndpoint, Post, PostPage, PostSummary } from '#shared/contract/posts.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
-/** Posts a reader's list holds when no limit is named (design §4). */
+/** Posts a reader's list holds when no limit is named. */
 const DEFAULT_LIMIT = 50;
 const RELATED = 6;
 

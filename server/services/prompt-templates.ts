@@ -13,7 +13,7 @@ export interface PromptTemplateService {
   reset(stepNumber: number): Promise<PromptTemplate>;
 }
 
-export interface PromptTemplateOptions {
+interface PromptTemplateOptions {
   db: Executor;
   clock: Clock;
   /** The prompts as they are shipped. */

@@ -8,7 +8,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 /** Random bytes of a password that is made up: 16 characters as base64url. */
 const MADE_UP_BYTES = 12;
 
-export interface ResetOptions {
+interface ResetOptions {
   db: Executor;
   clock: Clock;
   passwords: Passwords;

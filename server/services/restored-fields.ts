@@ -1,8 +1,8 @@
 import type { Executor } from '#server/db/transaction.ts';
 import { listAuthors } from '#server/repositories/authors.ts';
 import { listCategories } from '#server/repositories/categories.ts';
-import type { getRevision } from '#server/repositories/post-revisions.ts';
-import { findBySlug } from '#server/repositories/posts.ts';
+import type { getRevision } from '#server/repositories/posts/post-revisions.ts';
+import { findBySlug } from '#server/repositories/posts/posts.ts';
 import type { Post, PostFields } from '#shared/contract/posts.ts';
 
 type FullRevision = Awaited<ReturnType<typeof getRevision>>;

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { searchPosts } from '#shared/contract/index.ts';
 import { HOUR, NOW } from '../repositories/blog-fixture.ts';
-import { softDeletePost } from '../repositories/post-writes.ts';
+import { softDeletePost } from '../repositories/posts/post-writes.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { anotherReader, ask, refused } from '../test-call.ts';
 

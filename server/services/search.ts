@@ -1,12 +1,12 @@
 import type { Executor } from '#server/db/transaction.ts';
-import { summariesByIds } from '#server/repositories/post-rows.ts';
-import type { SearchAnswer, SearchRequest } from '#server/repositories/search-index.ts';
+import { summariesByIds } from '#server/repositories/posts/post-rows.ts';
+import type { SearchAnswer, SearchRequest } from '#server/repositories/search/search-index.ts';
 import type { Asker, WorkerClient } from '#server/workers/worker-client.ts';
 import type { SearchHit } from '#shared/contract/search.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
-/** Hits on one page at most (design §4). */
+/** Hits on one page at most. */
 const MAX_HITS = 50;
 
 export interface SearchPage {
@@ -29,7 +29,7 @@ export interface SearchService {
   ): Promise<SearchPage>;
 }
 
-export interface SearchOptions {
+interface SearchOptions {
   db: Executor;
   clock: Clock;
   worker: WorkerClient<SearchRequest, SearchAnswer>;

@@ -5,7 +5,7 @@ import type { SessionRecord } from '#shared/contract/session.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
-/** What a row holds of a signed-in owner (design §4, "Sessions"); times in milliseconds since 1970. */
+/** What a row holds of a signed-in owner; times in milliseconds since 1970. */
 const sessionData = z.object({
   adminId: z.int(),
   createdAt: z.number(),

@@ -12,7 +12,7 @@ export interface SettingsService {
   update(changes: z.output<typeof settingsFields>): Promise<Settings>;
 }
 
-export interface SettingsOptions {
+interface SettingsOptions {
   db: Executor;
   clock: Clock;
   /** What holds where the owner has set nothing. */

@@ -19,7 +19,7 @@ export interface TagService {
   remove(id: number): Promise<void>;
 }
 
-export interface TagOptions {
+interface TagOptions {
   db: Executor;
   clock: Clock;
   /** A tag may be on any number of posts, and the search takes in each of them anew. */

@@ -5,7 +5,7 @@ const DAY = 24 * 60 * 60 * 1000;
 /** Milliseconds. */
 const FLUSH_EVERY = 2000;
 
-export interface ViewCounterOptions {
+interface ViewCounterOptions {
   clock: Clock;
   /** Adds the counted readings to the posts; called every two seconds while there are some, and at `close`. */
   store: (views: ReadonlyMap<number, number>) => Promise<void>;
@@ -23,8 +23,8 @@ export interface ViewCounter {
 }
 
 /**
- * Counts readings (design §6, "Views"). A reader is a hash of address and user agent under a key that is made anew each
- * day and never stored, so that no count can be led back to a person.
+ * Counts readings (docs/rules.md, "Views"). A reader is a hash of address and user agent under a key that is made anew
+ * each day and never stored, so that no count can be led back to a person.
  */
 export function createViewCounter(options: ViewCounterOptions): ViewCounter {
   const { clock, store, maxRemembered = 200_000 } = options;

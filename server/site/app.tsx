@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
-import { eventsOf, push, startMeasuring } from './analytics.ts';
+import { eventsOf, push, startMeasuring } from './browser/analytics.ts';
 import { SiteFooter } from './components/site-footer.tsx';
 import { SiteHeader } from './components/site-header.tsx';
 import { Document } from './document.tsx';
@@ -14,7 +14,7 @@ import { type QuietScreenSource, ScreenView } from './screen-view.tsx';
 import type { SiteData } from './site-data.ts';
 import { useScroll } from './use-scroll.ts';
 
-export interface AppProps {
+interface AppProps {
   embedded: EmbeddedPage;
   /** Text of the embedded page data. */
   pageData: string;
@@ -22,7 +22,7 @@ export interface AppProps {
   /** Null on the server. */
   data: SiteData | null;
   quiet: QuietScreenSource;
-  /** What the head of every page holds; null in the browser. */
+  /** The constant part of every page's head; null in the browser. */
   head: ReactNode;
   /** The drawings that icons and covers name, as HTML. */
   sprite: string;

@@ -13,7 +13,7 @@ const MONTHS = [
   'December',
 ];
 
-/** 'MMMM dd, yyyy' in UTC: "July 09, 2025". Takes an ISO 8601 date; what is none gives "". (Spec §9) */
+/** 'MMMM dd, yyyy' in UTC: "July 09, 2025". Takes an ISO 8601 date; what is none gives "". */
 export function formatLongDate(iso: string): string {
   const date = new Date(iso);
   return Number.isNaN(date.getTime())
@@ -21,7 +21,7 @@ export function formatLongDate(iso: string): string {
     : `${MONTHS[date.getUTCMonth()]} ${twoDigits(date.getUTCDate())}, ${date.getUTCFullYear()}`;
 }
 
-/** 'MMM dd' in UTC: "Jul 09". Takes an ISO 8601 date; what is none gives "". (Spec §9) */
+/** 'MMM dd' in UTC: "Jul 09". Takes an ISO 8601 date; what is none gives "". */
 export function formatShortDate(iso: string): string {
   const date = new Date(iso);
   return Number.isNaN(date.getTime())

@@ -2,7 +2,7 @@ import type { Loadable, PageData } from './page-data.ts';
 import { type PageRequest, parsePageUrl } from './routes.ts';
 import { PAGE_SIZE, type SiteData } from './site-data.ts';
 
-export interface LoadOptions {
+interface LoadOptions {
   /** Called with the page as far as it has come, whenever a part has arrived. */
   report?: ((page: PageData) => void) | undefined;
   /** Called with the cause when a list fails; the page then shows the list's message in its place. */
@@ -11,7 +11,7 @@ export interface LoadOptions {
 
 const LOADING = { state: 'loading' } as const;
 
-/** What readers see where something could not be fetched. The first two are the spec's words (§8). */
+/** What readers see where something could not be fetched. The first two are fixed texts. */
 export const FAILURES = {
   latest: 'Failed to fetch posts',
   featured: 'Failed to fetch featured posts',

@@ -4,7 +4,7 @@ import { isBeyondEnd, type PageData, type PostData, type Shell } from './page-da
 import { categoryPath, postPath } from './routes.ts';
 import type { SiteInfo } from './site-data.ts';
 
-export interface ShareImage {
+interface ShareImage {
   /** Absolute. */
   url: string;
   alt: string;
@@ -13,7 +13,7 @@ export interface ShareImage {
 }
 
 /** What a page says about itself in its head. */
-export interface PageMeta {
+interface PageMeta {
   title: string;
   description: string;
   /** Absolute. */
@@ -37,12 +37,12 @@ interface ArticleMeta {
   tags: string[];
 }
 
-/** The front page's headline (spec §2). */
+/** The front page's headline. */
 export const HEADLINE = 'Discover Insights Across Every Niche';
 
 const OWN_IMAGE_SIZE = { width: 1200, height: 630 };
 
-/** Title, description and all else a page's head says (spec §2, Page metadata). */
+/** Title, description and all else a page's head says (docs/rules.md, "Page metadata"). */
 export function pageMeta(page: PageData, shell: Shell): PageMeta {
   const { info } = shell;
   const plain = (title: string, description: string, path: string): PageMeta => ({
@@ -96,7 +96,8 @@ export function pageMeta(page: PageData, shell: Shell): PageMeta {
         ...plain(
           page.query ? `Search results for "${page.query}"` : 'Search',
           `Search every post on ${info.name}.`,
-          // Whatever is asked: what others put into an address must not stand in a search engine under this name.
+          // Without the query: what others put into an address must not appear in a search engine under the name of
+          // this site.
           '/search',
         ),
         isComplete: page.results.state === 'ready',

@@ -47,7 +47,7 @@ export function createPageStore({ initial, data, onError }: PageStoreInput): Pag
     const attempt = Symbol(url);
     running.set(url, attempt);
     const put = (page: PageData) => {
-      // A later attempt has taken over: what an earlier one still brings is too old.
+      // A later attempt has taken over: the answer of an earlier one is too old.
       if (running.get(url) === attempt) update(url, page);
     };
     try {

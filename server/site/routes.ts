@@ -2,8 +2,8 @@ import { matchPath } from 'react-router-dom';
 import type { RoutedScreen } from './page-data.ts';
 
 /**
- * Every address readers have (spec §2), but for landing pages: nothing on the site leads there without loading a page.
- * What matches none is the not-found screen.
+ * Every address of the reading site except the landing pages: no page of the site links to those. An address that
+ * matches none is the not-found screen.
  */
 const routes: { path: string; screen: RoutedScreen }[] = [
   { path: '/', screen: 'home' },

@@ -40,7 +40,7 @@ export interface SiteInfo {
 
 /**
  * Where the reading site's data comes from. On the server it is the services, in the browser the public API
- * (`browser-data.ts`). A missing post or category is null; anything else that fails throws.
+ * (`browser/browser-data.ts`). A missing post or category is null; anything else that fails throws.
  */
 export interface SiteData {
   categories(): Promise<CategoryWithCount[]>;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { applyTheme } from '#shared/ui/apply-theme.ts';
 
-export type Theme = 'light' | 'dark';
+type Theme = 'light' | 'dark';
 
 const STORAGE_KEY = 'theme';
 const listeners = new Set<() => void>();
@@ -30,7 +30,10 @@ function showTheme(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
-/** What another tab chose between this page's first paint and its modules was told to nobody here. */
+/**
+ * Takes over the theme another tab has chosen between this page's first paint and the start of its scripts. No event
+ * tells of it.
+ */
 function showStored(): void {
   try {
     const stored = localStorage.getItem(STORAGE_KEY);

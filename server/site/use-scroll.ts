@@ -17,7 +17,7 @@ export function useScroll(location: Location<NavigationState | null>): void {
 
   useEffect(() => {
     const remember = () => positions.current.set(placeOf(shown.current), window.scrollY);
-    // Ours while the document lives; a reload is the browser's own to restore.
+    // We restore the place while the document lives; the browser does it after a reload.
     const give = () => {
       history.scrollRestoration = 'auto';
     };

@@ -1,7 +1,7 @@
 import type { Executor } from '#server/db/transaction.ts';
 import { keepAnswer, type OnceKey } from '#server/repositories/idempotency-keys.ts';
-import { setHtml } from '#server/repositories/post-html.ts';
-import { insertPost, purgeFromBin, updatePost } from '#server/repositories/post-writes.ts';
+import { setHtml } from '#server/repositories/posts/post-html.ts';
+import { insertPost, purgeFromBin, updatePost } from '#server/repositories/posts/post-writes.ts';
 import { deleteTag, mergeTags, renameTag } from '#server/repositories/tags.ts';
 
 /** Writes that may take long, because the search takes in all text of each post they touch. */

@@ -1,13 +1,13 @@
-export interface FairQueueLimits {
+interface FairQueueLimits {
   /** Entries of all together, and of one owner. */
   all: number;
   ofOne: number;
 }
 
 /** Why an entry is not taken: the queue is full, or its owner has too many in it. */
-export type Refusal = 'full' | 'too-many';
+type Refusal = 'full' | 'too-many';
 
-export interface FairQueue<T> {
+interface FairQueue<T> {
   /** Null when the entry was taken. */
   add(owner: string, entry: T): Refusal | null;
   /** The next entry; undefined when there is none. */

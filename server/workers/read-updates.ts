@@ -91,7 +91,7 @@ function isTooLong(bytes: Uint8Array): boolean {
     Y.decodeUpdate(bytes.subarray(0, -1));
     return true;
   } catch {
-    // As it should be.
+    // The bytes end here, as they should.
     return false;
   }
 }

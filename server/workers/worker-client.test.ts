@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RenderedContent } from '#shared/content/pipeline.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { makePost, NOW, openBlog } from '../repositories/blog-fixture.ts';
-import type { SearchAnswer, SearchRequest } from '../repositories/search-index.ts';
+import type { SearchAnswer, SearchRequest } from '../repositories/search/search-index.ts';
 import type { ResultOf, WriteName, WriteRequest } from './apply-write.ts';
 import type { MarkdownRequest } from './render-markdown.ts';
 import { createWorkerClient, type WorkerClient, type WorkerOptions } from './worker-client.ts';

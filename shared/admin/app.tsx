@@ -8,7 +8,6 @@ import { createSessionStore, LoginScreen, SessionProvider } from './auth/index.t
 import { DashboardScreen } from './dashboard/index.ts';
 import { purgeOldDrafts } from './editor/index.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { LeaveGuardProvider } from './leave-guard.tsx';
 import type { AdminPorts } from './ports.ts';
 import { PortsProvider } from './ports-context.tsx';
 import { createQueryClient, refetchFailed } from './query-client.ts';
@@ -19,7 +18,7 @@ function createAdminState() {
   return { session, queryClient: createQueryClient(() => session.setState({ isExpired: true })) };
 }
 
-/** The admin, to be put inside a router of its host. Its addresses are /admin and /admin/login. */
+/** The admin, to be put inside a data router of its host, which can hold back leaving a form. Its addresses are /admin and /admin/login. */
 export function AdminApp({ ports }: { ports: AdminPorts }) {
   const [{ session, queryClient }] = useState(createAdminState);
   useEffect(() => void purgeOldDrafts(ports), [ports]);
@@ -34,15 +33,13 @@ export function AdminApp({ ports }: { ports: AdminPorts }) {
         <SessionProvider store={session}>
           <ToastProvider>
             <ConfirmProvider>
-              <LeaveGuardProvider>
-                <ErrorBoundary>
-                  <Routes>
-                    <Route path="/admin" element={<DashboardScreen />} />
-                    <Route path="/admin/login" element={<LoginScreen />} />
-                    <Route path="*" element={<Navigate to="/admin" replace />} />
-                  </Routes>
-                </ErrorBoundary>
-              </LeaveGuardProvider>
+              <ErrorBoundary>
+                <Routes>
+                  <Route path="/admin" element={<DashboardScreen />} />
+                  <Route path="/admin/login" element={<LoginScreen />} />
+                  <Route path="*" element={<Navigate to="/admin" replace />} />
+                </Routes>
+              </ErrorBoundary>
             </ConfirmProvider>
           </ToastProvider>
         </SessionProvider>

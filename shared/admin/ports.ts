@@ -79,7 +79,7 @@ export interface AdminPorts {
     /** The address under which this host may frame a page of the site. */
     frameUrl(path: string): string;
   };
-  /** Where what is typed is kept before it is saved (design §9). */
+  /** Where what is typed is kept before it is saved. */
   store: DocumentStore;
   localStorage: KeyValue;
   clipboard: { writeText(text: string): Promise<void> };

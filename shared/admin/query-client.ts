@@ -15,7 +15,7 @@ export const queryKeys = {
   backups: ['backups'],
 } as const;
 
-/** How long the answer to "who is signed in" and the prompt templates are good for, in milliseconds (admin spec §9). */
+/** How long the answer to "who is signed in" and the prompt templates are good for, in milliseconds. */
 export const FIVE_MINUTES = 5 * 60_000;
 
 /** Whether a call failed because nobody is signed in. */
@@ -29,8 +29,8 @@ export function refetchFailed(queryClient: QueryClient): Promise<void> {
 }
 
 /**
- * The cache of server state by the rules of admin spec §7: nothing is tried twice, goes stale by itself or is fetched
- * anew on focus. `onSignedOut` is called whenever a call finds that the session is gone.
+ * The cache of server state (docs/rules.md, "Admin data cache"): nothing is tried twice, goes stale by itself or is
+ * fetched anew on focus. `onSignedOut` is called whenever a call finds that the session is gone.
  */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: unknown) => {

@@ -4,7 +4,7 @@ import { errorText } from './error-text.ts';
 import type { AdminPorts } from './ports.ts';
 import { usePorts } from './ports-context.tsx';
 
-export interface Action<Input, Output> {
+interface Action<Input, Output> {
   /** What the `admin_action` event calls it: "post_created". */
   name: string;
   run: (ports: AdminPorts, input: Input) => Promise<Output>;
@@ -12,7 +12,7 @@ export interface Action<Input, Output> {
   refreshes?: readonly QueryKey[];
   /** Title of the toast on success; no toast without one. */
   success?: string | ((output: Output, input: Input) => string);
-  /** Title of the toast on failure; `Error` unless told (admin spec §8). */
+  /** Title of the toast on failure; `Error` by default. */
   failure?: string;
   /** The words under `failure`, where the server's are not the ones to show; null shows no toast at all. */
   explain?: (error: Error) => string | null;
@@ -21,7 +21,7 @@ export interface Action<Input, Output> {
 
 /**
  * One thing the owner does to the server: sends the `admin_action` event, says how it went and lets go of what is no
- * longer true. A failure is told by a destructive toast (admin spec §8).
+ * longer true. A failure is shown as a destructive toast.
  */
 export function useAction<Input = void, Output = void>(
   action: Action<Input, Output>,

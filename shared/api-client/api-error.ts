@@ -10,8 +10,8 @@ const MAX_SHOWN_LENGTH = 300;
 
 /**
  * An answer that is not OK. `message` is exactly `"<status>: <body text>"`, with the status text where the body is
- * empty (public spec §8); `detail` is the sentence for the person; code decides by `code`, which is undefined where the
- * answer is not from our server or newer than we are.
+ * empty; `detail` is the sentence for the person; code decides by `code`, which is undefined where the answer is not
+ * from our server or newer than we are.
  */
 export class ApiError extends Error {
   readonly status: number;

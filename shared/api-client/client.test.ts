@@ -208,7 +208,7 @@ describe('an answer that is not OK', () => {
     expect(error).toMatchObject({ code: undefined, detail: '502: Bad Gateway' });
   });
 
-  it('keeps a proxy’s page in the message, as specified, and out of the sentence for the person', async () => {
+  it('keeps a proxy’s page in the message, and out of the sentence for the person', async () => {
     answer = plain(502, '<html><h1>Bad Gateway</h1></html>', 'text/html');
     const error = await apiErrorOf(client().call(listTags));
     expect(error.message).toBe('502: <html><h1>Bad Gateway</h1></html>');

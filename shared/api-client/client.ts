@@ -5,7 +5,7 @@ import { readEvents } from './event-stream.ts';
 import { parsePaging } from './paging.ts';
 import { addressOf, type CallInput, requestInit, type UntypedInput } from './request.ts';
 
-export interface ApiClientOptions {
+interface ApiClientOptions {
   /** The host's fetch: a browser's, or one that goes through the desktop's main process. */
   fetch: (address: string, init: RequestInit) => Promise<Response>;
   /** Put before each path, without a trailing slash; empty where the page and the API share an origin. */

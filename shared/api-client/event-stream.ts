@@ -1,5 +1,5 @@
 /** One event of a "text/event-stream": its name ("message" when it has none) and its data, lines joined by "\n". */
-export interface StreamEvent {
+interface StreamEvent {
   event: string;
   data: string;
 }

@@ -2,7 +2,7 @@
  * Where a page of a list stands, as the answer's headers say it: `total` is the length of the whole list, `next` the
  * cursor of the page after it. Null where the answer does not say. Imports nothing, so that a reader's page can use it.
  */
-export interface Paging {
+interface Paging {
   total: number | null;
   next: string | null;
 }

@@ -1,13 +1,13 @@
 import type { Element, Root } from 'hast';
 import { AppError } from '#shared/kernel/errors.ts';
-import { setVideoCards } from './embeds.ts';
+import { setVideoCards } from './html/embeds.ts';
 import { plainText } from './plain-text.ts';
 import { contentTree } from './tree.ts';
 
 /**
- * The beginning of a post as plain text, about so many characters (admin spec §9): its paragraphs and lists, without
- * headings, code, tables and footnotes unless there is nothing else. Cut at the end of a sentence when one ends in the
- * last third, else at the end of a word with "…" after it.
+ * The beginning of a post as plain text, about so many characters: its paragraphs and lists, without headings, code,
+ * tables and footnotes unless there is nothing else. Cut at the end of a sentence when one ends in the last third, else
+ * at the end of a word with "…" after it.
  */
 export function excerptOf(markdown: string, about = 160): string {
   return cutAt(beginning(markdown).replaceAll('\n', ' '), about);

@@ -1,6 +1,7 @@
 /**
- * Text and addresses as they must be written inside a Markdown link, so that the link says exactly that: CommonMark
- * §6.3 (links), §2.4 (backslash escapes), §2.5 (entities), and GFM's tables, where a bar ends a cell.
+ * Text and addresses as they must be written inside a Markdown link, so that the link says exactly that:
+ * links (CommonMark §6.3), backslash escapes (CommonMark §2.4), entities (CommonMark §2.5), and GFM's tables, where a
+ * bar ends a cell.
  */
 
 /** A link's text or a picture's alt text, on one line, without meaning anything else. */

@@ -3,7 +3,7 @@ import type { Link, Nodes } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { describe, expect, test } from 'vitest';
 import { insertLink } from './insert-link.ts';
-import { parseMarkdown } from './parse.ts';
+import { parseMarkdown } from './markdown/parse.ts';
 
 function insert(markdown: string, start: number, end: number, text: string, url: string) {
   const outcome = insertLink(markdown, { start, end }, { text, url });

@@ -1,6 +1,6 @@
 import { linkDestination, linkLabel } from './insert-link-syntax.ts';
 
-export interface LinkToInsert {
+interface LinkToInsert {
   text: string;
   url: string;
 }
@@ -11,8 +11,8 @@ export interface Selection {
   readonly end: number;
 }
 
-export type LinkOutcome =
-  /** Link text or URL is blank: 'Please fill in both link text and URL.' (admin spec §5) */
+type LinkOutcome =
+  /** Link text or URL is blank: 'Please fill in both link text and URL.' */
   | { readonly kind: 'incomplete' }
   /** `cursor` stands behind the link. */
   | { readonly kind: 'inserted'; readonly markdown: string; readonly cursor: number };

@@ -1,19 +1,19 @@
 import type { Root } from 'hast';
 import { toHtml } from 'hast-util-to-html';
-import { setCode } from './code.ts';
-import { type EmbedProvider, embedsOf, setVideoCards } from './embeds.ts';
-import { type Heading, setHeadings } from './headings.ts';
-import { matchFragments, setLinks } from './links.ts';
-import { type PictureOptions, setPictures } from './pictures.ts';
+import { setCode } from './html/code.ts';
+import { type EmbedProvider, embedsOf, setVideoCards } from './html/embeds.ts';
+import { type Heading, setHeadings } from './html/headings.ts';
+import { matchFragments, setLinks } from './html/links.ts';
+import { type PictureOptions, setPictures } from './html/pictures.ts';
+import { sanitizeTree } from './html/sanitize.ts';
+import { onLines } from './html/structure.ts';
+import { setTables } from './html/tables.ts';
+import { setTasks } from './html/tasks.ts';
 import { plainText } from './plain-text.ts';
 import { countWords } from './read-time.ts';
-import { sanitizeTree } from './sanitize.ts';
-import { onLines } from './structure.ts';
-import { setTables } from './tables.ts';
-import { setTasks } from './tasks.ts';
 import { contentTree, type Dropped } from './tree.ts';
 
-export type RenderOptions = PictureOptions;
+type RenderOptions = PictureOptions;
 
 export interface RenderedContent {
   /** Sanitized HTML, ready to stand in a page. */
@@ -31,8 +31,8 @@ export interface RenderedContent {
 }
 
 /**
- * A post's Markdown as safe HTML (public spec §3, design §6): parsed, cleaned, converted, sanitized, written once.
- * Throws `AppError('content_too_complex')` when the text is beyond what `bounds.ts` allows.
+ * A post's Markdown as safe HTML (docs/rules.md, "Markdown to HTML"): parsed, cleaned, converted, sanitized, written
+ * once. Throws `AppError('content_too_complex')` when the text is beyond what `bounds/bounds.ts` allows.
  */
 export function renderContent(markdown: string, options: RenderOptions = {}): RenderedContent {
   const { safe, ...found } = safeTree(markdown, options);

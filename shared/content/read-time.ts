@@ -1,5 +1,3 @@
-import { contentText } from './content-text.ts';
-
 const WORDS_PER_MINUTE = 200;
 // Chinese, Japanese and Thai write no spaces: two of their characters are counted as one word, as is usual.
 const CHARACTERS_PER_WORD = 2;
@@ -18,12 +16,7 @@ export function countWords(text: string): number {
   return words + Math.ceil(characters / CHARACTERS_PER_WORD);
 }
 
-/** Minutes to read so many words: 200 a minute, rounded up, at least 1 (admin spec §9). */
+/** Minutes to read so many words: 200 a minute, rounded up, at least 1. */
 export function readTimeMinutes(words: number): number {
   return Math.max(1, Math.ceil(words / WORDS_PER_MINUTE));
-}
-
-/** Minutes to read a post, by the words a reader sees. A text too complex to render is counted as it stands. */
-export function readTimeOf(markdown: string): number {
-  return readTimeMinutes(countWords(contentText(markdown)));
 }

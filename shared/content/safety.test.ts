@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { ID_PREFIX } from './html/sanitize.ts';
 import { renderContent } from './pipeline.ts';
-import { ID_PREFIX } from './sanitize.ts';
 import { attributesOf, elementsOf, faultsOf, textOf } from './testing/html-faults.ts';
 
 const folder = new URL('./fixtures/', import.meta.url);

@@ -15,7 +15,7 @@ const foldings: Record<string, string> = {
 
 const MAX_SLUG = 200;
 
-/** Every name a route of ours begins with, and the two words the API answers itself (design §4). */
+/** Every name a route of ours begins with, and the two words the API answers itself. */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   'about',
   'admin',
@@ -61,9 +61,9 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A title as the last part of an address (admin spec §4): lower case, runs of anything but letters and digits become
- * one hyphen, none at the ends. Diacritics are folded first (é → e, ß → ss); letters of other scripts become part of
- * a run. At most 200 characters, cut at a hyphen; empty for a title without a Latin letter or digit.
+ * A title as the last part of an address (docs/rules.md, "Slugs"): lower case, runs of anything but letters and digits
+ * become one hyphen, none at the ends. Diacritics are folded first (é → e, ß → ss); letters of other scripts become
+ * part of a run. At most 200 characters, cut at a hyphen; empty for a title without a Latin letter or digit.
  */
 export function slugify(title: string): string {
   const folded = title

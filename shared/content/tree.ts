@@ -3,16 +3,16 @@ import { raw } from 'hast-util-raw';
 import type { Root as MarkdownRoot } from 'mdast';
 import { type Handlers, toHast } from 'mdast-util-to-hast';
 import { AppError } from '#shared/kernel/errors.ts';
-import { checkBounds } from './bounds.ts';
-import { plainCharacters } from './characters.ts';
-import { cleanTree } from './clean.ts';
+import { checkBounds } from './bounds/bounds.ts';
 import { depthOf } from './depth.ts';
-import { unwrapFence } from './fence.ts';
-import { parseMarkdown } from './parse.ts';
-import { plainRawHtml } from './raw-html.ts';
-import { checkReferences } from './references.ts';
-import { fitContentModel } from './structure.ts';
-import { resolveTemplateAddresses } from './template-tags.ts';
+import { fitContentModel } from './html/structure.ts';
+import { plainCharacters } from './markdown/characters.ts';
+import { cleanTree } from './markdown/clean.ts';
+import { unwrapFence } from './markdown/fence.ts';
+import { parseMarkdown } from './markdown/parse.ts';
+import { plainRawHtml } from './markdown/raw-html.ts';
+import { checkReferences } from './markdown/references.ts';
+import { resolveTemplateAddresses } from './markdown/template-addresses.ts';
 import { eachNode } from './walk.ts';
 
 // Browsers' parsers flatten what is nested deeper than 512: the page would then not be the tree that was sanitized. A

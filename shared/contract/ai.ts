@@ -4,7 +4,10 @@ import { errorBody } from './errors.ts';
 import { requiredText, storableText, storedInteger } from './fields.ts';
 import { uploadedImage } from './images.ts';
 
-/** An `Idempotency-Key` (design §4): visible ASCII, so that it stands in a header and, escaped, in a path. */
+/**
+ * An `Idempotency-Key` (docs/rules.md, "Idempotency-Key"): visible ASCII, so that it stands in a header and, escaped,
+ * in a path.
+ */
 export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,200}$/, 'Must be 1 to 200 visible ASCII characters');
 
 /** What a call took. `costUsd` is null where no price is configured. */
@@ -112,7 +115,7 @@ export const getAiUsage = endpoint({
   }),
 });
 
-/** A draft as the workflow makes it, before it is a post (admin spec §3). */
+/** A draft as the workflow makes it, before it is a post. */
 export const generatedDraft = z
   .object({
     title: z.string(),
@@ -148,7 +151,7 @@ export const regenerateDraft = endpoint({
   idempotent: true,
 });
 
-/** Admin spec §5: both are needed, and the message is the same for either. */
+/** Both are needed, and the message is the same for either. */
 const NEEDS_TITLE_AND_EXCERPT = 'Please fill in the title and excerpt first to generate an image.';
 
 /** Characters of the target market that a picture is made for. */
@@ -178,7 +181,7 @@ export const testAiLimits = endpoint({
   response: z.object({
     wordCount: z.int(),
     charCount: z.int(),
-    /** Named as the provider names them (admin spec §7). */
+    /** Named as the provider names them. */
     tokenUsage: z.object({ prompt_tokens: z.int(), completion_tokens: z.int(), total_tokens: z.int() }),
     maxTokensSetting: z.int(),
     output: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { atMost, idParam, lineOfText, slugParam, storableText } from './fields.ts';
 
-/** Spec §3. `color` is a styling class ("category-technology"), `icon` a name of our icon set ("cpu"). */
+/** `color` is a styling class ("category-technology"), `icon` a name of our icon set ("cpu"). */
 export const category = z
   .object({
     id: z.int(),

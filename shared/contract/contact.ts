@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bodyLimits, endpoint } from './endpoint.ts';
 import { emailField, idParam, isoDate, lineOfText, pagingQuery, queryFlag, storableText } from './fields.ts';
 
-/** What a reader writes (public spec §5). Name, e-mail and subject end in mail headers, so none may break a line. */
+/** What a reader writes. Name, e-mail and subject end in mail headers, so none may break a line. */
 export const contactFields = z.object({
   name: lineOfText(120).min(1, 'Please enter your name.'),
   email: emailField('Please enter a valid email address.'),

@@ -4,7 +4,7 @@ import { type Endpoint, namesSite } from './endpoint.ts';
 
 export const errorCodes = Object.keys(errorRegistry) as [ErrorCode, ...ErrorCode[]];
 
-/** The JSON body of every error answer (design §4, "Errors"). */
+/** The JSON body of every error answer. */
 export const errorBody = z
   .object({
     code: z.enum(errorCodes).meta({ id: 'ErrorCode' }),

@@ -154,7 +154,7 @@ describe('the contact form', () => {
   );
 });
 
-describe('the owner’s forms say what the specification says', () => {
+describe('the owner’s forms speak in fixed words', () => {
   it('login', () => {
     expect(messagesOf(loginFields.safeParse({ email: 'x', password: '' }))).toEqual([
       'Invalid email address',

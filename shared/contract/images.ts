@@ -19,7 +19,7 @@ export const image = z
   .meta({ id: 'Image' });
 export type Image = z.output<typeof image>;
 
-/** A picture just stored; `imageUrl` repeats `url` under the name the upload has always answered (admin spec §7). */
+/** A picture just stored; `imageUrl` repeats `url` under the name the upload has always answered. */
 export const uploadedImage = image.extend({ imageUrl: z.string() }).meta({ id: 'UploadedImage' });
 export type UploadedImage = z.output<typeof uploadedImage>;
 

@@ -45,7 +45,7 @@ export * from './settings.ts';
 export * from './tags.ts';
 export * from './workspace.ts';
 
-/** Every call of the HTTP contract (design §4). The server mounts these and no others. */
+/** Every call of the HTTP contract. The server mounts these and no others. */
 export const endpoints = [
   getMeta,
   getOpenApi,

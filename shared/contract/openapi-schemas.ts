@@ -44,7 +44,7 @@ function simplify({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: J
   }
   // zod spells out each format as a pattern of several hundred characters.
   if (jsonSchema.format) delete jsonSchema.pattern;
-  // An answer may grow (design §4), and that an integer is a safe one goes without saying.
+  // An answer may grow, and that an integer is a safe one goes without saying.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

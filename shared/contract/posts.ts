@@ -26,7 +26,7 @@ import {
 import { tag, tagName } from './tags.ts';
 
 /** Size and sources of a featured picture of our own: `srcset` is ready for the attribute, sizes in CSS pixels. */
-export const postImage = z.object({ width: z.int(), height: z.int(), srcset: z.string() }).meta({ id: 'PostImage' });
+const postImage = z.object({ width: z.int(), height: z.int(), srcset: z.string() }).meta({ id: 'PostImage' });
 
 /** A post as lists answer it: without `content`, `html` and what else its page alone shows. */
 export const postSummary = z
@@ -142,7 +142,7 @@ export const draftFields = z.object({
   content: textUpTo(content.max).optional(),
 });
 
-export const postListQuery = pagingQuery.extend({
+const postListQuery = pagingQuery.extend({
   published: queryFlag.optional(),
   featured: queryFlag.optional(),
   category: z.string().max(300).optional(),

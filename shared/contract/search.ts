@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { pagingQuery } from './fields.ts';
 import { postSummary } from './posts.ts';
 
-/** Characters of a query that are looked at. The rest is cut off, not refused: any input is a query (design §6). */
+/** Characters of a query that are looked at. The rest is cut off, not refused: any input is a query. */
 export const MAX_QUERY_LENGTH = 500;
 
 /** A query given twice counts once; NUL would end it early in SQLite; a cut must not leave half a character behind. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bodyLimits, endpoint } from './endpoint.ts';
 import { atMost, emailField, isoDate, lineOfText, storableText } from './fields.ts';
 
-/** Name of the session cookie (design §4, “Sessions”). */
+/** Name of the session cookie. */
 export const SESSION_COOKIE = 'ninefold.sid';
 
 /** Name of the cookie by which a browser that has signed in before is known again. It opens nothing. */
@@ -18,7 +18,7 @@ export type AdminRecord = z.output<typeof adminRecord>;
 /** Hashing costs time by length; no password anyone types is longer than this. */
 const MAX_PASSWORD_LENGTH = 1024;
 
-/** Login form (admin spec §5). */
+/** Login form. */
 export const loginFields = z.object({
   email: emailField('Invalid email address'),
   password: z.string().min(1, 'Password is required').max(MAX_PASSWORD_LENGTH),
@@ -32,7 +32,7 @@ const blankKeeps = <S extends z.ZodType<string, string>>(field: S) =>
     .pipe(field.optional())
     .optional();
 
-/** Credentials form (admin spec §§2, 5): what is absent or blank stays as it is. */
+/** Credentials form: what is absent or blank stays as it is. */
 export const credentialsFields = z.object({
   email: blankKeeps(emailField('Must be a valid email')),
   password: blankKeeps(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bodyLimits, endpoint } from './endpoint.ts';
 import { base64Bytes, isoDate } from './fields.ts';
 
-/** Kinds of workspace document (design §9). */
+/** Kinds of workspace document. */
 export const documentKind = z.enum(['draft', 'prompt', 'run', 'preferences']);
 export type DocumentKind = z.output<typeof documentKind>;
 

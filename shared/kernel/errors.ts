@@ -1,6 +1,6 @@
 /**
- * The one registry of error codes (design §4, "Errors"): the HTTP status each travels with and what the person
- * can do about it. Code decides by `code`, people read `message`, developers read the log.
+ * The one registry of error codes (docs/rules.md, "Errors"): the HTTP status each travels with and what the person can
+ * do about it. Code decides by `code`, people read `message`, developers read the log.
  */
 export const errorRegistry = {
   invalid_input: { status: 400, message: 'Some of what was sent is not valid. Check the marked fields and try again.' },

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
-export type ButtonVariant = 'primary' | 'quiet' | 'plain' | 'danger';
+type ButtonVariant = 'primary' | 'quiet' | 'plain' | 'danger';
 
 const base =
   'inline-flex items-center justify-center gap-2 rounded-md border font-semibold whitespace-nowrap select-none ' +
@@ -25,7 +25,7 @@ export function buttonClass(variant: ButtonVariant = 'quiet', size: keyof typeof
   return classNames(base, variants[variant].replaceAll('enabled:', ''), sizes[size]);
 }
 
-export interface ButtonProps extends ComponentProps<'button'> {
+interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: keyof typeof sizes;
 }

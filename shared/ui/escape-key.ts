@@ -3,8 +3,8 @@ import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
 const passedOn = new WeakSet<Event>();
 
 /**
- * For a toast, as its `onEscapeKeyDown`. To Radix a toast stands above the window under it, and it alone is told of
- * Escape: one that was pressed in a window goes on to that.
+ * For a toast, as its `onEscapeKeyDown`. Radix takes a toast to be above the window, and gives Escape to the toast
+ * alone. An Escape that was pressed in a window is passed on to that window.
  */
 export function passEscapeOn(event: KeyboardEvent): void {
   if (!(event.target instanceof Element) || !event.target.closest('[role="dialog"], [role="alertdialog"]')) return;

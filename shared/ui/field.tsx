@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import { useStill } from './use-still.ts';
 
 /** What ties a control to its label, hint and error. */
-export interface ControlProps {
+interface ControlProps {
   id: string;
   'aria-invalid': boolean | undefined;
   'aria-describedby': string | undefined;

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 
 /**
  * Handlers for a window that has no trigger of its own: what had the focus when it opened gets it back when it closes.
- * Radix does so for its own triggers alone, and leaves the focus nowhere otherwise.
+ * Radix does so only for its own triggers, and otherwise leaves the focus nowhere.
  */
 export function useFocusReturn() {
   const opener = useRef<HTMLElement | null>(null);

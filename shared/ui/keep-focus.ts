@@ -1,7 +1,7 @@
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex]:not([data-radix-focus-guard])';
 const WINDOW = '[role="dialog"], [role="alertdialog"]';
 
-/** Where something stood that has gone: inside `parent`, before its child number `index`. */
+/** The place of an element that has gone: inside `parent`, before its child number `index`. */
 interface Gap {
   parent: Element;
   index: number;
@@ -9,8 +9,8 @@ interface Gap {
 
 /**
  * Keeps the focus near where it was. When the control that has it goes away, the nearest one gets it; when the control
- * only rests (a button whose work is under way), it has the focus again afterwards. For who works by keys alone: a
- * finger would be given a keyboard it did not ask for. Gives what ends it.
+ * is only disabled for a while (a button whose work is under way), it gets the focus back afterwards. Only after a key
+ * was pressed: on a touch screen the focus would open a keyboard nobody asked for. Returns a function that ends it.
  */
 export function keepFocus(): () => void {
   const { body } = document;
@@ -18,14 +18,17 @@ export function keepFocus(): () => void {
   const listen = { capture: true, signal: listening.signal };
   let last: HTMLElement | null = null;
   let gap: Gap | null = null;
-  /** Whether `last` could not be used for a while. Only then is it given back what it had: it may also have let go. */
+  /**
+   * Whether `last` was disabled for a while. Only then does it get the focus back: it may also have lost it on purpose.
+   */
   let hasRested = false;
   let isByKeys = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const settle = () => {
     const { activeElement } = document;
-    // A window takes the focus itself when a control in it goes, and then the next stop would be its first.
+    // A window takes the focus itself when a control in it goes away; the next Tab would then lead to its first
+    // control.
     const isLost = activeElement === body || activeElement?.matches(WINDOW);
     if (!isByKeys || !isLost) return;
     if (gap) nearestTo(gap)?.focus();
@@ -67,7 +70,7 @@ function gapAfter(
   if (element.isConnected || !(target instanceof Element)) return null;
   if (![...removedNodes].some((node) => node.contains(element))) return null;
   const nodes: Node[] = [...target.childNodes];
-  // The neighbours may have gone in the same breath.
+  // The neighbours may have gone in the same change.
   const behind = previousSibling ? nodes.indexOf(previousSibling) + 1 : 0;
   const before = nextSibling ? nodes.indexOf(nextSibling) : nodes.length;
   const children = nodes.slice(0, behind || Math.max(before, 0)).filter((node) => node instanceof Element);

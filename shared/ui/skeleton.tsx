@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** The place of something that is on its way. Its size is its class's. */
+/** Stands for something that is loading. Its class gives the size. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

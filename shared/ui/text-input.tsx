@@ -1,6 +1,7 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, type Ref, type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
-import { useWholeSelection } from './whole-selection.ts';
+
+type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 const box =
   'block w-full min-w-0 rounded-md border border-line-strong bg-surface text-base text-ink placeholder:text-muted ' +
@@ -20,4 +21,29 @@ export function TextArea({ className, ref, ...rest }: ComponentProps<'textarea'>
 /** The browser's own list box: every platform's keyboard and screen reader knows it. */
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return <select className={classNames(box, 'select-box h-10 ps-3 pe-9 pointer-coarse:h-11', className)} {...rest} />;
+}
+
+/**
+ * A field whose whole text is selected, when another value comes from elsewhere, has the whole of that selected: what is
+ * typed next replaces it, and is not put behind it. `ref` is whoever else wants the field.
+ */
+function useWholeSelection<Field extends TextField>(
+  value: unknown,
+  ref: Ref<Field> | undefined,
+): RefObject<Field | null> {
+  const field = useRef<Field>(null);
+  // Read while the page still shows the old text: once the new text is there, the browser has moved the cursor.
+  const wasWhole = field.current !== null && isWhole(field.current);
+  const shown = useRef(value);
+  useLayoutEffect(() => {
+    const isOther = shown.current !== value;
+    shown.current = value;
+    if (isOther && wasWhole && field.current === document.activeElement) field.current?.select();
+  });
+  useImperativeHandle(ref, () => field.current as Field, []);
+  return field;
+}
+
+function isWhole({ value, selectionStart, selectionEnd }: TextField): boolean {
+  return value !== '' && selectionStart === 0 && selectionEnd === value.length;
 }

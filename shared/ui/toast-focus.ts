@@ -1,8 +1,8 @@
 import { type FocusEvent, useRef } from 'react';
 
 /**
- * By F8 the keys go to the list of toasts. `noteOrigin`, as its `onFocus`, notes where they came from; `giveBack`, when
- * a toast has closed, sends them there.
+ * F8 moves the focus to the list of toasts. `noteOrigin`, as its `onFocus`, notes where the focus came from;
+ * `giveBack`, when a toast has closed, moves it back there.
  */
 export function useToastFocus() {
   const list = useRef<HTMLElement | null>(null);

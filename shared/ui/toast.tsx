@@ -5,7 +5,7 @@ import { IconButton } from './button.tsx';
 import { passEscapeOn } from './escape-key.ts';
 import { useToastFocus } from './toast-focus.ts';
 
-export interface Toast {
+interface Toast {
   title: string;
   description?: string | undefined;
   variant?: 'default' | 'destructive';
@@ -14,11 +14,11 @@ export interface Toast {
 type ShowToast = (toast: Toast) => void;
 const ToastContext = createContext<ShowToast | null>(null);
 
-/** Public spec §9: 5000 ms, 50 px to the right, F8, one at a time. */
+/** Milliseconds, and pixels to the right: docs/rules.md, "Toasts". */
 const DURATION = 5000;
 const SWIPE_THRESHOLD = 50;
 
-/** Gives `useToast` to what is inside. One toast is visible at a time: a new one takes the place of the old. */
+/** Gives `useToast` to what is inside. One toast is visible at a time: a new one replaces the one before. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   // The number tells a new toast from the old, also when both say the same.
   const [shown, setShown] = useState<{ number: number; toast: Toast } | null>(null);

@@ -1,6 +1,6 @@
 import { FORM_PLACEHOLDERS, type FormPlaceholder } from './steps.ts';
 
-/** What the owner fills in above the nine steps (admin spec §2, §5). */
+/** What the owner fills in above the nine steps. */
 export type ChainForm = Readonly<Record<FormPlaceholder, string>>;
 
 /** The form before anything is typed. The address is our own landing page's, on the site's public address. */
@@ -28,7 +28,7 @@ export function isSameForm(one: ChainForm, other: ChainForm): boolean {
   return FORM_PLACEHOLDERS.every((name) => one[name].trim() === other[name].trim());
 }
 
-/** What is said when one of them is missing (admin spec §5); Run All Steps has an ending of its own. */
+/** What is said when one of them is missing; Run All Steps has an ending of its own. */
 export function missingFieldsText(isAuto: boolean): string {
   const start = 'Please fill in target market, product/app, and product/app function before';
   return isAuto ? `${start} starting auto-run.` : `${start} running chained prompts.`;

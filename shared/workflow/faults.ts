@@ -1,12 +1,12 @@
 import type { RunFault } from './run-states.ts';
 import type { StepNumber } from './steps.ts';
 
-/** A step without a prompt (admin spec §5, to the letter). */
+/** A step without a prompt. The text is fixed. */
 export function noPromptFault(step: StepNumber): RunFault {
   return { code: 'no_prompt', message: `No prompt found for step ${step}. Database prompts are required.` };
 }
 
-// What a whole answer can still be: paid for, and no output (design §8).
+// Answers that have arrived and were paid for, but are no output.
 const cut: RunFault = {
   code: 'output_cut',
   message: 'The answer was cut off at its length limit. What arrived is kept; run the step again.',

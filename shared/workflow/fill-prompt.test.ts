@@ -78,7 +78,7 @@ describe('the form', () => {
     expect(missingFields(form)).toEqual(['targetMarket']);
   });
 
-  test('says what is needed in the words of the spec', () => {
+  test('says what is needed in fixed words', () => {
     expect(missingFieldsText(false)).toBe(
       'Please fill in target market, product/app, and product/app function before running chained prompts.',
     );

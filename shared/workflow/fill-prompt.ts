@@ -47,7 +47,7 @@ function isPlaceholder(name: string): name is Placeholder {
   return known.has(name);
 }
 
-/** What a step's prompt may be filled with: the form, and the outputs of the steps before it (admin spec §4). */
+/** What a step's prompt may be filled with: the form, and the outputs of the steps before it. */
 export function promptValues(
   form: PromptValues,
   step: StepNumber,

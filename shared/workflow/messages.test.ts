@@ -10,7 +10,7 @@ const TOKEN_LIMIT = {
 };
 
 describe('toasts', () => {
-  test('of completed steps are the spec’s', () => {
+  test('of completed steps are fixed', () => {
     expect(reportMessage({ kind: 'step-completed', step: 3 })).toMatchObject({
       title: 'AI Response Generated',
       description: 'Step 3 completed successfully!',
@@ -41,7 +41,7 @@ describe('toasts', () => {
     expect(isFinal(fault)).toBe(false);
   });
 
-  test('a step without a prompt, a failed parse and a failed reset have the spec’s words', () => {
+  test('a step without a prompt, a failed parse and a failed reset have fixed words', () => {
     expect(noPromptFault(4).message).toBe('No prompt found for step 4. Database prompts are required.');
     expect(workflowMessages.parsingFailed).toMatchObject({
       title: 'Parsing Failed',

@@ -1,7 +1,7 @@
 import { missingFieldsText } from './chain-form.ts';
 import type { RunFault, RunReport } from './run-states.ts';
 
-/** What a toast says. Titles and quoted texts are the spec's, to the letter (admin spec §8). */
+/** What a toast says. Titles, and some of the texts, are fixed: docs/rules.md, "Chained prompts". */
 export interface Message {
   readonly title: string;
   readonly description: string;
@@ -35,13 +35,18 @@ export function reportMessage(report: RunReport): Message {
   }
 }
 
-/** Stopped from elsewhere: whoever stops here is not told of it. */
+/**
+ * For a step that another window or device has stopped; the window in which the owner stops a step shows no message.
+ */
 export const STOPPED_TEXT =
   'This step was stopped before its answer was complete. What arrived is kept; run the step again.';
 
 const ownCodes: ReadonlySet<string> = new Set(['output_cut', 'output_empty', 'output_refused', 'no_prompt']);
 
-/** The toast of a step that failed. Our own server speaks in codes, a foreign text is looked through (admin spec §8). */
+/**
+ * The toast of a step that failed. Our own server answers with codes; in the text of any other the words are looked
+ * for.
+ */
 export function faultMessage({ code, message }: RunFault): Message {
   if (code === 'ai_context_too_large') return failed('Token Limit Reached', TOKEN_LIMIT_TEXT);
   if (code === 'ai_stopped') return failed('Error', STOPPED_TEXT);

@@ -25,7 +25,10 @@ export function take(run: Run, step: StepNumber, isAuto: boolean, world: RunWorl
     : begin(run, step, isAuto, world);
 }
 
-/** The same words may by now come from other attempts than when they were sent. */
+/**
+ * Records the sources anew: the same prompt may by now be filled with the outputs of other attempts than when it was
+ * sent.
+ */
 function withSources(run: Run, step: StepNumber, template: string): Run {
   return withLastAttempt(run, step, (attempt) => ({ ...attempt, sources: sourcesOf(run, step, template) }));
 }

@@ -103,7 +103,7 @@ function askedStep(run: Run, step: StepNumber, form: ChainForm, isAuto: boolean,
 
 function resume(run: Run, { step, isAuto }: { step: StepNumber | null; isAuto: boolean }, world: RunWorld) {
   return step === null
-    ? // The owner was away: the form opens, and nothing is published behind their back (design §7).
+    ? // The owner was away: the form opens, and nothing is published behind their back.
       enter({ ...run, isHandedOver: true }, { kind: 'done' }, keep, { type: 'open-draft' })
     : rejoin(run, step, isAuto, world);
 }

@@ -15,12 +15,12 @@ function driven(state: RunState): DrivenState {
   return state.kind === 'watching' ? state.of : state;
 }
 
-/** The run as a window sees it that does not drive it. */
+/** The run as a window that does not drive it sees it. */
 export function watch(run: Run): Run {
   return { ...run, state: { kind: 'watching', of: driven(run.state) } };
 }
 
-/** Nobody drove the run between its last word and now. */
+/** The run without the times at which its attempts were last heard of: nobody has driven it since. */
 export function unwatched(run: Run): Run {
   return stepNumbers.reduce((all, step) => {
     const isHeard = lastAttempt(all, step)?.seenAt;
@@ -28,7 +28,10 @@ export function unwatched(run: Run): Run {
   }, run);
 }
 
-/** What a driver's state is for one that comes after it; null for a state at rest. */
+/**
+ * The state a later driver begins with when the one before it left this state; null for a state in which nothing goes
+ * on.
+ */
 export function interruption(state: DrivenState): Extract<RunState, { kind: 'interrupted' }> | null {
   switch (state.kind) {
     case 'running':

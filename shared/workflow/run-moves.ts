@@ -1,8 +1,8 @@
 import type { Run, RunEffect, RunState, RunTransition } from './run-states.ts';
 
-/** Between two steps of an auto-run (admin spec §9). */
+/** Between two steps of an auto-run. */
 export const STEP_PAUSE_MS = 1000;
-/** From the last step to the form, and from the form to the create (admin spec §9). */
+/** From the last step to the form, and from the form to the create. */
 export const OPEN_DRAFT_MS = 1000;
 export const SUBMIT_POST_MS = 500;
 

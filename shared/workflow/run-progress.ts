@@ -9,8 +9,8 @@ export interface RunProgress {
 }
 
 /**
- * The progress bar. "The progress bar text says 'of 8 steps' while its width is completed/9" (admin spec §9): eight steps
- * lead to the drafts, the ninth refines one, so the text stands at eight while the bar fills up.
+ * The progress bar. Its text says "of 8 steps" while its width is completed / 9: eight steps lead to the drafts, the
+ * ninth refines one. So the text stays at eight while the bar fills up.
  */
 export function progressOf(run: Run): RunProgress {
   const completed = stepNumbers.filter((step) => run.steps[step].current !== null).length;

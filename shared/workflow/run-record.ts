@@ -13,9 +13,9 @@ import type {
 import type { StepNumber } from './steps.ts';
 
 /**
- * A run as its workspace document keeps it (design §9): fields replaced whole, and long texts under names of their own, so
- * that a growing output is written as what was added. What has ended is a field as well, and so is a prompt: two devices
- * that both drove the run for a moment have written the same attempt, and merged texts would say it twice.
+ * A run as its workspace document keeps it: fields replaced whole, and long texts under names of their own, so that a
+ * growing output is written as what was added. What has ended is a field as well, and so is a prompt: two devices that
+ * both drove the run for a moment have written the same attempt, and merged texts would say it twice.
  */
 export interface RunRecord {
   readonly fields: { readonly [name: string]: RecordValue };
@@ -68,7 +68,7 @@ export function readRun(field: (name: string) => unknown, text: (name: string) =
   if (typeof id !== 'string' || id === '') return null;
   const empty = { targetMarket: '', productApp: '', productAppFunction: '', productAppUrl: '' };
   const run = newRun(id, readChainForm(field('form'), empty));
-  // Documents of before have texts alone.
+  // Documents of earlier versions of the app have texts only.
   const whole = (name: string) => {
     const stored = field(name);
     return typeof stored === 'string' ? stored : text(name);

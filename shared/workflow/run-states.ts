@@ -76,7 +76,7 @@ export type RunStateKind = RunState['kind'];
 /** A state of whoever drives the run. */
 export type DrivenState = Exclude<RunState, { kind: 'watching' }>;
 
-/** A run as it is kept: plain data, told apart by its id in keys, accounts and the run list. */
+/** A run as it is kept: plain data; its id names it in keys, costs and the run list. */
 export interface Run {
   readonly id: string;
   readonly form: ChainForm;

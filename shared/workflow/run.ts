@@ -18,7 +18,7 @@ export function newRun(id: string, form: ChainForm): Run {
   };
 }
 
-/** The Idempotency-Key of one attempt at one step: the same after any reload, another for every attempt (design §8). */
+/** The Idempotency-Key of one attempt at one step: the same after any reload, another for every attempt. */
 export function attemptKey(runId: string, step: StepNumber, attempt: number): string {
   return `${runId}-step-${step}-${attempt}`;
 }
@@ -61,7 +61,7 @@ export function shownOutput(run: Run, step: StepNumber): ShownOutput | null {
 
 export type StepStatus = 'Completed' | 'Processing...' | 'Pending';
 
-/** A row's status (admin spec §2). Without a network or a session the step is still under way. */
+/** A row's status. Without a network or a session the step is still under way. */
 export function stepStatus(run: Run, step: StepNumber): StepStatus {
   if (workedOn(run.state) === step) return 'Processing...';
   return run.steps[step].current === null ? 'Pending' : 'Completed';

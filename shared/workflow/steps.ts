@@ -1,4 +1,4 @@
-/** What the owner fills in before a run starts; the last three may describe a product or an app (admin spec §2, §4). */
+/** What the owner fills in before a run starts; the last three may describe a product or an app. */
 export const FORM_PLACEHOLDERS = ['targetMarket', 'productApp', 'productAppFunction', 'productAppUrl'] as const;
 export type FormPlaceholder = (typeof FORM_PLACEHOLDERS)[number];
 
@@ -17,7 +17,7 @@ interface StepShape {
   readonly share: number;
 }
 
-/** The nine steps in the order they run (admin spec §4, design §8). Nothing else in the code lists them again. */
+/** The nine steps in the order in which they run. */
 export const WORKFLOW_STEPS = [
   {
     number: 1,
@@ -108,8 +108,8 @@ export type StepPlaceholder = NonNullable<WorkflowStep['placeholder']>;
 export type Placeholder = FormPlaceholder | StepPlaceholder;
 
 /**
- * The placeholders a step's prompt can have filled: the form's four and the outputs of the steps before it.
- * "A step uses an earlier output only when its index is greater than the step the output came from" (admin spec §4).
+ * The placeholders a step's prompt can have filled: the form's four and the outputs of the steps before it. A step uses
+ * an earlier output only when its number is greater than that of the step the output came from.
  */
 export function placeholdersFor(step: StepNumber): Placeholder[] {
   const earlier = WORKFLOW_STEPS.flatMap((each) =>

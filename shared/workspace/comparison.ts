@@ -103,7 +103,7 @@ async function missingOf(
   const deleted = readVectors(theirs?.deleted ?? []);
   const isDeleted = (vector: Uint8Array) => deleted.some((each) => covers(each, vector));
   const missing: DocumentChange[] = [];
-  // What it knows to be deleted it may have forgotten; it need not be told again.
+  // The server may have forgotten what it knows to be deleted; such documents need not be sent again.
   if (!covers(seen, reach) && !isDeleted(reach)) {
     const update = beyond(await store.load(id), seen);
     if (update !== null) missing.push({ id, kind, type: 'update', update });

@@ -4,7 +4,8 @@ import { type FieldsWith, fieldsWith } from '#shared/kernel/post-field-table.ts'
 /**
  * The long texts of each kind, which are merged letter by letter, because they are typed or grow; every other field is
  * replaced whole, also a long one that is given all at once: two devices that give it would else have it twice. Outputs
- * of a run are named by their step, 1 to 9, and their attempt. `prompt` and `prompt:<step>` are those of before.
+ * of a run are named by their step, 1 to 9, and their attempt. `prompt` and `prompt:<step>` are names of earlier
+ * versions of the app.
  */
 export interface TextNames {
   draft: FieldsWith<{ isLettered: true }>;

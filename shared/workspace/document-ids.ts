@@ -10,9 +10,9 @@ export function staysHere(id: string): boolean {
 }
 
 /**
- * Whether a document's id is never used anew once it was deleted, so that its words may be forgotten. A custom prompt may
- * be written again, and the working copy of a version opened again: the words of before must then be known, to be taken
- * away, or other devices would show them beside the new ones.
+ * Whether a document's id is never used anew once it was deleted, so that its words may be forgotten. A custom prompt
+ * may be written again, and the working copy of a version opened again: the earlier words must then be known, so that
+ * they can be taken away; else other devices would show them beside the new ones.
  */
 export function isUsedOnce(id: string): boolean {
   return /^(run:|draft:(new|generated)-)/.test(id);

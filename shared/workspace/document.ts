@@ -12,7 +12,7 @@ import type { DocumentName } from './store-port.ts';
 export type ChangeOrigin = 'owner' | 'program';
 const STORED = 'stored';
 
-/** A workspace document open in memory (design §9): one Yjs document behind the project's own words. */
+/** A workspace document open in memory: one Yjs document behind the project's own words. */
 export interface WorkspaceDocument<Kind extends DocumentKind = DocumentKind> extends DocumentName {
   readonly kind: Kind;
   /** A long text; empty when nothing was ever written. */
@@ -41,7 +41,7 @@ export interface WorkspaceDocument<Kind extends DocumentKind = DocumentKind> ext
   encode(seen?: Uint8Array): Uint8Array;
   /** What this document has seen, for a tombstone or an exchange. */
   stateVector(): Uint8Array;
-  /** Calls back with each update made here, synchronously; what came through `apply` is not told again. */
+  /** Calls back with each update made here, synchronously; not for those that came through `apply`. */
   onUpdate(listener: (update: Uint8Array) => void): () => void;
   /** Calls back after any change, from wherever it came. */
   onChange(listener: () => void): () => void;
@@ -162,7 +162,7 @@ function textsOf(doc: Y.Doc, kind: DocumentKind) {
         if (remove > 0) entry.text.delete(index, remove);
         if (insert !== '') entry.text.insert(index, insert);
       }, 'owner');
-      // Inside `change` the observer speaks only at the end, and a second splice needs the text as it is now.
+      // Inside `change` the observer is called only at the end, and a second splice needs the text as it is now.
       entry.value = after;
     },
   };

@@ -70,7 +70,7 @@ export const asleep: ExchangeState = {
   deletions: null,
 };
 
-/** Keeps the documents of a device and those of the server the same (design §9). */
+/** Keeps the documents of a device and those of the server the same. */
 export interface Exchange {
   start(): void;
   /** Resolves when nothing is being written any more. What is under way on the network is given up; nothing is lost. */

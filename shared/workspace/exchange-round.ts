@@ -15,7 +15,7 @@ const PUSH_LIMIT = 1000;
 /** Bytes of one push before they are base64 (a third more): a slow line is done with them in a minute. */
 const PUSH_BYTES = 1024 * 1024;
 
-export interface RoundOptions {
+interface RoundOptions {
   /** Something may be new on the server. */
   isPulling: boolean;
   /** Nothing is known of what earlier rounds saw. */

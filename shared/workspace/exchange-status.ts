@@ -6,7 +6,7 @@ import { type DocumentStatus, statusOf } from './status.ts';
 import type { ExchangeStore } from './store-port.ts';
 
 /** The facts the state is made of, beside what is unsent. */
-export interface Facts {
+interface Facts {
   isStarted: boolean;
   isOnline: boolean;
   isSignedIn: boolean;

@@ -251,6 +251,15 @@ test('a disk that is full takes nothing in, says so, and goes on where it was', 
   expect(await here.content('draft:a')).toBe('one');
 });
 
+test('a disk that gives nothing is said at the start, also without the server', async () => {
+  const network = breakable();
+  network.fault = new TestOffline();
+  const store = createMemoryStore();
+  store.fail(new Error('cannot be opened'));
+  const here = await started(server.api(network), store);
+  expect(here.exchange.state().status).toBe('not-kept');
+});
+
 test('what is kept again is said with the first write, also without the server', async () => {
   const network = breakable();
   const there = await started();

@@ -13,7 +13,7 @@ import type { Timers } from './timers.ts';
 export type { Exchange, ExchangeApi, ExchangeState } from './exchange-port.ts';
 export type { ForeignChange } from './store-port.ts';
 
-export interface ExchangeOptions {
+interface ExchangeOptions {
   store: ExchangeStore;
   api: ExchangeApi;
   clock: Clock;
@@ -29,10 +29,10 @@ export interface ExchangeOptions {
 const PUSH_DELAY_MS = 100;
 
 /**
- * The client half of the exchange (design §9), the same for a browser and the desktop. Works in rounds, one at a time:
- * pull, push, then listen for events; a write here starts a round that pushes, an event one that pulls. After a failure
- * it tries again by itself, later each time; signed out, it rests until `syncNow`. It reads no clock but to say when it
- * last succeeded.
+ * The client half of the exchange, the same for a browser and the desktop. Works in rounds, one at a time: pull, push,
+ * then listen for events; a write here starts a round that pushes, an event one that pulls. After a failure it tries
+ * again by itself, later each time; signed out, it rests until `syncNow`. It reads no clock but to say when it last
+ * succeeded.
  */
 export function createExchange(options: ExchangeOptions): Exchange {
   const { store, timers, uniqueId, report = () => undefined } = options;

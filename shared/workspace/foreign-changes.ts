@@ -22,7 +22,7 @@ export function createForeignChanges(report: (problem: unknown) => void): Foreig
         try {
           listener(changed);
         } catch (error) {
-          // It is stored; whoever shows it has a fault of their own.
+          // The changes are stored; an error of a listener that shows them is its own.
           report(error);
         }
       }

@@ -57,7 +57,7 @@ export function createHeavyDocuments(): HeavyDocuments {
         const heavy = heavyOf(change);
         if (!heavy) return true;
         heavy.isChanged = true;
-        // That it was deleted can be told without it.
+        // A deletion can be sent without the document.
         if (change.type === 'delete') return true;
         heavy.changeIds.add(change.changeId);
         waiting.add(change.changeId);

@@ -31,9 +31,9 @@ export function byDocument(changes: readonly ReceivedChange[]): Incoming[] {
 }
 
 /** How a document stands once something has come in. */
-export interface Settled {
+interface Settled {
   readonly deletions: readonly Deletion[];
-  /** Null where nobody need hear of it. */
+  /** Null where nobody needs to be told. */
   readonly change: ForeignChange | null;
   /**
    * The whole document, where what was typed has overruled a deletion, here and unsent, or elsewhere after this device
@@ -44,7 +44,7 @@ export interface Settled {
 }
 
 /** What a store knows of a document. */
-export interface Known extends Pick<StoredDocument, 'updates' | 'deletions'> {
+interface Known extends Pick<StoredDocument, 'updates' | 'deletions'> {
   /** How far what was forgotten of it reached, as a state vector. */
   readonly forgotten: Uint8Array | null;
 }
@@ -73,11 +73,6 @@ export function settle(known: Known, incoming: Incoming, isUnsent: boolean): Set
       : null,
     resend: cameBack || (isOverruled && isUnsent && updates.length > 0) ? joinUpdates(updates) : null,
   };
-}
-
-/** The bytes of a change, as the limit of a page of the outbox counts them. */
-export function sizeOf(change: NamedChange): number {
-  return bytesOf(change).length;
 }
 
 /**

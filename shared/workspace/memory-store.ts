@@ -1,15 +1,6 @@
 import type { DocumentKind } from '#shared/contract/workspace.ts';
 import { isExchanged, isUsedOnce } from './document-ids.ts';
-import {
-  byDocument,
-  deletionHere,
-  type Forgotten,
-  forgetWords,
-  isMissing,
-  isSameChange,
-  settle,
-  sizeOf,
-} from './incoming.ts';
+import { byDocument, deletionHere, type Forgotten, forgetWords, isMissing, isSameChange, settle } from './incoming.ts';
 import {
   type Deletion,
   type DocumentChange,
@@ -43,7 +34,7 @@ export interface MemoryStore extends ExchangeStore {
   copy(): MemoryStore;
 }
 
-export interface MemoryStoreOptions {
+interface MemoryStoreOptions {
   uniqueId?: () => string;
 }
 
@@ -151,7 +142,7 @@ function outboxOf(
         let size = 0;
         for (const { change, seq } of held.sendables) {
           if (seq !== null || except?.has(change.changeId)) continue;
-          size += sizeOf(change);
+          size += (change.type === 'update' ? change.update : change.seen).length;
           if (page.length === limit || (page.length > 0 && size > bytes)) break;
           page.push(change);
         }

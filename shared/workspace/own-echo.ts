@@ -1,15 +1,18 @@
 import type { WorkspaceCursor } from '#shared/contract/workspace.ts';
 import type { Timers } from './timers.ts';
 
-/** What only gives back what this device pushed is taken in seldom: it changes nothing here but the outbox. */
+/**
+ * Milliseconds. Events that only give back this device's own pushes are taken in late: they change nothing here but the
+ * outbox.
+ */
 const ECHO_DELAY_MS = 2000;
 
 /**
- * Tells what others wrote from what a device hears of its own pushes. Where the server's log goes on behind our place with
- * nothing but what it has acknowledged to us, an event about it is an echo.
+ * Distinguishes events about changes of others from events about this device's own pushes. An event is an echo when
+ * everything between our place in the server's log and the place it names was pushed by this device and acknowledged.
  */
 export interface OwnEcho {
-  /** A pull has come to this place: what was pushed before says nothing about what stands behind it. */
+  /** A pull has reached this place: earlier pushes say nothing about what comes after it. */
   pulledTo(place: WorkspaceCursor | null): void;
   /** The server has what we pushed at these places in its log, in any order. */
   pushedTo(seqs: readonly number[], place: WorkspaceCursor | null): void;
@@ -20,7 +23,7 @@ export interface OwnEcho {
   hear(event: WorkspaceCursor, place: WorkspaceCursor | null): 'known' | 'echo' | 'new';
   /** Calls `take` some time after the first echo nobody has taken in. */
   takeLater(take: () => void): void;
-  /** What was heard is taken in now, or never. */
+  /** The echo is being pulled now, or is no longer wanted: forgets it. */
   taken(): void;
 }
 
@@ -30,7 +33,8 @@ export function createOwnEcho(timers: Timers): OwnEcho {
   let callOff: (() => void) | null = null;
   return {
     pulledTo(place) {
-      // A server put back from an older copy counts from an earlier place: what stands there then may be another's.
+      // A server that was restored from an older copy counts from an earlier place: what is there then may be another
+      // device's.
       ownThrough = place?.seq ?? -1;
     },
     pushedTo(seqs, place) {

@@ -172,7 +172,7 @@ export function setWorkingCopy(document: DraftDocument, copy: WorkingCopy | null
 }
 
 /** The long texts of a draft. */
-export type DraftTexts = Readonly<Record<(typeof texts)[number], string>>;
+type DraftTexts = Readonly<Record<(typeof texts)[number], string>>;
 
 /**
  * The long texts of a draft. One that the workflow made has all three in one field, given at once and replaced at once:

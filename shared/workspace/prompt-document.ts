@@ -2,10 +2,10 @@ import type { WorkspaceDocument } from './document.ts';
 
 export type PromptDocument = WorkspaceDocument<'prompt'>;
 
-// A prompt is saved by one press, as a whole, and goes to a paid service as it is. Merged letter by letter, two that were
-// saved apart from each other would stand one behind the other, and two that are alike twice. So each saved prompt is one
-// field under a name of its own, and `saved` names the one that counts: two devices agree on one of theirs, and still have
-// the other. Documents of before keep the prompt in the text `prompt`.
+// A prompt is saved by one press, as a whole, and goes to a paid service as it is. Merged letter by letter, two that
+// were saved apart from each other would stand one behind the other, and two that are alike twice. So each saved prompt
+// is one field under a name of its own, and `saved` names the one that counts: two devices agree on one of theirs, and
+// still have the other. Documents of earlier versions of the app keep the prompt in the text `prompt`.
 
 const SAVED = 'saved:';
 const TYPED = 'typed:';
@@ -41,12 +41,12 @@ function savedTexts(document: PromptDocument): Map<string, string> {
 }
 
 /** What was typed and not saved. `name` tells one such text from another. */
-export interface TypedPrompt {
+interface TypedPrompt {
   readonly name: string;
   readonly text: string;
 }
 
-/** In documents of before there is one, without a name. */
+/** Documents of earlier versions of the app have one such text, without a name. */
 const UNNAMED = '';
 
 /**

@@ -149,7 +149,11 @@ async function attempt(loop: Loop, session: SessionStore, isPulling: boolean): P
   retry.callOff();
   if (isPulling) echo.taken();
   try {
-    if (!at.isGreeted) await api.greet();
+    if (!at.isGreeted) {
+      // A disk that gives nothing is said without a network, too.
+      await session.store.place();
+      await api.greet();
+    }
     if (session.hasEnded()) return;
     at.isGreeted = true;
     const outcome = await exchangeRound(portsOf(loop, session), { isPulling, isFirst: at.isFirst });

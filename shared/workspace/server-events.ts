@@ -12,7 +12,7 @@ export interface ServerEvents {
   look(): void;
 }
 
-export interface ServerEventsOptions {
+interface ServerEventsOptions {
   api: Pick<ExchangeApi, 'watch'>;
   echo: OwnEcho;
   /** Where the last pull came to. */

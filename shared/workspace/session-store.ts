@@ -49,5 +49,5 @@ export function createSessionStore(store: ExchangeStore): SessionStore {
   };
 }
 
-/** A round that outlived its session; nobody asks for its end. */
+/** A round that was still running when its session ended; nothing waits for its end. */
 class Stopped extends Error {}

@@ -22,11 +22,6 @@ export function spliceText(before: string, after: string, cursor?: number): Spli
   return wholeCharacters(before, after, most - end, end);
 }
 
-/** `text` after the edit. */
-export function applySplice(text: string, { index, remove, insert }: Splice): string {
-  return text.slice(0, index) + insert + text.slice(index + remove);
-}
-
 function commonStart(a: string, b: string, most: number): number {
   let length = 0;
   while (length < most && a.charCodeAt(length) === b.charCodeAt(length)) length += 1;

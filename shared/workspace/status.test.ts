@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { overallStatus, statusOf } from './status.ts';
+import { statusOf } from './status.ts';
 
 test('a document goes from this computer over waiting to the server', () => {
   expect(statusOf({ isUnkept: false, isExchanged: false, unsent: 3 })).toBe('on-this-computer');
@@ -9,10 +9,4 @@ test('a document goes from this computer over waiting to the server', () => {
 
 test('what the device could not keep comes before everything else', () => {
   expect(statusOf({ isUnkept: true, isExchanged: true, unsent: 0 })).toBe('not-kept');
-  expect(overallStatus(['on-the-server', 'not-kept', 'waiting'])).toBe('not-kept');
-});
-
-test('the overall status is the worst one', () => {
-  expect(overallStatus(['on-the-server', 'waiting', 'on-the-server'])).toBe('waiting');
-  expect(overallStatus([])).toBe('on-the-server');
 });

@@ -1,6 +1,6 @@
 /**
- * Where a document is, worst first (design §9). `not-kept`: the device could not store it; `on-this-computer`: kept
- * here, and no server is asked; `waiting`: kept here, the server does not have all of it yet; `on-the-server`: there.
+ * Where a document is, worst first. `not-kept`: the device could not store it; `on-this-computer`: kept here, and no
+ * server is asked; `waiting`: kept here, the server does not have all of it yet; `on-the-server`: there.
  */
 export const documentStatuses = ['not-kept', 'on-this-computer', 'waiting', 'on-the-server'] as const;
 export type DocumentStatus = (typeof documentStatuses)[number];
@@ -14,7 +14,7 @@ export const statusTexts: Record<DocumentStatus, string> = {
 };
 
 /** The facts a document's status follows from. */
-export interface DocumentFacts {
+interface DocumentFacts {
   /** Something was typed that the device failed to store. */
   isUnkept: boolean;
   /** Updates are exchanged with a server. */
@@ -27,10 +27,4 @@ export function statusOf({ isUnkept, isExchanged, unsent }: DocumentFacts): Docu
   if (isUnkept) return 'not-kept';
   if (!isExchanged) return 'on-this-computer';
   return unsent > 0 ? 'waiting' : 'on-the-server';
-}
-
-/** One status for many documents: the worst of them; on the server when there are none. */
-export function overallStatus(statuses: Iterable<DocumentStatus>): DocumentStatus {
-  const found = new Set(statuses);
-  return documentStatuses.find((status) => found.has(status)) ?? 'on-the-server';
 }

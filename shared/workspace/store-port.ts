@@ -7,8 +7,8 @@ export interface DocumentName {
 }
 
 /**
- * A deletion. `seen` is the state vector of what the deleter had: an edit it does not cover wins over the deletion
- * (design §9). `at` is milliseconds since 1970.
+ * A deletion. `seen` is the state vector of what the deleter had: an edit it does not cover wins over the
+ * deletion. `at` is milliseconds since 1970.
  */
 export interface Deletion {
   readonly seen: Uint8Array;

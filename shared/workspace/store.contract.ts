@@ -4,12 +4,12 @@ import { append, contentOf, draft, same, typing } from './store-proof.ts';
 import { tombstoneOf } from './tombstone.ts';
 
 /** A store to prove, empty, and the same storage opened once more, as after a restart. */
-export interface StoreUnderProof {
+interface StoreUnderProof {
   store: DocumentStore;
   reopen(): Promise<DocumentStore>;
 }
 
-export interface StoreRule {
+interface StoreRule {
   rule: string;
   /** Throws where the store breaks the rule. */
   prove(subject: StoreUnderProof): Promise<void>;

@@ -8,8 +8,8 @@ export function tombstoneOf(document: WorkspaceDocument, at: number): Tombstone 
 }
 
 /**
- * Whether a deleter who had `seen` (a state vector) had seen this update too. If not, the edit wins over the deletion
- * (design §9).
+ * Whether a deleter who had `seen` (a state vector) had seen this update too. If not, the edit wins over the
+ * deletion.
  */
 export function hasSeen(seen: Uint8Array, update: Uint8Array): boolean {
   return reaches(Y.decodeStateVector(seen), Y.parseUpdateMeta(update).to);
@@ -123,7 +123,7 @@ export function isSoundVector(vector: Uint8Array): boolean {
     Y.decodeStateVector(vector);
     return true;
   } catch {
-    // As above.
+    // The library throws whatever the sender of the bytes chooses.
     return false;
   }
 }

@@ -23,8 +23,8 @@ export function fromLog({ change, createdAt }: LoggedUpdate): ReceivedChange | n
 }
 
 /**
- * What a comparison says of one document, as changes; null in the place of one that cannot be read. A deletion's time
- * is not told: `now` stands for it.
+ * What a comparison says of one document, as changes; null in the place of one that cannot be read. A comparison does
+ * not give the time of a deletion: `now` is taken.
  */
 export function fromComparison(
   { documentId: id, kind, update, deleted }: CompareAnswer['documents'][number],

@@ -73,7 +73,7 @@ export async function startBuiltServer(baseUrl: string, settings: Record<string,
   const fetchAsOwner = async (address: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
     headers.set('cookie', cookie);
-    // A connection that is kept would be one to a process that may be dead by now.
+    // A connection that is kept open may lead to a process that is dead by now.
     headers.set('connection', 'close');
     headers.set('accept-encoding', 'identity');
     // Programs ask faster than the limits of one address allow a person: each call has one of its own.

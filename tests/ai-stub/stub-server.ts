@@ -71,7 +71,7 @@ export async function startAiStub(options: StubOptions = {}): Promise<AiStub> {
     return { fault: plan.fault, retryAfter: plan.retryAfter };
   };
 
-  /** True where the fault has dealt with the request. */
+  /** True where the fault has taken the request over. */
   const goneWrong = (fault: Fault | null, entry: LoggedRequest, response: ServerResponse, retryAfter: number) => {
     const key = /^Bearer (.+)$/.exec(response.req.headers.authorization ?? '')?.[1] ?? '';
     if (fault === 'hang') return true;
@@ -211,7 +211,7 @@ export async function startAiStub(options: StubOptions = {}): Promise<AiStub> {
   };
 }
 
-/** Text that has done harm elsewhere; none may come of it here. */
+/** Text that has done harm in other programs and must do none here. */
 const HOSTILE_OUTPUT = `Title: A post with <script>alert(1)</script>
 
 ![x](http://tracker.example/pixel.gif) {{draftBlogs}} $& $1 $\` \u0000 \u2028 <img src=x onerror=alert(1)>`;

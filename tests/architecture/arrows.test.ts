@@ -34,6 +34,14 @@ const refused: [room: string, modules: string][] = [
   ['desktop/renderer', '#server/x.ts #desktop/main/x.ts #desktop/preload/x.ts node:fs electron'],
 ];
 
+/** The same for the two sides of the server's folder: by the name of the rule. */
+const refusedSides: [rule: string, room: string, modules: string][] = [
+  ['server and browser', 'server', '#server/site/browser/x.ts ./site/browser/deep/x.ts #server/admin/browser/x.ts'],
+  ['server and browser', 'server/http/pages', '#server/site/browser/x.ts ../../admin/browser/x.ts'],
+  ['site and site/server', 'server/site/pages', '#server/site/server/x.ts ../server/x.ts'],
+  ['site and site/server', 'server/site/browser', '../server/x.ts'],
+];
+
 const allowed: [room: string, modules: string][] = [
   ['shared/kernel', './x.ts zod'],
   ['shared/contract', '#shared/kernel/x.ts ./x.ts zod'],
@@ -46,6 +54,9 @@ const allowed: [room: string, modules: string][] = [
   ['server/repositories', '#server/db/x.ts ../db/x.ts kysely better-sqlite3 #shared/contract/x.ts'],
   ['server/db', 'kysely better-sqlite3 node:fs ./x.ts'],
   ['server/site', 'react react-router-dom #shared/contract/x.ts #shared/kernel/x.ts ./x.ts'],
+  ['server/http/pages', '#server/site/server/x.ts #server/site/x.ts'],
+  ['server/site/server', '../browser/x.ts ../x.ts'],
+  ['server/site/pages', '../browser/x.ts'],
   ['server/admin', 'react #shared/admin/x.ts #shared/admin-host/x.ts #shared/api-client/x.ts'],
   ['desktop/main', 'electron node:fs #shared/contract/x.ts #shared/workspace/x.ts'],
   ['desktop/preload', 'electron #shared/contract/x.ts'],
@@ -69,6 +80,9 @@ describe('tried on a project of small files', () => {
       }),
     );
   const refusedCases = specimens(refused);
+  const refusedSideCases = refusedSides.flatMap(([rule, room, modules]) =>
+    specimens([[room, modules]]).map((specimen) => ({ rule, ...specimen })),
+  );
   const allowedCases = specimens(allowed);
 
   beforeAll(async () => {
@@ -78,7 +92,7 @@ describe('tried on a project of small files', () => {
       'package.json',
       JSON.stringify({ imports: Object.fromEntries(tops.map((top) => [`#${top}/*`, `./${top}/*`])) }),
     );
-    for (const { room, module, file } of [...refusedCases, ...allowedCases]) {
+    for (const { room, module, file } of [...refusedCases, ...refusedSideCases, ...allowedCases]) {
       write(file, `import '${module}';\n`);
       if (module.startsWith('#')) write(module.slice(1), 'export {};\n');
       else if (module.startsWith('.')) write(path.join(room, module), 'export {};\n');
@@ -95,6 +109,9 @@ describe('tried on a project of small files', () => {
 
   test.each(refusedCases)('$room may not import $module', ({ room, file }) => {
     expect(said(file).join('\n')).toContain(`${room} `);
+  });
+  test.each(refusedSideCases)('$rule: $room may not import $module', ({ rule, file }) => {
+    expect(said(file).join('\n')).toContain(`${rule}: `);
   });
   test.each(allowedCases)('$room may import $module', ({ file }) => {
     expect(said(file)).toEqual([]);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from './source-files.ts';
 
-// design §3: one tsconfig a room keeps `window` and `process` out of the pure ones.
+// One tsconfig for each room keeps `window` and `process` out of the pure ones.
 
 const pure = ['kernel', 'contract', 'content', 'workflow', 'workspace'].filter((room) =>
   existsSync(path.join(root, 'shared', room)),

@@ -93,7 +93,7 @@ describe('the names', () => {
   test('no file is called after nothing', () => {
     const vague = /(^|[-/.])(utils?|helpers?|common|misc|managers?)([-/.]|$)/;
     const found = files.map(({ name }) => name).filter((name) => vague.test(name));
-    // What the admin's specification calls Image Manager is called so.
+    // The admin's Image Manager is called so on the screen.
     expect(found.filter((name) => !name.endsWith('/image-manager.tsx'))).toEqual([]);
   });
 

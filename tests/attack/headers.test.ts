@@ -8,8 +8,8 @@ import { addSecurityHeaders } from '#server/http/security-headers.ts';
 import { createTestApp, type TestApp } from '#server/test-app.ts';
 import { sendRaw } from '#server/test-raw.ts';
 
-// Every kind of answer there is carries what keeps a browser from being turned against its reader. That the policy of a
-// page is the one of design §6 is shown in server/http/security-headers.test.ts.
+// Every kind of answer there is carries what keeps a browser from being turned against its reader. What the policy of a
+// page says is shown in server/http/security-headers.test.ts.
 
 const SITE = 'https://blog.example';
 

@@ -30,7 +30,7 @@ export interface Device {
 }
 
 export interface StartOptions {
-  /** Of a device that was there before; a new one when absent. */
+  /** The folder of an earlier device; a new one when absent. */
   folder?: string;
   keepsSecrets?: boolean;
 }

@@ -81,7 +81,7 @@ async function startStandIn(options: AppOptions): Promise<DesktopApp> {
     ended: host.ended,
     isRunning: () => host.process.exitCode === null && host.process.signalCode === null,
     async quit() {
-      // It may be gone before it can answer.
+      // The app may be gone before it can answer.
       await host.evaluate('({ app }) => { setImmediate(() => app.quit()); }', null).catch(() => undefined);
       return host.ended;
     },

@@ -18,7 +18,7 @@ export type { DesktopApp } from './desktop-app.ts';
 /** What went wrong in a page while a test ran: any of it that the test did not foresee fails the test. */
 export interface Faults {
   allow(pattern: RegExp): void;
-  /** Follows a page. What an app no longer answers once it is told to end is no fault. */
+  /** Follows a page. Requests that an app leaves without an answer because it is ending are no fault. */
   watch(page: Page, app?: { isEnding: boolean }): void;
 }
 
@@ -134,7 +134,7 @@ export const test = base.extend<Each, Workers>({
     for (const network of networks) await network.close();
   },
   network: async ({ newNetwork }, use) => use(await newNetwork()),
-  // The networks and their server end after the apps: what they would no longer answer is no fault.
+  // The networks and their server end after the apps, so that no request is left without an answer.
   start: async ({ computer, faults, newNetwork: _ }, use, testInfo) => {
     const apps: DesktopApp[] = [];
     await use(async (options = {}) => {

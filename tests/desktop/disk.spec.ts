@@ -103,7 +103,7 @@ test('a folder that cannot be written to is said at the start, and what is typed
   await first.kill();
 
   const folder = workspaces(computer);
-  // Without the server nothing of it can come from there.
+  // Without the server none of the text can come from it.
   network.cut();
   const second = await start({
     mounts: `mount --bind '${folder}' '${folder}' && mount -o remount,ro,bind '${folder}'`,

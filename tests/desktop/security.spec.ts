@@ -12,7 +12,7 @@ const HOSTILE = '<script>window.wasRun = true</script><img src="x" onerror="wind
 
 test.beforeEach(({ faults }) => {
   faults.allow(/status of 401/);
-  // What is refused is told on the console.
+  // The browser writes what it refuses to the console.
   faults.allow(/Content Security Policy|Not allowed to (load|launch|navigate)|ERR_ABORTED|ERR_BLOCKED|javascript:/);
 });
 
@@ -41,7 +41,7 @@ test('the page cannot reach Node', async ({ settled: { page } }) => {
   }));
   expect(bridge.calls.sort()).toEqual([...ipcChannelNames].sort());
   expect(bridge.events.sort()).toEqual([...ipcEventNames].sort());
-  // Through a function of the other world one comes to no more than this one.
+  // Through a function of the other world no more can be reached than in this one.
   const reached = await page.evaluate(() => {
     const maker = window.ninefold['app.state'].constructor as new (text: string) => () => unknown;
     try {
@@ -140,7 +140,7 @@ test('calls of another frame, of a wrong shape and of no name are refused', asyn
           await handlers.get(channel)?.({ sender: window?.webContents, senderFrame }, {});
           let_in.push(`${channel} from ${who}`);
         } catch {
-          // Refused, as it should be.
+          // The call is refused, as it should be.
         }
       }
     }

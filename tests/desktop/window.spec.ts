@@ -67,7 +67,7 @@ test('a window whose workflow runs hides when it is closed, and the run goes on 
   expect(await isVisible(app)).toBe(false);
   await expect.poll(bar).toBeGreaterThan(0);
 
-  // Who started a short run is still there; only a long one is told of.
+  // The owner who started a short run is still there; only a long run ends in a notification.
   await page.waitForTimeout(Math.max(0, LONG_RUN - (performance.now() - startedAt)));
   stub.setDelay(0);
   await expect.poll(notified, { timeout: 40_000 }).toEqual(['The workflow is done']);

@@ -84,14 +84,23 @@ export const test = base.extend<Fixtures>({
   },
 
   page: async ({ page, faults, outside: _ }, use) => {
-    page.on('pageerror', (error) => faults.seen.push(`uncaught: ${error.message}`));
+    let isOver = false;
+    let isCrashed = false;
+    const tell = (message: string) => {
+      if (!isOver) faults.seen.push(message);
+    };
+    page.on('crash', () => {
+      isCrashed = true;
+    });
+    page.on('pageerror', (error) => tell(`uncaught: ${error.message}`));
     page.on('console', (message) => {
-      if (message.type() === 'error') faults.seen.push(`console.error: ${message.text()}`);
+      if (message.type() === 'error') tell(`console.error: ${message.text()}`);
     });
     await use(page);
+    isOver = true;
     // What Playwright puts in the place of a page's clock throws in the test after.
-    if (isClockInstalled(page)) await page.close();
-    // What a page sends when it is left belongs to this test.
+    if (isCrashed || isClockInstalled(page)) await page.close();
+    // Requests that a page sends when it is left belong to this test.
     else if (!page.isClosed()) await page.goto('about:blank');
   },
 

@@ -20,6 +20,6 @@ export function startControl(): void {
       });
     }
   });
-  // The test is gone: nobody would end the host.
+  // The test process is gone, so nothing else would end the host.
   process.once('disconnect', () => process.exit(0));
 }

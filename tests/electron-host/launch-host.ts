@@ -97,14 +97,14 @@ export function launchHost({ appFolder, args, environment, node }: HostOptions):
     endpoint,
     ended,
     async kill() {
-      // Of one that has ended, the browser is gone too, and its number may be another's by now.
+      // The browser of a host that has ended is gone too, and its process id may be another process's by now.
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGKILL');
       await ended;
       try {
         if (browserPid !== undefined) process.kill(browserPid, 'SIGKILL');
       } catch {
-        // It has ended with the host already.
+        // The browser has already ended with the host.
       }
     },
   };

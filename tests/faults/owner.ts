@@ -22,7 +22,7 @@ export async function signInOwner(
   const fetchAsOwner = async (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
     headers.set('cookie', cookie);
-    // A connection that is kept would be one to a process that may be dead by now.
+    // A connection that is kept open may lead to a process that is dead by now.
     headers.set('connection', 'close');
     headers.set('accept-encoding', 'identity');
     calls += 1;

@@ -14,8 +14,8 @@ import { measureSearch } from './parts/search.ts';
 import { measureWorkspace } from './parts/workspace.ts';
 import { type PartResult, replaceSection, section } from './report.ts';
 
-// npm run bench: the budgets of design §13, one part a row. `npm run bench -- cached search` runs some of them,
-// `--write` puts the tables into docs/benchmarks.md. Ends with 1 when a budget is missed.
+// npm run bench: the budgets of docs/rules.md, "Budgets", one part a row. `npm run bench -- cached search` runs some of
+// them, `--write` puts the tables into docs/benchmarks.md. Ends with 1 when a budget is missed.
 
 const parts: Record<string, () => Promise<PartResult>> = {
   cached: measureCached,

@@ -6,7 +6,7 @@ import { migrations } from '#server/db/migrations/index.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { DATABASE_FILE } from '#server/paths.ts';
-import { insertPost } from '#server/repositories/post-writes.ts';
+import { insertPost } from '#server/repositories/posts/post-writes.ts';
 import { PIPELINE_VERSION } from '#shared/content/pipeline-version.ts';
 import { startOurServer } from './our-server.ts';
 import { createPostMaker, POSTS_VERSION } from './posts.ts';

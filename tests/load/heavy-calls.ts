@@ -16,7 +16,7 @@ import { makeVocabulary } from './vocabulary.ts';
 /** Something that costs the server much. */
 export interface HeavyCall {
   what: string;
-  /** Done once only: it takes minutes. */
+  /** Whether it is done only once, because it takes minutes. */
   isOnce?: boolean;
   /** Does it and looks at the answers; `time` counts from 0. */
   run(time: number): Promise<void>;

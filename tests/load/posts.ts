@@ -1,4 +1,4 @@
-import type { RenderedText } from '#server/repositories/post-writes.ts';
+import type { RenderedText } from '#server/repositories/posts/post-writes.ts';
 import { PIPELINE_VERSION } from '#shared/content/pipeline-version.ts';
 import { countWords, readTimeMinutes } from '#shared/content/read-time.ts';
 import type { PostFields } from '#shared/contract/posts.ts';

@@ -1,4 +1,4 @@
-/** One row of design §13's table, measured. */
+/** One budget, measured (docs/rules.md, "Budgets"). */
 export interface Check {
   what: string;
   budget: string;

@@ -6,8 +6,8 @@ import { figure, replaceSection, section } from './report.ts';
 import { runSoak } from './soak/run-soak.ts';
 import { reportSoak } from './soak/verdict.ts';
 
-// npm run soak: ten minutes of everything at once (design §13). `npm run soak -- 60` takes a minute, `--write` puts the
-// table into docs/benchmarks.md. Ends with 1 when a budget is missed.
+// npm run soak: ten minutes of everything at once. `npm run soak -- 60` takes a minute, `--write` puts the table into
+// docs/benchmarks.md. Ends with 1 when a budget is missed.
 
 const TEN_MINUTES = 600;
 /** The fewest seconds of which thirds can be compared. */

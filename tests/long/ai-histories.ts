@@ -8,7 +8,7 @@ import { runHistories, type TriedHistories } from './run-histories.ts';
 
 const HISTORIES = 100;
 
-/** A hundred runs of the workflow in which server and page die (design §8, "A step is bought once"). */
+/** A hundred runs of the workflow in which server and page die. */
 export const aiHistories: Proof = {
   async run() {
     const stage = await openStage();

@@ -17,7 +17,7 @@ const post: SitePost = {
   publishedAt: '2026-01-01T10:00:00.000Z',
 };
 
-/** Fifty browsers killed while a post is being typed (design §7, "Never lose a word"). */
+/** Fifty browsers killed while a post is being typed. */
 export const kills: Proof = {
   async run() {
     const site = await startSite([post]);

@@ -1,4 +1,4 @@
-/** How histories of one kind are told of, run and judged. */
+/** How histories of one kind are described, run and judged. */
 export interface HistoryKind<Plan, Result> {
   /** What happens in it, for a person. */
   describe(plan: Plan): string;

@@ -4,7 +4,7 @@ import type { Proof } from './proof.ts';
 const HISTORIES = 20_000;
 const SEED = 20261122;
 
-/** Twenty times as many histories of devices and a server as every test run lives through (design §9). */
+/** Twenty times as many histories of devices and a server as every test run lives through. */
 export const workspaceHistories: Proof = {
   async run() {
     const started = performance.now();

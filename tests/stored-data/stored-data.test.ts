@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openProfiles } from '#desktop/main/servers/profiles.ts';
 import { openSqliteStore } from '#desktop/main/store/sqlite-store.ts';
-import { createIndexedDbStore } from '#server/admin/indexeddb-store.ts';
+import { createIndexedDbStore } from '#server/admin/browser/indexeddb-store.ts';
 import { createTestApp, type TestApp } from '#server/test-app.ts';
 import { type ApiClient, createApiClient } from '#shared/api-client/client.ts';
 import { chat } from '#shared/contract/ai.ts';
@@ -81,7 +81,7 @@ describe.each(versions)('data %s', (version) => {
     expect(site.sessions).toEqual(expect.arrayContaining(sessions));
   });
 
-  test('what was done once is not done again: a key of before gives the answer of before', async () => {
+  test('what was done once is not done again: an old key gives its old answer', async () => {
     const { client } = await openSite();
     const { post, chat: asked } = expected.once;
     const again = await client.call(createPost, { body: post.body, headers: { 'idempotency-key': post.key } });

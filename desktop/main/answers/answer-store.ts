@@ -22,7 +22,7 @@ export interface AnswerStore {
   close(): void;
 }
 
-export interface AnswerStoreOptions {
+interface AnswerStoreOptions {
   file: string;
   clock: Clock;
   log: Log;

@@ -8,7 +8,7 @@ import { getMe, login, updateCredentials } from '#shared/contract/session.ts';
 import { getSettings } from '#shared/contract/settings.ts';
 import { listTags } from '#shared/contract/tags.ts';
 
-/** What the owner can read without the server: the last good answers of these calls (design §10). */
+/** What the owner can read without the server: the last good answers of these calls. */
 const kept: readonly Endpoint[] = [
   getMe,
   listPosts,

@@ -7,7 +7,7 @@ import type { Network } from '../servers/network.ts';
 import { isGatewayFault, type ServerSession } from '../servers/server-session.ts';
 import { APP_ORIGIN } from './scheme.ts';
 
-export interface ForwardOptions {
+interface ForwardOptions {
   session: ServerSession;
   answers: AnswerStore;
   network: Pick<Network, 'isOnline' | 'doubt'>;
@@ -42,9 +42,9 @@ const PLAIN_TYPES =
 export const isForwarded = (pathname: string) => pathname.startsWith('/api/') || pathname.startsWith('/uploads/');
 
 /**
- * Answers a request of the page by asking the server (design §10). Bodies stream both ways. Reading calls fall back on
- * the last good answer when the server cannot be reached, with its age in {@link AGE_HEADER}; without one, and for
- * everything that writes, the page sees a failed connection, which the admin knows as "offline".
+ * Answers a request of the page by asking the server. Bodies stream both ways. Reading calls fall back on the last good
+ * answer when the server cannot be reached, with its age in {@link AGE_HEADER}; without one, and for everything that
+ * writes, the page sees a failed connection, which the admin knows as "offline".
  */
 export function createForward(options: ForwardOptions): (request: Request) => Promise<Response> {
   const { session, answers, network, clock, log, patience = 4000 } = options;
@@ -74,7 +74,7 @@ export function createForward(options: ForwardOptions): (request: Request) => Pr
     }
   }
 
-  /** An answer that is kept for later, or the one of before. */
+  /** The answer of the server, which is kept for later; where there is none, the answer that was kept before. */
   async function read(request: Request, address: URL, kept: Answer | null): Promise<Response> {
     const hurry = new AbortController();
     const signal = AbortSignal.any([request.signal, hurry.signal]);

@@ -8,7 +8,7 @@ export { createSitePages } from './site-pages.ts';
 
 type Handler = (request: Request) => Promise<Response>;
 
-export interface AppProtocolOptions {
+interface AppProtocolOptions {
   /** The built renderer. */
   rendererFolder: string;
   /** How the server in use answers; null before one was chosen. */

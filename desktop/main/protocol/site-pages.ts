@@ -8,7 +8,7 @@ const SHOWN_TYPES = /^(?:text\/html|text\/css|image\/|font\/|application\/(?:fon
 
 /**
  * Answers `app://site/…` with the public pages of the server, as a reader without any cookie gets them, under a policy
- * that lets nothing run (design §10).
+ * that lets nothing run.
  */
 export function createSitePages(origin: string, fetchPage: ServerFetch): (request: Request) => Promise<Response> {
   return async ({ url, method, signal }) => {

@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net';
 
 /** A server's address as the app uses it, or why it takes none, in words for the owner. */
-export type AddressAnswer = { origin: string; warning: string | null } | { message: string };
+type AddressAnswer = { origin: string; warning: string | null } | { message: string };
 
 const WARNING =
   'This address begins with http://. Whoever shares this network can read your password on its way. Use https:// where you can.';

@@ -29,7 +29,7 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   /** The app's folder: `workspaces/`, `credentials/` and `answers/` lie there. */
   folder: string;
   profile: Profile;
@@ -56,7 +56,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
   });
   const network = createNetwork({
     async probe() {
-      // It reports by itself.
+      // The fetch itself reports whether the server was reached.
       const signal = AbortSignal.timeout(PROBE_WAIT);
       const answer = await session.fetch(getMeta.path, { signal }).catch(() => null);
       if (signal.aborted) network.report(false);

@@ -49,7 +49,7 @@ const sealedShape = z.object({
   ),
 });
 
-export interface CredentialsOptions {
+interface CredentialsOptions {
   file: string;
   origin: string;
   box: SecretBox;

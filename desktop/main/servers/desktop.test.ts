@@ -131,7 +131,7 @@ test('a page writes for the site its documents belong to, until the owner says t
   expect((await state()).server).toMatchObject({ siteId });
 
   await house.putOtherSite('another-site');
-  // The connections of before are found dead one by one.
+  // The earlier connections are found dead one by one.
   await vi.waitFor(() => signIn(device), { timeout: 5000 });
   const asked = async () => expect((await state()).sync.question).toEqual({ siteId: 'another-site' });
   await vi.waitFor(asked, { timeout: 5000 });

@@ -15,7 +15,7 @@ import type { SecretBox } from './credentials.ts';
 import { openProfiles, type Profile } from './profiles.ts';
 import { checkServer, type ServerFetch } from './server-check.ts';
 
-export interface DesktopOptions {
+interface DesktopOptions {
   /** The app's own folder (`app.getPath('userData')`). */
   folder: string;
   /** The built renderer. */

@@ -9,7 +9,7 @@ export interface Network {
   stop(): void;
 }
 
-export interface NetworkOptions {
+interface NetworkOptions {
   /** Asks the server for anything and reports what came of it. Never rejects. */
   probe: () => Promise<void>;
   /** Milliseconds from one question to the next while nothing answers: the first, and the longest. */

@@ -18,7 +18,7 @@ export interface ServerSession {
   fetchSignedIn(address: string, init: RequestInit): Promise<Response>;
 }
 
-export interface ServerSessionOptions {
+interface ServerSessionOptions {
   origin: string;
   fetch: ServerFetch;
   credentials: Credentials;

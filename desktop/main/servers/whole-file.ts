@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
@@ -9,14 +9,7 @@ export function writeWhole(file: string, content: Uint8Array | string): void {
   mkdirSync(path.dirname(file), { recursive: true });
   const partial = `${file}.partial`;
   try {
-    const handle = openSync(partial, 'w', 0o600);
-    try {
-      const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-      for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at);
-      fsyncSync(handle);
-    } finally {
-      closeSync(handle);
-    }
+    writeFileSync(partial, content, { mode: 0o600, flush: true });
     renameSync(partial, file);
   } catch (error) {
     rmSync(partial, { force: true });

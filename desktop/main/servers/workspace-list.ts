@@ -14,7 +14,7 @@ export const knownWorkspace = z.object({
 export type KnownWorkspace = z.output<typeof knownWorkspace>;
 
 /** Which local databases there are, and whose they are. */
-export interface WorkspaceList {
+interface WorkspaceList {
   /** The database of a site that was reached at this origin before. */
   boundTo(origin: string, siteId: string): string | undefined;
   /** Every database that was made for a site, or is used for it; also one of which only the file is left. */

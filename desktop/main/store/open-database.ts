@@ -7,7 +7,7 @@ import { migrate, refuseForeign } from './schema.ts';
 /** Milliseconds a statement waits for another process to finish writing. The app stands still that long. */
 const BUSY_TIMEOUT = 2000;
 
-export interface OpenedDatabase {
+interface OpenedDatabase {
   sqlite: Database.Database;
   /** What the owner must be told: the file that was there was damaged, and where it is now. Null when all is well. */
   notice: string | null;
@@ -33,7 +33,7 @@ export function openDatabase(file: string, clock: Clock): OpenedDatabase {
   const sqlite = new Database(file, { timeout: BUSY_TIMEOUT });
   try {
     sqlite.pragma('journal_mode = wal');
-    // What was said to be kept survives a power cut (design §10).
+    // What was said to be kept survives a power cut.
     sqlite.pragma('synchronous = full');
     sqlite.pragma('foreign_keys = on');
     migrate(sqlite);

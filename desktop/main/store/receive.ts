@@ -6,7 +6,7 @@ import type { DocumentRows } from './document-rows.ts';
 import type { Outbox } from './outbox.ts';
 
 /** What the server says, and how far that is. Every call belongs into a transaction of the caller. */
-export interface Receiver {
+interface Receiver {
   receive(...args: Parameters<ExchangeStore['receive']>): ForeignChange[];
   place(): Place | null;
   putPlace(place: Place): void;

@@ -4,7 +4,7 @@ import type { Database } from 'better-sqlite3';
 const APPLICATION_ID = 0x4e696e57;
 
 /** Why a database file cannot be used, in words for the owner. */
-export class StoreRefused extends Error {
+class StoreRefused extends Error {
   override readonly name = 'StoreRefused';
 }
 

@@ -19,15 +19,15 @@ export interface SqliteStore extends ExchangeStore {
   close(): void;
 }
 
-export interface OpenSqliteStoreOptions {
+interface OpenSqliteStoreOptions {
   file: string;
   clock: Clock;
   uniqueId?: () => string;
 }
 
 /**
- * The workspace in the desktop's main process (design §10): one SQLite file, each write answered when it is on the disk.
- * Throws as `openDatabase` does; `notice` is what the owner must be told, null when all is well.
+ * The workspace in the desktop's main process: one SQLite file, each write answered when it is on the disk. Throws as
+ * `openDatabase` does; `notice` is what the owner must be told, null when all is well.
  */
 export function openSqliteStore({ file, clock, uniqueId = randomId }: OpenSqliteStoreOptions): {
   store: SqliteStore;

@@ -6,7 +6,7 @@ import { createClosing } from './closing.ts';
 import { PAGE_URL } from './navigation.ts';
 import { placeWindow, readWindowState, SMALLEST, type WindowState } from './window-state.ts';
 
-export interface AppWindowOptions {
+interface AppWindowOptions {
   preload: string;
   /** Where the window's place is remembered. */
   folder: string;

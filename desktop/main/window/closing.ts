@@ -13,7 +13,7 @@ export interface ClosingOptions {
 }
 
 /** What happens between the wish to close the window, or to quit, and its end: nothing that was typed is lost on the way. */
-export interface Closing {
+interface Closing {
   /** Whether the window may go at once; where not, it is closed when the page has written everything. */
   mayClose(): boolean;
   /** The app is about to quit: the window is not asked for, a run goes on at the next start. */

@@ -3,11 +3,11 @@ import { APP_ORIGIN, SITE_ORIGIN } from '../protocol/scheme.ts';
 /** The page of this app. */
 export const PAGE_URL = `${APP_ORIGIN}/`;
 
-/** The players a post's video is shown in (public spec §9); the page's policy names the same. */
+/** The players a post's video is shown in; the page's policy names the same. */
 const PLAYERS = ['https://www.youtube-nocookie.com/embed/', 'https://player.vimeo.com/video/'];
 
 /** What becomes of a navigation: it happens, its address is opened in the system's own programs, or nothing happens. */
-export type Navigation = 'allow' | 'outside' | 'refuse';
+type Navigation = 'allow' | 'outside' | 'refuse';
 
 /** Whether a system program may be given an address: never one that starts a program or opens a file. */
 export function isForOutside(address: string): boolean {
@@ -26,7 +26,7 @@ export function navigationOf(address: string, isFrame: boolean): Navigation {
   return isForOutside(href) ? 'outside' : 'refuse';
 }
 
-export interface PermissionRequest {
+interface PermissionRequest {
   permission: string;
   /** Address of the page or frame that asks. */
   address: string;

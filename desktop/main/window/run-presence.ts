@@ -9,7 +9,7 @@ export interface Presence {
   tray: string | null;
 }
 
-export interface RunPresenceOptions {
+interface RunPresenceOptions {
   clock: Clock;
   /** Whether the owner has the window before them. */
   isInSight(): boolean;
@@ -21,10 +21,10 @@ export interface RunPresenceOptions {
 const LONG_MS = 10_000;
 
 /** Follows the run the page tells of: the bar, the tray, and a notification when a long one ends out of sight. */
-export interface RunPresence {
+interface RunPresence {
   report(progress: WorkflowProgress): void;
   isRunning(): boolean;
-  /** The page is gone, and what it told with it. */
+  /** The page is gone, and its run with it: nothing is shown any more. */
   forget(): void;
 }
 

@@ -8,10 +8,10 @@ const windowState = z.object({
 
 /** Where the window was left, in the screen's own units (DIP). */
 export type WindowState = z.output<typeof windowState>;
-export type Bounds = WindowState['bounds'];
+type Bounds = WindowState['bounds'];
 
 /** What a window opens with; without a place the system chooses one. */
-export interface Placing {
+interface Placing {
   bounds: { width: number; height: number; x?: number; y?: number };
   isMaximized: boolean;
 }

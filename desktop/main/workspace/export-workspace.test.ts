@@ -41,11 +41,12 @@ function unzip(file: string): Map<string, string> {
     const [sum, packed, size] = [16, 20, 24].map((offset) => bytes.readUInt32LE(at + offset));
     const nameLength = bytes.readUInt16LE(at + 28);
     const name = bytes.toString('utf8', at + 46, at + 46 + nameLength);
-    const start = bytes.readUInt32LE(at + 42) + 30 + nameLength;
+    const local = bytes.readUInt32LE(at + 42);
+    const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
     const content = inflateRawSync(bytes.subarray(start, start + (packed ?? 0)));
     expect([content.length, crc32(content)]).toEqual([size, sum]);
     files.set(name, content.toString('utf8'));
-    at += 46 + nameLength;
+    at += 46 + nameLength + bytes.readUInt16LE(at + 30);
   }
   return files;
 }

@@ -7,7 +7,7 @@ import { openStoredDraft, readValues } from '#shared/workspace/post-draft.ts';
 import type { DocumentStore } from '#shared/workspace/store-port.ts';
 import { type FileDialogs, safeName } from '../ipc/files.ts';
 import type { Log } from '../log.ts';
-import { createZipFile, type ZipFile } from './zip-file.ts';
+import { writeZipFile, type ZippedText } from './zip-file.ts';
 
 const README = `Everything Ninefold kept on this computer for one server.
 
@@ -16,7 +16,7 @@ documents/   every document as JSON, by its kind: its texts, its fields, and und
              consists of (base64), from which any program with Yjs can make it again
 `;
 
-export interface ExportOptions {
+interface ExportOptions {
   dialogs: FileDialogs;
   clock: Clock;
   log: Log;
@@ -31,42 +31,38 @@ export async function exportWorkspace(store: DocumentStore, options: ExportOptio
   const day = new Date(clock.now()).toISOString().slice(0, 10);
   const file = await dialogs.chooseSave({ name: `ninefold-${day}.zip`, type: 'archive' });
   if (file === null) return null;
-  let archive: ZipFile | null = null;
   try {
-    archive = await createZipFile(file, clock.now());
-    await fill(archive, store, log);
-    await archive.finish();
+    await writeZipFile(file, archived(store, log), clock.now());
     return file;
   } catch (error) {
     log.error('The archive could not be written', error);
-    await archive?.discard();
     await dialogs.tell('The archive could not be written there. Choose another folder.');
     return null;
   }
 }
 
-async function fill(archive: ZipFile, store: DocumentStore, log: Log): Promise<void> {
-  await archive.add('README.txt', README);
+async function* archived(store: DocumentStore, log: Log): AsyncGenerator<ZippedText> {
+  yield { name: 'README.txt', text: README };
   const names = createNames();
   for (const kind of documentKind.options) {
     for (const id of (await store.list(kind)).sort()) {
       const updates = await store.load(id);
       const document = { id, kind, ...readDocument(updates), updates: updates.map(toBase64) };
-      await archive.add(names(`documents/${kind}/${safeName(id, '.json')}`), JSON.stringify(document, null, 2));
-      if (kind === 'draft') await addDraft(id, updates);
+      yield { name: names(`documents/${kind}/${safeName(id, '.json')}`), text: JSON.stringify(document, null, 2) };
+      const draft = kind === 'draft' ? draftFile(id, updates, log) : null;
+      if (draft) yield { name: names(`drafts/${safeName(draft.name, '.md')}`), text: draft.text };
     }
   }
+}
 
-  async function addDraft(id: string, updates: readonly Uint8Array[]): Promise<void> {
-    try {
-      // Category and author are numbers here, whose names the server has.
-      const values = readValues(openStoredDraft(id, updates));
-      const { name, text } = writeMarkdownFile(values, { category: null, author: null });
-      await archive.add(names(`drafts/${safeName(name, '.md')}`), text);
-    } catch (error) {
-      // Its document is in the archive all the same.
-      log.warn(`A draft has no Markdown file in the archive (${id})`, error);
-    }
+/** A draft as Markdown. Null where it cannot be one: its document is in the archive all the same. */
+function draftFile(id: string, updates: readonly Uint8Array[], log: Log): ZippedText | null {
+  try {
+    // Category and author are numbers here, whose names the server has.
+    return writeMarkdownFile(readValues(openStoredDraft(id, updates)), { category: null, author: null });
+  } catch (error) {
+    log.warn(`A draft has no Markdown file in the archive (${id})`, error);
+    return null;
   }
 }
 

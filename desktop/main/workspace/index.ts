@@ -10,7 +10,7 @@ import { createWorkspace, type Workspace } from './workspace.ts';
 export { exportWorkspace } from './export-workspace.ts';
 export type { Workspace } from './workspace.ts';
 
-export interface OpenWorkspaceOptions {
+interface OpenWorkspaceOptions {
   file: string;
   api: ExchangeApi;
   clock: Clock;
@@ -18,7 +18,7 @@ export interface OpenWorkspaceOptions {
   send: SendEvent;
 }
 
-export interface OpenedWorkspace {
+interface OpenedWorkspace {
   workspace: Workspace;
   /** What the owner must know about the local database now; null when all is well. */
   notice(): string | null;
@@ -45,7 +45,7 @@ export function openWorkspace({ file, api, clock, log, send }: OpenWorkspaceOpti
       return opened.store;
     } catch (error) {
       const words = wordsFor(error);
-      // Each try would say the same.
+      // Reported once: each further try would report the same.
       if (notice !== words) log.error('The local database cannot be opened', error);
       notice = words;
       throw error;

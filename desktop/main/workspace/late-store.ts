@@ -2,11 +2,14 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { NotKeptError } from '#shared/workspace/store-port.ts';
 import type { SqliteStore } from '../store/sqlite-store.ts';
 
-/** Milliseconds between two tries: one that waits for another program's turn keeps the app waiting too. */
+/**
+ * Milliseconds between two tries. A try that waits for another program to release the file blocks the whole app, so it
+ * must not be made at each call.
+ */
 const OPEN_AGAIN_AFTER = 1000;
 
-export interface LateStoreOptions {
-  /** Opens the database. Throws where that cannot be done. */
+interface LateStoreOptions {
+  /** Opens the database. Throws where it cannot be opened. */
   open(): SqliteStore;
   /** Why it could not be opened at first. */
   cause: unknown;
@@ -14,8 +17,9 @@ export interface LateStoreOptions {
 }
 
 /**
- * Stands where the local database could not be opened. Every call tries again, for the disk may have room by now, and
- * rejects with NotKeptError until one of them has opened it; then all of them go there.
+ * Takes the place of a local database that could not be opened. Every call tries to open it again, because the disk may
+ * have room by now. Until that succeeds, calls reject with NotKeptError; afterwards all calls go to the opened
+ * database.
  */
 export function createLateStore({ open, cause: first, clock }: LateStoreOptions): SqliteStore {
   let store: SqliteStore | null = null;

@@ -17,7 +17,7 @@ export interface Workspace {
   list(kind: DocumentKind): Promise<string[]>;
   load(id: string): Promise<string[]>;
   tombstones(): Promise<IpcOutput<'store.tombstones'>>;
-  /** Changes a document; `from` is the page that asks, and needs not be told. */
+  /** Changes a document; `from` is the page that asks, and need not be told. */
   apply(change: StoreChange, from: number): Promise<IpcOutput<'workspace.apply'>>;
   state(): SyncState;
   /** The site these documents belong to; null before the first exchange, and while they cannot be read. */
@@ -31,7 +31,7 @@ export interface Workspace {
   close(): Promise<void>;
 }
 
-export interface WorkspaceOptions {
+interface WorkspaceOptions {
   store: DocumentStore & Pick<ExchangeStore, 'place'> & { close(): void | Promise<void> };
   exchange: Exchange;
   send: SendEvent;

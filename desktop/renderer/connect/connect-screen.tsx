@@ -12,7 +12,7 @@ interface ConnectScreenProps {
   onBack: (() => void) | null;
 }
 
-/** The first thing a new app asks: which server it belongs to (design §10). Later the place to add and change servers. */
+/** The first thing a new app asks: which server it belongs to. Later the place to add and change servers. */
 export function ConnectScreen({ bridge, version, onBack }: ConnectScreenProps) {
   const [known, setKnown] = useState<IpcOutput<'servers.list'> | null>(null);
   useEffect(() => {

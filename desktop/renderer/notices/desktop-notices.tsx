@@ -6,13 +6,13 @@ import type { AppState } from '#shared/contract/ipc.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { IconButton } from '#shared/ui/button.tsx';
 import type { AnswerAge } from '../answer-age.ts';
-import type { Network } from '../network.ts';
+import type { NetworkState } from '../network-state.ts';
 
 interface DesktopNoticesProps {
   app: Pick<AppState, 'keepsSecrets' | 'storeNotice' | 'sync'>;
   /** Null before a server is chosen. */
   exchange: Pick<AdminPorts['exchange'], 'state' | 'onState'> | null;
-  network: Network;
+  network: NetworkState;
   ages: AnswerAge;
   clock: Clock;
   /** Where everything was exported to; null for nothing to tell. */
@@ -27,7 +27,8 @@ export function DesktopNotices(props: DesktopNoticesProps) {
   const [isSecretSeen, setIsSecretSeen] = useState(false);
   const isOnline = useSyncExternalStore(network.onChange, network.isOnline);
   const isUnkept = useSyncExternalStore(exchange?.onState ?? never, () => exchange?.state().status === 'not-kept');
-  // That nothing can be kept is told until something is; that a database was damaged, until it is read.
+  // The notice that nothing can be kept stays until something is kept; the one about a damaged database stays until the
+  // owner closes it.
   const isOver = app.sync.status === 'not-kept' && !isUnkept;
   return (
     <div className="empty:hidden">

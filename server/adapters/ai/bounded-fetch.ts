@@ -8,7 +8,7 @@ const CONNECT_WITHIN = 10_000;
 const COMPRESSED =
   'The AI provider compressed its answer although asked not to. Switch that off there, or in what stands before it.';
 
-/** Answers that have no body, whatever follows them (Fetch §2.2.3). */
+/** Answers that have no body, whatever follows them (WHATWG Fetch §2.2.3). */
 const WITHOUT_BODY = new Set([204, 205]);
 
 /**

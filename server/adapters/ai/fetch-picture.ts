@@ -6,7 +6,7 @@ import { bodyLimits } from '#shared/contract/endpoint.ts';
 import { ProviderError } from './provider.ts';
 import { isPublicAddress } from './public-address.ts';
 
-export interface FetchPictureOptions {
+interface FetchPictureOptions {
   signal: AbortSignal;
   /** The one origin that may be anywhere: the provider's own. */
   trustedOrigin: string | undefined;

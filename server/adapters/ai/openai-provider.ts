@@ -6,7 +6,7 @@ import { type AiProvider, type ChatPiece, type PictureAnswer, ProviderError } fr
 import { toProviderError } from './provider-errors.ts';
 import type { Redact } from './redact.ts';
 
-export interface OpenAiOptions {
+interface OpenAiOptions {
   /** Absent for a local provider that asks for none. */
   apiKey: string | undefined;
   /** With its path, without a slash at the end: "http://127.0.0.1:4010/v1"; OpenAI's own when absent. */

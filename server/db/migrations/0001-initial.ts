@@ -1,9 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * The spec's eight tables (admin-area §3) with its columns, and those of design §5. Times are ISO 8601 UTC text with
- * milliseconds, flags 0 or 1, lists and records JSON text. Ids are never given twice (AUTOINCREMENT), because drafts
- * on other devices, revisions and addresses remember them.
+ * The first tables. Times are ISO 8601 UTC text with milliseconds, flags 0 or 1, lists and records JSON text. Ids are
+ * never given twice (AUTOINCREMENT), because drafts on other devices, revisions and addresses remember them.
  */
 export const initial: Migration = {
   name: '0001-initial',
@@ -220,7 +219,7 @@ create table images (
 create index images_newest on images (created_at, id);
 create index images_sha256 on images (sha256);
 
--- One row a call that can cost money or must happen once (design §8, Idempotency-Key).
+-- One row a call that can cost money or must happen once.
 create table ai_calls (
   id integer primary key autoincrement,
   key text unique,

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * What a call that must happen once has answered, by the key its caller gave it (design §4, Idempotency-Key). Calls
- * of the AI keep theirs in ai_calls, beside what they cost.
+ * What a call that must happen once has answered, by the key its caller gave it. Calls of the AI keep theirs in
+ * ai_calls, beside what they cost.
  */
 export const idempotencyKeys: Migration = {
   name: '0002-idempotency-keys',

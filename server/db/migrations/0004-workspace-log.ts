@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 
 /**
  * The workspace as the exchange keeps it (server/services/workspace/README.md). Nothing was ever written into the
- * tables of before: their calls were not built.
+ * earlier tables: the calls for them had not been built.
  */
 export const workspaceLog: Migration = {
   name: '0004-workspace-log',

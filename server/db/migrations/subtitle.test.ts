@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { NOW } from '#server/repositories/blog-fixture.ts';
-import { createSearch } from '#server/repositories/search-index.ts';
+import { createSearch } from '#server/repositories/search/search-index.ts';
 import { openDatabase } from '../open.ts';
 import { subtitle } from './0007-subtitle.ts';
 import { migrations } from './index.ts';
 
-test('posts of before have no subtitle and are found as they were, and by the one they get', async () => {
+test('earlier posts have no subtitle and are found as they were, and by the one they get', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-subtitle-'));
   const file = path.join(folder, 'ninefold.db');
   const before = openDatabase(file, { migrations: migrations.slice(0, migrations.indexOf(subtitle)) });

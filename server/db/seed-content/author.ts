@@ -1,6 +1,6 @@
 import type { SeedAuthor } from './seed-content.ts';
 
-/** The author of the welcome posts, and of every post whose author is not chosen (design §5: authorId 0). */
+/** The author of the welcome posts, and of every post whose author is not chosen (authorId 0). */
 export const seedAuthor: SeedAuthor = {
   name: 'Ninefold Editors',
   email: 'editors@example.com',

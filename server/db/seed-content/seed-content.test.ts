@@ -26,7 +26,7 @@ function nodesOf<Type extends Nodes['type']>(post: SeedPost, type: Type): Extrac
 }
 
 describe('categories', () => {
-  test('the fifteen of the spec, in the order that the category guess counts by', () => {
+  test('there are fifteen, in the order that the category guess counts by', () => {
     expect(seedContent.categories.map((category) => category.slug)).toEqual([
       'technology',
       'lifestyle',

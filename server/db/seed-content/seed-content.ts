@@ -42,7 +42,7 @@ export interface SeedPost {
   metaDescription: string;
 }
 
-/** A step's stored template, as it is shipped (design §8). */
+/** A step's stored template, as it is shipped. */
 export interface SeedPromptTemplate {
   stepNumber: number;
   title: string;
@@ -50,7 +50,7 @@ export interface SeedPromptTemplate {
   description: string;
 }
 
-/** Everything a first start on an empty database writes, besides the owner's account (design §5). */
+/** Everything a first start on an empty database writes, besides the owner's account. */
 export interface SeedContent {
   categories: readonly SeedCategory[];
   author: SeedAuthor;

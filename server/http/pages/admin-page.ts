@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { SiteAssets } from '#server/site/assets.ts';
+import type { SiteAssets } from '#server/site/server/assets.ts';
+import { THEME_COLORS, THEME_SCRIPT } from '#server/site/server/inline-scripts.ts';
 import type { SiteInfo } from '#server/site/site-data.ts';
-import { THEME_COLORS, THEME_SCRIPT } from '#server/site/theme-script.ts';
 import { HTML, type SiteRenderer } from './page-routes.ts';
 import { escapeXml } from './xml-text.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import type { SiteAssets } from '#server/site/assets.ts';
+import type { SiteAssets } from '#server/site/server/assets.ts';
 import type { BrowserEntry } from './page-routes.ts';
 
 const manifestSchema = z.record(
@@ -14,7 +14,7 @@ const manifestSchema = z.record(
   }),
 );
 
-const ENTRIES = { site: 'server/site/entry-client.tsx', admin: 'server/admin/main.tsx' };
+const ENTRIES = { site: 'server/site/browser/entry-client.tsx', admin: 'server/admin/browser/main.tsx' };
 /** The two faces every page begins with; others load when a page uses them. */
 const FIRST_FONTS = /(newsreader|schibsted-grotesk)-latin-wght-normal[^/]*\.woff2$/;
 

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../db/open.ts';
 import { DATABASE_FILE } from '../../paths.ts';
 import { HOUR, NOW } from '../../repositories/blog-fixture.ts';
-import { softDeletePost, updatePost } from '../../repositories/post-writes.ts';
-import { renderPage } from '../../site/entry-server.tsx';
+import { softDeletePost, updatePost } from '../../repositories/posts/post-writes.ts';
+import { renderPage } from '../../site/server/entry-server.tsx';
 import { createTestApp, type TestApp } from '../../test-app.ts';
 import { writePost } from '../../test-posts.ts';
 

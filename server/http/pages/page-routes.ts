@@ -6,10 +6,10 @@ import { hasTwoHosts, type KnowsHost } from '#server/http/known-hosts.ts';
 import { type CachedPage, chooseEncoding, compressOnce, type PageCache } from '#server/http/page-cache.ts';
 import { createHitLog } from '#server/http/request-log.ts';
 import type { Services } from '#server/services/index.ts';
-import type { SiteAssets } from '#server/site/assets.ts';
-import type { RenderInput, RenderResult } from '#server/site/entry-server.tsx';
-import { landingPages } from '#server/site/landing/landing-pages.ts';
 import { pageUrl } from '#server/site/routes.ts';
+import type { SiteAssets } from '#server/site/server/assets.ts';
+import type { RenderInput, RenderResult } from '#server/site/server/entry-server.tsx';
+import { landingPages } from '#server/site/server/landing/landing-pages.ts';
 import type { SiteInfo } from '#server/site/site-data.ts';
 import { SESSION_COOKIE } from '#shared/contract/session.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
@@ -36,7 +36,7 @@ export interface PageOptions {
 }
 
 /** A text answer that can be kept in the page cache beside the pages: feeds, sitemap. */
-export interface TextPage {
+interface TextPage {
   status: number;
   type: string;
   text: string;
@@ -104,8 +104,8 @@ function keptHeaders(reply: FastifyReply, type: string): Record<string, string> 
 
 /**
  * Answers cached pages before Fastify has looked at the request, because its routing, request log and hooks would cost
- * more than the answer itself (decision 0004). What comes past the server's own listener (`inject`, a second address of
- * "localhost") finds the same pages in its route, only later.
+ * more than the answer itself (decision 0004). A request that does not come through the server's own listener
+ * (`inject`, a second address of "localhost") gets the same pages from its route, only more slowly.
  */
 export function answerFromCache(app: FastifyInstance, cache: PageCache, knowsHost: KnowsHost): void {
   const logHit = createHitLog(app);
@@ -131,12 +131,14 @@ export function answerFromCache(app: FastifyInstance, cache: PageCache, knowsHos
   });
 }
 
-/** The owner's pages are their own; whether the session is a true one is found out later. */
+/** A request with a session cookie gets no kept page; whether the session is valid is checked later. */
 function mayCarrySession({ headers }: IncomingMessage): boolean {
   return headers.cookie?.includes(`${SESSION_COOKIE}=`) ?? false;
 }
 
-/** Sends a text through the cache: made when no true copy is kept, once for all who wait. */
+/**
+ * Sends a text through the cache. Where no valid copy is kept the text is made, once for all requests that wait for it.
+ */
 export function createCachedSender(cache: PageCache) {
   const underWay = new Map<string, Promise<TextPage>>();
   return async (request: FastifyRequest, reply: FastifyReply, key: string, make: () => Promise<TextPage>) => {
@@ -153,7 +155,7 @@ export function createCachedSender(cache: PageCache) {
     const made = await making.finally(() => underWay.delete(job));
     const encoding = chooseEncoding(request.headers['accept-encoding'] as string | undefined);
     const page = { status: made.status, headers: keptHeaders(reply, made.type), generation };
-    // Only what exists is kept: addresses that do not are without number.
+    // Only pages that exist are kept: there is no end of addresses that do not.
     const isKept = made.status === 200 && made.isKept !== false;
     const ready = isKept ? cache.keep(key, made.text, page, encoding) : cache.prepare(made.text, page, encoding);
     writeCached(request, reply, cache, key, ready);
@@ -171,7 +173,7 @@ function isTurnedAway(error: unknown): error is AppError {
 }
 
 /** Pages that answer something other than their own address. */
-export interface PageSenders {
+interface PageSenders {
   /** The not-found screen, status 404; an address with a slash too many leads to the one without. */
   missing(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
   /** The contact page as the answer to its form. */
@@ -267,7 +269,7 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions): PageS
   };
 }
 
-/** Sends a page that is not kept: to a signed-in owner, or one of those that are without number. */
+/** Sends a page that is not kept: one for the signed-in owner, or one of a kind of which there is no end. */
 function sendFresh(request: FastifyRequest, reply: FastifyReply, page: TextPage): FastifyReply {
   const { encoding, body } = compressOnce(page.text, request.headers['accept-encoding'] as string | undefined);
   reply.status(page.status).header('cache-control', 'private, no-store').header('vary', 'accept-encoding');

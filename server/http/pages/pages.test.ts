@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '#shared/kernel/errors.ts';
 import { NOW } from '../../repositories/blog-fixture.ts';
 import { insertImage } from '../../repositories/images.ts';
-import { updatePost } from '../../repositories/post-writes.ts';
+import { updatePost } from '../../repositories/posts/post-writes.ts';
 import { createTestApp, type TestApp } from '../../test-app.ts';
 import { sendRaw } from '../../test-raw.ts';
 

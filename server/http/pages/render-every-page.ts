@@ -1,14 +1,14 @@
 import type { Config } from '#server/config.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
-import type { SearchAnswer, SearchRequest } from '#server/repositories/search-index.ts';
+import type { SearchAnswer, SearchRequest } from '#server/repositories/search/search-index.ts';
 import { BackupFault } from '#server/services/backup/backup-fault.ts';
 import type { RenderEveryPage } from '#server/services/backup/prove-backup.ts';
 import { createCategoryService } from '#server/services/categories.ts';
 import { createPostService } from '#server/services/posts.ts';
 import { createSearchService } from '#server/services/search.ts';
 import { createSettingsService } from '#server/services/settings.ts';
-import { landingPages } from '#server/site/landing/landing-pages.ts';
 import { categoryPath, postPath } from '#server/site/routes.ts';
+import { landingPages } from '#server/site/server/landing/landing-pages.ts';
 import { defaultSettings, siteInfoOf } from '#server/site-info.ts';
 import { createWorkerClient } from '#server/workers/worker-client.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
@@ -22,7 +22,10 @@ export interface RenderEveryPageOptions {
   config: Config;
   site: SiteRenderer;
   clock: Clock;
-  /** Called after each page: how many of them all are rendered, and the address of the last. */
+  /**
+   * Called after each page with the number of pages rendered so far, the number of all pages, and the address of this
+   * one.
+   */
   onPage?: (done: number, total: number, url: string) => void;
 }
 
@@ -56,7 +59,7 @@ export function createRenderEveryPage(options: RenderEveryPageOptions): RenderEv
         fail(error);
       }
       onPage?.(index + 1, addresses.length, url);
-      // A signal is heard between two pages only.
+      // Lets the signal arrive: rendering a page does not give way to other events.
       await new Promise((resolve) => setImmediate(resolve));
     }
     await services.close();
@@ -69,7 +72,8 @@ export function createRenderEveryPage(options: RenderEveryPageOptions): RenderEv
 }
 
 function readingServices({ db, sqlite }: OpenDatabase, clock: Clock) {
-  // Its thread is begun by a search that has words; no page that is rendered here has any.
+  // This worker never starts its thread: a thread is started by the first search for words, and the search page that is
+  // rendered here is empty.
   const worker = createWorkerClient<SearchRequest, SearchAnswer>({
     name: 'search',
     workerData: { file: sqlite.name },

@@ -19,7 +19,7 @@ export function serverSiteData(
       try {
         return await posts.related(id, viewer);
       } catch (error) {
-        // Unpublished between two queries: its page is about to say so.
+        // The post was unpublished between two queries; its own page will say so.
         if (error instanceof AppError && error.code === 'post_not_found') return [];
         throw error;
       }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { PageCache } from '#server/http/page-cache.ts';
 import type { Services } from '#server/services/index.ts';
-import { landingPages } from '#server/site/landing/landing-pages.ts';
+import { landingPages } from '#server/site/server/landing/landing-pages.ts';
 import type { SiteInfo } from '#server/site/site-data.ts';
 import { createCachedSender } from './page-routes.ts';
 import { escapeXml } from './xml-text.ts';

@@ -9,7 +9,6 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { type AdminPageOptions, addAdminPage } from './admin-page.ts';
 import { addFeedRoutes } from './feeds.ts';
 import { addPageRoutes, type PageOptions } from './page-routes.ts';
-import { addShareImages } from './share-images.ts';
 import { addSiteFileRoutes } from './site-files.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -38,7 +37,7 @@ export async function addSite(app: FastifyInstance, options: PageOptions & Admin
   });
 }
 
-/** Said with no code of ours behind it: what made the page fail may be in the page's code. */
+/** A page made without React: the fault may be in the code of the pages. */
 function sendFaultPage(reply: FastifyReply, status: number, message: string): FastifyReply {
   const text = message.replace(/[<>&]/g, (character) => `&#${character.charCodeAt(0)};`);
   // An empty href is this page's own address, whatever characters that holds.
@@ -94,4 +93,13 @@ function addContactForm(
       );
     },
   );
+}
+
+/** `/og/<slug>.jpg`: the 1200 × 630 JPEG of a live post with a picture of our own (docs/rules.md, "Page metadata"). */
+function addShareImages(app: FastifyInstance, { services }: PageOptions): void {
+  app.get<{ Params: { slug: string } }>('/og/:slug.jpg', async (request, reply) => {
+    const filename = await services.posts.shareImage(request.params.slug);
+    if (filename === null) throw new AppError('not_found');
+    return reply.redirect(`/uploads/${filename}`, 302);
+  });
 }

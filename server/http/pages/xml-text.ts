@@ -1,4 +1,4 @@
-/** Text without the characters XML 1.0 forbids (§2.2): control characters and lone surrogates. */
+/** Text without the characters XML 1.0 §2.2 forbids: control characters and lone surrogates. */
 export function xmlText(text: string): string {
   return text.toWellFormed().replace(forbidden, '');
 }

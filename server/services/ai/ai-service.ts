@@ -70,10 +70,10 @@ export interface AiServiceOptions {
   images: Pick<ImageService, 'add' | 'update'>;
 }
 
-/** A picture comes all at once: how many times as long as a text may be silent it may take. */
+/** A picture comes all at once: it may take this many times as long as a text may be silent. */
 const PICTURE_PATIENCE = 1.6;
 
-/** Everything that asks the AI provider for something (design §8). */
+/** Everything that asks the AI provider for something. */
 export function createAiService(options: AiServiceOptions): AiService {
   const { db, clock, calls, counter, prices, limits, writer, images } = options;
 
@@ -277,7 +277,7 @@ function tokensOf(
   };
 }
 
-/** Says what is too much in words that the owner's screen knows (admin spec §8: token, context, maximum context length). */
+/** Says what is too much in words that the owner's screen knows (docs/rules.md, "Context limit"). */
 function contextTooLarge(tokens: number, isEstimated: boolean, { context, output }: AiLimits): AppError {
   const number = (value: number) => value.toLocaleString('en-US');
   const about = isEstimated ? 'about ' : '';

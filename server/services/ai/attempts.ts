@@ -10,7 +10,7 @@ const FIRST_PAUSE = 1000;
 /** A provider that asks to wait longer is not waited for. */
 const LONGEST_PAUSE = 60_000;
 
-export interface AttemptOptions {
+interface AttemptOptions {
   timers: Timers;
   /** Milliseconds a provider may say nothing. */
   silence: number;

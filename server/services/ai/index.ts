@@ -14,7 +14,7 @@ import { createTokenCounter } from './token-counter.ts';
 export type { AiService } from './ai-service.ts';
 export type { WatchedCall } from './live-call.ts';
 
-export interface AiOptions {
+interface AiOptions {
   db: Executor;
   clock: Clock;
   config: Config;
@@ -24,7 +24,7 @@ export interface AiOptions {
   timers?: Timers | undefined;
 }
 
-/** Milliseconds the tokens of a text may take to be counted; after that they are estimated (design §8). */
+/** Milliseconds the tokens of a text may take to be counted; after that they are estimated. */
 const COUNTING_TIME = 2000;
 
 /** The AI service as the configuration has it. */

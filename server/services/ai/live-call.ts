@@ -16,8 +16,8 @@ export interface WatchedCall<Answer> {
   /** Ends the call with this error, at the provider too. */
   abort(reason: AppError): void;
   /**
-   * The caller has gone away. A call that has a key goes on: whoever comes back with it finds the answer (design §8).
-   * One without a key can be found by nobody, and nothing more shall be paid for it.
+   * The caller has gone away. A call that has a key goes on: whoever comes back with it finds the answer. One without a
+   * key can be found by nobody, and nothing more shall be paid for it.
    */
   leave(): void;
 }

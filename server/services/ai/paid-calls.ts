@@ -58,7 +58,7 @@ export interface PaidWork<Answer> {
 
 export interface PaidCalls {
   /**
-   * Makes a call at most once (design §4), as `at-most-once.ts` says. Throws AppError `idempotency_mismatch`, and what
+   * Makes a call at most once (docs/rules.md, "Idempotency-Key"), as `at-most-once.ts` says. Throws AppError `idempotency_mismatch`, and what
    * `admit` throws.
    */
   start<Answer>(work: PaidWork<Answer>): Promise<WatchedCall<Answer>>;
@@ -71,7 +71,7 @@ export interface PaidCalls {
   close(): Promise<void>;
 }
 
-/** How often what has come of an answer is written down, in milliseconds (design §8). */
+/** How often what has come of an answer is written down, in milliseconds. */
 const SAVE_EVERY = 500;
 
 const stoppedError = () => new AppError('ai_stopped');

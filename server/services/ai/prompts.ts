@@ -1,6 +1,6 @@
 import { DRAFT_SHAPE_RULES } from '#shared/workflow/prompts/draft-shape.ts';
 
-export interface PictureRequest {
+interface PictureRequest {
   title: string;
   excerpt: string;
   targetMarket: string;

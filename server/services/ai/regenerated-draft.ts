@@ -9,7 +9,7 @@ import { oneDraftPrompt } from './prompts.ts';
 /** What the model is asked for a new draft: the prompt with the form's values in it, and that it is to be one post. */
 export function regeneratePrompt(body: BodyOf<typeof regenerateDraft>): string {
   const { prompt, targetMarket, productApp, productAppFunction, productAppUrl, draftIndex } = body;
-  // The first step's prompt may have the form's values and no output.
+  // As in the first step, the prompt may use the values of the form and no output.
   const filled = fillPrompt(prompt, 1, { targetMarket, productApp, productAppFunction, productAppUrl });
   return oneDraftPrompt(filled.prompt, draftIndex);
 }

@@ -16,10 +16,10 @@ const notesSchema = z.object({
   /** The last run, when it failed. */
   failure: z.object({ at: z.iso.datetime(), message: z.string() }).nullable(),
 });
-export type BackupNotes = z.output<typeof notesSchema>;
+type BackupNotes = z.output<typeof notesSchema>;
 
 /** A backup in the folder. `size` in bytes, times in milliseconds since 1970. */
-export interface KeptBackup {
+interface KeptBackup {
   name: string;
   size: number;
   createdAt: number;

@@ -24,7 +24,7 @@ export interface BackupService {
   close(): Promise<void>;
 }
 
-export interface BackupServiceOptions {
+interface BackupServiceOptions {
   folder: string;
   /** 0 for none but those asked for. */
   everyHours: number;

@@ -5,7 +5,7 @@ import { asBackupFault } from './backup-fault.ts';
 import { type Proof, proveBackup, type RenderEveryPage } from './prove-backup.ts';
 import { readArchive } from './read-archive.ts';
 
-export interface CheckOptions {
+interface CheckOptions {
   file: string;
   /** Where the database is taken out to while it is looked at. */
   workFolder: string;

@@ -10,7 +10,7 @@ const PIECE = 1024 * 1024;
 
 const damaged = (what: string, cause?: unknown) => new BackupFault(`The backup is damaged: ${what}.`, { cause });
 
-export interface ReadOptions {
+interface ReadOptions {
   /** Where an entry's bytes go: the path of a file that is not there yet; null for bytes that are only checked. */
   place: (name: string) => string | null;
   signal?: AbortSignal | undefined;

@@ -7,7 +7,7 @@ import { openDatabase, openReader } from '#server/db/open.ts';
 import { DATABASE_FILE } from '#server/paths.ts';
 import { readBackupRows } from '#server/repositories/backup-rows.ts';
 import { highestNumber, liftNumbers } from '#server/repositories/given-numbers.ts';
-import { recordDuePosts } from '#server/repositories/post-events.ts';
+import { recordDuePosts } from '#server/repositories/posts/post-events.ts';
 import { destroySessions } from '#server/repositories/sessions.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { asBackupFault, BackupFault } from './backup-fault.ts';
@@ -20,7 +20,7 @@ import { finishSwap, RESTORED, swapIn } from './swap-in.ts';
 /** More than a site gives between a backup and its restore: a million saves of one post, a million posts. */
 const MARGIN = 1_000_000;
 
-export interface RestoreOptions {
+interface RestoreOptions {
   file: string;
   dataDir: string;
   /** Whether a site that is there may be replaced. */
@@ -30,7 +30,7 @@ export interface RestoreOptions {
   signal?: AbortSignal | undefined;
 }
 
-export interface Restored extends Proof {
+interface Restored extends Proof {
   /** Folder the site from before is kept in; null when there was none. */
   aside: string | null;
 }
@@ -82,7 +82,7 @@ async function takeOut(fresh: string, { file, dataDir, clock, render, signal }: 
   const database = openDatabase(databaseFile);
   try {
     await destroySessions(database.db);
-    // Their time came while the backup lay aside: the site it was made of has told of them, or never will.
+    // Posts whose time came while the backup was stored: the site it was made from has told of them, or never will.
     await recordDuePosts(database.db, clock.now(), 'restore');
     const known = Math.max(highestNumber(database.sqlite), highestGivenIn(path.join(dataDir, DATABASE_FILE)));
     // The backup does not know what was given after it, the site that is replaced does, but may be lost. Seconds since
@@ -110,7 +110,7 @@ function highestGivenIn(file: string): number {
       reader.close();
     }
   } catch (error) {
-    // A damaged one is what a backup is there for; it is kept aside as it is.
+    // A damaged database is the reason for backups; it is kept aside as it is.
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_')) return 0;
     throw error;
   }

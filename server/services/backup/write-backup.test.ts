@@ -100,7 +100,7 @@ test('one that is stopped leaves nothing behind', async () => {
 
 test('a page that cannot be rendered is named', async () => {
   const { file, folder } = await backedUpSite();
-  const { renderPage } = await import('#server/site/entry-server.tsx');
+  const { renderPage } = await import('#server/site/server/entry-server.tsx');
   const render = renderAll({
     render: (input) => {
       if (input.url === '/post/soup') throw new Error('no soup');

@@ -16,7 +16,7 @@ const MOST_SNAPSHOTS = 5;
 /** All pages in one step: between two steps a write of the server would make the copy begin again, for ever. */
 const ALL_PAGES = 0x7fffffff;
 
-export interface BackupOptions {
+interface BackupOptions {
   dataDir: string;
   /** The archive to write; must not be there. */
   file: string;
@@ -26,7 +26,7 @@ export interface BackupOptions {
   signal?: AbortSignal | undefined;
 }
 
-export interface WrittenBackup {
+interface WrittenBackup {
   bytes: number;
   pictures: number;
   /** Files the site's pictures have lost; the rest is in the backup. */

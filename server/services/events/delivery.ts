@@ -1,7 +1,7 @@
 import type { Timers } from '#server/adapters/ai/timers.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { eventsAfter, getCursor, moveCursor } from '#server/repositories/event-log.ts';
-import type { EventCause } from '#server/repositories/post-events.ts';
+import type { EventCause } from '#server/repositories/posts/post-events.ts';
 import type { DurableListener } from './durable-listener.ts';
 
 /** Events read at a time. */
@@ -12,7 +12,7 @@ const LONGEST_WAIT = 10 * 60 * 1000;
 
 const NO_NEWS: ReadonlySet<EventCause> = new Set(['import', 'restore']);
 
-export interface DeliveryOptions {
+interface DeliveryOptions {
   db: Executor;
   listener: DurableListener;
   timers: Timers;

@@ -8,9 +8,9 @@ import type { Events, Listener, SiteEvent } from './site-events.ts';
 /** Events read at a time. */
 const PAGE = 1000;
 
-export interface DispatcherOptions {
+interface DispatcherOptions {
   db: Executor;
-  /** Each under a name of its own. */
+  /** Durable listeners, each under a name of its own. */
   durable: readonly DurableListener[];
   timers: Timers;
   onError: (error: unknown, listener?: string) => void;
@@ -63,7 +63,7 @@ export function createEventDispatcher({ db, durable, timers, onError }: Dispatch
     },
     async start() {
       const names = durable.map(({ name }) => name);
-      // They would move one cursor, and each miss what the other was told.
+      // Two listeners of one name would move one cursor, and each would miss what the other was told.
       if (new Set(names).size < names.length) throw new Error(`Two listeners have one name: ${names.join(', ')}`);
       await openCursors(db, names);
       told = await lastEvent(db);

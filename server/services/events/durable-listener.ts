@@ -1,4 +1,4 @@
-import type { PostEvent } from '#server/repositories/post-events.ts';
+import type { PostEvent } from '#server/repositories/posts/post-events.ts';
 
 /**
  * Something that must hear of every event of posts, also of those from before a kill. It has a cursor in the database,

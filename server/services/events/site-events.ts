@@ -1,11 +1,11 @@
-import type { PostEvent } from '#server/repositories/post-events.ts';
+import type { PostEvent } from '#server/repositories/posts/post-events.ts';
 
 /** Something else readers see was changed; which, where it is known. */
 export type SiteChange = { type: 'site-changed' } & (
   | {
       what: 'category' | 'tag';
       ids: readonly number[];
-      /** Of before and of now. */
+      /** The slugs before and after the change. */
       oldSlugs: readonly string[];
       slugs: readonly string[];
     }

@@ -6,7 +6,7 @@ import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 import { MANIFEST_FILE, type Manifest, PICTURES, readManifest } from './manifest.ts';
 
 /** The folder an export is written to. All names are ours and plain: nothing is written outside of it. */
-export interface ExportFolder {
+interface ExportFolder {
   writePost(name: string, text: string): Promise<void>;
   /** Copies a picture in under this name; one that is there already stays. False when `from` does not exist. */
   copyPicture(from: string, name: string): Promise<boolean>;

@@ -5,7 +5,7 @@ import { insertAuthor } from '#server/repositories/authors.ts';
 import { DAY, makePost, NOW } from '#server/repositories/blog-fixture.ts';
 import { insertCategory } from '#server/repositories/categories.ts';
 import { insertImage } from '#server/repositories/images.ts';
-import { softDeletePost } from '#server/repositories/post-writes.ts';
+import { softDeletePost } from '#server/repositories/posts/post-writes.ts';
 import { type ImportSite, openImportSite, picture } from '../import/import-fixture.ts';
 
 let site: ImportSite;

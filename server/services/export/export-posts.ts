@@ -4,18 +4,23 @@ import type { Executor } from '#server/db/transaction.ts';
 import { listAuthorRecords } from '#server/repositories/authors.ts';
 import { listCategories } from '#server/repositories/categories.ts';
 import { findImage, pictureRecords } from '#server/repositories/images.ts';
-import { listPosts } from '#server/repositories/post-lists.ts';
-import { findById } from '#server/repositories/posts.ts';
+import { listPosts } from '#server/repositories/posts/post-lists.ts';
+import { findById } from '#server/repositories/posts/posts.ts';
+import { slugify } from '#shared/content/slug.ts';
 import type { Post } from '#shared/contract/posts.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { openExportFolder } from './export-folder.ts';
-import { createFileNames } from './file-names.ts';
 import { type Manifest, PICTURES } from './manifest.ts';
 import { postFile } from './post-file.ts';
 
+/** Characters of a file's name at most, without the ending. */
+const LONGEST_NAME = 150;
+/** Names Windows keeps for devices, with any ending (learn.microsoft.com, "Naming Files, Paths, and Namespaces"). */
+const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+
 const OWN_PICTURE = /\/uploads\/[\w.-]+/g;
 
-export interface ExportOptions {
+interface ExportOptions {
   db: Executor;
   clock: Clock;
   pictures: PictureFiles;
@@ -97,4 +102,20 @@ export async function exportPosts({ db, clock, pictures, folder, onProgress }: E
 
 function picturesOf(post: Post): string[] {
   return [...(post.content.match(OWN_PICTURE) ?? []), ...(post.featuredImage ? [post.featuredImage] : [])];
+}
+
+/**
+ * Gives each slug a file name that is safe on every system: lower-case letters, digits and hyphens, none twice. The
+ * same slugs in the same order get the same names.
+ */
+function createFileNames(): (slug: string) => string {
+  const given = new Set<string>();
+  return (slug) => {
+    const plain = slugify(slug).slice(0, LONGEST_NAME).replace(/-$/, '') || 'post';
+    const base = devices.test(plain) ? `post-${plain}` : plain;
+    let name = base;
+    for (let number = 2; given.has(name); number += 1) name = `${base}-${number}`;
+    given.add(name);
+    return `${name}.md`;
+  };
 }

@@ -5,7 +5,7 @@ import { recordOf } from '#shared/kernel/record-of.ts';
 import { changeAddresses } from './picture-paths.ts';
 
 /** Where a picture of ours ("/uploads/x.jpg") lies in the export ("pictures/y.jpg"), and its alternative text. */
-export type ExportedPictures = ReadonlyMap<string, { path: string; alt: string }>;
+type ExportedPictures = ReadonlyMap<string, { path: string; alt: string }>;
 
 /** A post as a Markdown file with front matter, complete: an import of it gives the same post, to the letter. */
 export function postFile(post: Post, pictures: ExportedPictures): string {

@@ -6,7 +6,7 @@ import { PICTURES } from '../export/manifest.ts';
 import { readableName } from './readable-name.ts';
 
 /** An author as an export keeps one. */
-export type KnownAuthor = Omit<AuthorRecord, 'id'>;
+type KnownAuthor = Omit<AuthorRecord, 'id'>;
 
 export interface AuthorBook {
   /**
@@ -18,7 +18,7 @@ export interface AuthorBook {
   readonly made: string[];
 }
 
-export interface AuthorBookOptions {
+interface AuthorBookOptions {
   db: Executor;
   /** What an export says of its authors. */
   exported?: readonly KnownAuthor[] | undefined;

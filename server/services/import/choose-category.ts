@@ -20,7 +20,7 @@ export interface CategoryChooser {
   choose(category: string | undefined, tags: readonly string[], line: number): number | null;
 }
 
-export type KnownCategory = Pick<Category, 'slug' | 'name' | 'description' | 'color' | 'icon'>;
+type KnownCategory = Pick<Category, 'slug' | 'name' | 'description' | 'color' | 'icon'>;
 
 /**
  * Reads the map and the site's categories. `exported` are the categories of an export: those the site lacks are made.

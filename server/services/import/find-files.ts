@@ -5,7 +5,7 @@ import { findInside } from './safe-path.ts';
 /** Bytes of a Markdown file at most; a post may have a million characters. */
 export const LARGEST_FILE = 4 * 1024 * 1024;
 
-export interface MarkdownFiles {
+interface MarkdownFiles {
   /** Paths from the folder, with slashes, in the order of their names. */
   files: string[];
   /** Symbolic links that lead out of the folder; they are not read. */

@@ -6,8 +6,8 @@ import { createPictureFiles, type PictureFiles } from '#server/adapters/picture-
 import type { OpenDatabase } from '#server/db/open.ts';
 import { NOW, openBlog } from '#server/repositories/blog-fixture.ts';
 import { pictureRecords } from '#server/repositories/images.ts';
-import { listPosts } from '#server/repositories/post-lists.ts';
-import { findById } from '#server/repositories/posts.ts';
+import { listPosts } from '#server/repositories/posts/post-lists.ts';
+import { findById } from '#server/repositories/posts/posts.ts';
 import type { MarkdownRequest } from '#server/workers/render-markdown.ts';
 import { createWorkerClient } from '#server/workers/worker-client.ts';
 import type { RenderedContent } from '#shared/content/pipeline.ts';

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listAuthorRecords } from '#server/repositories/authors.ts';
 import { HOUR, makePost, NOW } from '#server/repositories/blog-fixture.ts';
 import { listImages } from '#server/repositories/images.ts';
-import { listRevisions } from '#server/repositories/post-revisions.ts';
-import { softDeletePost, updatePost } from '#server/repositories/post-writes.ts';
-import { addViews } from '#server/repositories/posts.ts';
+import { listRevisions } from '#server/repositories/posts/post-revisions.ts';
+import { softDeletePost, updatePost } from '#server/repositories/posts/post-writes.ts';
+import { addViews } from '#server/repositories/posts/posts.ts';
 import { type ImportSite, markdown, openImportSite, picture } from './import-fixture.ts';
 
 let site: ImportSite;

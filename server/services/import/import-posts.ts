@@ -37,9 +37,9 @@ export interface ImportOptions extends CategoryChoice {
 }
 
 /**
- * Brings a folder of Markdown with front matter in. Files are found again by their slug: a second run changes what
- * has changed and doubles nothing. A file that cannot be read is skipped and reported; the rest goes on. Each post is
- * rendered first and then written in a short transaction of its own, so that it may run beside the server (design §5).
+ * Brings a folder of Markdown with front matter in. Files are found again by their slug: a second run changes what has
+ * changed and doubles nothing. A file that cannot be read is skipped and reported; the rest goes on. Each post is
+ * rendered first and then written in a short transaction of its own, so that it may run beside the server.
  * @throws ImportFault for what concerns all files: no such category, a map or manifest that cannot be read.
  */
 export async function importPosts(options: ImportOptions): Promise<ImportReport> {

@@ -13,7 +13,7 @@ export async function* inOrder<T, R>(
     const { value, done } = waiting.next();
     if (done) return;
     const result = work(value);
-    // Its turn to be awaited may never come, and the process would end for a rejection nobody saw.
+    // This promise may never be awaited, and its rejection would then end the process as unhandled.
     result.catch(() => undefined);
     underWay.push({ item: value, result });
   };

@@ -26,7 +26,7 @@ export interface PictureLibrary {
   readonly stored: number;
 }
 
-export interface PictureLibraryOptions {
+interface PictureLibraryOptions {
   db: Executor;
   clock: Clock;
   files: PictureFiles;

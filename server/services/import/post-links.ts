@@ -2,7 +2,7 @@ import path from 'node:path';
 import { slugOfName } from './source-slug.ts';
 
 /** A post of the import by where it was and where it will be. */
-export interface LinkedPost {
+interface LinkedPost {
   /** Path from the folder. */
   file: string;
   /** Milliseconds since 1970; null when the file says none. */

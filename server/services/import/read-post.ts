@@ -1,7 +1,7 @@
 import type { Executor } from '#server/db/transaction.ts';
 import { pictureRecords } from '#server/repositories/images.ts';
-import { findPostOfSource, type SourceMatch } from '#server/repositories/post-sources.ts';
-import { findById } from '#server/repositories/posts.ts';
+import { findPostOfSource, type SourceMatch } from '#server/repositories/posts/post-sources.ts';
+import { findById } from '#server/repositories/posts/posts.ts';
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { type Manifest, PICTURES } from '../export/manifest.ts';
@@ -27,7 +27,7 @@ export interface ReadPost {
   match: SourceMatch | null;
 }
 
-export interface PostReaderOptions {
+interface PostReaderOptions {
   db: Executor;
   clock: Clock;
   categories: CategoryChooser;

@@ -1,10 +1,10 @@
-import { attributeText, escapedReadText } from '#shared/content/markdown-text.ts';
+import { attributeText, escapedReadText } from '#shared/content/markdown/markdown-text.ts';
 import { type Address, findPlaces, replaceSpans, type Span } from '../markdown-addresses.ts';
 import { isLocal } from './find-picture.ts';
 
 const pictureFile = /\.(?:jpe?g|png|gif|webp|avif|apng)$/i;
 
-export interface BodyPorts {
+interface BodyPorts {
   /** The address here of a picture; null when it is lost. */
   picture(address: string, alt: string): Promise<string | null>;
   /** Whether a picture beside the posts has this address. */

@@ -1,5 +1,5 @@
-import { attributeText, escapedText, writtenAddress } from '#shared/content/markdown-text.ts';
-import { resolveTemplateAddresses } from '#shared/content/template-tags.ts';
+import { attributeText, escapedText, writtenAddress } from '#shared/content/markdown/markdown-text.ts';
+import { resolveTemplateAddresses } from '#shared/content/markdown/template-addresses.ts';
 import { findPlaces, type Span } from '../markdown-addresses.ts';
 import { readableName } from './readable-name.ts';
 

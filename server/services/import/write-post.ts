@@ -1,6 +1,6 @@
 import type { Executor } from '#server/db/transaction.ts';
-import { noteSource } from '#server/repositories/post-sources.ts';
-import { findById } from '#server/repositories/posts.ts';
+import { noteSource } from '#server/repositories/posts/post-sources.ts';
+import { findById } from '#server/repositories/posts/posts.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { ContentService } from '../content.ts';
 import { changedFields } from '../post-changes.ts';
@@ -9,7 +9,7 @@ import type { ImportReport } from './import-report.ts';
 import { hashOfFields, timesOf } from './post-fields.ts';
 import type { ReadPost } from './read-post.ts';
 
-export interface PostWritingOptions {
+interface PostWritingOptions {
   db: Executor;
   clock: Clock;
   content: ContentService;

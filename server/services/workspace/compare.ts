@@ -8,7 +8,7 @@ import { base64 } from './base64.ts';
 import { firstPage, type PageLimits } from './first-page.ts';
 import type { UpdateReader } from './update-reader.ts';
 
-export interface CompareOptions {
+interface CompareOptions {
   db: Executor;
   siteId: string;
   reader: UpdateReader;
@@ -22,7 +22,7 @@ export interface CompareOptions {
  */
 export function createCompare({ db, siteId, reader, page }: CompareOptions) {
   return async ({ documents, after }: BodyOf<typeof compareWorkspace>): Promise<AnswerOf<typeof compareWorkspace>> => {
-    // Before anything else is read: what is pushed meanwhile is pulled from here on.
+    // The end of the log is read first: what is pushed after it comes with the next pull.
     const place = await lastPlace(db);
     const found = await listDocuments(db, after ?? null, page.rows + 1);
     const taken = firstPage(found, page);

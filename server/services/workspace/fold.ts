@@ -3,7 +3,7 @@ import type { Executor } from '#server/db/transaction.ts';
 import { findKept, findMuchWritten, foldRows } from '#server/repositories/workspace-documents.ts';
 import type { UpdateReader } from './update-reader.ts';
 
-export interface FolderOptions {
+interface FolderOptions {
   db: Executor;
   reader: UpdateReader;
   /** So many updates of one document are folded into one. */
@@ -11,7 +11,7 @@ export interface FolderOptions {
   onError: (error: unknown) => void;
 }
 
-export interface Folder {
+interface Folder {
   /** Makes one update of a document's many; one document after the other. Rejects where its bytes cannot be folded. */
   fold(documentId: string): Promise<void>;
   /** Folds those of the documents that need it, later. */

@@ -25,7 +25,7 @@ export interface WorkspaceWatcher {
   onEnd(): void;
 }
 
-/** The server's half of the exchange (design §9, README.md). */
+/** The server's half of the exchange (README.md). */
 export interface WorkspaceService {
   /** What came after a cursor, or everything. Throws AppError `cursor_unknown`. */
   pull(cursor: WorkspaceCursor | null, limit?: number): Promise<AnswerOf<typeof pullUpdates>>;
@@ -42,7 +42,7 @@ export interface WorkspaceService {
   close(): Promise<void>;
 }
 
-export interface WorkspaceOptions {
+interface WorkspaceOptions {
   db: Executor;
   clock: Clock;
   siteId: string;

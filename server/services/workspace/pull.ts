@@ -6,7 +6,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { base64 } from './base64.ts';
 import { firstPage, type PageLimits } from './first-page.ts';
 
-export interface PullOptions {
+interface PullOptions {
   db: Executor;
   siteId: string;
   page: PageLimits;

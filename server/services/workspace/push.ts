@@ -16,19 +16,19 @@ import { type Reaches, type Settled, settle } from './settle.ts';
 import { loadUpdates, type UpdateReader } from './update-reader.ts';
 
 /** In bytes: of one update, and of what is kept of one document. */
-export interface WorkspaceLimits {
+interface WorkspaceLimits {
   update: number;
   document: number;
 }
 
-export interface Pushed {
+interface Pushed {
   /** In the order of the push. */
   stored: { id: string; seq: number }[];
   /** Ids of the documents that were written; none where all of it was there already. */
   written: string[];
 }
 
-export interface PushOptions {
+interface PushOptions {
   db: Executor;
   clock: Clock;
   reader: UpdateReader;

@@ -12,22 +12,22 @@ export interface Settled {
   document: StoredDocument;
   /** The changes whose data is kept, by their ids; the others only take their places in the log. */
   kept: ReadonlySet<string>;
-  /** Tombstones of before that stand no more, by their places. */
+  /** Earlier tombstones that no longer count, by their places. */
   fallen: number[];
   /** A document that was forgotten lives again, although nobody sent what was forgotten. */
   lacksItsBeginning: boolean;
 }
 
-export interface Before {
+interface Before {
   document: StoredDocument;
   tombstones: readonly KeptRow[];
 }
 
 /**
- * Takes changes into a document. It is deleted exactly when a tombstone covers all of it (design §9): what any deleter
- * had not seen brings it back, whichever came first. A tombstone that does not cover it never will again, for a
- * document only grows, and falls. One that another covers falls too; the rest are all kept, since each may be the
- * only one to cover an update that is still on its way to a device. `now` in milliseconds since 1970.
+ * Takes changes into a document. It is deleted exactly when a tombstone covers all of it: what any deleter had not seen
+ * brings it back, whichever came first. A tombstone that does not cover it never will again, for a document only grows,
+ * and is dropped. One that another covers is dropped too; the rest are all kept, since each may be the only one to
+ * cover an update that is still on its way to a device. `now` in milliseconds since 1970.
  */
 export function settle(
   { document, tombstones }: Before,

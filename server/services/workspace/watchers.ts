@@ -1,13 +1,13 @@
 import type { LogPlace } from '#server/repositories/workspace-log.ts';
 
 /** Somebody who wants to know how far the log has grown. */
-export interface Watcher {
+interface Watcher {
   onPlace(place: LogPlace): void;
   /** The server stops. */
   onEnd(): void;
 }
 
-export interface Watchers {
+interface Watchers {
   /** Tells where the log ends now, and each later end. Gives the function that stops it. */
   add(watcher: Watcher): () => void;
   tell(place: LogPlace): void;

@@ -4,7 +4,7 @@ import type { Category } from '#shared/contract/categories.ts';
 import type { NavigationState } from '../use-scroll.ts';
 import { CategoryIcon } from './icon.tsx';
 
-/** Spec §9: the six primary chips of the home filter bar; the others sit behind the toggle. */
+/** The six chips of the home page that are always in sight; the others are behind the toggle. */
 const PRIMARY_SLUGS = ['technology', 'lifestyle', 'business', 'health', 'fitness', 'personal-development'];
 
 interface CategoryFilterProps {

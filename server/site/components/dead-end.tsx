@@ -27,7 +27,7 @@ export function DeadEnd({ title, text }: DeadEndProps) {
   );
 }
 
-/** The sheet folded into nine, one cell come loose; it is drawn last, over its neighbours. */
+/** The sheet of nine cells, one of them loose; the loose one is drawn last, over its neighbours. */
 function FoldedSheet() {
   return (
     <svg viewBox="0 0 300 300" aria-hidden="true" className="mx-auto w-40 overflow-visible md:w-full">

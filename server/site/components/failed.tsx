@@ -6,7 +6,7 @@ interface FailedProps {
   onRetry?: () => void;
 }
 
-/** Stands where something could not be fetched, with a Try again that works without JavaScript too. */
+/** Shown where something could not be fetched, with a Try again that works without JavaScript too. */
 export function Failed({ message, onRetry }: FailedProps) {
   const { url, reload } = usePageControls();
   return (

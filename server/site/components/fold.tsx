@@ -1,5 +1,5 @@
 const CELLS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
-/** As many as `fold-shapes.ts` draws. */
+/** As many as `server/sprite.tsx` draws. */
 const SHAPE_COUNT = 9;
 
 interface FoldedSheetProps {

@@ -38,6 +38,6 @@ function scrollToFeatured(event: FormEvent): void {
   const target = document.getElementById('featured-posts') ?? document.getElementById('posts');
   const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   target?.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth' });
-  // The keys go along: the next stop would be here otherwise, and scroll back.
+  // The focus moves along: else the next Tab would go on from this button, and scroll back.
   target?.querySelector('a')?.focus({ preventScroll: true });
 }

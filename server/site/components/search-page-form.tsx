@@ -16,7 +16,7 @@ export function SearchPageForm({ query }: { query: string }) {
     event.preventDefault();
     const text = input.current?.value.trim();
     if (!text) return;
-    // On a phone the keyboard would stay over what is found.
+    // Else a phone's keyboard would stay over the results.
     if (window.matchMedia('(pointer: coarse)').matches) input.current?.blur();
     navigate(searchPath(text));
   }

@@ -1,8 +1,9 @@
 import { NavLink } from 'react-router-dom';
 import type { Shell } from '../page-data.ts';
+import { useTheme } from '../theme.ts';
+import { Icon } from './icon.tsx';
 import { SearchForm } from './search-form.tsx';
 import { SideMenu } from './side-menu.tsx';
-import { ThemeToggle } from './theme-toggle.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 /** Home, About, search, Admin and theme; under 768 px a menu holds all but the theme. */
@@ -27,5 +28,22 @@ export function SiteHeader({ shell }: { shell: Shell }) {
         </div>
       </div>
     </header>
+  );
+}
+
+/** Switches between light and dark. Needs JavaScript, and is not there without. */
+function ThemeToggle() {
+  const [theme, setTheme] = useTheme();
+  return (
+    <button
+      type="button"
+      className="icon-button js-only"
+      aria-pressed={theme === 'dark'}
+      onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
+    >
+      <Icon name="sun" className="hidden size-5 dark:block" />
+      <Icon name="moon" className="size-5 dark:hidden" />
+      <span className="sr-only">Dark theme</span>
+    </button>
   );
 }

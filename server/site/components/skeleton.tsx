@@ -5,7 +5,7 @@ export function Skeleton({ className = '' }: { className?: string }) {
   return <span aria-hidden="true" className={`skeleton ${className}`} />;
 }
 
-/** Spec §9: 6 skeleton cards while loading. */
+/** Six skeleton cards while posts are loading. */
 const CARDS = [1, 2, 3, 4, 5, 6];
 
 /** What stands in the place of a post list until it arrives, in the same grid or rows. */

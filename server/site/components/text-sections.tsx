@@ -35,7 +35,7 @@ export function TextSections({ sections }: { sections: readonly TextSection[] })
   ));
 }
 
-/** "[Your State/Country]" is for the owner to fill in; it stands out until that is done (spec §2). */
+/** "[Your State/Country]" is for the owner to fill in; it stands out until that is done. */
 function Placeholders({ text }: { text: string }) {
   return text
     .split(/(\[Your [^\]]+\])/)

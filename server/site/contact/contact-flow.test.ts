@@ -62,7 +62,7 @@ describe('the contact form', () => {
     );
   });
 
-  it('says the words of the spec', () => {
+  it('says fixed words', () => {
     expect(contactToasts).toEqual({
       sent: {
         title: 'Message Sent!',

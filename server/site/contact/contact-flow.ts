@@ -1,19 +1,19 @@
+import type { Toast } from '../browser/toast/toast.ts';
 import type { ContactFormValues } from '../page-data.ts';
-import type { Toast } from '../toast/toast.ts';
 
-/** How the form stands while the page is open (spec §4). */
+/** The state of the form while the page is open. */
 export type ContactPhase = 'idle' | 'sending' | 'success' | 'failure';
 
 export type ContactEvent = { type: 'submit'; values: ContactFormValues } | { type: 'answered'; ok: boolean };
 
 /** What is to be done beside moving on; `toast` names one of `contactToasts`. */
-export type ContactEffect =
+type ContactEffect =
   | { type: 'send'; values: ContactFormValues }
   | { type: 'clear' }
   | { type: 'toast'; toast: keyof typeof contactToasts }
   | { type: 'track'; success: boolean };
 
-/** The words are the spec's (§8). */
+/** The texts are fixed: docs/rules.md, "Contact form". */
 export const contactToasts = {
   sent: {
     title: 'Message Sent!',
@@ -31,10 +31,10 @@ export const contactToasts = {
   },
 } as const satisfies Record<string, Toast>;
 
-/** Fields that must hold more than white space (spec §5), in the order they stand in. */
+/** Fields that must hold more than white space, in the order of the form. */
 const requiredFields = ['name', 'email', 'message'] as const satisfies (keyof ContactFormValues)[];
 
-/** Required fields that hold nothing but white space, in the order they stand in. */
+/** Required fields that hold nothing but white space, in the order of the form. */
 export function missingFields(values: ContactFormValues): (typeof requiredFields)[number][] {
   return requiredFields.filter((field) => values[field].trim() === '');
 }

@@ -1,8 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { track } from '../analytics.ts';
+import { track } from '../browser/analytics.ts';
+import { sendContactMessage } from '../browser/send-contact-message.ts';
+import { preloadToasts, showToast } from '../browser/toast/show-toast.ts';
 import type { ContactFormState, ContactFormValues } from '../page-data.ts';
-import { preloadToasts, showToast } from '../toast/show-toast.ts';
 import {
   type ContactEvent,
   type ContactPhase,
@@ -10,14 +11,13 @@ import {
   contactTransition,
   missingFields,
 } from './contact-flow.ts';
-import { sendContactMessage } from './send-contact-message.ts';
 
 const fieldClass = 'field w-full text-lg aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger';
 const blank: ContactFormValues = { name: '', email: '', subject: '', message: '' };
 
 /**
- * The contact form (spec §§4, 5, 8). `answered` is how the server answered it without JavaScript. Its fields are left
- * to the browser, so that what is typed before the page's script has come is kept.
+ * The contact form (docs/rules.md, "Contact form"). `answered` is how the server answered it without JavaScript. React
+ * does not control its fields, so that what is typed before the page's script has loaded is kept.
  */
 export function ContactForm({ answered }: { answered: ContactFormState | null }) {
   const form = useRef<HTMLFormElement>(null);
@@ -49,7 +49,7 @@ export function ContactForm({ answered }: { answered: ContactFormState | null })
     const website = fieldValue(form.current, 'website');
     const elapsedMs = Math.round(performance.now() - openedAt.current);
     const ok = await sendContactMessage({ ...values, website, elapsedMs });
-    // Drawn at once: the button rested meanwhile, and lost the focus by it.
+    // Rendered at once: the button was disabled meanwhile and has lost the focus, which is given back to it below.
     flushSync(() => dispatch({ type: 'answered', ok }));
     if (document.activeElement === document.body) form.current?.querySelector('button')?.focus();
   };
@@ -71,7 +71,7 @@ export function ContactForm({ answered }: { answered: ContactFormState | null })
     setMissing(lacking);
     const first = lacking[0] && fieldNamed(form.current, lacking[0]);
     if (first) first.focus();
-    // What is no address is told by the browser, in the reader's language, before anything is sent.
+    // The browser itself refuses what is no e-mail address, in the reader's language, before anything is sent.
     else if (!fieldNamed(form.current, 'email')?.reportValidity()) return;
     dispatch({ type: 'submit', values });
   };

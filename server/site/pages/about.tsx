@@ -13,7 +13,7 @@ const icons: Record<string, LucideIcon> = {
   'users-round': UsersRound,
 };
 
-/** The About page: whom the blog curates for, what about, and how (spec §1). */
+/** The About page: whom the blog curates for, what about, and how. */
 export function AboutScreen({ shell }: PageProps<PlainData>) {
   const [lead, ...intro] = aboutPage.intro;
   return (

@@ -3,13 +3,13 @@ import { Failed } from '../components/failed.tsx';
 import { FoldedSheet } from '../components/fold.tsx';
 import { CategoryIcon } from '../components/icon.tsx';
 import { Nothing } from '../components/nothing.tsx';
-import { PostSection } from '../components/post-section.tsx';
+import { PostSection } from '../components/post-lists/post-section.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { fetchPosts } from '../more-posts.ts';
 import { usePageControls } from '../page-context.ts';
 import type { CategoryData, PageProps } from '../page-data.ts';
 
-/** A category's page. Its head stands at once, from the list every page brings; its posts come after (spec §2). */
+/** A category's page. Its head is shown at once, from the list of categories that every page has; its posts follow. */
 export function CategoryScreen({ data, shell }: PageProps<CategoryData>) {
   const controls = usePageControls();
   if (data.category.state === 'failed') {

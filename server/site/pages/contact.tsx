@@ -20,7 +20,7 @@ const WAYS = [
   },
 ] as const;
 
-/** The Contact page: addresses for support, partnerships and submissions, and the form (spec §2). */
+/** The Contact page: addresses for support, partnerships and submissions, and the form. */
 export function ContactScreen({ data, shell }: PageProps<ContactData>) {
   const ways = WAYS.map((way) => ({ ...way, address: shell.info.contact[way.key] })).filter(({ address }) => address);
   return (

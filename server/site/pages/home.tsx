@@ -1,8 +1,8 @@
 import { CategoryFilter } from '../components/category-filter.tsx';
-import { FeaturedPosts } from '../components/featured-posts.tsx';
 import { Hero } from '../components/hero.tsx';
 import { Nothing } from '../components/nothing.tsx';
-import { PostSection } from '../components/post-section.tsx';
+import { FeaturedPosts } from '../components/post-lists/featured-posts.tsx';
+import { PostSection } from '../components/post-lists/post-section.tsx';
 import { fetchPosts } from '../more-posts.ts';
 import { usePageControls } from '../page-context.ts';
 import type { HomeData, PageProps } from '../page-data.ts';

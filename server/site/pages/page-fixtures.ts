@@ -64,7 +64,7 @@ export const shell: Shell = {
   owner: false,
 };
 
-/** The data of a post's screen: all of it there unless told otherwise. */
+/** The data of a post's screen: complete by default. */
 export function postData(changes: Partial<PostData> = {}): PostData {
   return {
     screen: 'post',

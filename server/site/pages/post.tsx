@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
 import type { PostPage } from '#shared/contract/posts.ts';
+import { countView } from '../browser/count-view.ts';
 import { DeadEnd } from '../components/dead-end.tsx';
 import { Failed } from '../components/failed.tsx';
-import { PostBody } from '../components/post-body.tsx';
-import { PostFoot } from '../components/post-foot.tsx';
-import { PostHeader } from '../components/post-header.tsx';
-import { PostPicture } from '../components/post-picture.tsx';
-import { PostSkeleton } from '../components/post-skeleton.tsx';
-import { RelatedPosts } from '../components/related-posts.tsx';
+import { PostBody } from '../components/post-page/post-body.tsx';
+import { PostFoot } from '../components/post-page/post-foot.tsx';
+import { PostHeader } from '../components/post-page/post-header.tsx';
+import { PostPicture } from '../components/post-page/post-picture.tsx';
+import { PostSkeleton } from '../components/post-page/post-skeleton.tsx';
+import { RelatedPosts } from '../components/post-page/related-posts.tsx';
 import type { PageProps, PostData, Shell } from '../page-data.ts';
 import { rawHtml } from '../raw-html.ts';
-import { countView } from '../views/count-view.ts';
 
-/** A post's page: under way, not to be had, not there, or the post (spec §2). */
+/** A post's page: loading, failed, not found, or the post. */
 export function PostScreen({ data, shell }: PageProps<PostData>) {
   const { post, related, notice } = data;
   if (post.state === 'loading') return <PostSkeleton />;
@@ -37,7 +37,7 @@ export function PostScreen({ data, shell }: PageProps<PostData>) {
 
 function PostArticle({ post, shell }: { post: PostPage; shell: Shell }) {
   const { owner, info } = shell;
-  // The owner's own reading, and a draft looked at, are no views (design §6).
+  // The owner's own reading, and a draft looked at, are no views.
   const isCounted = !owner && post.published;
   useEffect(() => (isCounted ? countView(post.id) : undefined), [isCounted, post.id]);
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { Nothing } from '../components/nothing.tsx';
-import { PostSection } from '../components/post-section.tsx';
+import { PostSection } from '../components/post-lists/post-section.tsx';
 import { SearchPageForm } from '../components/search-page-form.tsx';
 import { fetchResults } from '../more-posts.ts';
 import { usePageControls } from '../page-context.ts';

@@ -1,10 +1,10 @@
 import { type ComponentType, useRef, useState } from 'react';
 import type { PostPage } from '#shared/contract/posts.ts';
+import { lazyImport } from '../browser/lazy-import.ts';
+import type { ShareDialogProps } from '../browser/share/share-dialog.tsx';
 import { Icon } from '../components/icon.tsx';
-import { lazyImport } from '../lazy-import.ts';
 import { postPath } from '../routes.ts';
 import type { SiteInfo } from '../site-data.ts';
-import type { ShareDialogProps } from './share-dialog.tsx';
 import { type Shared, shareLinks } from './share-links.ts';
 
 interface ShareButtonProps {
@@ -12,7 +12,7 @@ interface ShareButtonProps {
   info: SiteInfo;
 }
 
-const importDialog = () => import('./share-dialog.tsx');
+const importDialog = () => import('../browser/share/share-dialog.tsx');
 
 /**
  * Opens the share dialog, whose code is fetched when the button is approached. Without JavaScript, or where that code
@@ -41,7 +41,7 @@ export function ShareButton({ post, info }: ShareButtonProps) {
   };
   const approach = () => {
     importDialog().catch(() => {
-      // Asked for again, and answered for, when the button is pressed.
+      // A failure is ignored here: the code is loaded again, and a failure shown, when the button is pressed.
     });
   };
 

@@ -9,12 +9,12 @@ export interface Shared {
 export type ShareNetwork = 'Facebook' | 'Twitter' | 'LinkedIn';
 
 /** A network and the address of its share page for one post. */
-export interface ShareLink {
+interface ShareLink {
   network: ShareNetwork;
   href: string;
 }
 
-/** Where each network takes what is shared (spec §2): Twitter with hashtags, LinkedIn with title and summary. */
+/** Where each network takes what is shared: Twitter with hashtags, LinkedIn with title and summary. */
 export function shareLinks({ url, title, summary, tags }: Shared): ShareLink[] {
   const hashtags = tags.map(hashtag).filter((tag) => tag !== '');
   return [

@@ -1,21 +1,21 @@
 import type { TextSection } from './text-section.ts';
 
-/** One kind of reader (public spec §1), shown as a card. `icon` is a name of our icon set. */
-export interface Audience {
+/** One kind of reader, shown as a card. `icon` is a name of our icon set. */
+interface Audience {
   title: string;
   text: string;
   icon: string;
 }
 
 /** A subject of the blog. `categorySlug` is where it lives as long as the owner keeps that category. */
-export interface Topic {
+interface Topic {
   name: string;
   text: string;
   categorySlug: string;
 }
 
 /** The About page: intro, the four audience cards, the topics, then the rest. */
-export interface AboutPage {
+interface AboutPage {
   title: string;
   /** For search engines and shared links, at most 160 characters. */
   description: string;

@@ -1,6 +1,6 @@
 import type { TextPage } from './text-section.ts';
 
-/** The governing-law section keeps its placeholders until the owner fills them in (public spec §2). */
+/** The governing-law section keeps its placeholders until the owner fills them in. */
 export const termsPage: TextPage = {
   title: 'Terms of Service',
   description: 'The terms on which you may read, quote and share what is published on this blog, in plain language.',

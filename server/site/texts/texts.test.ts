@@ -37,7 +37,7 @@ describe('About', () => {
     }
   });
 
-  test('names the five topics of the spec', () => {
+  test('names the five topics', () => {
     expect(aboutPage.topics.map((topic) => topic.name)).toEqual([
       'Wellness',
       'Crafts',
@@ -49,7 +49,7 @@ describe('About', () => {
 });
 
 describe.each([privacyPage, termsPage])('$title', (page) => {
-  test('carries the date of the spec', () => {
+  test('carries its date', () => {
     expect(page.lastUpdated).toBe('Last updated: July 19, 2025');
   });
 

@@ -14,7 +14,7 @@ function wantedPath(state: unknown): string {
   return /^\/admin(\?|#|$)/.test(wanted) ? wanted : '/admin';
 }
 
-/** /admin/login (admin spec §2). */
+/** The screen at /admin/login (docs/rules.md, "Login screen"). */
 export function LoginScreen() {
   const me = useMe();
   const { site } = usePorts();

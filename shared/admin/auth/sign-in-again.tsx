@@ -23,7 +23,7 @@ export function SignInAgain() {
         email={me.data?.email}
         onSignedIn={() => {
           store.setState(({ signIns }) => ({ isExpired: false, signIns: signIns + 1 }));
-          // What could not be fetched while nobody was signed in.
+          // Fetches again what could not be fetched while nobody was signed in.
           void refetchFailed(queryClient);
         }}
       />

@@ -17,7 +17,7 @@ interface SignInFormProps {
   onSignedIn: () => void;
 }
 
-/** E-mail and password (admin spec §2, Login). */
+/** E-mail and password (docs/rules.md, "Login screen"). */
 export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
   const queryClient = useQueryClient();
   const form = useForm({ resolver: zodResolver(loginFields), defaultValues: { email, password: '' } });
@@ -26,7 +26,7 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
     name: 'login',
     async run({ api }, body: { email: string; password: string }) {
       await api.call(login, { body });
-      // Who is signed in is what the server says from now on, not what it said to the login (admin spec §7).
+      // Who is signed in is what the server says from now on, not what it said to the login.
       await queryClient.refetchQueries({ queryKey: queryKeys.me });
     },
     failure: 'Login failed',

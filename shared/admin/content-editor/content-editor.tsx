@@ -1,22 +1,26 @@
 import { Eye, EyeOff, Images, Link2 } from 'lucide-react';
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
-import { suggestedImages } from '#shared/content/image-slots.ts';
-import type { ImageToInsert } from '#shared/content/image-slots-edit.ts';
+import { suggestedImages } from '#shared/content/image-slots/image-slots.ts';
+import type { ImageToInsert } from '#shared/content/image-slots/image-slots-edit.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { Field } from '#shared/ui/field.tsx';
 import { TextArea } from '#shared/ui/text-input.tsx';
+import { usePorts } from '../ports-context.tsx';
 import { ImagesPanel, type PostImages } from './images-panel.tsx';
 import { LinkForm } from './link-form.tsx';
 import { PreviewPane } from './preview-pane.tsx';
 import { useArrivingPictures } from './use-arriving-pictures.tsx';
 import { useImageEdits } from './use-image-edits.ts';
-import { usePreviewChoice } from './use-preview-choice.ts';
 import { useRendered } from './use-rendered.ts';
 import { useTextEdits } from './use-text-edits.ts';
 import { useWritingDirection } from './use-writing-direction.ts';
 
-export interface ContentEditorProps {
+/** localStorage: `on` or `off`; without it the preview is there where it has a place beside the text. */
+const PREVIEW_KEY = 'contentPreview';
+const BESIDE = '(min-width: 80rem)';
+
+interface ContentEditorProps {
   /** The post's Markdown. */
   value: string;
   /** Every change, typed or made by a button; `cursor` is the place behind it, in UTF-16 code units. */
@@ -29,7 +33,7 @@ export interface ContentEditorProps {
   postImages: PostImages;
 }
 
-/** The post's text with its preview, its links and its pictures (admin spec §2). */
+/** The post's text with its preview, its links and its pictures. */
 export function ContentEditor({ postImages, error, ...source }: ContentEditorProps) {
   const { value, isReadOnly } = source;
   const panelId = useId();
@@ -124,4 +128,20 @@ function countText(words: number | null): string {
   const spots = suggestedImages(words);
   const counted = words === 1 ? '1 word' : `${words.toLocaleString('en')} words`;
   return `${counted} · ${spots === 1 ? '1 suggested image spot' : `${spots} suggested image spots`}`;
+}
+
+/** Whether the preview is shown, and the remembered way to change that. */
+function usePreviewChoice(): [isShown: boolean, toggle: () => void] {
+  const { localStorage } = usePorts();
+  const [isShown, setIsShown] = useState(() => {
+    const remembered = localStorage.get(PREVIEW_KEY);
+    return remembered === null ? window.matchMedia(BESIDE).matches : remembered !== 'off';
+  });
+  return [
+    isShown,
+    () => {
+      localStorage.set(PREVIEW_KEY, isShown ? 'off' : 'on');
+      setIsShown(!isShown);
+    },
+  ];
 }

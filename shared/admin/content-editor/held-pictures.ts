@@ -2,8 +2,8 @@
 export type AskedPictures = Set<string>;
 
 /**
- * Takes the pictures of other sites out of nodes that stand nowhere yet, and leaves a button in the place of each, which
- * puts it there: what a model wrote must not load a picture that counts who looks before the owner asks (design §8).
+ * Takes the pictures of other sites out of nodes that stand nowhere yet, and leaves a button in the place of each,
+ * which puts it there: what a model wrote must not load a picture that counts who looks before the owner asks.
  */
 export function holdPictures(content: DocumentFragment, asked: AskedPictures): void {
   for (const picture of content.querySelectorAll('img')) {
@@ -17,7 +17,7 @@ export function holdPictures(content: DocumentFragment, asked: AskedPictures): v
     button.className =
       'my-4 block min-h-11 w-full rounded-md border border-dashed border-line-strong bg-sunken px-3 py-2 font-sans text-xs text-muted wrap-anywhere hover:text-ink';
     button.textContent = `Show the picture of ${siteOf(source)}${picture.alt === '' ? '' : `: ${picture.alt}`}`;
-    // It stays where it is: what is shown is told apart by the nodes at its top.
+    // The top node stays: the preview recognises its pieces by their top nodes.
     const place = document.createElement('span');
     place.className = 'block';
     held.replaceWith(place);

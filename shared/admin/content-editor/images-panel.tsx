@@ -1,6 +1,6 @@
-import { memo, useMemo, useRef, useState } from 'react';
-import { imageSlots, layoutOf } from '#shared/content/image-slots.ts';
-import type { ImageToInsert } from '#shared/content/image-slots-edit.ts';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { imageSlots, layoutOf } from '#shared/content/image-slots/image-slots.ts';
+import type { ImageToInsert } from '#shared/content/image-slots/image-slots-edit.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Field } from '#shared/ui/field.tsx';
 import { Select } from '#shared/ui/text-input.tsx';
@@ -11,10 +11,12 @@ import { PictureCard } from './picture-card.tsx';
 import { imageToInsert, type Picture, picturesOf } from './pictures.ts';
 import { PositionCard } from './position-card.tsx';
 import type { ImageEdits } from './use-image-edits.ts';
-import { useSettled } from './use-settled.ts';
+
+/** Milliseconds without a change after which a text is looked at as a whole. */
+const PAUSE = 300;
 
 /** The pictures that were uploaded for the text; kept by the editor, so that closing the panel loses none. */
-export interface UploadedPictures {
+interface UploadedPictures {
   list: readonly ImageToInsert[];
   set(change: (before: readonly ImageToInsert[]) => readonly ImageToInsert[]): void;
 }
@@ -34,7 +36,7 @@ interface ImagesPanelProps {
   isReadOnly: boolean;
 }
 
-/** The in-content images panel (admin spec §2). It looks at the text when typing pauses, never within a keystroke or a press. */
+/** The in-content images panel. It looks at the text when typing pauses, never within a keystroke or a press. */
 export function ImagesPanel({ markdown, postImages, ...rest }: ImagesPanelProps) {
   const settled = useStill(useSettled(markdown));
   const latest = useRef(postImages);
@@ -154,4 +156,14 @@ const SettledPanel = memo(function SettledPanel({
 /** What of a picture stands in the text. */
 function only({ url, alt, caption, link }: ImageToInsert): ImageToInsert {
   return { url, alt, caption, link };
+}
+
+/** A value as it was when it last stood still: for work too long to be done between two keystrokes. */
+function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
 }

@@ -11,7 +11,7 @@ interface LinkFormProps {
   onClose: () => void;
 }
 
-/** The Add Hyperlinks panel (admin spec §2): puts a link at the cursor, or makes one of what is selected. */
+/** The Add Hyperlinks panel: puts a link at the cursor, or makes one of what is selected. */
 export function LinkForm({ edits, onClose }: LinkFormProps) {
   const [selected] = useState(() => edits.text().slice(...rangeOf(wordsIn(edits))));
   const isAddress = /^(?:https?:\/\/|mailto:|\/)\S+$/.test(selected);

@@ -16,7 +16,7 @@ interface PictureCardProps {
   onDescribe: (picture: Picture) => void;
 }
 
-/** One picture with its link and caption (admin spec §2, In-content images panel). */
+/** One picture with its link and caption. */
 export function PictureCard({
   picture,
   isFeatured,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { imageSlots, layoutOf } from '#shared/content/image-slots.ts';
+import { imageSlots, layoutOf } from '#shared/content/image-slots/image-slots.ts';
 import { imageToInsert, picturesOf } from './pictures.ts';
 
 const picturesIn = (markdown: string, uploaded: Parameters<typeof picturesOf>[2] = []) => {

@@ -1,5 +1,5 @@
-import type { ContentLayout, ImageSlot } from '#shared/content/image-slots.ts';
-import type { ImageToInsert } from '#shared/content/image-slots-edit.ts';
+import type { ContentLayout, ImageSlot } from '#shared/content/image-slots/image-slots.ts';
+import type { ImageToInsert } from '#shared/content/image-slots/image-slots-edit.ts';
 import type { Image } from '#shared/contract/images.ts';
 
 /** A picture the panel shows: one of the text, or one that was uploaded for it. */

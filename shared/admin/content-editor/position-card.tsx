@@ -1,5 +1,5 @@
 import { ImagePlus } from 'lucide-react';
-import type { ImageSlot } from '#shared/content/image-slots.ts';
+import type { ImageSlot } from '#shared/content/image-slots/image-slots.ts';
 import { Button } from '#shared/ui/button.tsx';
 
 interface PositionCardProps {

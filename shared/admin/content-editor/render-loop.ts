@@ -1,4 +1,4 @@
-/** Milliseconds between the beginning of one rendering and the next (design §7: at most every 200 ms). */
+/** Milliseconds between the beginning of one rendering and the next. */
 export const RENDER_EVERY = 200;
 
 export interface RenderLoop {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { imageSlots, layoutOf } from '#shared/content/image-slots.ts';
+import { imageSlots, layoutOf } from '#shared/content/image-slots/image-slots.ts';
 import {
   changeImage,
   type ImageToInsert,
@@ -9,11 +9,11 @@ import {
   removeAllImages,
   removeImage,
   removeImageAt,
-} from '#shared/content/image-slots-edit.ts';
+} from '#shared/content/image-slots/image-slots-edit.ts';
 import { useToast } from '#shared/ui/toast.tsx';
 import type { TextEdits } from './use-text-edits.ts';
 
-/** What can be done with the pictures of a text; each says how it went (admin spec §§5, 8). */
+/** What can be done with the pictures of a text; each says how it went. */
 export interface ImageEdits {
   /** Puts a picture at a position, 1 to 5, in the place of the one that is there. */
   insertAt(position: number, image: ImageToInsert): void;

@@ -16,7 +16,7 @@ it.each(dashboardTabs.map(({ name }) => name))('%s is remembered', (name) => {
   expect(readActiveTab(holding(name))).toBe(name);
 });
 
-it('the tabs are those of the specification, in its order', () => {
+it('there are four tabs, in their order', () => {
   expect(ACTIVE_TAB_KEY).toBe('adminActiveTab');
   expect(dashboardTabs.map(({ label }) => label)).toEqual(['Posts', 'Landing Pages', 'Chained Prompts', 'Settings']);
 });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { KeyValue } from '../ports.ts';
 import { usePorts } from '../ports-context.tsx';
 
-/** Admin spec §2: the active tab is remembered under this key. */
+/** The active tab is remembered under this key of localStorage. */
 export const ACTIVE_TAB_KEY = 'adminActiveTab';
 
 export const dashboardTabs = [

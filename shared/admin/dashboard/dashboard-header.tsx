@@ -1,17 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { House, LogOut } from 'lucide-react';
+import { House, LogOut, Moon, Sun } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type AdminRecord, logout } from '#shared/contract/session.ts';
-import { Button, buttonClass } from '#shared/ui/button.tsx';
+import { applyTheme } from '#shared/ui/apply-theme.ts';
+import { Button, buttonClass, IconButton } from '#shared/ui/button.tsx';
 import { MessagesButton } from '../messages/index.ts';
 import { usePorts } from '../ports-context.tsx';
 import { isSignedOut, queryKeys } from '../query-client.ts';
 import { SheetMark } from '../sheet-mark.tsx';
 import { SyncBadge } from '../sync/index.ts';
 import { useAction } from '../use-action.ts';
-import { ThemeToggle } from './theme-toggle.tsx';
 
-/** Who is here, the reader's messages, and the ways out (admin spec §2). */
+/** The key the reading site keeps its theme under too. */
+const THEME_KEY = 'theme';
+
+/** The owner's name, the readers' messages, and the ways out. */
 export function DashboardHeader({ me }: { me: AdminRecord }) {
   const { site } = usePorts();
   const queryClient = useQueryClient();
@@ -22,14 +26,14 @@ export function DashboardHeader({ me }: { me: AdminRecord }) {
       try {
         await api.call(logout);
       } catch (error) {
-        // Signed out already is what was asked for.
+        // Already signed out: that is what was asked for.
         if (!isSignedOut(error)) throw error;
       }
     },
     success: 'Logged out successfully',
     failure: 'Logout failed',
     onSuccess() {
-      // Away first: the dashboard would take a session that is gone for one that has run out.
+      // The dashboard is left first: it would take the ended session for an expired one.
       navigate('/admin/login', { replace: true });
       queryClient.clear();
       queryClient.setQueryData(queryKeys.me, null);
@@ -51,7 +55,7 @@ export function DashboardHeader({ me }: { me: AdminRecord }) {
         <nav aria-label="Admin" className="flex min-w-0 items-center gap-1 max-sm:w-full sm:gap-2">
           <SyncBadge />
           <MessagesButton />
-          <ThemeToggle />
+          <ThemeButton />
           <a href={site.url('/')} className={`${buttonClass('plain')} max-sm:px-2.5!`}>
             <House aria-hidden />
             <span className="max-sm:sr-only">Home</span>
@@ -63,5 +67,22 @@ export function DashboardHeader({ me }: { me: AdminRecord }) {
         </nav>
       </div>
     </header>
+  );
+}
+
+/** Switches between light and dark, for the site as well. */
+function ThemeButton() {
+  const { localStorage } = usePorts();
+  const [isDark, setIsDark] = useState(() => document.documentElement.classList.contains('dark'));
+  const toggle = () => {
+    const next = isDark ? 'light' : 'dark';
+    applyTheme(next);
+    localStorage.set(THEME_KEY, next);
+    setIsDark(next === 'dark');
+  };
+  return (
+    <IconButton label="Dark theme" aria-pressed={isDark} onClick={toggle}>
+      {isDark ? <Sun aria-hidden /> : <Moon aria-hidden />}
+    </IconButton>
   );
 }

@@ -6,7 +6,7 @@ import { SignInAgain, useMe, useSessionStore } from '../auth/index.ts';
 import { LoadFailed } from '../load-failed.tsx';
 import { Dashboard } from './dashboard.tsx';
 
-/** /admin: the dashboard for the signed-in owner, the login page for everyone else (admin spec §2). */
+/** /admin: the dashboard for the signed-in owner, the login page for everyone else. */
 export function DashboardScreen() {
   const me = useMe();
   const session = useSessionStore();

@@ -25,7 +25,7 @@ export function Dashboard({ me }: { me: AdminRecord }) {
     if (tab === 'posts' || !isPostAddress(location)) remember(tab);
     else navigate('/admin', { state: { tab } });
   };
-  // A form may have words to keep and not let go: the tab is remembered when the way to it was gone.
+  // A form with unsaved words may stop the change: the tab is remembered only once it is open.
   const arrivedAt = useRef(location.key);
   useEffect(() => {
     if (arrivedAt.current === location.key) return;

@@ -16,7 +16,7 @@ export type JournalState =
   | { readonly kind: 'typing'; readonly since: number }
   | { readonly kind: 'not-kept'; readonly since: number; readonly reason: string };
 
-export interface OpenDocumentOptions<Kind extends DocumentKind> {
+interface OpenDocumentOptions<Kind extends DocumentKind> {
   document: WorkspaceDocument<Kind>;
   store: DocumentStore;
   clock: Clock;

@@ -45,7 +45,7 @@ export async function discardKept(
   document: DraftDocument,
 ): Promise<string> {
   const at = clock.now();
-  // What waits to be sent would bring it back.
+  // A save that waits to be sent would bring the draft back.
   await createWaitingSaves(store).drop(document.id);
   if (workingCopyOf(document) === null) {
     await changeKept({ store, clock, openChannel }, document.id, (kept) => discardDraft(kept, at));
@@ -55,7 +55,7 @@ export async function discardKept(
   await store.append({ id: binned.id, kind: binned.kind }, binned.encode());
   const outcome = await store.remove(tombstoneOf(document, at));
   tell(openChannel, binned, false);
-  // Words that came since, from another device, outlive it.
+  // Words that have come since from another device are not discarded.
   if (outcome === 'removed') tell(openChannel, document, true);
   return binned.id;
 }

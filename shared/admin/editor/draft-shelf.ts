@@ -25,7 +25,7 @@ export interface KeptDraft {
 export interface Shelf {
   /** With words the server does not have. */
   readonly unsaved: readonly KeptDraft[];
-  /** Discarded, and not yet for 30 days. */
+  /** Discarded less than 30 days ago. */
   readonly binned: readonly KeptDraft[];
 }
 
@@ -75,7 +75,10 @@ const KEPT_DAYS = 30;
 
 const longAgo = (clock: Clock) => clock.now() - KEPT_DAYS * 24 * 60 * 60 * 1000;
 
-/** Forgets for good what was saved, or taken from the bin, more than 30 days ago. What is left of it only takes room. */
+/**
+ * Forgets for good what was saved, or taken from the bin, more than 30 days ago. What is left of such a draft only
+ * takes room.
+ */
 export async function purgeOldDrafts({ store, clock }: { store: DocumentStore; clock: Clock }): Promise<void> {
   try {
     await store.purge(longAgo(clock));
@@ -88,7 +91,7 @@ export async function purgeOldDrafts({ store, clock }: { store: DocumentStore; c
 export async function emptyOldBin({ store, clock }: { store: DocumentStore; clock: Clock }, { binned }: Shelf) {
   const before = longAgo(clock);
   const isOld = ({ document }: KeptDraft) => (discardedAt(document) ?? before) < before;
-  // As long ago as it was discarded, so that its words are forgotten with the next purge.
+  // Dated back to when it was discarded, so that the next purge forgets its words.
   const removals = binned
     .filter(isOld)
     .map(({ document }) => store.remove(tombstoneOf(document, discardedAt(document) ?? before)));

@@ -2,8 +2,8 @@ import { fingerprint } from '#shared/workspace/fingerprint.ts';
 import type { KeyValue } from '../ports.ts';
 import type { Timers } from './timers.ts';
 
-export interface MirrorOptions {
-  /** The key of the spec (§3, "Local storage keys"), such as `customPrompts`. */
+interface MirrorOptions {
+  /** The key, such as `customPrompts` (docs/rules.md, "Storage keys"). */
   key: string;
   storage: KeyValue;
   timers: Timers;
@@ -16,7 +16,7 @@ export interface MirrorOptions {
   takeIn(value: string | null): void;
 }
 
-/** A key of localStorage that repeats what the workspace documents say (design §9). The documents are the truth. */
+/** A key of localStorage that repeats what the workspace documents say. The documents are the truth. */
 export interface Mirror {
   /** Looks whether someone else wrote the key: at load, and when the browser says that storage has changed. */
   check(): void;
@@ -43,11 +43,13 @@ export function createMirror({ key, storage, timers, read, takeIn }: MirrorOptio
     const value = read();
     const before = storage.get(key);
     if (value !== before) {
-      // Both, while one becomes the other: after a crash in between, the older value is still ours.
+      // Both fingerprints, while the key changes from one value to the other: after a crash in between, the older value
+      // is still recognised as ours.
       remember(printOf(value), printOf(before));
       if (value === null) storage.remove(key);
       else storage.set(key, value);
-      // It does not fit. What is left of it would be taken for the owner's edit at the next load.
+      // The value does not fit, and the key is removed: at the next load its older value would be taken for the owner's
+      // edit.
       if (storage.get(key) !== value) storage.remove(key);
     }
     remember(printOf(storage.get(key)));

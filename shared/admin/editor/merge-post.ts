@@ -1,4 +1,4 @@
-import { type MergeChoice, type MergeResult, mergeMarkdown, resolveMerge } from '#shared/content/merge.ts';
+import { type MergeChoice, type MergeResult, mergeMarkdown, resolveMerge } from '#shared/content/merge/merge.ts';
 import { postFieldTable } from '#shared/kernel/post-field-table.ts';
 import { isSameJson } from '#shared/workspace/json.ts';
 import { type PostValues, postValueNames } from '#shared/workspace/post-values.ts';
@@ -65,7 +65,7 @@ function chosen({ name, mine, theirs }: FieldConflict, choice: MergeChoice): Pos
   return merge === 'prose' ? `${mine} ${theirs}` : mine;
 }
 
-/** What both have, and what either added; what either took away is gone. */
+/** The tags that both sides have, and those that either side added; those that either side removed are gone. */
 function mergeTags(base: readonly string[], mine: readonly string[], theirs: readonly string[]): readonly string[] {
   if (isSameJson(base, theirs)) return mine;
   if (isSameJson(base, mine)) return theirs;

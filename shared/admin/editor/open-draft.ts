@@ -60,7 +60,8 @@ export async function openDraftOfPost(
   const drafts = await draftsOf({ store, clock }, post, hold !== null);
   const isSaved = ({ document }: KeptDraft) => areSameValues(readValues(document), post.values);
   if (hold) {
-    // A save whose answer never came: the server has it, so nothing is left to bring back. It goes the next time too.
+    // The answer to a save was lost, but the server has the words: nothing is left to bring back. Where removing the
+    // draft fails, the next opening does it.
     const removals = drafts.filter(isSaved).map(({ document }) => store.remove(tombstoneOf(document, clock.now())));
     await Promise.allSettled(removals);
   }

@@ -1,5 +1,5 @@
 /** The part of a window and its document that say a page is going away. */
-export interface HidingPage {
+interface HidingPage {
   window: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
   document: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> & { readonly visibilityState: string };
 }

@@ -1,4 +1,4 @@
-import type { MergeChoice } from '#shared/content/merge.ts';
+import type { MergeChoice } from '#shared/content/merge/merge.ts';
 import { errorRegistry } from '#shared/kernel/errors.ts';
 import { isSameJson } from '#shared/workspace/json.ts';
 import { isCopyOf, type WorkingCopy } from '#shared/workspace/post-draft.ts';
@@ -17,7 +17,7 @@ import type {
   Transition,
 } from './save-states.ts';
 
-export interface OpenedForm {
+interface OpenedForm {
   base: WorkingCopy | null;
   /** The form holds words the server does not have. */
   isUnsaved: boolean;
@@ -124,7 +124,7 @@ function editing(base: WorkingCopy | null, fault: SaveFault | null = null): Save
   return { kind: 'editing', base, fault };
 }
 
-/** The draft is one on all devices, and so is the version it was made from: a save made there counts here. */
+/** All devices share one draft, and the version it was made from: a save made on another device counts here. */
 function changedElsewhere(state: SaveState, base: WorkingCopy | null, isUnsaved: boolean): SaveState {
   const hasMoved = !isSameBase(state.base, base);
   const opened = openedState({ base, isUnsaved, isHeldElsewhere: false });
@@ -133,7 +133,7 @@ function changedElsewhere(state: SaveState, base: WorkingCopy | null, isUnsaved:
     case 'editing':
       return hasMoved || state.kind !== opened.kind ? opened : state;
     case 'conflict':
-      // What they saved is in the draft by now: there is nothing left to ask.
+      // What the other device saved is in the draft by now: there is no question left.
       return base !== null && base.baseVersion >= state.theirs.version ? opened : hasMoved ? { ...state, base } : state;
     case 'gone':
       return hasMoved ? opened : state;
@@ -142,7 +142,7 @@ function changedElsewhere(state: SaveState, base: WorkingCopy | null, isUnsaved:
   }
 }
 
-/** By what it says as well: a server that was put back gives a version's number twice. */
+/** Compared by its text as well: a server that was restored can give the same version number twice. */
 function isSameBase(a: WorkingCopy | null, b: WorkingCopy | null): boolean {
   if (a === null || b === null) return a === b;
   return a.postId === b.postId && a.baseVersion === b.baseVersion && areSameValues(a.baseText, b.baseText);
@@ -188,7 +188,7 @@ function save(state: SaveState, intent: SaveIntent, values: PostValues, key: str
     case 'saving':
       return state.again === intent ? to(state) : to({ ...state, again: intent });
     case 'offline': {
-      // The save that had no answer may have arrived: it goes first, and the newer words after it.
+      // The save that had no answer may have arrived: it is sent again first, and the newer words after it.
       const isSame = intent === state.request.intent && areSameValues(values, state.request.values);
       return send({ ...state, again: isSame ? null : intent });
     }
@@ -277,7 +277,7 @@ function resolve(state: Extract<SaveState, { kind: 'conflict' }>, choice: MergeC
     return to(editing(base), { type: 'set-base', base }, ...writeIfChanged(values, both), report);
   }
   // Theirs is chosen by saving mine first: each save leaves the version before it in the revisions, so that mine can be
-  // found there, as theirs can when mine is chosen. Until it is there, the form holds it.
+  // found there, as theirs can when mine is chosen. Until that save is done, the form holds my version.
   const mine = resolvePost(merge, 'mine');
   const theirsIsLeft = choice === 'theirs' && !areSameValues(mine, resolvePost(merge, 'theirs'));
   const afterwards = theirsIsLeft ? resolvePost(merge, 'theirs') : null;
@@ -290,7 +290,7 @@ function resolve(state: Extract<SaveState, { kind: 'conflict' }>, choice: MergeC
 function discard(state: SaveState, post: StoredPost | null): Transition {
   if (state.kind === 'saving' || state.kind === 'elsewhere') return to(state);
   const base = post ? baseOf(post) : null;
-  // A new post's draft goes as it stands: another device may have it open, and sees its words there still.
+  // A new post's draft goes into the bin as it is: another device may have it open, and still sees its words there.
   if (base === null && state.base === null) return to({ kind: 'saved', base }, { type: 'bin' });
   return to(
     { kind: 'saved', base },

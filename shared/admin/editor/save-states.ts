@@ -1,4 +1,4 @@
-import type { MergeChoice } from '#shared/content/merge.ts';
+import type { MergeChoice } from '#shared/content/merge/merge.ts';
 import type { ErrorCode, Issue } from '#shared/kernel/errors.ts';
 import type { PostNow, WorkingCopy } from '#shared/workspace/post-draft.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';

@@ -1,4 +1,4 @@
-import type { MergeChoice } from '#shared/content/merge.ts';
+import type { MergeChoice } from '#shared/content/merge/merge.ts';
 import type { FieldsWith } from '#shared/kernel/post-field-table.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';
 import type { JournalState } from '../documents/open-document.ts';

@@ -2,7 +2,7 @@ import { createTestTime, type TestTime } from '#shared/workspace/test-device.ts'
 
 /** A clock and its timers that stand still until a test moves them. */
 export function createTestClock(): TestTime {
-  /** What a timer set going has done what it can by then. */
+  /** By then everything that a timer has started has done what it can. */
   const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
   return createTestTime(settle);
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { createTestBrowser, type TestBrowser } from './test-browser.ts';
 
 /** What the tests of a post form need of a server: `createTestApp` of server/test-app.ts makes one. */
-export interface FormServer {
+interface FormServer {
   http: { listen(options: { port: number; host: string }): Promise<string> };
   /** Gives the cookie of the signed-in owner. */
   signIn(): Promise<string>;

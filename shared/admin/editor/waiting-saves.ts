@@ -12,7 +12,7 @@ import type { KeptSave } from './save-states.ts';
  * they are sent at its next start, under the same Idempotency-Key. What was refused stays with its reason until it is
  * looked at.
  */
-export interface WaitingSaves {
+interface WaitingSaves {
   /** By the ids of their drafts. None where this computer keeps nothing. */
   all(): Promise<ReadonlyMap<string, KeptSave>>;
   /** Throws NotKeptError. */

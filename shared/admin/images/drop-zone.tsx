@@ -9,7 +9,7 @@ interface DropZoneProps {
   onFile: (file: File) => void;
 }
 
-/** Takes one picture by drop, by click or by keyboard (admin spec §2, Image upload widget). */
+/** Takes one picture by drop, by click or by keyboard. */
 export function DropZone({ label, disabled, onFile }: DropZoneProps) {
   const id = useId();
   const [isOver, setIsOver] = useState(false);

@@ -2,17 +2,17 @@ import { ApiError } from '#shared/api-client/api-error.ts';
 import { type ErrorCode, errorRegistry } from '#shared/kernel/errors.ts';
 import { errorText } from '../error-text.ts';
 
-/** Admin spec §5. */
+/** A fixed text: docs/rules.md, "Generate Image". */
 export const NEEDS_TEXT = 'Please fill in the title and excerpt first to generate an image.';
 
-/** Admin spec §8: the toast that follows where an account's image model is not ready. */
+/** The second toast, where an account's image model is not ready. */
 export const ALMOST_READY = {
   title: 'Almost Ready!',
   description:
     "Image-model access is still activating. Please try again in 5-10 minutes or check the provider's billing settings.",
 };
 
-/** Where the registry's words speak of something else than a picture that was asked for. */
+/** Texts for codes whose words in the registry do not fit a picture that is being made. */
 const TEXTS: Partial<Record<ErrorCode, string>> = {
   not_built: 'Image generation is not set up on this server.',
   picture_refused: 'What the AI provider sent is no picture we can use. Try again, or describe it differently.',
@@ -28,7 +28,7 @@ export function generationFault(error: unknown): string {
   return (saysMore ? undefined : TEXTS[error.code]) ?? errorText(error);
 }
 
-/** What a provider says while an account's image model is not ready (admin spec §8). */
+/** What a provider says while an account's image model is not ready. */
 export function isNotReady(message: string): boolean {
   return /no access|billing|being activated/i.test(message);
 }

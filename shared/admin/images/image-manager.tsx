@@ -19,7 +19,7 @@ interface ImageManagerProps {
   inline: InlineImages;
 }
 
-/** Every stored picture, and what the open post does with it (admin spec §2, Image Manager modal). */
+/** Every stored picture, and what the open post does with it (docs/rules.md, "Image Manager"). */
 export function ImageManager({ isOpen, onClose, inline, ...featured }: ImageManagerProps) {
   const positions = Array.from({ length: INLINE_POSITIONS }, (_, index) => index + 1);
   const hasInline = positions.some((position) => inline.at(position) !== null);

@@ -1,6 +1,6 @@
 import type { Image } from '#shared/contract/images.ts';
 
-/** "12.3 KB": always KB, one decimal (admin spec §9). */
+/** "12.3 KB": always KB, one decimal. */
 export function sizeText(bytes: number): string {
   return `${(bytes / 1024).toFixed(1)} KB`;
 }

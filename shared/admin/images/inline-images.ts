@@ -1,6 +1,6 @@
 import type { Image } from '#shared/contract/images.ts';
 
-/** Inline image positions of a post (admin spec §9). */
+/** How many image positions a post has (docs/rules.md, "Image positions"). */
 export const INLINE_POSITIONS = 5;
 
 /** The pictures inside a post's text, as whoever knows the text lets others see and change them. Positions count from 1. */

@@ -16,7 +16,7 @@ interface UploadWidgetProps {
   failureTitle?: string;
 }
 
-/** A place for one picture: empty it takes one, filled it shows it (admin spec §2, Image upload widget). */
+/** A place for one picture: empty it takes one, filled it shows it (docs/rules.md, "Image upload widget"). */
 export function UploadWidget({
   label,
   value,
@@ -34,13 +34,13 @@ export function UploadWidget({
     how();
   };
   useEffect(() => {
-    // The button that was pressed has gone with the picture.
+    // The button that was pressed has gone with the picture: the focus needs another place.
     if (isEmpty && wasEmptiedHere.current) box.current?.querySelector('input')?.focus();
     wasEmptiedHere.current = false;
   }, [isEmpty]);
   return (
     <div className="grid gap-2">
-      {/* As high filled as empty: what moved while it is pressed, because a picture came in above, would not be pressed. */}
+      {/* As high filled as empty: a button that moves while it is pressed, as a picture arrives above it, is not clicked. */}
       <div ref={box} className="grid h-56 grid-cols-[minmax(0,1fr)]">
         {value !== '' ? (
           <Picture key={value} address={value} disabled={disabled} onRemove={emptying(onRemove)} />

@@ -7,20 +7,20 @@ import { queryKeys } from '../query-client.ts';
 import { useAction } from '../use-action.ts';
 import { ALMOST_READY, generationFault, isNotReady, NEEDS_TEXT } from './generation-texts.ts';
 
-export interface PictureRequest {
+interface PictureRequest {
   title: string;
   excerpt: string;
   targetMarket: string;
   customPrompt: string;
 }
 
-/** Admin spec §9, in milliseconds. */
+/** Milliseconds: docs/rules.md, "Generate Image". */
 const FIELD_SET_AFTER = 100;
 const SECOND_TOAST_AFTER = 2000;
 
 /**
- * Generate Image (admin spec §§4, 5, 8). `onChange` gets the featured image's new value: empty at once, the address a
- * tenth of a second later, so that what shows the picture loads it anew.
+ * Generate Image. `onChange` gets the featured image's new value: empty at once, the address a tenth of a second later,
+ * so that what shows the picture loads it anew.
  */
 export function useGenerateImage(onChange: (address: string) => void) {
   const { uniqueId } = usePorts();
@@ -29,7 +29,7 @@ export function useGenerateImage(onChange: (address: string) => void) {
   useEffect(() => () => timers.current.forEach(clearTimeout), []);
   const later = (milliseconds: number, run: () => void) => timers.current.push(setTimeout(run, milliseconds));
   // A call whose answer was lost may have made a picture: the same request goes out under the same key, and buys none
-  // again (design §4, Idempotency-Key).
+  // again.
   const unanswered = useRef<{ request: string; key: string } | null>(null);
 
   const generate = useAction({
@@ -43,7 +43,7 @@ export function useGenerateImage(onChange: (address: string) => void) {
         unanswered.current = null;
         return picture;
       } catch (error) {
-        // What has no code comes from something on the way: the server may still be at it.
+        // An error without a code comes from something between here and the server, which may still be working.
         if (error instanceof ApiError && error.code !== undefined) unanswered.current = null;
         throw error;
       }

@@ -6,7 +6,7 @@ import { useAction } from '../use-action.ts';
 
 const PAGE = 60;
 
-/** The stored pictures, newest first; fetched only while the library is open (admin spec §7). */
+/** The stored pictures, newest first; fetched only while the library is open. */
 export function useImages(isOpen: boolean) {
   const { api } = usePorts();
   return useInfiniteQuery({

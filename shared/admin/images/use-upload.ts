@@ -12,7 +12,7 @@ interface UploadOptions {
   failureTitle?: string;
 }
 
-export interface Upload {
+interface Upload {
   /** Name of the file on its way; null when none is. */
   filename: string | null;
   /** The part that is sent, 0 to 1. */
@@ -24,7 +24,7 @@ export interface Upload {
   cancel: () => void;
 }
 
-/** One upload at a time, with its progress, its cancelling and its failure (admin spec §§2, 8). */
+/** One upload at a time, with its progress, its cancelling and its failure. */
 export function useUpload({ onUploaded, failureTitle = 'Upload Failed' }: UploadOptions): Upload {
   const { uploadPicture } = usePorts();
   const toast = useToast();
@@ -39,7 +39,7 @@ export function useUpload({ onUploaded, failureTitle = 'Upload Failed' }: Upload
       return uploadPicture(file, { onProgress: setProgress, signal: controller.signal });
     },
     refreshes: [queryKeys.images],
-    // The toast has one text for all; the reason stands where the picture was to be (admin spec §8).
+    // The toast says the same for every failure; the reason is shown where the picture would be.
     explain: () => null,
     onSuccess: onUploaded,
   });

@@ -7,7 +7,9 @@ import { PageCard } from './page-card.tsx';
 import { PagePreview } from './page-preview.tsx';
 import { type LandingPage, landingPages } from './pages.ts';
 
-/** The four landing pages (admin spec §2). The last card is a place for more; its button does nothing, as specified. */
+/**
+ * The four landing pages. The last card is a place for more; its button does nothing (docs/rules.md, "Landing pages").
+ */
 export function LandingPagesTab() {
   const { site, clipboard } = usePorts();
   const toast = useToast();

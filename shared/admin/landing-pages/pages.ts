@@ -1,4 +1,4 @@
-/** A landing page of the site (admin spec §2). */
+/** A landing page of the site. */
 export interface LandingPage {
   path: string;
   title: string;

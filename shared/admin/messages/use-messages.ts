@@ -18,7 +18,7 @@ export function useUnreadCount(): number | undefined {
     queryKey: [...queryKeys.messages, 'unread'],
     queryFn: async ({ signal }) =>
       (await api.list(listContactMessages, { query: { read: false, limit: 1 }, signal })).total,
-    // The one thing here that others change: looked at again every two minutes.
+    // Readers change this without the owner doing anything, so it is fetched again every two minutes.
     refetchInterval: 120_000,
   });
   return unread.data;

@@ -58,7 +58,7 @@ function changeOne(api: AdminPorts['api'], change: BulkChange, { id, version }: 
 
 /**
  * Changes posts one after another: the server writes one at a time anyway. Those that cannot be changed (a draft whose
- * content is missing, a post changed elsewhere) do not keep the others from it, and are told with the first reason.
+ * content is missing, a post changed elsewhere) do not stop the others; the toast gives the first reason.
  */
 export function useBulkChange(onDone: () => void) {
   const toast = useToast();
@@ -74,7 +74,7 @@ export function useBulkChange(onDone: () => void) {
         }
       }
       const [first] = failures;
-      // None worked: the reason is the same for all, and told as any failure is.
+      // None of them worked: the reason is the same for all, and shown like any failure.
       if (first && failures.length === posts.length) throw first.error;
       return failures;
     },

@@ -6,7 +6,7 @@ import { TARGET_MARKET_REQUIRED } from '#shared/workflow/chain-form.ts';
 import { useHeldSelection } from '../content-editor/index.ts';
 import { useRunStore } from './run-host.ts';
 
-/** What a run is about (admin spec §2): who it writes for, and what it may speak of. */
+/** What a run is about: who it writes for, and what it may speak of. */
 export function ChainInputs() {
   const store = useRunStore();
   const form = useStore(store, (state) => state.form);

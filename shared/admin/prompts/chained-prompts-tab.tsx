@@ -10,7 +10,7 @@ import { useNextEstimate } from './use-next-estimate.ts';
 import { WorkflowControls } from './workflow-controls.tsx';
 import { WorkflowNotice } from './workflow-notice.tsx';
 
-/** Nine chained prompts that lead from a target market to drafts (admin spec §2). */
+/** Nine chained prompts that lead from a target market to drafts (docs/rules.md, "Chained Prompts tab"). */
 export function ChainedPromptsTab() {
   const store = useRunStore();
   const { actions } = store;

@@ -6,7 +6,7 @@ import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { DraftCard } from './draft-card.tsx';
 import { useRunStore } from './run-host.ts';
 
-/** The drafts the workflow has written, before they are posts (admin spec §2). */
+/** The drafts the workflow has written, before they are posts. */
 export function DraftList() {
   const store = useRunStore();
   const confirm = useConfirm();

@@ -39,7 +39,7 @@ async function bought<Answer>(
     await forget();
     return answer;
   } catch (error) {
-    // A code is our server's own word that it has ended; without one it may still be at it.
+    // A code comes from our own server and means that the call has ended; without one the server may still be working.
     if (error instanceof ApiError && error.code !== undefined && error.code !== 'overloaded') await forget();
     throw error;
   }
@@ -79,8 +79,8 @@ export async function makeImage(
 }
 
 /**
- * The post a draft has become takes the draft's new picture; it gives the one of before up (an empty address) only where
- * it still has it. Throws what the calls throw.
+ * The post a draft has become takes the draft's new picture; a picture is taken away (an empty address) only where the
+ * post still has that one. Throws what the calls throw.
  */
 export async function illustratePost(
   { api }: DraftCallOptions,
@@ -95,7 +95,8 @@ export async function illustratePost(
 const MOST_SLUGS = 20;
 
 /**
- * Publishes the draft as it stands, filed by its words (admin spec §9); a taken slug gets `-2`. Gives the post's id.
+ * Publishes the draft as it stands, filed by its words (docs/rules.md, "Category guess"); a taken slug gets `-2`. Gives
+ * the post's id.
  */
 export async function publish(options: DraftCallOptions, document: GeneratedDocument): Promise<number> {
   const draft = readDraft(document);
@@ -136,13 +137,16 @@ export async function publish(options: DraftCallOptions, document: GeneratedDocu
   }
 }
 
-/** Which `-2`, `-3` … was asked for when an answer was lost: the same is asked for again. */
+/** Which slug (`-2`, `-3` …) was sent when an answer was lost: the same is sent again. */
 function firstNumber(document: GeneratedDocument): number {
   const number = document.field('slugNumber');
   return typeof number === 'number' && document.field('asked:publish') !== undefined ? number : 1;
 }
 
-/** When the draft was first told to be published: the same again after a lost answer, as the body must be. */
+/**
+ * When publishing the draft was first asked for. The time is sent unchanged after a lost answer: the same key needs the
+ * same body.
+ */
 async function publicationTime(
   { drafts, now }: DraftCallOptions,
   document: GeneratedDocument,

@@ -108,7 +108,7 @@ export function postIdIn(document: GeneratedDocument): number | null {
   return typeof postId === 'number' ? postId : null;
 }
 
-/** Notes the post a draft has become. That it is no longer live is said as well, so that nothing said means it is. */
+/** Notes the post a draft has become. A post that is no longer live is noted as such; without a note it is live. */
 export function writePost(document: GeneratedDocument, post: { postId: number; isPublished: boolean }): void {
   document.setField('postId', post.postId);
   document.setField('isUnpublished', post.isPublished ? undefined : true);

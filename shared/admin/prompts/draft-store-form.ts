@@ -8,7 +8,7 @@ import type { DraftStore } from './draft-store.ts';
 import { type DraftOrigin, type GeneratedDocument, readDraft, readOrigin } from './draft-store-document.ts';
 import type { Desk } from './run-desk.ts';
 
-/** A draft as the post form begins with it: published, featured, category 2 (admin spec §4). */
+/** A draft as the post form begins with it: published, featured, category 2. */
 function formValues(draft: GeneratedDraft, { productApp, productAppUrl }: DraftOrigin): Partial<PostValues> {
   return {
     title: draft.title,
@@ -52,14 +52,14 @@ export async function handOver(
 async function isLiving(desk: Desk, id: string): Promise<boolean> {
   if (!(await desk.list('draft')).includes(id)) return false;
   const document = await desk.open('draft', id);
-  // A form that was open on it meanwhile wrote past the desk.
+  // A form that was open on the draft meanwhile has written to the store by itself.
   await desk.refresh(document);
   return discardedAt(document) === null;
 }
 
 const MOST_TRIES = 30;
 
-/** The slug itself where it is free, else the first of `-2`, `-3` … that is (design §7). Without an answer, the slug. */
+/** The slug itself where it is free, else the first of `-2`, `-3` … that is. Without an answer, the slug. */
 export async function freeSlug(api: ApiClient, slug: string): Promise<string> {
   for (let number = 1; number <= MOST_TRIES; number += 1) {
     const candidate = number === 1 ? slug : `${slug}-${number}`;

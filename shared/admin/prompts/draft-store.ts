@@ -32,7 +32,7 @@ export interface DraftStoreOptions {
   onChange(): void;
 }
 
-/** The generated drafts (admin spec §3), each a workspace document, the list mirrored under `generatedDrafts`. */
+/** The generated drafts, each a workspace document, the list mirrored under `generatedDrafts`. */
 export interface DraftStore {
   /** Newest first, within one answer in the order they were written. The same object until something changes. */
   cards(): readonly DraftCard[];
@@ -130,7 +130,7 @@ export async function openDraftStore(options: DraftStoreOptions): Promise<DraftS
     find: (id) => documents.get(id) ?? null,
     async make({ run, step, source, output }, isAsked = false) {
       const parsedDrafts = await parse(options.parseDrafts, output, source);
-      // What cannot be read is kept whole (admin spec §4); whoever asks for it once more has it already.
+      // What cannot be read is kept whole; whoever asks for it once more has it already.
       const whole = parsedDrafts.drafts.length === 0 && !isAsked ? fallbackDraft(output, source) : null;
       const drafts = whole ? [whole] : parsedDrafts.drafts;
       const { targetMarket, productApp, productAppUrl } = run.form;

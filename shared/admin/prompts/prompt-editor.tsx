@@ -14,7 +14,7 @@ interface PromptEditorProps {
   onClose: () => void;
 }
 
-/** Changes the prompt of one step (admin spec §2). */
+/** Changes the prompt of one step. */
 export function PromptEditor({ number, onClose }: PromptEditorProps) {
   const store = useRunStore();
   const confirm = useConfirm();

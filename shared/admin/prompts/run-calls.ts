@@ -28,7 +28,7 @@ export interface RunCallOptions {
   timers: Timers;
 }
 
-/** The calls of a run (design §8): one at a time is listened to, however many are under way on the server. */
+/** The calls of a run: one at a time is listened to, however many are under way on the server. */
 export interface RunCalls {
   /** Makes or joins a call; `hear` is told of it until it has ended or is let go. */
   ask(call: StepCall, hear: (event: Heard) => void): void;

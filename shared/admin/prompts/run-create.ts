@@ -13,7 +13,7 @@ import type { RunParts } from './run-parts.ts';
 import { createSignal } from './run-signals.ts';
 import type { RunActions, RunDestination, RunStore, RunStoreState, SavedPost } from './run-store.ts';
 
-/** How long a post published by the run can be taken back (design §7). */
+/** How long a post published by the run can be taken back. */
 const UNDO_MS = 10_000;
 const LIST_AGAIN_MS = 1000;
 

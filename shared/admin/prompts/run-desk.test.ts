@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { createIndexedDbStore } from '#server/admin/indexeddb-store.ts';
+import { createIndexedDbStore } from '#server/admin/browser/indexeddb-store.ts';
 import { newRun } from '#shared/workflow/run.ts';
 import { transition } from '#shared/workflow/run-engine.ts';
 import type { RunEvent } from '#shared/workflow/run-states.ts';

@@ -5,8 +5,8 @@ import type { RunDocument } from './run-document.ts';
 const DRIVEN_BY = 'drivenBy';
 
 /**
- * Makes a device the one that drives a run (design §8). Said once when it begins to: each device hears the other's claim,
- * and whoever claims after having heard it has the run.
+ * Makes a device the one that drives a run. A device writes its claim once, when it begins to drive: each device sees
+ * the other's claim, and the one that claims after seeing the other's has the run.
  */
 export function claimRun(document: RunDocument, device: string): void {
   document.change('program', () => document.setField(DRIVEN_BY, device));

@@ -24,7 +24,7 @@ type DraftActions = Pick<
   | 'clearDrafts'
 >;
 
-/** Admin spec §8. */
+/** Milliseconds from a failure to the second toast (docs/rules.md, "Generate Image"). */
 const SECOND_TOAST_MS = 2000;
 
 const failed = (title: string, description: string) => ({ title, description, isError: true });
@@ -34,7 +34,7 @@ export function draftActions(parts: RunParts): DraftActions {
   const { api, desk, drafts, timers, clock, unique, notices, goTo, stale, signedOut, action } = parts;
   const calls: DraftCallOptions = { api, drafts, now: () => clock.now(), unique };
 
-  /** Runs one action on a draft; whatever fails is told under this title. */
+  /** Runs one action on a draft; a failure is shown under this title. */
   async function on(
     id: string,
     name: string,
@@ -161,7 +161,7 @@ export function draftActions(parts: RunParts): DraftActions {
           stale.tell('images');
           notices.tell({ title: 'Image Generated!', description: 'The draft has its featured image.', isError: false });
           await setImage(document, address);
-          // It took its time: the owner may be writing elsewhere by now.
+          // Making the picture took a while: the owner may be writing elsewhere by now.
           if (!parts.isBusy()) goTo.tell({ kind: 'posts' });
         },
         imageFailed,

@@ -68,7 +68,7 @@ export function createRunDriver(options: RunDriverOptions): RunDriver {
     onChange();
   }
 
-  /** Tries until it is on the disk: nothing that must come after it may begin before (design §8, bought once). */
+  /** Tries until it is on the disk: nothing that must come after it may begin before. */
   async function untilKept(attempt: () => Promise<void>): Promise<void> {
     for (let tries = 0; !isClosed; tries += 1) {
       try {
@@ -121,7 +121,7 @@ export function createRunDriver(options: RunDriverOptions): RunDriver {
         return hooks.submitPost(effect.key);
       case 'report': {
         const isOffline = effect.report.kind === 'offline';
-        // Once for a lost connection, however often it is tried.
+        // Reported once for each lost connection, however often it is tried again.
         if (!isOffline || !isOfflineTold) hooks.report(effect.report);
         isOfflineTold = isOffline;
         return;
@@ -227,7 +227,7 @@ export function createRunDriver(options: RunDriverOptions): RunDriver {
       onChange();
       const { state } = run;
       if (state.kind === 'interrupted') void sendPrepared({ type: 'resume' });
-      // The window may have gone before the server heard of the stop.
+      // The window may have been closed before the server heard of the stop: the call is cancelled again.
       if (state.kind === 'stopped' && state.step !== null) calls.cancel(lastKey(run, state.step));
     },
     async giveWay() {

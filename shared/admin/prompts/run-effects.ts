@@ -19,7 +19,7 @@ export interface RunHooks {
   submitPost(key: string): Promise<void>;
   report(report: RunReport): void;
   signedOut(): void;
-  /** The prompts are there, so that a step can be begun; false while they cannot be had. */
+  /** Whether the prompts are loaded, so that a step can begin. */
   prepare(): Promise<boolean>;
 }
 

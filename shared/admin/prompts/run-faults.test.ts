@@ -76,7 +76,7 @@ describe('a fault of the provider stops the auto-run, is told, and is no output'
     expect(shown).not.toContain(ai.stub.address);
   });
 
-  test('context-length: Token Limit Reached, in the words of the specification', async () => {
+  test('context-length: Token Limit Reached, in fixed words', async () => {
     const { notice } = await runInto('context-length');
     expect(notice).toEqual({ title: 'Token Limit Reached', description: TOKEN_LIMIT_TEXT, isError: true });
   });
@@ -158,7 +158,7 @@ test('without a key the owner is told what to set before a run starts', async ()
   await bare.close();
 });
 
-test('a field left blank is told in the words of the specification, and nothing is asked', async () => {
+test('a field left blank is told in fixed words, and nothing is asked', async () => {
   const device = createTestDevice(addressOf(ai.app.http.server), ai.cookie);
   const window = device.openWindow();
   await reach(device, window, 'idle');

@@ -40,8 +40,9 @@ export interface HandoverOptions {
 }
 
 /**
- * The way of a finished run's first draft into the post form, and from there to the site (admin spec §4). Where the owner
- * is busy the form stays closed: the draft is published without it, and one that cannot be is left to them.
+ * The way of a finished run's first draft into the post form, and from there to the site (docs/rules.md,
+ * "Auto-publish"). Where the owner is busy the form stays closed: the draft is published without it, and one that
+ * cannot be is left to them.
  */
 export interface Handover {
   /** Opens the run's first draft in the post form, or leaves it to the owner. Throws NotKeptError. */
@@ -94,7 +95,7 @@ export function createHandover(options: HandoverOptions): Handover {
       const draft = document && readDraft(document);
       if (!document || !draft) return;
       const slug = await freeSlug(api, draft.slug);
-      // What is published by itself in a moment names its time, as Publish in the draft list does (admin spec §3).
+      // What is published by itself in a moment names its time, as Publish in the draft list does.
       const publishedAt = run.state.kind === 'submitting' ? new Date(clock.now()).toISOString() : null;
       const documentId = await handOver({ desk, drafts, unique }, document, { slug, publishedAt });
       if (documentId === null) return;

@@ -97,7 +97,7 @@ export async function openRun(options: OpenRunOptions): Promise<OpenRun> {
   const { locks } = ports;
   const parts = { api, clock, timers, locks, desk, drafts, unique };
   const handover = createHandover({ ...parts, goTo, isBusy, onSubmit, onLeft });
-  /** What each run's document says, as far as this window wrote it. */
+  /** What this window has last written into the document of each run. */
   const written = new Map<string, Run>();
   /** The runs this window drives, or has driven last of all. */
   const claimed = new Set<string>();
@@ -133,7 +133,7 @@ export async function openRun(options: OpenRunOptions): Promise<OpenRun> {
   }
 
   async function write(run: Run): Promise<void> {
-    // A run in which nothing was asked is no run of the list: only that it is shown is kept.
+    // A run without any attempt does not appear in the list of runs: only the fact that it is shown is kept.
     if (stepNumbers.some((step) => lastAttempt(run, step) !== undefined)) {
       const document = await desk.open('run', runDocumentId(run.id));
       writeRun(document, run, written.get(run.id) ?? null);

@@ -23,10 +23,10 @@ export interface RunParts {
   set(state: Partial<RunStoreState>): void;
   readonly notices: Signal<Message>;
   readonly goTo: Signal<RunDestination>;
-  /** The owner is at something that going elsewhere by itself would break off. */
+  /** The owner is busy with something that an automatic change of screen would interrupt. */
   isBusy(): boolean;
   readonly stale: Signal<'posts' | 'images'>;
   readonly signedOut: Signal<void>;
-  /** Sends the `admin_action` event (design §7). */
+  /** Sends the `admin_action` event. */
   action(name: string, isDone: boolean): void;
 }

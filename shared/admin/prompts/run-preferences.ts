@@ -45,7 +45,7 @@ export const THIS_DEVICE = 'preferences:this-device';
 const KEEP_MS = 300;
 const MAX_NAME = 200;
 
-/** What the owner has set on the Chained Prompts tab (design §9), and its mirrors in localStorage (admin spec §3). */
+/** What the owner has set on the Chained Prompts tab, and its mirrors in localStorage. */
 export async function openRunPreferences(options: RunPreferencesOptions): Promise<RunPreferences> {
   const { desk, storage, timers, defaultForm, unique, onChange } = options;
   const shared = await desk.open('preferences', WORKFLOW);

@@ -31,7 +31,7 @@ export interface RunSummary {
 /** A draft of the list below the steps. */
 export interface DraftCard {
   readonly draft: GeneratedDraft;
-  /** What is being done to it; its buttons rest meanwhile. */
+  /** What is being done to it; its buttons are disabled meanwhile. */
   readonly busy: 'regenerating' | 'publishing' | 'making-image' | null;
   /** The post it has become; null before. */
   readonly postId: number | null;
@@ -64,7 +64,7 @@ export type LimitsTest =
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'done'; readonly answer: AnswerOf<typeof testAiLimits> };
 
-/** A post the run has published by itself, which can be taken back for ten seconds (design §7). */
+/** A post the run has published by itself, which can be taken back for ten seconds. */
 export interface PublishedPost {
   readonly postId: number;
   readonly version: number;
@@ -129,7 +129,7 @@ export interface RunStoreState {
   readonly published: PublishedPost | null;
 }
 
-/** What the owner can do. Nothing throws: what fails is told as a notice (`onNotice`). */
+/** What the owner can do. Nothing throws: a failure becomes a notice (`onNotice`). */
 export interface RunActions {
   setForm(values: Partial<ChainForm>): void;
   /** A blank name brings the step's own title back. */
@@ -169,7 +169,7 @@ export interface RunActions {
   editDraft(id: string): Promise<void>;
   publishDraft(id: string): Promise<void>;
   regenerateDraft(id: string): Promise<void>;
-  /** Makes a picture, puts it on the draft and on the post it has become, and shows the Posts tab (admin spec §4). */
+  /** Makes a picture, puts it on the draft and on the post it has become, and shows the Posts tab. */
   makeDraftImage(id: string, customPrompt?: string): Promise<void>;
   /** Empty takes the picture away, from the post the draft has become as well where that still has it. */
   setDraftImage(id: string, address: string): Promise<void>;

@@ -13,7 +13,7 @@ export interface RunTabsOptions {
   onAsked(): Promise<void>;
 }
 
-/** Which window of this device drives the run (design §8): the one that holds a Web Lock. */
+/** Which window of this device drives the run (docs/rules.md, "Who drives a run"): the one that holds a Web Lock. */
 export interface RunTabs {
   /** True when this window drives; where another does, it waits for it to go. */
   open(): Promise<boolean>;

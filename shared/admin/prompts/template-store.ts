@@ -38,13 +38,16 @@ export interface TemplateStoreOptions {
   onChange(): void;
 }
 
-/** The nine prompts: the server's templates, and over them what the owner wrote here (design §8). */
+/**
+ * The nine prompts: the server's templates, and over them what the owner wrote here (docs/rules.md, "Prompts of a
+ * step").
+ */
 export interface TemplateStore {
   templates(): readonly PromptTemplate[] | null;
   custom(): CustomPrompts;
   /** The custom prompt, else the template; null where there is neither. */
   promptOf(step: StepNumber): string | null;
-  /** Fetches the templates where they are missing. False when a step could not be begun for want of them. */
+  /** Fetches the templates where they are missing. False when a step cannot begin because they could not be fetched. */
   prepare(): Promise<boolean>;
   /**
    * Fetches them where none of the last five minutes are here, and sends custom prompts the server has not had. Throws
@@ -137,7 +140,7 @@ export async function openTemplateStore(options: TemplateStoreOptions): Promise<
     fetchedAt = asked;
     onChange();
   }
-  /** After a save the server's list counts (admin spec §7). The save is through, whether or not the list can be had. */
+  /** After a save the server's list counts. The save is through, whether or not the list can be had. */
   const fetchAfterSave = () => fetchAll().catch(() => undefined);
   /** A clock that was set back must not keep an old list for longer. */
   function isFresh(): boolean {
@@ -200,7 +203,7 @@ export async function openTemplateStore(options: TemplateStoreOptions): Promise<
     notice(isMissing ? workflowMessages.promptResetMissing : workflowMessages.promptResetFailed);
     return false;
   }
-  /** Tells the outcome to the analytics (design §7: every mutation). */
+  /** Tells the outcome to the analytics. */
   async function reported(name: string, work: () => Promise<boolean>): Promise<boolean> {
     const isDone = await work();
     options.action(name, isDone);
@@ -216,7 +219,7 @@ export async function openTemplateStore(options: TemplateStoreOptions): Promise<
       try {
         await refresh();
       } catch (error) {
-        // Asked for again and again: whoever has put off the sign-in dialog does not meet it each time.
+        // This call is repeated often: an owner who has closed the sign-in dialog must not get it each time.
         if (error instanceof ApiError && error.status === 401 && !isSignedOutTold) options.signedOut();
         isSignedOutTold = error instanceof ApiError && error.status === 401;
         return templates !== null || stepNumbers.every((step) => custom[step] !== undefined);

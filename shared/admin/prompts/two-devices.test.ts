@@ -60,7 +60,7 @@ test('of two prompts that are saved apart from each other one counts, whole, and
     fc.property(history, ([before, { here, there }]) => {
       const pair = prompts();
       if (before !== null) {
-        // As a program of before has kept it.
+        // As an earlier version of the app has kept it.
         pair.here.setText('prompt', before);
         pair.there.apply(pair.here.encode());
         expect(savedPrompt(pair.there)).toBe(before);
@@ -148,7 +148,7 @@ test('an attempt that two devices have driven for a moment is one, with its prom
       }
       const run = read(pair, runIn);
       expect(run?.steps[1].attempts.map((each) => [each.output, each.prompt])).toEqual([[output, 'Prompt 1']]);
-      // A run of before is read out of its texts.
+      // A run of an earlier version of the app is read from its texts.
       const old = open();
       writeRun(old, begun, null);
       old.setField('prompt:1', undefined);

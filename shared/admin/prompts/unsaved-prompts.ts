@@ -58,7 +58,7 @@ export async function openUnsavedPrompts({ desk, unique, onChange }: UnsavedProm
     setText(step, one?.text ?? '');
   }
 
-  // All of them, also those that are new: a page that goes has no time to open one.
+  // All documents are open from the start, also those that are new: a page that goes away has no time to open one.
   await Promise.all(stepNumbers.map(read));
   desk.onForeign(async ({ id }) => {
     const step = stepNumbers.find((each) => idOf(each) === id);

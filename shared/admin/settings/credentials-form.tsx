@@ -14,7 +14,7 @@ import { SettingsSection } from './settings-section.tsx';
 
 const blank = { email: '', name: '', password: '' };
 
-/** E-mail, name and password (admin spec §§2, 5): what is left blank stays, and only what is filled is sent. */
+/** E-mail, name and password: what is left blank stays, and only what is filled is sent. */
 export function CredentialsForm() {
   const me = useMe();
   const queryClient = useQueryClient();

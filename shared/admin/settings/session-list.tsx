@@ -12,7 +12,7 @@ import { useAction } from '../use-action.ts';
 import { deviceName } from './device-name.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-/** This one and the ones seen last. Who signs in on many devices asks for the rest. */
+/** This session and those seen last; a button shows the others. */
 const FIRST_SHOWN = 8;
 
 /** Where the owner is signed in, and a way to end each of them but this one. */

@@ -1,6 +1,8 @@
 import type { Exchange } from '#shared/workspace/exchange-port.ts';
 
-/** Calls back whenever a server that could not be reached answers the exchange again; gives what ends that. */
+/**
+ * Calls back whenever a server that could not be reached answers the exchange again; returns a function that ends it.
+ */
 export function onServerBack(exchange: Pick<Exchange, 'state' | 'onState'>, listener: () => void): () => void {
   let wasOnline = exchange.state().isOnline;
   return exchange.onState(() => {

@@ -47,7 +47,7 @@ export function SyncBadge() {
   );
 }
 
-/** Told once for each number, in the first window that hears it. */
+/** Shown once for each number, in the first window that learns of it. */
 function usePushedAgainToast(pushedAgain: number | null): void {
   const toast = useToast();
   const told = useRef<number | null>(null);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type FieldLine, lineKeyOf, plainTexts } from '#shared/kernel/post-field-table.ts';
 import { recordOf } from '#shared/kernel/record-of.ts';
 import { contentText } from '../content-text.ts';
-import { escapedText } from '../markdown-text.ts';
+import { escapedText } from '../markdown/markdown-text.ts';
 import { readDate } from './file-dates.ts';
 import { ImportFault } from './import-fault.ts';
 import { readYamlRecord, type YamlRecord, type YamlValue } from './yaml-record.ts';
@@ -74,7 +74,7 @@ export interface PostSource {
   body: string;
   /** The line of the file the body begins on. */
   bodyLine: number;
-  /** The line of the file a field stands on; 1 where it does not. */
+  /** The line of the file a field stands on; 1 for a field that is absent. */
   lineOf(field: keyof FrontMatter, entry?: number): number;
 }
 

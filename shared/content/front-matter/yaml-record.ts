@@ -3,7 +3,7 @@ import { ImportFault } from './import-fault.ts';
 
 /** More values than front matter or a map has. */
 const MOST_VALUES = 20_000;
-/** Each costs a walk through the document, and they multiply what they stand for. */
+/** Each alias costs a walk through the document, and repeats what it stands for. */
 const MOST_ALIASES = 100;
 const DEEPEST = 20;
 

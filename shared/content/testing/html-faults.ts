@@ -2,7 +2,7 @@ import { raw } from 'hast-util-raw';
 import { toHtml } from 'hast-util-to-html';
 import type {} from 'mdast-util-to-hast';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
-import { ID_PREFIX, schema } from '../sanitize.ts';
+import { ID_PREFIX, schema } from '../html/sanitize.ts';
 
 /*
  * For tests only. What the pipeline gives is judged by a parser of its own (parse5, the algorithm browsers use), not by
@@ -10,7 +10,7 @@ import { ID_PREFIX, schema } from '../sanitize.ts';
  */
 
 /** An element as parse5 read it. */
-export type Element = DefaultTreeAdapterTypes.Element;
+type Element = DefaultTreeAdapterTypes.Element;
 type Node = DefaultTreeAdapterTypes.ChildNode;
 
 /** All elements of a piece of HTML, in order. */

@@ -1,4 +1,4 @@
-/** Category of a draft that is published by the workflow itself (admin spec §9). */
+/** Category of a draft that is published by the workflow itself. */
 export const AUTO_PUBLISH_CATEGORY = 2;
 
 const rules: readonly (readonly [id: number, words: RegExp])[] = [
@@ -17,8 +17,8 @@ export interface GuessedFrom {
 }
 
 /**
- * The category of a draft that is published from the list, by keyword (admin spec §9). What the draft says of itself goes
- * before its category field, which says Lifestyle for every draft and would leave no other rule a chance.
+ * The category of a draft that is published from the list, by keyword (docs/rules.md, "Category guess"). Title, tags
+ * and excerpt go before the category field: it says Lifestyle for every draft, so no other rule would ever apply.
  */
 export function guessCategory({ title, tags, excerpt, category }: GuessedFrom): number {
   return find([title, ...tags, excerpt].join('\n')) ?? find(category) ?? OTHER;

@@ -6,7 +6,7 @@ const found = { title: 'Beans', slug: '', excerpt: '', tags: [], content: 'They 
 const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(' ');
 
 describe('a generated draft', () => {
-  test('has the fields of the spec', () => {
+  test('has these fields', () => {
     expect(generatedDraft('d-1', { ...found, tags: ['a', '#B', 'a ', ''] })).toEqual({
       id: 'd-1',
       title: 'Beans',

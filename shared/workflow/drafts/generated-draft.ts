@@ -3,7 +3,7 @@ import { countWords, readTimeMinutes } from '#shared/content/read-time.ts';
 import { slugify } from '#shared/content/slug.ts';
 import type { FoundDraft } from './found-draft.ts';
 
-/** A draft before it is a post (admin spec §3); the list of them lives under `generatedDrafts`. */
+/** A draft before it is a post; the list of them lives under `generatedDrafts`. */
 export interface GeneratedDraft {
   readonly id: string;
   readonly title: string;
@@ -19,7 +19,7 @@ export interface GeneratedDraft {
   readonly featuredImage?: string | undefined;
 }
 
-/** Every generated draft's category until the owner chooses another (admin spec §3). */
+/** Every generated draft's category until the owner chooses another. */
 export const DRAFT_CATEGORY = 'Lifestyle';
 export const FALLBACK_TITLE = 'Untitled draft';
 

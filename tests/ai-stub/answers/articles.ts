@@ -15,7 +15,7 @@ function productLine({ product, does, url }: Material): string {
   return `If you would rather not begin alone, ${name} may help${does === '' ? '' : `: ${does.replace(/[.\s]+$/, '')}`}. It is not for somebody who wants a finished result in a week.`;
 }
 
-/** Four articles, each for whatever market it is told of. Three of them make an answer to step 8. */
+/** Four articles, each for any market that is given. Three of them make an answer to step 8. */
 export function articlesFor(material: Material): Article[] {
   return [firstEvening(material), shyAndSore(material), fourWeeks(material), whatToBring(material)];
 }

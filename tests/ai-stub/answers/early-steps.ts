@@ -1,7 +1,7 @@
 import type { Article } from './articles.ts';
 import type { Material } from './material.ts';
 
-/** Answers to steps 1 to 7, in the shapes their prompts ask for. `name` is the avatar's. */
+/** Answers to steps 1 to 7, in the shapes their prompts ask for. `name` is the name of the avatar. */
 export function earlyStep(step: number, material: Material, articles: readonly Article[], name: string): string {
   const steps: Record<number, () => string> = {
     1: () => buyerAvatar(material, name),

@@ -10,7 +10,7 @@ const marks = Object.entries(DEFAULT_PROMPTS).map(([number, prompt]) => {
   return { step: Number(number), own: sentences.filter((line) => !others.some((other) => other.includes(line))) };
 });
 
-/** Words that prompts of the owner's own may be told by, later steps first. */
+/** Words by which the owner's own prompts may be recognised, later steps first. */
 const words: [step: number, words: RegExp][] = [
   [9, /\brefine/i],
   [8, /\b(write|draft)\b.*\b(blog )?posts\b/i],

@@ -25,7 +25,7 @@ export async function startOpenDoor(): Promise<OpenDoor> {
       response.end(`<html><body><p>${q}</p><p>${JSON.stringify(rows)}</p><a href="/?q=tea">again</a></body></html>`);
     } catch (error) {
       response.statusCode = 500;
-      // As Java's driver says it, which is what wapiti knows an error of this database by.
+      // In the words of the Java driver, by which wapiti recognises an error of this database.
       response.end(`<html><body>[SQLITE_ERROR] ${String(error)}</body></html>`);
     }
   });

@@ -94,7 +94,7 @@ async function attack(door: Door, target: Target): Promise<Attack> {
 function argumentsFor({ url, parameters, data, isJson, isOwner }: Door, { address, cookie, folder }: Target): string[] {
   return [
     ...['-u', address + url, '--batch', '--disable-coloring', '--dbms', 'sqlite', '--level', '3', '--risk', '2'],
-    // What a limit or a refusal answers is an answer, too.
+    // The answer of a rate limit or a refusal counts as an answer too.
     ...['--technique', 'BEUST', '--ignore-code', '*', '--timeout', '15', '--retries', '1', '--flush-session'],
     ...['--output-dir', path.join(folder, 'sqlmap')],
     ...(parameters ? ['-p', parameters.join(',')] : []),

@@ -19,7 +19,7 @@ const MODULES = [
   ...['permanentxss', 'redirect', 'shellshock', 'sql', 'xss'],
 ];
 
-/** Doors no link leads to. */
+/** Addresses that no link leads to. */
 const DOORS = [
   '/search?q=tea',
   '/?category=technology',

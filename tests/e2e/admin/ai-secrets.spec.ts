@@ -5,7 +5,7 @@ import { type BuiltServer, PROVIDER_KEY, startBuiltServer } from '#tests/ai-stub
 import { type AiStub, startAiStub } from '#tests/ai-stub/stub-server.ts';
 import { expect, test } from '../test.ts';
 
-// The provider's key and address are the server's alone (design §8): whatever leaves it is looked through for them.
+// The provider's key and address are the server's alone: whatever leaves it is looked through for them.
 
 let stub: AiStub;
 let server: BuiltServer;

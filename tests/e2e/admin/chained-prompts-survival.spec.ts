@@ -39,7 +39,7 @@ test('without a network the run waits, says so, and goes on by itself', async ({
   await runAll(page).click();
   await expect(output(page, 1)).toContainText(/\w+ \w+/);
   await context.setOffline(true);
-  // A connection that stands is not broken by the browser's switch: the next step is the first to need a new one.
+  // The browser's offline switch does not break an open connection: the next step is the first to need a new one.
   stub.setDelay(0);
   await expect(page.getByText(/^No connection in step \d/)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('Processing...')).toHaveCount(1);

@@ -135,7 +135,7 @@ test('what a run has published can be taken back for ten seconds', async ({ page
   await expect(toasts(page).filter({ hasText: 'Taken off the site' })).toBeVisible();
   const [post] = (await (await page.request.get('/api/posts?limit=1')).json()) as { id: number; published: boolean }[];
   expect(post?.published).toBe(false);
-  // Its draft knows it still: Edit Post leads to the post, and makes no second one.
+  // The draft still knows its post: Edit Post leads to it and makes no second one.
   await page.getByRole('tab', { name: 'Chained Prompts' }).click();
   const draft = drafts(page).filter({ hasText: 'Saved as a draft' });
   await expect(draft).toHaveCount(1);
@@ -215,7 +215,7 @@ test('Try again asks for the step that failed: alone if it was asked for alone, 
   const again = page.getByRole('button', { name: 'Try again' });
   await again.click();
   await completed(page, 3);
-  // Nothing follows, and the steps before it are not asked for.
+  // No further step follows, and the earlier steps are not run.
   await expect(runAll(page)).toBeVisible();
   expect(chats(stub).map((entry) => entry.step)).toEqual([3, 3]);
   stub.plan('quota');

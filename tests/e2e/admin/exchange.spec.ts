@@ -197,7 +197,7 @@ test('two tabs share one connection, and the one that is left goes on', async ({
   });
   context.on('requestfinished', (request) => asked.delete(request));
   context.on('requestfailed', (request) => asked.delete(request));
-  /** Connections of pages that are still there: of a closed one nobody tells that they have ended. */
+  /** The connections of pages that are still open: no event tells that the connections of a closed page have ended. */
   const connections = () => [...asked].filter((request) => !request.frame().page().isClosed()).length;
   await openAdmin();
   await openChain(page);

@@ -81,7 +81,7 @@ test('nothing to find for axe, in both themes; it fits a phone', async ({ page }
   expect(await accessibilityFaults(page, { coloursOnly: true })).toEqual([]);
 });
 
-test('Create New Landing Page does nothing, as specified', async ({ page }) => {
+test('Create New Landing Page does nothing', async ({ page }) => {
   const before = page.url();
   await page.getByRole('button', { name: 'Create New Landing Page' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -3,6 +3,9 @@ import { toasts } from '../support/toast.ts';
 import { expect, type Page, test } from './admin-test.ts';
 import { content, edit, kept, makePost, retype, storedContent, title } from './post-steps.ts';
 
+// A full disk is played for a browser's storage that has not been used yet.
+test.use({ reuseContext: false });
+
 const notice = (page: Page) => page.getByText(/^Unsaved changes from \d\d:\d\d are back$/);
 const difference = (page: Page) => page.getByRole('region', { name: 'Difference to the saved version' });
 
@@ -81,7 +84,7 @@ test('typed words survive a closed page, and can be given up', async ({ page, op
   await expect(content(again)).toHaveValue('One.\n\nTwo.\n\nThree.');
   await expect(notice(again)).toBeHidden();
   await expect(again.getByText('Saved', { exact: true })).toBeVisible();
-  // Giving up is a step like any other.
+  // Discarding is a step of undo like any other.
   await content(again).press('Control+z');
   await expect(content(again)).toHaveValue('One.\n\nTwo, typed.\n\nThree.');
 });
@@ -94,7 +97,7 @@ test('typed words survive a crashed page', async ({ page, openAdmin, context }) 
   await kept(page);
   const crashed = page.waitForEvent('crash');
   const devTools = await context.newCDPSession(page);
-  // It never answers: whoever could is gone.
+  // The call never answers: the page that could answer is gone.
   devTools.send('Page.crash').catch(() => undefined);
   await crashed;
   const again = await context.newPage();

@@ -2,7 +2,7 @@ import { seedCategories } from '#server/db/seed-content/categories.ts';
 
 export const categories = seedCategories;
 
-/** Spec §9, in the order they stand in the list of categories. */
+/** The chips that are always in sight, in the order of the list of categories. */
 export const PRIMARY = ['technology', 'lifestyle', 'business', 'health', 'fitness', 'personal-development'];
 
 /** A category no post of the site is in. */

@@ -19,7 +19,7 @@ const screen = (name: string, path: string, heading: string, status: 200 | 404 =
 
 const HEADLINE = 'Discover Insights Across Every Niche';
 
-/** Every screen of spec §2, in each state an address can ask for. */
+/** Every screen of the reading site, in each state an address can ask for. */
 export const screens: Screen[] = [
   screen('home', '/', HEADLINE),
   screen('home, one category', '/?category=travel', HEADLINE),

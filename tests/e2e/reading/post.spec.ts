@@ -193,7 +193,7 @@ test('text of another direction than its post reads in its own', async ({ page, 
       return [letter.left - line.left < 1 ? 'left' : 'elsewhere', side];
     });
   expect(await placeOf('p', 'Half of it')).toEqual(['left', 'left']);
-  // Beside its mark, which the list sets.
+  // The text stands beside its list mark, on the side the list sets.
   expect(await placeOf('li', 'One item')).toEqual(['left', 'right']);
   expect(await placeOf('pre', 'start')).toEqual(['left', 'left']);
 });

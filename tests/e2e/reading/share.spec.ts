@@ -144,7 +144,7 @@ test('a click beside the dialog closes it', async ({ page, open }) => {
   await open(`/post/${everything.slug}`);
   await buttons(page).first().click();
   await expect(dialog(page)).toBeVisible();
-  // It listens a moment after it is seen.
+  // The dialog begins to listen for clicks a moment after it is shown.
   await expect(async () => {
     await page.mouse.click(5, 5);
     await expect(dialog(page)).toHaveCount(0, { timeout: 1000 });

@@ -40,7 +40,7 @@ test('SIGTERM ends the server at once and with 0 while a browser and silent conn
     const ended = once(server, 'exit');
     server.kill('SIGTERM');
     const [code] = await Promise.race([ended, wait(8000, ['none within eight seconds'])]);
-    // One that had waited for them would have ended after five seconds, with 1.
+    // A server that had waited for them would have ended after five seconds with exit code 1.
     expect(code).toBe(0);
     for (const socket of silent) socket.destroy();
   } finally {

@@ -7,12 +7,12 @@ import { seedContent } from '#server/db/seed-content/index.ts';
 import { DATABASE_FILE, projectRoot, SEED_PICTURES } from '#server/paths.ts';
 import { listCategories } from '#server/repositories/categories.ts';
 import { insertImage, type PictureRecord } from '#server/repositories/images.ts';
-import { insertPost, softDeletePost, updatePost } from '#server/repositories/post-writes.ts';
-import { addViews } from '#server/repositories/posts.ts';
+import { insertPost, softDeletePost, updatePost } from '#server/repositories/posts/post-writes.ts';
+import { addViews } from '#server/repositories/posts/posts.ts';
 import { prepareFirstStart } from '#server/services/first-start.ts';
 import { renderMarkdown } from '#server/workers/render-markdown.ts';
 import { PIPELINE_VERSION } from '#shared/content/pipeline-version.ts';
-import { readTimeOf } from '#shared/content/read-time.ts';
+import { countWords, readTimeMinutes } from '#shared/content/read-time.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
 import type { SitePost } from '../content/site-post.ts';
 
@@ -81,7 +81,7 @@ async function storePost(
       text,
       embeds,
       htmlVersion: PIPELINE_VERSION,
-      readTime: readTimeOf(content),
+      readTime: readTimeMinutes(countWords(text)),
       categoryId: categories.get(post.category) ?? 0,
       tags: post.tags ?? [],
       featured: post.featured ?? false,

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import type { AnalyticsEvent } from '#server/site/analytics.ts';
+import type { AnalyticsEvent } from '#server/site/browser/analytics.ts';
 
 /** The events on `window.dataLayer` so far, in order; what is there for the measurement script alone is left out. */
 export async function eventsOn(page: Page): Promise<AnalyticsEvent[]> {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 
 const INSTALLED = Date.UTC(2025, 6, 10, 12);
 const STOPPED = INSTALLED + 60_000;
-/** A page's modules start two frames after it has loaded (`server/site/start-script.ts`). */
+/** A page's modules start two frames after it has loaded (`server/site/browser/start-script.ts`). */
 const UNTIL_STARTED = 50;
 const stopped = new WeakSet<Page>();
 const installed = new WeakSet<Page>();

@@ -54,7 +54,7 @@ export async function openPage(cdp: Cdp, scripts: PageScripts, listener: PageLis
   const { targetId } = await cdp.send<{ targetId: string }>('Target.createTarget', { url: 'about:blank' });
   const { sessionId } = await cdp.send<{ sessionId: string }>('Target.attachToTarget', { targetId, flatten: true });
   const send = <Answer = unknown>(method: string, params: object = {}) => cdp.send<Answer>(method, params, sessionId);
-  // What is sent to a page that has gone meanwhile is nobody's loss.
+  // A message to a page that has gone meanwhile may be lost.
   const tell = (method: string, params: object) => void send(method, params).catch(() => undefined);
 
   const preloadWorlds = new Map<number, string>();

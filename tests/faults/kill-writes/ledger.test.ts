@@ -36,8 +36,8 @@ test.each([
   ['a message that is lost', createLedger(), { messages: new Set<string>() }],
   ['a file that is lost', createLedger(), { files: new Set<string>() }],
   ['a file of nothing', createLedger(), { wantedFiles: new Set<string>() }],
-  ['a post that went live without a word', createLedger(), { goneLive: new Map([['a', 0]]) }],
-  ['a post that went live twice', createLedger(), { goneLive: new Map([['a', 2]]) }],
+  ['a post that went live without a word', post('first'), { goneLive: new Map([['a', 0]]) }],
+  ['a post that went live twice', post('first'), { goneLive: new Map([['a', 2]]) }],
   ['a torn database', createLedger(), { databaseFaults: ['row 1 missing from index'] }],
 ])('%s is a fault', (what, ledger, change) => {
   if (what.includes('picture that is lost')) ledger.pictures.add('p.jpg');

@@ -36,7 +36,7 @@ export function startWriting(owner: Owner, ledger: Ledger, round: number): Write
     forever((number) => writeMessage(owner, ledger, `Message ${number} of round ${round}`)),
   ];
   const ended = Promise.all(writers.map((write) => write().catch(endsInSilence))).then(() => undefined);
-  // Whoever waits for the beginning is told as well when there is none.
+  // A caller that waits for the first write also learns that there will be none.
   return { begun: Promise.race([begun, ended]), ended };
 }
 

@@ -17,7 +17,7 @@ export function fileListener(folder: string, name: (typeof LISTENERS)[number]): 
     async handle(events) {
       for (const { id } of events) {
         appendFileSync(givenTo(folder, name), `${id}\n`);
-        // Others come in between, and so does the kill.
+        // Gives way, so that other listeners and the kill can come in between.
         await turn();
         if (done.has(id)) continue;
         appendFileSync(doneBy(folder, name), `${id}\n`);

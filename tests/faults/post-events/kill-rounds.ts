@@ -8,7 +8,7 @@ import { systemTimers } from '#server/adapters/ai/timers.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { HOUR, openBlog } from '#server/repositories/blog-fixture.ts';
 import { eventsAfter, getCursor, lastEvent } from '#server/repositories/event-log.ts';
-import { recordDuePosts } from '#server/repositories/post-events.ts';
+import { recordDuePosts } from '#server/repositories/posts/post-events.ts';
 import { createEventDispatcher } from '#server/services/events/dispatcher.ts';
 import { seededRandom } from '#tests/load/vocabulary.ts';
 import { fileListener, linesOf } from './file-listener.ts';

@@ -1,10 +1,10 @@
-import type { PostEvent } from '#server/repositories/post-events.ts';
+import type { PostEvent } from '#server/repositories/posts/post-events.ts';
 import { type LedgerRow, timesLive } from './ledger.ts';
 import type { LISTENERS } from './paths.ts';
 
 type ByListener = Record<(typeof LISTENERS)[number], readonly string[]>;
 
-/** What was left behind when everything was told. */
+/** What was left behind when every event had been delivered. */
 export interface Seen {
   ledger: readonly LedgerRow[];
   /** Until when posts could go live. */

@@ -4,8 +4,8 @@ import { isoTime } from '#server/db/live.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { NOW, postValues } from '#server/repositories/blog-fixture.ts';
-import { recordDuePosts } from '#server/repositories/post-events.ts';
-import { insertPost, softDeletePost, undelete, updatePost } from '#server/repositories/post-writes.ts';
+import { recordDuePosts } from '#server/repositories/posts/post-events.ts';
+import { insertPost, softDeletePost, undelete, updatePost } from '#server/repositories/posts/post-writes.ts';
 import { createEventDispatcher } from '#server/services/events/dispatcher.ts';
 import { seededRandom } from '#tests/load/vocabulary.ts';
 import { fileListener } from './file-listener.ts';
@@ -93,6 +93,6 @@ for (;;) {
   time += 1000 + upTo(10 * MINUTE);
   await writes[upTo(writes.length)]?.();
   await events.tellPosts();
-  // The listeners come in between.
+  // Gives way to the listeners.
   await turn();
 }

@@ -7,9 +7,9 @@ import { describeHistory, type History, histories } from './steps.ts';
 // Abuse cases 43 and 46: the real exchange, the real store in memory, the real routes of two servers.
 
 /** More of them, and others, for `npm run test:long -- workspace-histories`. */
-const { WORKSPACE_HISTORIES: count = '1000', WORKSPACE_SEED: seed = '20261120' } = process.env;
+const { WORKSPACE_HISTORIES: count = '200', WORKSPACE_SEED: seed = '20261120' } = process.env;
 const HISTORIES = Number(count);
-const LONGEST = 500;
+const LONGEST = 2000;
 
 /** An emptied server is given an update again, at the `seq` it had before but behind another than before (decision 13). */
 const sameUpdateAtSamePlace: History = {

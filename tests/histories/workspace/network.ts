@@ -23,7 +23,7 @@ export interface NetworkOptions {
 
 export interface Network {
   fetch(address: string, init: RequestInit): Promise<Response>;
-  /** The device has died: nothing reaches it any more. What it has sent is still on its way. */
+  /** Called when the device has died: nothing reaches it any more. What it has sent is still on its way. */
   cut(): void;
 }
 

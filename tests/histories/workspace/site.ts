@@ -45,7 +45,7 @@ export async function openSite(siteId: string): Promise<Site> {
   };
   const clear = () => {
     cutStreams();
-    // Places are given anew, as in a database that has never been there.
+    // Places are numbered from the start, as in a new database.
     sqlite.exec("delete from workspace_docs; delete from sqlite_sequence where name = 'workspace_updates'");
   };
 

@@ -5,7 +5,7 @@ import { POSTS } from './admin-site.ts';
 
 const WORDS = 20;
 const SCROLLS = 10;
-/** What has not changed for so long is there. */
+/** Milliseconds without a change after which the list counts as complete. */
 const SETTLED = 700;
 const PATIENCE = 10_000;
 

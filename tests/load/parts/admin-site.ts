@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
 import { openDatabase } from '#server/db/open.ts';
 import { DATABASE_FILE } from '#server/paths.ts';
-import { insertPost } from '#server/repositories/post-writes.ts';
+import { insertPost } from '#server/repositories/posts/post-writes.ts';
 import { SESSION_SECRET } from '#tests/e2e/site/start-site.ts';
 import { signIn } from '#tests/e2e/support/sign-in.ts';
 import { BROWSER_ARGUMENTS, findBrowser } from '../../../scripts/find-browser.ts';

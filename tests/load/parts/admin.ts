@@ -11,7 +11,7 @@ const NO_SMOOTH_SCROLLING = '--disable-smooth-scrolling';
 /** A frame is made as soon as there is something to show: what is left is the work, without the wait for the display. */
 const NO_FRAME_LIMIT = ['--disable-frame-rate-limit', '--disable-gpu-vsync'];
 
-/** The owner's list and editor at their largest (design §13: a keystroke; the list's figures are issue goals). */
+/** The owner's list and editor at their largest (docs/rules.md, "Budgets"). */
 export async function measureAdmin(): Promise<PartResult> {
   const site = await startAdminSite();
   const checks: Check[] = [];

@@ -17,7 +17,7 @@ const WARM_UP = 20;
 /** Words of an answer that are waited for; then the caller goes away, which ends the call. */
 const WORDS = 10;
 
-/** From the provider's first word to the reader's (issue goal: within 50 ms), through the built server. */
+/** From the provider's first word to the reader's (budget: within 50 ms), through the built server. */
 export async function measureAi(): Promise<PartResult> {
   const stub = await startAiStub({ delay: BETWEEN });
   const provider = await watchedProvider(stub.address);

@@ -26,7 +26,7 @@ interface Measured {
   cpu: number[];
 }
 
-/** A cached page of ours beside a bare Fastify and nginx with the same bytes, loaded in turn (design §13, first row). */
+/** A cached page of ours beside a bare Fastify and nginx with the same bytes, loaded in turn. */
 export async function measureCached(): Promise<PartResult> {
   const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-bench-cached-'));
   const servers = new Map<string, ServerProcess>();
@@ -77,7 +77,7 @@ async function alternate(servers: Map<string, ServerProcess>): Promise<Map<strin
   for (const name of servers.keys()) measured.set(name, { rate: [], p99: [], cpu: [] });
   for (let round = 0; round < ROUNDS; round += 1) {
     const names = [...servers.keys()];
-    // Each goes first once in three rounds: who runs after whom must not matter.
+    // Each server goes first once in three rounds, so that the order does not matter.
     const order = [...names.slice(round % names.length), ...names.slice(0, round % names.length)];
     for (const name of order) {
       const server = servers.get(name);

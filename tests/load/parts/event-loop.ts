@@ -20,7 +20,7 @@ const TIMES = 3;
 /** What was set off by an answer ends within this many milliseconds. */
 const AFTERMATH = 1500;
 
-/** How long the event loop is held by everything that costs much (issue goal: never longer than 50 ms). */
+/** How long the event loop is held by everything that costs much (budget: never longer than 50 ms). */
 export async function measureEventLoop(): Promise<PartResult> {
   const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-bench-loop-'));
   try {

@@ -10,7 +10,7 @@ import { seededRandom } from '../vocabulary.ts';
 const POSTS = 10_000;
 const BUDGET = 20;
 
-/** Pages that are in no cache: each address is asked for once (design §13, second row). */
+/** Pages that are in no cache: each address is asked for once. */
 export async function measureFresh(): Promise<PartResult> {
   const server = await startOurServer(await dataFolderWith(POSTS));
   try {

@@ -37,8 +37,8 @@ interface Run {
 }
 
 /**
- * Lighthouse as for a mobile telephone (design §13, seventh row), on what a first start shows; with BENCH_IMPORT, a folder
- * of posts, they are brought in beside it before.
+ * Lighthouse as for a mobile telephone, on what a first start shows; with BENCH_IMPORT, a folder of posts, they are
+ * brought in beside it before.
  */
 export async function measureLighthouse(): Promise<PartResult> {
   const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-bench-lighthouse-'));

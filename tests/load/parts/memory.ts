@@ -12,7 +12,7 @@ const REQUESTS = 100_000;
 const CONNECTIONS = 4;
 const BUDGET = 200;
 
-/** Memory after 100,000 requests over 10,000 pages (design §13, fifth row). */
+/** Memory after 100,000 requests over 10,000 pages. */
 export async function measureMemory(): Promise<PartResult> {
   const server = await startOurServer(await dataFolderWith(PAGES));
   try {

@@ -16,7 +16,7 @@ interface QueryKind {
   isOrdinary: boolean;
 }
 
-/** Search over 100,000 posts, and how long it keeps the server from everything else (design §13, third row). */
+/** Search over 100,000 posts, and how long it keeps the server from everything else. */
 export async function measureSearch(): Promise<PartResult> {
   const server = await startOurServer(await dataFolderWith(POSTS), { TRUST_PROXY: '127.0.0.1' });
   try {

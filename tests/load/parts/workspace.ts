@@ -21,7 +21,7 @@ const DOCUMENTS = 5000;
 const WORDS = 300;
 const TOGETHER = 40;
 
-/** A device with the desktop's store, against the built server (issue goals: < 10 ms, < 10 s, < 5 s, within a second). */
+/** A device with the desktop's store, against the built server (budgets: < 10 ms, < 10 s, < 5 s, within a second). */
 export async function measureWorkspace(): Promise<PartResult> {
   const folder = path.join(benchFolder, `workspace-${process.pid}`);
   mkdirSync(folder, { recursive: true });

@@ -7,7 +7,7 @@ import type { Tally } from './tally.ts';
 export async function signInCountedOwner(address: string, tally: Tally, isOver: () => boolean): Promise<Owner> {
   const owner = await signInOwner(() => address, { isMany: true });
   const fetch: Owner['fetch'] = async (path, init = {}) => {
-    // What no answer looks like to whoever writes.
+    // The result of a write that gets no answer.
     if (isOver()) throw new TypeError('The soak is over');
     const kind = kindOf(path, init.method);
     const started = performance.now();

@@ -119,7 +119,7 @@ function holdsIn(file: string): number[] {
 
 async function watch(server: ServerProcess, seconds: number, onSample: (sample: Sample) => void): Promise<void> {
   const started = performance.now();
-  // What the start and the first requests took is not the load's.
+  // What the start and the first requests took does not count as load.
   await longestHold(server);
   for (let second = 1; second <= seconds; second += 1) {
     await wait(Math.max(0, started + second * 1000 - performance.now()));

@@ -132,7 +132,7 @@ export async function runHistory(stage: HistoryStage, plan: HistoryPlan): Promis
   function ask(call: Extract<RunEffect, { type: 'call' }>): void {
     const isSilent = [...left].some(({ step, moment }) => step === call.step && moment.at === 'silence');
     const met = stub.log.entries.filter(({ fault }) => fault === SILENCE).length;
-    // One that no call has met yet, because its server died before it asked, is left for the next.
+    // Trouble that no call has met yet, because the server died before the call was made, is left for the next call.
     if (isSilent && !call.isRejoin && met === silences) {
       stub.plan(SILENCE);
       silences += 1;
@@ -202,7 +202,7 @@ export async function runHistory(stage: HistoryStage, plan: HistoryPlan): Promis
         const item = await mail.take(PATIENCE);
         const trouble = troubleAt(item);
         if (trouble) await happen(trouble);
-        // What the page was told before it died, it has not taken in.
+        // The page has not taken in what arrived just before it died.
         if (item.type !== 'trouble' && trouble?.dies !== 'page' && trouble?.dies !== 'both') send(item);
       }
     }

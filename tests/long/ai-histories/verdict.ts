@@ -3,7 +3,7 @@ import type { HistoryResult } from './run-history.ts';
 
 /**
  * What is wrong with a history, a sentence each; none where it ended, bought each step once but where the server died
- * in it (design §8), and came to what the undisturbed run came to.
+ * in it, and came to what the undisturbed run came to.
  */
 export function faultsOf(history: HistoryResult, undisturbed: HistoryResult): string[] {
   const { run, calls } = history;

@@ -45,7 +45,7 @@ export function planRounds(count: number, knownPost: number): RoundPlan[] {
 export async function runRound(site: Site, { address, text, killAfter }: RoundPlan): Promise<Verdict> {
   const profile = await mkdtemp(path.join(tmpdir(), 'ninefold-kill-'));
   try {
-    // A round is a computer of its own: what another one typed would come into its form.
+    // Each round is a new computer: what an earlier round typed must not come into its form.
     await emptyWorkspace(site);
     const first = await openForm(site, profile, address);
     const before = await first.content.inputValue();

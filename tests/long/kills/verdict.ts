@@ -24,7 +24,7 @@ export interface Round {
 
 const MOST_LOST_MS = 1000;
 
-/** Whether what came back is a prefix of what was typed and lacks at most the last second (design §7). */
+/** Whether what came back is a prefix of what was typed and lacks at most the last second. */
 export function verdictOn({ before, sent, taken, killedAt, after }: Round): Verdict {
   const typed = taken.length;
   if (!after.startsWith(before)) return { fault: 'the text from before is not whole', typed, back: 0, lostMs: 0 };

@@ -43,7 +43,7 @@ export async function runTabHistory({ server, stub }: Stage, plan: TabPlan): Pro
   const delay = plan.isAtRealSpeed ? REAL_DELAY : 0;
   const profile = await mkdtemp(path.join(tmpdir(), 'ninefold-tab-'));
   await removePosts(server);
-  // A history is a computer of its own: what another one has written would come into its form.
+  // Each history is a new computer: what an earlier history has written must not come into its form.
   await emptyWorkspace({ url: server.address, dataFolder: server.dataFolder });
   stub.reset();
   stub.setDelay(delay);
@@ -139,7 +139,7 @@ async function allBought(server: BuiltServer, before: string | null): Promise<st
 }
 
 const HANDED_OVER_WITHIN = 15_000;
-/** From the open form to the create: twice the spec's time. */
+/** From the open form to the create: twice the time it takes. */
 const SUBMITTED_WITHIN = 1000;
 
 /** Waits for the post, or for the form that waits for the owner, or for neither; says whether it is the form. */
@@ -173,7 +173,7 @@ async function shownOutputs(page: Page): Promise<(string | null)[]> {
   return outputs;
 }
 
-/** What the drafts' key is written with, after a page is opened (admin spec §3). */
+/** What the drafts' key is written with, after a page is opened. */
 const MIRRORED_AFTER = 1500;
 
 async function shownDrafts(page: Page): Promise<string[]> {
@@ -190,7 +190,7 @@ async function textsOfPosts({ client }: BuiltServer): Promise<string[]> {
   return posts.map(({ title, content, published }) => [title, published, content].join('\n'));
 }
 
-/** The next history begins with none, so that its post has the slug of the one before. */
+/** Posts are deleted: each history begins with none, so that its post can have the same slug. */
 async function removePosts({ client }: BuiltServer): Promise<void> {
   const { items } = await client.list(listPosts, {});
   for (const { id } of items) await client.call(deletePost, { params: { id } });

@@ -4,7 +4,7 @@ import type { TabHistory } from './run-tab-history.ts';
 
 /**
  * What is wrong with a history of the tab, a sentence each; none where each step was bought once but where the server
- * died in it (design §8), and the page shows and the site has what an undisturbed run comes to.
+ * died in it, and the page shows and the site has what an undisturbed run comes to.
  */
 export function tabFaultsOf(plan: TabPlan, history: TabHistory, undisturbed: TabHistory): string[] {
   const faults = purchaseFaults(history, undisturbed.outputs);
@@ -16,7 +16,7 @@ export function tabFaultsOf(plan: TabPlan, history: TabHistory, undisturbed: Tab
   return faults;
 }
 
-/** Whoever comes back to a run that had ended finds the form open, and publishes it themselves (design §7). */
+/** An owner who comes back to a run that had ended finds the form open, and publishes it themselves. */
 function mayEndInForm({ step, dies, moment }: Trouble): boolean {
   return step === 9 && (dies !== 'server' || moment.at === 'sent');
 }

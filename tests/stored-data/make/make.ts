@@ -5,7 +5,7 @@ import 'fake-indexeddb/auto';
 import Database from 'better-sqlite3';
 import { type Browser, chromium } from 'playwright';
 import { openSqliteStore } from '#desktop/main/store/sqlite-store.ts';
-import { createIndexedDbStore } from '#server/admin/indexeddb-store.ts';
+import { createIndexedDbStore } from '#server/admin/browser/indexeddb-store.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
 import { startBuiltServer } from '#tests/ai-stub/built-server.ts';
 import { startAiStub } from '#tests/ai-stub/stub-server.ts';

@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 
-export interface Drawing {
+interface Drawing {
   /** Absolute path of the SVG. */
   source: string;
   /** Absolute path of what is rendered; the ending names the format. */

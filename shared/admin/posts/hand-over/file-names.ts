@@ -7,7 +7,7 @@ import type { AdminPorts } from '../../ports.ts';
 import { queryKeys } from '../../query-client.ts';
 
 /** What posts are filed under, between the numbers the form has and the names a file has. */
-export interface FileNames {
+interface FileNames {
   namesOf(values: PostValues): FiledUnder;
   /** The numbers of what is known here; what is not, is left out. */
   numbersOf(filedUnder: FiledUnder): Partial<PostValues>;

@@ -4,7 +4,7 @@ import { giveValues, newDraftId, openNewDraft } from '#shared/workspace/post-dra
 import type { PostValues } from '#shared/workspace/post-values.ts';
 import type { DocumentStore } from '#shared/workspace/store-port.ts';
 
-export interface OpenMarkdownOptions {
+interface OpenMarkdownOptions {
   store: DocumentStore;
   clock: Clock;
   uniqueId(): string;

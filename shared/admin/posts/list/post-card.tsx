@@ -37,10 +37,7 @@ interface PostCardProps extends PostCardActions {
   onToggle: (post: PostSummary) => void;
 }
 
-/**
- * One post of the list (admin spec §2, Posts tab); in the bin it can only be taken out again. Kept as it is while the
- * list scrolls under it.
- */
+/** One post of the list; in the bin it can only be taken out again. Kept as it is while the list scrolls under it. */
 export const PostCard = memo(function PostCard({ post, isSelected, onToggle, ...actions }: PostCardProps) {
   const { clock } = usePorts();
   const titleId = useId();

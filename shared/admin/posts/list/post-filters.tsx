@@ -15,7 +15,7 @@ interface PostFiltersProps {
 export function PostFilters({ filter, onChange }: PostFiltersProps) {
   const categories = useCategories();
   const search = useRef<HTMLInputElement>(null);
-  // Each time it is asked for is a place of its own in the history.
+  // Each request is an entry of its own in the history.
   const { key, state } = useLocation();
   const isFinding = state?.isFinding === FIND_STATE.isFinding;
   useEffect(() => {

@@ -35,13 +35,14 @@ interface PostListProps {
   left: RefObject<LeftForm | null>;
 }
 
-/** Every post as a card, with search, filters, and what can be done to one or several (admin spec §2, Posts tab). */
+/** Every post as a card, with search, filters, and what can be done to one or several. */
 export function PostList({ filter, onFilter, left }: PostListProps) {
   const selection = useSelection();
   const first = useFirstPage(filter);
   const { chooseFile } = useMarkdownFiles();
   const heading = useRef<HTMLHeadingElement>(null);
-  // Until the row of the post is there, and where there is none. On another post's row a key could do that one harm.
+  // The focus rests here until the row of the post is there, and where there is none. On the row of another post the
+  // next key could harm that post.
   useLayoutEffect(() => {
     if (left.current) heading.current?.focus({ preventScroll: true });
   }, [left]);
@@ -135,7 +136,7 @@ function FoundPosts({ filter, total, selection, onFilter, left }: FoundPostsProp
     const title = `Are you sure you want to ${change} ${which}?`;
     const isDangerous = change === 'delete';
     const description = isDangerous ? 'What goes to the bin can be taken out again for 30 days.' : undefined;
-    // Taking out of the bin takes nothing from anybody.
+    // Restoring from the bin loses nothing, so it needs no question.
     if (change === 'undelete' || (await confirm({ title, description, confirm: bulkWords[change], isDangerous })))
       bulk.mutate({ change, posts });
   };

@@ -34,7 +34,7 @@ export interface UnsavedDraft {
 /** Other devices write once a second while somebody types there. */
 const SETTLING_MS = 500;
 
-export interface UnsavedDrafts {
+interface UnsavedDrafts {
   drafts: readonly UnsavedDraft[];
   /** Those that were discarded in the last 30 days. */
   binned: readonly UnsavedDraft[];

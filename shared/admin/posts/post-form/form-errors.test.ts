@@ -5,7 +5,7 @@ import { errorsOf, errorsOfFault, stillRefused } from './form-errors.ts';
 const filled: PostValues = { ...newPostValues, title: 'A', slug: 'a', excerpt: 'E', content: 'C' };
 
 describe('the faults of the form', () => {
-  it('are told in the words of the specification, one a field', () => {
+  it('are told in fixed words, one for each field', () => {
     expect(errorsOf({ ...newPostValues, categoryId: 0, readTime: 0 }, 'post')).toEqual({
       title: 'Title is required',
       slug: 'Slug is required',

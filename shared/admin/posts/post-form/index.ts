@@ -1,3 +1,3 @@
 export { discardedIn, discardQuestion } from './discard-question.ts';
 export { PostFormScreen } from './post-form-screen.tsx';
-export { useWaitingSaves } from './use-waiting-saves.ts';
+export { useWaitingSaves } from './saving/use-waiting-saves.ts';

@@ -2,11 +2,11 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Button, buttonClass } from '#shared/ui/button.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { errorText } from '../../error-text.ts';
 import type { LeftForm } from '../list/return-to-row.ts';
 import { addressOf, LIST_ADDRESS, targetName } from '../post-address.ts';
 import { discardedState } from './discard-question.ts';
-import { FormSkeleton } from './form-skeleton.tsx';
 import type { FormTarget } from './open-form.ts';
 import { PostForm } from './post-form.tsx';
 import { useOpenedForm } from './use-opened-form.ts';
@@ -88,5 +88,26 @@ function OpenedPostForm({ target, closing, left, onAgain, onBecomes }: OpenedPos
         </Link>
       </div>
     </EmptyState>
+  );
+}
+
+/** The post form while it opens. */
+function FormSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the post">
+      <Skeleton className="mb-5 h-8 w-48" />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] xl:gap-8">
+        <div className="grid gap-5">
+          <Skeleton className="h-12" />
+          <Skeleton className="h-10" />
+          <Skeleton className="h-24" />
+          <Skeleton className="h-80" />
+        </div>
+        <div className="grid gap-4">
+          <Skeleton className="h-72" />
+          <Skeleton className="h-64" />
+        </div>
+      </div>
+    </div>
   );
 }

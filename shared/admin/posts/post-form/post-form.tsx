@@ -1,33 +1,32 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import type { WorkingCopy } from '#shared/workspace/post-draft.ts';
 import { type StoredPost, storedPost, storedPostOf } from '../../editor/index.ts';
 import { useCommand } from '../../use-command.ts';
 import { useSaveMarkdown } from '../hand-over/index.ts';
 import { RevisionsButton } from '../revisions/index.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
-import { ContentField } from './content-field.tsx';
 import { DebugPanel } from './debug-panel.tsx';
 import { discardQuestion } from './discard-question.ts';
-import { FeaturedImageField } from './featured-image-field.tsx';
-import { FilingFields } from './filing-fields.tsx';
+import { ContentField } from './fields/content-field.tsx';
+import { FeaturedImageField } from './fields/featured-image-field.tsx';
+import { FilingFields } from './fields/filing-fields.tsx';
+import { PlainTextFields } from './fields/plain-text-fields.tsx';
+import { PublishFields } from './fields/publish-fields.tsx';
+import { TextFields } from './fields/text-fields.tsx';
 import { FormActions } from './form-actions.tsx';
-import { FormNotices } from './form-notices.tsx';
 import type { FormProps } from './form-props.ts';
-import { FormSection } from './form-section.tsx';
-import { GoneDialog } from './gone-dialog.tsx';
+import { ConflictDialog } from './notices/conflict-dialog.tsx';
+import { FormNotices } from './notices/form-notices.tsx';
+import { GoneDialog } from './notices/gone-dialog.tsx';
 import type { OpenedForm } from './open-form.ts';
 import { PostImages } from './post-images.tsx';
-import { PublishFields } from './publish-fields.tsx';
-import { SaveStateLine } from './save-state-line.tsx';
-import { SearchEngineFields } from './search-engine-fields.tsx';
-import { TextFields } from './text-fields.tsx';
+import { SaveStateLine } from './saving/save-state-line.tsx';
+import { useForeignSaves } from './saving/use-foreign-saves.ts';
+import { usePostSaves } from './saving/use-post-saves.ts';
+import { useSaveShortcut } from './saving/use-save-shortcut.ts';
 import { useCalmState } from './use-calm-state.ts';
-import { useForeignSaves } from './use-foreign-saves.ts';
 import { useFormErrors } from './use-form-errors.ts';
 import { leavesSaving, useLeaveWarning } from './use-leave-warning.ts';
-import { usePostSaves } from './use-post-saves.ts';
-import { useSaveShortcut } from './use-save-shortcut.ts';
 import { useSaveWhenOnline, useSignInForSave } from './use-session-upkeep.ts';
 
 interface PostFormProps {
@@ -38,7 +37,10 @@ interface PostFormProps {
   onAdopted: (postId: number) => void;
 }
 
-/** The form for one post (admin spec §§2 to 5). What it shows and what is typed is the session's; it holds no copy. */
+/**
+ * The form for one post (docs/rules.md, "Post form"). What it shows and what is typed is the session's; it holds no
+ * copy.
+ */
 export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
   const { session } = opened;
   const state = useCalmState(session);
@@ -115,7 +117,7 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
             <FilingFields {...props} />
           </FormSection>
           <FormSection title="Search engines">
-            <SearchEngineFields {...props} />
+            <PlainTextFields {...props} place="search engines" />
           </FormSection>
           <FormSection title="Publishing">
             <PublishFields {...props} version={base?.baseVersion ?? null} />
@@ -156,4 +158,17 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
 /** The saved version: the one the form was opened with, unless a newer one has come since. */
 function newestKnown(stored: StoredPost | null, base: WorkingCopy | null): StoredPost | null {
   return base && base.baseVersion > (stored?.version ?? 0) ? storedPostOf(base) : stored;
+}
+
+/** A part of the form with a heading of its own. */
+function FormSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="rounded-md border border-line bg-surface p-4">
+      <h3 id={id} className="mb-3 text-xs font-bold tracking-[0.06em] text-muted uppercase">
+        {title}
+      </h3>
+      <div className="grid gap-4">{children}</div>
+    </section>
+  );
 }

@@ -10,11 +10,11 @@ function faults(values: PostValues): Record<string, string> {
 }
 
 describe('the post form', () => {
-  it('begins with the values of the specification', () => {
+  it('begins with the default values', () => {
     expect(newPostValues).toMatchObject({ categoryId: 2, authorId: 0, published: true, featured: true, readTime: 5 });
   });
 
-  it('asks for what is missing in the words of the specification', () => {
+  it('asks for what is missing in fixed words', () => {
     expect(faults({ ...newPostValues, categoryId: 0, readTime: Number.NaN })).toEqual({
       title: 'Title is required',
       slug: 'Slug is required',

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Question } from '#shared/ui/confirm.tsx';
 import type { PostSession, SessionState } from '../../editor/index.ts';
-import { useLeaveGuard } from '../../leave-guard.tsx';
+import { useLeaveGuard } from '../../leave-guard.ts';
 import { postTarget } from '../post-address.ts';
 
 /**
@@ -27,7 +27,7 @@ export function useLeaveWarning(session: PostSession, state: SessionState): () =
     if (target.kind === 'new' && target.draftId === documentId) return null;
     if (target.kind === 'edit' && target.id === save.base?.postId) return null;
     const isKept = state.journal.kind !== 'not-kept';
-    // Signing out has been asked for by now, and the words stay.
+    // The owner has confirmed signing out by now, and the words stay on this computer.
     if (to.pathname === '/admin/login' && isKept) return null;
     const kept = save.kind === 'offline' ? WAITS : KEPT;
     return { ...(warning === 'saving' ? leavesSaving : leavesUnsaved), description: isKept ? kept : NOT_KEPT };

@@ -3,7 +3,7 @@ import { flushOnHide } from '../../editor/index.ts';
 import { usePorts } from '../../ports-context.tsx';
 import { type FormTarget, type OpenedForm, openForm } from './open-form.ts';
 
-export type Opening = { kind: 'opening' } | { kind: 'open'; form: OpenedForm } | { kind: 'failed'; error: unknown };
+type Opening = { kind: 'opening' } | { kind: 'open'; form: OpenedForm } | { kind: 'failed'; error: unknown };
 
 /**
  * Opens a form for as long as the component stands, which is made anew for another target. `closing` is the form before

@@ -25,7 +25,9 @@ export function useSaveWhenOnline(session: PostSession, save: SaveState): void {
   }, [session, isOffline, onOnline]);
 }
 
-/** A save that met a dead session asks for the password over the form, and goes on once someone has signed in. */
+/**
+ * When a save finds the session ended, the password is asked for over the form, and the save goes on after the sign-in.
+ */
 export function useSignInForSave(session: PostSession, save: SaveState): void {
   const store = useSessionStore();
   const isSignedOut = save.kind === 'signed-out';

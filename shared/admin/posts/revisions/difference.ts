@@ -43,7 +43,7 @@ export function shortDifference(before: RevisionTexts, after: RevisionTexts): st
     .filter((name) => name !== 'content' && before[name] !== after[name])
     .map((name) => postFieldTable[name].label.toLowerCase());
   if (before.content !== after.content) changed.push(wordsChanged(differenceOf(before.content, after.content)));
-  // What else a post has is kept in its revisions, but not told of them.
+  // Revisions keep the other fields of a post too, but their change is not described.
   if (changed.length === 0) return 'The texts stayed as they were';
   const text = changed.join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);

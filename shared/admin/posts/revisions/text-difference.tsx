@@ -7,7 +7,7 @@ interface TextDifferenceProps {
   label: string;
   before: string;
   after: string;
-  /** Whether the text is written in a face in which signs are told apart. */
+  /** Whether the text is shown in a font in which similar characters look different. */
   isMono?: boolean;
 }
 

@@ -21,7 +21,7 @@ export function useRevisions(postId: number, version: number) {
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
-    // After a restore the list stays until the longer one is there.
+    // After a restore the old list stays until the new one has loaded.
     placeholderData: keepPreviousData,
   });
 }

@@ -2,7 +2,7 @@ import type { QueryKey, UseQueryResult } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { AdminPorts } from '../../ports.ts';
 
-/** A row posts are filed under. */
+/** A category, a tag or an author. */
 export interface CatalogItem {
   id: number;
   name: string;
@@ -14,7 +14,7 @@ export interface CatalogFormProps<Item extends CatalogItem> {
   onDone: () => void;
 }
 
-/** What one kind of things posts are filed under calls itself, and what can be done to it. */
+/** One kind of things posts are filed under: its names, and what can be done to it. */
 export interface CatalogKind<Item extends CatalogItem> {
   /** All of them: "Tags". */
   title: string;

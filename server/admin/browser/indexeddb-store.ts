@@ -1,0 +1,210 @@
+import { type IDBPDatabase, openDB } from 'idb';
+import { isExchanged, isUsedOnce } from '#shared/workspace/document-ids.ts';
+import { deletionHere, forgetWords } from '#shared/workspace/incoming.ts';
+import { type ExchangeStore, type NamedChange, NotKeptError, type Tombstone } from '#shared/workspace/store-port.ts';
+import { compactUpdates, withDeletion } from '#shared/workspace/tombstone.ts';
+import { uniqueId as randomId } from '#shared/workspace/unique-id.ts';
+import {
+  acknowledgeIn,
+  deletionsOf,
+  documentsIn,
+  enqueueIn,
+  keysOf,
+  lacksBeginningsIn,
+  noteAsked,
+  putDeletions,
+  receiveIn,
+  unsendIn,
+  unsentOf,
+  updatesOf,
+  waitingIn,
+} from './indexeddb-exchange.ts';
+import { everything, toRow, upgrade, VERSION, type Work, type WorkspaceSchema } from './indexeddb-schema.ts';
+import type { LastWords } from './last-words.ts';
+
+/**
+ * The workspace in a browser: IndexedDB, each write of what was typed answered when it is on the disk (durability
+ * strict). Opens its database at the first call, and takes in what the last page could no longer put there; after a
+ * failure the next call tries again.
+ */
+export function createIndexedDbStore(
+  name = 'ninefold-workspace',
+  uniqueId: () => string = randomId,
+  lastWords: LastWords | null = null,
+): ExchangeStore {
+  let opening: Promise<IDBPDatabase<WorkspaceSchema>> | null = null;
+  const forget = () => {
+    opening = null;
+  };
+  const open = () => {
+    opening ??= openDB<WorkspaceSchema>(name, VERSION, {
+      upgrade(database, from, _to, transaction) {
+        // All or nothing: the opening then fails, and what was there is still there.
+        upgrade(database, from, transaction, uniqueId).catch(() => transaction.abort());
+        endTells(transaction.done);
+      },
+      // A newer program in another tab wants to change the database: it must not wait for this tab.
+      blocking(_version, _blocked, event) {
+        forget();
+        if (event.target instanceof IDBDatabase) event.target.close();
+      },
+      terminated: forget,
+    }).then(async (database) => {
+      for (const { change, forget } of lastWords?.left() ?? []) if (await takeIn(database, change)) forget();
+      return database;
+    });
+    opening.catch(forget);
+    return opening;
+  };
+
+  /** What came from the server, or only makes room, may be asked for or made once more: it need not wait for the disk. */
+  async function work<T>(
+    mode: 'readonly' | 'readwrite',
+    run: (transaction: Work) => T | Promise<T>,
+    durability: 'strict' | 'relaxed' = 'strict',
+  ): Promise<T> {
+    try {
+      const database = await open();
+      const transaction = database.transaction(everything, mode, { durability }) as Work;
+      // Waited for from the start: where a request fails, this fails as well, and someone must hear it.
+      const done = transaction.done.then(
+        () => null,
+        (error: unknown) => ({ error }),
+      );
+      const answer = await attempt(transaction, run);
+      const failure = await done;
+      if (failure) throw failure.error;
+      return answer;
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'InvalidStateError') forget();
+      throw new NotKeptError(error);
+    }
+  }
+
+  return {
+    list: (kind) =>
+      work('readonly', async (transaction) => {
+        const all = await transaction.objectStore('documents').getAll();
+        const removed = new Set((await tombstonesIn(transaction)).map(({ id }) => id));
+        return all.filter((row) => row.kind === kind && !removed.has(row.id)).map(({ id }) => id);
+      }),
+    load: (id) => work('readonly', (transaction) => updatesOf(transaction, id)),
+    async append({ id, kind }, update) {
+      const change = { changeId: uniqueId(), id, kind, type: 'update', update } as const;
+      const forgetLastWords = lastWords?.keep(change);
+      await work('readwrite', (transaction) => put(transaction, change));
+      forgetLastWords?.();
+    },
+    remove: ({ id, kind, seen, at }) =>
+      work('readwrite', async (transaction) => {
+        const forgotten = await transaction.objectStore('forgotten').get(id);
+        const deletion = deletionHere({ seen, at }, await updatesOf(transaction, id), forgotten?.reach ?? null);
+        if (deletion === null) return 'kept';
+        const before = await deletionsOf(transaction, id);
+        const deletions = withDeletion(before, deletion);
+        await transaction.objectStore('documents').put({ id, kind });
+        await putDeletions(transaction, { id, kind }, deletions);
+        if (deletions !== before && isExchanged({ id, kind })) {
+          const row = toRow({ id, kind, type: 'delete', ...deletion, changeId: uniqueId() });
+          await transaction.objectStore('outbox').add(row);
+        }
+        return 'removed';
+      }),
+    tombstones: () => work('readonly', tombstonesIn),
+    compact: (id) =>
+      work('readwrite', async (transaction) => {
+        const keys = await keysOf(transaction, id);
+        if (keys.length < 2) return;
+        const update = compactUpdates(await updatesOf(transaction, id));
+        const store = transaction.objectStore('updates');
+        await store.add({ documentId: id, update });
+        await Promise.all(keys.map((key) => store.delete(key)));
+      }),
+    purge: (before) =>
+      work('readwrite', async (transaction) => {
+        for (const { id, at } of await tombstonesIn(transaction)) {
+          const keys = at < before && isUsedOnce(id) ? await keysOf(transaction, id) : [];
+          if (keys.length === 0) continue;
+          const known = await transaction.objectStore('forgotten').get(id);
+          const forgotten = forgetWords(await updatesOf(transaction, id), known ?? null);
+          await transaction.objectStore('forgotten').put({ id, ...forgotten });
+          await Promise.all(keys.map((key) => transaction.objectStore('updates').delete(key)));
+        }
+      }),
+
+    unsent: (page) => work('readonly', (transaction) => unsentOf(transaction, page)),
+    waiting: () => work('readonly', waitingIn),
+    acknowledge: (stored) => work('readwrite', (transaction) => acknowledgeIn(transaction, stored), 'relaxed'),
+    enqueue: (changes, inPlaceOf = []) =>
+      work('readwrite', (transaction) => enqueueIn(transaction, changes, inPlaceOf)),
+    receive: (changes, place) =>
+      work('readwrite', (transaction) => receiveIn(transaction, changes, place, uniqueId), 'relaxed'),
+    lacksBeginnings: (ids) => work('readonly', (transaction) => lacksBeginningsIn(transaction, ids)),
+    place: () => work('readonly', async (transaction) => (await transaction.objectStore('place').get('place')) ?? null),
+    startOver: (siteId) =>
+      work('readwrite', async (transaction) => {
+        await unsendIn(transaction);
+        await noteAsked(transaction);
+        await transaction.objectStore('place').put({ siteId, cursor: null, isLost: true }, 'place');
+      }),
+    documents: (page) => work('readonly', (transaction) => documentsIn(transaction, page)),
+  };
+}
+
+/** Nothing is read and the end is said at once: a page that is going away has no time for an answer. */
+function put(transaction: Work, change: NamedChange & { type: 'update' }): void {
+  const { id, kind, update } = change;
+  endTells(transaction.objectStore('documents').put({ id, kind }));
+  // A view is cloned with all of its buffer; a copy has only its own bytes.
+  endTells(transaction.objectStore('updates').add({ documentId: id, update: update.slice() }));
+  if (isExchanged({ id, kind })) endTells(transaction.objectStore('outbox').add(toRow(change)));
+  transaction.commit();
+}
+
+/** Whether the database has a change of {@link LastWords} now: what it cannot take today it may take next time. */
+async function takeIn(database: IDBPDatabase<WorkspaceSchema>, change: NamedChange): Promise<boolean> {
+  if (change.type !== 'update') return true;
+  try {
+    const transaction = database.transaction(everything, 'readwrite', { durability: 'strict' }) as Work;
+    const done = transaction.done;
+    endTells(done);
+    if ((await transaction.objectStore('outbox').index('name').getKey(change.changeId)) === undefined) {
+      put(transaction, change);
+    }
+    await done;
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The deletions no later edit has overruled. */
+async function tombstonesIn(transaction: Work): Promise<Tombstone[]> {
+  const rows = await transaction.objectStore('tombstones').getAll();
+  const found = await Promise.all(
+    rows.map(async ({ id, kind }) => {
+      const deletions = await deletionsOf(transaction, id);
+      return deletions.map((deletion) => ({ id, kind, ...deletion }));
+    }),
+  );
+  return found.flat();
+}
+
+/** A transaction is all or nothing: what throws in the middle takes back what came before it. */
+async function attempt<T>(transaction: Work, run: (transaction: Work) => T | Promise<T>): Promise<T> {
+  try {
+    return await run(transaction);
+  } catch (error) {
+    try {
+      transaction.abort();
+    } catch {
+      // It has ended already, by the same failure.
+    }
+    throw error;
+  }
+}
+
+/** A request that fails ends its transaction with the same failure, and that is where it is heard. */
+function endTells(request: Promise<unknown>): void {
+  request.catch(() => undefined);
+}

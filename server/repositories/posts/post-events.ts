@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { isLive, isoTime } from '#server/db/live.ts';
+import type { PostEventsTable } from '#server/db/schema.ts';
+import { atomically, type Executor } from '#server/db/transaction.ts';
+import { inSlices } from '../in-slices.ts';
+import { valuesOf } from './post-rows.ts';
+
+/**
+ * Why something happened: a save of the owner's, a post's time that came, kept-back changes whose time came, an action
+ * on many posts, a post taken out of the bin, an import, a backup put back.
+ */
+export type EventCause = Selectable<PostEventsTable>['cause'];
+
+/** Something that happened to a post, recorded in the transaction in which it happened. */
+export interface PostEvent {
+  /** Its place in the order of events. Another database may give the same number again: what tells events apart is `id`. */
+  seq: number;
+  /** A UUID. */
+  id: string;
+  /**
+   * `written`: it was saved. `went-live`: readers see it from now on. `taken-down`: they no longer do. `gone`: it is in
+   * the bin; one that was live was taken down before. For a post, `went-live` and `taken-down` take turns.
+   */
+  type: Selectable<PostEventsTable>['type'];
+  cause: EventCause;
+  postId: number;
+  /** Its slug before; null when it is new. */
+  oldSlug: string | null;
+  slug: string;
+  /** Whether readers see it afterwards. */
+  isLive: boolean;
+  /** Of `went-live`: whether the post was never live before. */
+  isFirst: boolean;
+  /** ISO 8601, UTC. */
+  at: string;
+}
+
+/** Why and when a post is written, `at` in milliseconds since 1970. */
+export interface WriteOrigin {
+  cause: EventCause;
+  at: number;
+}
+
+/** What the recorder must know of a post. */
+interface PostState {
+  slug: string;
+  isDeleted: boolean;
+  /** Its date while it is published and not in the bin; null when it will not be live by itself. */
+  liveFrom: string | null;
+  /** What the events have said so far. */
+  isLive: boolean;
+  hasBeenLive: boolean;
+}
+
+/** The post as it is before a write, for {@link recordPostWrite}; null when there is none. */
+export async function findPostState(ex: Executor, id: number): Promise<PostState | null> {
+  const row = await ex
+    .selectFrom('blog_posts as p')
+    .leftJoin('post_liveness as l', 'l.post_id', 'p.id')
+    .where('p.id', '=', id)
+    .select(['p.slug', 'p.published', 'p.published_at', 'p.deleted_at', 'l.is_live', 'l.has_been_live'])
+    .executeTakeFirst();
+  if (!row) return null;
+  const isDeleted = row.deleted_at !== null;
+  return {
+    slug: row.slug,
+    isDeleted,
+    liveFrom: row.published === 1 && !isDeleted ? row.published_at : null,
+    isLive: row.is_live === 1,
+    hasBeenLive: row.has_been_live === 1,
+  };
+}
+
+/**
+ * Records what a write has made of a post, in the write's own transaction. `before` is its state before, null for a new
+ * one. Every write to what decides who sees a post goes through here.
+ */
+export async function recordPostWrite(
+  ex: Executor,
+  id: number,
+  before: PostState | null,
+  origin: WriteOrigin,
+): Promise<void> {
+  const after = await findPostState(ex, id);
+  if (!after) throw new Error(`Post ${id} was written but cannot be found`);
+  const { events, isLive: live, hasBeenLive } = happened(before, after, origin);
+  await insertEvents(
+    ex,
+    events.map((event) => ({ ...event, post_id: id })),
+  );
+  const liveness = {
+    is_live: flag(live),
+    has_been_live: flag(hasBeenLive),
+    due_at: live ? null : after.liveFrom,
+  };
+  await ex
+    .insertInto('post_liveness')
+    .values({ post_id: id, ...liveness })
+    .onConflict((conflict) => conflict.column('post_id').doUpdateSet(liveness))
+    .execute();
+}
+
+type NewEvent = Omit<Selectable<PostEventsTable>, 'seq' | 'id'>;
+type HappenedEvent = Omit<NewEvent, 'post_id'>;
+
+/** What a write means for readers: the events in their order, and what they have said of the post by then. */
+function happened(
+  before: PostState | null,
+  after: Pick<PostState, 'slug' | 'isDeleted' | 'liveFrom'>,
+  { cause, at }: WriteOrigin,
+): { events: HappenedEvent[]; isLive: boolean; hasBeenLive: boolean } {
+  const now = isoTime(at);
+  const events: HappenedEvent[] = [];
+  let isLiveNow = before?.isLive ?? false;
+  let hasBeenLive = before?.hasBeenLive ?? false;
+  const tell = (type: HappenedEvent['type'], event: Partial<HappenedEvent> = {}) => {
+    events.push({
+      type,
+      cause,
+      old_slug: before?.slug ?? null,
+      slug: after.slug,
+      is_live: flag(isLiveNow),
+      is_first: 0,
+      at: now,
+      ...event,
+    });
+  };
+  const goLive = (event: Partial<HappenedEvent> = {}) => {
+    isLiveNow = true;
+    tell('went-live', { is_first: flag(!hasBeenLive), ...event });
+    hasBeenLive = true;
+  };
+  // Its time had come, and this write is the first to notice.
+  if (before && !isLiveNow && isReached(before.liveFrom, now)) goLive({ cause: 'schedule', slug: before.slug });
+  // A clock that is set back takes no live post down: only a date put off does.
+  const isKept = isLiveNow && after.liveFrom !== null && after.liveFrom <= (before?.liveFrom ?? now);
+  const willBeLive = isReached(after.liveFrom, now) || isKept;
+  if (!after.isDeleted) tell('written', { is_live: flag(willBeLive) });
+  if (willBeLive && !isLiveNow) goLive();
+  if (!willBeLive && isLiveNow) {
+    isLiveNow = false;
+    tell('taken-down');
+  }
+  if (after.isDeleted && !before?.isDeleted) tell('gone');
+  return { events, isLive: isLiveNow, hasBeenLive };
+}
+
+const isReached = (time: string | null, now: string) => time !== null && time <= now;
+
+/** Posts whose going live is recorded in one transaction. */
+const SLICE = 500;
+
+/**
+ * Records that posts have gone live because their time has come (`restore`: it had before this database was put in
+ * place). Answers how many. `now` in milliseconds since 1970.
+ */
+export async function recordDuePosts(
+  ex: Executor,
+  now: number,
+  cause: 'schedule' | 'restore' = 'schedule',
+): Promise<number> {
+  let recorded = 0;
+  for (;;) {
+    // Looked at first: where nothing is due nobody has to wait for a writer's lock.
+    const next = await nextDuePost(ex);
+    if (next === null || Date.parse(next) > now) return recorded;
+    recorded += await atomically(ex, (trx) => recordDueSlice(trx, now, cause));
+  }
+}
+
+async function recordDueSlice(ex: Executor, now: number, cause: EventCause): Promise<number> {
+  const due = await ex
+    .selectFrom('post_liveness as l')
+    .innerJoin('blog_posts as p', 'p.id', 'l.post_id')
+    .where('l.due_at', '<=', isoTime(now))
+    .orderBy('l.due_at')
+    .limit(SLICE)
+    .select(['p.id', 'p.slug', 'l.has_been_live', isLive(now).as('is_live')])
+    .execute();
+  const ids = due.map(({ id }) => id);
+  await ex.updateTable('post_liveness').set({ due_at: null }).where('post_id', 'in', valuesOf(ids)).execute();
+  // All of them, unless somebody has changed the posts past this program.
+  const live = due.filter((post) => post.is_live);
+  await insertEvents(
+    ex,
+    live.map(({ id, slug, has_been_live }) => ({
+      type: 'went-live',
+      cause,
+      post_id: id,
+      old_slug: slug,
+      slug,
+      is_live: 1,
+      is_first: flag(has_been_live === 0),
+      at: isoTime(now),
+    })),
+  );
+  const liveIds = live.map(({ id }) => id);
+  await ex
+    .updateTable('post_liveness')
+    .set({ is_live: 1, has_been_live: 1 })
+    .where('post_id', 'in', valuesOf(liveIds))
+    .execute();
+  return live.length;
+}
+
+/** When the next post goes live by itself, as ISO 8601; a time that has been is one nobody has noticed yet. Null for never. */
+export async function nextDuePost(ex: Executor): Promise<string | null> {
+  const row = await ex
+    .selectFrom('post_liveness')
+    .where('due_at', 'is not', null)
+    .orderBy('due_at')
+    .limit(1)
+    .select('due_at')
+    .executeTakeFirst();
+  return row?.due_at ?? null;
+}
+
+async function insertEvents(ex: Executor, events: readonly NewEvent[]): Promise<void> {
+  for (const slice of inSlices(events)) {
+    await ex
+      .insertInto('post_events')
+      .values(slice.map((event) => ({ ...event, id: randomUUID() })))
+      .execute();
+  }
+}
+
+const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);

@@ -1,0 +1,116 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import { isLive, isScheduled } from '#server/db/live.ts';
+import type { BlogPostsTable, Schema } from '#server/db/schema.ts';
+import type { Executor } from '#server/db/transaction.ts';
+import type { PostSummary } from '#shared/contract/posts.ts';
+import { cutPage, type Page, type Paging, windowOf } from '../paging.ts';
+import { matchExpression } from '../search/search-query.ts';
+import { tagSlug } from '../tag-slug.ts';
+import { type PostScope, summariesByIds } from './post-rows.ts';
+
+/** Which posts a list holds; what is absent does not restrict. */
+export interface PostFilter {
+  scope: PostScope;
+  featured?: boolean | undefined;
+  categorySlug?: string | undefined;
+  /** A tag's slug or name. */
+  tag?: string | undefined;
+  slug?: string | undefined;
+  /** Of the owner's posts; what lies in the bin is listed by `deleted` alone. */
+  status?: 'published' | 'draft' | 'scheduled' | 'deleted' | undefined;
+  /** True: live. False: neither live nor in the bin. */
+  published?: boolean | undefined;
+  /** Words that must all occur in the post. */
+  q?: string | undefined;
+}
+
+/**
+ * Posts, newest first: by publication for readers, by creation for the owner, by deletion in the bin.
+ * Throws AppError `invalid_input` for a cursor that is none of ours.
+ */
+export async function listPosts(ex: Executor, request: PostFilter & Paging): Promise<Page<PostSummary>> {
+  const order = orderOf(request);
+  const { limit, offset, after } = windowOf(request);
+  let query = filtered(ex, request)
+    .select(['p.id', sql<string>`${sql.ref(order)}`.as('at')])
+    .orderBy(order, 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(limit)
+    .offset(offset);
+  if (after) query = query.where(sql<boolean>`(${sql.ref(order)}, p.id) < (${after.at}, ${after.id})`);
+  const { shown, next } = cutPage(await query.execute(), request);
+  const ids = shown.map((row) => row.id);
+  return { items: await summariesByIds(ex, ids, request.scope), total: await countPosts(ex, request), next };
+}
+
+/** How many posts a list holds in all. */
+export async function countPosts(ex: Executor, filter: PostFilter): Promise<number> {
+  const { total } = await filtered(ex, filter)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Address and last change of every live post, newest first: for the sitemap. */
+export async function liveAddresses(ex: Executor, now: number): Promise<{ slug: string; updatedAt: string }[]> {
+  return ex
+    .selectFrom('blog_posts as p')
+    .where(isLive(now))
+    .orderBy('p.published_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .select(['p.slug', 'p.updated_at as updatedAt'])
+    .execute();
+}
+
+function showsLiveOnly({ scope, status, published }: PostFilter): boolean {
+  return scope.kind === 'live' || status === 'published' || published === true;
+}
+
+function orderOf(filter: PostFilter) {
+  if (showsLiveOnly(filter) || filter.status === 'scheduled') return 'p.published_at';
+  return filter.status === 'deleted' ? 'p.deleted_at' : 'p.created_at';
+}
+
+/** The posts of a filter; each of its base conditions is the one of an index that answers the list in order. */
+function filtered(ex: Executor, filter: PostFilter) {
+  const { scope, status, published, featured, categorySlug, tag, slug, q } = filter;
+  let query = ex.selectFrom('blog_posts as p');
+  if (showsLiveOnly(filter)) query = query.where(isLive(scope.now));
+  else if (status === 'scheduled') query = query.where(isScheduled(scope.now));
+  else if (status === 'deleted') query = query.where('p.deleted_at', 'is not', null);
+  else query = query.where('p.deleted_at', 'is', null);
+
+  if (status === 'draft') query = query.where('p.published', '=', 0);
+  if (published === false) query = query.where((eb) => eb.not(isLive(scope.now)));
+  if (featured !== undefined) query = query.where('p.featured', '=', featured ? 1 : 0);
+  if (categorySlug !== undefined) {
+    query = query.where('p.category_id', '=', (eb) =>
+      eb.selectFrom('categories').select('id').where('slug', '=', categorySlug),
+    );
+  }
+  if (slug !== undefined) query = query.where('p.slug', '=', slug);
+  if (tag !== undefined) query = query.where(postId, 'in', (eb) => postsTagged(eb, tag));
+  if (q !== undefined && q.trim() !== '') {
+    const words = matchExpression(q);
+    query = words === null ? query.where(sql<boolean>`false`) : query.where(postId, 'in', (eb) => postsWith(eb, words));
+  }
+  return query;
+}
+
+// The unary plus keeps SQLite from fetching each row of a long list of ids: it goes through the ordered index instead
+// and asks whether the id is in the list.
+const postId = sql<number>`+p.id`;
+
+type Expressions = ExpressionBuilder<Schema & { p: BlogPostsTable }, 'p'>;
+
+function postsTagged(eb: Expressions, tag: string) {
+  return eb
+    .selectFrom('post_tags as pt')
+    .innerJoin('tags as t', 't.id', 'pt.tag_id')
+    .where('t.slug', '=', tagSlug(tag))
+    .select('pt.post_id');
+}
+
+function postsWith(eb: Expressions, words: string) {
+  return eb.selectFrom('post_search').where('post_search', '=', words).select('rowid');
+}

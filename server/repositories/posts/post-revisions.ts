@@ -1,0 +1,126 @@
+import { type Selectable, sql } from 'kysely';
+import { z } from 'zod';
+import { isoTime } from '#server/db/live.ts';
+import type { PostRevisionsTable } from '#server/db/schema.ts';
+import type { Executor } from '#server/db/transaction.ts';
+import { fieldsOfPost } from '#shared/contract/fields-of-post.ts';
+import { type Post, type PostFields, type PostRevision, postChanges } from '#shared/contract/posts.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import {
+  fieldsWith,
+  type PostFieldName,
+  plainTexts,
+  postFieldNames,
+  postFieldTable,
+} from '#shared/kernel/post-field-table.ts';
+import { pick, recordOf } from '#shared/kernel/record-of.ts';
+import { cutPage, type Page, type Paging, windowOf } from '../paging.ts';
+
+const ownColumns = fieldsWith({ revision: 'column' });
+type OwnColumn = (typeof ownColumns)[number];
+type RecordedField = Exclude<PostFieldName, OwnColumn>;
+const recordedFields = postFieldNames.filter(
+  (name): name is RecordedField => postFieldTable[name].revision !== 'column',
+);
+
+/** The fields a revision keeps in its record, as far as they can be read. */
+type RevisionFields = Pick<Partial<PostFields>, RecordedField>;
+
+/** Bytes of texts in one page of revisions: more would hold the server for too long, twenty of the longest for 200 ms. */
+const PAGE_BYTES = 2_000_000;
+
+const columns = ['id', 'post_id', 'version', ...ownColumns, 'created_at', 'fields'] as const;
+
+/** Keeps a post as it is before a save. `now` in milliseconds since 1970. */
+export async function keepRevision(ex: Executor, post: Post, now: number): Promise<void> {
+  const fields = fieldsOfPost(post);
+  await ex
+    .insertInto('post_revisions')
+    .values({
+      post_id: post.id,
+      version: post.version,
+      created_at: isoTime(now),
+      ...pick(fields, ownColumns),
+      fields: JSON.stringify(pick(fields, recordedFields)),
+    })
+    .execute();
+}
+
+/**
+ * The versions before the present one, newest first. A page ends early where its texts grow too long, at the earliest
+ * after the first; one that is asked for by its number never does. Throws AppError `invalid_input` for a cursor that is
+ * none of ours.
+ */
+export async function listRevisions(ex: Executor, postId: number, asked: Paging): Promise<Page<PostRevision>> {
+  const ofPost = ex.selectFrom('post_revisions').where('post_id', '=', postId);
+  const pageOf = (paging: Paging) => {
+    const { limit, offset, after } = windowOf(paging);
+    const query = ofPost.orderBy('version', 'desc').limit(limit).offset(offset);
+    // A revision's id grows with its version.
+    return after ? query.where('id', '<', after.id) : query;
+  };
+  const lengths = await pageOf(asked).select(sql<number>`octet_length(content)`.as('bytes')).execute();
+  const paging = asked.page === undefined ? { ...asked, limit: fitting(lengths, asked.limit) } : asked;
+  const rows = await pageOf(paging)
+    .select([...columns, 'created_at as at'])
+    .execute();
+  const { shown, next } = cutPage(rows, paging);
+  const { total } = await ofPost.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { items: shown.map(toRevision), total, next };
+}
+
+/** How many of the texts, of at most `limit`, one answer takes. */
+function fitting(texts: readonly { bytes: number }[], limit = texts.length): number {
+  let sum = 0;
+  const tooLong = texts.findIndex(({ bytes }) => {
+    sum += bytes;
+    return sum > PAGE_BYTES;
+  });
+  return tooLong === -1 ? limit : Math.min(limit, Math.max(1, tooLong));
+}
+
+/** One revision with everything it keeps. Throws AppError `not_found`. */
+export async function getRevision(
+  ex: Executor,
+  postId: number,
+  revisionId: number,
+): Promise<PostRevision & { fields: RevisionFields }> {
+  const row = await ex
+    .selectFrom('post_revisions')
+    .where('id', '=', revisionId)
+    .where('post_id', '=', postId)
+    .select(columns)
+    .executeTakeFirst();
+  if (!row) throw new AppError('not_found');
+  return { ...toRevision(row), fields: readRecord(row.fields) };
+}
+
+function toRevision(row: Pick<Selectable<PostRevisionsTable>, (typeof columns)[number]>): PostRevision {
+  const record = readRecord(row.fields);
+  return {
+    id: row.id,
+    postId: row.post_id,
+    version: row.version,
+    ...pick(row, ownColumns),
+    ...recordOf(fieldsWith({ revision: 'compared' }), (name) => [name, record[name] ?? '']),
+    createdAt: row.created_at,
+  };
+}
+
+const anyRecord = z.record(z.string(), z.unknown()).catch({});
+
+/**
+ * A record as far as this program understands it: another version may have written it. A field it does not know, or
+ * whose value no post can have, is left out; a plain text of which it says nothing was empty.
+ */
+function readRecord(stored: string): RevisionFields {
+  const record = anyRecord.parse(JSON.parse(stored));
+  const fields: Partial<Record<RecordedField, unknown>> = recordOf(plainTexts, (name) => [name, null]);
+  for (const name of recordedFields) {
+    if (!Object.hasOwn(record, name)) continue;
+    const { success, data } = postChanges.shape[name].safeParse(record[name]);
+    if (success) fields[name] = data;
+    else delete fields[name];
+  }
+  return fields as RevisionFields;
+}

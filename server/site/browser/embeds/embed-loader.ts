@@ -1,0 +1,101 @@
+import { type EmbedProvider, embedProviders } from './embed-providers.ts';
+
+/** Milliseconds after the post is shown at which embeds are looked for again. */
+export const EMBED_RETRIES = [500, 1500, 3000] as const;
+/** Milliseconds from the loading of a provider's script to its work on the post. */
+export const EMBED_PROCESS_DELAY = 1000;
+
+/** What the loader needs of its browser; passed in so that its delays can be tested. */
+export interface EmbedHost {
+  /** Calls back after `ms`; gives what cancels it. */
+  later: (ms: number, callback: () => void) => () => void;
+  /** Loads a script once into the page; rejects when it cannot be had. */
+  loadScript: (url: string) => Promise<void>;
+  log: (message: string, error: unknown) => void;
+  providers: readonly EmbedProvider[];
+}
+
+const browserHost: EmbedHost = {
+  later(ms, callback) {
+    const timer = setTimeout(callback, ms);
+    return () => clearTimeout(timer);
+  },
+  loadScript,
+  log: (message, error) => console.warn(message, error),
+  providers: embedProviders,
+};
+
+/**
+ * Brings a post's social-media embeds to life: loads the script of each network found in `body`, at once and again at
+ * 500, 1500 and 3000 ms for what was not there or did not load, and has it work on the post 1000 ms after it has
+ * loaded. What goes wrong is only logged; the quoted text stays. Returns a function that stops it.
+ */
+export function startEmbeds(body: ParentNode, host: EmbedHost = browserHost): () => void {
+  const asked = new Set<EmbedProvider>();
+  const waits = new Set<() => void>();
+  let stopped = false;
+
+  const wait = (ms: number, callback: () => void) => {
+    const cancel = host.later(ms, () => {
+      waits.delete(cancel);
+      attempt(callback);
+    });
+    waits.add(cancel);
+  };
+
+  const attempt = (work: () => void) => {
+    try {
+      work();
+    } catch (error) {
+      host.log('Embeds could not be shown', error);
+    }
+  };
+
+  const load = (provider: EmbedProvider) => {
+    asked.add(provider);
+    host.loadScript(provider.script).then(
+      () => {
+        if (!stopped) wait(EMBED_PROCESS_DELAY, () => provider.process(body));
+      },
+      (error) => {
+        asked.delete(provider);
+        host.log(`The script for ${provider.name} embeds could not be loaded`, error);
+      },
+    );
+  };
+
+  const look = () => {
+    for (const provider of host.providers) {
+      if (!asked.has(provider) && body.querySelector(provider.selector)) load(provider);
+    }
+  };
+
+  attempt(look);
+  for (const delay of EMBED_RETRIES) wait(delay, look);
+
+  return () => {
+    stopped = true;
+    for (const cancel of waits) cancel();
+  };
+}
+
+const scripts = new Map<string, Promise<void>>();
+
+function loadScript(url: string): Promise<void> {
+  const known = scripts.get(url);
+  if (known) return known;
+  const loading = new Promise<void>((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = url;
+    script.async = true;
+    script.onload = () => resolve();
+    script.onerror = () => {
+      script.remove();
+      scripts.delete(url);
+      reject(new Error(`${url} did not load`));
+    };
+    document.head.append(script);
+  });
+  scripts.set(url, loading);
+  return loading;
+}

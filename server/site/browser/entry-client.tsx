@@ -1,0 +1,68 @@
+import '../styles.css';
+import { startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { App } from '../app.tsx';
+import { BODY_ID, PAGE_DATA_ID, readPageData, type Screen, SPRITE_ID } from '../page-data.ts';
+import { createPageStore } from '../page-store.ts';
+import { parsePageUrl } from '../routes.ts';
+import type { QuietScreenSource } from '../screen-view.tsx';
+import { createBrowserData } from './browser-data.ts';
+import { lazyImport } from './lazy-import.ts';
+import { AWAKE } from './start-script.ts';
+import { watchLinks } from './watch-links.ts';
+
+const pageData = document.getElementById(PAGE_DATA_ID)?.textContent;
+if (!pageData) throw new Error('The page holds no page data');
+
+const embedded = readPageData(pageData, document.getElementById(BODY_ID)?.innerHTML);
+const sprite = document.getElementById(SPRITE_ID)?.innerHTML ?? '';
+const data = createBrowserData();
+const store = createPageStore({
+  initial: embedded,
+  data,
+  onError: (error) => console.warn('Part of the page could not be fetched', error),
+});
+
+// The code of the screen that the server rendered must be loaded before React compares; other screens load when opened.
+const importQuiet = () => import('../quiet-screens.ts');
+const quiet: QuietScreenSource = {
+  loaded: null,
+  async load() {
+    quiet.loaded = await lazyImport('quiet-screens', importQuiet);
+    return quiet.loaded;
+  },
+};
+if (isQuiet(embedded.page.screen)) await quiet.load();
+
+watchLinks((url) => {
+  store.prepare(url);
+  if (isQuiet(parsePageUrl(url).screen)) {
+    importQuiet().catch(() => {
+      // A failure is ignored here: the code is loaded again, and a failure shown, when the link is followed.
+    });
+  }
+});
+
+// As a transition: in slices, between which the page answers.
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <BrowserRouter>
+      <App
+        embedded={embedded}
+        pageData={pageData}
+        store={store}
+        data={data}
+        quiet={quiet}
+        head={null}
+        sprite={sprite}
+      />
+    </BrowserRouter>,
+  );
+});
+dispatchEvent(new Event(AWAKE));
+
+function isQuiet(screen: Screen): boolean {
+  return screen === 'about' || screen === 'privacy' || screen === 'terms' || screen === 'contact';
+}

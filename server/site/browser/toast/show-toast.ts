@@ -1,0 +1,54 @@
+import { TOAST_DURATION, type Toast } from './toast.ts';
+import type { mountToaster } from './toaster.tsx';
+
+let toaster: Promise<ReturnType<typeof mountToaster>> | undefined;
+
+/** Loads what toasts need before the first one is shown: for places where one is about to be needed. */
+export function preloadToasts(): void {
+  loadToaster().catch(() => {
+    // A failure is ignored here: the code is loaded again when there is a toast to show.
+  });
+}
+
+/**
+ * Shows a toast. One is visible at a time: a new one replaces the one before. The toast code is loaded when the first
+ * is shown; where it cannot be loaded (no network, files of an older version), the words are shown plainly. The page is
+ * not loaded anew for it as for other lazy parts: that would take the words away.
+ */
+export function showToast(toast: Toast): void {
+  loadToaster().then(
+    (show) => show(toast),
+    () => showPlainly(toast),
+  );
+}
+
+function loadToaster() {
+  toaster ??= import('./toaster.tsx').then(({ mountToaster }) => mountToaster());
+  toaster.catch(() => {
+    toaster = undefined;
+  });
+  return toaster;
+}
+
+const PLAIN_ID = 'plain-toast';
+
+function showPlainly({ title, description, duration = TOAST_DURATION }: Toast): void {
+  document.getElementById(PLAIN_ID)?.remove();
+  const box = document.createElement('div');
+  box.id = PLAIN_ID;
+  box.setAttribute('role', 'alert');
+  Object.assign(box.style, {
+    position: 'fixed',
+    inset: 'auto 1rem 1rem',
+    zIndex: '100',
+    padding: '1rem',
+    border: '1px solid',
+    background: 'var(--surface)',
+    color: 'var(--ink)',
+  });
+  for (const text of [title, description]) {
+    if (text) box.append(Object.assign(document.createElement('p'), { textContent: text }));
+  }
+  document.body.append(box);
+  setTimeout(() => box.remove(), duration);
+}

@@ -1,0 +1,23 @@
+import { pageUrl } from '../routes.ts';
+
+/** How long the pointer must rest on a link, in milliseconds: one that only passes over it, or scrolls by, asks nothing. */
+const RESTS = 100;
+
+/**
+ * Links that lead to a page without loading a document. Not to search results: a search costs the server more than a
+ * reader's glance is worth; nor between the pages of a list (`#posts`), which the browser shows in place or loads whole.
+ */
+const LEADS_ON = 'a[href^="/"]:not([href^="/search"], [href*="#"], [target])';
+
+/**
+ * Calls back with the address a link leads to ("/post/slug") once the pointer rests on it. `mouseover` and not
+ * `pointerover`: a finger that scrolls touches many links.
+ */
+export function watchLinks(onRest: (url: string) => void): void {
+  let wait: ReturnType<typeof setTimeout> | undefined;
+  document.addEventListener('mouseover', ({ target }) => {
+    clearTimeout(wait);
+    const link = target instanceof Element && target.closest<HTMLAnchorElement>(LEADS_ON);
+    if (link) wait = setTimeout(() => onRest(pageUrl(link.pathname, link.search)), RESTS);
+  });
+}

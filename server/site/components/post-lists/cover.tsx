@@ -1,0 +1,48 @@
+import type { PostSummary } from '#shared/contract/posts.ts';
+import { FoldedSheet } from '../fold.tsx';
+import { CategoryIcon } from '../icon.tsx';
+
+interface CoverProps {
+  post: Pick<PostSummary, 'id' | 'featuredImage' | 'image' | 'category'>;
+  /** The `sizes` attribute: how wide the picture is drawn. */
+  sizes: string;
+  /** The largest picture at the top of a page: fetched at once. */
+  priority?: boolean;
+  className?: string;
+}
+
+/**
+ * A post's picture in a reserved 3:2 box. A post without one gets a sheet in its category's tints. Decorative: the
+ * headline stands beside it.
+ */
+export function Cover({ post, sizes, priority = false, className = '' }: CoverProps) {
+  const { category, featuredImage, image } = post;
+  return (
+    <div
+      className={`relative aspect-3/2 overflow-hidden bg-category-soft ${category.color} ${featuredImage ? '' : 'folded'} ${className}`}
+    >
+      {featuredImage ? (
+        <img
+          className="absolute inset-0 size-full object-cover"
+          src={featuredImage}
+          srcSet={image?.srcset || undefined}
+          sizes={image?.srcset ? sizes : undefined}
+          width={image?.width ?? 1200}
+          height={image?.height ?? 800}
+          alt=""
+          loading={priority ? 'eager' : 'lazy'}
+          fetchPriority={priority ? 'high' : 'auto'}
+          decoding="async"
+        />
+      ) : (
+        <>
+          <FoldedSheet seed={post.id} />
+          <CategoryIcon
+            icon={category.icon}
+            className="absolute top-1/2 left-1/2 w-1/6 -translate-x-1/2 -translate-y-1/2 aspect-square text-category [--stroke:1.4]"
+          />
+        </>
+      )}
+    </div>
+  );
+}

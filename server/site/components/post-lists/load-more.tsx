@@ -1,0 +1,76 @@
+import { type MouseEvent, useState } from 'react';
+import type { PostSummary } from '#shared/contract/posts.ts';
+import { FAILURES } from '../../loader.ts';
+import { usePageControls } from '../../page-context.ts';
+import { pageQuery, parsePageUrl } from '../../routes.ts';
+
+interface Page<T> {
+  items: T[];
+  total: number;
+  next: string | null;
+}
+
+interface LoadMoreProps<T> {
+  list: Page<T>;
+  /** Fetches what follows `cursor`. */
+  fetchMore: (cursor: string) => Promise<Page<T>>;
+  /** Takes the list with what was fetched at its end. */
+  onMore: (list: Page<T>) => void;
+  /** Puts focus on the first post that was added. */
+  focusPost: (index: number) => void;
+}
+
+/** The way on in a long list: links between pages, or, with JavaScript, more of it in place. */
+export function LoadMore<T extends PostSummary>({ list, fetchMore, onMore, focusPost }: LoadMoreProps<T>) {
+  const { url } = usePageControls();
+  const request = parsePageUrl(url);
+  const [pages, setPages] = useState(1);
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
+  const [added, setAdded] = useState(0);
+  const linkTo = (page: number) => `${url.split('?')[0]}${pageQuery({ ...request, page })}#posts`;
+  // Beyond the end of a list the page before this one may be empty too.
+  const newer = list.items.length > 0 ? request.page - 1 : 1;
+
+  async function loadMore(event: MouseEvent, cursor: string) {
+    event.preventDefault();
+    if (state === 'loading') return;
+    setState('loading');
+    try {
+      const more = await fetchMore(cursor);
+      const known = new Set(list.items.map((post) => post.id));
+      const fresh = more.items.filter((post) => !known.has(post.id));
+      onMore({ items: [...list.items, ...fresh], total: more.total, next: more.next });
+      setPages((count) => count + 1);
+      setAdded(fresh.length);
+      setState('idle');
+      focusPost(list.items.length);
+    } catch (error) {
+      console.warn('More posts could not be fetched', error);
+      setState('failed');
+    }
+  }
+
+  return (
+    <nav aria-label="More posts" className="mt-14 flex flex-wrap items-center justify-center gap-4 empty:mt-0">
+      {request.page > 1 && (
+        <a className="button button-quiet" href={linkTo(newer)}>
+          Newer posts
+        </a>
+      )}
+      {list.next !== null && (
+        <a
+          className="button button-quiet"
+          href={linkTo(request.page + pages)}
+          aria-disabled={state === 'loading' || undefined}
+          onClick={(event) => list.next !== null && loadMore(event, list.next)}
+        >
+          {state === 'loading' ? 'Loading...' : 'Load more posts'}
+        </a>
+      )}
+      <p role="status" className={state === 'failed' ? 'w-full text-center text-danger' : 'sr-only'}>
+        {state === 'failed' ? FAILURES.latest : ''}
+        {state === 'idle' && added > 0 ? `${added} more posts. ${list.items.length} of ${list.total} shown.` : ''}
+      </p>
+    </nav>
+  );
+}

@@ -1,0 +1,39 @@
+import { Link } from 'react-router-dom';
+import { postPath } from '../../routes.ts';
+import { Cover } from './cover.tsx';
+import { type ListedPost, PostExcerpt } from './post-excerpt.tsx';
+import { PostKicker } from './post-kicker.tsx';
+import { PostMetaLine } from './post-meta-line.tsx';
+
+interface PostCardProps {
+  post: ListedPost;
+  headingLevel?: 2 | 3;
+  /** A cover above the headline; without one the card is a ruled note. */
+  cover?: boolean;
+  priority?: boolean;
+}
+
+/** One post in a grid: cover, category, headline, excerpt, meta line. The whole card leads to the post. */
+export function PostCard({ post, headingLevel = 3, cover = true, priority = false }: PostCardProps) {
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <article className="card">
+      {cover && (
+        <Cover
+          post={post}
+          priority={priority}
+          sizes="(min-width: 78rem) 23rem, (min-width: 64rem) 29vw, (min-width: 40rem) 45vw, 92vw"
+          className="mb-4"
+        />
+      )}
+      <PostKicker category={post.category} />
+      <Heading dir="auto" className="mt-1.5 font-serif text-xl font-semibold text-balance">
+        <Link to={postPath(post.slug)} className="card-link">
+          {post.title}
+        </Link>
+      </Heading>
+      <PostExcerpt post={post} className="mt-2 line-clamp-3 text-muted" />
+      <PostMetaLine post={post} />
+    </article>
+  );
+}

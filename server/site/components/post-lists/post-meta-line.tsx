@@ -1,0 +1,13 @@
+import type { PostSummary } from '#shared/contract/posts.ts';
+import { formatShortDate } from '../../dates.ts';
+
+/** Author, date ("Jul 09") and reading time. */
+export function PostMetaLine({ post }: { post: PostSummary }) {
+  return (
+    <p className="meta-line">
+      <span>{post.author.name}</span>
+      {post.publishedAt && <time dateTime={post.publishedAt}>{formatShortDate(post.publishedAt)}</time>}
+      <span>{`${post.readTime} min read`}</span>
+    </p>
+  );
+}

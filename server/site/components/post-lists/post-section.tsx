@@ -1,0 +1,96 @@
+import { type ReactNode, useRef } from 'react';
+import type { PostSummary } from '#shared/contract/posts.ts';
+import { usePageControls, type ViewMode } from '../../page-context.ts';
+import type { Loadable } from '../../page-data.ts';
+import { Failed } from '../failed.tsx';
+import { Icon, type IconName } from '../icon.tsx';
+import { SkeletonCards } from '../skeleton.tsx';
+import { LoadMore } from './load-more.tsx';
+import { PostList } from './post-list.tsx';
+
+const VIEWS: { view: ViewMode; label: string; icon: IconName }[] = [
+  { view: 'grid', label: 'Grid', icon: 'layout-grid' },
+  { view: 'list', label: 'List', icon: 'rows-3' },
+];
+
+interface Page<T> {
+  items: T[];
+  total: number;
+  next: string | null;
+}
+
+interface PostSectionProps<T> {
+  title: string;
+  list: Loadable<Page<T>>;
+  /** What stands in the place of an empty list. */
+  empty: ReactNode;
+  fetchMore: (cursor: string) => Promise<Page<T>>;
+  onMore: (list: Page<T>) => void;
+  /** No picture stands above the list: its first is fetched at once. */
+  priority?: boolean;
+}
+
+/** A long list under its heading, in every state: skeletons, failure, nothing there, posts and the way on. */
+export function PostSection<T extends PostSummary>({
+  title,
+  list,
+  empty,
+  fetchMore,
+  onMore,
+  priority = false,
+}: PostSectionProps<T>) {
+  const { view } = usePageControls();
+  const section = useRef<HTMLElement>(null);
+
+  // After the list has been drawn with what was added.
+  const focusPost = (index: number) =>
+    requestAnimationFrame(() => section.current?.querySelectorAll<HTMLElement>('.card-link')[index]?.focus());
+
+  return (
+    <section
+      ref={section}
+      id="posts"
+      aria-labelledby="posts-title"
+      aria-busy={list.state === 'loading' || undefined}
+      className="page-width py-12 lg:py-16"
+    >
+      <div className="section-head">
+        <h2 id="posts-title">{title}</h2>
+        {(list.state !== 'ready' || list.value.items.length > 0) && <ViewToggle />}
+      </div>
+      {list.state === 'loading' && <SkeletonCards view={view} />}
+      {list.state === 'failed' && <Failed message={list.message} />}
+      {list.state === 'ready' && list.value.items.length === 0 && empty}
+      {list.state === 'ready' && (
+        <>
+          {list.value.items.length > 0 && (
+            <PostList posts={list.value.items} view={view} labelledBy="posts-title" priority={priority} />
+          )}
+          <LoadMore list={list.value} fetchMore={fetchMore} onMore={onMore} focusPost={focusPost} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Chooses between cards and rows. Needs JavaScript, and is not there without. */
+function ViewToggle() {
+  const { view, setView } = usePageControls();
+  return (
+    <fieldset className="js-only segments">
+      <legend className="sr-only">View</legend>
+      {VIEWS.map(({ view: choice, label, icon }) => (
+        <button
+          key={choice}
+          type="button"
+          className="segment"
+          aria-pressed={view === choice}
+          onClick={() => setView(choice)}
+        >
+          <Icon name={icon} />
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,125 @@
+import { Link } from 'react-router-dom';
+import type { Category } from '#shared/contract/categories.ts';
+import type { PostPage } from '#shared/contract/posts.ts';
+import { formatLongDate } from '../../dates.ts';
+import { categoryPath } from '../../routes.ts';
+import { ShareButton } from '../../share/share-button.tsx';
+import type { SiteInfo } from '../../site-data.ts';
+import { CategoryIcon, Icon } from '../icon.tsx';
+import { AuthorPicture } from './author-picture.tsx';
+
+const CELLS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+
+interface PostHeaderProps {
+  post: PostPage;
+  info: SiteInfo;
+  owner: boolean;
+}
+
+/** Category, date, title, subtitle, excerpt, author, read time, views, and what can be done with the post. */
+export function PostHeader({ post, info, owner }: PostHeaderProps) {
+  return (
+    <header className={post.featuredImage ? 'post-opening' : 'post-opening post-opening-plain'}>
+      <div className="page-width">
+        <div className="mx-auto max-w-[54rem] text-center">
+          <p className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1">
+            <CategoryBadge category={post.category} />
+            <PublishedDate post={post} />
+          </p>
+          <h1
+            dir="auto"
+            className="mt-5 font-serif text-4xl font-medium tracking-[-0.022em] text-balance wrap-anywhere"
+          >
+            {post.title}
+          </h1>
+          {post.subtitle && (
+            <p dir="auto" className="mt-3 font-serif text-2xl leading-snug text-balance wrap-anywhere">
+              {post.subtitle}
+            </p>
+          )}
+          {post.excerpt && (
+            <p
+              dir="auto"
+              className="mx-auto mt-5 max-w-[40rem] font-serif text-xl leading-[1.4] text-pretty text-muted wrap-anywhere"
+            >
+              {post.excerpt}
+            </p>
+          )}
+        </div>
+        <div className="post-meta">
+          <p className="flex items-center gap-3 text-left">
+            <AuthorPicture author={post.author} className="size-11" />
+            <span>
+              <span className="block font-semibold">{post.author.name}</span>
+              <span className="block text-sm text-muted">
+                {post.readTime} min read <span aria-hidden="true">·</span> {viewCount(post.views)}
+              </span>
+            </span>
+          </p>
+          <div className="flex flex-wrap items-center gap-2 print:hidden">
+            {owner && (
+              <a href={`/admin?edit=${post.id}`} className="button button-quiet gap-2">
+                <Icon name="pencil" />
+                Edit
+              </a>
+            )}
+            <ShareButton post={post} info={info} />
+          </div>
+        </div>
+      </div>
+      {!post.featuredImage && <FoldedStrip seed={post.id} />}
+    </header>
+  );
+}
+
+function PublishedDate({ post }: { post: PostPage }) {
+  if (!post.published || !post.publishedAt) return <span className="font-semibold text-muted">Draft</span>;
+  return (
+    <time dateTime={post.publishedAt} className="text-sm text-muted">
+      {formatLongDate(post.publishedAt)}
+    </time>
+  );
+}
+
+/** "1 view", "12,345 views": the same on every machine, whatever its language. */
+function viewCount(views: number): string {
+  return views === 1 ? '1 view' : `${views.toLocaleString('en-US')} views`;
+}
+
+/** A category's icon and name in its colour, as a link to its page. */
+function CategoryBadge({ category }: { category: Category }) {
+  return (
+    <Link to={categoryPath(category.slug)} className={`badge ${category.color}`}>
+      <CategoryIcon icon={category.icon} />
+      {category.name}
+    </Link>
+  );
+}
+
+/**
+ * Nine cells of the folded sheet side by side, in one category's tints: what a post without a picture opens on. The
+ * same seed gives the same strip. The shapes are those of `FoldSprite`.
+ */
+function FoldedStrip({ seed }: { seed: number }) {
+  const strong = (seed * 5 + 2) % 9;
+  return (
+    <svg className="folded-strip" viewBox="0 0 900 100" aria-hidden="true" focusable="false">
+      {CELLS.map((cell) => {
+        // 4 and 9 have no common divisor: nine cells, nine different shapes.
+        const shape = (seed * 7 + cell * 4) % 9;
+        const turn = ((seed + cell * cell) % 4) * 90;
+        return (
+          <use
+            key={cell}
+            href={`#fold-${shape}`}
+            x={cell * 100}
+            width="100"
+            height="100"
+            className={cell === strong ? 'fill-category/80' : 'fill-category-mid'}
+            transform={turn ? `rotate(${turn} ${cell * 100 + 50} 50)` : undefined}
+          />
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,41 @@
+import { MODULES_NAME, START_SCRIPT } from '../browser/start-script.ts';
+import { THEME_COLORS, THEME_SCRIPT } from '../browser/theme-script.ts';
+import type { SiteInfo } from '../site-data.ts';
+import type { SiteAssets } from './assets.ts';
+
+/**
+ * What stands in the head of every page and never changes during a visit: files, inline scripts, icons, feeds. Rendered
+ * on the server alone. In the browser React leaves alone what it finds in a head and does not know, so that readers
+ * need not load any of this a second time as code.
+ */
+export function ConstantHead({ assets, info }: { assets: SiteAssets; info: SiteInfo }) {
+  return (
+    <>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="theme-color" content={THEME_COLORS[0]} />
+      <meta name="theme-color" media="not all" content={THEME_COLORS[1]} />
+      <script>{THEME_SCRIPT}</script>
+      {assets.head?.map((text) => (
+        <script key={text} type="module">
+          {text}
+        </script>
+      ))}
+      {assets.fonts.map((href) => (
+        <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
+      ))}
+      {assets.css.map((href) => (
+        <link key={href} rel="stylesheet" href={href} />
+      ))}
+      <meta name={MODULES_NAME} content={[assets.entry, ...assets.preloads].join(' ')} />
+      <script>{START_SCRIPT}</script>
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="icon" href="/favicon-32.png" type="image/png" sizes="32x32" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="manifest" href="/manifest.webmanifest" />
+      <link rel="alternate" type="application/rss+xml" title={`${info.name} (RSS)`} href="/rss.xml" />
+      <link rel="alternate" type="application/atom+xml" title={`${info.name} (Atom)`} href="/atom.xml" />
+      <link rel="alternate" type="application/feed+json" title={`${info.name} (JSON Feed)`} href="/feed.json" />
+    </>
+  );
+}

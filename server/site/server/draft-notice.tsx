@@ -1,0 +1,29 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { PostPage } from '#shared/contract/posts.ts';
+import { formatLongDate } from '../dates.ts';
+
+/** Tells the owner that a post is not live, and leads back to its form. Readers never see this notice. */
+function DraftNotice({ post: { id, published, publishedAt } }: { post: PostPage }) {
+  const state =
+    published && publishedAt
+      ? `Scheduled: this post goes live on ${formatLongDate(publishedAt)} at ${publishedAt.slice(11, 16)} UTC.`
+      : 'This post is a draft.';
+  return (
+    <div role="note" className="bg-mark print:hidden">
+      <p className="page-width flex flex-wrap items-center justify-between gap-x-5">
+        <span className="py-2">
+          <strong>{state}</strong> Nobody but you can see it.
+        </span>
+        <a href={`/admin?edit=${id}`} className="inline-flex min-h-11 items-center underline underline-offset-4">
+          Edit this post
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** The notice that readers do not see a post, as HTML; undefined for a live post. On the server only. */
+export function draftNotice(post: PostPage, now: Date): string | undefined {
+  const isLive = post.published && post.publishedAt !== null && post.publishedAt <= now.toISOString();
+  return isLive ? undefined : renderToStaticMarkup(<DraftNotice post={post} />);
+}

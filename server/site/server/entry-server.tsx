@@ -1,0 +1,96 @@
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { App } from '../app.tsx';
+import { loadPage } from '../loader.ts';
+import {
+  type ContactFormState,
+  type EmbeddedPage,
+  type PageData,
+  pageStatus,
+  type Shell,
+  serializePageData,
+} from '../page-data.ts';
+import { createPageStore } from '../page-store.ts';
+import * as quietScreens from '../quiet-screens.ts';
+import { pageUrl } from '../routes.ts';
+import type { SiteData, SiteInfo } from '../site-data.ts';
+import type { SiteAssets } from './assets.ts';
+import { ConstantHead } from './constant-head.tsx';
+import { draftNotice } from './draft-notice.tsx';
+import { landingData } from './landing/landing-data.tsx';
+import { renderSprite } from './sprite.tsx';
+
+export interface RenderInput {
+  /** Path and query, checked by the server: "/search?q=tea". */
+  url: string;
+  data: SiteData;
+  info: SiteInfo;
+  assets: SiteAssets;
+  /** A valid session: edit links show, and reading is not counted. */
+  owner: boolean;
+  /** The answer to a contact form sent without JavaScript. */
+  form?: ContactFormState | undefined;
+  /** Show the not-found screen whatever the address. */
+  missing?: boolean | undefined;
+  /** For the copyright line; the time of the call when absent. */
+  now?: Date | undefined;
+  /** Takes the cause when a list of the page could not be fetched and the page says so in its place. */
+  onError?: ((error: unknown) => void) | undefined;
+}
+
+export interface RenderResult {
+  status: 200 | 404;
+  /** The whole document, from `<!doctype html>` on. */
+  html: string;
+}
+
+const sprite = renderSprite();
+const quiet = { loaded: quietScreens, load: async () => quietScreens };
+
+/**
+ * Renders one page. Lists that fail are part of the page; rejects when the post or category it is about cannot be
+ * fetched. (What does not exist is a page of status 404.)
+ */
+export async function renderPage(input: RenderInput): Promise<RenderResult> {
+  const { url, info, assets, owner, now = new Date() } = input;
+  const [page, categories] = await Promise.all([loadFor(input), loadCategories(input)]);
+  const shell: Shell = { info, categories, year: now.getUTCFullYear(), owner };
+  const { pathname, search } = new URL(url, 'http://site.invalid');
+  const embedded: EmbeddedPage = { url: pageUrl(pathname, search), page, shell };
+  const store = createPageStore({ initial: embedded, data: null, onError: () => {} });
+  const html = renderToString(
+    <StaticRouter location={url}>
+      <App
+        embedded={embedded}
+        pageData={serializePageData(embedded)}
+        store={store}
+        data={null}
+        quiet={quiet}
+        head={<ConstantHead assets={assets} info={info} />}
+        sprite={sprite}
+      />
+    </StaticRouter>,
+  );
+  return { status: pageStatus(page), html: `<!doctype html>${html}` };
+}
+
+async function loadFor({ url, data, info, owner, now, form, missing, onError }: RenderInput): Promise<PageData> {
+  if (missing) return { screen: 'not-found' };
+  const landing = landingData(new URL(url, 'http://site.invalid').pathname, info);
+  if (landing) return landing;
+  const page = await loadPage(url, data, { onError });
+  if (page.screen === 'contact' && form) return { ...page, form };
+  if (!owner || page.screen !== 'post' || page.post.state !== 'ready' || !page.post.value) return page;
+  const notice = draftNotice(page.post.value, now ?? new Date());
+  return notice ? { ...page, notice } : page;
+}
+
+async function loadCategories({ data, onError }: RenderInput): Promise<Shell['categories']> {
+  try {
+    const categories = await data.categories();
+    return categories.map(({ postCount: _postCount, ...category }) => category);
+  } catch (error) {
+    onError?.(error);
+    return [];
+  }
+}

@@ -1,0 +1,70 @@
+import { Sparkles } from 'lucide-react';
+import { memo, useRef, useState } from 'react';
+import { featuredImageField } from '#shared/contract/posts.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { Field } from '#shared/ui/field.tsx';
+import { TextArea, TextInput } from '#shared/ui/text-input.tsx';
+import { useStill } from '#shared/ui/use-still.ts';
+import { pictureMarket, UploadWidget, useGenerateImage } from '../../../images/index.ts';
+import { useRunStore } from '../../../prompts/run-context.ts';
+import { type FormProps, showsOnly } from '../form-props.ts';
+
+/** Upload, address or a generated picture. */
+export const FeaturedImageField = memo(function FeaturedImageField({ session, values, errors, isReadOnly }: FormProps) {
+  const [customPrompt, setCustomPrompt] = useState('');
+  const address = values.featuredImage;
+  // An address that is being typed is no picture yet: no picture is loaded before the address is complete.
+  const [isTyping, setIsTyping] = useState(false);
+  // The picture appears above the buttons: not before a press on one of them is over.
+  const isWhole = !useStill(isTyping);
+  const whole = useRef('');
+  if (isWhole) whole.current = featuredImageField.safeParse(address).success ? address : '';
+  const set = (featuredImage: string) => session.setValues({ featuredImage });
+  const generate = useGenerateImage(set);
+  const prompts = useRunStore();
+  return (
+    <>
+      <UploadWidget
+        label="Featured image file"
+        value={whole.current}
+        disabled={generate.isPending || isReadOnly}
+        failureTitle="Error"
+        onUploaded={({ imageUrl }) => set(imageUrl)}
+        onRemove={() => set('')}
+      />
+      <Field label="Image URL" error={errors.featuredImage}>
+        {(control) => (
+          <TextInput
+            {...control}
+            inputMode="url"
+            value={address}
+            onChange={({ target }) => set(target.value)}
+            onFocus={() => setIsTyping(true)}
+            onBlur={() => setIsTyping(false)}
+          />
+        )}
+      </Field>
+      <Field label="Custom image prompt (optional)">
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={2}
+            value={customPrompt}
+            onChange={(event) => setCustomPrompt(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button
+        disabled={generate.isPending}
+        onClick={() => {
+          const { title, excerpt } = session.state().values;
+          const targetMarket = pictureMarket(prompts.getState().form.targetMarket);
+          generate.start({ title, excerpt, targetMarket, customPrompt });
+        }}
+      >
+        <Sparkles aria-hidden />
+        {generate.isPending ? 'Generating...' : 'Generate Image'}
+      </Button>
+    </>
+  );
+}, showsOnly('featuredImage'));

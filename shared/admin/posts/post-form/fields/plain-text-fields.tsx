@@ -1,0 +1,32 @@
+import { memo } from 'react';
+import { fieldsWith, type PlainText, postFieldTable } from '#shared/kernel/post-field-table.ts';
+import { Field } from '#shared/ui/field.tsx';
+import { TextArea, TextInput } from '#shared/ui/text-input.tsx';
+import { type FormProps, showsOnly } from '../form-props.ts';
+
+/** The plain texts the form shows at one place. */
+export function PlainTextFields({ place, ...props }: FormProps & { place: 'under title' | 'search engines' }) {
+  return fieldsWith({ isPlain: true, place }).map((name) => <PlainTextField key={name} name={name} {...props} />);
+}
+
+type PlainTextProps = FormProps & { name: PlainText };
+
+const PlainTextField = memo(function PlainTextField({ name, session, values, errors, isReadOnly }: PlainTextProps) {
+  const { label, kind } = postFieldTable[name];
+  const control = {
+    readOnly: isReadOnly,
+    value: values[name],
+    onChange: ({ target }: { target: { value: string } }) => session.setValues({ [name]: target.value }),
+  };
+  return (
+    <Field label={label} error={errors[name]}>
+      {(given) =>
+        kind === 'prose' ? <TextArea {...given} {...control} rows={2} /> : <TextInput {...given} {...control} />
+      }
+    </Field>
+  );
+}, isShownAlike);
+
+function isShownAlike(before: PlainTextProps, after: PlainTextProps): boolean {
+  return showsOnly(after.name)(before, after);
+}

@@ -1,0 +1,53 @@
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import type { FieldsWith } from '#shared/kernel/post-field-table.ts';
+import { spliceText } from '#shared/workspace/splice.ts';
+import { useHeldSelection } from '../../../content-editor/index.ts';
+import type { PostSession } from '../../../editor/index.ts';
+
+interface TextHistory<Element> {
+  ref: RefObject<Element | null>;
+  onSelect: () => void;
+  onInput: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/**
+ * Undo and redo of a long text by the draft's own history: the cursor goes to where something changed. What another
+ * device changes leaves it at its words.
+ */
+export function useTextHistory<Element extends HTMLInputElement | HTMLTextAreaElement>(
+  session: PostSession,
+  name: Exclude<FieldsWith<{ isLettered: true }>, 'content'>,
+  value: string,
+): TextHistory<Element> {
+  const held = useHeldSelection<Element>(value);
+  const { ref } = held;
+  const before = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    const splice = before.current === null ? null : spliceText(before.current, value);
+    before.current = null;
+    if (!splice) return;
+    const place = splice.index + splice.insert.length;
+    ref.current?.setSelectionRange(place, place);
+  }, [value, ref]);
+  return {
+    ...held,
+    onKeyDown(event) {
+      const step = historyStep(event);
+      if (!step) return;
+      event.preventDefault();
+      before.current = value;
+      session[step]();
+      // Another field's step was next: this text's cursor stays.
+      if (session.state().values[name] === value) before.current = null;
+    },
+  };
+}
+
+/** Ctrl/Cmd+Z; Ctrl/Cmd+Shift+Z and Ctrl+Y. */
+function historyStep(event: KeyboardEvent): 'undo' | 'redo' | null {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return null;
+  const key = event.key.toLowerCase();
+  if (key === 'z') return event.shiftKey ? 'redo' : 'undo';
+  return key === 'y' && event.ctrlKey ? 'redo' : null;
+}

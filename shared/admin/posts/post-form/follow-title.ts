@@ -1,9 +1,0 @@
-import { slugify } from '#shared/content/slug.ts';
-
-/**
- * The slug while a post is created (admin spec §4): it follows the title for as long as the owner has not given it one
- * of its own.
- */
-export function slugForTitle(slug: string, titleBefore: string, title: string): string {
-  return slug === '' || slug === slugify(titleBefore) ? slugify(title) : slug;
-}

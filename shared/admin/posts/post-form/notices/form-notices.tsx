@@ -1,0 +1,53 @@
+import { useRef } from 'react';
+import type { SessionState } from '../../../editor/index.ts';
+import { useExchangeState } from '../../../sync/index.ts';
+import type { OpenedForm } from '../open-form.ts';
+import { ElsewhereNotice } from './elsewhere-notice.tsx';
+import { Notice } from './notice.tsx';
+import { RestoredNotice } from './restored-notice.tsx';
+
+interface FormNoticesProps {
+  opened: OpenedForm;
+  state: SessionState;
+  onDiscard: () => void;
+}
+
+/** What there is to know about the form before typing in it. */
+export function FormNotices({ opened, state, onDiscard }: FormNoticesProps) {
+  const { save, journal, restored, documentId, values } = state;
+  const isTooLarge = useExchangeState().tooLarge.includes(documentId);
+  const isKeeping = useRef(opened.isKeeping);
+  if (journal.kind === 'kept' && journal.at !== null) isKeeping.current = true;
+  return (
+    <>
+      {save.kind === 'elsewhere' && (
+        <Notice title="This post is open in another tab of this browser">
+          You can read it here. When it is closed there, this tab takes over with what was typed.
+        </Notice>
+      )}
+      {(journal.kind === 'not-kept' || !isKeeping.current) && (
+        <Notice title="Not kept on this computer">
+          Nothing can be written here now (no room left, a locked folder, or a private window). What you type lives in
+          this window only, until you save it or there is room again. Saving works as ever.
+        </Notice>
+      )}
+      {isTooLarge && (
+        <Notice title="Too large to be sent">
+          The server takes at most 4 MB of a draft. This one is kept on this computer only, and your other devices do
+          not have it; everything else is exchanged. Move a part of it into another draft: as soon as it is small
+          enough, it is sent.
+        </Notice>
+      )}
+      <ElsewhereNotice session={opened.session} state={state} />
+      {restored && !restored.isGiven && save.kind !== 'elsewhere' && (
+        <RestoredNotice
+          key={documentId}
+          restored={restored}
+          stored={opened.stored}
+          values={values}
+          onDiscard={onDiscard}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { format, isSameDay } from 'date-fns';
+import type { DocumentStatus } from '#shared/workspace/status.ts';
+import type { SessionState } from '../../../editor/index.ts';
+
+/** "14:05", with the day where it is not today. Both in milliseconds since 1970. */
+export function clockTime(at: number, now: number): string {
+  return format(at, isSameDay(at, now) ? 'HH:mm' : 'd MMM yyyy, HH:mm');
+}
+
+type Facts = Pick<SessionState, 'save' | 'journal' | 'isUnsaved' | 'isOthers'>;
+
+/** How the form stands with the server. */
+export function saveText({ save, isUnsaved, isOthers }: Facts): string {
+  switch (save.kind) {
+    case 'saved':
+    case 'editing':
+      if (isUnsaved) return isOthers ? 'Unsaved changes from another device' : 'Unsaved changes';
+      return save.base === null ? 'Nothing to save yet' : 'Saved';
+    case 'saving':
+      return 'Saving…';
+    case 'offline':
+      return 'Offline: sent when the network is back';
+    case 'signed-out':
+      return 'Not saved: please sign in';
+    case 'conflict':
+      return 'Not saved: changed elsewhere';
+    case 'gone':
+      return save.isReplaced ? 'Not saved: another post is in its place' : 'Not saved: deleted elsewhere';
+    case 'elsewhere':
+      return 'Open in another tab';
+  }
+}
+
+/** Where the draft is, as far as the exchange of the workspace has come. */
+export type KeptWhere = 'here' | 'waiting' | 'on-the-server';
+
+/**
+ * Where the words are that the server's post does not have; null where there are none. `lastKept`: when this computer
+ * last wrote everything down, in milliseconds since 1970. While typing goes on it stays said, so that the line stands
+ * still.
+ */
+export function keptText(
+  { save, journal, isUnsaved, isOthers }: Facts,
+  lastKept: number | null,
+  now: number,
+  where: KeptWhere = 'here',
+): string | null {
+  if (!isUnsaved || save.kind === 'elsewhere') return null;
+  if (journal.kind === 'not-kept') return 'Not kept on this computer';
+  // What came from elsewhere was stored before it was shown, by no write of this form.
+  if (isOthers && journal.kind === 'kept') return `kept on this computer${wheres[where]}`;
+  if (lastKept === null) return 'not yet kept on this computer';
+  return `kept on this computer ${clockTime(lastKept, now)}${wheres[where]}`;
+}
+
+const wheres: Record<KeptWhere, string> = {
+  here: '',
+  waiting: ', waiting for the server',
+  'on-the-server': ' and on the server',
+};
+
+/** `status` is the draft's. While the exchange is at work, a change on its way is no other place than the last one. */
+export function keptWhere(
+  status: DocumentStatus,
+  { isOnline, isSignedIn }: { isOnline: boolean; isSignedIn: boolean },
+  last: KeptWhere,
+): KeptWhere {
+  if (status === 'on-the-server') return 'on-the-server';
+  if (status !== 'waiting') return 'here';
+  return isOnline && isSignedIn ? last : 'waiting';
+}

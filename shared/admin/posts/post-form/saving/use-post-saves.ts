@@ -1,0 +1,64 @@
+import { useRef } from 'react';
+import { useConfirm } from '#shared/ui/confirm.tsx';
+import type { SaveIntent } from '../../../editor/index.ts';
+import type { OpenedForm } from '../open-form.ts';
+import { useAutoPublish } from './use-auto-publish.ts';
+import { useSaveReports } from './use-save-reports.ts';
+
+interface PostSavesOptions {
+  opened: OpenedForm;
+  /** Whether the values may be sent; shows their faults where not. */
+  check: (intent: SaveIntent) => boolean;
+  onClose: (postId: number) => void;
+  onAdopted: (postId: number) => void;
+}
+
+/**
+ * The ways to save (docs/rules.md, "Post form"), and what follows: Create and Update close the form, the others stay.
+ */
+export function usePostSaves({ opened, check, onClose, onAdopted }: PostSavesOptions) {
+  const { session } = opened;
+  const confirm = useConfirm();
+  const closesAfter = useRef(false);
+  const autoPublish = useAutoPublish(session, (key) => start('post', true, key));
+  useSaveReports(opened, {
+    onStored: autoPublish.saved,
+    onSaved({ isNew, post }, isUnsaved) {
+      // What was typed while the save was on its way keeps the form open.
+      if (closesAfter.current && !isUnsaved) onClose(post.id);
+      else if (isNew) onAdopted(post.id);
+      closesAfter.current = false;
+    },
+    onStopped() {
+      autoPublish.stopped();
+      closesAfter.current = false;
+    },
+  });
+
+  const start = (intent: SaveIntent, isClosing: boolean, key?: string) => {
+    if (!check(intent)) return;
+    closesAfter.current = isClosing;
+    session.save(intent, key);
+  };
+  const isLive = () => session.state().save.base?.baseText.published === true;
+  const asDraft = async () => {
+    if (!check('draft')) return;
+    if (isLive() && !(await confirm(takesOffline))) return;
+    start('draft', false);
+  };
+  return {
+    andClose: () => start('post', true),
+    asDraft,
+    /** A published post as it is, everything else as a draft, so that no key press publishes. */
+    inPlace() {
+      if (isLive()) start('post', false);
+      else void asDraft();
+    },
+  };
+}
+
+const takesOffline = {
+  title: 'Save this post as a draft?',
+  description: 'It is live on the website now. As a draft it is seen by you alone until it is published again.',
+  confirm: 'Save Draft',
+};

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useToast } from '#shared/ui/toast.tsx';
+import type { SaveIntent, SaveReport, StoredPost } from '../../../editor/index.ts';
+import { usePorts } from '../../../ports-context.tsx';
+import { queryKeys } from '../../../query-client.ts';
+import type { OpenedForm } from '../open-form.ts';
+
+/** What a save makes stale: the lists, the numbers of posts beside categories and tags, where pictures are used. */
+export const saveRefreshes = [queryKeys.posts, queryKeys.categories, queryKeys.tags, queryKeys.images];
+
+interface SaveWatch {
+  /** Every save that is through, also after the form was left. */
+  onStored: (post: StoredPost) => void;
+  /** The same while the form is there. `isUnsaved`: more was typed meanwhile. */
+  onSaved: (report: Extract<SaveReport, { kind: 'saved' }>, isUnsaved: boolean) => void;
+  /** The save has failed, and nothing that was to follow it happens. */
+  onStopped: () => void;
+}
+
+/** Tells the owner what became of each save, also when the form is left before the answer. */
+export function useSaveReports({ session, reports }: OpenedForm, watch: SaveWatch): void {
+  const { analytics } = usePorts();
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const isOffline = useRef(false);
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
+
+  reports.listener = (report) => {
+    const { save } = session.state();
+    switch (report.kind) {
+      case 'saved':
+        isOffline.current = false;
+        analytics.adminAction(actionOf(report.intent, report.isNew), { success: true });
+        for (const queryKey of saveRefreshes) queryClient.invalidateQueries({ queryKey });
+        toast({ title: savedTitle(report.intent, report.isNew), ...(report.isMerged ? { description: MERGED } : {}) });
+        watch.onStored(report.post);
+        // An owner who has left the form is told of the save, but stays where they are.
+        if (!isLeft.current) watch.onSaved(report, session.state().isUnsaved);
+        return;
+      case 'refused': {
+        isOffline.current = false;
+        analytics.adminAction(actionOf('post', save.base === null), { success: false });
+        const { message, issues } = report.fault;
+        toast({ title: 'Error', description: issues[0]?.message ?? message, variant: 'destructive' });
+        watch.onStopped();
+        return;
+      }
+      case 'offline':
+        // The save is tried again by itself; the owner is told once.
+        if (!isOffline.current) toast({ title: 'Error', description: OFFLINE, variant: 'destructive' });
+        isOffline.current = true;
+        watch.onStopped();
+        return;
+      case 'both-kept':
+        toast({ title: 'Both versions are in the form', description: 'Look them over, then save.' });
+        watch.onStopped();
+    }
+  };
+}
+
+export function actionOf(intent: SaveIntent, isNew: boolean): string {
+  if (intent === 'draft') return 'draft_saved';
+  return isNew ? 'post_created' : 'post_updated';
+}
+
+export function savedTitle(intent: SaveIntent, isNew: boolean): string {
+  if (intent === 'draft') return 'Draft saved successfully!';
+  return isNew ? 'Blog post created successfully!' : 'Blog post updated successfully!';
+}
+
+export const MERGED = 'Changes made elsewhere came in with it.';
+const OFFLINE = 'The server cannot be reached. What you typed is sent when the network is back.';

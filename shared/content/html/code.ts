@@ -1,0 +1,46 @@
+import type { Element, Root } from 'hast';
+import { common, createLowlight } from 'lowlight';
+import { depthOf } from '../depth.ts';
+import { eachElement } from '../walk.ts';
+
+const lowlight = createLowlight(common);
+
+// The grammars are expressions that may cost the square of a block's length, more where one language holds another
+// (README.md): what is beyond these limits is shown plain.
+const MAX_BLOCK = 12_000;
+const MAX_SQUARES = 150_000_000;
+const MAX_WORD = 1000;
+const MAX_INNER_LANGUAGES = 20;
+const MAX_DEPTH = 20;
+
+/** Code in a language we know is coloured (`hljs-*` classes); every block of code can be scrolled by keyboard. */
+export function setCode(tree: Root): void {
+  let left = MAX_SQUARES;
+  eachElement(tree, (node) => {
+    if (node.tagName !== 'pre') return;
+    node.properties.tabIndex = 0;
+    const code = node.children[0];
+    if (code?.type !== 'element' || code.tagName !== 'code') return;
+    const value = code.children[0];
+    const language = languageOf(code);
+    if (value?.type !== 'text' || code.children.length > 1 || language === null) return;
+    left -= value.value.length ** 2;
+    if (left < 0 || !isAffordable(value.value)) return;
+    const coloured = lowlight.highlight(language, value.value, { prefix: 'hljs-' });
+    if (depthOf(coloured) > MAX_DEPTH) return;
+    code.properties.className = ['hljs', `language-${language}`];
+    code.children = coloured.children as Element['children'];
+  });
+}
+
+function isAffordable(code: string): boolean {
+  if (code.length > MAX_BLOCK || code.split(/\s/).some((word) => word.length > MAX_WORD)) return false;
+  return (code.match(/<script|<style|<\?/gi)?.length ?? 0) <= MAX_INNER_LANGUAGES;
+}
+
+function languageOf(code: Element): string | null {
+  const names = Array.isArray(code.properties.className) ? code.properties.className : [];
+  const name = names.map(String).find((each) => each.startsWith('language-'));
+  const language = name?.slice('language-'.length).toLowerCase() ?? '';
+  return lowlight.registered(language) ? language : null;
+}

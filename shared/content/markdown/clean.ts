@@ -1,0 +1,177 @@
+import type { Heading, Nodes, Paragraph, Parents, PhrasingContent, Root, RootContent } from 'mdast';
+import { bracketedText, cleaningList, templateTag } from './clean-list.ts';
+import { editRun, mergeText, type RunEdit, runText } from './inline-run.ts';
+
+const parts = cleaningList.filter((rule) => rule.scope === 'part');
+const unwantedHeadings = cleaningList.filter((rule) => rule.scope === 'heading');
+const openings = cleaningList.filter((rule) => rule.scope === 'opening');
+const closings = cleaningList.filter((rule) => rule.scope === 'closing');
+
+/** Where a node stands: the list is not applied in links and tables, template tags go everywhere but in code. */
+interface Place {
+  insideLinkOrTable: boolean;
+}
+
+/** Counts what is dropped while a tree is cleaned. */
+interface CleaningCount {
+  templateTags: number;
+}
+
+/**
+ * Cleans a Markdown tree in place: unwraps emphasis, drops thematic breaks, what `clean-list.ts` names and the template
+ * tags of other generators, and makes bracketed text bold. Code is never touched.
+ */
+export function cleanTree(tree: Root): CleaningCount {
+  const count: CleaningCount = { templateTags: 0 };
+  dropAnnouncements(tree);
+  tree.children = cleanChildren(tree, { insideLinkOrTable: false }, count) as RootContent[];
+  return count;
+}
+
+function dropAnnouncements(tree: Root): void {
+  const first = tree.children.find((node) => node.type !== 'html' && node.type !== 'definition');
+  if (first?.type === 'paragraph' && matchesAny(first, openings)) drop(tree, first);
+  const last = tree.children.findLast((node) => node.type !== 'definition' && node.type !== 'footnoteDefinition');
+  if (last !== first && last?.type === 'paragraph' && matchesAny(last, closings)) drop(tree, last);
+}
+
+function drop(tree: Root, node: RootContent): void {
+  // A post that is nothing but such a line keeps it: an empty post would say less.
+  if (tree.children.length > 1) tree.children.splice(tree.children.indexOf(node), 1);
+}
+
+function matchesAny(block: Paragraph | Heading, rules: readonly { pattern: RegExp }[]): boolean {
+  // Trimmed here, since an expression that allows for blanks at both ends may cost the square of their number.
+  const text = runText(unwrapEmphasis(block.children)).trim();
+  return rules.some((rule) => rule.pattern.test(text));
+}
+
+function cleanChildren(parent: Parents, place: Place, count: CleaningCount): Nodes[] {
+  const kept: Nodes[] = [];
+  for (const child of parent.children) kept.push(...cleanNode(child, place, count));
+  return kept;
+}
+
+function cleanNode(node: Nodes, place: Place, count: CleaningCount): Nodes[] {
+  switch (node.type) {
+    case 'thematicBreak':
+      return [];
+    case 'html':
+      node.value = node.value.replace(templateTag, () => counted(count));
+      return [node];
+    case 'paragraph':
+    case 'heading': {
+      if (node.type === 'heading' && matchesAny(node, unwantedHeadings)) return [];
+      node.children = cleanInline(node.children, place, count);
+      return isBlank(node.children) ? [] : [node];
+    }
+    case 'tableCell':
+      node.children = cleanInline(node.children, { insideLinkOrTable: true }, count);
+      return [node];
+    case 'list':
+    case 'listItem':
+    case 'blockquote':
+    case 'footnoteDefinition': {
+      const before = node.children.length;
+      node.children = cleanChildren(node, place, count) as never[];
+      const isEmptied = before > 0 && node.children.length === 0 && node.type !== 'footnoteDefinition';
+      return isEmptied ? [] : [node];
+    }
+    case 'table':
+    case 'tableRow':
+      node.children = cleanChildren(node, { insideLinkOrTable: true }, count) as never[];
+      return [node];
+    default:
+      return [node];
+  }
+}
+
+function cleanInline(children: PhrasingContent[], place: Place, count: CleaningCount): PhrasingContent[] {
+  const whole = mergeText(unwrapEmphasis(children).flatMap((node) => cleanPhrase(node, count)));
+  let cleaned = editMatches(whole, templateTag, () => {
+    count.templateTags += 1;
+    return null;
+  });
+  if (!place.insideLinkOrTable) for (const rule of parts) cleaned = editMatches(cleaned, rule.pattern, () => null);
+  if (cleaned !== whole) cleaned = tidyBlanks(trimBreaks(cleaned));
+  return place.insideLinkOrTable ? cleaned : editMatches(cleaned, bracketedText, bold);
+}
+
+function cleanPhrase(node: PhrasingContent, count: CleaningCount): PhrasingContent[] {
+  if (node.type === 'link' || node.type === 'linkReference' || node.type === 'delete') {
+    node.children = cleanInline(node.children, { insideLinkOrTable: true }, count) as typeof node.children;
+    if (node.type === 'link' && isTemplate(node.url)) {
+      count.templateTags += 1;
+      return node.children;
+    }
+    return node.children.length === 0 ? [] : [node];
+  }
+  if (node.type === 'image' && isTemplate(node.url)) {
+    count.templateTags += 1;
+    return [];
+  }
+  if (node.type === 'html') node.value = node.value.replace(templateTag, () => counted(count));
+  return [node];
+}
+
+function isTemplate(url: string): boolean {
+  return url.includes('{{') || url.includes('{%') || /%7B%7B|%7B%25/i.test(url);
+}
+
+function counted(count: CleaningCount): string {
+  count.templateTags += 1;
+  return '';
+}
+
+function unwrapEmphasis(children: readonly PhrasingContent[]): PhrasingContent[] {
+  return mergeText(
+    children.flatMap((node) =>
+      node.type === 'strong' || node.type === 'emphasis' ? unwrapEmphasis(node.children) : [node],
+    ),
+  );
+}
+
+function editMatches(
+  children: PhrasingContent[],
+  pattern: RegExp,
+  edit: (match: RegExpExecArray) => Omit<RunEdit, 'start' | 'end'> | null,
+): PhrasingContent[] {
+  const edits: RunEdit[] = [];
+  for (const match of runText(children).matchAll(pattern)) {
+    edits.push({ start: match.index, end: match.index + match[0].length, ...edit(match) });
+  }
+  return edits.length === 0 ? children : editRun(children, edits);
+}
+
+/** What was taken out of a line leaves two blanks in it, or one at an end. */
+function tidyBlanks(children: PhrasingContent[]): PhrasingContent[] {
+  const last = children.length - 1;
+  return children.map((node, index) => {
+    if (node.type !== 'text') return node;
+    let value = node.value.replace(/[ \t]{2,}/g, ' ');
+    if (index === 0) value = value.trimStart();
+    if (index === last) value = value.trimEnd();
+    return { type: 'text', value };
+  });
+}
+
+function bold(match: RegExpExecArray): Omit<RunEdit, 'start' | 'end'> {
+  const keepFrom = match.index + match[0].indexOf(match[1] ?? '');
+  return {
+    keepFrom,
+    keepTo: keepFrom + (match[1]?.length ?? 0),
+    wrap: (kept) => [{ type: 'strong', children: kept }],
+  };
+}
+
+function isBlank(children: readonly PhrasingContent[]): boolean {
+  return children.every((node) => node.type === 'break' || (node.type === 'text' && node.value.trim() === ''));
+}
+
+function trimBreaks(children: PhrasingContent[]): PhrasingContent[] {
+  let start = 0;
+  let end = children.length;
+  while (start < end && children[start]?.type === 'break') start += 1;
+  while (end > start && children[end - 1]?.type === 'break') end -= 1;
+  return start === 0 && end === children.length ? children : children.slice(start, end);
+}

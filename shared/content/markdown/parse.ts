@@ -1,0 +1,51 @@
+import type { Literal, Root } from 'mdast';
+import { type Extension, fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
+
+/** A bracket or brace the author escaped: it stays what it is, cleaning does not read it as a mark. */
+interface Escaped extends Literal {
+  type: 'escaped';
+}
+
+declare module 'mdast' {
+  interface PhrasingContentMap {
+    escaped: Escaped;
+  }
+  interface RootContentMap {
+    escaped: Escaped;
+  }
+}
+
+const keptApart = new Set(['\\[', '\\]', '\\{', '\\}', '\\%']);
+
+const escapes: Extension = {
+  enter: {
+    characterEscape(token) {
+      if (!keptApart.has(this.sliceSerialize(token))) {
+        this.config.enter.data?.call(this, token);
+        return;
+      }
+      const parent = this.stack[this.stack.length - 1];
+      const node: Escaped = {
+        type: 'escaped',
+        value: '',
+        position: { start: { ...token.start }, end: { ...token.end } },
+      };
+      if (parent && 'children' in parent) (parent.children as unknown[]).push(node);
+      (this.stack as unknown[]).push(node);
+    },
+  },
+};
+
+// Without its transforms: they look for addresses a second time in the finished text, with expressions whose cost
+// grows with the square of a long word. What the syntax itself recognises is enough.
+const gfmTree = gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] }));
+const syntax = gfm({ singleTilde: false });
+
+export type SyntaxExtension = ReturnType<typeof gfm>;
+
+/** GitHub-flavoured Markdown to its tree, with `more` syntax. The text must have passed `checkBounds`. */
+export function parseMarkdown(markdown: string, more: readonly SyntaxExtension[] = []): Root {
+  return fromMarkdown(markdown, { extensions: [syntax, ...more], mdastExtensions: [...gfmTree, escapes] });
+}

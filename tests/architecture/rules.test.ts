@@ -1,0 +1,64 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './source-files.ts';
+
+/** Documents that anyone can look up: only their sections may be named. */
+const STANDARD =
+  /(?:RFC \d+|WHATWG \w+|CommonMark|APPNOTE|OpenAPI [\d.]+|XML 1\.0|WCAG [\d.]+|Debian policy) §\d+(?:\.\d+)*/g;
+/** How the code names a rule. */
+const NAMED = /docs\/rules\.md, "([^"]+)"/g;
+/** A fixed text of the rules. */
+const FIXED = /“([^”]+)”/g;
+
+/** A file as one line, without the signs that begin the lines of a comment. */
+const oneLine = (text: string) => text.replace(/\s*\n[ \t]*(?:\*(?!\/)|\/\/)?[ \t]*/g, ' ');
+const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
+
+const names = globSync('{shared,server,desktop,tests,scripts}/**/*.{ts,tsx,mjs,css,md}', { cwd: root });
+const self = 'tests/architecture/rules.test.ts';
+const files = names.filter((name) => name !== self).map((name) => ({ name, text: oneLine(read(name)) }));
+const documents = globSync(['docs/**/*.md', '*.md'], { cwd: root }).map((name) => ({ name, text: read(name) }));
+
+const rules = read('docs/rules.md');
+const headings = [...rules.matchAll(/^#{2,3} (.+)$/gm)].map(([, heading = '']) => heading);
+
+test('a section is named of public standards alone', () => {
+  const found = [...files, ...documents].filter(({ text }) => text.replace(STANDARD, '').includes('§'));
+  expect(found.map(({ name }) => name)).toEqual([]);
+});
+
+test('every rule the code names is a heading of the rules', () => {
+  const named = files.flatMap(({ name, text }) => [...text.matchAll(NAMED)].map(([, rule = '']) => ({ name, rule })));
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter(({ rule }) => !headings.includes(rule))).toEqual([]);
+});
+
+test('no two rules have the same heading', () => {
+  expect(headings.filter((heading, index) => headings.indexOf(heading) !== index)).toEqual([]);
+});
+
+test('every fixed text of the rules stands in the code', () => {
+  const plain = (text: string) => oneLine(text).replace(/\s+/g, ' ').replace(/\\'/g, "'").replaceAll("{'\"'}", '"');
+  const production = plain(
+    names
+      .filter((name) => /^(shared|server|desktop)\/.*\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+      .map(read)
+      .join('\n'),
+  );
+  const texts = [...rules.matchAll(FIXED)].map(([, text = '']) => text);
+  const isThere = (text: string) =>
+    plain(text)
+      .split(/\{\w+\}/)
+      .every((part) => production.includes(part.trim()));
+  expect(texts.length).toBeGreaterThan(100);
+  expect(texts.filter((text) => !isThere(text))).toEqual([]);
+});
+
+test('every file the rules and the glossary name exists', () => {
+  const all = [rules, read('docs/glossary.md')].flatMap((text) => [
+    ...text.matchAll(/`((?:shared|server|desktop|docs)\/[\w./-]*)`/g),
+  ]);
+  expect(all.length).toBeGreaterThan(50);
+  expect(all.map(([, name = '']) => name).filter((name) => globSync(name, { cwd: root }).length === 0)).toEqual([]);
+});
