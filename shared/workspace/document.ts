@@ -2,7 +2,7 @@ import * as Y from 'yjs';
 import type { DocumentKind } from '#shared/contract/workspace.ts';
 import { isTextName, type TextNames } from './document-fields.ts';
 import { isSameJson, type JsonValue } from './json.ts';
-import { spliceText } from './splice.ts';
+import { type Splice, spliceText } from './splice.ts';
 import type { DocumentName } from './store-port.ts';
 
 /**
@@ -71,74 +71,33 @@ export function openDocument<Kind extends DocumentKind>(
 
   const fields = doc.getMap<JsonValue>('fields');
   const meta = doc.getMap<JsonValue>('meta');
-  // Texts are roots of the document: as values of a map, two devices that each made one would keep only one of them.
-  const known = new Map<string, { text: Y.Text; value: string | null; next: string | null }>();
-  const textOf = (textName: string) => {
-    const found = known.get(textName);
-    if (found) return found;
-    if (!isTextName(name.kind, textName)) throw new RangeError(`"${textName}" is no text of a ${name.kind}.`);
-    const entry: { text: Y.Text; value: string | null; next: string | null } = {
-      text: doc.getText(`text:${textName}`),
-      value: null,
-      next: null,
-    };
-    entry.text.observe(() => {
-      // What a splice of ours leaves is known; a long text is not read out again with every key.
-      entry.value = entry.next;
-      entry.next = null;
-    });
-    known.set(textName, entry);
-    return entry;
-  };
-  const read = (textName: string): string => {
-    const entry = textOf(textName);
-    entry.value ??= entry.text.toString();
-    return entry.value;
-  };
-
-  const history = new Y.UndoManager(doc, { trackedOrigins: new Set(['owner']), captureTimeout: STEP_MS });
-  let last: { name: string; index: number } | null = null;
-  const endStep = () => {
-    last = null;
-    history.stopCapturing();
-  };
+  const texts = textsOf(doc, name.kind);
+  const steps = stepsOf(doc);
 
   return {
     ...name,
-    text: read,
+    text: texts.read,
     setText(textName, written, cursor) {
       const after = written.toWellFormed();
-      const splice = spliceText(read(textName), after, cursor);
+      const splice = spliceText(texts.read(textName), after, cursor);
       if (splice === null) return;
-      const { index, remove, insert } = splice;
-      // One step of undo is what was typed in one place without a break, and at most a line.
-      const goesOn = last?.name === textName && (last.index === index || last.index === index + remove);
-      if (!goesOn || insert.includes('\n')) history.stopCapturing();
-      last = { name: textName, index: index + insert.length };
-      const entry = textOf(textName);
-      const { text } = entry;
-      entry.next = after;
-      doc.transact(() => {
-        if (remove > 0) text.delete(index, remove);
-        if (insert !== '') text.insert(index, insert);
-      }, 'owner');
-      // Inside `change` the observer is called only at the end, and a second splice needs the text as it is now.
-      entry.value = after;
+      steps.typed(textName, splice);
+      texts.write(textName, splice, after);
     },
     field: (field) => fields.get(field),
     fields: () => fields.toJSON(),
     setField(field, value) {
       if (isSameJson(fields.get(field), value)) return;
-      endStep();
+      steps.end();
       doc.transact(() => {
         if (value === undefined) fields.delete(field);
         else fields.set(field, value);
       }, 'owner');
     },
     change(origin, run) {
-      endStep();
+      steps.end();
       doc.transact(run, origin);
-      endStep();
+      steps.end();
     },
     changedAt() {
       const at = meta.get('changedAt');
@@ -162,16 +121,77 @@ export function openDocument<Kind extends DocumentKind>(
       doc.on('update', tell);
       return () => doc.off('update', tell);
     },
-    undo() {
-      last = null;
-      return history.undo() !== null;
+    undo: steps.undo,
+    redo: steps.redo,
+    endStep: steps.end,
+  };
+}
+
+/** The long texts of a document, each read out once until it changes. */
+function textsOf(doc: Y.Doc, kind: DocumentKind) {
+  // Texts are roots of the document: as values of a map, two devices that each made one would keep only one of them.
+  const known = new Map<string, { text: Y.Text; value: string | null; next: string | null }>();
+  function textOf(name: string) {
+    const found = known.get(name);
+    if (found) return found;
+    if (!isTextName(kind, name)) throw new RangeError(`"${name}" is no text of a ${kind}.`);
+    const entry: { text: Y.Text; value: string | null; next: string | null } = {
+      text: doc.getText(`text:${name}`),
+      value: null,
+      next: null,
+    };
+    entry.text.observe(() => {
+      // What a splice of ours leaves is known; a long text is not read out again with every key.
+      entry.value = entry.next;
+      entry.next = null;
+    });
+    known.set(name, entry);
+    return entry;
+  }
+  return {
+    read(name: string): string {
+      const entry = textOf(name);
+      entry.value ??= entry.text.toString();
+      return entry.value;
     },
-    redo() {
-      last = null;
-      return history.redo() !== null;
+    /** Makes a splice that leaves `after`. */
+    write(name: string, { index, remove, insert }: Splice, after: string): void {
+      const entry = textOf(name);
+      entry.next = after;
+      doc.transact(() => {
+        if (remove > 0) entry.text.delete(index, remove);
+        if (insert !== '') entry.text.insert(index, insert);
+      }, 'owner');
+      // Inside `change` the observer is called only at the end, and a second splice needs the text as it is now.
+      entry.value = after;
     },
-    endStep,
   };
 }
 
 const STEP_MS = 1000;
+
+/** The owner's steps, each undone at once. */
+function stepsOf(doc: Y.Doc) {
+  const history = new Y.UndoManager(doc, { trackedOrigins: new Set(['owner']), captureTimeout: STEP_MS });
+  let last: { name: string; index: number } | null = null;
+  return {
+    /** A splice is about to be made: one step is what was typed in one place without a break, and at most a line. */
+    typed(name: string, { index, remove, insert }: Splice): void {
+      const goesOn = last?.name === name && (last.index === index || last.index === index + remove);
+      if (!goesOn || insert.includes('\n')) history.stopCapturing();
+      last = { name, index: index + insert.length };
+    },
+    end(): void {
+      last = null;
+      history.stopCapturing();
+    },
+    undo(): boolean {
+      last = null;
+      return history.undo() !== null;
+    },
+    redo(): boolean {
+      last = null;
+      return history.redo() !== null;
+    },
+  };
+}

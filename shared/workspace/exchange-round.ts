@@ -6,7 +6,7 @@ import type { NamedChange, Place } from './store-port.ts';
 import { fromLog, toWire } from './wire.ts';
 
 /** `question`: the server is another site than the one this device knows. */
-type RoundOutcome =
+export type RoundOutcome =
   | { readonly kind: 'done'; readonly cursor: WorkspaceCursor | null }
   | { readonly kind: 'question'; readonly siteId: string };
 

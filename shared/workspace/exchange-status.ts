@@ -21,7 +21,7 @@ interface Facts {
 }
 
 /** Keeps what the exchange says of itself. */
-interface ExchangeStatus {
+export interface ExchangeStatus {
   readonly facts: Readonly<Facts>;
   state(): ExchangeState;
   onState(listener: () => void): () => void;

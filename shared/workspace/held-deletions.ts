@@ -67,10 +67,7 @@ export function createDeletionWatch({ store, timers, uniqueId }: DeletionWatchOp
   let cancel = () => {};
 
   async function begin(): Promise<Count> {
-    const lived = new Map<string, DocumentKind>();
-    for (const kind of documentKind.options) {
-      for (const id of await store.list(kind)) if (isExchanged({ id, kind })) lived.set(id, kind);
-    }
+    const lived = await livingIn(store);
     endLater();
     return { lived, deleted: new Map(), allowed: new Set(), kept: new Map() };
   }
@@ -83,39 +80,11 @@ export function createDeletionWatch({ store, timers, uniqueId }: DeletionWatchOp
     });
   }
 
-  /** The documents these changes would delete that live here and count. */
-  async function doomedBy(changes: readonly ReceivedChange[], { lived, allowed }: Count): Promise<DocumentName[]> {
-    const doomed: DocumentName[] = [];
-    const living = new Map<DocumentKind, Set<string>>();
-    for (const { id, kind, updates, deletions } of byDocument(changes)) {
-      if (deletions.length === 0 || !lived.has(id) || allowed.has(id)) continue;
-      const here = living.get(kind) ?? new Set(await store.list(kind));
-      living.set(kind, here);
-      if (!here.has(id)) continue;
-      if (standing(deletions, [...(await store.load(id)), ...updates]).length > 0) doomed.push({ id, kind });
-    }
-    return doomed;
-  }
-
-  function questionOf(doomed: readonly DocumentName[], { lived, deleted, kept }: Count) {
-    const all = [...new Map([...deleted, ...doomed.map((each) => [each.id, each] as const)]).values()];
-    const counted = new Set([...all, ...kept.values()].map(({ id }) => id));
-    const kinds = documentKind.options.flatMap((kind) => {
-      const isOne = (each: DocumentName) => each.kind === kind;
-      const gone = [...counted].filter((id) => lived.get(id) === kind).length;
-      const of = [...lived.values()].filter((each) => each === kind).length;
-      const isMuch = gone >= FEW && gone * 2 > of;
-      return isMuch && doomed.some(isOne) ? [{ kind, deleted: all.filter(isOne).length, of }] : [];
-    });
-    const documents = all.filter(({ kind }) => kinds.some((each) => each.kind === kind));
-    return { kinds, documents };
-  }
-
   const watch: DeletionWatch = {
     async judge(changes, isLast) {
       if (count === null && isLast && !changes.some(({ type }) => type === 'delete')) return false;
       count ??= await begin();
-      const doomed = await doomedBy(changes, count);
+      const doomed = await doomedBy(store, changes, count);
       const { kinds, documents } = questionOf(doomed, count);
       if (kinds.length === 0) {
         held = null;
@@ -167,6 +136,48 @@ export function createDeletionWatch({ store, timers, uniqueId }: DeletionWatchOp
     },
   };
   return watch;
+}
+
+/** The documents of a store that are exchanged, and their kinds. */
+async function livingIn(store: Pick<ExchangeStore, 'list'>): Promise<Map<string, DocumentKind>> {
+  const lived = new Map<string, DocumentKind>();
+  for (const kind of documentKind.options) {
+    for (const id of await store.list(kind)) if (isExchanged({ id, kind })) lived.set(id, kind);
+  }
+  return lived;
+}
+
+/** The documents these changes would delete that live here and count. */
+async function doomedBy(
+  store: Pick<ExchangeStore, 'list' | 'load'>,
+  changes: readonly ReceivedChange[],
+  { lived, allowed }: Count,
+): Promise<DocumentName[]> {
+  const doomed: DocumentName[] = [];
+  const living = new Map<DocumentKind, Set<string>>();
+  for (const { id, kind, updates, deletions } of byDocument(changes)) {
+    if (deletions.length === 0 || !lived.has(id) || allowed.has(id)) continue;
+    const here = living.get(kind) ?? new Set(await store.list(kind));
+    living.set(kind, here);
+    if (!here.has(id)) continue;
+    if (standing(deletions, [...(await store.load(id)), ...updates]).length > 0) doomed.push({ id, kind });
+  }
+  return doomed;
+}
+
+/** What the owner must be asked about before these are deleted as well; no kinds for nothing. */
+function questionOf(doomed: readonly DocumentName[], { lived, deleted, kept }: Count) {
+  const all = [...new Map([...deleted, ...doomed.map((each) => [each.id, each] as const)]).values()];
+  const counted = new Set([...all, ...kept.values()].map(({ id }) => id));
+  const kinds = documentKind.options.flatMap((kind) => {
+    const isOne = (each: DocumentName) => each.kind === kind;
+    const gone = [...counted].filter((id) => lived.get(id) === kind).length;
+    const of = [...lived.values()].filter((each) => each === kind).length;
+    const isMuch = gone >= FEW && gone * 2 > of;
+    return isMuch && doomed.some(isOne) ? [{ kind, deleted: all.filter(isOne).length, of }] : [];
+  });
+  const documents = all.filter(({ kind }) => kinds.some((each) => each.kind === kind));
+  return { kinds, documents };
 }
 
 /**

@@ -4,6 +4,7 @@ import { byDocument, deletionHere, type Forgotten, forgetWords, isMissing, isSam
 import {
   type Deletion,
   type DocumentChange,
+  type DocumentStore,
   type ExchangeStore,
   type ForeignChange,
   type NamedChange,
@@ -39,45 +40,74 @@ interface MemoryStoreOptions {
 
 /** A store that lives as long as the program: for tests, and for a window that has no other. */
 export function createMemoryStore({ uniqueId = randomId }: MemoryStoreOptions = {}): MemoryStore {
-  return storeOf(new Map(), [], null, uniqueId);
+  return storeOf({ rows: new Map(), sendables: [], place: null, failure: null, uniqueId });
 }
 
-function storeOf(rows: Map<string, Row>, outbox: Sendable[], at: Place | null, uniqueId: () => string): MemoryStore {
-  let sendables = outbox;
-  let place = at;
-  let failure: { cause: unknown } | null = null;
-  const answer = async <T>(run: () => T): Promise<T> => {
-    if (failure) throw new NotKeptError(failure.cause);
+/** What a store holds, and why it fails at the moment; null while it does not. */
+interface Held {
+  readonly rows: Map<string, Row>;
+  sendables: Sendable[];
+  place: Place | null;
+  failure: { cause: unknown } | null;
+  uniqueId(): string;
+}
+
+function storeOf(held: Held): MemoryStore {
+  const answer: Answering = async (run) => {
+    if (held.failure) throw new NotKeptError(held.failure.cause);
     return run();
   };
-  const rowOf = (id: string, kind: DocumentKind): Row => {
-    const row = rows.get(id) ?? { kind, updates: [], deletions: [], forgotten: null };
-    rows.set(id, row);
-    return row;
+  return {
+    ...documentsOf(held, answer),
+    ...outboxOf(held, answer),
+    ...exchangeOf(held, answer),
+    fail(cause) {
+      held.failure = cause === null ? null : { cause };
+    },
+    copy() {
+      const { rows, sendables, place, uniqueId } = held;
+      const copies = [...rows].map(([id, row]): [string, Row] => [id, { ...row, updates: [...row.updates] }]);
+      const sent = sendables.map((each) => ({ ...each }));
+      return storeOf({ rows: new Map(copies), sendables: sent, place, failure: null, uniqueId });
+    },
   };
-  const send = (change: DocumentChange) => {
-    if (isExchanged(change)) sendables.push({ change: { ...change, changeId: uniqueId() }, seq: null });
-  };
+}
 
+/** Answers what `run` gives, unless the store fails. */
+type Answering = <T>(run: () => T) => Promise<T>;
+
+function rowOf({ rows }: Held, id: string, kind: DocumentKind): Row {
+  const row = rows.get(id) ?? { kind, updates: [], deletions: [], forgotten: null };
+  rows.set(id, row);
+  return row;
+}
+
+function send({ sendables, uniqueId }: Held, change: DocumentChange): void {
+  if (isExchanged(change)) sendables.push({ change: { ...change, changeId: uniqueId() }, seq: null });
+}
+
+/** What the admin writes to. */
+function documentsOf(held: Held, answer: Answering): DocumentStore {
+  const { rows } = held;
   return {
     list: (kind) =>
       answer(() => [...rows].filter(([, row]) => row.kind === kind && row.deletions.length === 0).map(([id]) => id)),
     load: (id) => answer(() => [...(rows.get(id)?.updates ?? [])]),
     append: ({ id, kind }, given) =>
       answer(() => {
-        const row = rowOf(id, kind);
+        const row = rowOf(held, id, kind);
         const update = given.slice();
         row.updates.push(update);
         row.deletions = row.deletions.filter(({ seen }) => hasSeen(seen, update));
-        send({ id, kind, type: 'update', update });
+        send(held, { id, kind, type: 'update', update });
       }),
     remove: ({ id, kind, seen, at: time }) =>
       answer(() => {
-        const row = rowOf(id, kind);
+        const row = rowOf(held, id, kind);
         const deletion = deletionHere({ seen, at: time }, row.updates, row.forgotten?.reach ?? null);
         if (deletion === null) return 'kept';
         const deletions = withDeletion(row.deletions, deletion);
-        if (deletions !== row.deletions) send({ id, kind, type: 'delete', ...deletion });
+        if (deletions !== row.deletions) send(held, { id, kind, type: 'delete', ...deletion });
         row.deletions = deletions;
         return 'removed';
       }),
@@ -97,12 +127,20 @@ function storeOf(rows: Map<string, Row>, outbox: Sendable[], at: Place | null, u
           row.updates = [];
         }
       }),
+  };
+}
 
+/** What the server has not given back yet. */
+function outboxOf(
+  held: Held,
+  answer: Answering,
+): Pick<ExchangeStore, 'unsent' | 'waiting' | 'acknowledge' | 'enqueue'> {
+  return {
     unsent: ({ limit, bytes, except }) =>
       answer(() => {
         const page: NamedChange[] = [];
         let size = 0;
-        for (const { change, seq } of sendables) {
+        for (const { change, seq } of held.sendables) {
           if (seq !== null || except?.has(change.changeId)) continue;
           size += (change.type === 'update' ? change.update : change.seen).length;
           if (page.length === limit || (page.length > 0 && size > bytes)) break;
@@ -113,7 +151,7 @@ function storeOf(rows: Map<string, Row>, outbox: Sendable[], at: Place | null, u
     waiting: () =>
       answer(() => {
         const counts = new Map<string, number>();
-        for (const { change, seq } of sendables) {
+        for (const { change, seq } of held.sendables) {
           if (seq === null) counts.set(change.id, (counts.get(change.id) ?? 0) + 1);
         }
         return counts;
@@ -121,35 +159,49 @@ function storeOf(rows: Map<string, Row>, outbox: Sendable[], at: Place | null, u
     acknowledge: (stored) =>
       answer(() => {
         const seqs = new Map(stored.map(({ id, seq }) => [id, seq]));
-        for (const each of sendables) each.seq = seqs.get(each.change.changeId) ?? each.seq;
+        for (const each of held.sendables) each.seq = seqs.get(each.change.changeId) ?? each.seq;
         // What stands before the cursor was given back already, or cannot be given back under its own name any more.
-        const passed = place?.cursor?.seq ?? -1;
-        sendables = sendables.filter(({ change, seq }) => !(seqs.has(change.changeId) && (seq ?? 0) <= passed));
+        const passed = held.place?.cursor?.seq ?? -1;
+        held.sendables = held.sendables.filter(
+          ({ change, seq }) => !(seqs.has(change.changeId) && (seq ?? 0) <= passed),
+        );
       }),
     enqueue: (changes, inPlaceOf = []) =>
       answer(() => {
-        sendables = sendables.filter(({ change, seq }) => seq !== null || !inPlaceOf.includes(change.changeId));
-        sendables.push(...changes.map((change) => ({ change, seq: null })));
+        held.sendables = held.sendables.filter(
+          ({ change, seq }) => seq !== null || !inPlaceOf.includes(change.changeId),
+        );
+        held.sendables.push(...changes.map((change) => ({ change, seq: null })));
       }),
+  };
+}
+
+/** How far this device has followed the server, and what it takes in. */
+function exchangeOf(
+  held: Held,
+  answer: Answering,
+): Pick<ExchangeStore, 'receive' | 'lacksBeginnings' | 'place' | 'startOver' | 'documents'> {
+  const { rows } = held;
+  return {
     receive: (changes, { siteId, cursor, isEnd }) =>
       answer(() => {
-        const ours = new Map(sendables.map(({ change }) => [change.changeId, change]));
+        const ours = new Map(held.sendables.map(({ change }) => [change.changeId, change]));
         const news = changes.filter((change) => !isSameChange(change, ours.get(change.changeId ?? '')));
         const back = new Set(changes.map(({ changeId }) => changeId));
-        sendables = sendables.filter(({ change }) => !back.has(change.changeId));
-        const unsent = new Set(sendables.map(({ change }) => change.id));
+        held.sendables = held.sendables.filter(({ change }) => !back.has(change.changeId));
+        const unsent = new Set(held.sendables.map(({ change }) => change.id));
         const changed: ForeignChange[] = [];
         for (const incoming of byDocument(news)) {
           const { id, kind } = incoming;
-          const row = rowOf(id, kind);
+          const row = rowOf(held, id, kind);
           const settled = settle({ ...row, forgotten: row.forgotten?.reach ?? null }, incoming, unsent.has(id));
           row.updates.push(...incoming.updates);
           row.deletions = settled.deletions;
-          if (settled.resend) send({ id, kind, type: 'update', update: settled.resend });
+          if (settled.resend) send(held, { id, kind, type: 'update', update: settled.resend });
           if (settled.change) changed.push(settled.change);
         }
-        if (isEnd) for (const each of sendables) each.seq = null;
-        place = { siteId, cursor, isLost: !isEnd && (place?.isLost ?? false) };
+        if (isEnd) for (const each of held.sendables) each.seq = null;
+        held.place = { siteId, cursor, isLost: !isEnd && (held.place?.isLost ?? false) };
         return changed;
       }),
     lacksBeginnings: (ids) =>
@@ -157,11 +209,11 @@ function storeOf(rows: Map<string, Row>, outbox: Sendable[], at: Place | null, u
         const asked = ids === null ? [...rows.values()] : ids.flatMap((id) => rows.get(id) ?? []);
         return asked.some((row) => row.forgotten !== null && isMissing(row.forgotten, row));
       }),
-    place: () => answer(() => place),
+    place: () => answer(() => held.place),
     startOver: (siteId) =>
       answer(() => {
-        place = { siteId, cursor: null, isLost: true };
-        for (const each of sendables) each.seq = null;
+        held.place = { siteId, cursor: null, isLost: true };
+        for (const each of held.sendables) each.seq = null;
         for (const row of rows.values()) {
           if (row.forgotten && row.deletions.length === 0) row.forgotten = { ...row.forgotten, isAsked: true };
         }
@@ -174,18 +226,5 @@ function storeOf(rows: Map<string, Row>, outbox: Sendable[], at: Place | null, u
           .slice(0, limit)
           .map(([id, { kind, updates, deletions }]) => ({ id, kind, updates: [...updates], deletions })),
       ),
-
-    fail(cause) {
-      failure = cause === null ? null : { cause };
-    },
-    copy() {
-      const copies = [...rows].map(([id, row]): [string, Row] => [id, { ...row, updates: [...row.updates] }]);
-      return storeOf(
-        new Map(copies),
-        sendables.map((each) => ({ ...each })),
-        place,
-        uniqueId,
-      );
-    },
   };
 }

@@ -11,7 +11,7 @@ const ECHO_DELAY_MS = 2000;
  * Distinguishes events about changes of others from events about this device's own pushes. An event is an echo when
  * everything between our place in the server's log and the place it names was pushed by this device and acknowledged.
  */
-interface OwnEcho {
+export interface OwnEcho {
   /** A pull has reached this place: earlier pushes say nothing about what comes after it. */
   pulledTo(place: WorkspaceCursor | null): void;
   /** The server has what we pushed at these places in its log, in any order. */

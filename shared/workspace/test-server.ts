@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 import type { WorkspaceCursor, WorkspaceUpdate } from '#shared/contract/workspace.ts';
 import { fromBase64, toBase64 } from './base64.ts';
-import type { ExchangeApi } from './exchange-port.ts';
+import type { DocumentVector, ExchangeApi } from './exchange-port.ts';
 import { beyond, joinUpdates, standing, vectorOf } from './tombstone.ts';
 
 /** An answer that is not OK, as the API client throws it. */
@@ -51,75 +51,11 @@ export interface TestServer {
 
 export function createTestServer({ siteId = 'site', page = 1000 } = {}): TestServer {
   const watchers = new Map<(cursor: WorkspaceCursor) => void, () => void>();
-  const cursorOf = ({ seq, change }: Row): WorkspaceCursor => ({ siteId: server.siteId, seq, id: change.id });
-  const updatesOf = (id: string) =>
-    server.log.flatMap(({ change }) =>
-      change.type === 'update' && change.documentId === id ? [fromBase64(change.update)] : [],
-    );
 
-  function pull(cursor: WorkspaceCursor | null, limit = page) {
-    const isKnown = server.log.some(({ seq, change }) => seq === cursor?.seq && change.id === cursor.id);
-    if (cursor !== null && (cursor.siteId !== server.siteId || !isKnown)) throw new TestAnswer(410);
-    const rest = server.log.filter(({ seq }) => seq > (cursor?.seq ?? 0));
-    const rows = rest.slice(0, limit);
-    const last = rows.at(-1);
-    return {
-      siteId: server.siteId,
-      updates: rows.map(({ seq, change }) => ({ seq, createdAt: '2026-01-02T03:04:05.000Z', change })),
-      cursor: last ? cursorOf(last) : cursor,
-      more: rest.length > rows.length,
-    };
-  }
-  function push(to: string, updates: readonly WorkspaceUpdate[]) {
-    if (to !== server.siteId) throw new TestAnswer(410);
-    const refused = server.refuses(updates);
-    if (refused.length > 0)
-      throw new TestAnswer(
-        422,
-        refused.map((place) => ({ path: `updates.${place}` })),
-      );
-    const stored = updates.map((change) => {
-      const known = server.log.find((row) => row.change.id === change.id);
-      if (known) return { id: change.id, seq: known.seq };
-      const seq = (server.log.at(-1)?.seq ?? 0) + 1;
-      server.log.push({ seq, change });
-      return { id: change.id, seq };
-    });
-    tell();
+  function tell<Stored>(stored: Stored): Stored {
+    const last = server.log.at(-1);
+    if (last) for (const onCursor of watchers.keys()) onCursor(cursorOf(server, last));
     return stored;
-  }
-  function compare(documents: { documentId: string; vector: string }[], after: string | undefined) {
-    const vectors = new Map(documents.map(({ documentId, vector }) => [documentId, fromBase64(vector)]));
-    const names = new Map(server.log.map(({ change }) => [change.documentId, change.kind]));
-    const ids = [...names.keys()].sort().filter((id) => after === undefined || id > after);
-    const last = server.log.at(-1);
-    return {
-      siteId: server.siteId,
-      cursor: last ? cursorOf(last) : null,
-      documents: ids.slice(0, page).flatMap((documentId) => {
-        const kind = names.get(documentId);
-        if (kind === undefined) return [];
-        const updates = updatesOf(documentId);
-        const update = beyond(updates, vectors.get(documentId) ?? new Uint8Array([0]));
-        const deletions = server.log.flatMap(({ change }) =>
-          change.type === 'delete' && change.documentId === documentId ? [{ seen: fromBase64(change.seen) }] : [],
-        );
-        return [
-          {
-            documentId,
-            kind,
-            vector: toBase64(vectorOf(updates)),
-            update: update && toBase64(update),
-            deleted: standing(deletions, updates).map(({ seen }) => toBase64(seen)),
-          },
-        ];
-      }),
-      next: ids.length > page ? (ids[page - 1] ?? null) : null,
-    };
-  }
-  function tell() {
-    const last = server.log.at(-1);
-    if (last) for (const onCursor of watchers.keys()) onCursor(cursorOf(last));
   }
 
   const server: TestServer = {
@@ -137,13 +73,13 @@ export function createTestServer({ siteId = 'site', page = 1000 } = {}): TestSer
       }
       return {
         greet: () => via('greet', () => undefined),
-        pull: (cursor, limit) => via('pull', () => pull(cursor, limit)),
-        push: (to, updates) => via('push', () => push(to, updates)),
-        compare: (documents, after) => via('compare', () => compare(documents, after)),
+        pull: (cursor, limit) => via('pull', () => pull(server, cursor, limit ?? page)),
+        push: (to, updates) => via('push', () => tell(push(server, to, updates))),
+        compare: (documents, after) => via('compare', () => compare(server, { documents, after, page })),
         async watch(onCursor, signal) {
           await via('watch', () => undefined);
           const last = server.log.at(-1);
-          if (last) onCursor(cursorOf(last));
+          if (last) onCursor(cursorOf(server, last));
           await new Promise<void>((resolve) => {
             watchers.set(onCursor, resolve);
             signal.addEventListener('abort', resolve, { once: true });
@@ -157,7 +93,7 @@ export function createTestServer({ siteId = 'site', page = 1000 } = {}): TestSer
     },
     document(id) {
       const doc = new Y.Doc();
-      const updates = updatesOf(id);
+      const updates = updatesOf(server, id);
       if (updates.length > 0) Y.applyUpdate(doc, joinUpdates(updates));
       return doc;
     },
@@ -166,4 +102,79 @@ export function createTestServer({ siteId = 'site', page = 1000 } = {}): TestSer
     },
   };
   return server;
+}
+
+function cursorOf({ siteId }: TestServer, { seq, change }: Row): WorkspaceCursor {
+  return { siteId, seq, id: change.id };
+}
+
+function updatesOf({ log }: TestServer, id: string): Uint8Array[] {
+  return log.flatMap(({ change }) =>
+    change.type === 'update' && change.documentId === id ? [fromBase64(change.update)] : [],
+  );
+}
+
+function pull(server: TestServer, cursor: WorkspaceCursor | null, limit: number) {
+  const isKnown = server.log.some(({ seq, change }) => seq === cursor?.seq && change.id === cursor.id);
+  if (cursor !== null && (cursor.siteId !== server.siteId || !isKnown)) throw new TestAnswer(410);
+  const rest = server.log.filter(({ seq }) => seq > (cursor?.seq ?? 0));
+  const rows = rest.slice(0, limit);
+  const last = rows.at(-1);
+  return {
+    siteId: server.siteId,
+    updates: rows.map(({ seq, change }) => ({ seq, createdAt: '2026-01-02T03:04:05.000Z', change })),
+    cursor: last ? cursorOf(server, last) : cursor,
+    more: rest.length > rows.length,
+  };
+}
+
+function push(server: TestServer, to: string, updates: readonly WorkspaceUpdate[]) {
+  if (to !== server.siteId) throw new TestAnswer(410);
+  const refused = server.refuses(updates);
+  if (refused.length > 0)
+    throw new TestAnswer(
+      422,
+      refused.map((place) => ({ path: `updates.${place}` })),
+    );
+  const stored = updates.map((change) => {
+    const known = server.log.find((row) => row.change.id === change.id);
+    if (known) return { id: change.id, seq: known.seq };
+    const seq = (server.log.at(-1)?.seq ?? 0) + 1;
+    server.log.push({ seq, change });
+    return { id: change.id, seq };
+  });
+  return stored;
+}
+
+function compare(
+  server: TestServer,
+  { documents, after, page }: { documents: DocumentVector[]; after: string | undefined; page: number },
+) {
+  const vectors = new Map(documents.map(({ documentId, vector }) => [documentId, fromBase64(vector)]));
+  const names = new Map(server.log.map(({ change }) => [change.documentId, change.kind]));
+  const ids = [...names.keys()].sort().filter((id) => after === undefined || id > after);
+  const last = server.log.at(-1);
+  return {
+    siteId: server.siteId,
+    cursor: last ? cursorOf(server, last) : null,
+    documents: ids.slice(0, page).flatMap((documentId) => {
+      const kind = names.get(documentId);
+      if (kind === undefined) return [];
+      const updates = updatesOf(server, documentId);
+      const update = beyond(updates, vectors.get(documentId) ?? new Uint8Array([0]));
+      const deletions = server.log.flatMap(({ change }) =>
+        change.type === 'delete' && change.documentId === documentId ? [{ seen: fromBase64(change.seen) }] : [],
+      );
+      return [
+        {
+          documentId,
+          kind,
+          vector: toBase64(vectorOf(updates)),
+          update: update && toBase64(update),
+          deleted: standing(deletions, updates).map(({ seen }) => toBase64(seen)),
+        },
+      ];
+    }),
+    next: ids.length > page ? (ids[page - 1] ?? null) : null,
+  };
 }

@@ -16,7 +16,7 @@ export type JournalState =
   | { readonly kind: 'typing'; readonly since: number }
   | { readonly kind: 'not-kept'; readonly since: number; readonly reason: string };
 
-export interface OpenDocumentOptions<Kind extends DocumentKind> {
+interface OpenDocumentOptions<Kind extends DocumentKind> {
   document: WorkspaceDocument<Kind>;
   store: DocumentStore;
   clock: Clock;
@@ -71,25 +71,20 @@ export function createOpenDocument<Kind extends DocumentKind>(options: OpenDocum
   const unwritten = createUnwritten();
   const writing = new Set<Writing>();
   const timer = createWriteTimer(timers, () => void keep().catch(saidByJournal));
-  const disk: Disk = { isKnown: options.isStored, written: 0, keptAt: null, refusal: null };
+  const disk = diskOf(options);
   const journal = createJournal(() => journalOf(disk, [...writing, unwritten]));
 
   async function write(batch: Uint8Array, since: number): Promise<unknown> {
-    try {
-      await store.append(name, batch);
-    } catch (error) {
+    const fault = await disk.write(batch);
+    if (fault === null) {
+      timer.succeeded();
+      onKept({ ...name, update: batch, isRemoved: false });
+    } else {
       // It goes to the front again: nothing that was changed is ever neither unwritten nor on the disk.
       unwritten.putBack(batch, since);
-      disk.refusal = reasonOf(error);
       timer.retry();
-      return error;
     }
-    Object.assign(disk, { isKnown: true, written: disk.written + 1, keptAt: clock.now(), refusal: null });
-    timer.succeeded();
-    // It only makes the next opening quicker; a full disk shows with the next append.
-    if (disk.written % COMPACT_EVERY === 0) store.compact(name.id).catch(() => undefined);
-    onKept({ ...name, update: batch, isRemoved: false });
-    return null;
+    return fault;
   }
   function begin(since: number): void {
     unwritten.pause(() => document.touch(clock.now()));
@@ -110,7 +105,6 @@ export function createOpenDocument<Kind extends DocumentKind>(options: OpenDocum
     const fault = outcomes.find((outcome) => outcome !== null);
     if (fault !== undefined) throw fault;
   }
-  const refresh = () => takeInStored(store, document);
 
   const stop = document.onUpdate((update) => {
     if (!unwritten.add(update, clock.now())) return;
@@ -126,11 +120,11 @@ export function createOpenDocument<Kind extends DocumentKind>(options: OpenDocum
     keepSoon: timer.writeAfter,
     async takeIn({ update, isRemoved }) {
       if (update) document.apply(update);
-      else if (!isRemoved) await refresh();
+      else if (!isRemoved) await takeInStored(store, document);
       // Written whole from now on: what is removed may be purged before the next change is made here.
       if (isRemoved) disk.isKnown = false;
     },
-    refresh,
+    refresh: () => takeInStored(store, document),
     async remove() {
       await keep();
       if (unwritten.since !== null) return 'kept';
@@ -163,9 +157,36 @@ interface Writing {
 /** What is known of the disk. `refusal` is why it did not take the last write. */
 interface Disk {
   isKnown: boolean;
-  written: number;
   keptAt: number | null;
   refusal: string | null;
+  /** Answers what stood in the way; null for nothing. */
+  write(batch: Uint8Array): Promise<unknown>;
+}
+
+function diskOf<Kind extends DocumentKind>({ document, store, clock, isStored }: OpenDocumentOptions<Kind>): Disk {
+  const { id, kind } = document;
+  let written = 0;
+  const disk: Disk = {
+    isKnown: isStored,
+    keptAt: null,
+    refusal: null,
+    async write(batch) {
+      try {
+        await store.append({ id, kind }, batch);
+      } catch (error) {
+        disk.refusal = reasonOf(error);
+        return error;
+      }
+      disk.isKnown = true;
+      disk.keptAt = clock.now();
+      disk.refusal = null;
+      written += 1;
+      // It only makes the next opening quicker; a full disk shows with the next append.
+      if (written % COMPACT_EVERY === 0) store.compact(id).catch(() => undefined);
+      return null;
+    },
+  };
+  return disk;
 }
 
 /** The changes no write has taken, and when the first of them was made. */
