@@ -1,15 +1,13 @@
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { browserPorts } from '#server/admin/browser/browser-ports.ts';
 import { AdminApp } from '#shared/admin/app.tsx';
 import { TEN_STEPS } from './ten-steps.ts';
 
-// The admin as server/admin/main.tsx mounts it, with another list of steps.
+// The admin as server/admin/browser/main.tsx mounts it, with another list of steps.
 const root = document.getElementById('admin');
 if (!root) throw new Error('The page has no place for the admin');
 
-createRoot(root).render(
-  <BrowserRouter>
-    <AdminApp ports={{ ...browserPorts(root.dataset), steps: TEN_STEPS }} />
-  </BrowserRouter>,
-);
+const ports = { ...browserPorts(root.dataset), steps: TEN_STEPS };
+const router = createBrowserRouter([{ path: '*', element: <AdminApp ports={ports} /> }]);
+createRoot(root).render(<RouterProvider router={router} />);
