@@ -8,7 +8,9 @@ import { bodyLimits } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type AdminPageOptions, addAdminPage } from './admin-page.ts';
 import { addFeedRoutes, type FeedRouteOptions } from './feeds.ts';
-import { addPageRoutes, type PageOptions } from './page-routes.ts';
+import { addLlmsRoute } from './llms-txt.ts';
+import { addPageRoutes, createCachedSender, type PageOptions } from './page-routes.ts';
+import { createPostMarkdown } from './post-markdown.ts';
 import { addSiteFileRoutes, type SiteFileOptions } from './site-files.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -18,9 +20,11 @@ type SiteOptions = PageOptions & AdminPageOptions & FeedRouteOptions & SiteFileO
 /** The reading site: its pages, feeds and files, and what stands where there is nothing. */
 export async function addSite(app: FastifyInstance, options: SiteOptions): Promise<void> {
   await app.register(async (scope) => {
-    const pages = addPageRoutes(scope, options);
+    const sendCached = createCachedSender(options.cache);
+    const pages = addPageRoutes(scope, options, createPostMarkdown({ ...options, sendCached }));
     addAdminPage(scope, options);
     addFeedRoutes(scope, options);
+    addLlmsRoute(scope, options);
     addSiteFileRoutes(scope, options);
     addShareImages(scope, options);
     addContactForm(scope, options, pages.contact);
