@@ -27,14 +27,14 @@ test.each([
   expect(acceptsMarkdown(accept)).toBe(expected);
 });
 
-test('a header that makes no sense asks for nothing', () => {
+test('a header that makes no sense, or is longer than any program’s, asks for nothing', () => {
   for (const text of [
     ',;,;q=,=,text/markdown/,q=1',
-    `${',;'.repeat(4000)}text/html`,
-    `${'text/html;q=0.1,'.repeat(500)}text/markdownx`,
+    `${',;'.repeat(400)}text/markdownx`,
+    `${'a/b;q=0.5,'.repeat(800)}text/markdown`,
     'text/markdown;q=0.5;q=0.9;q=x, text/html;q=0.7',
   ]) {
     expect(acceptsMarkdown(text)).toBe(false);
   }
-  expect(acceptsMarkdown(`${'a/b;q=0.5,'.repeat(800)}text/markdown`)).toBe(true);
+  expect(acceptsMarkdown(`${'a/b;q=0.5,'.repeat(80)}text/markdown`)).toBe(true);
 });

@@ -3,12 +3,15 @@ const MARKDOWN = 'text/markdown';
 /** What may stand for HTML in a header, the most exact first: that one counts (RFC 9110 §12.5.1). */
 const HTML = ['text/html', 'text/*', '*/*'];
 
+/** Characters; a longer header is sent by no program that reads, and reading it would cost more than a kept page. */
+const LONGEST = 1000;
+
 /**
  * Whether an Accept header asks for Markdown rather than for HTML: it names text/markdown, and gives it more weight, or as
  * much and names it first. A browser's header does not name it and costs one look.
  */
 export function acceptsMarkdown(accept: string | undefined): boolean {
-  if (accept === undefined || !/text\/markdown/i.test(accept)) return false;
+  if (accept === undefined || accept.length > LONGEST || !/text\/markdown/i.test(accept)) return false;
   const ranges = accept.split(',').map(readRange);
   const places = new Map<string, number>();
   for (const [place, { type }] of ranges.entries()) if (!places.has(type)) places.set(type, place);

@@ -128,9 +128,7 @@ export function answerFromCache(app: FastifyInstance, cache: PageCache, knowsHos
     const isRead = method === 'GET' || method === 'HEAD';
     // While the server closes, Fastify tells clients to go elsewhere.
     const page = isRead && url && !isClosing && !mayCarrySession(request) ? cache.find(url) : undefined;
-    const isKnown = knowsHost(request.headers.host) && !hasTwoHosts(request);
-    // Who wants Markdown may get another text at the same address: the route decides.
-    if (url && page && isKnown && !acceptsMarkdown(request.headers.accept)) {
+    if (url && page && knowsHost(request.headers.host) && !hasTwoHosts(request) && !wantsOtherForm(request)) {
       cache.hits += 1;
       writePage(request, response, { cache, key: url, page });
       logHit?.(request, response);
@@ -138,6 +136,11 @@ export function answerFromCache(app: FastifyInstance, cache: PageCache, knowsHos
     }
     for (const listener of fastify) Reflect.apply(listener, server, [request, response]);
   });
+}
+
+/** Who wants Markdown may get another text at the same address: the route decides. */
+function wantsOtherForm({ headers }: IncomingMessage): boolean {
+  return acceptsMarkdown(headers.accept);
 }
 
 /** A request with a session cookie gets no kept page; whether the session is valid is checked later. */
