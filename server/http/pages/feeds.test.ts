@@ -27,10 +27,10 @@ const parser = new XMLParser({ ignoreAttributes: false, processEntities: true, h
 const read = async (url: string) => parser.parse((await app.http.inject(url)).body);
 
 test.each([
-  ['/rss.xml', 'application/rss+xml; charset=utf-8'],
-  ['/atom.xml', 'application/atom+xml; charset=utf-8'],
+  ['/rss.xml', 'application/xml; charset=utf-8'],
+  ['/atom.xml', 'application/xml; charset=utf-8'],
   ['/feed.json', 'application/feed+json; charset=utf-8'],
-  ['/category/travel/rss.xml', 'application/rss+xml; charset=utf-8'],
+  ['/category/travel/rss.xml', 'application/xml; charset=utf-8'],
   ['/sitemap.xml', 'application/xml; charset=utf-8'],
   ['/robots.txt', 'text/plain; charset=utf-8'],
   ['/manifest.webmanifest', 'application/manifest+json; charset=utf-8'],

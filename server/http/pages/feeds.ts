@@ -16,6 +16,8 @@ const POSTS = 20;
 /** What other blog software calls its feed, and people try. */
 const USUAL_NAMES = ['feed', 'rss', 'feed.xml'];
 const XHTML = 'http://www.w3.org/1999/xhtml';
+/** Not application/rss+xml or atom+xml: Chromium shows those as plain text and Firefox stores them. Readers take each. */
+const XML = 'application/xml; charset=utf-8';
 
 interface Format {
   type: string;
@@ -31,7 +33,7 @@ interface Format {
 const author = (post: { author: string }) => ({ author: [{ name: post.author }] });
 const formats: Record<FeedFile, Format> = {
   'rss.xml': {
-    type: 'application/rss+xml; charset=utf-8',
+    type: XML,
     write: (feed) => withStyle(feed.rss2()),
     title: (text) => inCdata(xmlText(text)),
     summary: asHtml,
@@ -46,7 +48,7 @@ const formats: Record<FeedFile, Format> = {
     }),
   },
   'atom.xml': {
-    type: 'application/atom+xml; charset=utf-8',
+    type: XML,
     write: (feed) => withStyle(feed.atom1()),
     title: asHtml,
     summary: asHtml,
