@@ -1,8 +1,8 @@
-import { isPublishedIn, postIdIn, readDraft, readOrigin } from '#shared/admin/prompts/draft-store-document.ts';
-import { createDesk } from '#shared/admin/prompts/run-desk.ts';
-import { runIn } from '#shared/admin/prompts/run-document.ts';
-import { openRunPreferences } from '#shared/admin/prompts/run-preferences.ts';
-import { openTemplateStore } from '#shared/admin/prompts/template-store.ts';
+import { isPublishedIn, postIdIn, readDraft, readOrigin } from '#shared/admin/prompts/drafts/draft-document.ts';
+import { createDesk } from '#shared/admin/documents/open-documents.ts';
+import { runIn } from '#shared/admin/prompts/runs/run-document.ts';
+import { openRunPreferences } from '#shared/admin/prompts/runs/run-preferences.ts';
+import { openTemplateStore } from '#shared/admin/prompts/templates/template-store.ts';
 import { createApiClient } from '#shared/api-client/client.ts';
 import { readChainForm } from '#shared/workflow/chain-form.ts';
 import { stepRecord } from '#shared/workflow/run.ts';

@@ -5,7 +5,7 @@ import { stepAt } from '#shared/workflow/testing/step-at.ts';
 import { openDocument, type WorkspaceDocument } from '#shared/workspace/document.ts';
 import { savedPrompt, savePrompt, typedPrompts, typePrompt } from '#shared/workspace/prompt-document.ts';
 import { type AiApp, startAiApp } from '#tests/ai-stub/ai-app.ts';
-import { readOrigin } from './draft-store-document.ts';
+import { readOrigin } from './drafts/draft-document.ts';
 import {
   addressOf,
   createTestDevice,
@@ -14,7 +14,7 @@ import {
   type TestDevice,
   type TestWindow,
   until,
-} from './run-test-device.ts';
+} from './testing/run-test-device.ts';
 
 // Documents that a program of before has named by a step's number, and may still write on another device.
 

@@ -6,7 +6,7 @@ import { Field } from '#shared/ui/field.tsx';
 import { TextArea, TextInput } from '#shared/ui/text-input.tsx';
 import { useStill } from '#shared/ui/use-still.ts';
 import { pictureMarket, UploadWidget, useGenerateImage } from '../../../images/index.ts';
-import { useRunStore } from '../../../prompts/run-context.ts';
+import { useRunStore } from '../../../prompts/runs/use-run-store.ts';
 import { type FormProps, showsOnly } from '../form-props.ts';
 
 /** Upload, address or a generated picture. */

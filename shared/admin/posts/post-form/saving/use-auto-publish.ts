@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { PostSession, StoredPost } from '../../../editor/index.ts';
-import { useRunStore } from '../../../prompts/run-context.ts';
+import { useRunStore } from '../../../prompts/runs/use-run-store.ts';
 
 /**
  * Submits the create of a draft that a finished run of the chained prompts has opened here (docs/rules.md,

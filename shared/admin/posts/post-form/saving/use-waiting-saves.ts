@@ -4,7 +4,7 @@ import { useToast } from '#shared/ui/toast.tsx';
 import { useSessionStore } from '../../../auth/index.ts';
 import { type SentSave, sendWaiting } from '../../../editor/index.ts';
 import { usePorts } from '../../../ports-context.tsx';
-import { useRunStore } from '../../../prompts/run-context.ts';
+import { useRunStore } from '../../../prompts/runs/use-run-store.ts';
 import { onServerBack } from '../../../sync/index.ts';
 import { sessionPorts } from '../open-form.ts';
 import { actionOf, MERGED, savedTitle, saveRefreshes } from './use-save-reports.ts';

@@ -1,0 +1,193 @@
+import { createApiClient } from '#shared/api-client/client.ts';
+import { parseDrafts } from '#shared/workflow/drafts/parse-drafts.ts';
+import type { Message } from '#shared/workflow/messages.ts';
+import { DEFAULT_PROMPTS } from '#shared/workflow/prompts/default-prompts.ts';
+import type { RunStateKind } from '#shared/workflow/run-states.ts';
+import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
+import { createMemoryStore } from '#shared/workspace/memory-store.ts';
+import type { ForeignChange } from '#shared/workspace/store-port.ts';
+import { DOCUMENT_CHANNEL } from '../../document-channel.ts';
+import { createTestClock } from '../../editor/test-clock.ts';
+import type { WindowChannel } from '../../ports.ts';
+import { createRunStore } from '../runs/run-store.ts';
+import type { RunDestination, RunStore } from '../runs/run-state.ts';
+
+export const testForm = {
+  targetMarket: 'Gardeners in small flats',
+  productApp: 'Balcony Planner',
+  productAppFunction: 'Plans what grows on a balcony',
+  productAppUrl: 'https://balcony.example',
+};
+
+interface PromptTable {
+  sqlite: { prepare(sql: string): { run(...values: unknown[]): unknown } };
+}
+
+/** Puts the prompts of the steps into a server's database, as a first start leaves them. */
+export function storePrompts({ sqlite }: PromptTable): void {
+  const insert = sqlite.prepare(
+    "insert or ignore into prompt_templates (step, title, prompt, created_at, updated_at) values (?, ?, ?, '', '')",
+  );
+  for (const { id, title } of WORKFLOW_STEPS) insert.run(id, title, DEFAULT_PROMPTS[id]);
+}
+
+/** Where a server of a test listens. */
+export function addressOf(server: { address(): string | { port: number } | null }): string {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+export interface TestWindow {
+  readonly store: RunStore;
+  readonly notices: Message[];
+  readonly goneTo: RunDestination[];
+  /** The window is killed: nothing more is written, and its lock is free. */
+  kill(): void;
+}
+
+/**
+ * A device for tests, against a real server: its disk, its localStorage, its windows, a clock that stands still, and its
+ * network, which can be off (`isOnline`) or lose the answers (`loseAnswers`); `address` and `cookie` may change, as after a
+ * restart. `isBusy`: its owner is writing something else.
+ */
+export function createTestDevice(address: string, cookie: string) {
+  const clock = createTestClock();
+  const disk = createMemoryStore();
+  const keys = new Map<string, string>();
+  const held = new Set<string>();
+  const channels = new Map<string, Set<(message: unknown) => void>>();
+  const device = { address, cookie, isOnline: true, loseAnswers: false, isBusy: false };
+  const calls: string[] = [];
+  const windows: { alive: boolean; store: RunStore; release(): void }[] = [];
+
+  function openWindow(): TestWindow {
+    const window = { alive: true };
+    const own = new Set<string>();
+    const onlineListeners = new Set<() => void>();
+    const store = createRunStore(
+      {
+        api: createApiClient({
+          async fetch(path, init) {
+            if (!window.alive) return new Promise<Response>(() => undefined);
+            calls.push(`${init.method} ${path}`);
+            if (!device.isOnline) throw new TypeError('Failed to fetch');
+            const headers = { ...Object.fromEntries(new Headers(init.headers)), cookie: device.cookie };
+            const response = await fetch(device.address + path, { ...init, headers });
+            if (device.loseAnswers) throw new TypeError('Failed to fetch');
+            return response;
+          },
+        }),
+        store: {
+          ...disk,
+          append: (name, update) => (window.alive ? disk.append(name, update) : new Promise<void>(() => undefined)),
+        },
+        localStorage: {
+          get: (key) => keys.get(key) ?? null,
+          set: (key, value) => void keys.set(key, value),
+          remove: (key) => void keys.delete(key),
+        },
+        clock,
+        uniqueId: () => crypto.randomUUID(),
+        locks: {
+          async tryHold(name) {
+            if (held.has(name) || !window.alive) return null;
+            held.add(name);
+            own.add(name);
+            return {
+              release() {
+                held.delete(name);
+                own.delete(name);
+              },
+            };
+          },
+        },
+        openChannel: (name) => openChannel(name, window),
+        onOnline(listener) {
+          onlineListeners.add(listener);
+          return () => onlineListeners.delete(listener);
+        },
+        steps: WORKFLOW_STEPS,
+        parseDrafts: async (output, source) => parseDrafts(output, source),
+        site: { name: 'Test', url: (path) => `http://site.test${path}`, frameUrl: (path) => path },
+        analytics: { adminAction: () => undefined },
+      },
+      clock,
+    );
+    const notices: Message[] = [];
+    const goneTo: RunDestination[] = [];
+    store.onNotice((notice) => notices.push(notice));
+    store.onGoTo(
+      (destination) => goneTo.push(destination),
+      () => device.isBusy,
+    );
+    const entry = {
+      ...window,
+      store,
+      release: () => {
+        for (const name of own) held.delete(name);
+      },
+    };
+    windows.push(entry);
+    return {
+      store,
+      notices,
+      goneTo,
+      kill() {
+        window.alive = false;
+        entry.release();
+      },
+    };
+  }
+
+  function openChannel(name: string, window: { alive: boolean }): WindowChannel {
+    const all = channels.get(name) ?? new Set();
+    channels.set(name, all);
+    const own = new Set<(message: unknown) => void>();
+    const hear = (message: unknown) => {
+      if (window.alive) for (const listener of own) listener(structuredClone(message));
+    };
+    all.add(hear);
+    return {
+      post(message) {
+        if (!window.alive) return;
+        for (const other of all) if (other !== hear) queueMicrotask(() => other(message));
+      },
+      listen(listener) {
+        own.add(listener);
+        return () => own.delete(listener);
+      },
+      close: () => void all.delete(hear),
+    };
+  }
+
+  /** The exchange of this device tells its windows what other devices did. */
+  function hear(changes: readonly ForeignChange[]): void {
+    for (const change of changes) for (const tell of channels.get(DOCUMENT_CHANNEL) ?? []) tell(change);
+  }
+
+  return Object.assign(device, { clock, disk, keys, calls, openWindow, hear });
+}
+
+export type TestDevice = ReturnType<typeof createTestDevice>;
+
+/** Lets time pass until a window's run is in one of the states. */
+export async function reach(device: TestDevice, { store }: TestWindow, ...kinds: RunStateKind[]): Promise<void> {
+  await until(
+    device,
+    () => store.getState().isOpen && kinds.includes(store.getState().run.state.kind),
+    () => {
+      return `${store.getState().run.state.kind}, not ${kinds.join(' or ')}`;
+    },
+  );
+}
+
+/** Lets time pass, 50 ms for each real one or two, until something is so. */
+export async function until(device: TestDevice, isSo: () => boolean, why: () => string = () => 'never'): Promise<void> {
+  const end = Date.now() + 15_000;
+  while (!isSo()) {
+    if (Date.now() > end) throw new Error(why());
+    await device.clock.pass(50);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+}
