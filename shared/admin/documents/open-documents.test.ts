@@ -11,9 +11,9 @@ import { tombstoneOf } from '#shared/workspace/tombstone.ts';
 import { type DocumentChannel, documentChannel } from '../document-channel.ts';
 import { createTestClock } from '../editor/test-clock.ts';
 import type { WindowChannel } from '../ports.ts';
-import { createDesk } from './open-documents.ts';
 import { runDocumentId, runIn, writeRun } from '../prompts/runs/run-document.ts';
 import { testForm } from '../prompts/testing/run-test-device.ts';
+import { createOpenDocuments } from './open-documents.ts';
 
 const clock = createTestClock();
 
@@ -33,7 +33,7 @@ function channelPair(): [DocumentChannel, DocumentChannel] {
   return [documentChannel(end(0, 1)), documentChannel(end(1, 0))];
 }
 const desks = (store: DocumentStore) =>
-  channelPair().map((channel) => createDesk({ store, clock, timers: clock, channel }));
+  channelPair().map((channel) => createOpenDocuments({ store, clock, timers: clock, channel }));
 
 test('what is kept is on the disk, whole, for the next window', async () => {
   const store = createIndexedDbStore('desk-test');
@@ -58,7 +58,7 @@ test('what is kept is on the disk, whole, for the next window', async () => {
 test('a growing output is written as what was added to it', async () => {
   const store = createMemoryStore();
   const sizes: number[] = [];
-  const desk = createDesk({
+  const desk = createOpenDocuments({
     store: {
       ...store,
       append(name, update) {
@@ -112,11 +112,11 @@ test('the other window has it at once, and hears of a removal', async () => {
 test('what another device wrote is there at once, also when only the store has it', async () => {
   const store = createMemoryStore();
   const [told, teller] = channelPair();
-  const desk = createDesk({ store, clock, timers: clock, channel: told });
+  const desk = createOpenDocuments({ store, clock, timers: clock, channel: told });
   const here = await desk.open('prompt', 'prompt:2');
   const heard: ForeignChange[] = [];
   desk.onForeign((change) => heard.push(change));
-  const there = createDesk({ store, clock, timers: clock, channel: channelPair()[0] });
+  const there = createOpenDocuments({ store, clock, timers: clock, channel: channelPair()[0] });
   const theirs = await there.open('prompt', 'prompt:2');
   theirs.setText('prompt', 'Their words');
   await there.keep(theirs);
@@ -128,7 +128,7 @@ test('what another device wrote is there at once, also when only the store has i
 test('a document that another device has removed is written whole when something is typed into it again', async () => {
   const store = createMemoryStore();
   const [told, teller] = channelPair();
-  const desk = createDesk({ store, clock, timers: clock, channel: told });
+  const desk = createOpenDocuments({ store, clock, timers: clock, channel: told });
   const here = await desk.open('prompt', 'prompt:3');
   here.setText('prompt', 'First words');
   await desk.keep(here);
@@ -140,6 +140,9 @@ test('a document that another device has removed is written whole when something
   await expect.poll(() => heard.length).toBe(1);
   here.setText('prompt', 'First words, and more');
   await desk.keep(here);
-  const again = await createDesk({ store, clock, timers: clock, channel: channelPair()[0] }).open('prompt', 'prompt:3');
+  const again = await createOpenDocuments({ store, clock, timers: clock, channel: channelPair()[0] }).open(
+    'prompt',
+    'prompt:3',
+  );
   expect(again.text('prompt')).toBe('First words, and more');
 });

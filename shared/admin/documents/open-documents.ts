@@ -7,7 +7,7 @@ import type { DocumentChannel } from '../document-channel.ts';
 import { createOpenDocument, type OpenDocument } from './open-document.ts';
 import { loaded, orNothing } from './stored.ts';
 
-export interface DeskOptions {
+export interface OpenDocumentsOptions {
   store: DocumentStore;
   clock: Clock;
   timers: Timers;
@@ -18,7 +18,7 @@ export interface DeskOptions {
  * The workspace documents of the chained prompts, each open once in a window, and shared with the other windows and
  * devices.
  */
-export interface Desk {
+export interface OpenDocuments {
   /** Opens a document; where this computer keeps nothing, one that is new. */
   open<Kind extends DocumentKind>(kind: Kind, id: string): Promise<WorkspaceDocument<Kind>>;
   /** Ids of the living documents of a kind; none where this computer keeps nothing. */
@@ -40,7 +40,7 @@ export interface Desk {
   close(): Promise<void>;
 }
 
-export function createDesk({ store, clock, timers, channel }: DeskOptions): Desk {
+export function createOpenDocuments({ store, clock, timers, channel }: OpenDocumentsOptions): OpenDocuments {
   const entries = new Map<string, Promise<OpenDocument>>();
   const listeners = new Set<(change: ForeignChange) => void>();
   let isClosed = false;

@@ -4,9 +4,10 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { publishKey } from '#shared/workflow/run.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
 import { type StepList, stepWithRole } from '#shared/workflow/steps.ts';
+import type { OpenDocuments } from '../../documents/open-documents.ts';
 import type { Timers } from '../../editor/index.ts';
 import type { WindowLocks } from '../../ports.ts';
-import type { DraftStore } from './draft-store.ts';
+import type { Page } from '../runs/page-signals.ts';
 import {
   type GeneratedDocument,
   leftKeyIn,
@@ -16,29 +17,25 @@ import {
   writeLeftKey,
   writePost,
 } from './draft-document.ts';
-import { freeSlug, handOver } from './form-draft.ts';
-import { type LeftOutcome, publishLeft } from './publish-left-draft.ts';
-import type { Desk } from '../../documents/open-documents.ts';
-import type { RunDestination } from '../runs/run-state.ts';
+import type { DraftStore } from './draft-store.ts';
+import { formDraftOf, freeSlug } from './form-draft.ts';
+import { type PublicationOutcome, publishLeftDraft } from './publish-left-draft.ts';
 
 /** A create that no form has submitted this long after it was due is left to the owner. */
 const SUBMIT_WITHIN_MS = 10_000;
 
-export interface HandoverOptions {
+export interface AutoPublishOptions {
   steps: StepList;
   api: ApiClient;
   clock: Clock;
   timers: Timers;
   locks: WindowLocks;
-  desk: Desk;
+  documents: OpenDocuments;
   drafts: DraftStore;
   unique(): string;
-  goTo(destination: RunDestination): void;
-  /** The owner is at something that a form opening by itself would break off. */
-  isBusy(): boolean;
-  onSubmit(): void;
+  page: Pick<Page, 'goTo' | 'isBusy' | 'submit'>;
   /** What became of a publication that no form has made. */
-  onLeft(outcome: LeftOutcome): void;
+  onPublication(outcome: PublicationOutcome): void;
 }
 
 /**
@@ -46,7 +43,7 @@ export interface HandoverOptions {
  * "Auto-publish"). Where the owner is busy the form stays closed: the draft is published without it, and one that
  * cannot be is left to them.
  */
-export interface Handover {
+export interface AutoPublish {
   /** Opens the run's first draft in the post form, or leaves it to the owner. Throws NotKeptError. */
   open(run: Run): Promise<void>;
   /** What was opened is to be published: by its form, under this key, or without it. */
@@ -54,7 +51,7 @@ export interface Handover {
   /** The form is open on this draft. Gives the key under which it is to be submitted; null where it is not. */
   take(documentId: string): string | null;
   /** Publishes a draft that was left to the owner. Null where nothing is left. Throws NotKeptError. */
-  publish(draftId: string): Promise<LeftOutcome | null>;
+  publish(draftId: string): Promise<PublicationOutcome | null>;
   /** Opens the form of a draft that was left to the owner. Throws NotKeptError. */
   openLeft(draftId: string): Promise<void>;
   /** The owner leaves it as the draft it is. Throws NotKeptError. */
@@ -65,30 +62,12 @@ export interface Handover {
   undo(post: { postId: number; version: number }): Promise<void>;
 }
 
-export function createHandover(options: HandoverOptions): Handover {
-  const { api, clock, timers, desk, drafts, unique, goTo, onSubmit } = options;
+export function createAutoPublish(options: AutoPublishOptions): AutoPublish {
+  const { api, clock, timers, documents, drafts, unique, page } = options;
   let opened: { draftId: string; documentId: string; isLeft: boolean } | null = null;
   let due: { documentId: string; key: string; until: number } | null = null;
 
-  const documents = () => drafts.cards().flatMap(({ draft }) => drafts.find(draft.id) ?? []);
-  async function note(
-    isMeant: (document: GeneratedDocument) => boolean,
-    change: (document: GeneratedDocument) => void,
-  ): Promise<void> {
-    for (const document of documents().filter(isMeant)) {
-      await drafts.change(readDraft(document)?.id ?? '', change);
-    }
-  }
-  const leave = (draftId: string, key: string | null) =>
-    drafts.change(draftId, (document) => writeLeftKey(document, key));
-  async function publish(draftId: string): Promise<LeftOutcome | null> {
-    drafts.setBusy(draftId, 'publishing');
-    try {
-      return await publishLeft(options, draftId);
-    } finally {
-      drafts.setBusy(draftId, null);
-    }
-  }
+  const { leave, publish, ...leftDrafts } = leftDraftsOf(options);
 
   return {
     async open(run) {
@@ -99,20 +78,20 @@ export function createHandover(options: HandoverOptions): Handover {
       const slug = await freeSlug(api, draft.slug);
       // What is published by itself in a moment names its time, as Publish in the draft list does.
       const publishedAt = run.state.kind === 'submitting' ? new Date(clock.now()).toISOString() : null;
-      const documentId = await handOver({ desk, drafts, unique }, document, { slug, publishedAt });
+      const documentId = await formDraftOf({ documents, drafts, unique }, document, { slug, publishedAt });
       if (documentId === null) return;
-      const isLeft = options.isBusy();
+      const isLeft = page.isBusy();
       opened = { draftId: draft.id, documentId, isLeft };
       // Written down before anything is sent: whatever happens to this window, the owner is told of the draft.
       if (isLeft) await leave(draft.id, publishKey(run.id));
-      else goTo({ kind: 'draft', id: documentId });
+      else page.goTo({ kind: 'draft', id: documentId });
     },
     async submit(key) {
       if (opened === null) return;
       const { draftId, documentId, isLeft } = opened;
       if (isLeft) {
         const outcome = await publish(draftId);
-        if (outcome) options.onLeft(outcome);
+        if (outcome) options.onPublication(outcome);
         return;
       }
       const order = { documentId, key, until: clock.now() + SUBMIT_WITHIN_MS };
@@ -123,10 +102,11 @@ export function createHandover(options: HandoverOptions): Handover {
         // The form never came: it was left again before it was there.
         leave(draftId, key).catch(() => undefined);
       });
-      onSubmit();
+      page.submit();
     },
     take(documentId) {
-      note(
+      changeDrafts(
+        drafts,
         (document) => document.field('formDraft') === documentId && leftKeyIn(document) !== null,
         (document) => writeLeftKey(document, null),
       ).catch(() => undefined);
@@ -136,25 +116,57 @@ export function createHandover(options: HandoverOptions): Handover {
       return key;
     },
     publish,
-    async openLeft(draftId) {
-      const document = drafts.find(draftId);
-      const documentId = document && (await handOver({ desk, drafts, unique }, document));
-      if (documentId) goTo({ kind: 'draft', id: documentId });
-    },
-    putOff: (draftId) => leave(draftId, null),
+    ...leftDrafts,
     saved: ({ documentId, ...post }) =>
-      note(
+      changeDrafts(
+        drafts,
         (document) => document.field('formDraft') === documentId || postIdIn(document) === post.postId,
         (document) => writePost(document, post),
       ),
     async undo({ postId, version }) {
       await api.call(updatePost, { params: { id: postId }, body: { published: false, version } });
-      await note(
+      await changeDrafts(
+        drafts,
         (document) => postIdIn(document) === postId,
         (document) => writePost(document, { postId, isPublished: false }),
       );
     },
   };
+}
+
+/** What becomes of a draft that is left to the owner. */
+function leftDraftsOf(options: AutoPublishOptions) {
+  const { documents, drafts, unique, page } = options;
+  /** Leaves a draft to the owner, to be published under this key; with null no more. */
+  const leave = (draftId: string, key: string | null) =>
+    drafts.change(draftId, (document) => writeLeftKey(document, key));
+  return {
+    leave,
+    async publish(draftId: string): Promise<PublicationOutcome | null> {
+      drafts.setBusy(draftId, 'publishing');
+      try {
+        return await publishLeftDraft(options, draftId);
+      } finally {
+        drafts.setBusy(draftId, null);
+      }
+    },
+    async openLeft(draftId: string): Promise<void> {
+      const document = drafts.find(draftId);
+      const documentId = document && (await formDraftOf({ documents, drafts, unique }, document));
+      if (documentId) page.goTo({ kind: 'draft', id: documentId });
+    },
+    putOff: (draftId: string) => leave(draftId, null),
+  };
+}
+
+/** Changes each draft that is meant. */
+async function changeDrafts(
+  drafts: DraftStore,
+  isMeant: (document: GeneratedDocument) => boolean,
+  change: (document: GeneratedDocument) => void,
+): Promise<void> {
+  const generated = drafts.cards().flatMap(({ draft }) => drafts.find(draft.id) ?? []);
+  for (const document of generated.filter(isMeant)) await drafts.change(readDraft(document)?.id ?? '', change);
 }
 
 /** The refined draft, else the first that was written; of an answer that was asked for again, the newest. */

@@ -1,201 +1,156 @@
-import { ApiError } from '#shared/api-client/api-error.ts';
 import { noPromptFault } from '#shared/workflow/faults.ts';
 import { workflowMessages } from '#shared/workflow/messages.ts';
 import { countingAttempt, lastAttempt } from '#shared/workflow/run.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
-import { stepNumber, stepWithRole } from '#shared/workflow/steps.ts';
+import { type StepList, stepNumber, stepWithRole } from '#shared/workflow/steps.ts';
 import { errorText } from '../../error-text.ts';
-import { ALMOST_READY, generationFault, isNotReady, NEEDS_TEXT } from '../../images/index.ts';
-import { type DraftCallOptions, illustratePost, makeImage, publish, regenerate } from './draft-calls.ts';
-import { type GeneratedDocument, postIdIn, readDraft, readOrigin } from './draft-document.ts';
-import { handOver } from './form-draft.ts';
-import type { RunParts } from '../runs/run-parts.ts';
+import { isSignedOut } from '../../query-client.ts';
+import type { ActionContext } from '../runs/action-context.ts';
+import { errorNotice } from '../runs/page-signals.ts';
 import { findRun } from '../runs/run-list.ts';
-import type { DraftCard, RunActions } from '../runs/run-state.ts';
+import type { RunSession } from '../runs/run-session.ts';
+import { fullPrompt } from '../templates/prompt-actions.ts';
+import { type DraftCallOptions, publish, regenerate } from './draft-calls.ts';
+import { type GeneratedDocument, postIdIn, readOrigin } from './draft-document.ts';
+import type { DraftCard } from './draft-store.ts';
+import { formDraftOf } from './form-draft.ts';
 
-type DraftActions = Pick<
-  RunActions,
-  | 'parseWritten'
-  | 'editDraft'
-  | 'publishDraft'
-  | 'regenerateDraft'
-  | 'makeDraftImage'
-  | 'setDraftImage'
-  | 'deleteDraft'
-  | 'clearDrafts'
->;
+/** Something that is done to one draft. */
+interface DraftWork {
+  /** Its name in the `admin_action` event. */
+  readonly name: string;
+  /** What the draft's card says meanwhile; null for what is done at once. */
+  readonly busy: DraftCard['busy'];
+  run(document: GeneratedDocument, calls: DraftCallOptions): Promise<void>;
+  onFailure(error: unknown): void;
+}
 
-/** Milliseconds from a failure to the second toast (docs/rules.md, "Generate Image"). */
-const SECOND_TOAST_MS = 2000;
-
-const failed = (title: string, description: string) => ({ title, description, isError: true });
-
-/** What the owner does with the drafts below the steps. */
-export function draftActions(parts: RunParts): DraftActions {
-  const { steps, api, desk, drafts, timers, clock, unique, notices, goTo, stale, signedOut, action } = parts;
-  const calls: DraftCallOptions = { api, drafts, now: () => clock.now(), unique };
-
-  /** Runs one action on a draft; a failure is shown under this title. */
-  async function on(
-    id: string,
-    name: string,
-    busy: DraftCard['busy'],
-    run: (document: GeneratedDocument) => Promise<void>,
-    tell: (error: unknown) => void,
-  ): Promise<void> {
-    const document = drafts.find(id);
-    const card = drafts.cards().find(({ draft }) => draft.id === id);
-    if (!document || !card || card.busy !== null) return;
-    if (busy) drafts.setBusy(id, busy);
-    try {
-      await run(document);
-      action(name, true);
-    } catch (error) {
-      action(name, false);
-      if (error instanceof ApiError && error.status === 401) signedOut.tell();
-      tell(error);
-    } finally {
-      if (busy) drafts.setBusy(id, null);
-    }
+/** Does one thing to a draft, unless something else is being done to it. */
+export async function workOnDraft(
+  { ports, page }: ActionContext,
+  { drafts }: RunSession,
+  id: string,
+  { name, busy, run, onFailure }: DraftWork,
+): Promise<void> {
+  const { api, clock, analytics } = ports;
+  const calls = { api, drafts, now: () => clock.now(), unique: () => ports.uniqueId() };
+  const document = drafts.find(id);
+  const card = drafts.cards().find(({ draft }) => draft.id === id);
+  if (!document || !card || card.busy !== null) return;
+  if (busy) drafts.setBusy(id, busy);
+  try {
+    await run(document, calls);
+    analytics.adminAction(name, { success: true });
+  } catch (error) {
+    analytics.adminAction(name, { success: false });
+    if (isSignedOut(error)) page.signedOut();
+    onFailure(error);
+  } finally {
+    if (busy) drafts.setBusy(id, null);
   }
-  /** The run a draft comes from; the one on the screen where that is not known. */
-  async function runOf(document: GeneratedDocument): Promise<Run> {
-    const { runId } = readOrigin(document);
-    const shown = parts.run();
-    return runId === shown.id || runId === '' ? shown : ((await findRun(desk, runId, steps)) ?? shown);
-  }
-  const tellAs = (title: string) => (error: unknown) => notices.tell(failed(title, errorText(error)));
+}
 
-  /** Puts a picture on a draft, and on the post it has become: the form of that post no longer begins with the draft. */
-  async function setImage(document: GeneratedDocument, address: string): Promise<void> {
-    const draft = readDraft(document);
-    if (draft === null) return;
-    await drafts.change(draft.id, (changed) => changed.setField('featuredImage', address || undefined));
-    const postId = postIdIn(document);
-    if (postId === null) return;
-    try {
-      await illustratePost(calls, postId, { address, before: draft.featuredImage ?? '' });
-      stale.tell('posts');
-    } catch (error) {
-      notices.tell(failed('Error', `The post of this draft keeps the picture it had. ${errorText(error)}`));
-    }
-  }
-
-  function imageFailed(error: unknown): void {
-    const message = generationFault(error);
-    notices.tell(failed('Image Generation Failed', message));
-    if (isNotReady(message)) {
-      timers.after(SECOND_TOAST_MS, () => notices.tell({ ...ALMOST_READY, isError: false }));
-    }
-  }
+/** What becomes of one of the drafts below the steps. */
+export function draftActions(context: ActionContext) {
+  const { ports, page, whenOpen } = context;
+  const { steps } = ports;
+  const tellError = (error: unknown) => page.notice(errorNotice(errorText(error)));
+  const act = (id: string, work: (session: RunSession) => DraftWork) =>
+    whenOpen((session) => workOnDraft(context, session, id, work(session)));
 
   return {
-    async parseWritten() {
-      const run = parts.run();
-      const step = stepWithRole(steps, 'writesDrafts')?.id;
-      const counting = step === undefined ? null : countingAttempt(run, step);
-      if (step === undefined || counting === null) return;
-      const { key: source, output } = counting;
-      parts.set({ isParsing: true });
-      try {
-        const found = await drafts.make({ run, step, source, output }, true);
-        notices.tell(
-          found.length > 0
-            ? workflowMessages.draftsParsed(found.length)
-            : workflowMessages.parsingFailed(stepNumber(steps, step)),
-        );
-      } catch (error) {
-        notices.tell(failed('Parsing Failed', errorText(error)));
-      } finally {
-        parts.set({ isParsing: false });
-      }
-    },
-    editDraft: (id) =>
-      on(
-        id,
-        'draft_opened',
-        null,
-        async (document) => {
+    /** Opens the draft in the post form (navigates). */
+    editDraft: (id: string) =>
+      act(id, ({ documents, drafts }) => ({
+        ...{ name: 'draft_opened', busy: null, onFailure: tellError },
+        async run(document) {
           const postId = postIdIn(document);
           if (postId !== null) {
-            goTo.tell({ kind: 'post', id: postId });
+            page.goTo({ kind: 'post', id: postId });
             return;
           }
-          const formDraft = await handOver({ desk, drafts, unique }, document);
-          if (formDraft !== null) goTo.tell({ kind: 'draft', id: formDraft });
+          const unique = () => ports.uniqueId();
+          const formDraft = await formDraftOf({ documents, drafts, unique }, document);
+          if (formDraft !== null) page.goTo({ kind: 'draft', id: formDraft });
         },
-        tellAs('Error'),
-      ),
-    publishDraft: (id) =>
-      on(
-        id,
-        'draft_published',
-        'publishing',
-        async (document) => {
+      })),
+    publishDraft: (id: string) =>
+      act(id, () => ({
+        ...{ name: 'draft_published', busy: 'publishing' },
+        async run(document, calls) {
           if (postIdIn(document) !== null) return;
           await publish(calls, document);
-          stale.tell('posts');
-          notices.tell(workflowMessages.postPublished);
+          page.stale('posts');
+          page.notice(workflowMessages.postPublished);
         },
-        (error) => notices.tell(workflowMessages.publishingFailed(errorText(error))),
-      ),
-    regenerateDraft: (id) =>
-      on(
-        id,
-        'draft_regenerated',
-        'regenerating',
-        async (document) => {
-          const run = await runOf(document);
+        onFailure: (error) => page.notice(workflowMessages.publishingFailed(errorText(error))),
+      })),
+    regenerateDraft: (id: string) =>
+      act(id, (session) => ({
+        ...{ name: 'draft_regenerated', busy: 'regenerating' },
+        async run(document, calls) {
+          const run = await runOf(session, document, steps);
           const step = stepWithRole(steps, 'writesDrafts')?.id;
           if (step === undefined) return;
-          const prompt = lastAttempt(run, step)?.prompt || parts.fullPrompt(step)?.prompt;
+          const prompt = lastAttempt(run, step)?.prompt || fullPrompt(session, step)?.prompt;
           if (!prompt) throw new Error(noPromptFault(stepNumber(steps, step)).message);
           await regenerate(calls, document, { form: run.form, prompt, runId: run.id, stepId: step });
-          notices.tell(workflowMessages.draftRegenerated);
+          page.notice(workflowMessages.draftRegenerated);
         },
-        (error) => notices.tell(workflowMessages.regenerationFailed(errorText(error))),
-      ),
-    async makeDraftImage(id, customPrompt = '') {
-      const card = drafts.cards().find(({ draft }) => draft.id === id);
-      if (card && (card.draft.title.trim() === '' || card.draft.excerpt.trim() === '')) {
-        notices.tell(failed('Error', NEEDS_TEXT));
-        return;
-      }
-      await on(
-        id,
-        'image_generated',
-        'making-image',
-        async (document) => {
-          const address = await makeImage(calls, document, customPrompt);
-          stale.tell('images');
-          notices.tell({ title: 'Image Generated!', description: 'The draft has its featured image.', isError: false });
-          await setImage(document, address);
-          // Making the picture took a while: the owner may be writing elsewhere by now.
-          if (!parts.isBusy()) goTo.tell({ kind: 'posts' });
-        },
-        imageFailed,
-      );
-    },
-    setDraftImage: (id, address) =>
-      on(id, 'draft_image_changed', null, (document) => setImage(document, address), tellAs('Error')),
-    deleteDraft: (id) =>
-      on(
-        id,
-        'draft_deleted',
-        null,
-        async () => {
+        onFailure: (error) => page.notice(workflowMessages.regenerationFailed(errorText(error))),
+      })),
+    deleteDraft: (id: string) =>
+      act(id, ({ drafts }) => ({
+        ...{ name: 'draft_deleted', busy: null, onFailure: tellError },
+        async run() {
           await drafts.remove(id);
-          notices.tell(workflowMessages.draftDeleted);
+          page.notice(workflowMessages.draftDeleted);
         },
-        tellAs('Error'),
-      ),
-    async clearDrafts() {
-      try {
-        await drafts.clear();
-        action('drafts_cleared', true);
-      } catch (error) {
-        notices.tell(failed('Error', errorText(error)));
-      }
-    },
+      })),
   };
+}
+
+/** What becomes of all drafts together. */
+export function draftListActions({ ports, page, set, whenOpen }: ActionContext) {
+  const { steps, analytics } = ports;
+  return {
+    /** Reads the output of the step that writes the drafts for them; toasts how many, or that there are none. */
+    parseWritten: () =>
+      whenOpen(async ({ driver, drafts }) => {
+        const run = driver.run();
+        const step = stepWithRole(steps, 'writesDrafts')?.id;
+        const counting = step === undefined ? null : countingAttempt(run, step);
+        if (step === undefined || counting === null) return;
+        const { key: source, output } = counting;
+        set({ isParsing: true });
+        try {
+          const found = await drafts.make({ run, step, source, output }, true);
+          page.notice(
+            found.length > 0
+              ? workflowMessages.draftsParsed(found.length)
+              : workflowMessages.parsingFailed(stepNumber(steps, step)),
+          );
+        } catch (error) {
+          page.notice(errorNotice(errorText(error), 'Parsing Failed'));
+        } finally {
+          set({ isParsing: false });
+        }
+      }),
+    clearDrafts: () =>
+      whenOpen(async ({ drafts }) => {
+        try {
+          await drafts.clear();
+          analytics.adminAction('drafts_cleared', { success: true });
+        } catch (error) {
+          page.notice(errorNotice(errorText(error)));
+        }
+      }),
+  };
+}
+
+/** The run a draft comes from; the one on the screen where that is not known. */
+async function runOf({ documents, driver }: RunSession, document: GeneratedDocument, steps: StepList): Promise<Run> {
+  const { runId } = readOrigin(document);
+  const shown = driver.run();
+  return runId === shown.id || runId === '' ? shown : ((await findRun(documents, runId, steps)) ?? shown);
 }

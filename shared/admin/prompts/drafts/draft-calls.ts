@@ -7,8 +7,8 @@ import { guessCategory } from '#shared/workflow/drafts/category-guess.ts';
 import type { StepId } from '#shared/workflow/steps.ts';
 import { fingerprint } from '#shared/workspace/fingerprint.ts';
 import { pictureMarket } from '../../images/index.ts';
-import type { DraftStore } from './draft-store.ts';
 import { type GeneratedDocument, readDraft, readOrigin, writeDraft, writePost } from './draft-document.ts';
+import type { DraftStore } from './draft-store.ts';
 
 export interface DraftCallOptions {
   api: ApiClient;

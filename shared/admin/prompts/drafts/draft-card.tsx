@@ -5,9 +5,9 @@ import { Badge } from '#shared/ui/badge.tsx';
 import { Button, buttonClass, IconButton } from '#shared/ui/button.tsx';
 import { Menu, MenuItem } from '#shared/ui/menu.tsx';
 import { editAddress } from '../../posts/index.ts';
-import { DraftPicture } from './draft-picture.tsx';
 import { useRunStore } from '../runs/use-run-store.ts';
-import type { DraftCard as Card } from '../runs/run-state.ts';
+import { DraftPicture } from './draft-picture.tsx';
+import type { DraftCard as Card } from './draft-store.ts';
 
 const works: Record<NonNullable<Card['busy']>, string> = {
   regenerating: 'Writing it anew…',
@@ -24,8 +24,8 @@ interface DraftCardProps {
 export const DraftCard = memo(function DraftCard({ card, onDelete }: DraftCardProps) {
   const { actions } = useRunStore();
   const titleId = useId();
-  const { draft, isRefined, busy, postId, isPublished } = card;
-  const { id, title, excerpt, tags, readTime, featuredImage } = draft;
+  const { draft, busy, postId } = card;
+  const { id, title, excerpt, featuredImage } = draft;
   const isBusy = busy !== null;
   return (
     <article
@@ -49,13 +49,7 @@ export const DraftCard = memo(function DraftCard({ card, onDelete }: DraftCardPr
           />
         )}
       </div>
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
-        {postId !== null && (isPublished ? <Badge tone="good">Published</Badge> : <Badge>Saved as a draft</Badge>)}
-        {isRefined && <Badge>Refined</Badge>}
-        {busy && <Badge tone="accent">{works[busy]}</Badge>}
-        <span>{readTime} min read</span>
-        {tags.length > 0 && <span className="min-w-0 truncate">{tags.join(', ')}</span>}
-      </p>
+      <DraftFacts card={card} />
       <div className="mt-auto flex flex-wrap items-center gap-1.5">
         {postId === null ? (
           <Button
@@ -102,3 +96,16 @@ export const DraftCard = memo(function DraftCard({ card, onDelete }: DraftCardPr
     </article>
   );
 });
+
+function DraftFacts({ card: { draft, isRefined, busy, postId, isPublished } }: { card: Card }) {
+  const { tags, readTime } = draft;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
+      {postId !== null && (isPublished ? <Badge tone="good">Published</Badge> : <Badge>Saved as a draft</Badge>)}
+      {isRefined && <Badge>Refined</Badge>}
+      {busy && <Badge tone="accent">{works[busy]}</Badge>}
+      <span>{readTime} min read</span>
+      {tags.length > 0 && <span className="min-w-0 truncate">{tags.join(', ')}</span>}
+    </p>
+  );
+}

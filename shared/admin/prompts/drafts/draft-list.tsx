@@ -5,8 +5,8 @@ import { useConfirm } from '#shared/ui/confirm.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { countOf } from '#shared/workflow/messages.ts';
 import { type StepList, stepNumber, stepWithRole } from '#shared/workflow/steps.ts';
-import { DraftCard } from './draft-card.tsx';
 import { useRunStore } from '../runs/use-run-store.ts';
+import { DraftCard } from './draft-card.tsx';
 
 /** The drafts the workflow has written, before they are posts. */
 export function DraftList() {

@@ -129,7 +129,7 @@ test('a draft knows the post it has become: saved from the form, taken off the s
   const documentId = to?.kind === 'draft' ? to.id : '';
   const postId = await ai.app.post({ slug: `known-${posts}`, published: true });
   const { version } = await ai.client.call(getPostById, { params: { id: postId } });
-  const saved = { documentId, postId, version, title: 'Known', isByRun: true };
+  const saved = { documentId, postId, version, title: 'Known', isAutomatic: true };
   window.store.saved({ ...saved, isPublished: true });
   await until(device, () => first().postId === postId);
   expect(first()).toMatchObject({ postId, isPublished: true });
@@ -146,7 +146,7 @@ test('a draft knows the post it has become: saved from the form, taken off the s
   await reach(device, window, 'idle');
   expect(first()).toMatchObject({ postId, isPublished: false });
   // The form of the post itself publishes it again.
-  window.store.saved({ ...saved, documentId: `draft:post-${postId}`, isPublished: true, isByRun: false });
+  window.store.saved({ ...saved, documentId: `draft:post-${postId}`, isPublished: true, isAutomatic: false });
   await until(device, () => first().isPublished);
   expect(window.store.getState().published).toBeNull();
 });

@@ -1,11 +1,14 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 import { draftId, type GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts';
-import { fallbackDraft, type ParsedDrafts, parseDrafts } from '#shared/workflow/drafts/parse-drafts.ts';
-import { type StepList, stepWithRole } from '#shared/workflow/steps.ts';
+import { fallbackDraft, parseDrafts } from '#shared/workflow/drafts/parse-drafts.ts';
+import type { Run } from '#shared/workflow/run-states.ts';
+import { type StepId, type StepList, stepWithRole } from '#shared/workflow/steps.ts';
 import { isGeneratedDraft } from '#shared/workspace/post-draft.ts';
-import { NotKeptError } from '#shared/workspace/store-port.ts';
+import type { OpenDocuments } from '../../documents/open-documents.ts';
+import { orNothing } from '../../documents/stored.ts';
 import { createMirror, type Timers } from '../../editor/index.ts';
 import type { AdminPorts, KeyValue } from '../../ports.ts';
+import { parsedJson } from '../stored-json.ts';
 import {
   type DraftOrigin,
   draftIdOf,
@@ -19,14 +22,33 @@ import {
   readOrigin,
   writeDraft,
 } from './draft-document.ts';
-import type { Desk } from '../../documents/open-documents.ts';
-import type { DraftOrder } from '../runs/run-effects.ts';
-import { parsed } from '../runs/run-preferences.ts';
-import type { DraftCard } from '../runs/run-state.ts';
+
+/** A draft of the list below the steps. */
+export interface DraftCard {
+  readonly draft: GeneratedDraft;
+  /** The step that refines the best of the drafts wrote it. */
+  readonly isRefined: boolean;
+  /** What is being done to it; its buttons rest meanwhile. */
+  readonly busy: 'regenerating' | 'publishing' | 'making-image' | null;
+  /** The post it has become; null before. */
+  readonly postId: number | null;
+  /** Whether that post is published, as far as this admin has seen to it. */
+  readonly isPublished: boolean;
+  /** A finished run could not open it without breaking in on the owner: they are asked to open or publish it. */
+  readonly isLeft: boolean;
+}
+
+/** Drafts to be made of an answer. */
+export interface DraftOrder {
+  readonly run: Run;
+  readonly step: StepId;
+  readonly source: string;
+  readonly output: string;
+}
 
 export interface DraftStoreOptions {
   steps: StepList;
-  desk: Desk;
+  documents: OpenDocuments;
   storage: KeyValue;
   clock: Clock;
   timers: Timers;
@@ -57,114 +79,102 @@ export interface DraftStore {
 const READ_HERE = 20_000;
 
 export async function openDraftStore(options: DraftStoreOptions): Promise<DraftStore> {
-  const { steps, desk, storage, clock, timers, onChange } = options;
-  const documents = new Map<string, GeneratedDocument>();
+  const { steps, documents, storage, clock, timers, onChange } = options;
+  const { generated, load, write } = createGenerated(documents);
   const busy = new Map<string, DraftCard['busy']>();
   let cards: readonly DraftCard[] = [];
 
-  async function loadAll(): Promise<void> {
-    for (const id of await desk.list('draft')) await load(id);
-  }
-  async function load(documentId: string): Promise<void> {
-    if (isGeneratedDraft(documentId)) documents.set(draftIdOf(documentId), await desk.open('draft', documentId));
-  }
   function changed(): void {
-    cards = [...documents.values()]
-      .map((document) => ({ document, draft: readDraft(document), origin: readOrigin(document) }))
-      .sort((a, b) => b.origin.madeAt - a.origin.madeAt || a.origin.index - b.origin.index)
-      .flatMap(({ document, draft, origin }) => (draft === null ? [] : [cardOf(document, draft, origin)]));
+    cards = cardsOf([...generated.values()], busy, steps);
     mirror.changed();
     onChange();
   }
-  const refining = stepWithRole(steps, 'refines')?.id;
-  function cardOf(document: GeneratedDocument, draft: GeneratedDraft, { step }: DraftOrigin): DraftCard {
-    const postId = postIdIn(document);
-    const isLeft = postId === null && leftKeyIn(document) !== null;
-    const isRefined = step !== null && step === refining;
-    return { draft, isRefined, busy: busy.get(draft.id) ?? null, postId, isPublished: isPublishedIn(document), isLeft };
-  }
-  async function write(draft: GeneratedDraft, origin: DraftOrigin): Promise<void> {
-    const document = await desk.open('draft', generatedDocumentId(draft.id));
-    writeDraft(document, draft, origin);
-    documents.set(draft.id, document);
-    await desk.keep(document);
-  }
   async function remove(id: string): Promise<void> {
-    const document = documents.get(id);
+    const document = generated.get(id);
     if (!document) return;
-    documents.delete(id);
+    generated.delete(id);
     busy.delete(id);
     changed();
-    await desk.keep(document);
-    await desk.remove(document);
+    await documents.keep(document);
+    await documents.remove(document);
   }
   /** What someone else wrote under the key: drafts that are new, changed, or gone. */
   async function takeIn(value: string | null): Promise<void> {
-    const list = value === null ? [] : parsed(value);
-    if (!Array.isArray(list)) return;
-    const foreign = list.flatMap((entry) => draftOfJson(entry) ?? []);
-    for (const id of documents.keys()) if (!foreign.some((draft) => draft.id === id)) await remove(id);
+    const foreign = draftsOfJson(value);
+    if (foreign === null) return;
+    for (const id of generated.keys()) if (!foreign.some((draft) => draft.id === id)) await remove(id);
     for (const [index, draft] of foreign.entries()) {
-      const known = documents.get(draft.id);
+      const known = generated.get(draft.id);
       await write(draft, known ? readOrigin(known) : { ...noOrigin, index, madeAt: clock.now() });
     }
     changed();
   }
 
   const mirror = createMirror({
-    key: 'generatedDrafts',
-    storage,
-    timers,
+    ...{ key: 'generatedDrafts', storage, timers },
     read: () => (cards.length === 0 ? null : JSON.stringify(cards.map(({ draft }) => draft))),
-    takeIn: (value) => void takeIn(value).catch(onlyNotKept),
+    takeIn: (value) => void orNothing(takeIn(value), undefined),
   });
-  await loadAll();
+  for (const id of await documents.list('draft')) await load(id);
   changed();
   mirror.check();
 
-  desk.onForeign(async ({ id, kind, isRemoved }) => {
+  documents.onForeign(async ({ id, kind, isRemoved }) => {
     if (kind !== 'draft' || !isGeneratedDraft(id)) return;
-    if (isRemoved) documents.delete(draftIdOf(id));
+    if (isRemoved) generated.delete(draftIdOf(id));
     else await load(id);
     changed();
   });
 
   return {
     cards: () => cards,
-    find: (id) => documents.get(id) ?? null,
-    async make({ run, step, source, output }, isAsked = false) {
-      const parsedDrafts = await parse(options.parseDrafts, output, source);
-      // What cannot be read is kept whole; whoever asks for it once more has it already.
-      const whole = parsedDrafts.drafts.length === 0 && !isAsked ? fallbackDraft(output, source) : null;
-      const drafts = whole ? [whole] : parsedDrafts.drafts;
-      const { targetMarket, productApp, productAppUrl } = run.form;
+    find: (id) => generated.get(id) ?? null,
+    async make(order, isAsked = false) {
+      const drafts = await draftsOfAnswer(options.parseDrafts, order, isAsked);
       const madeAt = clock.now();
       for (const [index, draft] of drafts.entries()) {
-        const id = draftId(source, index);
-        if (documents.has(id) || (!isAsked && (await desk.isKnown(generatedDocumentId(id))))) continue;
-        const origin = { runId: run.id, step, index, madeAt, targetMarket, productApp, productAppUrl };
-        await write({ ...draft, id }, origin);
+        const id = draftId(order.source, index);
+        if (generated.has(id) || (!isAsked && (await documents.isKnown(generatedDocumentId(id))))) continue;
+        await write({ ...draft, id }, { ...originOf(order), index, madeAt });
       }
       changed();
       return drafts;
     },
     async change(id, run) {
-      const document = documents.get(id);
+      const document = generated.get(id);
       if (!document) return;
       run(document);
       changed();
-      await desk.keep(document);
+      await documents.keep(document);
     },
     setBusy(id, now) {
-      if (now === null) busy.delete(id);
-      else busy.set(id, now);
+      busy.set(id, now);
       changed();
     },
     remove,
     async clear() {
-      for (const id of [...documents.keys()]) await remove(id);
+      for (const id of [...generated.keys()]) await remove(id);
     },
     flush: () => mirror.flush(),
+  };
+}
+
+/** The documents of the generated drafts, by the draft's id. */
+function createGenerated(documents: OpenDocuments) {
+  const generated = new Map<string, GeneratedDocument>();
+  return {
+    generated,
+    /** Opens what is a generated draft. */
+    async load(documentId: string): Promise<void> {
+      if (isGeneratedDraft(documentId)) generated.set(draftIdOf(documentId), await documents.open('draft', documentId));
+    },
+    /** Puts a draft on the disk. Throws NotKeptError. */
+    async write(draft: GeneratedDraft, origin: DraftOrigin): Promise<void> {
+      const document = await documents.open('draft', generatedDocumentId(draft.id));
+      writeDraft(document, draft, origin);
+      generated.set(draft.id, document);
+      await documents.keep(document);
+    },
   };
 }
 
@@ -178,10 +188,44 @@ const noOrigin: DraftOrigin = {
   productAppUrl: '',
 };
 
-async function parse(read: AdminPorts['parseDrafts'], output: string, source: string): Promise<ParsedDrafts> {
-  return output.length < READ_HERE ? parseDrafts(output, source) : read(output, source);
+function originOf({ run, step }: DraftOrder): Omit<DraftOrigin, 'index' | 'madeAt'> {
+  const { targetMarket, productApp, productAppUrl } = run.form;
+  return { runId: run.id, step, targetMarket, productApp, productAppUrl };
 }
 
-function onlyNotKept(error: unknown): void {
-  if (!(error instanceof NotKeptError)) throw error;
+/** What cannot be read is one draft as a whole; whoever asks for it once more has that already. */
+async function draftsOfAnswer(
+  read: AdminPorts['parseDrafts'],
+  { source, output }: DraftOrder,
+  isAsked: boolean,
+): Promise<readonly GeneratedDraft[]> {
+  const { drafts } = output.length < READ_HERE ? parseDrafts(output, source) : await read(output, source);
+  const whole = drafts.length === 0 && !isAsked ? fallbackDraft(output, source) : null;
+  return whole ? [whole] : drafts;
+}
+
+/** The drafts under the key of localStorage; null for what is no list. */
+function draftsOfJson(value: string | null): GeneratedDraft[] | null {
+  const list = value === null ? [] : parsedJson(value);
+  return Array.isArray(list) ? list.flatMap((entry) => draftOfJson(entry) ?? []) : null;
+}
+
+/** Newest first, within one answer in the order they were written. */
+function cardsOf(
+  generated: readonly GeneratedDocument[],
+  busy: ReadonlyMap<string, DraftCard['busy']>,
+  steps: StepList,
+): DraftCard[] {
+  const refining = stepWithRole(steps, 'refines')?.id;
+  return generated
+    .map((document) => ({ document, draft: readDraft(document), origin: readOrigin(document) }))
+    .sort((a, b) => b.origin.madeAt - a.origin.madeAt || a.origin.index - b.origin.index)
+    .flatMap(({ document, draft, origin: { step } }) => {
+      if (draft === null) return [];
+      const postId = postIdIn(document);
+      const isLeft = postId === null && leftKeyIn(document) !== null;
+      const isRefined = step !== null && step === refining;
+      const isPublished = isPublishedIn(document);
+      return [{ draft, isRefined, busy: busy.get(draft.id) ?? null, postId, isPublished, isLeft }];
+    });
 }

@@ -4,9 +4,9 @@ import { AUTO_PUBLISH_CATEGORY } from '#shared/workflow/drafts/category-guess.ts
 import type { GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts';
 import { discardedAt, giveValues, newDraftId } from '#shared/workspace/post-draft.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';
-import type { DraftStore } from './draft-store.ts';
+import type { OpenDocuments } from '../../documents/open-documents.ts';
 import { type DraftOrigin, type GeneratedDocument, readDraft, readOrigin } from './draft-document.ts';
-import type { Desk } from '../../documents/open-documents.ts';
+import type { DraftStore } from './draft-store.ts';
 
 /** A draft as the post form begins with it: published, featured, category 2. */
 function formValues(draft: GeneratedDraft, { productApp, productAppUrl }: DraftOrigin): Partial<PostValues> {
@@ -31,29 +31,29 @@ function formValues(draft: GeneratedDraft, { productApp, productAppUrl }: DraftO
  * what was typed into it, else a new one, which begins with `given` where that says more than the generated one.
  * Throws NotKeptError.
  */
-export async function handOver(
-  { desk, drafts, unique }: { desk: Desk; drafts: DraftStore; unique(): string },
+export async function formDraftOf(
+  { documents, drafts, unique }: { documents: OpenDocuments; drafts: DraftStore; unique(): string },
   document: GeneratedDocument,
   given: Partial<PostValues> = {},
 ): Promise<string | null> {
   const draft = readDraft(document);
   if (draft === null) return null;
   const before = document.field('formDraft');
-  if (typeof before === 'string' && (await isLiving(desk, before))) return before;
+  if (typeof before === 'string' && (await isLiving(documents, before))) return before;
   const id = newDraftId(unique());
-  const form = await desk.open('draft', id);
+  const form = await documents.open('draft', id);
   giveValues(form, { ...formValues(draft, readOrigin(document)), ...given });
-  await desk.keep(form);
+  await documents.keep(form);
   await drafts.change(draft.id, (changed) => changed.setField('formDraft', id));
   return id;
 }
 
 /** Whether a form's draft is there still, and not in the bin. */
-async function isLiving(desk: Desk, id: string): Promise<boolean> {
-  if (!(await desk.list('draft')).includes(id)) return false;
-  const document = await desk.open('draft', id);
+async function isLiving(documents: OpenDocuments, id: string): Promise<boolean> {
+  if (!(await documents.list('draft')).includes(id)) return false;
+  const document = await documents.open('draft', id);
   // A form that was open on the draft meanwhile has written to the store by itself.
-  await desk.refresh(document);
+  await documents.refresh(document);
   return discardedAt(document) === null;
 }
 

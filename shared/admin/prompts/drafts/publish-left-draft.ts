@@ -2,24 +2,24 @@ import { OfflineError } from '#shared/api-client/api-error.ts';
 import type { ApiClient } from '#shared/api-client/client.ts';
 import { workflowMessages } from '#shared/workflow/messages.ts';
 import { type DraftDocument, readValues } from '#shared/workspace/post-draft.ts';
-import { NotKeptError } from '#shared/workspace/store-port.ts';
+import type { OpenDocuments } from '../../documents/open-documents.ts';
+import { orNothing } from '../../documents/stored.ts';
 import { draftHoldName, type StoredPost, sendSave } from '../../editor/index.ts';
 import type { WindowLocks } from '../../ports.ts';
-import type { DraftStore } from './draft-store.ts';
 import { leftKeyIn, postIdIn, writeLeftKey, writePost } from './draft-document.ts';
-import { freeSlug, handOver } from './form-draft.ts';
-import type { Desk } from '../../documents/open-documents.ts';
+import type { DraftStore } from './draft-store.ts';
+import { formDraftOf, freeSlug } from './form-draft.ts';
 
 export interface LeftDraftOptions {
   api: ApiClient;
-  desk: Desk;
+  documents: OpenDocuments;
   drafts: DraftStore;
   locks: WindowLocks;
   unique(): string;
 }
 
 /** What became of a publication without a form. `refused` has the words for the owner; the draft stays left to them. */
-export type LeftOutcome =
+export type PublicationOutcome =
   | { readonly kind: 'published'; readonly documentId: string; readonly post: StoredPost }
   | { readonly kind: 'signed-out' }
   | { readonly kind: 'refused'; readonly message: string };
@@ -33,18 +33,18 @@ const MOST_SLUGS = 3;
  * Publishes, without opening the form, a draft that a finished run has left to be published: what its form would have
  * sent, under the same Idempotency-Key. Null where nothing is left to do. Throws NotKeptError.
  */
-export async function publishLeft(options: LeftDraftOptions, draftId: string): Promise<LeftOutcome | null> {
-  const { desk, drafts, locks } = options;
+export async function publishLeftDraft(options: LeftDraftOptions, draftId: string): Promise<PublicationOutcome | null> {
+  const { documents, drafts, locks } = options;
   const document = drafts.find(draftId);
   if (!document || leftKeyIn(document) === null || postIdIn(document) !== null) return null;
-  const documentId = await handOver(options, document);
+  const documentId = await formDraftOf(options, document);
   if (documentId === null) return null;
   const hold = await locks.tryHold(draftHoldName(documentId));
   if (!hold) return { kind: 'refused', message: OPEN_IN_A_FORM };
   try {
-    const form = await desk.open('draft', documentId);
-    // A form that was open on it meanwhile wrote past the desk.
-    await desk.refresh(form);
+    const form = await documents.open('draft', documentId);
+    // A form that was open on it meanwhile has written to the store by itself.
+    await documents.refresh(form);
     const outcome = await create(options, draftId, form);
     if (outcome.kind !== 'published') return outcome;
     const noted = drafts.change(draftId, (changed) => {
@@ -52,7 +52,8 @@ export async function publishLeft(options: LeftDraftOptions, draftId: string): P
       writeLeftKey(changed, null);
     });
     // The post is there, whether this computer can write it down or not.
-    await noted.then(() => desk.remove(form)).catch(onlyNotKept);
+    const removed = noted.then(() => documents.remove(form));
+    await orNothing(removed, undefined);
     return outcome;
   } finally {
     hold.release();
@@ -60,10 +61,10 @@ export async function publishLeft(options: LeftDraftOptions, draftId: string): P
 }
 
 async function create(
-  { api, desk, drafts, unique }: LeftDraftOptions,
+  { api, documents, drafts, unique }: LeftDraftOptions,
   draftId: string,
   form: DraftDocument,
-): Promise<LeftOutcome> {
+): Promise<PublicationOutcome> {
   for (let tries = 1; ; tries += 1) {
     const document = drafts.find(draftId);
     const key = (document && leftKeyIn(document)) ?? unique();
@@ -80,15 +81,11 @@ async function create(
       return { kind: 'refused', message: fault?.issues[0]?.message ?? fault?.message ?? outcome.kind };
     }
     form.setField('slug', await freeSlug(api, values.slug));
-    await desk.keep(form);
+    await documents.keep(form);
   }
 }
 
-function onlyNotKept(error: unknown): void {
-  if (!(error instanceof NotKeptError)) throw error;
-}
-
 /** What a publication that did not happen is told as. */
-export function leftMessage(outcome: Exclude<LeftOutcome, { kind: 'published' }>) {
+export function publicationMessage(outcome: Exclude<PublicationOutcome, { kind: 'published' }>) {
   return workflowMessages.publishingFailed(outcome.kind === 'signed-out' ? SIGNED_OUT : outcome.message);
 }

@@ -7,9 +7,9 @@ import { useConfirm } from '#shared/ui/confirm.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { dateAndTime } from '../../dates.ts';
+import type { RunSummary } from './run-list.ts';
+import { usageText } from './usage.ts';
 import { useRunStore } from './use-run-store.ts';
-import type { RunSummary } from './run-state.ts';
-import { usageText } from './usage-texts.ts';
 
 /** The button that shows the runs before this one, and their list. */
 export function PastRuns() {
@@ -37,7 +37,7 @@ function RunList({ onOpened }: { onOpened: () => void }) {
   const store = useRunStore();
   const confirm = useConfirm();
   const runs = useStore(store, (state) => state.runs);
-  const isFixed = useStore(store, (state) => (state.isUnderWay || state.isWatching) && !state.isElsewhere);
+  const isFixed = useStore(store, (state) => (state.isUnderWay || state.isWatching) && !state.isOnOtherDevice);
   const { actions } = store;
   const begun = runs.filter(({ startedAt }) => startedAt !== null);
   if (begun.length === 0) return <EmptyState title="No runs yet" />;

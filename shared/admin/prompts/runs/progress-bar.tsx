@@ -3,11 +3,10 @@ import { progressOf } from '#shared/workflow/run-progress.ts';
 import type { RunState } from '#shared/workflow/run-states.ts';
 import { elapsedMs, elapsedText, timeLeft, timeLeftText } from '#shared/workflow/run-time.ts';
 import { type StepId, stepNumber } from '#shared/workflow/steps.ts';
-import { useRunStore } from './use-run-store.ts';
-import { runUse } from './usage.ts';
 import { stepRowId } from '../steps/step-row-id.ts';
-import { usageText } from './usage-texts.ts';
+import { runUse, usageText } from './usage.ts';
 import { useNow } from './use-now.ts';
+import { useRunStore } from './use-run-store.ts';
 
 /** How far the run is, how long it took and will take, and what it has cost. */
 export function ProgressBar() {

@@ -1,182 +1,108 @@
-import { ApiError } from '#shared/api-client/api-error.ts';
-import { estimatePrompt, getAiUsage, testAiLimits } from '#shared/contract/ai.ts';
-import { errorRegistry } from '#shared/kernel/errors.ts';
-import { noPromptFault } from '#shared/workflow/faults.ts';
-import type { FilledPrompt } from '#shared/workflow/fill-prompt.ts';
-import { workflowMessages } from '#shared/workflow/messages.ts';
-import { composePrompt, lastAttempt, stepStatus } from '#shared/workflow/run.ts';
+import type { ChainForm } from '#shared/workflow/chain-form.ts';
 import type { RunEvent } from '#shared/workflow/run-states.ts';
-import { type StepId, stepNumber } from '#shared/workflow/steps.ts';
+import type { StepId } from '#shared/workflow/steps.ts';
 import { errorText } from '../../error-text.ts';
+import { isSignedOut } from '../../query-client.ts';
+import type { ActionContext } from './action-context.ts';
+import { errorNotice } from './page-signals.ts';
 import { runDocumentId } from './run-document.ts';
-import type { OpenRun } from './run-session.ts';
-import type { RunParts } from './run-parts.ts';
-import { findRun, historyOf, shelvedRuns } from './run-list.ts';
-import type { EstimateState, RunActions } from './run-state.ts';
+import { findRun, historyOf, listRuns } from './run-list.ts';
+import type { RunSession } from './run-session.ts';
 
-type StepActions = Omit<
-  RunActions,
-  | 'parseWritten'
-  | 'editDraft'
-  | 'publishDraft'
-  | 'regenerateDraft'
-  | 'makeDraftImage'
-  | 'setDraftImage'
-  | 'openLeftDraft'
-  | 'publishLeftDraft'
-  | 'putOffLeftDraft'
-  | 'deleteDraft'
-  | 'clearDrafts'
-  | 'undoPublish'
->;
+/** What was asked of the server about the run that was on the screen says nothing about another. */
+const NO_ANSWERS = { estimates: {}, booked: null };
 
-const failed = (description: string) => ({ title: 'Error', description, isError: true });
-
-/** What the step now has: its custom prompt or template with everything filled in; null without a prompt. */
-export function composed({ driver, templates, preferences }: OpenRun, step: StepId): FilledPrompt | null {
-  const template = templates.promptOf(step);
-  return template === null ? null : composePrompt({ ...driver.run(), form: preferences.form() }, step, template);
-}
-
-/** The prompt as it was sent where that counts, else as it would be. */
-export function fullPrompt(open: OpenRun, step: StepId): FilledPrompt | null {
-  const run = open.driver.run();
-  const sent = stepStatus(run, step) === 'Pending' ? undefined : lastAttempt(run, step)?.prompt;
-  return sent ? { prompt: sent, missing: [], refused: [] } : composed(open, step);
-}
-
-/** What the owner does with steps, prompts and runs. */
-export function stepActions(open: OpenRun, parts: RunParts, isUnderWay: () => boolean): StepActions {
-  const { preferences, templates, unsaved, driver, tabs, desk } = open;
-  const { steps, api, notices, signedOut, set } = parts;
-
-  function tell(error: unknown): void {
-    if (error instanceof ApiError && error.status === 401) signedOut.tell();
-    notices.tell(failed(errorText(error)));
-  }
-  const estimates = new Map<StepId, EstimateState>();
-  /** What was asked of the server about the run that was on the screen says nothing about another. */
-  function forgetAnswers(): void {
-    estimates.clear();
-    set({ estimates: {}, booked: null });
-  }
-  async function start(event: RunEvent): Promise<void> {
+/** What the owner does with the run on the screen, and what it begins with. */
+export function runActions({ ports, page, set, dispatch }: ActionContext) {
+  async function begin({ templates, driver }: RunSession, event: RunEvent): Promise<void> {
     if (!(await templates.prepare())) {
-      notices.tell(failed('The prompts cannot be fetched. Check the connection and try again.'));
+      page.notice(errorNotice('The prompts cannot be fetched. Check the connection and try again.'));
       return;
     }
     const shown = driver.run().id;
     driver.send(event);
-    if (driver.run().id !== shown) forgetAnswers();
+    if (driver.run().id !== shown) set(NO_ANSWERS);
   }
-  function setEstimate(step: StepId, estimate: EstimateState): void {
-    estimates.set(step, estimate);
-    set({ estimates: Object.fromEntries(estimates) });
+
+  return {
+    setForm: (values: Partial<ChainForm>) => dispatch(({ preferences }) => preferences.setForm(values)),
+    /** A blank name brings the step's own title back. */
+    renameStep: (step: StepId, name: string) => dispatch(({ preferences }) => preferences.renameStep(step, name)),
+    setAutoPublish: (isOn: boolean) => dispatch(({ preferences }) => preferences.setAutoPublish(isOn)),
+
+    /** Run All Steps and Continue: goes on with what has no output yet; where the run is finished, begins a new one. */
+    runAll: () =>
+      dispatch((session) => {
+        void begin(session, { type: 'run-all', form: session.preferences.form(), runId: ports.uniqueId() });
+      }),
+    runStep: (step: StepId) =>
+      dispatch((session) => void begin(session, { type: 'run-step', step, form: session.preferences.form() })),
+    /** This step and all after it anew, what came before is kept. */
+    runFrom: (step: StepId) =>
+      dispatch((session) => void begin(session, { type: 'run-from', step, form: session.preferences.form() })),
+    stop: () => dispatch(({ driver }) => driver.send({ type: 'stop' })),
+    /** A new run; the old one stays in the run list. */
+    reset: () =>
+      dispatch(({ driver }) => {
+        driver.send({ type: 'reset', runId: ports.uniqueId() });
+        set(NO_ANSWERS);
+      }),
+    /** An earlier output of a step counts again; `attempt` is its number. */
+    choose: (step: StepId, attempt: number) => dispatch(({ driver }) => driver.send({ type: 'choose', step, attempt })),
+    /** "Continue here", in a tab that watches. */
+    takeOver: () => dispatch((session) => session.takeOver()),
+    /** Asks at once whether the network is back. */
+    retryNow: () => dispatch(({ driver }) => driver.retryNow()),
+    /** Someone has signed in again. */
+    signedIn: () =>
+      dispatch(({ driver }) => {
+        if (driver.run().state.kind === 'signed-out') void driver.sendPrepared({ type: 'signed-in' });
+      }),
+  };
+}
+
+/** What the owner does with the runs of the list. */
+export function runListActions({ ports, page, get, set, whenOpen }: ActionContext) {
+  const { steps } = ports;
+
+  function tell(error: unknown): void {
+    if (isSignedOut(error)) page.signedOut();
+    page.notice(errorNotice(errorText(error)));
   }
-  async function loadUse(): Promise<void> {
-    const runId = driver.run().id;
-    const [month, booked] = await Promise.all([api.call(getAiUsage), api.call(getAiUsage, { query: { runId } })]);
-    set({ month, ...(driver.run().id === runId ? { booked } : {}) });
-  }
-  async function askSetup(): Promise<void> {
-    const { isConfigured } = await api.call(getAiUsage);
-    set({
-      setup: isConfigured ? { kind: 'ready' } : { kind: 'not-ready', message: errorRegistry.ai_not_configured.message },
-    });
-  }
-  async function loadRuns(): Promise<void> {
+  async function loadRuns({ documents, driver }: RunSession): Promise<void> {
     const shown = driver.run().id;
-    const shelved = await shelvedRuns(desk, steps);
+    const listed = await listRuns(documents, steps);
     set({
-      runs: shelved.map(({ summary }) => ({ ...summary, isShown: summary.id === shown })),
-      history: historyOf(shelved, shown),
+      runs: listed.map(({ summary }) => ({ ...summary, isShown: summary.id === shown })),
+      history: historyOf(listed, shown),
     });
   }
 
   return {
-    setForm: (values) => preferences.setForm(values),
-    renameStep: (step, name) => preferences.renameStep(step, name),
-    setAutoPublish: (isOn) => preferences.setAutoPublish(isOn),
-
-    runAll: () => void start({ type: 'run-all', form: preferences.form(), runId: parts.unique() }),
-    runStep: (step) => void start({ type: 'run-step', step, form: preferences.form() }),
-    runFrom: (step) => void start({ type: 'run-from', step, form: preferences.form() }),
-    stop: () => driver.send({ type: 'stop' }),
-    reset() {
-      driver.send({ type: 'reset', runId: parts.unique() });
-      forgetAnswers();
-    },
-    choose: (step, attempt) => driver.send({ type: 'choose', step, attempt }),
-    takeOver: () => tabs.takeOver(),
-    retryNow: () => driver.retryNow(),
-
-    fullPrompt: (step) => fullPrompt(open, step),
-    promptOf: (step) => templates.promptOf(step),
-    setUnsavedPrompt: (step, text) => unsaved.set(step, text),
-    savePrompt: (step, prompt) => templates.save(step, prompt),
-    resetPrompt: (step) => templates.reset(step),
-    resetCustomPrompts: () => templates.resetAll(),
-
-    async estimate(step) {
-      const prompt = (await templates.prepare()) ? composed(open, step)?.prompt : undefined;
-      if (prompt === undefined) {
-        setEstimate(step, { kind: 'failed', message: noPromptFault(stepNumber(steps, step)).message });
-        return;
-      }
-      if (!estimates.has(step)) setEstimate(step, { kind: 'counting' });
-      try {
-        const counted = await api.call(estimatePrompt, { body: { prompt } });
-        const share = (counted.tokens + counted.maxOutputTokens) / counted.contextLimit;
-        setEstimate(step, { kind: 'counted', estimate: { ...counted, share } });
-      } catch (error) {
-        setEstimate(step, { kind: 'failed', message: errorText(error) });
-      }
-    },
-
-    loadRuns,
-    async openRun(id) {
-      if (isUnderWay() || !tabs.isHolding()) return;
-      const run = await findRun(desk, id, steps);
-      if (!run) return;
-      forgetAnswers();
-      await open.show(run).catch(tell);
-      await loadRuns();
-    },
-    async deleteRun(id) {
-      if (id === driver.run().id) return;
-      try {
-        const document = await desk.open('run', runDocumentId(id));
-        await desk.keep(document);
-        await desk.remove(document);
-      } catch (error) {
-        tell(error);
-      }
-      await loadRuns();
-    },
-
-    async refresh() {
-      const outcomes = await Promise.allSettled([templates.refresh(), askSetup(), loadUse()]);
-      const signedOutBy = outcomes.some(
-        (outcome) =>
-          outcome.status === 'rejected' && outcome.reason instanceof ApiError && outcome.reason.status === 401,
-      );
-      if (signedOutBy) signedOut.tell();
-    },
-    async testLimits() {
-      set({ limitsTest: { kind: 'running' } });
-      try {
-        set({ limitsTest: { kind: 'done', answer: await api.call(testAiLimits) } });
-      } catch (error) {
-        const message = errorText(error);
-        set({ limitsTest: { kind: 'failed', message } });
-        if (error instanceof ApiError && error.status === 401) signedOut.tell();
-        notices.tell(workflowMessages.limitsTestFailed(message));
-      }
-      // The sum of the month may stay the old one until it is asked for again.
-      await loadUse().catch(() => undefined);
-    },
-    signedIn() {
-      if (driver.run().state.kind === 'signed-out') void driver.sendPrepared({ type: 'signed-in' });
-    },
+    loadRuns: () => whenOpen(loadRuns),
+    /** Shows a past run in the place of this one; only while nothing is under way. */
+    openRun: (id: string) =>
+      whenOpen(async (session) => {
+        const { isUnderWay, isOnOtherDevice } = get();
+        if ((isUnderWay && !isOnOtherDevice) || !session.isLeader()) return;
+        const run = await findRun(session.documents, id, steps);
+        if (!run) return;
+        set(NO_ANSWERS);
+        await session.show(run).catch(tell);
+        await loadRuns(session);
+      }),
+    deleteRun: (id: string) =>
+      whenOpen(async (session) => {
+        const { documents, driver } = session;
+        if (id === driver.run().id) return;
+        try {
+          const document = await documents.open('run', runDocumentId(id));
+          await documents.keep(document);
+          await documents.remove(document);
+        } catch (error) {
+          tell(error);
+        }
+        await loadRuns(session);
+      }),
   };
 }

@@ -66,7 +66,7 @@ async function openOnBoth(): Promise<{ mine: TestWindow; theirs: TestWindow }> {
 
 test('a run is on every device as it goes on, and only the one that started it drives it', async () => {
   const { mine, theirs } = await openOnBoth();
-  expect(stateOf(theirs)).toMatchObject({ isWatching: true, isElsewhere: true });
+  expect(stateOf(theirs)).toMatchObject({ isWatching: true, isOnOtherDevice: true });
   await until(() => stateOf(mine).run.state.kind === 'done' && outputOf(stateOf(theirs).run, stepAt(9)) !== null);
   expect(asked()).toHaveLength(9);
   expect(outputOf(stateOf(theirs).run, stepAt(9))).toBe(outputOf(stateOf(mine).run, stepAt(9)));
@@ -81,7 +81,7 @@ test('"Continue here" takes it over from a device, and nothing is bought twice',
   const { mine, theirs } = await openOnBoth();
   theirs.store.actions.takeOver();
   await until(() => !stateOf(theirs).isWatching && stateOf(mine).isWatching);
-  expect(stateOf(mine).isElsewhere).toBe(true);
+  expect(stateOf(mine).isOnOtherDevice).toBe(true);
   await until(() => stateOf(theirs).run.state.kind === 'done' && outputOf(stateOf(mine).run, stepAt(9)) !== null);
   expect(new Set(asked()).size).toBe(9);
   expect(asked()).toHaveLength(9);

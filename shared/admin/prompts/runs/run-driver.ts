@@ -1,39 +1,52 @@
 import type { Clock } from '#shared/kernel/clock.ts';
-import { lastKey } from '#shared/workflow/run.ts';
+import { lastAttempt, lastKey } from '#shared/workflow/run.ts';
 import { transition } from '#shared/workflow/run-engine.ts';
 import { reopened, watch } from '#shared/workflow/run-holding.ts';
-import type { Run, RunEffect, RunEvent, RunWorld } from '#shared/workflow/run-states.ts';
-import { NotKeptError } from '#shared/workspace/store-port.ts';
+import type { Run, RunEffect, RunEvent, RunReport, RunWorld } from '#shared/workflow/run-states.ts';
 import type { Timers } from '../../editor/index.ts';
-import type { RunCalls } from './step-calls.ts';
-import { draftOrder, type RunHooks } from './run-effects.ts';
+import type { DraftOrder } from '../drafts/draft-store.ts';
+import { createReconnect, type Reconnect } from './reconnect.ts';
+import { createRunWriter, type RunWriter } from './run-writer.ts';
+import type { StepCalls } from './step-calls.ts';
+
+/** What the engine's effects come to outside of the run itself. */
+export interface RunHooks {
+  /** Puts drafts on the disk. Throws NotKeptError. */
+  makeDrafts(order: DraftOrder): Promise<void>;
+  openDraft(run: Run): Promise<void>;
+  submitPost(key: string): void;
+  report(report: RunReport): void;
+  signedOut(): void;
+  /** Whether the prompts are loaded, so that a step can begin. */
+  prepare(): Promise<boolean>;
+}
 
 export interface RunDriverOptions {
   /** Stands there until a run is shown. */
   first: Run;
-  calls: RunCalls;
+  calls: StepCalls;
   clock: Clock;
   timers: Timers;
   /** Puts a run on the disk. Throws NotKeptError. */
   write(run: Run): Promise<void>;
   world(): Omit<RunWorld, 'now'>;
   hooks: RunHooks;
-  /** The run, or whether it is kept, has changed. */
+  /** The run, or whether it is on the disk, has changed. */
   onChange(): void;
 }
 
 /** Sends events to the engine and does what it asks, in its order (shared/workflow/README.md). */
 export interface RunDriver {
   run(): Run;
-  /** Why this computer does not keep the run; null while it does. */
-  notKept(): string | null;
+  /** Why this computer's disk does not take the run; null while it does. */
+  diskFault(): string | null;
   send(event: RunEvent): void;
   /** The same once the prompts are there, which a step that begins needs; asks for them until then. */
   sendPrepared(event: RunEvent): Promise<void>;
   /** Asks at once whether the network is back, or the session. */
   retryNow(): void;
-  /** Shows a run of the store, watched where another window drives it, else resumed where it was under way. */
-  show(run: Run, isHeldElsewhere: boolean): void;
+  /** Shows a run of the store, watched where somebody else drives it, else resumed where it was under way. */
+  show(run: Run, isDrivenByOther: boolean): void;
   /** Another window drives from now on. Resolves when what was written here is on the disk. */
   giveWay(): Promise<void>;
   /** What has arrived so far goes to the disk; resolves when all that was asked for before is done. */
@@ -41,224 +54,184 @@ export interface RunDriver {
   close(): void;
 }
 
-const KEEP_SOON_MS = 500;
 const PREPARE_AGAIN_MS = 3000;
-const KEEP_AGAIN_MS = [500, 1000, 2000, 4000];
-const LONGEST_KEEP_AGAIN_MS = 8000;
-/** An offline run asks whether the server is back, less often as time goes by. */
-const PROBE_MS = [500, 1000, 2000, 4000, 8000];
-const LONGEST_PROBE_MS = 15_000;
+
+/** The run, and what is under way for it. */
+interface Driving extends RunDriverOptions {
+  readonly at: {
+    run: Run;
+    /** The effects that are done one after the other. */
+    queue: Promise<unknown>;
+    isClosed: boolean;
+    isOfflineReported: boolean;
+    callOffDue(): void;
+  };
+  readonly writer: RunWriter;
+  readonly reconnect: Reconnect;
+}
 
 export function createRunDriver(options: RunDriverOptions): RunDriver {
-  const { calls, clock, timers, write, hooks, onChange } = options;
-  let run = options.first;
-  let queue = Promise.resolve();
-  let notKept: string | null = null;
-  let isClosed = false;
-  let callOffDue = () => {};
-  let callOffKeep: (() => void) | null = null;
-  let callOffProbe: (() => void) | null = null;
-  let isUnwritten = false;
-  let probes = 0;
-  let isOfflineTold = false;
-
-  const wait = (ms: number) => new Promise<void>((resolve) => void timers.after(ms, resolve));
-
-  function setNotKept(reason: string | null): void {
-    if (notKept === reason) return;
-    notKept = reason;
-    onChange();
-  }
-
-  /** Tries until it is on the disk: nothing that must come after it may begin before. */
-  async function untilKept(attempt: () => Promise<void>): Promise<void> {
-    for (let tries = 0; !isClosed; tries += 1) {
-      try {
-        await attempt();
-        setNotKept(null);
-        return;
-      } catch (error) {
-        if (!(error instanceof NotKeptError)) throw error;
-        setNotKept(reasonOf(error));
-        await wait(KEEP_AGAIN_MS[tries] ?? LONGEST_KEEP_AGAIN_MS);
-      }
-    }
-  }
-
-  /** The newest words of the same run: a later write may not be overtaken by an earlier one. */
-  const latest = (of: Run) => (run.id === of.id ? run : of);
-
-  function keepSoon(): void {
-    callOffKeep ??= timers.after(KEEP_SOON_MS, async () => {
-      try {
-        await untilKept(async () => (run.state.kind === 'watching' ? undefined : write(run)));
-      } catch (error) {
-        console.error('The run could not be written', error);
-      }
-      callOffKeep = null;
-      if (isUnwritten) keepSoon();
-      isUnwritten = false;
-    });
-  }
-
-  async function perform(effect: RunEffect, at: Run): Promise<void> {
-    switch (effect.type) {
-      case 'keep':
-        return untilKept(() => write(latest(at)));
-      case 'shelve':
-        return untilKept(() => write(effect.run));
-      case 'make-drafts':
-        return untilKept(() => hooks.makeDrafts(draftOrder(at, effect)));
-      case 'call': {
-        const { key, step, prompt, isRejoin } = effect;
-        // The owner may have stopped while the disk was waited for: then nothing is bought.
-        const { state } = run;
-        if (isClosed || state.kind !== 'running' || state.step !== step || lastKey(run, step) !== key) return;
-        calls.ask({ key, runId: run.id, step, prompt, isRejoin }, send);
-        return;
-      }
-      case 'open-draft':
-        return hooks.openDraft(at);
-      case 'submit-post':
-        return hooks.submitPost(effect.key);
-      case 'report': {
-        const isOffline = effect.report.kind === 'offline';
-        // Reported once for each lost connection, however often it is tried again.
-        if (!isOffline || !isOfflineTold) hooks.report(effect.report);
-        isOfflineTold = isOffline;
-        return;
-      }
-      default:
-        return;
-    }
-  }
-
-  /** What cannot wait for the disk. True when it is done. */
-  function performNow(effect: RunEffect): boolean {
-    switch (effect.type) {
-      case 'cancel':
-        calls.cancel(effect.key);
-        return true;
-      case 'hang-up':
-        calls.hangUp(effect.key);
-        return true;
-      case 'wait':
-        callOffDue();
-        callOffDue = timers.after(effect.ms, () => void sendPrepared({ type: 'due' }));
-        return true;
-      case 'keep-soon':
-        isUnwritten = callOffKeep !== null;
-        keepSoon();
-        return true;
-      default:
-        return false;
-    }
-  }
-
-  function send(event: RunEvent): void {
-    if (isClosed) return;
-    if (event.type === 'progress') {
-      probes = 0;
-      isOfflineTold = false;
-    }
-    const before = run;
-    const result = transition(run, event, { ...options.world(), now: clock.now() });
-    run = result.run;
-    const at = run;
-    const later = result.effects.filter((effect) => !performNow(effect));
-    for (const effect of later) {
-      queue = queue
-        .then(() => perform(effect, at))
-        .catch((error: unknown) => {
-          // One effect that fails must not keep the others from being done.
-          console.error(`The run could not do "${effect.type}"`, error);
-        });
-    }
-    if (run !== before) entered(before);
-    if (run !== before) onChange();
-  }
-
-  function entered(before: Run): void {
-    if (run.state.kind === before.state.kind) return;
-    if (run.state.kind === 'signed-out') hooks.signedOut();
-    if (run.state.kind !== 'offline' && run.state.kind !== 'signed-out') {
-      callOffProbe?.();
-      callOffProbe = null;
-    } else probeLater();
-  }
-
-  function probeLater(): void {
-    if (callOffProbe) return;
-    const ms = PROBE_MS[probes] ?? LONGEST_PROBE_MS;
-    probes += 1;
-    callOffProbe = timers.after(ms, () => {
-      callOffProbe = null;
-      void probe();
-    });
-  }
-  async function probe(): Promise<void> {
-    const { kind } = run.state;
-    if (kind !== 'offline' && kind !== 'signed-out') return;
-    const isThere = kind === 'offline' ? await calls.isServerThere() : await calls.isSignedIn();
-    if (run.state.kind !== kind || isClosed) return;
-    if (isThere) void sendPrepared({ type: kind === 'offline' ? 'online' : 'signed-in' });
-    else probeLater();
-  }
-
-  async function sendPrepared(event: RunEvent): Promise<void> {
-    const asked = run;
-    while (!isClosed && !(await hooks.prepare())) {
-      await wait(PREPARE_AGAIN_MS);
-      // Stopped, reset or taken over meanwhile: the event has lost its meaning.
-      if (run.id !== asked.id || run.state.kind !== asked.state.kind) return;
-    }
-    send(event);
-  }
+  const { calls, timers, write, onChange } = options;
+  const at: Driving['at'] = {
+    ...{ run: options.first, queue: Promise.resolve(), isClosed: false, isOfflineReported: false },
+    callOffDue: () => undefined,
+  };
+  const writer = createRunWriter({
+    ...{ timers, onChange },
+    write: async () => (at.run.state.kind === 'watching' ? undefined : write(at.run)),
+  });
+  const reconnect = createReconnect({
+    ...{ timers, calls },
+    kind: () => at.run.state.kind,
+    onBack: (event) => void sendPrepared(driving, event),
+  });
+  const driving: Driving = { ...options, at, writer, reconnect };
 
   return {
-    run: () => run,
-    notKept: () => notKept,
-    send,
-    sendPrepared,
-    retryNow: () => void probe(),
-    show(stored, isHeldElsewhere) {
-      callOffDue();
-      const before = run;
-      run = reopened(stored, isHeldElsewhere);
-      entered(before);
-      onChange();
-      const { state } = run;
-      if (state.kind === 'interrupted') void sendPrepared({ type: 'resume' });
-      // The window may have been closed before the server heard of the stop: the call is cancelled again.
-      if (state.kind === 'stopped' && state.step !== null) calls.cancel(lastKey(run, state.step));
-    },
+    run: () => at.run,
+    diskFault: writer.diskFault,
+    send: (event) => send(driving, event),
+    sendPrepared: (event) => sendPrepared(driving, event),
+    retryNow: () => void reconnect.now(),
+    show: (run, isDrivenByOther) => show(driving, run, isDrivenByOther),
     async giveWay() {
-      callOffDue();
-      send({ type: 'taken-over' });
-      if (run.state.kind !== 'watching') {
-        run = watch(run);
+      at.callOffDue();
+      send(driving, { type: 'taken-over' });
+      if (at.run.state.kind !== 'watching') {
+        at.run = watch(at.run);
         onChange();
       }
-      const last = run;
-      queue = queue.then(() => write(last)).catch(() => undefined);
-      await queue;
+      const last = at.run;
+      at.queue = at.queue.then(() => write(last)).catch(() => undefined);
+      await at.queue;
     },
     async flush() {
-      callOffKeep?.();
-      callOffKeep = null;
-      const at = run;
-      await Promise.all([queue, at.state.kind === 'watching' ? null : write(at).catch(() => undefined)]);
+      writer.callOff();
+      const { run, queue } = at;
+      await Promise.all([queue, run.state.kind === 'watching' ? null : write(run).catch(() => undefined)]);
     },
     close() {
-      isClosed = true;
-      callOffDue();
-      callOffKeep?.();
-      callOffProbe?.();
+      at.isClosed = true;
+      at.callOffDue();
+      writer.close();
+      reconnect.close();
       calls.close();
     },
   };
 }
 
-function reasonOf({ cause, message }: NotKeptError): string {
-  return cause instanceof Error ? cause.message || cause.name : message;
+function show(driving: Driving, stored: Run, isDrivenByOther: boolean): void {
+  const { at, calls, onChange } = driving;
+  at.callOffDue();
+  const before = at.run;
+  at.run = reopened(stored, isDrivenByOther);
+  entered(driving, before);
+  onChange();
+  const { run } = at;
+  if (run.state.kind === 'interrupted') void sendPrepared(driving, { type: 'resume' });
+  // The window may have been closed before the server heard of the stop: the call is cancelled again.
+  if (run.state.kind === 'stopped' && run.state.step !== null) calls.cancel(lastKey(run, run.state.step));
+}
+
+function send(driving: Driving, event: RunEvent): void {
+  const { at, clock, onChange, reconnect, world } = driving;
+  if (at.isClosed) return;
+  if (event.type === 'progress') {
+    reconnect.forgetTries();
+    at.isOfflineReported = false;
+  }
+  const before = at.run;
+  const { run, effects } = transition(before, event, { ...world(), now: clock.now() });
+  at.run = run;
+  const later = effects.filter((effect) => !performNow(driving, effect));
+  for (const effect of later) {
+    at.queue = at.queue
+      .then(() => perform(driving, effect, run))
+      .catch((error: unknown) => {
+        // One effect that fails must not keep the others from being done.
+        console.error(`The run could not do "${effect.type}"`, error);
+      });
+  }
+  if (at.run !== before) entered(driving, before);
+  if (at.run !== before) onChange();
+}
+
+async function sendPrepared(driving: Driving, event: RunEvent): Promise<void> {
+  const { at, hooks, timers } = driving;
+  const asked = at.run;
+  while (!at.isClosed && !(await hooks.prepare())) {
+    await new Promise<void>((resolve) => void timers.after(PREPARE_AGAIN_MS, resolve));
+    // Stopped, reset or taken over meanwhile: the event has lost its meaning.
+    if (at.run.id !== asked.id || at.run.state.kind !== asked.state.kind) return;
+  }
+  send(driving, event);
+}
+
+function entered({ at, hooks, reconnect }: Driving, before: Run): void {
+  const { kind } = at.run.state;
+  if (kind === before.state.kind) return;
+  if (kind === 'signed-out') hooks.signedOut();
+  reconnect.entered();
+}
+
+/** What cannot wait for the disk. True when it is done. */
+function performNow(driving: Driving, effect: RunEffect): boolean {
+  const { at, calls, timers, writer } = driving;
+  switch (effect.type) {
+    case 'cancel':
+      calls.cancel(effect.key);
+      return true;
+    case 'hang-up':
+      calls.hangUp(effect.key);
+      return true;
+    case 'wait':
+      at.callOffDue();
+      at.callOffDue = timers.after(effect.ms, () => void sendPrepared(driving, { type: 'due' }));
+      return true;
+    case 'keep-soon':
+      writer.soon();
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Does what was asked for when the run was `then`. */
+async function perform(driving: Driving, effect: RunEffect, then: Run): Promise<void> {
+  const { at, hooks, write, writer } = driving;
+  switch (effect.type) {
+    case 'keep':
+      // The newest words of the same run: a later write may not be overtaken by an earlier one.
+      return writer.untilStored(() => write(at.run.id === then.id ? at.run : then));
+    case 'archive':
+      return writer.untilStored(() => write(effect.run));
+    case 'make-drafts': {
+      const { step, source } = effect;
+      const { output = '' } = lastAttempt(then, step) ?? {};
+      return writer.untilStored(() => hooks.makeDrafts({ run: then, step, source, output }));
+    }
+    case 'call':
+      return ask(driving, effect);
+    case 'open-draft':
+      return hooks.openDraft(then);
+    case 'submit-post':
+      return hooks.submitPost(effect.key);
+    case 'report': {
+      const isOffline = effect.report.kind === 'offline';
+      // Reported once for each lost connection, however often it is tried again.
+      if (!isOffline || !at.isOfflineReported) hooks.report(effect.report);
+      at.isOfflineReported = isOffline;
+      return;
+    }
+    default:
+      return;
+  }
+}
+
+function ask(driving: Driving, { key, step, prompt, isRejoin }: Extract<RunEffect, { type: 'call' }>): void {
+  const { at, calls } = driving;
+  // The owner may have stopped while the disk was waited for: then nothing is bought.
+  const { id, state } = at.run;
+  if (at.isClosed || state.kind !== 'running' || state.step !== step || lastKey(at.run, step) !== key) return;
+  calls.ask({ key, runId: id, step, prompt, isRejoin }, (event) => send(driving, event));
 }

@@ -3,57 +3,69 @@ import { progressOf } from '#shared/workflow/run-progress.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
 import { type StepTimes, stepTimes } from '#shared/workflow/run-time.ts';
 import type { StepId, StepList } from '#shared/workflow/steps.ts';
-import type { Desk } from '../../documents/open-documents.ts';
+import type { OpenDocuments } from '../../documents/open-documents.ts';
 import { runDocumentId, runIdOf, runIn } from './run-document.ts';
-import type { RunSummary } from './run-state.ts';
-import { runUse } from './usage.ts';
+import { runUse, type Use } from './usage.ts';
 
-/** A run of the list, and what its steps took. */
-export interface ShelvedRun {
+/** A run of the run list. */
+export interface RunSummary {
+  readonly id: string;
+  readonly targetMarket: string;
+  readonly productApp: string;
+  /** Milliseconds since 1970; null where no step was ever begun. */
+  readonly startedAt: number | null;
+  readonly changedAt: number;
+  /** Completed steps, of all there are. */
+  readonly completed: number;
+  readonly total: number;
+  /** What its attempts took as far as their answers said; null where none did. */
+  readonly use: Use | null;
+  /** It is the one on the screen. */
+  readonly isShown: boolean;
+}
+
+/** A run that was begun, and what its steps took. */
+export interface ListedRun {
   readonly summary: Omit<RunSummary, 'isShown'>;
   readonly times: StepTimes;
 }
 
-/** The runs this computer keeps, newest first; those in which nothing was ever asked are left out. */
-export async function shelvedRuns(desk: Desk, steps: StepList): Promise<ShelvedRun[]> {
-  const found: ShelvedRun[] = [];
-  for (const id of await desk.list('run')) {
-    const document = await desk.open('run', id);
+/** The runs this computer has, newest first; those in which nothing was ever asked are left out. */
+export async function listRuns(documents: OpenDocuments, steps: StepList): Promise<ListedRun[]> {
+  const found: ListedRun[] = [];
+  for (const id of await documents.list('run')) {
+    const document = await documents.open('run', id);
     const run = runIn(document, steps);
     if (run === null || runIdOf(id) !== run.id) continue;
-    const isBegun = stepIds(run).some((step) => lastAttempt(run, step) !== undefined);
-    if (!isBegun && run.unknownSteps.length === 0) continue;
+    if (!isBegun(run) && run.unknownSteps.length === 0) continue;
     found.push({ summary: summaryOf(run, document.changedAt() ?? run.startedAt ?? 0), times: stepTimes(run) });
   }
   return found.sort((a, b) => begunAt(b) - begunAt(a));
 }
 
-const begunAt = ({ summary }: ShelvedRun) => summary.startedAt ?? summary.changedAt;
+/** Whether a step of it was ever asked for. */
+export function isBegun(run: Run): boolean {
+  return stepIds(run).some((step) => lastAttempt(run, step) !== undefined);
+}
 
-function summaryOf(run: Run, changedAt: number): Omit<RunSummary, 'isShown'> {
+const begunAt = ({ summary }: ListedRun) => summary.startedAt ?? summary.changedAt;
+
+function summaryOf(run: Run, changedAt: number): ListedRun['summary'] {
   const { id, form, startedAt } = run;
   const { completed } = progressOf(run);
   const { targetMarket, productApp } = form;
-  return {
-    id,
-    targetMarket,
-    productApp,
-    startedAt,
-    changedAt,
-    completed,
-    total: run.chain.length,
-    use: runUse(run, null),
-  };
+  const use = runUse(run, null);
+  return { id, targetMarket, productApp, startedAt, changedAt, completed, total: run.chain.length, use };
 }
 
 /** The run of this id; null where this computer has none. */
-export async function findRun(desk: Desk, id: string, steps: StepList): Promise<Run | null> {
-  const run = runIn(await desk.open('run', runDocumentId(id)), steps);
+export async function findRun(documents: OpenDocuments, id: string, steps: StepList): Promise<Run | null> {
+  const run = runIn(await documents.open('run', runDocumentId(id)), steps);
   return run?.id === id ? run : null;
 }
 
 /** What steps took in all but one of the runs. */
-export function historyOf(runs: readonly ShelvedRun[], without: string): StepTimes {
+export function historyOf(runs: readonly ListedRun[], without: string): StepTimes {
   const times: Record<StepId, number[]> = {};
   for (const { summary, times: own } of runs) {
     if (summary.id === without) continue;

@@ -2,9 +2,10 @@ import { type ChainForm, readChainForm } from '#shared/workflow/chain-form.ts';
 import { formerNumber, numberedName } from '#shared/workflow/former-numbers.ts';
 import { FORM_PLACEHOLDERS, type StepId, type StepList } from '#shared/workflow/steps.ts';
 import type { WorkspaceDocument } from '#shared/workspace/document.ts';
+import type { OpenDocuments } from '../../documents/open-documents.ts';
 import { createMirror, type Mirror, type Timers } from '../../editor/index.ts';
 import type { KeyValue } from '../../ports.ts';
-import type { Desk } from '../../documents/open-documents.ts';
+import { ownField, parsedJson } from '../stored-json.ts';
 
 export type StepNames = Readonly<Record<StepId, string>>;
 
@@ -25,13 +26,13 @@ export interface RunPreferences {
   setCurrentRun(runId: string): Promise<void>;
   /** Takes in what other windows have written. */
   refresh(): Promise<void>;
-  /** Writes the mirrors; what is set is a document's, which the desk writes. */
+  /** Writes the mirrors; what is set is a document's, which the documents writes. */
   flush(): void;
 }
 
 export interface RunPreferencesOptions {
   steps: StepList;
-  desk: Desk;
+  documents: OpenDocuments;
   storage: KeyValue;
   timers: Timers;
   defaultForm: ChainForm;
@@ -48,9 +49,9 @@ const MAX_NAME = 200;
 
 /** What the owner has set on the Chained Prompts tab, and its mirrors in localStorage. */
 export async function openRunPreferences(options: RunPreferencesOptions): Promise<RunPreferences> {
-  const { steps, desk, storage, timers, defaultForm, unique, onChange } = options;
-  const shared = await desk.open('preferences', WORKFLOW);
-  const device = await desk.open('preferences', THIS_DEVICE);
+  const { steps, documents, defaultForm, unique, onChange } = options;
+  const shared = await documents.open('preferences', WORKFLOW);
+  const device = await documents.open('preferences', THIS_DEVICE);
 
   const deviceName = () => {
     const name = device.field('device');
@@ -64,7 +65,7 @@ export async function openRunPreferences(options: RunPreferencesOptions): Promis
   function write(run: () => void): void {
     shared.change('program', run);
     // The mirrors in localStorage have it meanwhile.
-    desk.keepSoon(shared, KEEP_MS);
+    documents.keepSoon(shared, KEEP_MS);
     for (const mirror of mirrors) mirror.changed();
     onChange();
   }
@@ -80,29 +81,9 @@ export async function openRunPreferences(options: RunPreferencesOptions): Promis
     shared.setField(formerField(step), undefined);
   };
 
-  const mirrors: Mirror[] = [
-    createMirror({
-      key: 'chainedPromptsFormValues',
-      storage,
-      timers,
-      read: () => JSON.stringify(form()),
-      takeIn: (value) => write(() => writeForm(readChainForm(parsed(value), form()))),
-    }),
-    createMirror({
-      key: 'customStepNames',
-      storage,
-      timers,
-      read: () => (Object.keys(stepNames()).length === 0 ? null : JSON.stringify(numbered(stepNames()))),
-      takeIn(value) {
-        const names = namesIn(steps, (step) => field(parsed(value), numberedName(step)));
-        write(() => {
-          for (const { id } of steps) writeName(id, names[id] ?? '');
-        });
-      },
-    }),
-  ];
+  const mirrors = mirrorsOf(options, { form, stepNames, write, writeForm, writeName });
   for (const mirror of mirrors) mirror.check();
-  desk.onForeign(({ id }) => {
+  documents.onForeign(({ id }) => {
     if (id !== WORKFLOW && id !== THIS_DEVICE) return;
     for (const mirror of mirrors) mirror.changed();
     onChange();
@@ -127,16 +108,50 @@ export async function openRunPreferences(options: RunPreferencesOptions): Promis
     setAutoPublish: (isOn) => write(() => shared.setField('isAutoPublish', isOn)),
     async setCurrentRun(runId) {
       device.setField('currentRun', runId);
-      await desk.keep(device);
+      await documents.keep(device);
     },
     async refresh() {
-      await Promise.all([desk.refresh(shared), desk.refresh(device)]);
+      await Promise.all([documents.refresh(shared), documents.refresh(device)]);
       onChange();
     },
     flush() {
       for (const mirror of mirrors) mirror.flush();
     },
   };
+}
+
+interface Mirrored {
+  form(): ChainForm;
+  stepNames(): StepNames;
+  write(run: () => void): void;
+  writeForm(values: Partial<ChainForm>): void;
+  writeName(step: StepId, name: string): void;
+}
+
+/** The keys of localStorage that repeat what is set; what someone else writes there is set here. */
+function mirrorsOf({ steps, storage, timers }: RunPreferencesOptions, mirrored: Mirrored): Mirror[] {
+  const { form, stepNames, write, writeForm, writeName } = mirrored;
+  return [
+    createMirror({
+      key: 'chainedPromptsFormValues',
+      storage,
+      timers,
+      read: () => JSON.stringify(form()),
+      takeIn: (value) => write(() => writeForm(readChainForm(parsedJson(value), form()))),
+    }),
+    createMirror({
+      key: 'customStepNames',
+      storage,
+      timers,
+      read: () => (Object.keys(stepNames()).length === 0 ? null : JSON.stringify(numbered(stepNames()))),
+      takeIn(value) {
+        const names = namesIn(steps, (step) => ownField(parsedJson(value), numberedName(step)));
+        write(() => {
+          for (const { id } of steps) writeName(id, names[id] ?? '');
+        });
+      },
+    }),
+  ];
 }
 
 function formIn(document: WorkspaceDocument<'preferences'>): unknown {
@@ -157,20 +172,4 @@ function namesIn(steps: StepList, read: (step: StepId) => unknown): StepNames {
     if (typeof name === 'string' && name !== '') names[id] = name;
   }
   return names;
-}
-
-/** JSON of a key that anything may have written; undefined for what is none. */
-export function parsed(value: string | null): unknown {
-  try {
-    return value === null ? undefined : (JSON.parse(value) as unknown);
-  } catch {
-    return undefined;
-  }
-}
-
-/** An own property of anything. */
-export function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Readonly<Record<string, unknown>>)[name]
-    : undefined;
 }

@@ -1,48 +1,14 @@
-import type { StoreApi } from 'zustand/vanilla';
 import type { estimatePrompt, getAiUsage, testAiLimits } from '#shared/contract/ai.ts';
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import type { PromptTemplate } from '#shared/contract/prompts.ts';
 import type { ChainForm } from '#shared/workflow/chain-form.ts';
-import type { GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts';
-import type { FilledPrompt } from '#shared/workflow/fill-prompt.ts';
-import type { Message } from '#shared/workflow/messages.ts';
+import { newRun } from '#shared/workflow/run.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
 import type { StepTimes } from '#shared/workflow/run-time.ts';
-import type { StepId } from '#shared/workflow/steps.ts';
-import type { Use } from './usage.ts';
+import type { StepId, StepList } from '#shared/workflow/steps.ts';
+import type { DraftCard } from '../drafts/draft-store.ts';
 import type { UnsavedTexts } from '../templates/unsaved-prompts.ts';
-
-/** A run of the run list. */
-export interface RunSummary {
-  readonly id: string;
-  readonly targetMarket: string;
-  readonly productApp: string;
-  /** Milliseconds since 1970; null where no step was ever begun. */
-  readonly startedAt: number | null;
-  readonly changedAt: number;
-  /** Completed steps, of all there are. */
-  readonly completed: number;
-  readonly total: number;
-  /** What its attempts took as far as their answers said; null where none did. */
-  readonly use: Use | null;
-  /** It is the one on the screen. */
-  readonly isShown: boolean;
-}
-
-/** A draft of the list below the steps. */
-export interface DraftCard {
-  readonly draft: GeneratedDraft;
-  /** The step that refines the best of the drafts wrote it. */
-  readonly isRefined: boolean;
-  /** What is being done to it; its buttons rest meanwhile. */
-  readonly busy: 'regenerating' | 'publishing' | 'making-image' | null;
-  /** The post it has become; null before. */
-  readonly postId: number | null;
-  /** Whether that post is published, as far as this admin has seen to it. */
-  readonly isPublished: boolean;
-  /** A finished run could not hand it over without breaking in on the owner: they are asked to open or publish it. */
-  readonly isLeft: boolean;
-}
+import type { RunSummary } from './run-list.ts';
 
 /** What a step's prompt would take, before anything is spent. */
 export interface StepEstimate extends AnswerOf<typeof estimatePrompt> {
@@ -76,18 +42,6 @@ export interface PublishedPost {
   readonly until: number;
 }
 
-/** A save of the post form that is through. */
-export interface SavedPost {
-  /** The draft the form was opened with. */
-  readonly documentId: string;
-  readonly postId: number;
-  readonly version: number;
-  readonly title: string;
-  readonly isPublished: boolean;
-  /** Its create was submitted by the run. */
-  readonly isByRun: boolean;
-}
-
 /** Everything the Chained Prompts tab shows. The same parts stay the same objects until they change. */
 export interface RunStoreState {
   /** False until the run is loaded from this computer; actions wait for it. */
@@ -99,9 +53,9 @@ export interface RunStoreState {
   /** Another tab, or another device, drives the run: everything that changes it rests here but `takeOver`. */
   readonly isWatching: boolean;
   /** It is another device. This one may show another run meanwhile. */
-  readonly isElsewhere: boolean;
-  /** Why this computer does not keep the run, in its own words; null while it does. The run waits until it does again. */
-  readonly notKept: string | null;
+  readonly isOnOtherDevice: boolean;
+  /** Why this computer's disk does not take the run, in its own words; null while it does. The run waits until then. */
+  readonly diskFault: string | null;
   /** What the inputs say now; a run takes them when a step is begun. */
   readonly form: ChainForm;
   /** The owner's names of the steps; a step without one has its own title. */
@@ -132,105 +86,30 @@ export interface RunStoreState {
   readonly published: PublishedPost | null;
 }
 
-/** What the owner can do. Nothing throws: a failure becomes a notice (`onNotice`). */
-export interface RunActions {
-  setForm(values: Partial<ChainForm>): void;
-  /** A blank name brings the step's own title back. */
-  renameStep(step: StepId, name: string): void;
-  setAutoPublish(isOn: boolean): void;
-
-  /** Run All Steps and Continue: goes on with what has no output yet; where the run is finished, begins a new one. */
-  runAll(): void;
-  runStep(step: StepId): void;
-  /** This step and all after it anew, what came before is kept. */
-  runFrom(step: StepId): void;
-  stop(): void;
-  /** A new run; the old one stays in the run list. */
-  reset(): void;
-  /** An earlier output of a step counts again; `attempt` is its number. */
-  choose(step: StepId, attempt: number): void;
-  /** "Continue here", in a tab that watches. */
-  takeOver(): void;
-  /** Asks at once whether the network is back. */
-  retryNow(): void;
-
-  /** The prompt as it is, or would be, sent; null without a prompt. Pure; cheap enough for a click, not for each key. */
-  fullPrompt(step: StepId): FilledPrompt | null;
-  /** The custom prompt, else the template; null where there is neither. What the prompt editor begins with. */
-  promptOf(step: StepId): string | null;
-  /** What the prompt editor says now; null once it is saved or given up. */
-  setUnsavedPrompt(step: StepId, text: string | null): void;
-  savePrompt(step: StepId, prompt: string): Promise<boolean>;
-  resetPrompt(step: StepId): Promise<boolean>;
-  resetCustomPrompts(): Promise<boolean>;
-  /** Counts a step's prompt; the answer is in `estimates`. */
-  estimate(step: StepId): Promise<void>;
-
-  /** Reads the output of the step that writes the drafts for them; toasts how many, or that there are none. */
-  parseWritten(): Promise<void>;
-  /** Opens the draft in the post form (navigates). */
-  editDraft(id: string): Promise<void>;
-  publishDraft(id: string): Promise<void>;
-  regenerateDraft(id: string): Promise<void>;
-  /** Makes a picture, puts it on the draft and on the post it has become, and shows the Posts tab. */
-  makeDraftImage(id: string, customPrompt?: string): Promise<void>;
-  /** Empty takes the picture away, from the post the draft has become as well where that still has it. */
-  setDraftImage(id: string, address: string): Promise<void>;
-  /** What the owner says to a draft that a finished run has left to them. */
-  openLeftDraft(id: string): Promise<void>;
-  publishLeftDraft(id: string): Promise<void>;
-  putOffLeftDraft(id: string): Promise<void>;
-  deleteDraft(id: string): Promise<void>;
-  clearDrafts(): Promise<void>;
-
-  loadRuns(): Promise<void>;
-  /** Shows a past run in the place of this one; only while nothing is under way. */
-  openRun(id: string): Promise<void>;
-  deleteRun(id: string): Promise<void>;
-
-  /** Fetches the month's usage, whether AI is set up, and the templates where those here are older than five minutes. */
-  refresh(): Promise<void>;
-  testLimits(): Promise<void>;
-  /** The post the run has published becomes a draft again. */
-  undoPublish(): Promise<void>;
-  /** Someone has signed in again. */
-  signedIn(): void;
-}
-
-/** A place in the admin the run wants to show. */
-export type RunDestination =
-  /** The post form on a kept draft; give `id` to `draftAddress`. */
-  | { readonly kind: 'draft'; readonly id: string }
-  /** The form of a post that a draft has become. */
-  | { readonly kind: 'post'; readonly id: number }
-  | { readonly kind: 'posts' };
-
-/**
- * The host of the chained prompts, one for a window, alive whichever tab is shown. Read it with zustand's
- * `useStore(store, selector)`. Toasts, navigation and the sign-in dialog are `useRunHost`'s (run-host.ts), which the
- * dashboard mounts once: a screen only draws the state and calls actions.
- */
-export interface RunStore extends Pick<StoreApi<RunStoreState>, 'getState' | 'getInitialState' | 'subscribe'> {
-  readonly actions: RunActions;
-  /** Toasts. */
-  onNotice(listener: (notice: Message) => void): () => void;
-  /** `isBusy` says whether the owner is at something that going there by itself would break off: then it is not told. */
-  onGoTo(listener: (destination: RunDestination) => void, isBusy?: () => boolean): () => void;
-  /** The session has ended. */
-  onSignedOut(listener: () => void): () => void;
-  /** Posts or pictures of the server have changed: what is cached of them is stale. */
-  onStale(listener: (what: 'posts' | 'images') => void): () => void;
-  /** For the post form: the create is to be submitted now. `takeSubmit` says whether for this draft. */
-  onSubmit(listener: () => void): () => void;
-  /**
-   * The form is open on this draft. Gives the create's Idempotency-Key where it is to be submitted, once; null for any
-   * other.
-   */
-  takeSubmit(documentId: string): string | null;
-  /** For the post form: what became of it, so that a draft knows its post, and what the run published can be undone. */
-  saved(post: SavedPost): void;
-  /** Writes what is not on the disk yet, for a page that may not come back. */
-  flush(): Promise<void>;
-  /** Lets go of the lock and everything else. The run itself is kept. */
-  close(): Promise<void>;
+/** What is shown until the run is loaded. */
+export function openingState(form: ChainForm, steps: StepList): RunStoreState {
+  return {
+    isOpen: false,
+    run: newRun('opening', form, steps),
+    isUnderWay: false,
+    isWatching: false,
+    isOnOtherDevice: false,
+    diskFault: null,
+    form,
+    stepNames: {},
+    isAutoPublish: true,
+    templates: null,
+    customPrompts: {},
+    unsavedPrompts: {},
+    drafts: [],
+    runs: [],
+    history: {},
+    estimates: {},
+    month: null,
+    booked: null,
+    setup: { kind: 'unknown' },
+    limitsTest: { kind: 'idle' },
+    isParsing: false,
+    published: null,
+  };
 }

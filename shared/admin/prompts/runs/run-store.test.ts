@@ -171,13 +171,13 @@ test('with a full disk nothing is asked for until there is room', async () => {
   window.store.actions.setForm(testForm);
   device.disk.fail(new Error('The disk is full'));
   window.store.actions.runAll();
-  await until(device, () => window.store.getState().notKept !== null);
-  expect(window.store.getState().notKept).toBe('The disk is full');
+  await until(device, () => window.store.getState().diskFault !== null);
+  expect(window.store.getState().diskFault).toBe('The disk is full');
   await device.clock.pass(5000);
   expect(asked()).toEqual([]);
   device.disk.fail(null);
   await until(device, () => stepRecord(window.store.getState().run, stepAt(1)).current !== null);
-  expect(window.store.getState().notKept).toBeNull();
+  expect(window.store.getState().diskFault).toBeNull();
   expect(asked().length).toBeGreaterThan(0);
   await window.store.close();
 });
@@ -188,7 +188,7 @@ test('a run that was stopped while the disk was waited for buys nothing', async 
   window.store.actions.setForm(testForm);
   device.disk.fail(new Error('The disk is full'));
   window.store.actions.runAll();
-  await until(device, () => window.store.getState().notKept !== null);
+  await until(device, () => window.store.getState().diskFault !== null);
   window.store.actions.stop();
   device.disk.fail(null);
   await device.clock.pass(20_000);

@@ -3,10 +3,10 @@ import { createApiClient } from '#shared/api-client/client.ts';
 import { stepAt } from '#shared/workflow/testing/step-at.ts';
 import { type AiApp, startAiApp } from '#tests/ai-stub/ai-app.ts';
 import { createTestClock } from '../../editor/test-clock.ts';
-import { createRunCalls, type Heard, type RunCalls } from './step-calls.ts';
+import { createStepCalls, type Heard, type StepCalls } from './step-calls.ts';
 
 let ai: AiApp;
-let calls: RunCalls;
+let calls: StepCalls;
 beforeAll(async () => {
   ai = await startAiApp();
 });
@@ -21,7 +21,7 @@ let keys = 0;
 function ask(options: { fetch?: typeof fetch; isRejoin?: boolean; key?: string } = {}) {
   const clock = createTestClock();
   const api = createApiClient({ fetch: (path, init) => (options.fetch ?? ai.fetch)(path, init) });
-  calls = createRunCalls({ api, clock, timers: clock });
+  calls = createStepCalls({ api, clock, timers: clock });
   const key = options.key ?? `call-${++keys}`;
   const heard: Heard[] = [];
   const ended = new Promise<Heard>((resolve) => {

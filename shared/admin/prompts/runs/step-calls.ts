@@ -23,14 +23,14 @@ export interface StepCall {
 /** What a call says of itself. */
 export type Heard = Extract<RunEvent, { key: string }>;
 
-export interface RunCallOptions {
+export interface StepCallOptions {
   api: ApiClient;
   clock: Clock;
   timers: Timers;
 }
 
 /** The calls of a run: one at a time is listened to, however many are under way on the server. */
-export interface RunCalls {
+export interface StepCalls {
   /** Makes or joins a call; `hear` is told of it until it has ended or is let go. */
   ask(call: StepCall, hear: (event: Heard) => void): void;
   /** Ends a call here at once and at the provider as soon as the server can be told. */
@@ -51,60 +51,13 @@ const CANCEL_AGAIN_MS = [500, 1000, 2000, 4000, 8000, 15_000];
 /** About as long as the server remembers a stop that came before its call. */
 const CANCEL_TRIES = 40;
 
-export function createRunCalls({ api, clock, timers }: RunCallOptions): RunCalls {
+export function createStepCalls(options: StepCallOptions): StepCalls {
+  const { api, timers } = options;
   const listening = new Map<string, AbortController>();
   const cancelling = new Set<string>();
   let isClosed = false;
 
   const wait = (ms: number) => new Promise<void>((resolve) => void timers.after(ms, resolve));
-
-  const isServerThere = () => hasAnswer(() => api.call(getMeta));
-  const isSignedIn = () => hasAnswer(() => api.call(getMe));
-
-  async function listen(call: StepCall, gone: AbortController, hear: (event: Heard) => void): Promise<Heard | null> {
-    const { key } = call;
-    let usage: AiTokens | null = null;
-    const arriving = createArrival(timers, clock, (output) => hear({ type: 'progress', key, output }));
-    const silence = createSilence(timers, () => gone.abort(new OfflineError('silence')));
-    const input = {
-      body: { prompt: call.prompt, runId: call.runId, ...namedStep(call) },
-      headers: { 'idempotency-key': key },
-      signal: gone.signal,
-      onBytes: silence.heard,
-    };
-    try {
-      for await (const event of api.events(chat, input)) {
-        switch (event.event) {
-          case 'delta':
-            arriving.add(event.data.text);
-            break;
-          case 'usage':
-            usage = event.data;
-            break;
-          case 'done': {
-            const { finishReason } = event.data;
-            return { type: 'answered', key, output: arriving.end(), usage, finishReason };
-          }
-          case 'error': {
-            arriving.show();
-            const { code, message } = event.data;
-            // A server that goes down ends its calls; only one that is still there can mean the call itself.
-            if (!isFinal({ code, message }) && !(await isServerThere())) return { type: 'no-answer', key };
-            return { type: 'refused', key, fault: { code, message } };
-          }
-        }
-      }
-      arriving.show();
-      return { type: 'no-answer', key };
-    } catch (error) {
-      if (gone.signal.aborted && !(gone.signal.reason instanceof OfflineError)) return null;
-      arriving.show();
-      return outcomeOf(call, gone.signal.aborted ? gone.signal.reason : error);
-    } finally {
-      arriving.close();
-      silence.close();
-    }
-  }
 
   async function tellServer(key: string): Promise<void> {
     for (let tries = 0; tries < CANCEL_TRIES && cancelling.has(key) && !isClosed; tries += 1) {
@@ -132,7 +85,7 @@ export function createRunCalls({ api, clock, timers }: RunCallOptions): RunCalls
       const gone = new AbortController();
       listening.set(call.key, gone);
       const isHeard = () => listening.get(call.key) === gone;
-      void listen(call, gone, (event) => {
+      void listen(options, call, gone, (event) => {
         if (isHeard()) hear(event);
       }).then((outcome) => {
         if (!isHeard()) return;
@@ -147,13 +100,68 @@ export function createRunCalls({ api, clock, timers }: RunCallOptions): RunCalls
       void tellServer(key);
     },
     hangUp: letGo,
-    isServerThere,
-    isSignedIn,
+    isServerThere: () => isServerThere(api),
+    isSignedIn: () => hasAnswer(() => api.call(getMe)),
     close() {
       isClosed = true;
       for (const key of [...listening.keys()]) letGo(key);
     },
   };
+}
+
+/** Follows a call to its end; null where it was let go. */
+async function listen(
+  { api, clock, timers }: StepCallOptions,
+  call: StepCall,
+  gone: AbortController,
+  hear: (event: Heard) => void,
+): Promise<Heard | null> {
+  const { key } = call;
+  let usage: AiTokens | null = null;
+  const arriving = createArrival(timers, clock, (output) => hear({ type: 'progress', key, output }));
+  const silence = createSilence(timers, () => gone.abort(new OfflineError('silence')));
+  const input = {
+    body: { prompt: call.prompt, runId: call.runId, ...namedStep(call) },
+    headers: { 'idempotency-key': key },
+    signal: gone.signal,
+    onBytes: silence.heard,
+  };
+  try {
+    for await (const event of api.events(chat, input)) {
+      switch (event.event) {
+        case 'delta':
+          arriving.add(event.data.text);
+          break;
+        case 'usage':
+          usage = event.data;
+          break;
+        case 'done': {
+          const { finishReason } = event.data;
+          return { type: 'answered', key, output: arriving.end(), usage, finishReason };
+        }
+        case 'error': {
+          arriving.show();
+          const { code, message } = event.data;
+          // A server that goes down ends its calls; only one that is still there can mean the call itself.
+          if (!isFinal({ code, message }) && !(await isServerThere(api))) return { type: 'no-answer', key };
+          return { type: 'refused', key, fault: { code, message } };
+        }
+      }
+    }
+    arriving.show();
+    return { type: 'no-answer', key };
+  } catch (error) {
+    if (gone.signal.aborted && !(gone.signal.reason instanceof OfflineError)) return null;
+    arriving.show();
+    return outcomeOf(call, gone.signal.aborted ? gone.signal.reason : error);
+  } finally {
+    arriving.close();
+    silence.close();
+  }
+}
+
+function isServerThere(api: ApiClient): Promise<boolean> {
+  return hasAnswer(() => api.call(getMeta));
 }
 
 /** Whatever else it is that answers, it is no server that could go on with a call. */

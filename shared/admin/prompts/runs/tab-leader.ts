@@ -1,34 +1,34 @@
 import type { Timers } from '../../editor/index.ts';
 import type { WindowChannel, WindowLocks } from '../../ports.ts';
 
-export interface RunTabsOptions {
+export interface TabLeaderOptions {
   locks: WindowLocks;
   timers: Timers;
   channel: WindowChannel;
   /** A name for this window. */
   self: string;
-  /** This window drives now; called after `open` answered false. */
-  onHeld(): void;
-  /** Another window wants to drive: resolves when everything of this one is on the disk. */
+  /** This window leads now; called after `open` answered false. */
+  onElected(): void;
+  /** Another window wants to lead: resolves when everything of this one is on the disk. */
   onAsked(): Promise<void>;
 }
 
-/** Which window of this device drives the run (docs/rules.md, "Who drives a run"): the one that holds a Web Lock. */
-export interface RunTabs {
-  /** True when this window drives; where another does, it waits for it to go. */
+/** Elects the window of this device that drives the run (docs/rules.md, "Who drives a run"): the one with the Web Lock. */
+export interface TabLeader {
+  /** True when this window leads; where another does, it waits for it to go. */
   open(): Promise<boolean>;
-  /** Asks the window that drives to let this one. */
+  /** Asks the window that leads to let this one. */
   takeOver(): void;
-  isHolding(): boolean;
+  isLeader(): boolean;
   close(): void;
 }
 
 const LOCK = 'ninefold:workflow';
 const TRY_AGAIN_MS = 1000;
 /** A window that has let go leaves the others this long before it tries again itself. */
-const MANNERS_MS = 3000;
+const TRY_AGAIN_AFTER_LETTING_GO_MS = 3000;
 
-export function createRunTabs({ locks, timers, channel, self, onHeld, onAsked }: RunTabsOptions): RunTabs {
+export function createTabLeader({ locks, timers, channel, self, onElected, onAsked }: TabLeaderOptions): TabLeader {
   let hold: { release(): void } | null = null;
   let isClosed = false;
   let callOff = () => {};
@@ -47,7 +47,7 @@ export function createRunTabs({ locks, timers, channel, self, onHeld, onAsked }:
   async function tryNow(): Promise<void> {
     callOff();
     if (isClosed || hold !== null) return;
-    if (await tryHold()) onHeld();
+    if (await tryHold()) onElected();
     else if (!isClosed) tryLater(TRY_AGAIN_MS);
   }
   async function letGo(to: string): Promise<void> {
@@ -56,7 +56,7 @@ export function createRunTabs({ locks, timers, channel, self, onHeld, onAsked }:
     hold?.release();
     hold = null;
     channel.post({ type: 'let-go', to });
-    if (!isClosed) tryLater(MANNERS_MS);
+    if (!isClosed) tryLater(TRY_AGAIN_AFTER_LETTING_GO_MS);
   }
 
   const stopListening = channel.listen((message) => {
@@ -72,7 +72,7 @@ export function createRunTabs({ locks, timers, channel, self, onHeld, onAsked }:
       return false;
     },
     takeOver: () => channel.post({ type: 'ask', from: self }),
-    isHolding: () => hold !== null,
+    isLeader: () => hold !== null,
     close() {
       isClosed = true;
       callOff();

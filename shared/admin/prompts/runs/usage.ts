@@ -39,3 +39,23 @@ function summed(uses: readonly Use[]): Use | null {
     costUsd: priced.length === 0 ? null : priced.reduce((sum, { costUsd }) => sum + costUsd, 0),
   };
 }
+
+/** "12,480 tokens · $0.11". */
+export function usageText({ tokens, costUsd }: Use): string {
+  return costUsd === null ? tokensText(tokens) : `${tokensText(tokens)} · ${costText(costUsd)}`;
+}
+
+export function tokensText(tokens: number): string {
+  return tokens === 1 ? '1 token' : `${countText(tokens)} tokens`;
+}
+
+export function countText(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+/** To the cent from ten cents on; below, as precisely as it says something. */
+export function costText(costUsd: number): string {
+  if (costUsd === 0) return '$0.00';
+  if (costUsd < 0.0001) return 'under $0.0001';
+  return `$${costUsd.toFixed(costUsd < 0.01 ? 4 : costUsd < 0.1 ? 3 : 2)}`;
+}

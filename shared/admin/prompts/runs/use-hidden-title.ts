@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { hiddenTitle } from '#shared/workflow/run-progress.ts';
-import type { RunStore } from './run-state.ts';
+import type { RunStore } from './run-store.ts';
 
 /** While the page is hidden its title says how far the run is; what it said before comes back with the owner. */
 export function useHiddenTitle(store: RunStore): void {

@@ -8,28 +8,28 @@ import { isFinished, nextStep, stepIds, stepRecord } from '#shared/workflow/run.
 import { outdatedSteps } from '#shared/workflow/run-sources.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
 import { type StepId, stepNumber } from '#shared/workflow/steps.ts';
+import type { RunActions } from './run-store.ts';
 import { useRunStore } from './use-run-store.ts';
-import type { RunActions } from './run-state.ts';
 
 /** What the owner should know of the run before anything else, with the way on. */
 export function WorkflowNotice() {
   const store = useRunStore();
   const run = useStore(store, (state) => state.run);
   const isWatching = useStore(store, (state) => state.isWatching);
-  const notKept = useStore(store, (state) => state.notKept);
+  const diskFault = useStore(store, (state) => state.diskFault);
   const setup = useStore(store, (state) => state.setup);
   const isMixed = useStore(store, ({ form, run, isUnderWay }) => !isUnderWay && isWrittenForOther(run, form));
   const { actions } = store;
   const isUnderWay = useStore(store, (state) => state.isUnderWay);
-  const isElsewhere = useStore(store, (state) => state.isElsewhere);
-  const state = isWatching ? watched(actions, isElsewhere ? 'device' : 'tab') : ofState(run, actions);
+  const isOnOtherDevice = useStore(store, (state) => state.isOnOtherDevice);
+  const state = isWatching ? watched(actions, isOnOtherDevice ? 'device' : 'tab') : ofState(run, actions);
   return (
     <div role="status" className="grid gap-3 empty:hidden">
       <Still>
         {setup.kind === 'not-ready' && (
           <Notice title={setup.message} action={<Button onClick={() => actions.refresh()}>Check again</Button>} />
         )}
-        {notKept !== null && <Notice title={notKept} />}
+        {diskFault !== null && <Notice title={diskFault} />}
         {run.unknownSteps.length > 0 && <Notice title={unknownText(run.unknownSteps)} />}
         {state}
         {isMixed && !isWatching && <Notice title={OTHER_INPUTS} />}

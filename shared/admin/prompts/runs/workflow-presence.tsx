@@ -2,10 +2,11 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '#shared/ui/button.tsx';
 import { stickyTop } from '#shared/ui/sticky-bar.ts';
-import { useRunStore } from './use-run-store.ts';
-import type { DraftCard, RunStoreState } from './run-state.ts';
+import type { DraftCard } from '../drafts/draft-store.ts';
+import type { RunStoreState } from './run-state.ts';
 import { useHiddenTitle } from './use-hidden-title.ts';
 import { useNow } from './use-now.ts';
+import { useRunStore } from './use-run-store.ts';
 
 /**
  * What shows of the chained prompts whichever tab is open: the page's title while it is hidden, and, above the form and in

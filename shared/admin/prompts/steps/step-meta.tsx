@@ -4,11 +4,10 @@ import { lastAttempt, stepRecord } from '#shared/workflow/run.ts';
 import { outdatedSteps } from '#shared/workflow/run-sources.ts';
 import { attemptMs, elapsedText } from '#shared/workflow/run-time.ts';
 import { stepNumber, type WorkflowStep } from '#shared/workflow/steps.ts';
-import { ContextMeter } from '../templates/context-meter.tsx';
-import { useRunStore } from '../runs/use-run-store.ts';
-import { stepUse } from '../runs/usage.ts';
-import { usageText } from '../runs/usage-texts.ts';
+import { stepUse, usageText } from '../runs/usage.ts';
 import { useNow } from '../runs/use-now.ts';
+import { useRunStore } from '../runs/use-run-store.ts';
+import { ContextMeter } from '../templates/context-meter.tsx';
 
 interface StepMetaProps {
   step: WorkflowStep;

@@ -5,8 +5,8 @@ import { Button } from '#shared/ui/button.tsx';
 import { scrollable } from '#shared/ui/scrollable.ts';
 import { useToast } from '#shared/ui/toast.tsx';
 import { usePorts } from '../../ports-context.tsx';
+import { countText } from '../runs/usage.ts';
 import { longText } from './long-text.ts';
-import { countText } from '../runs/usage-texts.ts';
 
 interface TextWindowProps {
   /** What a screen reader calls it: "Output of step 3". */

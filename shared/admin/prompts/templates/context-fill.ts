@@ -1,4 +1,4 @@
-import { costText, countText } from '../runs/usage-texts.ts';
+import { costText, countText } from '../runs/usage.ts';
 
 /** What a prompt would take, as the server estimates it (contract, `estimatePrompt`). */
 export interface Estimate {

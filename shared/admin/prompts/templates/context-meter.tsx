@@ -1,5 +1,5 @@
-import { contextFill, TOO_FULL } from './context-fill.ts';
 import type { EstimateState } from '../runs/run-state.ts';
+import { contextFill, TOO_FULL } from './context-fill.ts';
 
 /** How full the model's context will be: the prompt, and beside it the room its longest answer takes. */
 export function ContextMeter({ state }: { state: EstimateState | undefined }) {

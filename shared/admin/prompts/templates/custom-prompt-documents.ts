@@ -2,7 +2,7 @@ import { formerNumber } from '#shared/workflow/former-numbers.ts';
 import type { StepId, StepList } from '#shared/workflow/steps.ts';
 import { fingerprint } from '#shared/workspace/fingerprint.ts';
 import { type PromptDocument, savedPrompt, savePrompt, takeOutdone } from '#shared/workspace/prompt-document.ts';
-import type { Desk } from '../../documents/open-documents.ts';
+import type { OpenDocuments } from '../../documents/open-documents.ts';
 
 const PREFIX = 'prompt:';
 /** In a step's document: the prompt that stood in the one of before when this one was saved. */
@@ -15,11 +15,11 @@ export interface CustomPrompt {
 }
 
 /**
- * The owner's own prompts on this device's desk. A step's document is named by the step's id; programs of before name it by
+ * The owner's own prompts on this device's documents. A step's document is named by the step's id; programs of before name it by
  * a number, and may still write theirs on another device. What is saved here goes before theirs; what they save without
  * having seen it, or after, is handed out as outdone: none is lost, and none is taken for another step's.
  */
-export interface CustomPrompts {
+export interface CustomPromptDocuments {
   /** What counts, by step; a step without a prompt of its own has none. */
   all(): Promise<ReadonlyMap<StepId, CustomPrompt>>;
   /** The step a document holds the prompt of; undefined for one of no step that is known. */
@@ -43,14 +43,18 @@ export function formerPromptDocumentId(step: StepId): string | null {
   return number === null ? null : PREFIX + number;
 }
 
-export function createCustomPrompts(desk: Desk, steps: StepList, unique: () => string): CustomPrompts {
+export function createCustomPromptDocuments(
+  documents: OpenDocuments,
+  steps: StepList,
+  unique: () => string,
+): CustomPromptDocuments {
   async function openLiving(living: ReadonlySet<string>, id: string | null): Promise<CustomPrompt | null> {
     if (id === null || !living.has(id)) return null;
-    const document = await desk.open('prompt', id);
+    const document = await documents.open('prompt', id);
     const text = savedPrompt(document);
     return text.trim() === '' ? null : { text, document };
   }
-  const listed = async () => new Set(await desk.list('prompt'));
+  const listed = async () => new Set(await documents.list('prompt'));
   const own = (living: ReadonlySet<string>, step: StepId) => openLiving(living, promptDocumentId(step));
   const former = (living: ReadonlySet<string>, step: StepId) => openLiving(living, formerPromptDocumentId(step));
 
@@ -67,7 +71,7 @@ export function createCustomPrompts(desk: Desk, steps: StepList, unique: () => s
     stepOf: (documentId) =>
       steps.find(({ id }) => documentId === promptDocumentId(id) || documentId === formerPromptDocumentId(id))?.id,
     async save(step, prompt) {
-      const document = await desk.open('prompt', promptDocumentId(step));
+      const document = await documents.open('prompt', promptDocumentId(step));
       const before = await former(await listed(), step);
       savePrompt(document, unique(), prompt);
       document.setField('isUnsent', true);
@@ -77,7 +81,7 @@ export function createCustomPrompts(desk: Desk, steps: StepList, unique: () => s
     async takeOutdone(step) {
       const living = await listed();
       const [counting, before] = [await own(living, step), await former(living, step)];
-      const document = counting?.document ?? (await desk.open('prompt', promptDocumentId(step)));
+      const document = counting?.document ?? (await documents.open('prompt', promptDocumentId(step)));
       if (!counting || !before) {
         const only = before?.document ?? document;
         return { prompts: takeOutdone(only), document: only };
@@ -91,7 +95,7 @@ export function createCustomPrompts(desk: Desk, steps: StepList, unique: () => s
     async documents(step) {
       const living = await listed();
       const ids = [promptDocumentId(step), formerPromptDocumentId(step)].filter((id) => id !== null && living.has(id));
-      return Promise.all(ids.map((id) => desk.open('prompt', String(id))));
+      return Promise.all(ids.map((id) => documents.open('prompt', String(id))));
     },
   };
 }

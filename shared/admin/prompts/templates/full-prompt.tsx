@@ -3,10 +3,10 @@ import { useStore } from 'zustand';
 import { noPromptFault } from '#shared/workflow/faults.ts';
 import { lastAttempt, stepRecord } from '#shared/workflow/run.ts';
 import type { StepId } from '#shared/workflow/steps.ts';
-import { ContextMeter } from './context-meter.tsx';
-import { placeholderName } from './placeholder-names.ts';
 import { useRunStore } from '../runs/use-run-store.ts';
 import { TextWindow } from '../steps/text-window.tsx';
+import { ContextMeter } from './context-meter.tsx';
+import { placeholderName } from './placeholder-names.ts';
 
 /** The prompt with everything filled in: as it was sent, or would be, and how full it makes the context. */
 export function FullPrompt({ step, number }: { step: StepId; number: number }) {

@@ -5,9 +5,9 @@ import { Button } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { TextArea } from '#shared/ui/text-input.tsx';
 import { placeholdersFor, type StepId } from '#shared/workflow/steps.ts';
-import { placeholderName } from './placeholder-names.ts';
 import { useRunStore } from '../runs/use-run-store.ts';
-import { promptRefusal } from './template-store.ts';
+import { promptRefusal } from './custom-prompts.ts';
+import { placeholderName } from './placeholder-names.ts';
 
 interface PromptEditorProps {
   step: StepId;
@@ -19,7 +19,6 @@ interface PromptEditorProps {
 export function PromptEditor({ step, number, onClose }: PromptEditorProps) {
   const store = useRunStore();
   const confirm = useConfirm();
-  const chain = useStore(store, ({ run }) => run.chain);
   const isCustom = useStore(store, (state) => state.customPrompts[step] !== undefined);
   const known = useStore(store, () => store.actions.promptOf(step) ?? '');
   const unsaved = useStore(store, (state) => state.unsavedPrompts[step]);
@@ -73,19 +72,7 @@ export function PromptEditor({ step, number, onClose }: PromptEditorProps) {
       <p id={refusalId} role="alert" className="text-xs font-semibold text-danger empty:hidden">
         {refusal}
       </p>
-      <div className="flex flex-wrap items-center gap-1 text-xs text-muted">
-        <span className="me-1">Insert:</span>
-        {placeholdersFor(chain, step).map((placeholder) => (
-          <button
-            key={placeholder}
-            type="button"
-            className="min-h-6 rounded-sm border border-line px-1.5 hover:border-ink hover:text-ink pointer-coarse:min-h-11"
-            onClick={() => insert(placeholder)}
-          >
-            {placeholderName(chain, placeholder)}
-          </button>
-        ))}
-      </div>
+      <PlaceholderButtons step={step} onInsert={insert} />
       <div className="flex flex-wrap gap-2">
         <Button
           size="sm"
@@ -103,6 +90,25 @@ export function PromptEditor({ step, number, onClose }: PromptEditorProps) {
         </Button>
         {isCustom && <span className="sr-only">This step has a custom prompt.</span>}
       </div>
+    </div>
+  );
+}
+
+function PlaceholderButtons({ step, onInsert }: { step: StepId; onInsert: (placeholder: string) => void }) {
+  const chain = useStore(useRunStore(), ({ run }) => run.chain);
+  return (
+    <div className="flex flex-wrap items-center gap-1 text-xs text-muted">
+      <span className="me-1">Insert:</span>
+      {placeholdersFor(chain, step).map((placeholder) => (
+        <button
+          key={placeholder}
+          type="button"
+          className="min-h-6 rounded-sm border border-line px-1.5 hover:border-ink hover:text-ink pointer-coarse:min-h-11"
+          onClick={() => onInsert(placeholder)}
+        >
+          {placeholderName(chain, placeholder)}
+        </button>
+      ))}
     </div>
   );
 }

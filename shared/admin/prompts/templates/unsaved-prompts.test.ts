@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { stepAt } from '#shared/workflow/testing/step-at.ts';
 import { type AiApp, startAiApp } from '#tests/ai-stub/ai-app.ts';
-import { addressOf, createTestDevice, reach, storePrompts, type TestDevice, until } from '../testing/run-test-device.ts';
+import {
+  addressOf,
+  createTestDevice,
+  reach,
+  storePrompts,
+  type TestDevice,
+  until,
+} from '../testing/run-test-device.ts';
 
 let ai: AiApp;
 let device: TestDevice;

@@ -1,7 +1,7 @@
 import { formerNumber } from '#shared/workflow/former-numbers.ts';
 import type { StepId, StepList } from '#shared/workflow/steps.ts';
 import { forgetTyped, type PromptDocument, typedPrompts, typePrompt } from '#shared/workspace/prompt-document.ts';
-import type { Desk } from '../../documents/open-documents.ts';
+import type { OpenDocuments } from '../../documents/open-documents.ts';
 
 export type UnsavedTexts = Readonly<Record<StepId, string>>;
 
@@ -31,7 +31,7 @@ const KEEP_MS = 500;
 
 export interface UnsavedPromptOptions {
   steps: StepList;
-  desk: Desk;
+  documents: OpenDocuments;
   /** Makes a name nobody else has. */
   unique(): string;
   onChange(): void;
@@ -44,11 +44,11 @@ interface ShownText {
 }
 
 export async function openUnsavedPrompts(options: UnsavedPromptOptions): Promise<UnsavedPrompts> {
-  const { steps, desk, unique, onChange } = options;
+  const { steps, documents, unique, onChange } = options;
   let texts: UnsavedTexts = {};
   /** The text that is shown of a step. */
   const shown = new Map<StepId, ShownText>();
-  const documents = new Map<string, PromptDocument>();
+  const opened = new Map<string, PromptDocument>();
 
   function setText(step: StepId, text: string): void {
     if ((texts[step] ?? '') === text) return;
@@ -57,8 +57,8 @@ export async function openUnsavedPrompts(options: UnsavedPromptOptions): Promise
     onChange();
   }
   async function open(id: string): Promise<PromptDocument> {
-    const document = documents.get(id) ?? (await desk.open('prompt', id));
-    documents.set(id, document);
+    const document = opened.get(id) ?? (await documents.open('prompt', id));
+    opened.set(id, document);
     return document;
   }
   async function read(step: StepId): Promise<void> {
@@ -67,7 +67,7 @@ export async function openUnsavedPrompts(options: UnsavedPromptOptions): Promise
   }
   function readOpen(step: StepId): void {
     const found = idsOf(step).flatMap((id) => {
-      const document = documents.get(id);
+      const document = opened.get(id);
       return document ? typedPrompts(document).map((typed) => ({ ...typed, document })) : [];
     });
     const last = shown.get(step);
@@ -79,7 +79,7 @@ export async function openUnsavedPrompts(options: UnsavedPromptOptions): Promise
 
   // All documents are open from the start, also those that are new: a page that goes away has no time to open one.
   await Promise.all(steps.map(({ id }) => read(id)));
-  desk.onForeign(async ({ id }) => {
+  documents.onForeign(async ({ id }) => {
     const step = steps.find((each) => idsOf(each.id).includes(id));
     if (step) await read(step.id);
   });
@@ -87,11 +87,11 @@ export async function openUnsavedPrompts(options: UnsavedPromptOptions): Promise
   return {
     texts: () => texts,
     set(step, text) {
-      const own = documents.get(idOf(step));
+      const own = opened.get(idOf(step));
       if (text && own && !shown.has(step)) shown.set(step, { name: unique(), document: own });
       const one = shown.get(step);
       if (one === undefined) return;
-      desk.keepSoon(one.document, KEEP_MS);
+      documents.keepSoon(one.document, KEEP_MS);
       if (text) {
         typePrompt(one.document, one.name, text);
         setText(step, text);
@@ -104,7 +104,7 @@ export async function openUnsavedPrompts(options: UnsavedPromptOptions): Promise
       const document = await open(idOf(step));
       typePrompt(document, unique(), text);
       readOpen(step);
-      await desk.keep(document);
+      await documents.keep(document);
     },
   };
 }

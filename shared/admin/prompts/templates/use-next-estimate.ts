@@ -4,7 +4,7 @@ import { nextStep, stepIds, stepStatus } from '#shared/workflow/run.ts';
 import { useRunStore } from '../runs/use-run-store.ts';
 
 /** After the last key in the form; counting is the server's work. */
-const SETTLED_AFTER = 600;
+const TYPING_PAUSE_MS = 600;
 
 /** Has the step that is worked on, or comes next, counted: how full the context will be is known before it is run. */
 export function useNextEstimate(): void {
@@ -25,7 +25,7 @@ export function useNextEstimate(): void {
     const timer = setTimeout(() => {
       counted.current = asked;
       actions.estimate(step);
-    }, SETTLED_AFTER);
+    }, TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [actions, canAsk, runId, step, form, customPrompts]);
 }

@@ -9,8 +9,8 @@ import type { ForeignChange } from '#shared/workspace/store-port.ts';
 import { DOCUMENT_CHANNEL } from '../../document-channel.ts';
 import { createTestClock } from '../../editor/test-clock.ts';
 import type { WindowChannel } from '../../ports.ts';
-import { createRunStore } from '../runs/run-store.ts';
-import type { RunDestination, RunStore } from '../runs/run-state.ts';
+import type { RunDestination } from '../runs/page-signals.ts';
+import { createRunStore, type RunStore } from '../runs/run-store.ts';
 
 export const testForm = {
   targetMarket: 'Gardeners in small flats',
@@ -55,16 +55,14 @@ export function createTestDevice(address: string, cookie: string) {
   const clock = createTestClock();
   const disk = createMemoryStore();
   const keys = new Map<string, string>();
-  const held = new Set<string>();
-  const channels = new Map<string, Set<(message: unknown) => void>>();
+  const locks = createLocks();
+  const channels = createChannels();
   const device = { address, cookie, isOnline: true, loseAnswers: false, isBusy: false };
   const calls: string[] = [];
-  const windows: { alive: boolean; store: RunStore; release(): void }[] = [];
 
   function openWindow(): TestWindow {
     const window = { alive: true };
-    const own = new Set<string>();
-    const onlineListeners = new Set<() => void>();
+    const { release, ...hold } = locks.of(window);
     const store = createRunStore(
       {
         api: createApiClient({
@@ -89,24 +87,9 @@ export function createTestDevice(address: string, cookie: string) {
         },
         clock,
         uniqueId: () => crypto.randomUUID(),
-        locks: {
-          async tryHold(name) {
-            if (held.has(name) || !window.alive) return null;
-            held.add(name);
-            own.add(name);
-            return {
-              release() {
-                held.delete(name);
-                own.delete(name);
-              },
-            };
-          },
-        },
-        openChannel: (name) => openChannel(name, window),
-        onOnline(listener) {
-          onlineListeners.add(listener);
-          return () => onlineListeners.delete(listener);
-        },
+        locks: hold,
+        openChannel: (name) => channels.open(name, window),
+        onOnline: () => () => undefined,
         steps: WORKFLOW_STEPS,
         parseDrafts: async (output, source) => parseDrafts(output, source),
         site: { name: 'Test', url: (path) => `http://site.test${path}`, frameUrl: (path) => path },
@@ -121,52 +104,85 @@ export function createTestDevice(address: string, cookie: string) {
       (destination) => goneTo.push(destination),
       () => device.isBusy,
     );
-    const entry = {
-      ...window,
-      store,
-      release: () => {
-        for (const name of own) held.delete(name);
-      },
-    };
-    windows.push(entry);
     return {
       store,
       notices,
       goneTo,
       kill() {
         window.alive = false;
-        entry.release();
+        release();
       },
-    };
-  }
-
-  function openChannel(name: string, window: { alive: boolean }): WindowChannel {
-    const all = channels.get(name) ?? new Set();
-    channels.set(name, all);
-    const own = new Set<(message: unknown) => void>();
-    const hear = (message: unknown) => {
-      if (window.alive) for (const listener of own) listener(structuredClone(message));
-    };
-    all.add(hear);
-    return {
-      post(message) {
-        if (!window.alive) return;
-        for (const other of all) if (other !== hear) queueMicrotask(() => other(message));
-      },
-      listen(listener) {
-        own.add(listener);
-        return () => own.delete(listener);
-      },
-      close: () => void all.delete(hear),
     };
   }
 
   /** The exchange of this device tells its windows what other devices did. */
   function hear(changes: readonly ForeignChange[]): void {
-    for (const change of changes) for (const tell of channels.get(DOCUMENT_CHANNEL) ?? []) tell(change);
+    for (const change of changes) channels.tell(DOCUMENT_CHANNEL, change);
   }
 
   return Object.assign(device, { clock, disk, keys, calls, openWindow, hear });
+}
+
+interface Alive {
+  alive: boolean;
+}
+
+/** Locks that the windows of a device share. */
+function createLocks() {
+  const held = new Set<string>();
+  return {
+    of(window: Alive) {
+      const own = new Set<string>();
+      return {
+        async tryHold(name: string) {
+          if (held.has(name) || !window.alive) return null;
+          held.add(name);
+          own.add(name);
+          return {
+            release() {
+              held.delete(name);
+              own.delete(name);
+            },
+          };
+        },
+        /** Frees what the window holds. */
+        release() {
+          for (const name of own) held.delete(name);
+        },
+      };
+    },
+  };
+}
+
+/** Channels among the windows of a device. */
+function createChannels() {
+  const channels = new Map<string, Set<(message: unknown) => void>>();
+  return {
+    open(name: string, window: Alive): WindowChannel {
+      const all = channels.get(name) ?? new Set();
+      channels.set(name, all);
+      const own = new Set<(message: unknown) => void>();
+      const hear = (message: unknown) => {
+        if (window.alive) for (const listener of own) listener(structuredClone(message));
+      };
+      all.add(hear);
+      return {
+        post(message) {
+          if (!window.alive) return;
+          for (const other of all) if (other !== hear) queueMicrotask(() => other(message));
+        },
+        listen(listener) {
+          own.add(listener);
+          return () => own.delete(listener);
+        },
+        close: () => void all.delete(hear),
+      };
+    },
+    /** Says something to all of them. */
+    tell(name: string, message: unknown): void {
+      for (const hear of channels.get(name) ?? []) hear(message);
+    },
+  };
 }
 
 export type TestDevice = ReturnType<typeof createTestDevice>;
