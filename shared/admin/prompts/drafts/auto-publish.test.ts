@@ -1,33 +1,22 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createApiClient } from '#shared/api-client/client.ts';
 import { listPosts } from '#shared/contract/posts.ts';
-import { type AiApp, startAiApp } from '#tests/ai-stub/ai-app.ts';
-import {
-  addressOf,
-  createTestDevice,
-  reach,
-  storePrompts,
-  type TestDevice,
-  type TestWindow,
-  testForm,
-  until,
-} from '../testing/run-test-device.ts';
+import { type PromptsApp, startPromptsApp } from '#tests/ai-stub/prompts-app.ts';
+import { beginRun, reach, type TestDevice, type TestWindow, until } from '../testing/run-test-device.ts';
 
 // What becomes of a finished run's draft while the owner is at something else.
 
-let ai: AiApp;
+let ai: PromptsApp;
 let device: TestDevice;
 beforeEach(async () => {
-  ai = await startAiApp({ prepare: storePrompts });
-  device = createTestDevice(addressOf(ai.app.http.server), ai.cookie);
+  ai = await startPromptsApp();
+  device = ai.newDevice();
 });
 afterEach(() => ai.close());
 
 function begin({ isAutoPublish = true } = {}): TestWindow {
-  const window = device.openWindow();
-  window.store.actions.setForm(testForm);
+  const window = beginRun(device);
   window.store.actions.setAutoPublish(isAutoPublish);
-  window.store.actions.runAll();
   return window;
 }
 

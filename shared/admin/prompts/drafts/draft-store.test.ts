@@ -2,24 +2,15 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { deletePost, getPostById, updatePost } from '#shared/contract/posts.ts';
 import { stepRecord } from '#shared/workflow/run.ts';
 import { stepAt } from '#shared/workflow/testing/step-at.ts';
-import { type AiApp, startAiApp } from '#tests/ai-stub/ai-app.ts';
+import { type PromptsApp, startPromptsApp } from '#tests/ai-stub/prompts-app.ts';
 import { unsavedDrafts } from '../../editor/index.ts';
-import {
-  addressOf,
-  createTestDevice,
-  reach,
-  storePrompts,
-  type TestDevice,
-  type TestWindow,
-  testForm,
-  until,
-} from '../testing/run-test-device.ts';
+import { reach, type TestDevice, type TestWindow, testForm, until } from '../testing/run-test-device.ts';
 
-let ai: AiApp;
+let ai: PromptsApp;
 let device: TestDevice;
 let window: TestWindow;
 beforeAll(async () => {
-  ai = await startAiApp({ prepare: storePrompts });
+  ai = await startPromptsApp();
 });
 afterAll(() => ai.close());
 afterEach(async () => {
@@ -29,7 +20,7 @@ afterEach(async () => {
 
 /** A window whose step 8 has brought `output`. */
 async function withStep8(output: string): Promise<void> {
-  device = createTestDevice(addressOf(ai.app.http.server), ai.cookie);
+  device = ai.newDevice();
   window = device.openWindow();
   window.store.actions.setForm(testForm);
   ai.stub.say(output);

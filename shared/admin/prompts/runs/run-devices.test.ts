@@ -1,26 +1,19 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { outputOf, stepRecord } from '#shared/workflow/run.ts';
 import { stepAt } from '#shared/workflow/testing/step-at.ts';
-import { type AiApp, startAiApp } from '#tests/ai-stub/ai-app.ts';
-import {
-  addressOf,
-  createTestDevice,
-  storePrompts,
-  type TestDevice,
-  type TestWindow,
-  testForm,
-} from '../testing/run-test-device.ts';
+import { type PromptsApp, startPromptsApp } from '#tests/ai-stub/prompts-app.ts';
+import { beginRun, type TestDevice, type TestWindow } from '../testing/run-test-device.ts';
 
 // One run on two devices that exchange what is written, against the real server and the stand-in provider.
 
-let ai: AiApp;
+let ai: PromptsApp;
 let here: TestDevice;
 let there: TestDevice;
 const sent = new Set<string>();
 beforeEach(async () => {
-  ai = await startAiApp({ prepare: storePrompts });
-  here = createTestDevice(addressOf(ai.app.http.server), ai.cookie);
-  there = createTestDevice(addressOf(ai.app.http.server), ai.cookie);
+  ai = await startPromptsApp();
+  here = ai.newDevice();
+  there = ai.newDevice();
   sent.clear();
 });
 afterEach(() => ai.close());
@@ -54,9 +47,7 @@ const stateOf = ({ store }: TestWindow) => store.getState();
 
 /** A run that one device drives, opened on the other out of the list of runs. */
 async function openOnBoth(): Promise<{ mine: TestWindow; theirs: TestWindow }> {
-  const mine = here.openWindow();
-  mine.store.actions.setForm(testForm);
-  mine.store.actions.runAll();
+  const mine = beginRun(here);
   const theirs = there.openWindow();
   await until(() => stepRecord(stateOf(mine).run, stepAt(2)).current !== null && stateOf(theirs).isOpen);
   await theirs.store.actions.loadRuns();

@@ -3,16 +3,17 @@ import { createTestTimers } from '#server/adapters/ai/test-timers.ts';
 import { TOKEN_LIMIT_TEXT } from '#shared/workflow/messages.ts';
 import { outputOf, stepRecord } from '#shared/workflow/run.ts';
 import { stepAt } from '#shared/workflow/testing/step-at.ts';
-import { type AiApp, SECRET_KEY, startAiApp } from '#tests/ai-stub/ai-app.ts';
+import { SECRET_KEY } from '#tests/ai-stub/ai-app.ts';
 import { FAULTS, type Fault } from '#tests/ai-stub/faults.ts';
-import { addressOf, createTestDevice, reach, storePrompts, testForm, until } from '../testing/run-test-device.ts';
+import { type PromptsApp, startPromptsApp } from '#tests/ai-stub/prompts-app.ts';
+import { reach, testForm, until } from '../testing/run-test-device.ts';
 
 // What the owner sees of each fault of the stand-in provider, in a step of a run.
 
-let ai: AiApp;
+let ai: PromptsApp;
 const timers = createTestTimers({ atOnce: 10_000 });
 beforeAll(async () => {
-  ai = await startAiApp({ timers, prepare: storePrompts });
+  ai = await startPromptsApp({ timers });
 });
 afterAll(() => ai.close());
 afterEach(() => ai.stub.reset());
@@ -22,7 +23,7 @@ const SILENCE = 400_000;
 
 /** Runs step 1 against the fault; one that says nothing is waited for on the server's clock. */
 async function runInto(fault: Fault, isSilent?: (output: string) => boolean) {
-  const device = createTestDevice(addressOf(ai.app.http.server), ai.cookie);
+  const device = ai.newDevice();
   const window = device.openWindow();
   window.store.actions.setForm(testForm);
   ai.stub.plan(fault, { times: 10 });
@@ -119,7 +120,7 @@ const pictureFaults: [fault: Fault, description: RegExp][] = [
 test.each(pictureFaults)(
   'a picture that fails (%s) is told as one, and the draft stays without',
   async (fault, text) => {
-    const device = createTestDevice(addressOf(ai.app.http.server), ai.cookie);
+    const device = ai.newDevice();
     const window = device.openWindow();
     window.store.actions.setForm(testForm);
     ai.stub.say('Title: A balcony\nExcerpt: Room for a bean.\nContent:\nBeans climb.');
@@ -148,8 +149,8 @@ test('every fault of the stand-in has its text here, but those that are none for
 });
 
 test('without a key the owner is told what to set before a run starts', async () => {
-  const bare = await startAiApp({ env: { OPENAI_API_KEY: '', OPENAI_BASE_URL: '' }, prepare: storePrompts });
-  const device = createTestDevice(addressOf(bare.app.http.server), bare.cookie);
+  const bare = await startPromptsApp({ env: { OPENAI_API_KEY: '', OPENAI_BASE_URL: '' } });
+  const device = bare.newDevice();
   const window = device.openWindow();
   await window.store.actions.refresh();
   expect(window.store.getState().setup).toEqual({
@@ -163,7 +164,7 @@ test('without a key the owner is told what to set before a run starts', async ()
 });
 
 test('a field left blank is told in fixed words, and nothing is asked', async () => {
-  const device = createTestDevice(addressOf(ai.app.http.server), ai.cookie);
+  const device = ai.newDevice();
   const window = device.openWindow();
   await reach(device, window, 'idle');
   window.store.actions.runAll();
@@ -176,7 +177,7 @@ test('a field left blank is told in fixed words, and nothing is asked', async ()
 });
 
 test('an estimate says how full the context will be; usage says what was booked', async () => {
-  const device = createTestDevice(addressOf(ai.app.http.server), ai.cookie);
+  const device = ai.newDevice();
   const window = device.openWindow();
   window.store.actions.setForm(testForm);
   await window.store.actions.estimate(stepAt(1));

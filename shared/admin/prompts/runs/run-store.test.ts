@@ -2,22 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { outputOf, stepRecord } from '#shared/workflow/run.ts';
 import { shippedIds, stepAt } from '#shared/workflow/testing/step-at.ts';
 import { openNewDraft, readValues } from '#shared/workspace/post-draft.ts';
-import { type AiApp, startAiApp } from '#tests/ai-stub/ai-app.ts';
-import {
-  addressOf,
-  createTestDevice,
-  reach,
-  storePrompts,
-  type TestDevice,
-  testForm,
-  until,
-} from '../testing/run-test-device.ts';
+import { type PromptsApp, startPromptsApp } from '#tests/ai-stub/prompts-app.ts';
+import { beginRun, reach, type TestDevice, testForm, until } from '../testing/run-test-device.ts';
 
-let ai: AiApp;
+let ai: PromptsApp;
 let device: TestDevice;
 beforeEach(async () => {
-  ai = await startAiApp({ prepare: storePrompts });
-  device = createTestDevice(addressOf(ai.app.http.server), ai.cookie);
+  ai = await startPromptsApp();
+  device = ai.newDevice();
 });
 afterEach(() => ai.close());
 
@@ -25,12 +17,7 @@ afterEach(() => ai.close());
 const formOf = async (id: string) => readValues(openNewDraft(id, await device.disk.load(id)));
 const asked = () => ai.stub.log.entries.map(({ prompt }) => prompt);
 
-function begin() {
-  const window = device.openWindow();
-  window.store.actions.setForm(testForm);
-  window.store.actions.runAll();
-  return window;
-}
+const begin = () => beginRun(device);
 
 test('a run goes from the target market to the draft in the post form, each step bought once', async () => {
   const window = begin();
@@ -109,8 +96,8 @@ test('a lost network is told once; the run goes on by itself when it is back, an
   expect(window.notices.filter(({ description }) => description.startsWith('No connection'))).toHaveLength(1);
   // The server was started anew meanwhile: it ended the call, so the step is bought once more.
   const { stub } = ai;
-  ai = await startAiApp({ stub, folder: ai.app.folder });
-  Object.assign(device, { address: addressOf(ai.app.http.server), cookie: ai.cookie, isOnline: true });
+  ai = await startPromptsApp({ stub, folder: ai.app.folder });
+  Object.assign(device, { address: ai.address, cookie: ai.cookie, isOnline: true });
   await reach(device, window, 'done');
   expect(new Set(asked()).size).toBe(9);
   expect(asked()).toHaveLength(10);

@@ -2,28 +2,19 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { listPromptTemplates } from '#shared/contract/prompts.ts';
 import { DEFAULT_PROMPTS } from '#shared/workflow/prompts/default-prompts.ts';
 import { stepAt } from '#shared/workflow/testing/step-at.ts';
-import { type AiApp, startAiApp } from '#tests/ai-stub/ai-app.ts';
-import {
-  addressOf,
-  createTestDevice,
-  reach,
-  storePrompts,
-  type TestDevice,
-  type TestWindow,
-  until,
-} from '../testing/run-test-device.ts';
+import { type PromptsApp, startPromptsApp } from '#tests/ai-stub/prompts-app.ts';
+import { openAtRest, reach, type TestDevice, type TestWindow, until } from '../testing/run-test-device.ts';
 
-let ai: AiApp;
+let ai: PromptsApp;
 let device: TestDevice;
 let window: TestWindow;
 beforeAll(async () => {
-  ai = await startAiApp({ prepare: storePrompts });
+  ai = await startPromptsApp();
 });
 afterAll(() => ai.close());
 beforeEach(async () => {
-  device = createTestDevice(addressOf(ai.app.http.server), ai.cookie);
-  window = device.openWindow();
-  await reach(device, window, 'idle');
+  device = ai.newDevice();
+  window = await openAtRest(device);
 });
 afterEach(async () => {
   device.isOnline = true;

@@ -1,33 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { stepAt } from '#shared/workflow/testing/step-at.ts';
-import { type AiApp, startAiApp } from '#tests/ai-stub/ai-app.ts';
-import {
-  addressOf,
-  createTestDevice,
-  reach,
-  storePrompts,
-  type TestDevice,
-  until,
-} from '../testing/run-test-device.ts';
+import { type PromptsApp, startPromptsApp } from '#tests/ai-stub/prompts-app.ts';
+import { openAtRest, type TestDevice, until } from '../testing/run-test-device.ts';
 
-let ai: AiApp;
+let ai: PromptsApp;
 let device: TestDevice;
 beforeAll(async () => {
-  ai = await startAiApp({ prepare: storePrompts });
+  ai = await startPromptsApp();
 });
 afterAll(() => ai.close());
 beforeEach(() => {
-  device = createTestDevice(addressOf(ai.app.http.server), ai.cookie);
+  device = ai.newDevice();
 });
 
-async function openWindow() {
-  const window = device.openWindow();
-  await reach(device, window, 'idle', 'watching');
-  return window;
-}
-
 test('what was typed into a prompt editor and not saved is there after a crash, and is no custom prompt', async () => {
-  const first = await openWindow();
+  const first = await openAtRest(device);
   await first.store.actions.refresh();
   const template = first.store.actions.promptOf(stepAt(2));
   first.store.actions.setUnsavedPrompt(stepAt(2), 'Half a');
@@ -35,7 +22,7 @@ test('what was typed into a prompt editor and not saved is there after a crash, 
   expect(first.store.getState().unsavedPrompts).toEqual({ [stepAt(2)]: 'Half a prompt 🙂' });
   await device.clock.pass(600);
   first.kill();
-  const second = await openWindow();
+  const second = await openAtRest(device);
   expect(second.store.getState()).toMatchObject({
     unsavedPrompts: { [stepAt(2)]: 'Half a prompt 🙂' },
     customPrompts: {},
@@ -46,21 +33,21 @@ test('what was typed into a prompt editor and not saved is there after a crash, 
 });
 
 test('once it is saved or given up it is forgotten, here and after a crash', async () => {
-  const first = await openWindow();
+  const first = await openAtRest(device);
   first.store.actions.setUnsavedPrompt(stepAt(3), 'Away with it');
   await device.clock.pass(600);
   first.store.actions.setUnsavedPrompt(stepAt(3), null);
   expect(first.store.getState().unsavedPrompts).toEqual({});
   await device.clock.pass(600);
   first.kill();
-  const second = await openWindow();
+  const second = await openAtRest(device);
   expect(second.store.getState().unsavedPrompts).toEqual({});
   await second.store.close();
 });
 
 test('a page that goes writes the last keys, and the other window shows them', async () => {
-  const first = await openWindow();
-  const second = await openWindow();
+  const first = await openAtRest(device);
+  const second = await openAtRest(device);
   first.store.actions.setUnsavedPrompt(stepAt(4), 'The last keys');
   await first.store.flush();
   await until(device, () => second.store.getState().unsavedPrompts[stepAt(4)] === 'The last keys');
@@ -69,8 +56,8 @@ test('a page that goes writes the last keys, and the other window shows them', a
 });
 
 test('what two windows type into the same text within one half second is there in both', async () => {
-  const first = await openWindow();
-  const second = await openWindow();
+  const first = await openAtRest(device);
+  const second = await openAtRest(device);
   first.store.actions.setUnsavedPrompt(stepAt(5), 'Words');
   await until(device, () => second.store.getState().unsavedPrompts[stepAt(5)] === 'Words');
   first.store.actions.setUnsavedPrompt(stepAt(5), 'Words and more');

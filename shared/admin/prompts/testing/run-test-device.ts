@@ -1,7 +1,6 @@
 import { createApiClient } from '#shared/api-client/client.ts';
 import { parseDrafts } from '#shared/workflow/drafts/parse-drafts.ts';
 import type { Message } from '#shared/workflow/messages.ts';
-import { DEFAULT_PROMPTS } from '#shared/workflow/prompts/default-prompts.ts';
 import type { RunStateKind } from '#shared/workflow/run-states.ts';
 import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import { createMemoryStore } from '#shared/workspace/memory-store.ts';
@@ -18,25 +17,6 @@ export const testForm = {
   productAppFunction: 'Plans what grows on a balcony',
   productAppUrl: 'https://balcony.example',
 };
-
-interface PromptTable {
-  sqlite: { prepare(sql: string): { run(...values: unknown[]): unknown } };
-}
-
-/** Puts the prompts of the steps into a server's database, as a first start leaves them. */
-export function storePrompts({ sqlite }: PromptTable): void {
-  const insert = sqlite.prepare(
-    "insert or ignore into prompt_templates (step, title, prompt, created_at, updated_at) values (?, ?, ?, '', '')",
-  );
-  for (const { id, title } of WORKFLOW_STEPS) insert.run(id, title, DEFAULT_PROMPTS[id]);
-}
-
-/** Where a server of a test listens. */
-export function addressOf(server: { address(): string | { port: number } | null }): string {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No port');
-  return `http://127.0.0.1:${address.port}`;
-}
 
 export interface TestWindow {
   readonly store: RunStore;
@@ -186,6 +166,21 @@ function createChannels() {
 }
 
 export type TestDevice = ReturnType<typeof createTestDevice>;
+
+/** Opens a window in which nothing goes on. */
+export async function openAtRest(device: TestDevice): Promise<TestWindow> {
+  const window = device.openWindow();
+  await reach(device, window, 'idle', 'watching');
+  return window;
+}
+
+/** Opens a window and has it run all steps. */
+export function beginRun(device: TestDevice): TestWindow {
+  const window = device.openWindow();
+  window.store.actions.setForm(testForm);
+  window.store.actions.runAll();
+  return window;
+}
 
 /** Lets time pass until a window's run is in one of the states. */
 export async function reach(device: TestDevice, { store }: TestWindow, ...kinds: RunStateKind[]): Promise<void> {
