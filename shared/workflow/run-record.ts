@@ -36,6 +36,7 @@ export type RecordValue =
 export function runRecord(run: Run): RunRecord {
   const { id, form, startedAt, isDraftOpened } = run;
   const state = run.state.kind === 'watching' ? run.state.of : run.state;
+  // `isHandedOver` is the name under which programs of before stored it, and still read it.
   const fields: { [name: string]: RecordValue } = {
     id,
     form,

@@ -153,9 +153,9 @@ async function publicationTime(
   document: GeneratedDocument,
   id: string,
 ): Promise<string> {
-  const kept = document.field('publishedAt');
+  const stored = document.field('publishedAt');
   const isAsked = document.field('asked:publish') !== undefined;
-  if (typeof kept === 'string' && isAsked) return kept;
+  if (typeof stored === 'string' && isAsked) return stored;
   const at = new Date(now()).toISOString();
   await drafts.change(id, (changed) => changed.setField('publishedAt', at));
   return at;
