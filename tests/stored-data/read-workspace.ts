@@ -5,9 +5,10 @@ import { openRunPreferences } from '#shared/admin/prompts/runs/run-preferences.t
 import { openTemplateStore } from '#shared/admin/prompts/templates/template-store.ts';
 import { createApiClient } from '#shared/api-client/client.ts';
 import { readChainForm } from '#shared/workflow/chain-form.ts';
+import { formerNumber } from '#shared/workflow/former-numbers.ts';
 import { stepRecord } from '#shared/workflow/run.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
-import { type StepId, stepNumber, WORKFLOW_STEPS as steps, stepWithRole } from '#shared/workflow/steps.ts';
+import { type StepId, stepNumber, stepWithRole, WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import { isGeneratedDraft, openStoredDraft, readValues, workingCopyOf } from '#shared/workspace/post-draft.ts';
 import type { ExchangeStore } from '#shared/workspace/store-port.ts';
 
@@ -15,6 +16,8 @@ const blankForm = readChainForm(null, { targetMarket: '', productApp: '', produc
 const timers = { after: () => () => undefined };
 const unheard = () => undefined;
 const unique = () => 'nobody';
+/** The steps of the versions whose data are kept: those that came later are in none of them. */
+const steps = WORKFLOW_STEPS.filter(({ id }) => formerNumber(id) !== null);
 /** Drafts whose step is not known are this one's. */
 const writing = stepWithRole(steps, 'writesDrafts')?.id ?? '';
 
