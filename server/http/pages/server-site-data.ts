@@ -17,7 +17,7 @@ export function serverSiteData(
     post: (slug) => posts.page(slug, viewer),
     async relatedPosts(id) {
       try {
-        return await posts.related(id, viewer);
+        return (await posts.related(id, viewer)).posts;
       } catch (error) {
         // The post was unpublished between two queries; its own page will say so.
         if (error instanceof AppError && error.code === 'post_not_found') return [];
