@@ -39,8 +39,8 @@ import type { ResultOf, WriteName, WriteRequest } from './workers/apply-write.ts
 import type { MarkdownRequest } from './workers/render-markdown.ts';
 import { createWorkerClient } from './workers/worker-client.ts';
 
-/** The number of views in a kept page may be this old, in milliseconds. */
-const VIEWS_MAY_LAG = 60_000;
+/** The number of views in a kept page may be this old, in milliseconds: readings are no reason to make a page anew. */
+const VIEWS_MAY_LAG = 10 * 60_000;
 
 /** Milliseconds one write in the thread may take: a tag on 100,000 posts needs two minutes. */
 const LONGEST_WRITE = 5 * 60 * 1000;

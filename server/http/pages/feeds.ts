@@ -6,6 +6,7 @@ import type { SiteInfo } from '#server/site/site-data.ts';
 import type { Post } from '#shared/contract/posts.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { createCachedSender } from './page-routes.ts';
+import { tagsOfPost } from './page-tags.ts';
 import { escapeXml, xmlText } from './xml-text.ts';
 
 /** Posts in a feed. */
@@ -117,8 +118,9 @@ export function addFeedRoutes(
   for (const [file, format] of Object.entries(formats)) {
     const { type, write } = format;
     app.get(`/${file}`, (request, reply) =>
-      sendCached(request, reply, `/${file}`, async () => {
+      sendCached(request, reply, `/${file}`, async (dependsOn) => {
         const posts = await services.posts.newest(POSTS);
+        dependsOn('settings', 'categories', 'posts', ...posts.flatMap(tagsOfPost));
         const site = await info();
         const feed = createFeed({ format, info: site, posts, base: '', title: site.name, description: site.tagline });
         return { status: 200, type, text: write(feed) };
@@ -128,8 +130,9 @@ export function addFeedRoutes(
       const category = await services.categories.find(request.params.slug);
       if (!category) throw new AppError('category_not_found');
       const base = `/category/${category.slug}`;
-      return sendCached(request, reply, `${base}/${file}`, async () => {
+      return sendCached(request, reply, `${base}/${file}`, async (dependsOn) => {
         const posts = await services.posts.newest(POSTS, category.slug);
+        dependsOn('settings', 'categories', `category:${category.id}`, ...posts.flatMap(tagsOfPost));
         const site = await info();
         const title = `${category.name} · ${site.name}`;
         const feed = createFeed({ format, info: site, posts, base, title, description: category.description });
