@@ -4,8 +4,8 @@ import { CROWDED_PAGE, EVERY_PAGE } from '#server/http/edge-headers.ts';
 import type { EdgeStatus } from '#shared/contract/edge.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 
-/** Tags told in one call: the fewest that one of the common edges takes. */
-const AT_ONCE = 30;
+/** Tags told in one call, beside {@link CROWDED_PAGE}: no common edge takes fewer than thirty. */
+const AT_ONCE = 29;
 /** More than so many that wait are one: everything. */
 const MOST_WAITING = 600;
 /** Milliseconds to the second try after a first that failed; twice as many to each one after. */
