@@ -78,4 +78,12 @@ describe('the lists a write changes', () => {
     const beside = ['author-posts:1', `beside:${id}`, 'category:1', 'posts', 'tag:1'];
     expect(await changedBy(() => recordDuePosts(blog.db, NOW + 4 * HOUR))).toEqual(beside);
   });
+
+  test('of very many posts whose time comes in one moment are not named: any may have changed', async () => {
+    for (let number = 0; number < 60; number += 1) await make(hoursAgo(-1));
+    const before = await lastEvent(blog.db);
+    await recordDuePosts(blog.db, NOW + 2 * HOUR);
+    const lists = (await eventsAfter(blog.db, before, 1000)).map((event) => event.lists);
+    expect(lists).toEqual(Array.from({ length: 60 }, () => null));
+  });
 });

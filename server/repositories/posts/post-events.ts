@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import { isLive, isoTime } from '#server/db/live.ts';
 import type { PostEventsTable } from '#server/db/schema.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
+import { inSlices } from '../in-slices.ts';
 import { changedLists, type Filing, isMoved, type LiveList, listsBeside } from './live-lists.ts';
 import { valuesOf } from './post-rows.ts';
 
@@ -194,6 +195,8 @@ const isReached = (time: string | null, now: string) => time !== null && time <=
 
 /** Posts whose going live is recorded in one transaction. */
 const SLICE = 500;
+/** Beyond so many at once their lists are not named: it would hold up the server, and few pages would be left as they are. */
+const MOST_NAMED = 50;
 
 /**
  * Records that posts have gone live because their time has come (`restore`: it had before this database was put in
@@ -226,8 +229,8 @@ async function recordDueSlice(ex: Executor, now: number, cause: EventCause): Pro
   await ex.updateTable('post_liveness').set({ due_at: null }).where('post_id', 'in', valuesOf(ids)).execute();
   // All of them, unless somebody has changed the posts past this program.
   const live = due.filter((post) => post.is_live);
-  for (const { id, slug, has_been_live } of live) {
-    const event: NewEvent = {
+  const events = live.map(
+    ({ id, slug, has_been_live }): NewEvent => ({
       type: 'went-live',
       cause,
       post_id: id,
@@ -236,13 +239,15 @@ async function recordDueSlice(ex: Executor, now: number, cause: EventCause): Pro
       is_live: 1,
       is_first: flag(has_been_live === 0),
       at: isoTime(now),
-    };
-    const after = await findPostState(ex, id);
-    await insertEvents(
-      ex,
-      [event],
-      await listsChangedBy(ex, id, { before: null, after, events: [event], origin: { cause, at: now } }),
-    );
+    }),
+  );
+  if (events.length > MOST_NAMED) await insertEvents(ex, events, null);
+  else {
+    for (const event of events) {
+      const after = await findPostState(ex, event.post_id);
+      const seen = { before: null, after, events: [event], origin: { cause, at: now } };
+      await insertEvents(ex, [event], await listsChangedBy(ex, event.post_id, seen));
+    }
   }
   const liveIds = live.map(({ id }) => id);
   await ex
@@ -265,12 +270,18 @@ export async function nextDuePost(ex: Executor): Promise<string | null> {
   return row?.due_at ?? null;
 }
 
-async function insertEvents(ex: Executor, events: readonly NewEvent[], lists: readonly LiveList[]): Promise<void> {
-  if (events.length === 0) return;
-  await ex
-    .insertInto('post_events')
-    .values(events.map((event) => ({ ...event, id: randomUUID(), lists: JSON.stringify(lists) })))
-    .execute();
+/** Null where it is not known which lists have changed. */
+async function insertEvents(
+  ex: Executor,
+  events: readonly NewEvent[],
+  lists: readonly LiveList[] | null,
+): Promise<void> {
+  for (const slice of inSlices(events)) {
+    await ex
+      .insertInto('post_events')
+      .values(slice.map((event) => ({ ...event, id: randomUUID(), lists: lists && JSON.stringify(lists) })))
+      .execute();
+  }
 }
 
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
