@@ -1,7 +1,6 @@
 import { parsePaging } from '#shared/api-client/paging.ts';
 import type { CategoryWithCount } from '#shared/contract/categories.ts';
-import type { PostPage, PostSummary } from '#shared/contract/posts.ts';
-import type { PostList, SearchHit, SiteData } from '../site-data.ts';
+import type { ListedPost, PostList, SearchHit, ShownPost, SiteData } from '../site-data.ts';
 
 /** An answer that was not OK: the message is "<status>: <body>", or the status text where the body is empty. */
 export class ResponseError extends Error {
@@ -26,7 +25,7 @@ export function createBrowserData(origin = ''): SiteData {
     return (await get(path)).json();
   }
 
-  async function getList<T extends PostSummary>(
+  async function getList<T extends ListedPost>(
     path: string,
   ): Promise<{ items: T[]; total: number; next: string | null }> {
     const response = await get(path);
@@ -59,8 +58,8 @@ export function createBrowserData(origin = ''): SiteData {
           ['cursor', cursor],
         ])}`,
       ),
-    post: (slug) => orNull(getJson<PostPage>(`/api/posts/${encodeURIComponent(slug)}`)),
-    relatedPosts: (id) => getJson<PostSummary[]>(`/api/posts/${id}/related`),
+    post: (slug) => orNull(getJson<ShownPost>(`/api/posts/${encodeURIComponent(slug)}`)),
+    relatedPosts: (id) => getJson<ListedPost[]>(`/api/posts/${id}/related`),
     search: (query, { page, cursor }) =>
       getList<SearchHit>(
         `/api/search${toQuery([
