@@ -94,7 +94,7 @@ async function startDuePosts({ database, clock, events, log }: JobOptions): Prom
   });
   await due.refresh();
   const stopListening = events.listen((told) => {
-    if (told.some(({ type }) => type !== 'site-changed')) void due.refresh();
+    if (told.some(({ type }) => type !== 'site-changed' && type !== 'picture-stored')) void due.refresh();
   });
   return () => {
     stopListening();

@@ -18,6 +18,7 @@ export function changesPages(event: SiteEvent): boolean {
     case 'written':
       return event.isLive;
     case 'gone':
+    case 'picture-stored':
       return false;
   }
 }
