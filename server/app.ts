@@ -172,6 +172,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     info: createSiteInfo(config, services.settings, cache),
     cache,
     clock,
+    cards: parts.cards,
   });
   return { http, services, cache };
 }

@@ -9,18 +9,22 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { type AdminPageOptions, addAdminPage } from './admin-page.ts';
 import { addFeedRoutes } from './feeds.ts';
 import { addPageRoutes, type PageOptions } from './page-routes.ts';
+import { addSharePictureRoutes, type SharePictureOptions } from './share-pictures.ts';
 import { addSiteFileRoutes } from './site-files.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 
 /** The reading site: its pages, feeds and files, and what stands where there is nothing. */
-export async function addSite(app: FastifyInstance, options: PageOptions & AdminPageOptions): Promise<void> {
+export async function addSite(
+  app: FastifyInstance,
+  options: PageOptions & AdminPageOptions & SharePictureOptions,
+): Promise<void> {
   await app.register(async (scope) => {
     const pages = addPageRoutes(scope, options);
     addAdminPage(scope, options);
     addFeedRoutes(scope, options);
     addSiteFileRoutes(scope, options);
-    addShareImages(scope, options);
+    addSharePictureRoutes(scope, options);
     addContactForm(scope, options, pages.contact);
     scope.setErrorHandler((error, request, reply) => {
       const appError = toAppError(error);
@@ -93,13 +97,4 @@ function addContactForm(
       );
     },
   );
-}
-
-/** `/og/<slug>.jpg`: the 1200 × 630 JPEG of a live post with a picture of our own (docs/rules.md, "Page metadata"). */
-function addShareImages(app: FastifyInstance, { services }: PageOptions): void {
-  app.get<{ Params: { slug: string } }>('/og/:slug.jpg', async (request, reply) => {
-    const filename = await services.posts.shareImage(request.params.slug);
-    if (filename === null) throw new AppError('not_found');
-    return reply.redirect(`/uploads/${filename}`, 302);
-  });
 }
