@@ -60,7 +60,11 @@ export function createPictureProcess(): PictureProcess {
     finish((task) => task.reject(new Error(`The process for pictures ${why}`)));
   };
   const start = (): ChildProcess => {
-    const started = fork(fileURLToPath(workerFile('pictures')), { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    const started = fork(fileURLToPath(workerFile('pictures')), {
+      // What it dies of is for the log.
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      execArgv: [],
+    });
     if (started.pid !== undefined) lowerPriority(started.pid);
     started.on('message', ({ fault }: PictureAnswer) =>
       finish((task) => (fault ? task.reject(brokenBy(fault)) : task.resolve())),

@@ -8,7 +8,9 @@ const box = (width: number, maxLines: number) => ({
   maxLines,
 });
 
-test('lines break between words and are evened out, so that no word is left alone', () => {
+test('lines break between words and are even, so that no word is left alone', () => {
+  const { lines } = setInLines('lowering the risk of experimentation with open source code', box(24, 4));
+  expect(lines).toEqual(['lowering the risk', 'of experimentation', 'with open source code']);
   expect(setInLines('a table for one two three', box(20, 3)).lines).toEqual(['a table for', 'one two three']);
   expect(setInLines('short', box(20, 3))).toEqual({ lines: ['short'], isCut: false, isBroken: false });
 });

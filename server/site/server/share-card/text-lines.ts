@@ -17,24 +17,34 @@ export interface TextLines {
 
 /**
  * Sets a text in lines no wider than the box. Lines break between words, inside of one only where it alone is wider than
- * the box. They are then evened out, so that no word is left alone under full lines. `text` has single spaces.
+ * the box. A text that fits is set in lines as even as there can be, so that no word is left alone under full lines.
+ * `text` has single spaces.
  */
 export function setInLines(text: string, box: Box): TextLines {
   const filled = fill(text, box);
   if (filled.isCut || filled.isBroken || filled.lines.length < 2) return filled;
-  const widestWord = Math.max(...text.split(' ').map(box.measure));
-  let { lines } = filled;
-  let [narrow, wide] = [Math.max(widestWord, box.width / 2), box.width];
-  while (wide - narrow > 4) {
-    const width = (narrow + wide) / 2;
-    const evened = fill(text, { ...box, width, maxLines: filled.lines.length });
-    if (evened.isCut) narrow = width;
-    else {
-      wide = width;
-      lines = evened.lines;
+  return { ...filled, lines: even(text.split(' '), filled.lines.length, box) };
+}
+
+/** The lines of which the squares of what is left free sum up to the least. The words are known to fit in so many. */
+function even(words: readonly string[], count: number, { measure, width }: Box): string[] {
+  /** The best lines for the words up to each place, with what they cost; undefined where none fit. */
+  let best: ({ lines: string[]; cost: number } | undefined)[] = [{ lines: [], cost: 0 }];
+  for (let lines = 1; lines <= count; lines += 1) {
+    const next: typeof best = [];
+    for (const [from, before] of best.entries()) {
+      if (!before) continue;
+      for (let to = from + 1; to <= words.length; to += 1) {
+        const line = words.slice(from, to).join(' ');
+        const free = width - measure(line);
+        if (free < 0) break;
+        const cost = before.cost + free ** 2;
+        if (cost < (next[to]?.cost ?? Number.POSITIVE_INFINITY)) next[to] = { lines: [...before.lines, line], cost };
+      }
     }
+    best = next;
   }
-  return { ...filled, lines };
+  return best[words.length]?.lines ?? [];
 }
 
 /** Fills one line after the other. What comes after the last is not looked at: a text may be as long as it likes. */
