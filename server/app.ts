@@ -180,6 +180,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     clock,
     hub: config.WEBSUB_HUB,
     indexNowKey: config.INDEXNOW_KEY,
+    cards: parts.cards,
   });
   return { http, services, cache };
 }

@@ -2,11 +2,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { RenderedContent } from '#shared/content/pipeline.ts';
 import { systemTimers } from './adapters/ai/timers.ts';
 import { backupInProcess } from './adapters/backup-process.ts';
+import { type CardFiles, createCardFiles } from './adapters/card-files.ts';
 import { createDiskReserve } from './adapters/disk-reserve.ts';
 import { createEdge } from './adapters/edge.ts';
 import { createSmtpMailer } from './adapters/mailer.ts';
 import { argon2Passwords } from './adapters/passwords.ts';
 import { createPictureFiles, type PictureFiles } from './adapters/picture-files.ts';
+import { createPictureProcess, type PictureProcess } from './adapters/picture-process.ts';
 import type { AppOptions } from './app-options.ts';
 import { seedContent } from './db/seed-content/index.ts';
 import type { PageCache } from './http/page-cache.ts';
@@ -59,6 +61,8 @@ export interface ServiceParts {
   services: Services;
   longWrites: LongWrites;
   pictureFiles: PictureFiles;
+  pictureProcess: PictureProcess;
+  cards: CardFiles;
 }
 
 /** Every service with its adapters; the second half of the composition root. */
@@ -122,6 +126,8 @@ export function createServices(options: ServiceOptions): ServiceParts {
     onError: failed('views could not be written; they are kept and tried again'),
   });
   const pictureFiles = createPictureFiles(config.DATA_DIR);
+  const pictureProcess = createPictureProcess();
+  const cards = createCardFiles(config.DATA_DIR, pictureProcess);
   const reserve = createDiskReserve(config.DATA_DIR);
   const images = createImageService({
     db,
@@ -201,5 +207,5 @@ export function createServices(options: ServiceOptions): ServiceParts {
       await Promise.all([searchWorker.close(), markdownWorker.close(), writeWorker.close(), backupsEnd]);
     },
   };
-  return { services, longWrites, pictureFiles };
+  return { services, longWrites, pictureFiles, pictureProcess, cards };
 }

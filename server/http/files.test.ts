@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { sendRaw } from '../test-raw.ts';
 
@@ -66,6 +66,51 @@ test.each([
   const { status, body } = await sendRaw(app.http, `GET ${address} HTTP/1.1`);
   expect([301, 400, 403, 404]).toContain(status);
   expect(body).not.toMatch(/not for readers|root:|"dependencies"/);
+});
+
+describe('a picture that was made as AVIF too', () => {
+  const webp = `/uploads/${'a'.repeat(24)}-480.webp`;
+  const ask = (accept: string | undefined, url = webp, more = {}) =>
+    app.http.inject({ url, headers: { ...(accept !== undefined && { accept }), ...more } });
+  const CHROME = 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8';
+  beforeAll(() => {
+    writeFileSync(path.join(app.folder, `uploads/${'a'.repeat(24)}-480.webp`), 'the webp');
+    writeFileSync(path.join(app.folder, `avif/${'a'.repeat(24)}-480.avif`), 'an avif');
+    writeFileSync(path.join(app.folder, `uploads/${'b'.repeat(24)}-480.webp`), 'the webp');
+    writeFileSync(path.join(app.folder, `avif/${'b'.repeat(24)}-480.avif`), '');
+  });
+
+  test('is given to who takes it, under the same address', async () => {
+    const avif = await ask(CHROME);
+    expect([avif.body, avif.headers['content-type'], avif.headers.vary]).toEqual(['an avif', 'image/avif', 'accept']);
+    expect(avif.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(avif.headers['content-security-policy']).toContain('sandbox');
+    for (const accept of [undefined, '*/*', 'image/webp,image/*', 'image/avif;q=0, image/webp']) {
+      const plain = await ask(accept);
+      expect([plain.body, plain.headers['content-type'], plain.headers.vary]).toEqual([
+        'the webp',
+        'image/webp',
+        'accept',
+      ]);
+      expect(plain.headers.etag).not.toBe(avif.headers.etag);
+    }
+  });
+
+  test('is known again, and comes in parts and without its bytes', async () => {
+    const { etag } = (await ask(CHROME)).headers;
+    const again = await ask(CHROME, webp, { 'if-none-match': String(etag) });
+    expect([again.statusCode, again.headers.vary]).toEqual([304, 'accept']);
+    expect((await ask('image/webp', webp, { 'if-none-match': String(etag) })).statusCode).toBe(200);
+    expect((await ask(CHROME, webp, { range: 'bytes=3-' })).body).toBe('avif');
+    const head = await app.http.inject({ method: 'HEAD', url: webp, headers: { accept: CHROME } });
+    expect([head.body, head.headers['content-type']]).toEqual(['', 'image/avif']);
+  });
+
+  test('has no address of its own, and where the AVIF was no smaller there is none', async () => {
+    expect((await ask(CHROME, webp.replace('webp', 'avif'))).statusCode).toBe(404);
+    expect((await ask(CHROME, `/avif/${'a'.repeat(24)}-480.avif`)).statusCode).toBe(404);
+    expect((await ask(CHROME, `/uploads/${'b'.repeat(24)}-480.webp`)).body).toBe('the webp');
+  });
 });
 
 test('files are read, not written', async () => {

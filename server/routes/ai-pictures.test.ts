@@ -36,6 +36,7 @@ test('a picture is stored in the library, re-encoded, with a title and a text fo
   expect(picture.metadata).toEqual({ title: 'Your First Evening', alt: 'Illustration: Your First Evening' });
   const served = await ai.fetch(picture.imageUrl);
   expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  expect(await served.text()).toContain('digitalsourcetype/trainedAlgorithmicMedia');
   const { items } = await ai.client.list(listImages);
   expect(items[0]).toMatchObject({ id: picture.id });
 });

@@ -1,7 +1,7 @@
 import type { Executor } from '#server/db/transaction.ts';
-import { pictureRecords } from '#server/repositories/images.ts';
 import type { Page } from '#server/repositories/paging.ts';
 import type { LiveList } from '#server/repositories/posts/live-lists.ts';
+import { livePostToShare, type PostToShare } from '#server/repositories/posts/post-cards.ts';
 import { listPosts, liveAddresses, type PostFilter } from '#server/repositories/posts/post-lists.ts';
 import { neighbours } from '#server/repositories/posts/post-neighbours.ts';
 import { relatedPosts } from '#server/repositories/posts/post-related.ts';
@@ -39,8 +39,8 @@ export interface PostService {
   /** Where the post that once had this slug is now; null when none had. */
   movedTo(slug: string): Promise<string | null>;
   isLive(id: number): Promise<boolean>;
-  /** File name of a live post's share picture; null when it has no picture of our own. */
-  shareImage(slug: string): Promise<string | null>;
+  /** What the share picture of a live post is made from; null when there is no such post. */
+  toShare(slug: string): Promise<PostToShare | null>;
 }
 
 export function createPostService({ db, clock }: { db: Executor; clock: Clock }): PostService {
@@ -76,11 +76,6 @@ export function createPostService({ db, clock }: { db: Executor; clock: Clock })
     addresses: () => liveAddresses(db, clock.now()),
     movedTo: (slug) => findRedirect(db, slug, clock.now()),
     isLive: (id) => isPostLive(db, id, clock.now()),
-    async shareImage(slug) {
-      const post = await findBySlug(db, slug, scopeOf('reader'));
-      if (!post?.featuredImage) return null;
-      const pictures = await pictureRecords(db, [post.featuredImage]);
-      return pictures.get(post.featuredImage)?.shareFilename ?? null;
-    },
+    toShare: (slug) => livePostToShare(db, slug, clock.now()),
   };
 }

@@ -1,13 +1,14 @@
 import { categoryJsonLd, homeJsonLd, postJsonLd } from './json-ld.ts';
 import { isBeyondEnd, type PageData, type PostData, type Shell } from './page-data.ts';
 import { categoryPath, postPath } from './routes.ts';
+import { categoryCardPath, postCardPath, SHARE_SIZE, shareSource, siteCardPath } from './share-card.ts';
 import type { ShownPost, SiteInfo } from './site-data.ts';
 
 interface ShareImage {
   /** Absolute. */
   url: string;
   alt: string;
-  /** Known for pictures of our own only: 1200 × 630. */
+  /** Known for pictures of our own only. */
   size: { width: number; height: number } | null;
 }
 
@@ -38,8 +39,6 @@ interface ArticleMeta {
 
 /** The front page's headline. */
 export const HEADLINE = 'Discover Insights Across Every Niche';
-
-const OWN_IMAGE_SIZE = { width: 1200, height: 630 };
 
 /** Title, description and all else a page's head says (docs/rules.md, "Page metadata"). */
 export function pageMeta(page: PageData, shell: Shell): PageMeta {
@@ -83,6 +82,7 @@ export function pageMeta(page: PageData, shell: Shell): PageMeta {
             category.description || `Posts about ${category.name}.`,
             pageSuffix(categoryPath(category.slug), page.page),
           ),
+          image: { url: `${info.url}${categoryCardPath(category, info)}`, alt: category.name, size: SHARE_SIZE },
           jsonLd: [categoryJsonLd(category, info)],
         };
       }
@@ -142,21 +142,20 @@ function postMeta(post: ShownPost, { notice }: PostData, info: SiteInfo, plain: 
   };
 }
 
-/**
- * A picture that every network accepts: an own picture is served as a 1200 × 630 JPEG of its own, another site's only
- * where its address says that it is a JPEG or PNG over https.
- */
+/** What a post is shared with: every network takes it. */
 function postImage(post: ShownPost, info: SiteInfo): ShareImage {
-  const source = post.featuredImage ?? '';
-  if (source.startsWith('/uploads/')) {
-    return { url: `${info.url}/og/${encodeURIComponent(post.slug)}.jpg`, alt: post.title, size: OWN_IMAGE_SIZE };
+  switch (shareSource(post)) {
+    case 'own':
+      return { url: `${info.url}/og/${encodeURIComponent(post.slug)}.jpg`, alt: post.title, size: SHARE_SIZE };
+    case 'other':
+      return { url: post.featuredImage ?? '', alt: post.title, size: null };
+    case 'card':
+      return { url: `${info.url}${postCardPath(post, info)}`, alt: post.title, size: SHARE_SIZE };
   }
-  if (/^https:\/\/\S+\.(jpe?g|png)([?#]\S*)?$/i.test(source)) return { url: source, alt: post.title, size: null };
-  return defaultImage(info);
 }
 
 function defaultImage(info: SiteInfo): ShareImage {
-  return { url: `${info.url}/share.png`, alt: `${info.name}: ${info.tagline}`, size: OWN_IMAGE_SIZE };
+  return { url: `${info.url}${siteCardPath(info)}`, alt: `${info.name}: ${info.tagline}`, size: SHARE_SIZE };
 }
 
 function pageSuffix(path: string, page: number): string {

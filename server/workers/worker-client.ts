@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { AppError, type AppErrorOptions, type ErrorCode } from '#shared/kernel/errors.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { limitWork } from './limit-work.ts';
+import { workerFile } from './worker-file.ts';
 
 /** What a worker answers: the value, or a code of the registry with what was said with it, or the text of what broke. */
 export type WorkerAnswer<T> =
@@ -61,15 +60,6 @@ interface Job<Request, Answer> {
 }
 
 const STOPPING = 'The server is stopping';
-
-/** From sources the worker is the .ts file itself (Node strips its types), in the build a bundle of its own. */
-function workerFile(name: string): URL {
-  const source = new URL(`./${name}.ts`, import.meta.url);
-  if (source.protocol === 'file:' && existsSync(fileURLToPath(source))) return source;
-  // The bundle that holds this code lies in dist/server or dist/server/chunks.
-  const beside = new URL(`./workers/${name}.js`, import.meta.url);
-  return existsSync(fileURLToPath(beside)) ? beside : new URL(`../workers/${name}.js`, import.meta.url);
-}
 
 function brokenBy(name: string, { fault, faultCode }: { fault: string; faultCode?: string }): Error {
   const error = new Error(`${name} worker: ${fault}`);

@@ -44,6 +44,7 @@ export function tagsOfEvent(event: SiteEvent): readonly PageTag[] | 'everything'
       if (!event.isLive) return [];
       return event.lists ? [`post:${event.postId}`, 'every-post', ...event.lists] : 'everything';
     case 'gone':
+    case 'picture-stored':
       return [];
     case 'site-changed':
       return tagsOfChange(event);

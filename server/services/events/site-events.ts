@@ -19,8 +19,14 @@ export type SiteChange = { type: 'site-changed' } & (
   | { what: 'unknown' }
 );
 
-/** What happened to what readers see. */
-export type SiteEvent = PostEvent | SiteChange;
+/** A picture was stored. No post shows it yet. */
+export interface PictureStored {
+  type: 'picture-stored';
+  id: number;
+}
+
+/** What happened to what readers see, or may come to see. */
+export type SiteEvent = PostEvent | SiteChange | PictureStored;
 
 /** Told in this process, in the moment in which it is known; keeps nothing and must not throw. */
 export type Listener = (events: readonly SiteEvent[]) => void;
@@ -32,8 +38,8 @@ export interface Events {
    * waited for: who gets an answer to a write then sees no older page. Never rejects.
    */
   tellPosts(): Promise<void>;
-  /** Tells of a write to anything else readers see. */
-  tell(change: SiteChange): void;
+  /** Tells of a write to anything else. */
+  tell(change: SiteChange | PictureStored): void;
 }
 
 interface Named {

@@ -1,6 +1,8 @@
+import { type FoldSheet, foldCells } from '../fold-cells.ts';
+
 const CELLS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
-/** As many as `server/sprite.tsx` draws. */
-const SHAPE_COUNT = 9;
+/** The middle stays free for an icon; the strong cell is one of the two beside it, which no crop cuts. */
+const SHEET: FoldSheet = { count: 9, empty: 4, strong: [3, 5], drawnOfEight: 5 };
 
 interface FoldedSheetProps {
   /** Which drawing of the many: the same number gives the same sheet. */
@@ -17,18 +19,17 @@ export function FoldedSheet({ seed }: FoldedSheetProps) {
       aria-hidden="true"
       focusable="false"
     >
-      {CELLS.filter((cell) => cell !== 4 && isDrawn(seed, cell)).map((cell) => {
+      {foldCells(seed, SHEET).map(({ cell, shape, turn, isStrong }) => {
         const [x, y] = [(cell % 3) * 100, Math.floor(cell / 3) * 100];
-        const turn = (mix(seed, cell + 40) % 4) * 90;
         return (
           <use
             key={cell}
-            href={`#fold-${mix(seed, cell) % SHAPE_COUNT}`}
+            href={`#fold-${shape}`}
             x={x}
             y={y}
             width="100"
             height="100"
-            className={cell === strongCell(seed) ? 'fill-category/80' : 'fill-category-mid'}
+            className={isStrong ? 'fill-category/80' : 'fill-category-mid'}
             transform={turn ? `rotate(${turn} ${x + 50} ${y + 50})` : undefined}
           />
         );
@@ -78,19 +79,3 @@ const MOSAIC = [
   { shape: 2, turn: 0, strong: false },
   { shape: 0, turn: 180, strong: false },
 ];
-
-/** A small integer hash, even enough to vary drawings. */
-function mix(seed: number, salt: number): number {
-  let value = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(salt + 1, 0xc2b2ae35);
-  value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d);
-  return (value ^ (value >>> 13)) >>> 0;
-}
-
-function isDrawn(seed: number, cell: number): boolean {
-  return cell === strongCell(seed) || mix(seed, cell + 20) % 8 < 5;
-}
-
-/** One of the two cells beside the middle, which no crop cuts. */
-function strongCell(seed: number): number {
-  return mix(seed, 99) % 2 === 0 ? 3 : 5;
-}
