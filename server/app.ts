@@ -18,12 +18,12 @@ import { refuseOtherSite } from './http/other-site.ts';
 import { PageCache } from './http/page-cache.ts';
 import { answerFromCache } from './http/pages/page-routes.ts';
 import { addSite } from './http/pages/site.ts';
-import { dropQuietConnections } from './http/quiet-connections.ts';
+import { closeIdleOnShutdown } from './http/idle-connections.ts';
 import { readJson } from './http/read-json.ts';
 import { addRequestLog } from './http/request-log.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addSessions } from './http/session.ts';
-import { takeTurns } from './http/turns.ts';
+import { queueRequests } from './http/request-queue.ts';
 import { refuseUnknownAddresses } from './http/unknown-addresses.ts';
 import { createJobs, startJobs } from './jobs/index.ts';
 import { durableListeners } from './listeners/durable.ts';
@@ -102,7 +102,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     sampleInterval: 5000,
     retryAfter: 5,
   });
-  takeTurns(http);
+  queueRequests(http);
   await http.register(rateLimit, { global: false, keyGenerator: ({ ip }) => clientNetwork(ip) });
   await addSessions(http, {
     db: database.db,
@@ -132,7 +132,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   http.addHook('preClose', () => services.ai.close());
   // So does who watches the workspace.
   http.addHook('preClose', async () => services.workspace.endWatching());
-  dropQuietConnections(http);
+  closeIdleOnShutdown(http);
 
   await http.register(async (api) => {
     await api.register(multipart, { limits: PICTURE_LIMITS });

@@ -85,7 +85,7 @@ test('what could not be fetched ahead is fetched when the link is followed', asy
 
 test('a page whose code comes when it is opened has its code fetched ahead', async ({ page, open }) => {
   await open('/');
-  const asked = page.waitForRequest(/\/assets\/quiet-screens[^/]*\.js$/);
+  const asked = page.waitForRequest(/\/assets\/lazy-screens[^/]*\.js$/);
   await footer(page, 'Contact').hover();
   await asked;
   await expect(title(page)).toHaveText('Discover Insights Across Every Niche');

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { createTestApp } from '../test-app.ts';
-import { dropQuietConnections } from './quiet-connections.ts';
+import { closeIdleOnShutdown } from './idle-connections.ts';
 
 const sockets: Socket[] = [];
 afterEach(() => {
@@ -43,7 +43,7 @@ test('the server waits neither for connections that never sent a request nor for
 
 test('an answer under way is finished, and its connection ends with it', async () => {
   const http = Fastify();
-  dropQuietConnections(http);
+  closeIdleOnShutdown(http);
   let answer: (text: string) => void = () => undefined;
   http.get('/', () => new Promise<string>((resolve) => (answer = resolve)));
   const address = await http.listen({ port: 0, host: '127.0.0.1' });
@@ -68,7 +68,7 @@ test('an answer under way is finished, and its connection ends with it', async (
 
 test('a request that is on its way is not cut off', async () => {
   const http = Fastify();
-  dropQuietConnections(http);
+  closeIdleOnShutdown(http);
   http.get('/', async () => 'here it is');
   await http.listen({ port: 0, host: '127.0.0.1' });
   const socket = await connected(http);
@@ -86,7 +86,7 @@ test('a request that is on its way is not cut off', async () => {
 
 test('a server that never listened closes', async () => {
   const http = Fastify();
-  dropQuietConnections(http);
+  closeIdleOnShutdown(http);
   await http.ready();
   expect(await closes(http.close())).toBe(true);
 });

@@ -1,13 +1,13 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { handleError } from './error-handler.ts';
-import { takeTurns } from './turns.ts';
+import { queueRequests } from './request-queue.ts';
 
 let app: FastifyInstance;
 afterEach(() => app.close());
 
 /** Answers each request with the turn of the event loop in which it began. */
-async function build(mostWaiting: number, isGone: (url: string) => boolean = () => false) {
+async function build(maxWaiting: number, isGone: (url: string) => boolean = () => false) {
   let turn = 0;
   const count = () => {
     turn += 1;
@@ -21,7 +21,7 @@ async function build(mostWaiting: number, isGone: (url: string) => boolean = () 
   app.addHook('onRequest', async (request) => {
     if (isGone(request.url)) Object.assign(request.raw.socket, { destroyed: true });
   });
-  takeTurns(app, mostWaiting);
+  queueRequests(app, maxWaiting);
   for (const url of ['/page/:number', '/healthz', '/metrics']) {
     app.get(url, async (request) => {
       begun.push(request.url);
@@ -57,7 +57,7 @@ test('more than may wait are turned away with 503 and Retry-After, and the next 
   expect((await app.inject('/page/next')).statusCode).toBe(200);
 });
 
-test('whether the server lives and what it does is answered without a turn', async () => {
+test('whether the server lives and what it does is answered without waiting', async () => {
   const { begun } = await build(1);
   const answers = await ask([...pages(5), '/healthz', '/metrics']);
   expect(answers.slice(-2).map(({ statusCode }) => statusCode)).toEqual([200, 200]);

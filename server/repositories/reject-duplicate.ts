@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { AppError, type ErrorCode } from '#shared/kernel/errors.ts';
 
 /** Runs a write; where the database refuses it because a unique value exists already, throws AppError `code` instead. */
-export async function refuseTwins<T>(code: ErrorCode, write: () => Promise<T>): Promise<T> {
+export async function rejectDuplicate<T>(code: ErrorCode, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

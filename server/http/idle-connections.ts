@@ -9,7 +9,7 @@ const LOOK_EVERY = 50;
  * when it stops listening, and only then: those that never sent a byte (browsers open some in advance) count as busy to
  * it, and one whose answer is sent afterwards is kept for the next request; it would wait for either.
  */
-export function dropQuietConnections(http: FastifyInstance): void {
+export function closeIdleOnShutdown(http: FastifyInstance): void {
   const { server } = http;
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
