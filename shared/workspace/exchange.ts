@@ -5,7 +5,7 @@ import { createExchangeStatus } from './exchange-status.ts';
 import { createForeignChanges } from './foreign-changes.ts';
 import { createHeavyDocuments } from './heavy-documents.ts';
 import { bringBack, createDeletionWatch } from './held-deletions.ts';
-import { createOwnEcho } from './own-echo.ts';
+import { createEchoFilter } from './echo-filter.ts';
 import { createRoundLoop, type RoundLoop, type RoundParts } from './round-loop.ts';
 import type { ExchangeStore } from './store-port.ts';
 import type { Timers } from './timers.ts';
@@ -40,7 +40,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     ...options,
     report,
     status: createExchangeStatus(store),
-    echo: createOwnEcho(timers),
+    echo: createEchoFilter(timers),
     deletions: createDeletionWatch({ store, timers, uniqueId }),
     foreign: createForeignChanges(report),
     refused: new Set<string>(),

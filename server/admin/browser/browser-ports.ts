@@ -16,7 +16,7 @@ import { createAnalytics } from './analytics.ts';
 import { createBrowserExchange } from './browser-exchange.ts';
 import { browserFiles } from './browser-files.ts';
 import { createIndexedDbStore } from './indexeddb-store.ts';
-import { createLastWords, watchLeaving } from './last-words.ts';
+import { createPageHideSaves, watchLeaving } from './page-hide-saves.ts';
 import { createTabLead } from './tab-lead.ts';
 
 /** The admin's ports in a browser. `facts` are what the server wrote at the element the admin is mounted in. */
@@ -66,8 +66,8 @@ export function browserPorts(facts: DOMStringMap): AdminPorts {
 }
 
 function browserExchange(api: ApiClient): ReturnType<typeof createBrowserExchange> {
-  const lastWords = createLastWords(watchLeaving(window), () => window.localStorage);
-  const store = createIndexedDbStore('ninefold-workspace', uniqueId, lastWords);
+  const pageHideSaves = createPageHideSaves(watchLeaving(window), () => window.localStorage);
+  const store = createIndexedDbStore('ninefold-workspace', uniqueId, pageHideSaves);
   const { locks }: { locks?: LockManager } = navigator;
   return createBrowserExchange({
     store,

@@ -17,7 +17,7 @@ interface Folder {
   /** Folds those of the documents that need it, later. */
   look(documentIds: readonly string[]): void;
   /** Resolves when nothing is being folded. */
-  settled(): Promise<void>;
+  idle(): Promise<void>;
 }
 
 /**
@@ -51,6 +51,6 @@ export function createFolder({ db, reader, foldAfter, onError }: FolderOptions):
         }
       }).catch(onError);
     },
-    settled: () => last,
+    idle: () => last,
   };
 }

@@ -1,10 +1,10 @@
 import { openDocument } from './document.ts';
-import { ALL, changed, type ExchangeStoreRule, name, namesOf, placeAt, unsentOf } from './exchange-store-proof.ts';
-import { append, contentOf, draft, same, typing } from './store-proof.ts';
+import { ALL, changed, type ExchangeStoreRule, name, namesOf, placeAt, unsentOf } from './exchange-store-fixture.ts';
+import { append, contentOf, draft, same, typing } from './store-fixture.ts';
 import { tombstoneOf } from './tombstone.ts';
 
 /** What becomes of a change until the server has it. */
-export const outboxContract: readonly ExchangeStoreRule[] = [
+export const outboxConformance: readonly ExchangeStoreRule[] = [
   {
     rule: 'what is written here waits to be sent, in its order, each under a name of its own, also after a restart',
     async prove({ store, reopen }) {

@@ -8,7 +8,7 @@ import type { SqliteStore } from '../store/sqlite-store.ts';
  */
 const OPEN_AGAIN_AFTER = 1000;
 
-interface LateStoreOptions {
+interface ReopeningStoreOptions {
   /** Opens the database. Throws where it cannot be opened. */
   open(): SqliteStore;
   /** Why it could not be opened at first. */
@@ -21,7 +21,7 @@ interface LateStoreOptions {
  * have room by now. Until that succeeds, calls reject with NotKeptError; afterwards all calls go to the opened
  * database.
  */
-export function createLateStore({ open, cause: first, clock }: LateStoreOptions): SqliteStore {
+export function createReopeningStore({ open, cause: first, clock }: ReopeningStoreOptions): SqliteStore {
   let store: SqliteStore | null = null;
   let cause = first;
   let isClosed = false;
@@ -41,28 +41,28 @@ export function createLateStore({ open, cause: first, clock }: LateStoreOptions)
       triedAt = clock.now();
     }
   }
-  const late =
+  const forward =
     <Args extends unknown[], Answer>(call: (store: SqliteStore, ...args: Args) => Promise<Answer>) =>
     async (...args: Args): Promise<Answer> =>
       call(opened(), ...args);
 
   return {
-    list: late((to, kind) => to.list(kind)),
-    load: late((to, id) => to.load(id)),
-    append: late((to, document, update) => to.append(document, update)),
-    remove: late((to, tombstone) => to.remove(tombstone)),
-    tombstones: late((to) => to.tombstones()),
-    compact: late((to, id) => to.compact(id)),
-    purge: late((to, before) => to.purge(before)),
-    unsent: late((to, page) => to.unsent(page)),
-    waiting: late((to) => to.waiting()),
-    acknowledge: late((to, stored) => to.acknowledge(stored)),
-    enqueue: late((to, changes, inPlaceOf) => to.enqueue(changes, inPlaceOf)),
-    receive: late((to, changes, place) => to.receive(changes, place)),
-    lacksBeginnings: late((to, ids) => to.lacksBeginnings(ids)),
-    place: late((to) => to.place()),
-    startOver: late((to, siteId) => to.startOver(siteId)),
-    documents: late((to, page) => to.documents(page)),
+    list: forward((to, kind) => to.list(kind)),
+    load: forward((to, id) => to.load(id)),
+    append: forward((to, document, update) => to.append(document, update)),
+    remove: forward((to, tombstone) => to.remove(tombstone)),
+    tombstones: forward((to) => to.tombstones()),
+    compact: forward((to, id) => to.compact(id)),
+    purge: forward((to, before) => to.purge(before)),
+    unsent: forward((to, page) => to.unsent(page)),
+    waiting: forward((to) => to.waiting()),
+    acknowledge: forward((to, stored) => to.acknowledge(stored)),
+    enqueue: forward((to, changes, inPlaceOf) => to.enqueue(changes, inPlaceOf)),
+    receive: forward((to, changes, place) => to.receive(changes, place)),
+    lacksBeginnings: forward((to, ids) => to.lacksBeginnings(ids)),
+    place: forward((to) => to.place()),
+    startOver: forward((to, siteId) => to.startOver(siteId)),
+    documents: forward((to, page) => to.documents(page)),
     close() {
       isClosed = true;
       store?.close();

@@ -1,10 +1,10 @@
 import { openDocument } from './document.ts';
 import type { DocumentStore } from './store-port.ts';
-import { append, contentOf, draft, same, typing } from './store-proof.ts';
+import { append, contentOf, draft, same, typing } from './store-fixture.ts';
 import { tombstoneOf } from './tombstone.ts';
 
 /** A store to prove, empty, and the same storage opened once more, as after a restart. */
-interface StoreUnderProof {
+interface StoreUnderTest {
   store: DocumentStore;
   reopen(): Promise<DocumentStore>;
 }
@@ -12,11 +12,11 @@ interface StoreUnderProof {
 interface StoreRule {
   rule: string;
   /** Throws where the store breaks the rule. */
-  prove(subject: StoreUnderProof): Promise<void>;
+  prove(subject: StoreUnderTest): Promise<void>;
 }
 
 /** What every document store must do, the same for memory, IndexedDB and SQLite. Knows no test runner. */
-export const storeContract: readonly StoreRule[] = [
+export const storeConformance: readonly StoreRule[] = [
   {
     rule: 'a document nobody wrote has no updates and is in no list',
     async prove({ store }) {

@@ -6,7 +6,7 @@ import { openWriter, type Writer } from '#server/test-workspace.ts';
 import { covers, joinReaches, workOnUpdates } from '#server/workers/read-updates.ts';
 import type { WorkspaceUpdate } from '#shared/contract/workspace.ts';
 import type { ReadChange } from './read-changes.ts';
-import { settle } from './settle.ts';
+import { applyChanges } from './apply-changes.ts';
 
 const nothing: StoredDocument = {
   id: 'draft:one',
@@ -30,12 +30,12 @@ function afterPushes(pushes: readonly (readonly ReadChange[])[]) {
   let tombstones: { seq: number; data: Uint8Array }[] = [];
   let seq = 0;
   for (const changes of pushes) {
-    const settled = settle({ document, tombstones }, changes, { covers, joinReaches }, 5);
-    document = settled.document;
-    tombstones = tombstones.filter((each) => !settled.fallen.includes(each.seq));
+    const applied = applyChanges({ document, tombstones }, changes, { covers, joinReaches }, 5);
+    document = applied.document;
+    tombstones = tombstones.filter((each) => !applied.superseded.includes(each.seq));
     for (const { change, data } of changes) {
       seq += 1;
-      if (change.type === 'delete' && settled.kept.has(change.id)) tombstones.push({ seq, data });
+      if (change.type === 'delete' && applied.kept.has(change.id)) tombstones.push({ seq, data });
     }
   }
   return {
@@ -100,16 +100,16 @@ test('a document is deleted exactly when a tombstone covers all that was written
 test('since when a document is deleted is the first time, until it has lived again', () => {
   const writer = openWriter();
   const changes = { covers, joinReaches };
-  const first = settle(
+  const first = applyChanges(
     { document: nothing, tombstones: [] },
     [read(writer.type('x')), read(writer.remove())],
     changes,
     5,
   );
   expect(first.document.deletedAt).toBe(5);
-  const again = settle({ document: first.document, tombstones: [] }, [read(writer.remove())], changes, 9);
+  const again = applyChanges({ document: first.document, tombstones: [] }, [read(writer.remove())], changes, 9);
   expect(again.document.deletedAt).toBe(5);
-  const back = settle({ document: again.document, tombstones: [] }, [read(writer.type('y'))], changes, 12);
+  const back = applyChanges({ document: again.document, tombstones: [] }, [read(writer.type('y'))], changes, 12);
   expect(back.document.deletedAt).toBeNull();
 });
 
@@ -119,17 +119,17 @@ test('a forgotten document keeps nothing of what comes while it stays deleted', 
   const seen = writer.document.stateVector();
   const forgotten = { ...nothing, reach: update.reach, deletedAt: 5, isForgotten: true };
   const before = { document: forgotten, tombstones: [{ seq: 1, data: seen }] };
-  const late = settle(before, [update], { covers, joinReaches }, 9);
+  const late = applyChanges(before, [update], { covers, joinReaches }, 9);
   expect(late).toMatchObject({ document: { isForgotten: true, size: 0 }, kept: new Set(), lacksItsBeginning: false });
   const edit = read(writer.type(' and now'));
-  expect(settle(before, [edit], { covers, joinReaches }, 9).lacksItsBeginning).toBe(true);
+  expect(applyChanges(before, [edit], { covers, joinReaches }, 9).lacksItsBeginning).toBe(true);
   const whole = read({
     ...edit.change,
     id: randomUUID(),
     type: 'update',
     update: Buffer.from(writer.document.encode()).toString('base64'),
   } as WorkspaceUpdate);
-  expect(settle(before, [edit, whole], { covers, joinReaches }, 9)).toMatchObject({
+  expect(applyChanges(before, [edit, whole], { covers, joinReaches }, 9)).toMatchObject({
     document: { isForgotten: false, deletedAt: null },
     lacksItsBeginning: false,
   });

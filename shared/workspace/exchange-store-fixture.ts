@@ -1,10 +1,10 @@
 import type { WorkspaceDocument } from './document.ts';
 import type { ExchangeStore, NamedChange, ReceivedChange } from './store-port.ts';
-import { draft } from './store-proof.ts';
+import { draft } from './store-fixture.ts';
 import { tombstoneOf } from './tombstone.ts';
 
 /** A store to prove, empty, and the same storage opened once more, as after a restart. */
-export interface ExchangeStoreUnderProof {
+export interface ExchangeStoreUnderTest {
   store: ExchangeStore;
   reopen(): Promise<ExchangeStore>;
 }
@@ -12,7 +12,7 @@ export interface ExchangeStoreUnderProof {
 export interface ExchangeStoreRule {
   rule: string;
   /** Throws where the store breaks the rule. */
-  prove(subject: ExchangeStoreUnderProof): Promise<void>;
+  prove(subject: ExchangeStoreUnderTest): Promise<void>;
 }
 
 export const ALL = { limit: 1000, bytes: 1_000_000 };

@@ -1,14 +1,14 @@
 import { openDocument } from './document.ts';
-import { changed, type ExchangeStoreRule, name, placeAt, unsentOf } from './exchange-store-proof.ts';
-import { outboxContract } from './outbox.contract.ts';
-import { receivingContract } from './receiving.contract.ts';
-import { append, draft, same, typing } from './store-proof.ts';
+import { changed, type ExchangeStoreRule, name, placeAt, unsentOf } from './exchange-store-fixture.ts';
+import { outboxConformance } from './outbox.conformance.ts';
+import { receivingConformance } from './receiving.conformance.ts';
+import { append, draft, same, typing } from './store-fixture.ts';
 import { tombstoneOf } from './tombstone.ts';
 
-/** What a store that is exchanged with a server must do beside the `storeContract`. Knows no test runner. */
-export const exchangeStoreContract: readonly ExchangeStoreRule[] = [
-  ...outboxContract,
-  ...receivingContract,
+/** What a store that is exchanged with a server must do beside the `storeConformance`. Knows no test runner. */
+export const exchangeStoreConformance: readonly ExchangeStoreRule[] = [
+  ...outboxConformance,
+  ...receivingConformance,
   {
     rule: 'starting over forgets the place and what was acknowledged, until the server has been followed to its end',
     async prove({ store, reopen }) {

@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { exchangeStoreContract } from '#shared/workspace/exchange-store.contract.ts';
-import { storeContract } from '#shared/workspace/store.contract.ts';
+import { exchangeStoreConformance } from '#shared/workspace/exchange-store.conformance.ts';
+import { storeConformance } from '#shared/workspace/store.conformance.ts';
 import { NotKeptError } from '#shared/workspace/store-port.ts';
 import { uniqueId } from '#shared/workspace/unique-id.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite-store.ts';
-import { createLateStore } from './late-store.ts';
+import { createReopeningStore } from './reopening-store.ts';
 
 const time = { at: 5000, now: () => time.at };
 let folder: string;
@@ -26,19 +26,19 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-function late(): SqliteStore {
+function createStore(): SqliteStore {
   const open = () => {
     tries += 1;
     return openSqliteStore({ file, clock: time, uniqueId }).store;
   };
-  const store = createLateStore({ open, cause: new Error('no room'), clock: time });
+  const store = createReopeningStore({ open, cause: new Error('no room'), clock: time });
   made.push(store);
   return store;
 }
 
-test.each([...storeContract, ...exchangeStoreContract])('opened late, $rule', async ({ prove }) => {
+test.each([...storeConformance, ...exchangeStoreConformance])('opened late, $rule', async ({ prove }) => {
   const opened = () => {
-    const store = late();
+    const store = createStore();
     time.at += 1000;
     return store;
   };
@@ -48,7 +48,7 @@ test.each([...storeContract, ...exchangeStoreContract])('opened late, $rule', as
 test('nothing is kept before the database can be opened, which is tried once a second', async () => {
   // No file can be made under this name.
   mkdirSync(file);
-  const store = late();
+  const store = createStore();
   const refused = store.append({ id: 'draft:a', kind: 'draft' }, new Uint8Array([0, 0]));
   await expect(refused).rejects.toThrow(NotKeptError);
   await expect(refused).rejects.toMatchObject({ cause: { message: 'no room' } });
@@ -69,7 +69,7 @@ test('nothing is kept before the database can be opened, which is tried once a s
 });
 
 test('what was closed is not opened any more', async () => {
-  const store = late();
+  const store = createStore();
   store.close();
   time.at += 1000;
   await expect(store.list('draft')).rejects.toThrow(NotKeptError);

@@ -8,12 +8,12 @@ export interface Reaches {
 }
 
 /** What becomes of a document by changes that came in. */
-export interface Settled {
+export interface AppliedChanges {
   document: StoredDocument;
   /** The changes whose data is kept, by their ids; the others only take their places in the log. */
   kept: ReadonlySet<string>;
   /** Earlier tombstones that no longer count, by their places. */
-  fallen: number[];
+  superseded: number[];
   /** A document that was forgotten lives again, although nobody sent what was forgotten. */
   lacksItsBeginning: boolean;
 }
@@ -29,12 +29,12 @@ interface Before {
  * and is dropped. One that another covers is dropped too; the rest are all kept, since each may be the only one to
  * cover an update that is still on its way to a device. `now` in milliseconds since 1970.
  */
-export function settle(
+export function applyChanges(
   { document, tombstones }: Before,
   changes: readonly ReadChange[],
   { covers, joinReaches }: Reaches,
   now: number,
-): Settled {
+): AppliedChanges {
   const updates = changes.filter(({ change }) => change.type === 'update');
   const reach = joinReaches([document.reach, ...updates.map((update) => update.reach)]);
 
@@ -67,7 +67,7 @@ export function settle(
       ...keptUpdates.map(({ change }) => change.id),
       ...[...keys].filter((key) => typeof key === 'string'),
     ]),
-    fallen: tombstones.flatMap(({ seq }) => (keys.has(seq) ? [] : [seq])),
+    superseded: tombstones.flatMap(({ seq }) => (keys.has(seq) ? [] : [seq])),
     lacksItsBeginning: document.isForgotten && !isDeleted && !isComplete,
   };
 }

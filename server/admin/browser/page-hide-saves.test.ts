@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NamedChange } from '#shared/workspace/store-port.ts';
-import { createLastWords, watchLeaving } from './last-words.ts';
+import { createPageHideSaves, watchLeaving } from './page-hide-saves.ts';
 
 const change: NamedChange = {
   changeId: '0b9e3a52-6d0f-4d5c-9a40-6f3f2e1c7a11',
@@ -27,39 +27,39 @@ function createStorage(): Storage {
 
 test('what is written while the page goes away is there for the next one, until it is forgotten', () => {
   const storage = createStorage();
-  const words = createLastWords(
+  const saves = createPageHideSaves(
     () => true,
     () => storage,
   );
-  const forget = words.keep(change);
-  const next = createLastWords(
+  const forget = saves.save(change);
+  const next = createPageHideSaves(
     () => false,
     () => storage,
   );
-  expect(next.left().map((each) => each.change)).toEqual([change]);
+  expect(next.pending().map((each) => each.change)).toEqual([change]);
   forget();
-  expect(next.left()).toEqual([]);
+  expect(next.pending()).toEqual([]);
 });
 
 test('while the page stays nothing is written', () => {
   const storage = createStorage();
-  const words = createLastWords(
+  const saves = createPageHideSaves(
     () => false,
     () => storage,
   );
-  words.keep(change)();
+  saves.save(change)();
   expect(Object.keys(storage)).toEqual([]);
 });
 
 test('a storage that is off or full costs nothing but itself', () => {
-  const words = createLastWords(
+  const saves = createPageHideSaves(
     () => true,
     () => {
       throw new DOMException('Off', 'SecurityError');
     },
   );
-  words.keep(change)();
-  expect(words.left()).toEqual([]);
+  saves.save(change)();
+  expect(saves.pending()).toEqual([]);
 });
 
 test.each([
@@ -73,11 +73,11 @@ test.each([
   const storage = createStorage();
   storage.setItem('ninefold:last-words:x', text);
   storage.setItem('adminActiveTab', 'posts');
-  const words = createLastWords(
+  const saves = createPageHideSaves(
     () => false,
     () => storage,
   );
-  expect(words.left()).toEqual([]);
+  expect(saves.pending()).toEqual([]);
   expect(Object.keys(storage)).toEqual(['adminActiveTab']);
 });
 

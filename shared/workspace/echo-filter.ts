@@ -11,23 +11,23 @@ const ECHO_DELAY_MS = 2000;
  * Distinguishes events about changes of others from events about this device's own pushes. An event is an echo when
  * everything between our place in the server's log and the place it names was pushed by this device and acknowledged.
  */
-export interface OwnEcho {
+export interface EchoFilter {
   /** A pull has reached this place: earlier pushes say nothing about what comes after it. */
   pulledTo(place: WorkspaceCursor | null): void;
   /** The server has what we pushed at these places in its log, in any order. */
   pushedTo(seqs: readonly number[], place: WorkspaceCursor | null): void;
   /**
-   * Whether an event tells of `place`, where the last pull came to; of nothing but an echo or what is older, for which a
-   * pull can wait; or of something else.
+   * `known`: the event names `place`, where the last pull came to. `echo`: it tells of nothing but this device's own
+   * pushes or what is older, for which a pull can wait. `new`: it tells of something else.
    */
-  hear(event: WorkspaceCursor, place: WorkspaceCursor | null): 'known' | 'echo' | 'new';
-  /** Calls `take` some time after the first echo nobody has taken in. */
-  takeLater(take: () => void): void;
+  classify(event: WorkspaceCursor, place: WorkspaceCursor | null): 'known' | 'echo' | 'new';
+  /** Calls `pull` some time after the first echo that was not pulled. */
+  pullLater(pull: () => void): void;
   /** The echo is being pulled now, or is no longer wanted: forgets it. */
-  taken(): void;
+  clear(): void;
 }
 
-export function createOwnEcho(timers: Timers): OwnEcho {
+export function createEchoFilter(timers: Timers): EchoFilter {
   /** The server's log up to here, behind our place, is what this device pushed. */
   let ownThrough = -1;
   let callOff: (() => void) | null = null;
@@ -42,18 +42,18 @@ export function createOwnEcho(timers: Timers): OwnEcho {
         if (seq === Math.max(ownThrough, place?.seq ?? -1) + 1) ownThrough = seq;
       }
     },
-    hear(event, place) {
+    classify(event, place) {
       const isSameSite = event.siteId === place?.siteId;
       if (isSameSite && event.seq === place?.seq && event.id === place.id) return 'known';
       return isSameSite && event.seq <= ownThrough ? 'echo' : 'new';
     },
-    takeLater(take) {
+    pullLater(pull) {
       callOff ??= timers.after(ECHO_DELAY_MS, () => {
         callOff = null;
-        take();
+        pull();
       });
     },
-    taken() {
+    clear() {
       callOff?.();
       callOff = null;
     },

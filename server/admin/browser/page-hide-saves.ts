@@ -7,27 +7,28 @@ import { fromLog, toWire } from '#shared/workspace/wire.ts';
  * when its page goes, committed or not (seen in Chromium: none of ten was there after a reload); localStorage has a text
  * as soon as the call returns. Updates commute and may repeat, so what reached the database as well does no harm.
  */
-export interface LastWords {
-  /** While the page is going away, keeps a change; answers what forgets it once the database has it. */
-  keep(change: NamedChange): () => void;
-  /** What this page and those before it kept and nothing has forgotten yet. */
-  left(): { readonly change: NamedChange; forget(): void }[];
+export interface PageHideSaves {
+  /** While the page is going away, saves a change; answers what forgets it once the database has it. */
+  save(change: NamedChange): () => void;
+  /** What this page and those before it saved and nothing has forgotten yet. */
+  pending(): { readonly change: NamedChange; forget(): void }[];
 }
 
+/** Pages of earlier versions wrote under this name: it must stay. */
 const PREFIX = 'ninefold:last-words:';
 
 /** `isLeaving` is asked at each write; `storage` may throw, as it does where a browser forbids it. */
-export function createLastWords(isLeaving: () => boolean, storage: () => Storage): LastWords {
+export function createPageHideSaves(isLeaving: () => boolean, storage: () => Storage): PageHideSaves {
   const forget = (key: string) => orNothing(() => storage().removeItem(key), undefined);
   return {
-    keep(change) {
+    save(change) {
       if (!isLeaving()) return () => undefined;
       const key = PREFIX + change.changeId;
       // A text that is too large for localStorage is kept in the database only, as it is while the page stays.
       orNothing(() => storage().setItem(key, JSON.stringify(toWire(change))), undefined);
       return () => forget(key);
     },
-    left() {
+    pending() {
       const keys = orNothing(() => Object.keys(storage()), []).filter((key) => key.startsWith(PREFIX));
       return keys.flatMap((key) => {
         const change = orNothing(() => read(storage().getItem(key)), null);

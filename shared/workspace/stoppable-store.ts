@@ -2,7 +2,7 @@ import type { RoundPorts } from './round-ports.ts';
 import type { ExchangeStore } from './store-port.ts';
 
 /** The store between a start of the exchange and its stop. */
-export interface SessionStore {
+export interface StoppableStore {
   /** As the rounds see it: after the end it takes nothing any more. */
   readonly store: RoundPorts['store'];
   compact(id: string): Promise<void>;
@@ -11,7 +11,7 @@ export interface SessionStore {
   end(): Promise<void>;
 }
 
-export function createSessionStore(store: ExchangeStore): SessionStore {
+export function createStoppableStore(store: ExchangeStore): StoppableStore {
   const storing = new Set<Promise<unknown>>();
   let hasEnded = false;
   const during =

@@ -1,10 +1,10 @@
 import { openDocument } from './document.ts';
-import { ALL, changed, deleted, type ExchangeStoreRule, name, placeAt, unsentOf } from './exchange-store-proof.ts';
-import { append, contentOf, draft, same, typing } from './store-proof.ts';
+import { ALL, changed, deleted, type ExchangeStoreRule, name, placeAt, unsentOf } from './exchange-store-fixture.ts';
+import { append, contentOf, draft, same, typing } from './store-fixture.ts';
 import { covers, tombstoneOf } from './tombstone.ts';
 
 /** What becomes of what the server says. */
-export const receivingContract: readonly ExchangeStoreRule[] = [
+export const receivingConformance: readonly ExchangeStoreRule[] = [
   {
     rule: 'what comes in is stored together with its place, is told once a document, and is not sent back',
     async prove({ store, reopen }) {
