@@ -137,7 +137,7 @@ export const ipcChannels = {
     output: z.union([z.object({ ok: z.literal(true), server: serverProfile }), refusal]),
   },
   'servers.use': { input: z.strictObject({ id: serverId }), output: outcome },
-  /** Forgets a server, its sign-in and its kept answers. What was written for it stays on the disk. */
+  /** Forgets a server, its sign-in and its cached responses. What was written for it stays on the disk. */
   'servers.remove': { input: z.strictObject({ id: serverId }), output: outcome },
   'app.state': { input: nothing, output: appState },
   'store.list': { input: z.strictObject({ kind: documentKind }), output: z.array(documentId) },

@@ -40,7 +40,7 @@ interface DesktopOptions {
 /** Channels the windows answer themselves. */
 type OfTheWindow = 'workflow.progress' | 'app.flushed';
 
-/** The app without its windows: servers, local documents, kept answers, the exchange. */
+/** The app without its windows: servers, local documents, cached responses, the exchange. */
 export interface Desktop {
   readonly handlers: Omit<Handlers, OfTheWindow>;
   /** Answers everything under `app://`, for `protocol.handle`. */

@@ -4,7 +4,7 @@ import { TOKEN_LIMIT_TEXT } from '#shared/workflow/messages.ts';
 import { outputOf, stepRecord } from '#shared/workflow/run.ts';
 import { stepAt } from '#shared/workflow/testing/step-at.ts';
 import { type AiApp, SECRET_KEY, startAiApp } from '#tests/ai-stub/ai-app.ts';
-import { FAULTS, type Fault } from '#tests/ai-stub/faults.ts';
+import { FAULTS, type Fault } from '#tests/ai-stub/stub-faults.ts';
 import { addressOf, createTestDevice, reach, storePrompts, testForm, until } from './run-test-device.ts';
 
 // What the owner sees of each fault of the stand-in provider, in a step of a run.

@@ -6,7 +6,7 @@ import type { Page } from 'playwright';
 import { deletePost, getPostById, listPosts } from '#shared/contract/posts.ts';
 import { shippedNumbers, stepAt } from '#shared/workflow/testing/step-at.ts';
 import type { BuiltServer } from '#tests/ai-stub/built-server.ts';
-import type { LoggedRequest } from '#tests/ai-stub/request-log.ts';
+import type { LoggedRequest } from '#tests/ai-stub/logged-requests.ts';
 import type { AiStub } from '#tests/ai-stub/stub-server.ts';
 import { drafts, market, output, runAll, step } from '#tests/e2e/admin/chain-page.ts';
 import { emptyWorkspace } from '#tests/e2e/support/empty-workspace.ts';

@@ -4,29 +4,29 @@ import Database from 'better-sqlite3';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Log } from '../log.ts';
 
-/** An answer of the server that is kept to be given again. `at`: when it came, milliseconds since 1970. */
-export interface Answer {
+/** A response of the server that is stored to be given again. `at`: when it came, milliseconds since 1970. */
+export interface CachedResponse {
   headers: Record<string, string>;
   body: Uint8Array<ArrayBuffer>;
   at: number;
 }
 
 /**
- * The last good answers, on the disk, the least lately used ones going first. It is a cache: what goes wrong with the
- * disk is logged and counts as nothing kept.
+ * The last good response to each call, on the disk; the least recently used ones are dropped first. What goes wrong with
+ * the disk is logged and counts as nothing stored.
  */
-export interface AnswerStore {
-  get(key: string): Answer | null;
-  put(key: string, answer: Omit<Answer, 'at'>): void;
+export interface ResponseCache {
+  get(key: string): CachedResponse | null;
+  put(key: string, response: Omit<CachedResponse, 'at'>): void;
   clear(): void;
   close(): void;
 }
 
-interface AnswerStoreOptions {
+interface ResponseCacheOptions {
   file: string;
   clock: Clock;
   log: Log;
-  /** Bytes of all bodies together; one of more than an eighth of it is not kept. */
+  /** Bytes of all bodies together; one of more than an eighth of it is not stored. */
   maxBytes?: number;
 }
 
@@ -34,14 +34,14 @@ const MEGABYTE = 1024 * 1024;
 /** How exact "lately" is: a reader of the same list all day does not write all day. */
 const USED_STEP = 60_000;
 
-export function openAnswerStore({ file, clock, log, maxBytes = 200 * MEGABYTE }: AnswerStoreOptions): AnswerStore {
-  let shelf = openShelf(file, log);
+export function openResponseCache({ file, clock, log, maxBytes = 200 * MEGABYTE }: ResponseCacheOptions): ResponseCache {
+  let cache = openCache(file, log);
 
   const guarded = <T>(what: string, otherwise: T, run: () => T): T => {
     try {
       return run();
     } catch (error) {
-      log.warn(`Kept answers: ${what}`, error);
+      log.warn(`Response cache: ${what}`, error);
       return otherwise;
     }
   };
@@ -49,27 +49,27 @@ export function openAnswerStore({ file, clock, log, maxBytes = 200 * MEGABYTE }:
   return {
     get: (key) =>
       guarded('reading failed', null, () => {
-        const row = shelf.find.get(key);
+        const row = cache.find.get(key);
         if (!row) return null;
         const now = clock.now();
-        if (Math.abs(now - row.used_at) > USED_STEP) shelf.use.run(now, key);
+        if (Math.abs(now - row.used_at) > USED_STEP) cache.use.run(now, key);
         return { headers: JSON.parse(row.headers), body: new Uint8Array(row.body), at: row.at };
       }),
     put: (key, { headers, body }) =>
       guarded('writing failed', undefined, () => {
         if (body.length > maxBytes / 8) return;
         const now = clock.now();
-        shelf.put.run(key, JSON.stringify(headers), body, body.length, now, now);
-        while ((shelf.size.get()?.bytes ?? 0) > maxBytes) if (shelf.dropOldest.run().changes === 0) break;
+        cache.put.run(key, JSON.stringify(headers), body, body.length, now, now);
+        while ((cache.size.get()?.bytes ?? 0) > maxBytes) if (cache.dropOldest.run().changes === 0) break;
       }),
     clear: () =>
       guarded('forgetting failed', undefined, () => {
         // With its file, so that nothing of it is left in free pages.
-        shelf.db.close();
+        cache.db.close();
         removeFile(file);
-        shelf = openShelf(file, log);
+        cache = openCache(file, log);
       }),
-    close: () => guarded('closing failed', undefined, () => shelf.db.close()),
+    close: () => guarded('closing failed', undefined, () => cache.db.close()),
   };
 }
 
@@ -80,7 +80,7 @@ interface Row {
   used_at: number;
 }
 
-function openShelf(file: string, log: Log) {
+function openCache(file: string, log: Log) {
   const db = openDatabase(file, log);
   return {
     db,
@@ -101,7 +101,7 @@ function openDatabase(file: string, log: Log): Database.Database {
       mkdirSync(path.dirname(place), { recursive: true });
       return prepare(new Database(place));
     } catch (error) {
-      log.warn('Kept answers: the file cannot be used and is thrown away', error);
+      log.warn('Response cache: the file cannot be used and is thrown away', error);
       removeFile(place);
     }
   }

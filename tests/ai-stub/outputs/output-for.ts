@@ -3,27 +3,27 @@ import { seededRandom, seedOf } from '../random.ts';
 import { type Article, articlesFor } from './articles.ts';
 import { asBlocks, SHAPES } from './draft-shapes.ts';
 import { materialOf } from './material.ts';
-import { type KnownSteps, SHIPPED } from './step-answers.ts';
+import { type KnownSteps, SHIPPED } from './step-outputs.ts';
 import { createStepOf } from './step-of.ts';
 
 const NAMES = ['Dana', 'Marisol', 'Priya', 'Joanne', 'Keisha', 'Beth'];
 
-export interface MadeAnswer {
+export interface MadeOutput {
   output: string;
   /** The number of the step whose prompt it was; null for any other. */
   step: number | null;
 }
 
 /**
- * Gives plausible answers to prompts, the same for the same prompt and seed. For the drafts the seed chooses among five
+ * Gives plausible outputs for prompts, the same for the same prompt and seed. For the drafts the seed chooses among five
  * shapes; without one (null) it comes from the prompt.
  */
-export function createAnswers(known: KnownSteps = SHIPPED): (prompt: string, seed: number | null) => MadeAnswer {
+export function createOutputs(known: KnownSteps = SHIPPED): (prompt: string, seed: number | null) => MadeOutput {
   const stepOf = createStepOf(known);
-  return (prompt, seed) => answerFor(prompt, seed, known, stepOf(prompt));
+  return (prompt, seed) => outputFor(prompt, seed, known, stepOf(prompt));
 }
 
-function answerFor(prompt: string, seed: number | null, known: KnownSteps, id: StepId | null): MadeAnswer {
+function outputFor(prompt: string, seed: number | null, known: KnownSteps, id: StepId | null): MadeOutput {
   const step = id === null ? null : stepNumber(known.steps, id);
   const material = materialOf(prompt);
   const random = seededRandom(seed ?? seedOf(prompt));
@@ -36,10 +36,10 @@ function answerFor(prompt: string, seed: number | null, known: KnownSteps, id: S
     const article = articles[again % articles.length] ?? articles[0];
     return { step, output: asBlocks(article ? [another(article, random)] : []) };
   }
-  const answer = id === null ? undefined : known.answers[id];
-  if (answer) {
+  const stepOutput = id === null ? undefined : known.outputs[id];
+  if (stepOutput) {
     const shape = seed ?? Math.floor(random() * SHAPES);
-    return { step, output: answer.answer({ material, articles, name, shape }) };
+    return { step, output: stepOutput.write({ material, articles, name, shape }) };
   }
   return { step, output: essay(prompt, random) };
 }
@@ -71,7 +71,7 @@ const SUBJECTS = [
   'hedges',
 ];
 
-/** A long text about gardens, or a short answer to whatever was asked. */
+/** A long text about gardens, or a short one about whatever was asked. */
 function essay(prompt: string, random: () => number): string {
   if (!/as long as you can/i.test(prompt))
     return 'This is the stand-in provider: it has no opinion of its own about that.';

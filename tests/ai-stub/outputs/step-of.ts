@@ -1,11 +1,11 @@
 import type { StepId } from '#shared/workflow/steps.ts';
-import type { KnownSteps } from './step-answers.ts';
+import type { KnownSteps } from './step-outputs.ts';
 
 /** Sentences this long tell the prompts apart. */
 const LONG = 60;
 
 /** Says which step a prompt belongs to; null for none. A few sentences changed by the owner do no harm. */
-export function createStepOf({ steps, prompts, answers }: KnownSteps): (prompt: string) => StepId | null {
+export function createStepOf({ steps, prompts, outputs }: KnownSteps): (prompt: string) => StepId | null {
   const texts = steps.map(({ id }) => ({ id, text: prompts[id] ?? '' }));
   // Per step, the sentences of its prompt that stand in no other.
   const marks = texts.map(({ id, text }) => {
@@ -22,6 +22,6 @@ export function createStepOf({ steps, prompts, answers }: KnownSteps): (prompt: 
     if (best.share >= 0.3) return best.id;
     const head = prompt.slice(0, 4000);
     // Later steps first: their prompts speak of the outputs of earlier ones.
-    return steps.findLast(({ id }) => answers[id]?.words.test(head))?.id ?? null;
+    return steps.findLast(({ id }) => outputs[id]?.words.test(head))?.id ?? null;
   };
 }

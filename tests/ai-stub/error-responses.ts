@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Fault } from './faults.ts';
+import type { Fault } from './stub-faults.ts';
 
 interface ErrorAnswer {
   status: number;

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openAnswerStore } from './answer-store.ts';
-import { keptAs } from './kept-calls.ts';
+import { openResponseCache } from './response-cache.ts';
+import { cachePolicy } from './cached-calls.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const log = { file: '', info() {}, warn() {}, error() {} };
 const clock = { time: 1000, now: () => clock.time };
 const file = () => path.join(folder, 'answers', 'a.sqlite');
-const open = (maxBytes?: number) => openAnswerStore({ file: file(), clock, log, maxBytes });
+const open = (maxBytes?: number) => openResponseCache({ file: file(), clock, log, maxBytes });
 const bytes = (length: number, fill = 1) => new Uint8Array(length).fill(fill);
 const put = (store: ReturnType<typeof open>, key: string, length = 10) =>
   store.put(key, { headers: { 'content-type': 'text/plain' }, body: bytes(length) });
@@ -93,5 +93,5 @@ test.each([
   ['/api/workspace/updates', null],
   ['/api/ai/usage', null],
 ])('%s is kept: %s', (pathname, how) => {
-  expect(keptAs(pathname)).toBe(how);
+  expect(cachePolicy(pathname)).toBe(how);
 });

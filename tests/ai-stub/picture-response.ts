@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import type { Fault } from './faults.ts';
+import type { Fault } from './stub-faults.ts';
 import { drawPicture } from './picture.ts';
 
 export interface PictureOptions {
