@@ -39,7 +39,7 @@ import type { ResultOf, WriteName, WriteRequest } from './workers/apply-write.ts
 import type { MarkdownRequest } from './workers/render-markdown.ts';
 import { createWorkerClient } from './workers/worker-client.ts';
 
-/** The number of views in a kept page may be this old, in milliseconds. */
+/** The number of views in a cached page may be this old, in milliseconds. */
 const VIEWS_MAY_LAG = 60_000;
 
 /** Milliseconds one write in the thread may take: a tag on 100,000 posts needs two minutes. */

@@ -10,24 +10,24 @@ const page = (cache: PageCache) => ({
 });
 const create = (now = { value: 0 }, maxBytes = 1e6) => new PageCache({ maxBytes, now: () => now.value });
 
-test('a kept page is answered in every encoding with the same words', () => {
+test('a cached page is answered in every encoding with the same words', () => {
   const cache = create();
   const html = '<p>'.repeat(2000);
-  cache.keep('/', html, page(cache), 'br');
-  const kept = cache.find('/');
-  if (!kept) throw new Error('the page was not kept');
-  expect(brotliDecompressSync(cache.answerFor('/', kept, 'br').body).toString()).toBe(html);
-  expect(gunzipSync(cache.answerFor('/', kept, 'gzip').body).toString()).toBe(html);
-  expect(cache.answerFor('/', kept, 'identity').body.toString()).toBe(html);
-  expect(cache.answerFor('/', kept, 'identity').headers).not.toContain('content-encoding');
+  cache.put('/', html, page(cache), 'br');
+  const cached = cache.find('/');
+  if (!cached) throw new Error('the page was not cached');
+  expect(brotliDecompressSync(cache.answerFor('/', cached, 'br').body).toString()).toBe(html);
+  expect(gunzipSync(cache.answerFor('/', cached, 'gzip').body).toString()).toBe(html);
+  expect(cache.answerFor('/', cached, 'identity').body.toString()).toBe(html);
+  expect(cache.answerFor('/', cached, 'identity').headers).not.toContain('content-encoding');
 });
 
-test('a write makes every kept page stale, also one whose data was read before the write', () => {
+test('a write makes every cached page stale, also one whose data was read before the write', () => {
   const cache = create();
   const early = page(cache);
-  cache.keep('/a', 'a', page(cache), 'gzip');
+  cache.put('/a', 'a', page(cache), 'gzip');
   cache.invalidate();
-  cache.keep('/b', 'b', early, 'gzip');
+  cache.put('/b', 'b', early, 'gzip');
   expect(cache.find('/a')).toBeUndefined();
   expect(cache.find('/b')).toBeUndefined();
 });
@@ -35,7 +35,7 @@ test('a write makes every kept page stale, also one whose data was read before t
 test('a page whose views changed is answered for a minute more, not longer', () => {
   const now = { value: 1000 };
   const cache = create(now);
-  cache.keep('/post/x', 'x', page(cache), 'gzip');
+  cache.put('/post/x', 'x', page(cache), 'gzip');
   cache.expireWithin('/post/x', 60_000);
   now.value += 30_000;
   cache.expireWithin('/post/x', 60_000);
@@ -46,9 +46,9 @@ test('a page whose views changed is answered for a minute more, not longer', () 
 
 test('the least recently used page goes first when the memory is full', () => {
   const cache = create({ value: 0 }, 10_000);
-  for (const key of ['/1', '/2', '/3']) cache.keep(key, key, page(cache), 'gzip');
+  for (const key of ['/1', '/2', '/3']) cache.put(key, key, page(cache), 'gzip');
   cache.find('/1');
-  for (const key of ['/4', '/5']) cache.keep(key, key, page(cache), 'gzip');
+  for (const key of ['/4', '/5']) cache.put(key, key, page(cache), 'gzip');
   expect(cache.find('/1')).toBeDefined();
   expect(cache.find('/2')).toBeUndefined();
   expect(cache.bytes).toBeLessThanOrEqual(10_000);
@@ -56,21 +56,21 @@ test('the least recently used page goes first when the memory is full', () => {
 
 test('no page holds more memory than is counted for it', async () => {
   const cache = create();
-  const kept = cache.keep('/', '<p>'.repeat(2000), page(cache), 'br');
-  for (let i = 0; i < 60; i += 1) cache.answerFor('/', kept, 'br');
-  cache.answerFor('/', kept, 'gzip');
-  await expect.poll(() => kept.isBest).toBe(true);
-  for (const { body } of Object.values(kept.answers)) expect(body.buffer.byteLength).toBe(body.length);
+  const cached = cache.put('/', '<p>'.repeat(2000), page(cache), 'br');
+  for (let i = 0; i < 60; i += 1) cache.answerFor('/', cached, 'br');
+  cache.answerFor('/', cached, 'gzip');
+  await expect.poll(() => cached.isBest).toBe(true);
+  for (const { body } of Object.values(cached.answers)) expect(body.buffer.byteLength).toBe(body.length);
 });
 
 test('a page that is hit often is compressed better', async () => {
   const cache = create();
   const html = readFileSync('server/http/page-cache.ts', 'utf8');
-  const kept = cache.keep('/', html, page(cache), 'br');
-  const before = cache.answerFor('/', kept, 'br').body.length;
-  for (let i = 0; i < 60; i += 1) cache.answerFor('/', kept, 'br');
-  await expect.poll(() => kept.isBest).toBe(true);
-  expect(cache.answerFor('/', kept, 'br').body.length).toBeLessThan(before);
+  const cached = cache.put('/', html, page(cache), 'br');
+  const before = cache.answerFor('/', cached, 'br').body.length;
+  for (let i = 0; i < 60; i += 1) cache.answerFor('/', cached, 'br');
+  await expect.poll(() => cached.isBest).toBe(true);
+  expect(cache.answerFor('/', cached, 'br').body.length).toBeLessThan(before);
 });
 
 test.each([

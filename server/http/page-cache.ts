@@ -26,11 +26,11 @@ export interface CachedAnswer {
   readonly notModified: string[];
 }
 
-/** What a page is kept with. */
+/** What a page is cached with. */
 type NewPage = Pick<CachedPage, 'status' | 'headers' | 'generation'>;
 
 interface PageCacheOptions {
-  /** Most bytes kept; the least recently used page goes first. */
+  /** Most bytes cached; the least recently used page goes first. */
   maxBytes: number;
   now: () => number;
 }
@@ -44,7 +44,7 @@ let lastEncoding: Encoding = 'identity';
 
 /**
  * br where the client takes it, else gzip, else plain. `q=0` refuses; finer weights make no difference here. Most
- * browsers say the same words, so the last answer is kept: reading them costs 3 % of a cached page.
+ * browsers say the same words, so the last answer is cached: reading them costs 3 % of a cached page.
  */
 export function chooseEncoding(accept: string | undefined): Encoding {
   if (accept !== lastAccept) {
@@ -70,7 +70,7 @@ const brotliOptions = (quality: number, size: number) => ({
 });
 
 /**
- * Rendered pages in memory, compressed, by canonical path and query (docs/rules.md, "Kept pages"). Every write to what
+ * Rendered pages in memory, compressed, by canonical path and query (docs/rules.md, "Cached pages"). Every write to what
  * readers see raises the generation; a page of an older generation is not answered. Nothing rendered for a session
  * comes here.
  */
@@ -98,7 +98,7 @@ export class PageCache {
     return this.#pages.size;
   }
 
-  /** Something readers see was written: every page kept so far is rendered anew at its next request. */
+  /** Something readers see was written: every page cached so far is rendered anew at its next request. */
   invalidate(): void {
     this.#generation += 1;
   }
@@ -114,18 +114,18 @@ export class PageCache {
    * Keeps a page. `generation` is the one read before its data was read, so that a write that came in between makes
    * it stale at once.
    */
-  keep(key: string, html: string, page: NewPage, first: Encoding): CachedPage {
-    const kept = this.prepare(html, page, first);
-    if (page.generation === this.#generation) this.#pages.set(key, kept);
-    return kept;
+  put(key: string, html: string, page: NewPage, first: Encoding): CachedPage {
+    const cached = this.prepare(html, page, first);
+    if (page.generation === this.#generation) this.#pages.set(key, cached);
+    return cached;
   }
 
-  /** A page ready to be written that is not kept. */
+  /** A page ready to be written that is not cached. */
   prepare(html: string, page: NewPage, first: Encoding): CachedPage {
     const body = utf8(html);
     // Weak, because one tag stands for all encodings of the page (RFC 9110 §8.8.1).
     const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-    const kept: CachedPage = {
+    const cached: CachedPage = {
       ...page,
       etag,
       expiresAt: Number.POSITIVE_INFINITY,
@@ -135,8 +135,8 @@ export class PageCache {
     };
     // Compressed at once, so that the plain body is not what the memory is spent on.
     const encoding = first === 'identity' ? 'gzip' : first;
-    kept.answers[encoding] = answer(kept, encoding, compress(body, encoding));
-    return kept;
+    cached.answers[encoding] = answer(cached, encoding, compress(body, encoding));
+    return cached;
   }
 
   /** The page may be answered for `milliseconds` more at the most (view counts may be a minute old). */
@@ -152,7 +152,7 @@ export class PageCache {
     const ready = page.answers[encoding];
     if (ready) return ready;
     const made = answer(page, encoding, compress(plainBody(page), encoding));
-    // Plain answers are for the rare client without compression: made each time, not kept.
+    // Plain answers are for the rare client without compression: made each time, not cached.
     if (encoding !== 'identity') {
       page.answers[encoding] = made;
       if (this.#pages.peek(key) === page) this.#pages.set(key, page);
@@ -189,14 +189,14 @@ function compress(body: Buffer, encoding: Encoding): Buffer {
   return body;
 }
 
-/** A page that is not kept, in the best encoding the client takes. */
+/** A page that is not cached, in the best encoding the client takes. */
 export function compressOnce(html: string, accept: string | undefined): { encoding: Encoding; body: Buffer } {
   const encoding = chooseEncoding(accept);
   const body = utf8(html);
   return { encoding, body: encoding === 'identity' ? Buffer.from(body) : compress(body, encoding) };
 }
 
-/** What zlib gives is the beginning of a larger block, which would be kept whole. */
+/** What zlib gives is the beginning of a larger block, which would be cached whole. */
 function ownBytes(compressed: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(compressed.length);
   compressed.copy(own);

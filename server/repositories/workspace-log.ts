@@ -21,7 +21,7 @@ interface NewUpdate {
   data: Uint8Array | null;
 }
 
-export interface KeptUpdate {
+export interface StoredUpdate {
   seq: number;
   id: string;
   documentId: string;
@@ -94,7 +94,7 @@ interface LogWindow {
 }
 
 /** What is kept in a part of the log, oldest first: where, and how many bytes each. */
-export async function keptSizes(
+export async function storedSizes(
   ex: Executor,
   { after, upTo }: LogWindow,
   limit: number,
@@ -111,7 +111,7 @@ export async function keptSizes(
 }
 
 /** What is kept in a part of the log, oldest first. */
-export async function keptUpdates(ex: Executor, { after, upTo }: LogWindow): Promise<KeptUpdate[]> {
+export async function storedUpdates(ex: Executor, { after, upTo }: LogWindow): Promise<StoredUpdate[]> {
   const rows = await ex
     .selectFrom('workspace_updates as u')
     .innerJoin('workspace_docs as d', 'd.id', 'u.doc_id')

@@ -81,7 +81,7 @@ test('counting touches neither the post’s version nor the time of its last cha
   expect(await stored()).toEqual({ ...before, views: 1 });
 });
 
-test('a kept page goes on being answered, and its number is a minute old at the most', async () => {
+test('a cached page goes on being answered, and its number is a minute old at the most', async () => {
   const page = async () => (await app.http.inject('/post/read')).body;
   const shown = /0 views/;
   expect(await page()).toMatch(shown);

@@ -35,13 +35,13 @@ export interface PageOptions {
   clock: Clock;
 }
 
-/** A text answer that can be kept in the page cache beside the pages: feeds, sitemap. */
+/** A text answer that can be cached in the page cache beside the pages: feeds, sitemap. */
 interface TextPage {
   status: number;
   type: string;
   text: string;
   /** False for a page whose lists are empty (`?page=` and `?category=` make addresses without number) or failed. */
-  isKept?: boolean;
+  isCacheable?: boolean;
 }
 
 export const HTML = 'text/html; charset=utf-8';
@@ -88,8 +88,8 @@ function matches(headers: IncomingHttpHeaders, etag: string): boolean {
   );
 }
 
-/** Headers every kept page has beside its own: taken from the reply, where the security headers stand already. */
-function keptHeaders(reply: FastifyReply, type: string): Record<string, string> {
+/** Headers every cached page has beside its own: taken from the reply, where the security headers stand already. */
+function cachedHeaders(reply: FastifyReply, type: string): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) headers[name] = String(value);
@@ -131,21 +131,21 @@ export function answerFromCache(app: FastifyInstance, cache: PageCache, knowsHos
   });
 }
 
-/** A request with a session cookie gets no kept page; whether the session is valid is checked later. */
+/** A request with a session cookie gets no cached page; whether the session is valid is checked later. */
 function mayCarrySession({ headers }: IncomingMessage): boolean {
   return headers.cookie?.includes(`${SESSION_COOKIE}=`) ?? false;
 }
 
 /**
- * Sends a text through the cache. Where no valid copy is kept the text is made, once for all requests that wait for it.
+ * Sends a text through the cache. Where no valid copy is cached the text is made, once for all requests that wait for it.
  */
 export function createCachedSender(cache: PageCache) {
   const underWay = new Map<string, Promise<TextPage>>();
   return async (request: FastifyRequest, reply: FastifyReply, key: string, make: () => Promise<TextPage>) => {
-    const kept = cache.find(key);
-    if (kept) {
+    const cached = cache.find(key);
+    if (cached) {
       cache.hits += 1;
-      return writeCached(request, reply, cache, key, kept);
+      return writeCached(request, reply, cache, key, cached);
     }
     cache.misses += 1;
     const { generation } = cache;
@@ -154,10 +154,10 @@ export function createCachedSender(cache: PageCache) {
     underWay.set(job, making);
     const made = await making.finally(() => underWay.delete(job));
     const encoding = chooseEncoding(request.headers['accept-encoding'] as string | undefined);
-    const page = { status: made.status, headers: keptHeaders(reply, made.type), generation };
-    // Only pages that exist are kept: there is no end of addresses that do not.
-    const isKept = made.status === 200 && made.isKept !== false;
-    const ready = isKept ? cache.keep(key, made.text, page, encoding) : cache.prepare(made.text, page, encoding);
+    const page = { status: made.status, headers: cachedHeaders(reply, made.type), generation };
+    // Only pages that exist are cached: there is no end of addresses that do not.
+    const isCacheable = made.status === 200 && made.isCacheable !== false;
+    const ready = isCacheable ? cache.put(key, made.text, page, encoding) : cache.prepare(made.text, page, encoding);
     writeCached(request, reply, cache, key, ready);
   };
 }
@@ -225,7 +225,7 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions): PageS
       status: turnedAway ?? status,
       type: HTML,
       text: html,
-      isKept: !hasFailed && (hasList || !url.includes('?')),
+      isCacheable: !hasFailed && (hasList || !url.includes('?')),
     };
   };
 
@@ -253,7 +253,7 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions): PageS
   for (const path of ['/', '/post/:slug', '/category/:slug', '/about', '/privacy', '/terms', '/contact', ...landing]) {
     app.get(path, sendPage);
   }
-  // Never kept, so each one costs a query and a rendering.
+  // Never cached, so each one costs a query and a rendering.
   app.get('/search', { config: { rateLimit: SEARCHES_A_MINUTE } }, sendPage);
   return {
     async missing(request, reply) {
@@ -269,7 +269,7 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions): PageS
   };
 }
 
-/** Sends a page that is not kept: one for the signed-in owner, or one of a kind of which there is no end. */
+/** Sends a page that is not cached: one for the signed-in owner, or one of a kind of which there is no end. */
 function sendFresh(request: FastifyRequest, reply: FastifyReply, page: TextPage): FastifyReply {
   const { encoding, body } = compressOnce(page.text, request.headers['accept-encoding'] as string | undefined);
   reply.status(page.status).header('cache-control', 'private, no-store').header('vary', 'accept-encoding');

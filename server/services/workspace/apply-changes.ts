@@ -1,4 +1,4 @@
-import type { KeptRow, StoredDocument } from '#server/repositories/workspace-documents.ts';
+import type { StoredRow, StoredDocument } from '#server/repositories/workspace-documents.ts';
 import type { ReadChange } from './read-changes.ts';
 
 /** The two questions that are asked of state vectors. */
@@ -20,7 +20,7 @@ export interface AppliedChanges {
 
 interface Before {
   document: StoredDocument;
-  tombstones: readonly KeptRow[];
+  tombstones: readonly StoredRow[];
 }
 
 /**
@@ -53,18 +53,18 @@ export function applyChanges(
   const isDeleted = standing.length > 0;
   // What a forgotten document gets while it stays deleted is forgotten at once.
   const isForgotten = document.isForgotten && isDeleted;
-  const keptUpdates = isForgotten ? [] : updates;
+  const storedUpdates = isForgotten ? [] : updates;
   const isComplete = updates.some((update) => update.isWhole && covers(update.reach, document.reach));
   return {
     document: {
       ...document,
       reach,
-      size: document.size + keptUpdates.reduce((sum, { data }) => sum + data.length, 0),
+      size: document.size + storedUpdates.reduce((sum, { data }) => sum + data.length, 0),
       deletedAt: isDeleted ? (document.deletedAt ?? now) : null,
       isForgotten,
     },
     kept: new Set([
-      ...keptUpdates.map(({ change }) => change.id),
+      ...storedUpdates.map(({ change }) => change.id),
       ...[...keys].filter((key) => typeof key === 'string'),
     ]),
     superseded: tombstones.flatMap(({ seq }) => (keys.has(seq) ? [] : [seq])),

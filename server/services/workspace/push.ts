@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Executor } from '#server/db/transaction.ts';
 import {
   findDocuments,
-  findKept,
+  findStoredRows,
   type StoredDocument,
   saveDocuments,
 } from '#server/repositories/workspace-documents.ts';
@@ -57,7 +57,7 @@ export function createPush({ db, clock, reader, limits, fold }: PushOptions) {
     const byDocument = Map.groupBy(fresh, ({ change }) => change.documentId);
     const ids = [...byDocument.keys()];
     const documents = await findDocuments(trx, ids);
-    const tombstones = await findKept(trx, ids, 'delete');
+    const tombstones = await findStoredRows(trx, ids, 'delete');
     const applied = [...byDocument].map(([id, changes]) => {
       const document = documents.get(id) ?? newDocument(id, changes);
       const outcome = applyChanges({ document, tombstones: tombstones.get(id) ?? [] }, changes, reaches, clock.now());
