@@ -13,25 +13,25 @@ import { type DocumentStore, NotKeptError } from '#shared/workspace/store-port.t
 import { tombstoneOf } from '#shared/workspace/tombstone.ts';
 import type { StoredPost } from './save-states.ts';
 
-/** A draft this computer keeps. `at` is when it was last typed in, milliseconds since 1970, 0 when unknown. */
-export interface KeptDraft {
+/** A draft on this computer. `at` is when it was last typed in, milliseconds since 1970, 0 when unknown. */
+export interface LocalDraft {
   readonly document: DraftDocument;
   /** Null for a new post's. */
   readonly postId: number | null;
   readonly at: number;
 }
 
-/** What this computer keeps of posts' forms, the newest first. */
-export interface Shelf {
+/** The drafts of posts' forms on this computer, the newest first. */
+export interface LocalDrafts {
   /** With words the server does not have. */
-  readonly unsaved: readonly KeptDraft[];
+  readonly unsaved: readonly LocalDraft[];
   /** Discarded less than 30 days ago. */
-  readonly binned: readonly KeptDraft[];
+  readonly binned: readonly LocalDraft[];
 }
 
 /** The drafts of this computer. None where it keeps nothing: the form then says so by itself. */
-export async function draftShelf(store: DocumentStore): Promise<Shelf> {
-  const drafts = (await keptDrafts(store)).sort((a, b) => b.at - a.at);
+export async function localDrafts(store: DocumentStore): Promise<LocalDrafts> {
+  const drafts = (await readDrafts(store)).sort((a, b) => b.at - a.at);
   return {
     unsaved: drafts.filter(({ document }) => hasUnsavedWords(document)),
     binned: drafts.filter(({ document }) => discardedAt(document) !== null),
@@ -39,14 +39,14 @@ export async function draftShelf(store: DocumentStore): Promise<Shelf> {
 }
 
 /** The drafts with words the server does not have, the newest first. */
-export async function unsavedDrafts(store: DocumentStore): Promise<readonly KeptDraft[]> {
-  return (await draftShelf(store)).unsaved;
+export async function unsavedDrafts(store: DocumentStore): Promise<readonly LocalDraft[]> {
+  return (await localDrafts(store)).unsaved;
 }
 
-async function keptDrafts(store: DocumentStore): Promise<KeptDraft[]> {
+async function readDrafts(store: DocumentStore): Promise<LocalDraft[]> {
   try {
     const ids = (await store.list('draft')).filter((id) => !isGeneratedDraft(id));
-    return await Promise.all(ids.map(async (id) => kept(openStoredDraft(id, await store.load(id)))));
+    return await Promise.all(ids.map(async (id) => localDraft(openStoredDraft(id, await store.load(id)))));
   } catch (error) {
     if (error instanceof NotKeptError) return [];
     throw error;
@@ -67,13 +67,13 @@ export function storedPostOf({ postId, baseVersion, baseText, createdAt }: Worki
   return { id: postId, version: baseVersion, values: baseText, createdAt };
 }
 
-function kept(document: DraftDocument): KeptDraft {
+function localDraft(document: DraftDocument): LocalDraft {
   return { document, postId: workingCopyOf(document)?.postId ?? null, at: document.changedAt() ?? 0 };
 }
 
-const KEPT_DAYS = 30;
+const DAYS_IN_BIN = 30;
 
-const longAgo = (clock: Clock) => clock.now() - KEPT_DAYS * 24 * 60 * 60 * 1000;
+const longAgo = (clock: Clock) => clock.now() - DAYS_IN_BIN * 24 * 60 * 60 * 1000;
 
 /**
  * Forgets for good what was saved, or taken from the bin, more than 30 days ago. What is left of such a draft only
@@ -88,9 +88,9 @@ export async function purgeOldDrafts({ store, clock }: { store: DocumentStore; c
 }
 
 /** Takes from the bin what has lain there for 30 days. Gives what lies there still. */
-export async function emptyOldBin({ store, clock }: { store: DocumentStore; clock: Clock }, { binned }: Shelf) {
+export async function emptyOldBin({ store, clock }: { store: DocumentStore; clock: Clock }, { binned }: LocalDrafts) {
   const before = longAgo(clock);
-  const isOld = ({ document }: KeptDraft) => (discardedAt(document) ?? before) < before;
+  const isOld = ({ document }: LocalDraft) => (discardedAt(document) ?? before) < before;
   // Dated back to when it was discarded, so that the next purge forgets its words.
   const removals = binned
     .filter(isOld)

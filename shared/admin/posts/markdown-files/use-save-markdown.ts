@@ -3,7 +3,7 @@ import { useToast } from '#shared/ui/toast.tsx';
 import type { PostSession } from '../../editor/index.ts';
 import { errorText } from '../../error-text.ts';
 import { usePorts } from '../../ports-context.tsx';
-import { fetchFileNames } from './file-names.ts';
+import { fetchCatalogNames } from './catalog-names.ts';
 
 /** Gives the owner what the form says now as a Markdown file. */
 export function useSaveMarkdown(session: PostSession): () => Promise<void> {
@@ -14,7 +14,7 @@ export function useSaveMarkdown(session: PostSession): () => Promise<void> {
     try {
       const [{ writeMarkdownFile }, { namesOf }] = await Promise.all([
         import('#shared/workspace/markdown-file.ts'),
-        fetchFileNames(ports, queryClient),
+        fetchCatalogNames(ports, queryClient),
       ]);
       const { values } = session.state();
       const { name, text } = writeMarkdownFile(values, namesOf(values));

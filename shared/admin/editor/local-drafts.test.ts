@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createMemoryStore } from '#shared/workspace/memory-store.ts';
 import { discardDraft, newDraftId, openNewDraft, openStoredDraft } from '#shared/workspace/post-draft.ts';
 import { tombstoneOf } from '#shared/workspace/tombstone.ts';
-import { canKeep, draftShelf, emptyOldBin, purgeOldDrafts } from './draft-shelf.ts';
+import { canKeep, localDrafts, emptyOldBin, purgeOldDrafts } from './local-drafts.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -31,18 +31,18 @@ test('what was discarded is in the bin for 30 days, then it goes and its words a
   document.setText('title', 'Discarded');
   discardDraft(document, 5 * day);
   await store.append(document, document.encode());
-  expect(await draftShelf(store)).toMatchObject({ unsaved: [], binned: [{ postId: null }] });
+  expect(await localDrafts(store)).toMatchObject({ unsaved: [], binned: [{ postId: null }] });
 
   const after = async (days: number) => {
     const ports = { store, clock: { now: () => days * day } };
-    const left = await emptyOldBin(ports, await draftShelf(store));
+    const left = await emptyOldBin(ports, await localDrafts(store));
     await purgeOldDrafts(ports);
     return left;
   };
   expect(await after(34)).toHaveLength(1);
-  expect((await draftShelf(store)).binned).toHaveLength(1);
+  expect((await localDrafts(store)).binned).toHaveLength(1);
   expect(await after(36)).toEqual([]);
-  expect(await draftShelf(store)).toEqual({ unsaved: [], binned: [] });
+  expect(await localDrafts(store)).toEqual({ unsaved: [], binned: [] });
   expect(openStoredDraft(document.id, await store.load(document.id)).text('title')).toBe('');
 });
 

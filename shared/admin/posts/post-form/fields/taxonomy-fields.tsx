@@ -11,8 +11,8 @@ interface ListRetryProps {
 }
 
 /** Category, tags, author and read time. */
-export const FilingFields = memo(
-  function FilingFields({ session, values, errors }: FormProps) {
+export const TaxonomyFields = memo(
+  function TaxonomyFields({ session, values, errors }: FormProps) {
     const categories = useCategories();
     const authors = useAuthors();
     const tags = useTags();

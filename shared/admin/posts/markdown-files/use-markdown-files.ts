@@ -5,7 +5,7 @@ import { useToast } from '#shared/ui/toast.tsx';
 import { errorText } from '../../error-text.ts';
 import { usePorts } from '../../ports-context.tsx';
 import { draftAddress } from '../post-address.ts';
-import { fetchFileNames } from './file-names.ts';
+import { fetchCatalogNames } from './catalog-names.ts';
 
 type TextFile = { name: string; text: string };
 
@@ -27,7 +27,7 @@ export function useMarkdownFiles(): {
         // The reader of front matter is large, and seldom needed.
         const [{ draftOfMarkdown }, { numbersOf }] = await Promise.all([
           import('./open-markdown.ts'),
-          fetchFileNames(ports, queryClient),
+          fetchCatalogNames(ports, queryClient),
         ]);
         const { store, clock, uniqueId } = ports;
         const id = await draftOfMarkdown(file, { store, clock, uniqueId, numbersOf });

@@ -3,10 +3,10 @@ import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 import { createMemoryStore } from '#shared/workspace/memory-store.ts';
 import { openStoredDraft, readValues } from '#shared/workspace/post-draft.ts';
 import { unsavedDrafts } from '../../editor/index.ts';
-import { fileNames } from './file-names.ts';
+import { catalogNames } from './catalog-names.ts';
 import { draftOfMarkdown } from './open-markdown.ts';
 
-const { namesOf, numbersOf } = fileNames(
+const { namesOf, numbersOf } = catalogNames(
   [
     { id: 1, slug: 'food', name: 'Food & Drink' },
     { id: 2, slug: 'tech', name: 'Food' },

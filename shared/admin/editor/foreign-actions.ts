@@ -11,25 +11,25 @@ import {
 import type { DocumentStore, ForeignChange } from '#shared/workspace/store-port.ts';
 import type { OpenDocument } from '../documents/open-document.ts';
 import { loaded } from '../documents/stored.ts';
-import { hasUnsavedWords, storedPostOf } from './draft-shelf.ts';
+import { hasUnsavedWords, storedPostOf } from './local-drafts.ts';
 
 /**
- * What another device did to the draft that is open here. `saved`: it saved the draft; `given-up`: it went back to the
+ * What another device did to the draft that is open here. `saved`: it saved the draft; `reverted`: it went back to the
  * saved version; `discarded`: it put the new post into the bin; `removed`: it let go of the draft. In the last two this
  * form still holds the words.
  */
-export type Elsewhere = 'saved' | 'given-up' | 'discarded' | 'removed';
+export type ForeignAction = 'saved' | 'reverted' | 'discarded' | 'removed';
 
 /** Follows an open draft through the changes of other devices. */
-export interface ElsewhereWatch {
+export interface ForeignActionWatch {
   /** Takes a change of this very document in. Answers what to tell the owner; null for nothing. */
-  takeIn(change: ForeignChange): Promise<Elsewhere | null>;
+  takeIn(change: ForeignChange): Promise<ForeignAction | null>;
 }
 
-export function watchElsewhere(open: OpenDocument<'draft'>): ElsewhereWatch {
+export function watchForeignActions(open: OpenDocument<'draft'>): ForeignActionWatch {
   const { document } = open;
-  /** How the words that were not saved went, which the removal that follows does not say. */
-  let ended: Elsewhere | null = null;
+  /** What became of the unsaved words: the removal that follows does not say it. */
+  let outcome: ForeignAction | null = null;
 
   return {
     async takeIn(change) {
@@ -40,13 +40,13 @@ export function watchElsewhere(open: OpenDocument<'draft'>): ElsewhereWatch {
       await open.takeIn(change);
       const isUnsaved = hasUnsavedWords(document);
       if (isNewer(workingCopyOf(document), base)) {
-        ended = 'saved';
+        outcome = 'saved';
         return 'saved';
       }
       if (isUnsaved) return isRemoved && isAllKept ? 'removed' : null;
       if (discardedAt(document) !== null) return wasUnsaved ? 'discarded' : null;
-      if (wasUnsaved) ended = 'given-up';
-      return isRemoved && ended === 'given-up' ? 'given-up' : null;
+      if (wasUnsaved) outcome = 'reverted';
+      return isRemoved && outcome === 'reverted' ? 'reverted' : null;
     },
   };
 }
@@ -60,7 +60,7 @@ function isNewer(now: WorkingCopy | null, before: WorkingCopy | null): boolean {
  * The draft of the same post that another device has written under another name; null where the change is of something
  * else. `copy` is what this form's draft was made from.
  */
-export async function sameDraftElsewhere(
+export async function foreignDraftOfPost(
   store: DocumentStore,
   { id, isRemoved }: ForeignChange,
   copy: WorkingCopy,

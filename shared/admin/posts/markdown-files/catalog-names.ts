@@ -7,7 +7,7 @@ import type { AdminPorts } from '../../ports.ts';
 import { queryKeys } from '../../query-client.ts';
 
 /** What posts are filed under, between the numbers the form has and the names a file has. */
-interface FileNames {
+interface CatalogNames {
   namesOf(values: PostValues): FiledUnder;
   /** The numbers of what is known here; what is not, is left out. */
   numbersOf(filedUnder: FiledUnder): Partial<PostValues>;
@@ -16,17 +16,17 @@ interface FileNames {
 type Named = { readonly id: number; readonly name: string; readonly slug?: string };
 
 /** Knows the categories and authors there are; none where the server is out of reach and they were never fetched. */
-export async function fetchFileNames({ api }: Pick<AdminPorts, 'api'>, queryClient: QueryClient): Promise<FileNames> {
+export async function fetchCatalogNames({ api }: Pick<AdminPorts, 'api'>, queryClient: QueryClient): Promise<CatalogNames> {
   const [categories, authors] = await Promise.all([
     queryClient
       .ensureQueryData({ queryKey: queryKeys.categories, queryFn: () => api.call(listCategories) })
       .catch(() => []),
     queryClient.ensureQueryData({ queryKey: queryKeys.authors, queryFn: () => api.call(listAuthors) }).catch(() => []),
   ]);
-  return fileNames(categories, authors);
+  return catalogNames(categories, authors);
 }
 
-export function fileNames(categories: readonly Named[], authors: readonly Named[]): FileNames {
+export function catalogNames(categories: readonly Named[], authors: readonly Named[]): CatalogNames {
   return {
     namesOf: ({ categoryId, authorId }) => ({
       category: categories.find(({ id }) => id === categoryId)?.slug ?? null,
