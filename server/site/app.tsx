@@ -8,7 +8,7 @@ import { PageContext, type PageControls, type ViewMode } from './page-context.ts
 import { type EmbeddedPage, type PageData, type Shell, SPRITE_ID } from './page-data.ts';
 import { pageMeta } from './page-meta.ts';
 import type { PageStore } from './page-store.ts';
-import { rawHtml } from './raw-html.ts';
+import { trustedHtml } from './trusted-html.ts';
 import { pageUrl } from './routes.ts';
 import { type LazyScreenSource, ScreenView } from './screen-view.tsx';
 import type { SiteData } from './site-data.ts';
@@ -49,7 +49,7 @@ export function App({ embedded, pageData, store, data, lazyScreens, head, sprite
         <a className="skip-link" href="#content">
           Skip to content
         </a>
-        <svg id={SPRITE_ID} className="sprite" aria-hidden="true" focusable="false" {...rawHtml(sprite)} />
+        <svg id={SPRITE_ID} className="sprite" aria-hidden="true" focusable="false" {...trustedHtml(sprite)} />
         <SiteHeader shell={shell} />
         <main id="content" tabIndex={-1}>
           <ScreenView page={page} shell={shell} lazyScreens={lazyScreens} />

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { Failed } from './components/failed.tsx';
-import { Skeleton } from './components/skeleton.tsx';
+import { Skeleton } from './components/skeleton-cards.tsx';
 import { BODY_ID, type ContactData, type PageData, type PlainData, type Shell } from './page-data.ts';
 import { CategoryScreen } from './pages/category.tsx';
 import { HomeScreen } from './pages/home.tsx';
 import { NotFoundScreen } from './pages/not-found.tsx';
 import { PostScreen } from './pages/post.tsx';
 import { SearchScreen } from './pages/search.tsx';
-import { rawHtml } from './raw-html.ts';
+import { trustedHtml } from './trusted-html.ts';
 
 export type LazyScreens = typeof import('./lazy-screens.ts');
 
@@ -37,7 +37,7 @@ export function ScreenView({ page, shell, lazyScreens }: ScreenViewProps) {
     case 'not-found':
       return <NotFoundScreen data={page} shell={shell} />;
     case 'landing':
-      return <div id={BODY_ID} {...rawHtml(page.html)} />;
+      return <div id={BODY_ID} {...trustedHtml(page.html)} />;
     default:
       return <LazyScreen page={page} shell={shell} lazyScreens={lazyScreens} />;
   }

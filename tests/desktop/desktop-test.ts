@@ -9,7 +9,7 @@ import { OWNER } from '#tests/e2e/site/seed-site.ts';
 import { type StartedSite, startSite } from '#tests/e2e/site/start-site.ts';
 import { type CutNetwork, openNetwork } from './cut-network.ts';
 import { type AppOptions, type DesktopApp, startApp } from './desktop-app.ts';
-import { posts } from './posts.ts';
+import { posts } from './desktop-posts.ts';
 
 export { expect, type Page } from 'playwright/test';
 export { OWNER } from '#tests/e2e/site/seed-site.ts';

@@ -9,7 +9,7 @@ import { login } from '#shared/contract/session.ts';
 import { listTags, updateTag } from '#shared/contract/tags.ts';
 import { type Owner, pictureForm } from '#tests/faults/owner.ts';
 import { measurePush } from './parts/workspace.ts';
-import { createPostMaker } from './posts.ts';
+import { createPostMaker } from './make-posts.ts';
 import { runCommand } from './run-command.ts';
 import { makeVocabulary } from './vocabulary.ts';
 

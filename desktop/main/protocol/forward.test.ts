@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openResponseCache } from '../response-cache/index.ts';
-import { openCredentials } from '../servers/credentials.ts';
+import { openCredentials } from '../servers/sealed-credentials.ts';
 import { createNetwork } from '../servers/network.ts';
 import { createServerSession } from '../servers/server-session.ts';
 import { createForward } from './forward.ts';

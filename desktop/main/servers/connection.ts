@@ -8,7 +8,7 @@ import type { SendEvent } from '../ipc/send-event.ts';
 import type { Log } from '../log.ts';
 import { createForward, createSitePages } from '../protocol/index.ts';
 import { openWorkspace, type Workspace } from '../workspace/index.ts';
-import { openCredentials, type SecretBox } from './credentials.ts';
+import { openCredentials, type SecretBox } from './sealed-credentials.ts';
 import { createNetwork, type Network } from './network.ts';
 import type { Profile } from './profiles.ts';
 import type { ServerFetch } from './server-check.ts';

@@ -1,7 +1,7 @@
 import { systemTimers } from '#shared/admin/editor/timers.ts';
 import type { AdminPorts } from '#shared/admin/ports.ts';
 import { pageStorage } from '#shared/admin-host/page-storage.ts';
-import { createParseDrafts } from '#shared/admin-host/parse-drafts.ts';
+import { createParseDrafts } from '#shared/admin-host/parse-drafts-in-worker.ts';
 import { createPreview } from '#shared/admin-host/preview.ts';
 import { createUploadPicture } from '#shared/admin-host/upload-picture.ts';
 import { openWindowChannel } from '#shared/admin-host/window-channel.ts';
@@ -12,7 +12,7 @@ import { systemClock } from '#shared/kernel/clock.ts';
 import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import { createExchange } from '#shared/workspace/exchange.ts';
 import { uniqueId } from '#shared/workspace/unique-id.ts';
-import { createAnalytics } from './analytics.ts';
+import { createAnalytics } from './browser-analytics.ts';
 import { createBrowserExchange } from './browser-exchange.ts';
 import { browserFiles } from './browser-files.ts';
 import { createIndexedDbStore } from './indexeddb-store.ts';

@@ -22,7 +22,7 @@ import type { LiveCall, WatchedCall } from './live-call.ts';
 import { isoMonth, monthStart } from './months.ts';
 import type { PaidCalls, PaidWork, Spending } from './paid-calls.ts';
 import { imageCost, type Prices, textCost } from './pricing.ts';
-import { LIMITS_PROMPT, picturePrompt, pictureTexts } from './prompts.ts';
+import { LIMITS_PROMPT, picturePrompt, pictureTexts } from './built-in-prompts.ts';
 import { regeneratedDraft, regeneratePrompt } from './regenerated-draft.ts';
 import { storePicture } from './store-picture.ts';
 import type { TokenCounter } from './token-counter.ts';

@@ -1,12 +1,13 @@
 import type { Executor } from '#server/db/transaction.ts';
 import { findStoredRows, listDocuments } from '#server/repositories/workspace-documents.ts';
-import { lastPlace } from '#server/repositories/workspace-log.ts';
+import { bufferOf, lastPlace } from '#server/repositories/workspace-log.ts';
 import type { AnswerOf, BodyOf } from '#shared/contract/endpoint.ts';
 import type { compareWorkspace } from '#shared/contract/workspace.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { base64 } from './base64.ts';
 import { firstPage, type PageLimits } from './first-page.ts';
 import type { UpdateReader } from './update-reader.ts';
+
+const base64 = (bytes: Uint8Array) => bufferOf(bytes).toString('base64');
 
 interface CompareOptions {
   db: Executor;

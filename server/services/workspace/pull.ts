@@ -1,9 +1,8 @@
 import type { Executor } from '#server/db/transaction.ts';
-import { isPlace, type StoredUpdate, storedSizes, storedUpdates, lastPlace } from '#server/repositories/workspace-log.ts';
+import { bufferOf, isPlace, lastPlace, type StoredUpdate, storedSizes, storedUpdates } from '#server/repositories/workspace-log.ts';
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import type { LoggedUpdate, pullUpdates, WorkspaceCursor } from '#shared/contract/workspace.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { base64 } from './base64.ts';
 import { firstPage, type PageLimits } from './first-page.ts';
 
 interface PullOptions {
@@ -36,6 +35,7 @@ export function createPull({ db, siteId, page }: PullOptions) {
 
 function toLogged({ seq, id, documentId, kind, type, createdAt, data }: StoredUpdate): LoggedUpdate {
   const name = { id, documentId, kind };
-  const change = type === 'update' ? { type, ...name, update: base64(data) } : { type, ...name, seen: base64(data) };
+  const base64 = bufferOf(data).toString('base64');
+  const change = type === 'update' ? { type, ...name, update: base64 } : { type, ...name, seen: base64 };
   return { seq, createdAt, change };
 }

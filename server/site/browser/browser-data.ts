@@ -1,4 +1,4 @@
-import { parsePaging } from '#shared/api-client/paging.ts';
+import { parsePaging } from '#shared/api-client/parse-paging.ts';
 import type { CategoryWithCount } from '#shared/contract/categories.ts';
 import type { PostPage, PostSummary } from '#shared/contract/posts.ts';
 import type { PostList, SearchHit, SiteData } from '../site-data.ts';

@@ -4,7 +4,7 @@ import { FoldedSheet } from '../components/fold.tsx';
 import { CategoryIcon } from '../components/icon.tsx';
 import { Nothing } from '../components/nothing.tsx';
 import { PostSection } from '../components/post-lists/post-section.tsx';
-import { Skeleton } from '../components/skeleton.tsx';
+import { Skeleton } from '../components/skeleton-cards.tsx';
 import { fetchPosts } from '../more-posts.ts';
 import { usePageControls } from '../page-context.ts';
 import type { CategoryData, PageProps } from '../page-data.ts';

@@ -10,7 +10,7 @@ import { PostPicture } from '../components/post-page/post-picture.tsx';
 import { PostSkeleton } from '../components/post-page/post-skeleton.tsx';
 import { RelatedPosts } from '../components/post-page/related-posts.tsx';
 import type { PageProps, PostData, Shell } from '../page-data.ts';
-import { rawHtml } from '../raw-html.ts';
+import { trustedHtml } from '../trusted-html.ts';
 
 /** A post's page: loading, failed, not found, or the post. */
 export function PostScreen({ data, shell }: PageProps<PostData>) {
@@ -28,7 +28,7 @@ export function PostScreen({ data, shell }: PageProps<PostData>) {
   }
   return (
     <>
-      {notice && <div {...rawHtml(notice)} />}
+      {notice && <div {...trustedHtml(notice)} />}
       <PostArticle key={post.value.id} post={post.value} shell={shell} />
       <RelatedPosts related={related} />
     </>

@@ -2,7 +2,7 @@ import { accessibilityFaults } from '../support/accessibility.ts';
 import { pressStill } from '../support/press.ts';
 import { sidewaysOverflow } from '../support/sideways-overflow.ts';
 import { toasts } from '../support/toast.ts';
-import { DESKTOP, PHONE } from '../test.ts';
+import { DESKTOP, PHONE } from '../site-test.ts';
 import {
   chats,
   complete,

@@ -5,7 +5,7 @@ import { newDraftId, openNewDraft, writeValues } from '#shared/workspace/post-dr
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { sidewaysOverflow } from '../support/sideways-overflow.ts';
 import { signInAgain } from '../support/sign-in-again.ts';
-import { PHONE } from '../test.ts';
+import { PHONE } from '../site-test.ts';
 import { type Browser, expect, otherComputer, type Page, test } from './admin-test.ts';
 import { market, openChain, promptEditor, promptOf } from './chain-page.ts';
 import { goTo } from './editor-steps.ts';

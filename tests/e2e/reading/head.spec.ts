@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { screens } from '../content/screens.ts';
 import * as special from '../content/special-posts.ts';
 import { type Head, headOf } from '../support/head.ts';
-import { expect, type Page, test } from '../test.ts';
+import { expect, type Page, test } from '../site-test.ts';
 
 const { everything } = special;
 const only = (head: Head, name: string) => {

@@ -7,7 +7,7 @@ import { dataFolderWith } from '../data-folder.ts';
 import { getBytes } from '../http-client.ts';
 import { startNginx } from '../nginx.ts';
 import { startOurServer } from '../our-server.ts';
-import { slugOf } from '../posts.ts';
+import { slugOf } from '../make-posts.ts';
 import { cpuSeconds } from '../process-figures.ts';
 import { figure, type PartResult, table } from '../report.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';

@@ -1,5 +1,5 @@
 import type { PostSummary } from '#shared/contract/posts.ts';
-import { formatShortDate } from '../../dates.ts';
+import { formatShortDate } from '../../utc-dates.ts';
 
 /** Author, date ("Jul 09") and reading time. */
 export function PostMetaLine({ post }: { post: PostSummary }) {

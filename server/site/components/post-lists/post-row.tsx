@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { formatShortDate } from '../../dates.ts';
+import { formatShortDate } from '../../utc-dates.ts';
 import { postPath } from '../../routes.ts';
 import { Cover } from './cover.tsx';
 import { type ListedPost, PostExcerpt } from './post-excerpt.tsx';

@@ -4,7 +4,7 @@ import { usePageControls, type ViewMode } from '../../page-context.ts';
 import type { Loadable } from '../../page-data.ts';
 import { Failed } from '../failed.tsx';
 import { Icon, type IconName } from '../icon.tsx';
-import { SkeletonCards } from '../skeleton.tsx';
+import { SkeletonCards } from '../skeleton-cards.tsx';
 import { LoadMore } from './load-more.tsx';
 import { PostList } from './post-list.tsx';
 

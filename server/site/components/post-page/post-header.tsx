@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Category } from '#shared/contract/categories.ts';
 import type { PostPage } from '#shared/contract/posts.ts';
-import { formatLongDate } from '../../dates.ts';
+import { formatLongDate } from '../../utc-dates.ts';
 import { categoryPath } from '../../routes.ts';
 import { ShareButton } from '../../share/share-button.tsx';
 import type { SiteInfo } from '../../site-data.ts';
