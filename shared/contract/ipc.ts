@@ -155,7 +155,7 @@ export const ipcChannels = {
   /** The owner's yes to `question`. */
   'sync.adopt': { input: nothing, output: z.void() },
   /** The owner's word on `deletions`, by its key. */
-  'sync.settle-deletions': {
+  'sync.answer-deletions': {
     input: z.strictObject({ key: z.string().max(100), answer: z.enum(['delete', 'keep']) }),
     output: z.void(),
   },

@@ -51,7 +51,7 @@ test('an event that came late, from before our place, can wait like an echo', ()
   expect(echo.classify({ ...at(12), id: 'of-a-log-put-back' }, at(12))).toBe('echo');
 });
 
-test('echoes are pulls in two seconds after the first of them, once, and not where they have been already', async () => {
+test('echoes are pulled two seconds after the first of them, once, and not where they have been already', async () => {
   const { time, echo } = begin();
   let pulls = 0;
   const pull = () => {

@@ -91,7 +91,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
 function answersOfOwner(
   { store, clock, status, deletions, foreign }: RoundParts,
   loop: RoundLoop,
-): Pick<Exchange, 'adoptSite' | 'settleDeletions'> {
+): Pick<Exchange, 'adoptSite' | 'answerDeletions'> {
   return {
     async adoptSite() {
       const { question } = status.facts;
@@ -101,7 +101,7 @@ function answersOfOwner(
       status.say({ question: null });
       await loop.go(true);
     },
-    async settleDeletions(key, answer) {
+    async answerDeletions(key, answer) {
       if (deletions.question()?.key !== key) return;
       if (answer === 'delete') deletions.allow();
       else {

@@ -149,8 +149,8 @@ export const outboxConformance: readonly ExchangeStoreRule[] = [
       const [id = ''] = await unsentOf(store);
       const other = typing([document.encode()]);
       other.type(' and theirs');
-      const told = await store.receive([changed(other.document.encode(), id)], placeAt(2));
-      same(told.length, 1);
+      const foreign = await store.receive([changed(other.document.encode(), id)], placeAt(2));
+      same(foreign.length, 1);
       same(await contentOf(store), 'mine and theirs');
       same(await unsentOf(store), []);
     },

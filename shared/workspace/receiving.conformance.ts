@@ -11,14 +11,14 @@ export const receivingConformance: readonly ExchangeStoreRule[] = [
       const { type } = typing();
       same(await store.place(), null);
       const first = [changed(type('one '), name(1)), changed(type('two '), name(2))];
-      const told = await store.receive(first, placeAt(2, false));
+      const foreign = await store.receive(first, placeAt(2, false));
       same(
-        told.map(({ id, kind, isRemoved }) => [id, kind, isRemoved]),
+        foreign.map(({ id, kind, isRemoved }) => [id, kind, isRemoved]),
         [[draft.id, 'draft', false]],
       );
       const fresh = openDocument(
         draft,
-        told.flatMap(({ update }) => update ?? []),
+        foreign.flatMap(({ update }) => update ?? []),
       );
       same(fresh.text('content'), 'one two ');
       const again = await reopen();
@@ -34,9 +34,9 @@ export const receivingConformance: readonly ExchangeStoreRule[] = [
     async prove({ store }) {
       const { document, type } = typing();
       const update = type('gone');
-      const told = await store.receive([deleted(document), changed(update)], placeAt(2));
+      const foreign = await store.receive([deleted(document), changed(update)], placeAt(2));
       same(
-        told.map(({ isRemoved }) => isRemoved),
+        foreign.map(({ isRemoved }) => isRemoved),
         [true],
       );
       same(await store.list('draft'), []);
@@ -55,8 +55,8 @@ export const receivingConformance: readonly ExchangeStoreRule[] = [
       const { document, type } = typing();
       await store.append(draft, type('before '));
       await store.remove(tombstoneOf(document, 1));
-      const told = await store.receive([changed(type('after'))], placeAt(1));
-      same(told[0]?.isRemoved, false);
+      const foreign = await store.receive([changed(type('after'))], placeAt(1));
+      same(foreign[0]?.isRemoved, false);
       same(await store.lacksBeginnings(null), false);
       const again = await reopen();
       same(await again.list('draft'), [draft.id]);

@@ -159,8 +159,8 @@ export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
       await options.onServerChanging();
       options.onServerChanged();
     },
-    'sync.settle-deletions': ({ key, answer }) =>
-      withServer((open) => open.workspace.settleDeletions(key, answer), undefined),
+    'sync.answer-deletions': ({ key, answer }) =>
+      withServer((open) => open.workspace.answerDeletions(key, answer), undefined),
     'shell.open-external': async ({ url }) => {
       if (!isForOutside(url)) return { ok: false, message: 'This address is not opened from here.' };
       await options.openExternal(new URL(url).href);

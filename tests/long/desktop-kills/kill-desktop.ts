@@ -47,7 +47,7 @@ export async function runDesktopKills(count: number, tell: (line: string) => voi
   };
   try {
     let app = await start('one');
-    let page = await settleIn(app, network);
+    let page = await connectAndSignIn(app, network);
     await openForm(page);
     const rounds: Verdict[] = [];
     for (const { number, text, killAfter } of planRounds(count, 1)) {
@@ -82,7 +82,7 @@ export async function runDesktopKills(count: number, tell: (line: string) => voi
       }
     }
     const text = await content(page).inputValue();
-    const newcomer = await settleIn(await start('two'), network);
+    const newcomer = await connectAndSignIn(await start('two'), network);
     await openForm(newcomer);
     return { rounds, isEverywhere: await shows(newcomer, text) };
   } finally {
@@ -95,7 +95,7 @@ export async function runDesktopKills(count: number, tell: (line: string) => voi
 
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content', exact: true });
 
-async function settleIn(app: DesktopApp, network: CutNetwork): Promise<Page> {
+async function connectAndSignIn(app: DesktopApp, network: CutNetwork): Promise<Page> {
   const page = await app.page();
   await page.getByLabel('Address of your server').fill(network.url);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
