@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** How often a server that stops looks for connections on which nothing goes on, in milliseconds. */
+/** How often a server that stops looks for idle connections, in milliseconds. */
 const LOOK_EVERY = 50;
 
 /**
- * Lets a server that stops end as soon as its last answer is sent. Node drops connections that wait for a next request
- * when it stops listening, and only then: those that never sent a byte (browsers open some in advance) count as busy to
- * it, and one whose answer is sent afterwards is kept for the next request; it would wait for either.
+ * Lets a server that stops end as soon as its last answer is sent. When it stops listening, Node closes the connections
+ * that are idle at that moment. It does not close those that never sent a byte (browsers open some in advance, and Node
+ * counts them as busy), nor those whose last answer is sent afterwards. The server would wait for both kinds.
  */
 export function closeIdleOnShutdown(http: FastifyInstance): void {
   const { server } = http;

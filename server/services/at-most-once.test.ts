@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#shared/kernel/errors.ts';
-import { createAtMostOnce, toStoredError, refusalOf } from './at-most-once.ts';
+import { createAtMostOnce, refusalOf, toStoredError } from './at-most-once.ts';
 
 /** A call that is answered 1, 2, 3 … as often as it is made, and a table that keeps what a test puts there. */
 function setUp() {

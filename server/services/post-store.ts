@@ -1,4 +1,4 @@
-import { storeAnswer, type OnceKey } from '#server/repositories/idempotency-keys.ts';
+import { type OnceKey, storeAnswer } from '#server/repositories/idempotency-keys.ts';
 import { insertPost, updatePost } from '#server/repositories/posts/post-writes.ts';
 import { isLongWrite, type LongWrites } from './long-writes.ts';
 import type { PostWriterOptions } from './post-writer.ts';

@@ -1,6 +1,6 @@
 import type { Executor } from '#server/db/transaction.ts';
 import { listCategories } from '#server/repositories/categories.ts';
-import { storeAnswer, type OnceKey } from '#server/repositories/idempotency-keys.ts';
+import { type OnceKey, storeAnswer } from '#server/repositories/idempotency-keys.ts';
 import type { Page, Paging } from '#server/repositories/paging.ts';
 import { getRevision, listRevisions } from '#server/repositories/posts/post-revisions.ts';
 import { type EditedVersion, softDeletePost, undelete } from '#server/repositories/posts/post-writes.ts';

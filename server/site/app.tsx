@@ -8,10 +8,10 @@ import { PageContext, type PageControls, type ViewMode } from './page-context.ts
 import { type EmbeddedPage, type PageData, type Shell, SPRITE_ID } from './page-data.ts';
 import { pageMeta } from './page-meta.ts';
 import type { PageStore } from './page-store.ts';
-import { trustedHtml } from './trusted-html.ts';
 import { pageUrl } from './routes.ts';
 import { type LazyScreenSource, ScreenView } from './screen-view.tsx';
 import type { SiteData } from './site-data.ts';
+import { trustedHtml } from './trusted-html.ts';
 import { useScroll } from './use-scroll.ts';
 
 interface AppProps {

@@ -132,7 +132,11 @@ async function loadSearch({ query, page }: PageRequest, data: SiteData, options:
   return { screen: 'search', query, page, results };
 }
 
-async function fetchPart<T>(message: string, { onError }: LoadOptions, fetchIt: () => Promise<T>): Promise<Loadable<T>> {
+async function fetchPart<T>(
+  message: string,
+  { onError }: LoadOptions,
+  fetchIt: () => Promise<T>,
+): Promise<Loadable<T>> {
   try {
     return ready(await fetchIt());
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Executor } from '#server/db/transaction.ts';
-import { storeAnswer, type OnceKey } from '#server/repositories/idempotency-keys.ts';
+import { type OnceKey, storeAnswer } from '#server/repositories/idempotency-keys.ts';
 import { setHtml } from '#server/repositories/posts/post-html.ts';
 import { insertPost, purgeFromBin, updatePost } from '#server/repositories/posts/post-writes.ts';
 import { deleteTag, mergeTags, renameTag } from '#server/repositories/tags.ts';

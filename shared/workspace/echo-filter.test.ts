@@ -42,7 +42,7 @@ test('after a pull from a server put back from an older copy, places that were o
 test('an event of another site is new, wherever it stands, and so is any while we have no place', () => {
   const { echo } = begin(at(12));
   expect(echo.classify(at(12, 'another-site'), at(12))).toBe('new');
-  expect(createEchoFilter(createTestTime(async () => undefined)).hear(at(0), null)).toBe('new');
+  expect(createEchoFilter(createTestTime(async () => undefined)).classify(at(0), null)).toBe('new');
 });
 
 test('an event that came late, from before our place, can wait like an echo', () => {

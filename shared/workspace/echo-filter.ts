@@ -2,7 +2,7 @@ import type { WorkspaceCursor } from '#shared/contract/workspace.ts';
 import type { Timers } from './timers.ts';
 
 /**
- * Milliseconds. Events that only give back this device's own pushes are taken in late: they change nothing here but the
+ * Milliseconds. Events that only give back this device's own pushes are pulled late: they change nothing here but the
  * outbox.
  */
 const ECHO_DELAY_MS = 2000;

@@ -1,6 +1,6 @@
 import type { WorkspaceDocument } from './document.ts';
-import type { ExchangeStore, NamedChange, ReceivedChange } from './store-port.ts';
 import { draft } from './store-fixture.ts';
+import type { ExchangeStore, NamedChange, ReceivedChange } from './store-port.ts';
 import { tombstoneOf } from './tombstone.ts';
 
 /** A store to prove, empty, and the same storage opened once more, as after a restart. */

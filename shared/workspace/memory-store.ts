@@ -1,6 +1,14 @@
 import type { DocumentKind } from '#shared/contract/workspace.ts';
 import { isExchanged, isUsedOnce } from './document-ids.ts';
-import { byDocument, deletionHere, type Forgotten, forgetWords, isMissing, isSameChange, mergeIncoming } from './incoming.ts';
+import {
+  byDocument,
+  deletionHere,
+  type Forgotten,
+  forgetWords,
+  isMissing,
+  isSameChange,
+  mergeIncoming,
+} from './incoming.ts';
 import {
   type Deletion,
   type DocumentChange,

@@ -1,5 +1,6 @@
 import type { WorkspaceCursor } from '#shared/contract/workspace.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import type { EchoFilter } from './echo-filter.ts';
 import { faultOf } from './exchange-fault.ts';
 import type { ExchangeApi } from './exchange-port.ts';
 import { exchangeRound, type RoundOutcome } from './exchange-round.ts';
@@ -7,7 +8,6 @@ import { type ExchangeStatus, factsAfter } from './exchange-status.ts';
 import type { ForeignChanges } from './foreign-changes.ts';
 import type { HeavyDocuments } from './heavy-documents.ts';
 import type { DeletionWatch } from './held-deletions.ts';
-import type { EchoFilter } from './echo-filter.ts';
 import { createRetryTimer, LAST_RETRY_MS, type RetryTimer } from './retry-timer.ts';
 import type { RoundPorts } from './round-ports.ts';
 import { createServerEvents, type ServerEvents } from './server-events.ts';

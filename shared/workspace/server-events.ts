@@ -1,6 +1,6 @@
 import type { WorkspaceCursor } from '#shared/contract/workspace.ts';
-import type { ExchangeApi } from './exchange-port.ts';
 import type { EchoFilter } from './echo-filter.ts';
+import type { ExchangeApi } from './exchange-port.ts';
 
 /** Listens for the server's events between two rounds, and says when one asks for a round that pulls. */
 export interface ServerEvents {

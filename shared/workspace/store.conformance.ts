@@ -1,6 +1,6 @@
 import { openDocument } from './document.ts';
-import type { DocumentStore } from './store-port.ts';
 import { append, contentOf, draft, same, typing } from './store-fixture.ts';
+import type { DocumentStore } from './store-port.ts';
 import { tombstoneOf } from './tombstone.ts';
 
 /** A store to prove, empty, and the same storage opened once more, as after a restart. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import type { Fault } from './stub-faults.ts';
 import { drawPicture } from './picture.ts';
+import type { Fault } from './stub-faults.ts';
 
 export interface PictureOptions {
   prompt: string;

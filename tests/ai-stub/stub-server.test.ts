@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { draftsOf } from '#shared/workflow/drafts/parse-drafts.ts';
 import { DEFAULT_PROMPTS } from '#shared/workflow/prompts/default-prompts.ts';
 import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
-import { createOutputs } from './outputs/output-for.ts';
 import { SHAPES } from './outputs/draft-shapes.ts';
+import { createOutputs } from './outputs/output-for.ts';
 import { FAULTS } from './stub-faults.ts';
 import { type AiStub, startAiStub } from './stub-server.ts';
 

@@ -2,15 +2,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { z } from 'zod';
-import { createOutputs } from './outputs/output-for.ts';
-import type { KnownSteps } from './outputs/step-outputs.ts';
 import { type Completion, completionBody, type Pace, streamCompletion } from './completion.ts';
 import { controlPage } from './control-page.ts';
 import { answerWithError, sendJson } from './error-responses.ts';
-import { FAULT_HEADER, type Fault, type FaultPlan, isFault, requestedFault } from './stub-faults.ts';
+import { createRequestLog, type LoggedRequest, type RequestLog } from './logged-requests.ts';
+import { createOutputs } from './outputs/output-for.ts';
+import type { KnownSteps } from './outputs/step-outputs.ts';
 import { drawPicture } from './picture.ts';
 import { answerPicture } from './picture-response.ts';
-import { createRequestLog, type LoggedRequest, type RequestLog } from './logged-requests.ts';
+import { FAULT_HEADER, type Fault, type FaultPlan, isFault, requestedFault } from './stub-faults.ts';
 
 export interface StubOptions {
   /** 0 for any free one. */

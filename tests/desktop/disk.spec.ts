@@ -4,7 +4,7 @@ import { openSqliteStore } from '#desktop/main/store/sqlite-store.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
 import { openStoredDraft, readValues } from '#shared/workspace/post-draft.ts';
 import { type DesktopApp, dataFolder } from './desktop-app.ts';
-import { chooseMenu, expect, type Page, connectAndSignIn, test } from './desktop-test.ts';
+import { chooseMenu, connectAndSignIn, expect, type Page, test } from './desktop-test.ts';
 
 // What only a disk can do, each on mounts that the app alone sees.
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { chooseMenu, expect, connectAndSignIn, signIn, test } from './desktop-test.ts';
+import { chooseMenu, connectAndSignIn, expect, signIn, test } from './desktop-test.ts';
 
 test.beforeEach(({ faults }) => faults.allow(/status of 401/));
 

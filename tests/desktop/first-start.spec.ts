@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SESSION_COOKIE } from '#shared/contract/session.ts';
 import { dataFolder } from './desktop-app.ts';
-import { connect, expect, connectAndSignIn, signIn, test } from './desktop-test.ts';
+import { connect, connectAndSignIn, expect, signIn, test } from './desktop-test.ts';
 
 const UNAUTHORIZED = /status of 401/;
 

@@ -2,7 +2,7 @@ import { closeSync, openSync, readdirSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { dataFolder } from './desktop-app.ts';
-import { answerDialogs, chooseMenu, expect, type Page, connectAndSignIn, test } from './desktop-test.ts';
+import { answerDialogs, chooseMenu, connectAndSignIn, expect, type Page, test } from './desktop-test.ts';
 
 test.beforeEach(({ faults }) => faults.allow(/status of 401/));
 

@@ -1,4 +1,4 @@
-import { answerDialogs, chooseMenu, expect, type Page, connectAndSignIn, test } from './desktop-test.ts';
+import { answerDialogs, chooseMenu, connectAndSignIn, expect, type Page, test } from './desktop-test.ts';
 
 test.beforeEach(({ faults }) => {
   faults.allow(/status of 401/);

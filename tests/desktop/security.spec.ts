@@ -239,7 +239,9 @@ test('the page may not listen, look or locate', async ({ signedIn: { page } }) =
   expect(states).toEqual({ geolocation: 'denied', camera: 'denied', clipboard: 'denied' });
 });
 
-test('a link from outside opens a post, and can set neither server nor sign-in', async ({ signedIn: { app, page } }) => {
+test('a link from outside opens a post, and can set neither server nor sign-in', async ({
+  signedIn: { app, page },
+}) => {
   const servers = () => page.evaluate(() => window.ninefold['servers.list']({}));
   const before = await servers();
   const arrive = (url: string) =>

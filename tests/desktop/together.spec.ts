@@ -1,7 +1,7 @@
 import { chromium, type Page } from 'playwright';
 import { signIn as signInBrowser } from '#tests/e2e/support/sign-in.ts';
 import { BROWSER_ARGUMENTS, findBrowser } from '../../scripts/find-browser.ts';
-import { expect, connectAndSignIn, test } from './desktop-test.ts';
+import { connectAndSignIn, expect, test } from './desktop-test.ts';
 
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content', exact: true });
 

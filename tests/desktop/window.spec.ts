@@ -1,5 +1,5 @@
 import { market, runAll, step, stop } from '#tests/e2e/admin/chain-page.ts';
-import { answerDialogs, chooseMenu, type DesktopApp, expect, connectAndSignIn, test } from './desktop-test.ts';
+import { answerDialogs, chooseMenu, connectAndSignIn, type DesktopApp, expect, test } from './desktop-test.ts';
 
 test.beforeEach(({ faults }) => faults.allow(/status of 401/));
 

@@ -1,4 +1,4 @@
-import { KILL_WITHIN, type RoundResult, killWhileWriting, SEED } from '#tests/faults/kill-writes/kill-while-writing.ts';
+import { KILL_WITHIN, killWhileWriting, type RoundResult, SEED } from '#tests/faults/kill-writes/kill-while-writing.ts';
 import { percentile } from '#tests/load/statistics.ts';
 import { type Proof, withFaults } from './proof.ts';
 

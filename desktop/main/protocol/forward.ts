@@ -1,8 +1,14 @@
 import { SITE_HEADER } from '#shared/contract/endpoint.ts';
 import { AGE_HEADER } from '#shared/contract/ipc.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
-import { type CachedResponse, type ResponseCache, CACHED_HEADERS, cachePolicy, sameResponseAs } from '../response-cache/index.ts';
 import type { Log } from '../log.ts';
+import {
+  CACHED_HEADERS,
+  type CachedResponse,
+  cachePolicy,
+  type ResponseCache,
+  sameResponseAs,
+} from '../response-cache/index.ts';
 import type { Network } from '../servers/network.ts';
 import { isGatewayFault, type ServerSession } from '../servers/server-session.ts';
 import { APP_ORIGIN } from './scheme.ts';

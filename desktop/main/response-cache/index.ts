@@ -1,2 +1,2 @@
-export { type CachedResponse, type ResponseCache, openResponseCache } from './response-cache.ts';
 export { CACHED_HEADERS, cachePolicy, sameResponseAs } from './cached-calls.ts';
+export { type CachedResponse, openResponseCache, type ResponseCache } from './response-cache.ts';

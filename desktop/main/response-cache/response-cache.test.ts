@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openResponseCache } from './response-cache.ts';
 import { cachePolicy } from './cached-calls.ts';
+import { openResponseCache } from './response-cache.ts';
 
 let folder: string;
 beforeEach(() => {

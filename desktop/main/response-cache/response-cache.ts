@@ -34,7 +34,12 @@ const MEGABYTE = 1024 * 1024;
 /** How exact "lately" is: a reader of the same list all day does not write all day. */
 const USED_STEP = 60_000;
 
-export function openResponseCache({ file, clock, log, maxBytes = 200 * MEGABYTE }: ResponseCacheOptions): ResponseCache {
+export function openResponseCache({
+  file,
+  clock,
+  log,
+  maxBytes = 200 * MEGABYTE,
+}: ResponseCacheOptions): ResponseCache {
   let cache = openCache(file, log);
 
   const guarded = <T>(what: string, otherwise: T, run: () => T): T => {

@@ -3,14 +3,14 @@ import { createApiClient } from '#shared/api-client/client.ts';
 import { createExchangeApi } from '#shared/api-client/exchange-api.ts';
 import { getMeta } from '#shared/contract/meta.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
-import { openResponseCache } from '../response-cache/index.ts';
 import type { SendEvent } from '../ipc/send-event.ts';
 import type { Log } from '../log.ts';
 import { createForward, createSitePages } from '../protocol/index.ts';
+import { openResponseCache } from '../response-cache/index.ts';
 import { openWorkspace, type Workspace } from '../workspace/index.ts';
-import { openCredentials, type SecretBox } from './sealed-credentials.ts';
 import { createNetwork, type Network } from './network.ts';
 import type { Profile } from './profiles.ts';
+import { openCredentials, type SecretBox } from './sealed-credentials.ts';
 import type { ServerFetch } from './server-check.ts';
 import { createServerSession } from './server-session.ts';
 

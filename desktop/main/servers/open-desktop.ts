@@ -4,15 +4,15 @@ import type { ServerProfile } from '#shared/contract/ipc.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { asleep } from '#shared/workspace/exchange-port.ts';
 import type { Handlers } from '../ipc/answer-call.ts';
-import { type FileDialogs, openText, saveText } from '../ipc/text-files.ts';
 import type { SendEvent } from '../ipc/send-event.ts';
+import { type FileDialogs, openText, saveText } from '../ipc/text-files.ts';
 import type { Log } from '../log.ts';
 import { createAppProtocol } from '../protocol/index.ts';
 import { isForOutside } from '../window/navigation.ts';
 import { exportWorkspace } from '../workspace/index.ts';
 import { type Connection, openConnection } from './connection.ts';
-import type { SecretBox } from './sealed-credentials.ts';
 import { openProfiles, type Profile } from './profiles.ts';
+import type { SecretBox } from './sealed-credentials.ts';
 import { checkServer, type ServerFetch } from './server-check.ts';
 
 interface DesktopOptions {

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { workspaceCursor } from '#shared/contract/workspace.ts';
-import { byDocument, isSameChange, nothingKnown, mergeIncoming } from '#shared/workspace/incoming.ts';
+import { byDocument, isSameChange, mergeIncoming, nothingKnown } from '#shared/workspace/incoming.ts';
 import type { ExchangeStore, ForeignChange, Place } from '#shared/workspace/store-port.ts';
 import type { DocumentRows } from './document-rows.ts';
 import type { Outbox } from './outbox.ts';

@@ -69,7 +69,10 @@ export function createWorkspace({ store, exchange, send, log }: WorkspaceOptions
     }
   }
 
-  function announce(change: { id: string; kind: DocumentKind; update: string | null; isRemoved: boolean }, from: number) {
+  function announce(
+    change: { id: string; kind: DocumentKind; update: string | null; isRemoved: boolean },
+    from: number,
+  ) {
     exchange.noticeWrite(change.id);
     send('documents.changed', [change], from);
   }

@@ -156,9 +156,9 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
     if (!isExchanged(document)) return;
     if (running) running.noticeWrite(document.id);
     else post({ type: 'wrote', id: document.id });
-    if (running || !isAwake || told.status === 'on-this-computer') return;
-    const waiting = [...new Set([...told.waiting, document.id])];
-    show({ ...told, waiting, status: told.status === 'on-the-server' ? 'waiting' : told.status });
+    if (running || !isAwake || reported.status === 'on-this-computer') return;
+    const waiting = [...new Set([...reported.waiting, document.id])];
+    show({ ...reported, waiting, status: reported.status === 'on-the-server' ? 'waiting' : reported.status });
   }
   async function append(document: DocumentName, update: Uint8Array): Promise<void> {
     try {
@@ -189,8 +189,8 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
       },
       statusOf(documentId) {
         if (running) return running.statusOf(documentId);
-        if (told.waiting.includes(documentId)) return 'waiting';
-        return told.status === 'waiting' ? 'on-the-server' : told.status;
+        if (reported.waiting.includes(documentId)) return 'waiting';
+        return reported.status === 'waiting' ? 'on-the-server' : reported.status;
       },
       syncNow: () => ask({ type: 'sync' }),
       adoptSite: () => ask({ type: 'adopt' }),

@@ -4,8 +4,8 @@ import {
   type Incoming,
   isMissing,
   isSameChange,
-  nothingKnown,
   mergeIncoming,
+  nothingKnown,
 } from '#shared/workspace/incoming.ts';
 import type {
   Deletion,

@@ -10,7 +10,7 @@ import {
   saveAiOutput,
   startAiCall,
 } from '#server/repositories/ai-calls.ts';
-import { createAtMostOnce, hashOf, toStoredError, refusalOf } from '#server/services/at-most-once.ts';
+import { createAtMostOnce, hashOf, refusalOf, toStoredError } from '#server/services/at-most-once.ts';
 import { estimateTokens } from '#server/workers/tokens-estimate.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';

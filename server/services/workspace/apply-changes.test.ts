@@ -5,8 +5,8 @@ import type { StoredDocument } from '#server/repositories/workspace-documents.ts
 import { openWriter, type Writer } from '#server/test-workspace.ts';
 import { covers, joinReaches, workOnUpdates } from '#server/workers/read-updates.ts';
 import type { WorkspaceUpdate } from '#shared/contract/workspace.ts';
-import type { ReadChange } from './read-changes.ts';
 import { applyChanges } from './apply-changes.ts';
+import type { ReadChange } from './read-changes.ts';
 
 const nothing: StoredDocument = {
   id: 'draft:one',

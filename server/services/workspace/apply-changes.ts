@@ -1,4 +1,4 @@
-import type { StoredRow, StoredDocument } from '#server/repositories/workspace-documents.ts';
+import type { StoredDocument, StoredRow } from '#server/repositories/workspace-documents.ts';
 import type { ReadChange } from './read-changes.ts';
 
 /** The two questions that are asked of state vectors. */

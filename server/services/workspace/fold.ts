@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Executor } from '#server/db/transaction.ts';
-import { findStoredRows, findMuchWritten, foldRows } from '#server/repositories/workspace-documents.ts';
+import { findMuchWritten, findStoredRows, foldRows } from '#server/repositories/workspace-documents.ts';
 import type { UpdateReader } from './update-reader.ts';
 
 interface FolderOptions {

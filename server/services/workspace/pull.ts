@@ -1,5 +1,12 @@
 import type { Executor } from '#server/db/transaction.ts';
-import { bufferOf, isPlace, lastPlace, type StoredUpdate, storedSizes, storedUpdates } from '#server/repositories/workspace-log.ts';
+import {
+  bufferOf,
+  isPlace,
+  lastPlace,
+  type StoredUpdate,
+  storedSizes,
+  storedUpdates,
+} from '#server/repositories/workspace-log.ts';
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import type { LoggedUpdate, pullUpdates, WorkspaceCursor } from '#shared/contract/workspace.ts';
 import { AppError } from '#shared/kernel/errors.ts';

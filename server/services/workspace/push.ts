@@ -11,8 +11,8 @@ import { appendUpdates, changeWorkspace, emptyUpdates, findPlaces } from '#serve
 import type { WorkspaceUpdate } from '#shared/contract/workspace.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { type AppliedChanges, applyChanges, type Reaches } from './apply-changes.ts';
 import { type ReadChange, readChanges, refuse } from './read-changes.ts';
-import { type Reaches, type AppliedChanges, applyChanges } from './apply-changes.ts';
 import { loadUpdates, type UpdateReader } from './update-reader.ts';
 
 /** In bytes: of one update, and of what is kept of one document. */

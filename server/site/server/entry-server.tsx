@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../app.tsx';
+import * as screens from '../lazy-screens.ts';
 import { loadPage } from '../loader.ts';
 import {
   type ContactFormState,
@@ -11,7 +12,6 @@ import {
   serializePageData,
 } from '../page-data.ts';
 import { createPageStore } from '../page-store.ts';
-import * as screens from '../lazy-screens.ts';
 import { pageUrl } from '../routes.ts';
 import type { SiteData, SiteInfo } from '../site-data.ts';
 import type { SiteAssets } from './assets.ts';

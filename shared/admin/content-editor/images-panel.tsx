@@ -7,8 +7,8 @@ import { Select } from '#shared/ui/text-input.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
 import { useStill } from '#shared/ui/use-still.ts';
 import { UploadWidget } from '../images/index.ts';
-import { PictureCard } from './picture-card.tsx';
 import { imageToInsert, type Picture, picturesOf } from './panel-pictures.ts';
+import { PictureCard } from './picture-card.tsx';
 import { PositionCard } from './position-card.tsx';
 import type { ImageEdits } from './use-image-edits.ts';
 

@@ -1,15 +1,15 @@
 export { discardStored, takeOutOfBin } from './draft-bin.ts';
+export type { ForeignAction } from './foreign-actions.ts';
 export {
   canKeep,
-  localDrafts,
   emptyOldBin,
   type LocalDraft,
-  purgeOldDrafts,
   type LocalDrafts,
+  localDrafts,
+  purgeOldDrafts,
   storedPostOf,
   unsavedDrafts,
 } from './local-drafts.ts';
-export type { ForeignAction } from './foreign-actions.ts';
 export { createMirror, type Mirror } from './local-mirror.ts';
 export type { Restored } from './open-draft.ts';
 export { flushOnHide } from './page-hiding.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createMemoryStore } from '#shared/workspace/memory-store.ts';
 import { discardDraft, newDraftId, openNewDraft, openStoredDraft } from '#shared/workspace/post-draft.ts';
 import { tombstoneOf } from '#shared/workspace/tombstone.ts';
-import { canKeep, localDrafts, emptyOldBin, purgeOldDrafts } from './local-drafts.ts';
+import { canKeep, emptyOldBin, localDrafts, purgeOldDrafts } from './local-drafts.ts';
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -1,8 +1,8 @@
 import { type DraftDocument, type WorkingCopy, workingCopyOf } from '#shared/workspace/post-draft.ts';
 import type { ForeignChange } from '#shared/workspace/store-port.ts';
 import { createOpenDocument, type OpenDocument, TYPED_DELAY_MS } from '../documents/open-document.ts';
-import { hasUnsavedWords } from './local-drafts.ts';
 import { type ForeignAction, watchForeignActions } from './foreign-actions.ts';
+import { hasUnsavedWords } from './local-drafts.ts';
 import type { OpenedDraft } from './open-draft.ts';
 import type { SessionPorts } from './session-states.ts';
 

@@ -1,7 +1,7 @@
 import { isUpToDate, workingCopyOf } from '#shared/workspace/post-draft.ts';
 import type { ForeignChange } from '#shared/workspace/store-port.ts';
-import { storedPostOf } from './local-drafts.ts';
 import { foreignDraftOfPost } from './foreign-actions.ts';
+import { storedPostOf } from './local-drafts.ts';
 import { openDraftOfNewPost, openDraftOfPost } from './open-draft.ts';
 import type { SessionCore } from './session-core.ts';
 import { savedBefore } from './session-notes.ts';

@@ -206,7 +206,8 @@ function compare(
   const last = both(mine.slice(mine.length - tail), theirs.slice(theirs.length - tail));
   const myRest = mine.slice(head, mine.length - tail);
   const theirRest = theirs.slice(head, theirs.length - tail);
-  const agreed = (blocks: readonly MergedBlock[]): AgreedBlocks[] => (blocks.length > 0 ? [{ kind: 'agreed', blocks }] : []);
+  const agreed = (blocks: readonly MergedBlock[]): AgreedBlocks[] =>
+    blocks.length > 0 ? [{ kind: 'agreed', blocks }] : [];
   if (myRest.length === 0 && theirRest.length === 0) return agreed(first);
   // Nothing of the base is left to compare with once an end is agreed on by both: show it with all of the place.
   return [...agreed(first), { kind: 'conflict', base, mine: myRest, theirs: theirRest }, ...agreed(last)];

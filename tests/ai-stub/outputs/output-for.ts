@@ -3,8 +3,8 @@ import { seededRandom, seedOf } from '../random.ts';
 import { type Article, articlesFor } from './articles.ts';
 import { asBlocks, SHAPES } from './draft-shapes.ts';
 import { materialOf } from './material.ts';
-import { type KnownSteps, SHIPPED } from './step-outputs.ts';
 import { createStepOf } from './step-of.ts';
+import { type KnownSteps, SHIPPED } from './step-outputs.ts';
 
 const NAMES = ['Dana', 'Marisol', 'Priya', 'Joanne', 'Keisha', 'Beth'];
 

@@ -1,6 +1,6 @@
+import { DESKTOP, PHONE } from '../site-test.ts';
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { sidewaysOverflow } from '../support/sideways-overflow.ts';
-import { DESKTOP, PHONE } from '../site-test.ts';
 import { expect, type Page, test } from './admin-test.ts';
 
 const tab = (name: string) => async (page: Page) => {

@@ -1,8 +1,8 @@
+import { DESKTOP, PHONE } from '../site-test.ts';
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { pressStill } from '../support/press.ts';
 import { sidewaysOverflow } from '../support/sideways-overflow.ts';
 import { toasts } from '../support/toast.ts';
-import { DESKTOP, PHONE } from '../site-test.ts';
 import {
   chats,
   complete,

@@ -1,7 +1,7 @@
+import { DESKTOP, PHONE } from '../site-test.ts';
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { sidewaysOverflow } from '../support/sideways-overflow.ts';
 import { toasts } from '../support/toast.ts';
-import { DESKTOP, PHONE } from '../site-test.ts';
 import { expect, test } from './admin-test.ts';
 import { BOAT, button, content, cursor, goTo, panel, preview, showImages, text, upload } from './editor-steps.ts';
 

@@ -1,7 +1,7 @@
+import { DESKTOP, PHONE } from '../site-test.ts';
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { sidewaysOverflow } from '../support/sideways-overflow.ts';
 import { toasts } from '../support/toast.ts';
-import { DESKTOP, PHONE } from '../site-test.ts';
 import { expect, type Page, test, uniqueTitle } from './admin-test.ts';
 
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content', exact: true });

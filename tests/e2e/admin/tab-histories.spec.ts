@@ -1,7 +1,7 @@
 import { describeTrouble, planTabHistory } from '#tests/long/tab-histories/plan-tab-history.ts';
 import { runTabHistory } from '#tests/long/tab-histories/run-tab-history.ts';
-import { type OpenTabStage, openTabStage } from '#tests/long/tab-histories/tab-stage.ts';
 import { tabFaultsOf } from '#tests/long/tab-histories/tab-history-faults.ts';
+import { type OpenTabStage, openTabStage } from '#tests/long/tab-histories/tab-stage.ts';
 import { expect, test } from '../site-test.ts';
 
 // One server for all of them, killed and started again: the tests of this file run one after the other.

@@ -1,8 +1,8 @@
 import { screens } from '../content/screens.ts';
 import { everything } from '../content/special-posts.ts';
+import { expect, PHONE, test } from '../site-test.ts';
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { toasts } from '../support/toast.ts';
-import { expect, PHONE, test } from '../site-test.ts';
 
 // axe finds nothing, in both themes. Embeds stay as we serve them: what networks make of them is theirs.
 

@@ -1,6 +1,6 @@
 import { everything } from '../content/special-posts.ts';
-import { hydrated } from '../support/events.ts';
 import { expect, type Page, test } from '../site-test.ts';
+import { hydrated } from '../support/events.ts';
 
 // Parts of the site that come when they are touched, and what happens where a new version has taken them away.
 

@@ -1,7 +1,7 @@
 import { bare, everything } from '../content/special-posts.ts';
+import { expect, type Page, test } from '../site-test.ts';
 import { BROKEN, breakCalls, recordCalls } from '../support/calls.ts';
 import { stopClock } from '../support/stopped-clock.ts';
-import { expect, type Page, test } from '../site-test.ts';
 
 // What a link leads to is fetched while the pointer rests on it.
 

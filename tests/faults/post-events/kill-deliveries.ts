@@ -11,10 +11,10 @@ import { eventsAfter, getCursor, lastEvent } from '#server/repositories/event-lo
 import { recordDuePosts } from '#server/repositories/posts/post-events.ts';
 import { createEventDispatcher } from '#server/services/events/dispatcher.ts';
 import { seededRandom } from '#tests/load/vocabulary.ts';
-import { fileListener, linesOf } from './file-listener.ts';
 import { createAuditTrail, readAuditTrail } from './audit-trail.ts';
-import { databaseIn, doneBy, givenTo, LISTENERS } from './listener-files.ts';
 import { faultsOf, type Seen } from './delivery-faults.ts';
+import { fileListener, linesOf } from './file-listener.ts';
+import { databaseIn, doneBy, givenTo, LISTENERS } from './listener-files.ts';
 
 /** All rounds there are follow from it. */
 export const SEED = 20251123;

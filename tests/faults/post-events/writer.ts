@@ -8,8 +8,8 @@ import { recordDuePosts } from '#server/repositories/posts/post-events.ts';
 import { insertPost, softDeletePost, undelete, updatePost } from '#server/repositories/posts/post-writes.ts';
 import { createEventDispatcher } from '#server/services/events/dispatcher.ts';
 import { seededRandom } from '#tests/load/vocabulary.ts';
-import { fileListener } from './file-listener.ts';
 import { recordAuditTrail } from './audit-trail.ts';
+import { fileListener } from './file-listener.ts';
 import { databaseIn, LISTENERS } from './listener-files.ts';
 
 // node writer.ts FOLDER SEED: writes posts, in every way that can make one live, until it is killed. Says "writing" first.

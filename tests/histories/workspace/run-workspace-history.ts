@@ -1,9 +1,9 @@
 import { createMemoryStore } from '#shared/workspace/memory-store.ts';
 import type { DocumentName } from '#shared/workspace/store-port.ts';
 import { seededRandom } from '#tests/ai-stub/random.ts';
+import type { History, Step } from './history-steps.ts';
 import { createDevice, type Device, tokensOf, type World } from './simulated-device.ts';
 import type { Site } from './simulated-site.ts';
-import type { History, Step } from './history-steps.ts';
 import { createVirtualTime } from './virtual-time.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { dataFolderWith } from '../data-folder.ts';
 import { shuffled, timePaths } from '../load-pages.ts';
-import { startOurServer } from '../our-server.ts';
 import { slugOf } from '../make-posts.ts';
+import { startOurServer } from '../our-server.ts';
 import { residentMemory } from '../process-figures.ts';
 import { figure, type PartResult, table } from '../report.ts';
 import { seededRandom } from '../vocabulary.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SoakResult } from './run-soak.ts';
-import { createTally } from './tally.ts';
 import { checkAnswers, memoryGrowth, reportSoak } from './soak-report.ts';
+import { createTally } from './tally.ts';
 
 function soak(answers: readonly number[], faults: string[] = []): SoakResult {
   const tally = createTally();

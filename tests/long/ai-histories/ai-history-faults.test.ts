@@ -4,8 +4,8 @@ import { transition } from '#shared/workflow/run-engine.ts';
 import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import { shippedIds, shippedNumbers, stepAt } from '#shared/workflow/testing/step-at.ts';
 import type { BookedCall } from '#tests/ai-stub/built-server.ts';
-import type { HistoryResult } from './run-ai-history.ts';
 import { faultsOf } from './ai-history-faults.ts';
+import type { HistoryResult } from './run-ai-history.ts';
 
 const form = { targetMarket: 'M', productApp: 'P', productAppFunction: 'F', productAppUrl: '' };
 

@@ -1,6 +1,6 @@
 import { openStageWith } from '../open-stage.ts';
-import { type HistoryResult, type HistoryStage, runHistory } from './run-ai-history.ts';
 import { faultsOf } from './ai-history-faults.ts';
+import { type HistoryResult, type HistoryStage, runHistory } from './run-ai-history.ts';
 
 export interface OpenStage extends HistoryStage {
   undisturbed: HistoryResult;

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { formatShortDate } from '../../utc-dates.ts';
 import { postPath } from '../../routes.ts';
+import { formatShortDate } from '../../utc-dates.ts';
 import { Cover } from './cover.tsx';
 import { type ListedPost, PostExcerpt } from './post-excerpt.tsx';
 import { PostKicker } from './post-kicker.tsx';

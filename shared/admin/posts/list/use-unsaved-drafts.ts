@@ -7,12 +7,12 @@ import {
   createWaitingSaves,
   discardStored,
   draftHoldName,
-  localDrafts,
   emptyOldBin,
   holdName,
   type LocalDraft,
-  type RecordedSave,
   type LocalDrafts,
+  localDrafts,
+  type RecordedSave,
   takeOutOfBin,
 } from '../../editor/index.ts';
 import type { AdminPorts } from '../../ports.ts';
@@ -97,7 +97,11 @@ async function loadDrafts(store: DocumentStore, clock: Clock): Promise<LoadedDra
 
 function shown({ document, postId, at }: LocalDraft, saves: LoadedDrafts['saves']): UnsavedDraft {
   const recorded = saves.get(document.id);
-  const save = recorded?.fault ? { refused: recorded.fault.issues[0]?.message ?? recorded.fault.message } : recorded ? 'waiting' : null;
+  const save = recorded?.fault
+    ? { refused: recorded.fault.issues[0]?.message ?? recorded.fault.message }
+    : recorded
+      ? 'waiting'
+      : null;
   return { id: document.id, title: readValues(document).title.trim(), postId, at, save };
 }
 

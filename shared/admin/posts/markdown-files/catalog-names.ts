@@ -16,7 +16,10 @@ interface CatalogNames {
 type Named = { readonly id: number; readonly name: string; readonly slug?: string };
 
 /** Knows the categories and authors there are; none where the server is out of reach and they were never fetched. */
-export async function fetchCatalogNames({ api }: Pick<AdminPorts, 'api'>, queryClient: QueryClient): Promise<CatalogNames> {
+export async function fetchCatalogNames(
+  { api }: Pick<AdminPorts, 'api'>,
+  queryClient: QueryClient,
+): Promise<CatalogNames> {
   const [categories, authors] = await Promise.all([
     queryClient
       .ensureQueryData({ queryKey: queryKeys.categories, queryFn: () => api.call(listCategories) })

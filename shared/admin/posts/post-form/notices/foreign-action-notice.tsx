@@ -39,14 +39,14 @@ export function ForeignActionNotice({ session, state }: ForeignActionNoticeProps
 
 const titles: Record<ForeignAction, string> = {
   saved: 'This post was saved on another device',
-  'reverted': 'The changes were given up on another device',
+  reverted: 'The changes were given up on another device',
   discarded: 'This post was discarded on another device',
   removed: 'This draft was let go on another device',
 };
 
 const words: Record<ForeignAction, string> = {
   saved: 'What was typed since then is here and not saved yet.',
-  'reverted': 'What was typed since then is here and not saved yet.',
+  reverted: 'What was typed since then is here and not saved yet.',
   discarded:
     'Its words are still in this form, and in the bin for 30 days. They are kept again as soon as you type, and when you save.',
   removed: 'Its words are still in this form. They are kept again as soon as you type, and when you save.',
