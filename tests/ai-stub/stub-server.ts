@@ -110,7 +110,8 @@ export async function startAiStub(options: StubOptions = {}): Promise<AiStub> {
       return;
     }
     const pace = paceOf(fault, delay);
-    await streamCompletion(response, id, completion, pace, asked.stream_options?.include_usage === true);
+    const includeUsage = asked.stream_options?.include_usage === true;
+    await streamCompletion(response, completion, { id, pace, includeUsage });
     if (pace.ending === 'cut') log.end(entry, 'broken by us');
   }
 

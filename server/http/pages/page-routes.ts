@@ -49,12 +49,20 @@ export const HTML = 'text/html; charset=utf-8';
 const SEARCHES_A_MINUTE = { max: 120, timeWindow: 60_000 };
 const POST_PATH = /^\/post\/([^/?]+)$/;
 
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** A page and where it is cached. */
+interface FoundPage {
+  cache: PageCache;
+  key: string;
+  page: CachedPage;
+}
+
 /** Writes a cached page: headers made once, body compressed already. */
-function writePage(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { cache, key, page }: { cache: PageCache; key: string; page: CachedPage },
-): void {
+function writePage(request: IncomingMessage, response: ServerResponse, { cache, key, page }: FoundPage): void {
   const { headers, method } = request;
   const answer = cache.answerFor(key, page, chooseEncoding(headers['accept-encoding'] as string | undefined));
   if (page.status === 200 && matches(headers, page.etag)) {
@@ -67,15 +75,9 @@ function writePage(
 }
 
 /** Writes a cached page past Fastify's own sending. */
-function writeCached(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  cache: PageCache,
-  key: string,
-  page: CachedPage,
-): void {
+function writeCached({ request, reply }: Exchange, found: FoundPage): void {
   reply.hijack();
-  writePage(request.raw, reply.raw, { cache, key, page });
+  writePage(request.raw, reply.raw, found);
 }
 
 function matches(headers: IncomingHttpHeaders, etag: string): boolean {
@@ -145,7 +147,7 @@ export function createCachedSender(cache: PageCache) {
     const cached = cache.find(key);
     if (cached) {
       cache.hits += 1;
-      return writeCached(request, reply, cache, key, cached);
+      return writeCached({ request, reply }, { cache, key, page: cached });
     }
     cache.misses += 1;
     const { generation } = cache;
@@ -158,13 +160,8 @@ export function createCachedSender(cache: PageCache) {
     // Only pages that exist are cached: there is no end of addresses that do not.
     const isCacheable = made.status === 200 && made.isCacheable !== false;
     const ready = isCacheable ? cache.put(key, made.text, page, encoding) : cache.prepare(made.text, page, encoding);
-    writeCached(request, reply, cache, key, ready);
+    writeCached({ request, reply }, { cache, key, page: ready });
   };
-}
-
-interface Exchange {
-  request: FastifyRequest;
-  reply: FastifyReply;
 }
 
 /** Whether the server is at its limit, or the reader; nothing is broken then. */
