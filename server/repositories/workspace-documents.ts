@@ -3,7 +3,7 @@ import { isoTime } from '#server/db/live.ts';
 import type { WorkspaceDocsTable } from '#server/db/schema.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import type { DocumentKind } from '#shared/contract/workspace.ts';
-import { inSlices } from './in-slices.ts';
+import { inChunks } from './in-chunks.ts';
 import { valuesOf } from './posts/post-rows.ts';
 import { bufferOf, emptyUpdates, replaceUpdate } from './workspace-log.ts';
 
@@ -37,11 +37,11 @@ export async function listDocuments(ex: Executor, after: string | null, limit: n
 /** Stores documents, new ones or what has become of them. `now` in milliseconds since 1970. */
 export async function saveDocuments(ex: Executor, documents: readonly StoredDocument[], now: number): Promise<void> {
   const createdAt = isoTime(now);
-  for (const slice of inSlices(documents)) {
+  for (const chunk of inChunks(documents)) {
     await ex
       .insertInto('workspace_docs')
       .values(
-        slice.map(({ id, kind, reach, size, deletedAt, isForgotten }) => ({
+        chunk.map(({ id, kind, reach, size, deletedAt, isForgotten }) => ({
           id,
           kind,
           reach: bufferOf(reach),

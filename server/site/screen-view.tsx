@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Failed } from './components/failed.tsx';
+import { LoadError } from './components/load-error.tsx';
 import { Skeleton } from './components/skeleton-cards.tsx';
 import { BODY_ID, type ContactData, type PageData, type PlainData, type Shell } from './page-data.ts';
 import { CategoryScreen } from './pages/category.tsx';
@@ -64,7 +64,7 @@ function LazyScreen({ page, shell, lazyScreens }: LazyScreenProps) {
   if (hasFailed) {
     return (
       <div className="page-width py-24">
-        <Failed message="This page could not be loaded" onRetry={() => setHasFailed(false)} />
+        <LoadError message="This page could not be loaded" onRetry={() => setHasFailed(false)} />
       </div>
     );
   }

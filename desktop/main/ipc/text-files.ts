@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { Log } from '../log.ts';
-import { writeWhole } from '../servers/whole-file.ts';
+import { writeFileAtomically } from '../servers/atomic-file.ts';
 
 /** The system's dialogs: the owner alone says which file is read or written. */
 export interface FileDialogs {
@@ -24,7 +24,7 @@ export async function saveText(
   const file = await dialogs.chooseSave({ name: safeName(name, '.md'), type: 'markdown' });
   if (file === null) return false;
   try {
-    writeWhole(file, text);
+    writeFileAtomically(file, text);
     return true;
   } catch (error) {
     log.error('A text file could not be written', error);

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { getMe, SESSION_COOKIE } from '#shared/contract/session.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Log } from '../log.ts';
+import { readFileIfExists, writeFileAtomically } from './atomic-file.ts';
 import { type Cookie, cookieHeader, parseSetCookie, setCookieLines, withCookie } from './cookie-jar.ts';
-import { readWhole, writeWhole } from './whole-file.ts';
 
 /** The system's place for secrets (Electron's safeStorage). */
 export interface SecretBox {
@@ -69,7 +69,7 @@ export async function openCredentials(options: CredentialsOptions): Promise<Cred
     writing = writing.then(async () => {
       try {
         if (cookies.length === 0) rmSync(file, { force: true });
-        else writeWhole(file, await box.seal(JSON.stringify({ origin, cookies })));
+        else writeFileAtomically(file, await box.seal(JSON.stringify({ origin, cookies })));
       } catch (error) {
         log.error('The sign-in could not be kept', error);
       }
@@ -115,7 +115,7 @@ export async function openCredentials(options: CredentialsOptions): Promise<Cred
 
 async function read({ file, origin, box, log }: CredentialsOptions): Promise<Cookie[]> {
   try {
-    const sealed = readWhole(file);
+    const sealed = readFileIfExists(file);
     if (!sealed) return [];
     const kept = sealedShape.parse(JSON.parse(await box.open(sealed)));
     return kept.origin === origin ? kept.cookies : [];

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { askerOf } from '#server/http/asker.ts';
 import { addRetryAfter } from '#server/http/error-handler.ts';
 import { hasTwoHosts, type KnowsHost } from '#server/http/known-hosts.ts';
 import { type CachedPage, chooseEncoding, compressOnce, type PageCache } from '#server/http/page-cache.ts';
 import { createHitLog } from '#server/http/request-log.ts';
+import { requesterOf } from '#server/http/requester.ts';
 import type { Services } from '#server/services/index.ts';
 import { pageUrl } from '#server/site/routes.ts';
 import type { SiteAssets } from '#server/site/server/assets.ts';
@@ -193,7 +193,7 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions): PageS
     extra: Partial<RenderInput> = {},
   ): Promise<TextPage> => {
     const viewer = request.adminId === null ? 'reader' : 'owner';
-    const data = serverSiteData(services, viewer, askerOf(request, reply));
+    const data = serverSiteData(services, viewer, requesterOf(request, reply));
     let hasList = false;
     let hasFailed = false;
     let turnedAway: number | undefined;

@@ -1,14 +1,14 @@
 import type { Services } from '#server/services/index.ts';
 import type { Viewer } from '#server/services/posts.ts';
 import type { PostList, SiteData } from '#server/site/site-data.ts';
-import type { Asker } from '#server/workers/worker-client.ts';
+import type { Requester } from '#server/workers/worker-client.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
-/** The reading site's data on the server: the services, seen with the viewer's eyes; `asker` is who searches. */
+/** The reading site's data on the server: the services, seen with the viewer's eyes; `requester` is who searches. */
 export function serverSiteData(
   { posts, categories, search }: Pick<Services, 'posts' | 'categories' | 'search'>,
   viewer: Viewer,
-  asker?: Asker,
+  requester?: Requester,
 ): SiteData {
   return {
     categories: () => categories.list(),
@@ -24,6 +24,6 @@ export function serverSiteData(
         throw error;
       }
     },
-    search: (query, paging) => search.search(query, paging, asker),
+    search: (query, paging) => search.search(query, paging, requester),
   };
 }

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { isLive, isoTime } from '#server/db/live.ts';
 import type { PostEventsTable } from '#server/db/schema.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
-import { inSlices } from '../in-slices.ts';
+import { inChunks } from '../in-chunks.ts';
 import { valuesOf } from './post-rows.ts';
 
 /**
@@ -149,7 +149,7 @@ function happened(
 const isReached = (time: string | null, now: string) => time !== null && time <= now;
 
 /** Posts whose going live is recorded in one transaction. */
-const SLICE = 500;
+const CHUNK_SIZE = 500;
 
 /**
  * Records that posts have gone live because their time has come (`restore`: it had before this database was put in
@@ -175,7 +175,7 @@ async function recordDueSlice(ex: Executor, now: number, cause: EventCause): Pro
     .innerJoin('blog_posts as p', 'p.id', 'l.post_id')
     .where('l.due_at', '<=', isoTime(now))
     .orderBy('l.due_at')
-    .limit(SLICE)
+    .limit(CHUNK_SIZE)
     .select(['p.id', 'p.slug', 'l.has_been_live', isLive(now).as('is_live')])
     .execute();
   const ids = due.map(({ id }) => id);
@@ -217,10 +217,10 @@ export async function nextDuePost(ex: Executor): Promise<string | null> {
 }
 
 async function insertEvents(ex: Executor, events: readonly NewEvent[]): Promise<void> {
-  for (const slice of inSlices(events)) {
+  for (const chunk of inChunks(events)) {
     await ex
       .insertInto('post_events')
-      .values(slice.map((event) => ({ ...event, id: randomUUID() })))
+      .values(chunk.map((event) => ({ ...event, id: randomUUID() })))
       .execute();
   }
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { PostPage } from '#shared/contract/posts.ts';
 import { countView } from '../browser/count-view.ts';
 import { DeadEnd } from '../components/dead-end.tsx';
-import { Failed } from '../components/failed.tsx';
+import { LoadError } from '../components/load-error.tsx';
 import { PostBody } from '../components/post-page/post-body.tsx';
 import { PostFoot } from '../components/post-page/post-foot.tsx';
 import { PostHeader } from '../components/post-page/post-header.tsx';
@@ -19,7 +19,7 @@ export function PostScreen({ data, shell }: PageProps<PostData>) {
   if (post.state === 'failed') {
     return (
       <div className="page-width py-24">
-        <Failed message={post.message} />
+        <LoadError message={post.message} />
       </div>
     );
   }

@@ -6,8 +6,8 @@ import { seedSite } from '#tests/e2e/site/seed-site.ts';
 import { startOurServer } from '#tests/load/our-server.ts';
 import { seededRandom } from '#tests/load/vocabulary.ts';
 import { signInOwner } from '../owner.ts';
+import { inspectSite } from './inspect-site.ts';
 import { brokenPromises, countPromises, createLedger } from './ledger.ts';
-import { lookAt } from './look.ts';
 import { startWriting } from './writers.ts';
 
 /** All rounds there are follow from it. */
@@ -51,7 +51,7 @@ export async function killWhileWriting(count: number, onRound: (result: RoundRes
         await writers.ended;
         const promises = countPromises(ledger) - before;
         server = await begin();
-        const faults = brokenPromises(ledger, await lookAt(folder));
+        const faults = brokenPromises(ledger, await inspectSite(folder));
         const result = { number, killAfter, promises, faults };
         results.push(result);
         onRound(result);

@@ -24,10 +24,10 @@ import { SaveStateLine } from './saving/save-state-line.tsx';
 import { useForeignSaves } from './saving/use-foreign-saves.ts';
 import { usePostSaves } from './saving/use-post-saves.ts';
 import { useSaveShortcut } from './saving/use-save-shortcut.ts';
-import { useCalmState } from './use-calm-state.ts';
 import { useFormErrors } from './use-form-errors.ts';
 import { leavesSaving, useLeaveWarning } from './use-leave-warning.ts';
 import { useSaveWhenOnline, useSignInForSave } from './use-session-upkeep.ts';
+import { useThrottledState } from './use-throttled-state.ts';
 
 interface PostFormProps {
   opened: OpenedForm;
@@ -43,7 +43,7 @@ interface PostFormProps {
  */
 export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
   const { session } = opened;
-  const state = useCalmState(session);
+  const state = useThrottledState(session);
   const { save, values } = state;
   const { base } = save;
   const form = useRef<HTMLFormElement>(null);

@@ -5,7 +5,7 @@ import path from 'node:path';
  * Writes a small file whole or not at all, readable by the owner of the account alone. Synchronous: it is called
  * while the app quits, too. Throws what the disk says.
  */
-export function writeWhole(file: string, content: Uint8Array | string): void {
+export function writeFileAtomically(file: string, content: Uint8Array | string): void {
   mkdirSync(path.dirname(file), { recursive: true });
   const partial = `${file}.partial`;
   try {
@@ -18,7 +18,7 @@ export function writeWhole(file: string, content: Uint8Array | string): void {
 }
 
 /** A file's bytes; null when it is not there. Throws for anything else. */
-export function readWhole(file: string): Buffer | null {
+export function readFileIfExists(file: string): Buffer | null {
   try {
     return readFileSync(file);
   } catch (error) {

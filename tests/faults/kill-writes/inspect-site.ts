@@ -15,7 +15,7 @@ const GONE_LIVE = `select slug, (select count(*) from post_events e where e.post
   from blog_posts p where published = 1 and deleted_at is null`;
 
 /** Looks what a site holds, past its server; waits for what a start tidies up. */
-export async function lookAt(dataFolder: string): Promise<Found> {
+export async function inspectSite(dataFolder: string): Promise<Found> {
   const file = path.join(dataFolder, DATABASE_FILE);
   const reader = openReader(file);
   try {

@@ -11,8 +11,8 @@ const LONGEST = 1000;
  * kept yet) is shown at the next pause; everything else, and all that came before it, at once. Content itself follows the
  * session, and what saves asks the session.
  */
-export function useCalmState(session: PostSession): SessionState {
-  const { subscribe, shown } = useMemo(() => calmed(session), [session]);
+export function useThrottledState(session: PostSession): SessionState {
+  const { subscribe, shown } = useMemo(() => throttled(session), [session]);
   return useSyncExternalStore(subscribe, shown);
 }
 
@@ -21,7 +21,7 @@ export function useContent(session: PostSession, isWanted = true): string {
   return useSyncExternalStore(session.subscribe, () => (isWanted ? session.state().values.content : ''));
 }
 
-function calmed(session: PostSession) {
+function throttled(session: PostSession) {
   let shown = session.state();
   return {
     shown: () => shown,

@@ -1,13 +1,13 @@
 import { usePageControls } from '../page-context.ts';
 
-interface FailedProps {
+interface LoadErrorProps {
   message: string;
   /** What Try again does; fetches the page's data again when absent. */
   onRetry?: () => void;
 }
 
 /** Shown where something could not be fetched, with a Try again that works without JavaScript too. */
-export function Failed({ message, onRetry }: FailedProps) {
+export function LoadError({ message, onRetry }: LoadErrorProps) {
   const { url, reload } = usePageControls();
   return (
     <div role="alert" className="notice">

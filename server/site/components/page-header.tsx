@@ -1,4 +1,4 @@
-interface PageOpeningProps {
+interface PageHeaderProps {
   title: string;
   /** A sentence under the title. */
   standfirst?: string;
@@ -7,7 +7,7 @@ interface PageOpeningProps {
 }
 
 /** The head of a page that is no post: its title, large, and a sentence on what it is for. */
-export function PageOpening({ title, standfirst, kicker }: PageOpeningProps) {
+export function PageHeader({ title, standfirst, kicker }: PageHeaderProps) {
   return (
     <header className="border-b border-line pt-12 pb-10 md:pt-20 md:pb-14">
       {kicker && <p className="mb-4 text-sm text-muted">{kicker}</p>}

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientNetwork } from '#server/services/client-network.ts';
-import type { Asker } from '#server/workers/worker-client.ts';
+import type { Requester } from '#server/workers/worker-client.ts';
 
 /** Who a request comes from, for work that is done in turns: its client, and a signal for when it has gone away. */
-export function askerOf(request: FastifyRequest, reply: FastifyReply): Required<Asker> {
+export function requesterOf(request: FastifyRequest, reply: FastifyReply): Required<Requester> {
   const gone = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort();
