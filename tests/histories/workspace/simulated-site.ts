@@ -54,7 +54,8 @@ export async function openSite(siteId: string): Promise<Site> {
       working += 1;
       try {
         const isStream = new Headers(init.headers).get('accept') === 'text/event-stream';
-        const response = await inject(app, address, init, isSignedIn ? cookie : undefined, isStream);
+        const session = isSignedIn ? { cookie } : {};
+        const response = await inject(app, address, init, { session, isStream });
         if (!isStream || response.statusCode !== 200) return await wholeAnswer(response, isStream);
         return streamedAnswer(response, init.signal ?? null, streams);
       } finally {
@@ -103,15 +104,14 @@ function inject(
   app: TestApp,
   url: string,
   { method = 'GET', headers, body }: RequestInit,
-  cookie: string | undefined,
-  payloadAsStream: boolean,
+  { session, isStream }: { session: { cookie?: string }; isStream: boolean },
 ): Promise<LightMyRequestResponse> {
   const given = Object.fromEntries(new Headers(headers));
   const options: InjectOptions = {
     method: method as NonNullable<InjectOptions['method']>,
     url,
-    headers: { ...given, ...(cookie === undefined ? {} : { cookie }) },
-    payloadAsStream,
+    headers: { ...given, ...session },
+    payloadAsStream: isStream,
   };
   if (typeof body === 'string') options.payload = body;
   return app.http.inject(options);
