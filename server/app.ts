@@ -11,25 +11,25 @@ import { compressJson } from './http/compress-json.ts';
 import { refuseCrossSite } from './http/cross-site.ts';
 import { addDataMetrics } from './http/data-metrics.ts';
 import { handleError } from './http/error-handler.ts';
-import { addFiles } from './http/files.ts';
+import { closeIdleOnShutdown } from './http/idle-connections.ts';
 import { createKnowsHost, refuseUnknownHosts } from './http/known-hosts.ts';
 import { addMetrics } from './http/metrics.ts';
 import { refuseOtherSite } from './http/other-site.ts';
 import { PageCache } from './http/page-cache.ts';
 import { answerFromCache } from './http/pages/page-routes.ts';
 import { addSite } from './http/pages/site.ts';
-import { dropQuietConnections } from './http/quiet-connections.ts';
 import { readJson } from './http/read-json.ts';
 import { addRequestLog } from './http/request-log.ts';
+import { queueRequests } from './http/request-queue.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addSessions } from './http/session.ts';
-import { takeTurns } from './http/turns.ts';
+import { addFiles } from './http/static-files.ts';
 import { refuseUnknownAddresses } from './http/unknown-addresses.ts';
 import { createJobs, startJobs } from './jobs/index.ts';
 import { durableListeners } from './listeners/durable.ts';
 import { dropAtEdge } from './listeners/edge.ts';
-import { watchEmbeds } from './listeners/embeds.ts';
-import { dropPages } from './listeners/page-cache.ts';
+import { watchEmbeds } from './listeners/embed-policy.ts';
+import { dropPages } from './listeners/invalidate-pages.ts';
 import { addAiRoutes } from './routes/ai.ts';
 import { addAuthRoutes } from './routes/auth.ts';
 import { addBackupRoutes } from './routes/backups.ts';
@@ -105,7 +105,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     sampleInterval: 5000,
     retryAfter: 5,
   });
-  takeTurns(http);
+  queueRequests(http);
   await http.register(rateLimit, { global: false, keyGenerator: ({ ip }) => clientNetwork(ip) });
   await addSessions(http, {
     db: database.db,
@@ -137,7 +137,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   http.addHook('preClose', () => services.ai.close());
   // So does who watches the workspace.
   http.addHook('preClose', async () => services.workspace.endWatching());
-  dropQuietConnections(http);
+  closeIdleOnShutdown(http);
 
   await http.register(async (api) => {
     await api.register(multipart, { limits: PICTURE_LIMITS });

@@ -1,7 +1,7 @@
 import type { AdminPorts } from '#shared/admin/ports.ts';
 import type { DesktopBridge, SyncState } from '#shared/contract/ipc.ts';
 
-type ExchangeBridge = Pick<DesktopBridge, 'sync.now' | 'sync.adopt' | 'sync.settle-deletions'> & {
+type ExchangeBridge = Pick<DesktopBridge, 'sync.now' | 'sync.adopt' | 'sync.answer-deletions'> & {
   on: Pick<DesktopBridge['on'], 'sync.state'>;
 };
 
@@ -27,6 +27,6 @@ export function createBridgeExchange(bridge: ExchangeBridge, first: SyncState): 
     },
     syncNow: () => bridge['sync.now']({}),
     adoptSite: () => bridge['sync.adopt']({}),
-    settleDeletions: (key, answer) => bridge['sync.settle-deletions']({ key, answer }),
+    answerDeletions: (key, answer) => bridge['sync.answer-deletions']({ key, answer }),
   };
 }

@@ -36,7 +36,7 @@ describe('the exchange', () => {
         on: main.on,
         'sync.now': async () => void calls.push('now'),
         'sync.adopt': async () => void calls.push('adopt'),
-        'sync.settle-deletions': async ({ key, answer }) => void calls.push(`${answer} ${key}`),
+        'sync.answer-deletions': async ({ key, answer }) => void calls.push(`${answer} ${key}`),
       },
       synced,
     );
@@ -53,13 +53,13 @@ describe('the exchange', () => {
     expect(told).toBe(1);
     void exchange.syncNow();
     void exchange.adoptSite();
-    void exchange.settleDeletions('of this', 'keep');
+    void exchange.answerDeletions('of this', 'keep');
     expect(calls).toEqual(['now', 'adopt', 'keep of this']);
   });
 
   test('one document that waits makes no other wait', () => {
     const nothing = async () => undefined;
-    const none = { 'sync.now': nothing, 'sync.adopt': nothing, 'sync.settle-deletions': nothing };
+    const none = { 'sync.now': nothing, 'sync.adopt': nothing, 'sync.answer-deletions': nothing };
     const main = eventOf('sync.state');
     const waiting: SyncState = { ...synced, status: 'waiting', unsent: 1, waiting: ['draft:a'] };
     const exchange = createBridgeExchange({ ...none, on: main.on }, waiting);

@@ -11,22 +11,22 @@ const page = (cache: PageCache, dependsOn = 'post:1') => ({
 });
 const create = (now = { value: 0 }, maxBytes = 1e6) => new PageCache({ maxBytes, now: () => now.value });
 
-test('a kept page is answered in every encoding with the same words', () => {
+test('a cached page is answered in every encoding with the same words', () => {
   const cache = create();
   const html = '<p>'.repeat(2000);
-  cache.keep('/', html, page(cache), 'br');
-  const kept = cache.find('/');
-  if (!kept) throw new Error('the page was not kept');
-  expect(brotliDecompressSync(cache.answerFor('/', kept, 'br').body).toString()).toBe(html);
-  expect(gunzipSync(cache.answerFor('/', kept, 'gzip').body).toString()).toBe(html);
-  expect(cache.answerFor('/', kept, 'identity').body.toString()).toBe(html);
-  expect(cache.answerFor('/', kept, 'identity').headers).not.toContain('content-encoding');
+  cache.put('/', html, page(cache), 'br');
+  const cached = cache.find('/');
+  if (!cached) throw new Error('the page was not cached');
+  expect(brotliDecompressSync(cache.answerFor('/', cached, 'br').body).toString()).toBe(html);
+  expect(gunzipSync(cache.answerFor('/', cached, 'gzip').body).toString()).toBe(html);
+  expect(cache.answerFor('/', cached, 'identity').body.toString()).toBe(html);
+  expect(cache.answerFor('/', cached, 'identity').headers).not.toContain('content-encoding');
 });
 
 describe('what is dropped', () => {
   /** Keeps a page for each of the names, made from what it names. */
   const keep = (cache: PageCache, ...names: string[]) => {
-    for (const name of names) cache.keep(name, name, page(cache, name), 'gzip');
+    for (const name of names) cache.put(name, name, page(cache, name), 'gzip');
   };
   const kept = (cache: PageCache, ...names: string[]) => names.filter((name) => cache.find(name));
 
@@ -46,11 +46,11 @@ describe('what is dropped', () => {
     const cache = create();
     const [dropped, other, all] = [page(cache, 'a'), page(cache, 'b'), page(cache, 'c')];
     cache.drop(['a']);
-    cache.keep('a', 'a', dropped, 'gzip');
-    cache.keep('b', 'b', other, 'gzip');
+    cache.put('a', 'a', dropped, 'gzip');
+    cache.put('b', 'b', other, 'gzip');
     expect(kept(cache, 'a', 'b')).toEqual(['b']);
     cache.invalidate();
-    cache.keep('c', 'c', all, 'gzip');
+    cache.put('c', 'c', all, 'gzip');
     expect(kept(cache, 'b', 'c')).toEqual([]);
     keep(cache, 'a', 'b', 'c');
     expect(kept(cache, 'a', 'b', 'c')).toEqual(['a', 'b', 'c']);
@@ -69,7 +69,7 @@ describe('what is dropped', () => {
     const early = page(cache, 'first');
     cache.drop(['first']);
     for (let number = 0; number < 30_000; number += 1) cache.drop([`post:${number}`]);
-    cache.keep('first', 'first', early, 'gzip');
+    cache.put('first', 'first', early, 'gzip');
     expect(kept(cache, 'first')).toEqual([]);
   });
 });
@@ -77,12 +77,12 @@ describe('what is dropped', () => {
 test('no page outlives the year, whose number its dates leave out', () => {
   const now = { value: Date.UTC(2025, 11, 31, 23, 59, 59, 999) };
   const cache = create(now);
-  cache.keep('/', 'x', page(cache), 'gzip');
+  cache.put('/', 'x', page(cache), 'gzip');
   expect(cache.find('/')).toBeDefined();
   const early = page(cache);
   now.value += 1;
   expect(cache.find('/')).toBeUndefined();
-  cache.keep('/', 'x', early, 'gzip');
+  cache.put('/', 'x', early, 'gzip');
   expect(cache.find('/')).toBeUndefined();
 });
 
@@ -91,7 +91,7 @@ describe('where an edge keeps pages too', () => {
     const cache = new PageCache({ maxBytes: 1e6, now: () => 0, hasEdge: true });
     const made = page(cache, dependsOn);
     if (!isKept) cache.invalidate();
-    return cache.keep('/', 'x', made, 'gzip').headers;
+    return cache.put('/', 'x', made, 'gzip').headers;
   };
 
   test('it is told for how long, and by which names it will be told to drop the page', () => {
@@ -117,7 +117,7 @@ describe('where an edge keeps pages too', () => {
 test('a page whose end is set is answered until then, not longer', () => {
   const now = { value: 1000 };
   const cache = create(now);
-  cache.keep('/post/x', 'x', page(cache), 'gzip');
+  cache.put('/post/x', 'x', page(cache), 'gzip');
   cache.expireWithin('/post/x', 60_000);
   now.value += 30_000;
   cache.expireWithin('/post/x', 60_000);
@@ -128,9 +128,9 @@ test('a page whose end is set is answered until then, not longer', () => {
 
 test('the least recently used page goes first when the memory is full', () => {
   const cache = create({ value: 0 }, 10_000);
-  for (const key of ['/1', '/2', '/3']) cache.keep(key, key, page(cache), 'gzip');
+  for (const key of ['/1', '/2', '/3']) cache.put(key, key, page(cache), 'gzip');
   cache.find('/1');
-  for (const key of ['/4', '/5']) cache.keep(key, key, page(cache), 'gzip');
+  for (const key of ['/4', '/5']) cache.put(key, key, page(cache), 'gzip');
   expect(cache.find('/1')).toBeDefined();
   expect(cache.find('/2')).toBeUndefined();
   expect(cache.bytes).toBeLessThanOrEqual(10_000);
@@ -138,21 +138,21 @@ test('the least recently used page goes first when the memory is full', () => {
 
 test('no page holds more memory than is counted for it', async () => {
   const cache = create();
-  const kept = cache.keep('/', '<p>'.repeat(2000), page(cache), 'br');
-  for (let i = 0; i < 60; i += 1) cache.answerFor('/', kept, 'br');
-  cache.answerFor('/', kept, 'gzip');
-  await expect.poll(() => kept.isBest).toBe(true);
-  for (const { body } of Object.values(kept.answers)) expect(body.buffer.byteLength).toBe(body.length);
+  const cached = cache.put('/', '<p>'.repeat(2000), page(cache), 'br');
+  for (let i = 0; i < 60; i += 1) cache.answerFor('/', cached, 'br');
+  cache.answerFor('/', cached, 'gzip');
+  await expect.poll(() => cached.isBest).toBe(true);
+  for (const { body } of Object.values(cached.answers)) expect(body.buffer.byteLength).toBe(body.length);
 });
 
 test('a page that is hit often is compressed better', async () => {
   const cache = create();
   const html = readFileSync('server/http/page-cache.ts', 'utf8');
-  const kept = cache.keep('/', html, page(cache), 'br');
-  const before = cache.answerFor('/', kept, 'br').body.length;
-  for (let i = 0; i < 60; i += 1) cache.answerFor('/', kept, 'br');
-  await expect.poll(() => kept.isBest).toBe(true);
-  expect(cache.answerFor('/', kept, 'br').body.length).toBeLessThan(before);
+  const cached = cache.put('/', html, page(cache), 'br');
+  const before = cache.answerFor('/', cached, 'br').body.length;
+  for (let i = 0; i < 60; i += 1) cache.answerFor('/', cached, 'br');
+  await expect.poll(() => cached.isBest).toBe(true);
+  expect(cache.answerFor('/', cached, 'br').body.length).toBeLessThan(before);
 });
 
 test.each([

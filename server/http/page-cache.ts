@@ -37,7 +37,7 @@ export type Beginning = Readonly<Pick<CachedPage, 'generation' | 'expiresAt'>>;
 type NewPage = Pick<CachedPage, 'status' | 'headers' | 'dependsOn'> & Beginning;
 
 interface PageCacheOptions {
-  /** Most bytes kept; the least recently used page goes first. */
+  /** Most bytes cached; the least recently used page goes first. */
   maxBytes: number;
   now: () => number;
   /** Whether an edge in front keeps pages too and is told what to drop; false when absent. */
@@ -56,7 +56,7 @@ let lastEncoding: Encoding = 'identity';
 
 /**
  * br where the client takes it, else gzip, else plain. `q=0` refuses; finer weights make no difference here. Most
- * browsers say the same words, so the last answer is kept: reading them costs 3 % of a cached page.
+ * browsers say the same words, so the last answer is cached: reading them costs 3 % of a cached page.
  */
 export function chooseEncoding(accept: string | undefined): Encoding {
   if (accept !== lastAccept) {
@@ -82,7 +82,7 @@ const brotliOptions = (quality: number, size: number) => ({
 });
 
 /**
- * Rendered pages in memory, compressed, by canonical path and query (docs/rules.md, "Kept pages"). Each page names the
+ * Rendered pages in memory, compressed, by canonical path and query (docs/rules.md, "Cached pages"). Each page names the
  * tags it depends on, each drop raises the generation and is noted with its tags. A page of an older generation is looked
  * at once: it is true still when none of its tags was dropped since. So a drop costs nothing for pages, however many are
  * kept, and a page whose data was read before a drop is never answered after it. Nothing rendered for a session comes
@@ -152,7 +152,7 @@ export class PageCache {
   }
 
   /** Keeps a page, unless what it was made from was dropped meanwhile. */
-  keep(key: string, html: string, page: NewPage, first: Encoding): CachedPage {
+  put(key: string, html: string, page: NewPage, first: Encoding): CachedPage {
     if (!this.#isTrue(page)) return this.prepare(html, page, first);
     const kept = this.#make(html, page, first, this.#options.hasEdge ? edgeHeaders(page.dependsOn) : {});
     this.#pages.set(key, kept);
@@ -174,7 +174,7 @@ export class PageCache {
     const body = utf8(html);
     // Weak, because one tag stands for all encodings of the page (RFC 9110 §8.8.1).
     const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-    const kept: CachedPage = {
+    const cached: CachedPage = {
       ...page,
       headers: { ...page.headers, ...more },
       etag,
@@ -184,8 +184,8 @@ export class PageCache {
     };
     // Compressed at once, so that the plain body is not what the memory is spent on.
     const encoding = first === 'identity' ? 'gzip' : first;
-    kept.answers[encoding] = answer(kept, encoding, compress(body, encoding));
-    return kept;
+    cached.answers[encoding] = answer(cached, encoding, compress(body, encoding));
+    return cached;
   }
 
   /** The page may be answered for `milliseconds` more at the most. */
@@ -201,7 +201,7 @@ export class PageCache {
     const ready = page.answers[encoding];
     if (ready) return ready;
     const made = answer(page, encoding, compress(plainBody(page), encoding));
-    // Plain answers are for the rare client without compression: made each time, not kept.
+    // Plain answers are for the rare client without compression: made each time, not cached.
     if (encoding !== 'identity') {
       page.answers[encoding] = made;
       if (this.#pages.peek(key) === page) this.#pages.set(key, page);
@@ -243,14 +243,14 @@ function compress(body: Buffer, encoding: Encoding): Buffer {
   return body;
 }
 
-/** A page that is not kept, in the best encoding the client takes. */
+/** A page that is not cached, in the best encoding the client takes. */
 export function compressOnce(html: string, accept: string | undefined): { encoding: Encoding; body: Buffer } {
   const encoding = chooseEncoding(accept);
   const body = utf8(html);
   return { encoding, body: encoding === 'identity' ? Buffer.from(body) : compress(body, encoding) };
 }
 
-/** What zlib gives is the beginning of a larger block, which would be kept whole. */
+/** What zlib gives is the beginning of a larger block, which would be cached whole. */
 function ownBytes(compressed: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(compressed.length);
   compressed.copy(own);

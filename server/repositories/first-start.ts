@@ -44,8 +44,8 @@ export async function seedDatabase(db: Executor, start: FirstStart): Promise<boo
     for (const { file, title, alt } of start.content.pictures) {
       await insertImage(trx, stored(start.pictures, file), { now: start.now, title, alt });
     }
-    for (const [index, { post, content, rendered }] of posts.entries()) {
-      await insertPost(trx, await postFields(trx, post, content, rendered, index, start), start.now, {
+    for (const [index, made] of posts.entries()) {
+      await insertPost(trx, await postFields(trx, { ...made, index }, start), start.now, {
         // They come with the program: nobody out there is to be told.
         cause: 'import',
         at: start.now,
@@ -71,12 +71,19 @@ async function writeLists(trx: Transaction<Schema>, { content, owner, now }: Fir
     .execute();
 }
 
+/** A welcome post, with what was made of it. */
+interface WelcomePost {
+  post: SeedPost;
+  /** Its Markdown, with the addresses of the stored pictures. */
+  content: string;
+  rendered: RenderedText & { readTime: number };
+  /** Its place among the welcome posts, from 0. */
+  index: number;
+}
+
 async function postFields(
   trx: Transaction<Schema>,
-  post: SeedPost,
-  content: string,
-  rendered: RenderedText & { readTime: number },
-  index: number,
+  { post, content, rendered, index }: WelcomePost,
   { pictures, now }: FirstStart,
 ) {
   const { id: categoryId } = await trx

@@ -6,7 +6,7 @@ import { generateImage, getAiUsage } from '#shared/contract/ai.ts';
 import { listImages } from '#shared/contract/images.ts';
 import type { ErrorCode } from '#shared/kernel/errors.ts';
 import { type AiApp, SECRET_KEY, startAiApp } from '#tests/ai-stub/ai-app.ts';
-import { FAULTS, type Fault } from '#tests/ai-stub/faults.ts';
+import { FAULTS, type Fault } from '#tests/ai-stub/stub-faults.ts';
 import { createTestTimers } from '../adapters/ai/test-timers.ts';
 
 let ai: AiApp;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { KeptError } from '#server/repositories/idempotency-keys.ts';
+import type { StoredError } from '#server/repositories/idempotency-keys.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
 /** A call that must not happen twice. `Handle` is what can be done with it while it is under way. */
@@ -72,12 +72,12 @@ function refuseOther(known: string, asked: string): void {
 }
 
 /** A refusal as it is kept, and given again by {@link refusalOf}. */
-export function keptError({ code, message, issues, current }: AppError): KeptError {
+export function toStoredError({ code, message, issues, current }: AppError): StoredError {
   return { code, message, issues, current };
 }
 
 /** The refusal that was kept as JSON. */
 export function refusalOf(kept: string): AppError {
-  const { code, message, issues, current } = JSON.parse(kept) as KeptError;
+  const { code, message, issues, current } = JSON.parse(kept) as StoredError;
   return new AppError(code, { message, current, ...(issues ? { issues } : {}) });
 }

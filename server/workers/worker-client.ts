@@ -11,7 +11,7 @@ export type WorkerAnswer<T> =
   | { id: number; fault: string; faultCode?: string };
 
 /** Who asks. */
-export interface Asker {
+export interface Requester {
   /** Requests of one client are answered in order, and clients take turns. */
   client?: string | undefined;
   /** Aborted when nobody waits for the answer any more: a request that has not begun is dropped then. */
@@ -23,7 +23,7 @@ export interface WorkerClient<Request, Answer> {
    * One request. Rejects when its time is up, and the worker is then replaced; with `overloaded` when it could not begin,
    * `rate_limited` when its client has too many waiting.
    */
-  ask(request: Request, asker?: Asker): Promise<Answer>;
+  ask(request: Request, requester?: Requester): Promise<Answer>;
   close(): Promise<void>;
 }
 

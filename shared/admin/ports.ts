@@ -105,7 +105,7 @@ export interface AdminPorts {
    * The exchange of the workspace with the server, which the host runs. It is asleep until `syncNow` is called the first
    * time, which is when someone is signed in.
    */
-  exchange: Pick<Exchange, 'state' | 'onState' | 'statusOf' | 'syncNow' | 'adoptSite' | 'settleDeletions'>;
+  exchange: Pick<Exchange, 'state' | 'onState' | 'statusOf' | 'syncNow' | 'adoptSite' | 'answerDeletions'>;
   files: {
     /** Gives the owner a text as a file. False when they put it off. */
     saveText(name: string, text: string): Promise<boolean>;

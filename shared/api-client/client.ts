@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { AnswerOf, Endpoint, EventOf } from '#shared/contract/endpoint.ts';
 import { ApiError, OfflineError, UnexpectedAnswerError } from './api-error.ts';
 import { readEvents } from './event-stream.ts';
-import { parsePaging } from './paging.ts';
+import { parsePaging } from './parse-paging.ts';
 import { addressOf, type CallInput, requestInit, type UntypedInput } from './request.ts';
 
 interface ApiClientOptions {

@@ -14,7 +14,7 @@ export const ipcChannelNames = [
   'workspace.apply',
   'sync.now',
   'sync.adopt',
-  'sync.settle-deletions',
+  'sync.answer-deletions',
   'shell.open-external',
   'files.save-text',
   'files.open-text',

@@ -137,7 +137,7 @@ export const ipcChannels = {
     output: z.union([z.object({ ok: z.literal(true), server: serverProfile }), refusal]),
   },
   'servers.use': { input: z.strictObject({ id: serverId }), output: outcome },
-  /** Forgets a server, its sign-in and its kept answers. What was written for it stays on the disk. */
+  /** Forgets a server, its sign-in and its cached responses. What was written for it stays on the disk. */
   'servers.remove': { input: z.strictObject({ id: serverId }), output: outcome },
   'app.state': { input: nothing, output: appState },
   'store.list': { input: z.strictObject({ kind: documentKind }), output: z.array(documentId) },
@@ -155,7 +155,7 @@ export const ipcChannels = {
   /** The owner's yes to `question`. */
   'sync.adopt': { input: nothing, output: z.void() },
   /** The owner's word on `deletions`, by its key. */
-  'sync.settle-deletions': {
+  'sync.answer-deletions': {
     input: z.strictObject({ key: z.string().max(100), answer: z.enum(['delete', 'keep']) }),
     output: z.void(),
   },

@@ -87,5 +87,5 @@ export interface Exchange {
   /** The owner's yes to `question`: this site's documents and those of this device become one workspace. */
   adoptSite(): Promise<void>;
   /** The owner's word on `deletions`. Nothing is done where another question than `key` stands. */
-  settleDeletions(key: string, answer: DeletionAnswer): Promise<void>;
+  answerDeletions(key: string, answer: DeletionAnswer): Promise<void>;
 }

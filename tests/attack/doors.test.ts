@@ -15,7 +15,7 @@ const filesWith = (pattern: RegExp, names = production) => names.filter((name) =
 
 describe('text becomes HTML', () => {
   test('in the one function that takes what the sanitizer made, and in the preview that takes the same', () => {
-    expect(filesWith(/dangerouslySetInnerHTML/)).toEqual(['server/site/raw-html.ts']);
+    expect(filesWith(/dangerouslySetInnerHTML/)).toEqual(['server/site/trusted-html.ts']);
     expect(filesWith(/\.innerHTML\s*=[^=]|\.outerHTML\s*=[^=]|insertAdjacentHTML|document\.write|\bsrcDoc=/)).toEqual([
       'shared/admin/content-editor/rendered-blocks.ts',
     ]);

@@ -28,7 +28,7 @@ async function listenOutside(app: DesktopApp): Promise<() => Promise<string[]>> 
   return () => app.evaluate(() => [...(globalThis as unknown as { askedOutside: string[] }).askedOutside]);
 }
 
-test('the page cannot reach Node', async ({ settled: { page } }) => {
+test('the page cannot reach Node', async ({ signedIn: { page } }) => {
   const found = await page.evaluate(() =>
     ['require', 'process', 'module', 'global', 'Buffer', 'electron', '__dirname', 'ipcRenderer'].filter(
       (name) => name in window,
@@ -53,7 +53,7 @@ test('the page cannot reach Node', async ({ settled: { page } }) => {
   expect(['ReferenceError', 'EvalError']).toContain(reached);
 });
 
-test('scripts in a post, a draft or what other devices send do not run', async ({ settled: { page, serverUrl } }) => {
+test('scripts in a post, a draft or what other devices send do not run', async ({ signedIn: { page, serverUrl } }) => {
   const id = await pushHostileDraft(serverUrl);
 
   await expect(page.getByRole('article', { name: /A Hostile/ })).toBeVisible();
@@ -111,7 +111,7 @@ async function pushHostileDraft(url: string): Promise<string> {
   return documentId;
 }
 
-test('calls of another frame, of a wrong shape and of no name are refused', async ({ settled: { app, page } }) => {
+test('calls of another frame, of a wrong shape and of no name are refused', async ({ signedIn: { app, page } }) => {
   const names = [...ipcChannelNames];
 
   const known = await app.evaluate(({ ipcMain }) => [
@@ -164,7 +164,7 @@ test('calls of another frame, of a wrong shape and of no name are refused', asyn
   expect(misshapen).toEqual([]);
 });
 
-test('a frame in the page has no bridge', async ({ settled: { page } }) => {
+test('a frame in the page has no bridge', async ({ signedIn: { page } }) => {
   const framed = await page.evaluate(() => {
     const frame = document.createElement('iframe');
     document.body.append(frame);
@@ -181,7 +181,7 @@ const REFUSED = [
   'data:text/html,<b>x',
 ];
 
-test('the page stays where it is, whatever link is followed', async ({ settled: { app, page } }) => {
+test('the page stays where it is, whatever link is followed', async ({ signedIn: { app, page } }) => {
   const outside = await listenOutside(app);
   const before = page.url();
   const follow = (url: string, target = '') =>
@@ -218,7 +218,7 @@ test('the page stays where it is, whatever link is followed', async ({ settled: 
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
 });
 
-test('only http, https and mail addresses are given to the system by the page', async ({ settled: { app, page } }) => {
+test('only http, https and mail addresses are given to the system by the page', async ({ signedIn: { app, page } }) => {
   const outside = await listenOutside(app);
   const open = (url: string) =>
     page.evaluate(async (address) => {
@@ -231,7 +231,7 @@ test('only http, https and mail addresses are given to the system by the page', 
   expect(await outside()).toEqual(['https://elsewhere.example/', 'mailto:someone@example.com']);
 });
 
-test('the page may not listen, look or locate', async ({ settled: { page } }) => {
+test('the page may not listen, look or locate', async ({ signedIn: { page } }) => {
   const states = await page.evaluate(async () => {
     const of = async (name: string) => (await navigator.permissions.query({ name: name as PermissionName })).state;
     return { geolocation: await of('geolocation'), camera: await of('camera'), clipboard: await of('clipboard-read') };
@@ -239,7 +239,9 @@ test('the page may not listen, look or locate', async ({ settled: { page } }) =>
   expect(states).toEqual({ geolocation: 'denied', camera: 'denied', clipboard: 'denied' });
 });
 
-test('a link from outside opens a post, and can set neither server nor sign-in', async ({ settled: { app, page } }) => {
+test('a link from outside opens a post, and can set neither server nor sign-in', async ({
+  signedIn: { app, page },
+}) => {
   const servers = () => page.evaluate(() => window.ninefold['servers.list']({}));
   const before = await servers();
   const arrive = (url: string) =>

@@ -4,7 +4,7 @@ import { uniqueId } from '#shared/workspace/unique-id.ts';
 import type { SendEvent } from '../ipc/send-event.ts';
 import type { Log } from '../log.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite-store.ts';
-import { createLateStore } from './late-store.ts';
+import { createReopeningStore } from './reopening-store.ts';
 import { createWorkspace, type Workspace } from './workspace.ts';
 
 export { exportWorkspace } from './export-workspace.ts';
@@ -68,7 +68,7 @@ function openNowOrLater(open: () => SqliteStore, clock: Clock): SqliteStore {
   try {
     return open();
   } catch (cause) {
-    return createLateStore({ open, cause, clock });
+    return createReopeningStore({ open, cause, clock });
   }
 }
 

@@ -24,7 +24,7 @@ export interface Workspace {
   siteId(): Promise<string | null>;
   syncNow(): Promise<void>;
   adopt(): Promise<void>;
-  settleDeletions: Exchange['settleDeletions'];
+  answerDeletions: Exchange['answerDeletions'];
   /** The documents themselves, for the archive. */
   readonly store: DocumentStore;
   /** Resolves when everything that was asked for is on the disk and nothing is under way. */
@@ -51,13 +51,13 @@ export function createWorkspace({ store, exchange, send, log }: WorkspaceOptions
       case 'append': {
         const { document, update } = change;
         await store.append(document, fromBase64(update));
-        told({ ...document, update, isRemoved: false }, from);
+        announce({ ...document, update, isRemoved: false }, from);
         return { ok: true };
       }
       case 'remove': {
         const { id, kind, seen, at } = change.tombstone;
         const outcome = await store.remove({ id, kind, seen: fromBase64(seen), at });
-        if (outcome === 'removed') told({ id, kind, update: null, isRemoved: true }, from);
+        if (outcome === 'removed') announce({ id, kind, update: null, isRemoved: true }, from);
         return { ok: true, outcome };
       }
       case 'compact':
@@ -69,7 +69,10 @@ export function createWorkspace({ store, exchange, send, log }: WorkspaceOptions
     }
   }
 
-  function told(change: { id: string; kind: DocumentKind; update: string | null; isRemoved: boolean }, from: number) {
+  function announce(
+    change: { id: string; kind: DocumentKind; update: string | null; isRemoved: boolean },
+    from: number,
+  ) {
     exchange.noticeWrite(change.id);
     send('documents.changed', [change], from);
   }
@@ -104,7 +107,7 @@ export function createWorkspace({ store, exchange, send, log }: WorkspaceOptions
       ),
     syncNow: () => exchange.syncNow().catch((error: unknown) => log.warn('The exchange failed', error)),
     adopt: () => exchange.adoptSite(),
-    settleDeletions: (key, answer) => exchange.settleDeletions(key, answer),
+    answerDeletions: (key, answer) => exchange.answerDeletions(key, answer),
     async close() {
       isClosed = true;
       await Promise.allSettled([...underWay]);

@@ -253,7 +253,7 @@ test('a tab that does not lead is asked about deletions, too, and its answer cou
   }
   await expect.poll(() => second.exchange.state().deletions?.kinds).toEqual([{ kind: 'prompt', deleted: 3, of: 3 }]);
   expect(await here.disk.list('prompt')).toHaveLength(3);
-  await second.exchange.settleDeletions(second.exchange.state().deletions?.key ?? '', 'keep');
+  await second.exchange.answerDeletions(second.exchange.state().deletions?.key ?? '', 'keep');
   await expect.poll(async () => (await there.store.list('prompt')).length).toBe(3);
   expect(second.exchange.state().deletions).toBe(null);
 });

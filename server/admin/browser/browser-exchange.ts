@@ -19,7 +19,7 @@ interface BrowserExchangeOptions {
 }
 
 /** What a tab asks of the one that leads. */
-type Wish = { type: 'sync' | 'adopt' } | { type: 'settle'; key: string; answer: DeletionAnswer };
+type Wish = { type: 'sync' | 'adopt' } | { type: 'answer'; key: string; answer: DeletionAnswer };
 
 /** Among the tabs of one browser. `done` answers a wish. */
 type TabMessage =
@@ -45,7 +45,7 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
   const listeners = new Set<() => void>();
   const answers = new Map<string, () => void>();
   /** As the exchange says it is, here or in the tab that leads. */
-  let told = asleep;
+  let reported = asleep;
   let state = asleep;
   /** The store refused what was last typed in this tab, of which no exchange hears. */
   let isUnkept = false;
@@ -55,16 +55,16 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
 
   const post = (message: TabMessage) => channel.post(message);
   function show(next: ExchangeState): void {
-    told = next;
+    reported = next;
     state = isUnkept ? { ...next, status: 'not-kept' } : next;
     for (const listener of listeners) listener();
   }
   function noteKept(isKept: boolean): void {
     if (isUnkept !== isKept) return;
     isUnkept = !isKept;
-    show(told);
+    show(reported);
   }
-  const tellState = () => post({ type: 'state', state: told, isHidden: page.isHidden() });
+  const tellState = () => post({ type: 'state', state: reported, isHidden: page.isHidden() });
 
   /** The exchange of this tab, at work. */
   function wake(): Exchange {
@@ -85,7 +85,7 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
   }
   function grant(wish: Wish): Promise<void> {
     const exchange = wake();
-    if (wish.type === 'settle') return exchange.settleDeletions(wish.key, wish.answer);
+    if (wish.type === 'answer') return exchange.answerDeletions(wish.key, wish.answer);
     return wish.type === 'sync' ? exchange.syncNow() : exchange.adoptSite();
   }
   async function serve(wish: Wish, number: string): Promise<void> {
@@ -133,7 +133,7 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
     if (lead.isLeading()) {
       if (said?.type === 'hello' && isAwake) tellState();
       if (said?.type === 'wrote') running?.noticeWrite(said.id);
-      if (said?.type === 'sync' || said?.type === 'adopt' || said?.type === 'settle') void serve(said, said.number);
+      if (said?.type === 'sync' || said?.type === 'adopt' || said?.type === 'answer') void serve(said, said.number);
     } else if (said?.type === 'state') {
       isAwake = true;
       isLeaderHidden = said.isHidden;
@@ -156,9 +156,9 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
     if (!isExchanged(document)) return;
     if (running) running.noticeWrite(document.id);
     else post({ type: 'wrote', id: document.id });
-    if (running || !isAwake || told.status === 'on-this-computer') return;
-    const waiting = [...new Set([...told.waiting, document.id])];
-    show({ ...told, waiting, status: told.status === 'on-the-server' ? 'waiting' : told.status });
+    if (running || !isAwake || reported.status === 'on-this-computer') return;
+    const waiting = [...new Set([...reported.waiting, document.id])];
+    show({ ...reported, waiting, status: reported.status === 'on-the-server' ? 'waiting' : reported.status });
   }
   async function append(document: DocumentName, update: Uint8Array): Promise<void> {
     try {
@@ -189,17 +189,17 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
       },
       statusOf(documentId) {
         if (running) return running.statusOf(documentId);
-        if (told.waiting.includes(documentId)) return 'waiting';
-        return told.status === 'waiting' ? 'on-the-server' : told.status;
+        if (reported.waiting.includes(documentId)) return 'waiting';
+        return reported.status === 'waiting' ? 'on-the-server' : reported.status;
       },
       syncNow: () => ask({ type: 'sync' }),
       adoptSite: () => ask({ type: 'adopt' }),
-      settleDeletions: (key, answer) => ask({ type: 'settle', key, answer }),
+      answerDeletions: (key, answer) => ask({ type: 'answer', key, answer }),
     },
   };
 }
 
-const types: readonly TabMessage['type'][] = ['state', 'hello', 'wrote', 'sync', 'adopt', 'settle', 'done'];
+const types: readonly TabMessage['type'][] = ['state', 'hello', 'wrote', 'sync', 'adopt', 'answer', 'done'];
 
 /** Tabs of another version may speak otherwise: what is not understood is passed over. */
 function readMessage(message: unknown): TabMessage | null {

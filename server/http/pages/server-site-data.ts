@@ -1,14 +1,14 @@
 import type { Services } from '#server/services/index.ts';
 import type { Viewer } from '#server/services/posts.ts';
 import type { ListedPost, PostList, SiteData } from '#server/site/site-data.ts';
-import type { Asker } from '#server/workers/worker-client.ts';
+import type { Requester } from '#server/workers/worker-client.ts';
 import type { PostSummary } from '#shared/contract/posts.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type DependsOn, type PageTag, tagsOfListed, tagsOfPostPage } from './page-tags.ts';
 
 interface Reading {
   /** Who searches. */
-  asker?: Asker | undefined;
+  requester?: Requester | undefined;
   /** Told what each answer depends on. */
   dependsOn?: DependsOn | undefined;
 }
@@ -20,7 +20,7 @@ interface Reading {
 export function serverSiteData(
   { posts, categories, search }: Pick<Services, 'posts' | 'categories' | 'search'>,
   viewer: Viewer,
-  { asker, dependsOn = () => {} }: Reading = {},
+  { requester, dependsOn = () => {} }: Reading = {},
 ): SiteData {
   const listed = (summary: PostSummary): ListedPost => {
     dependsOn(...tagsOfListed(summary));
@@ -65,7 +65,7 @@ export function serverSiteData(
       }
     },
     async search(query, paging) {
-      const { items, ...rest } = await search.search(query, paging, asker);
+      const { items, ...rest } = await search.search(query, paging, requester);
       return { items: items.map((hit) => ({ ...asListed(hit), snippet: hit.snippet })), ...rest };
     },
   };

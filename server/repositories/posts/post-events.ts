@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import { isLive, isoTime } from '#server/db/live.ts';
 import type { PostEventsTable } from '#server/db/schema.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
-import { inSlices } from '../in-slices.ts';
+import { inChunks } from '../in-chunks.ts';
 import { changedLists, type Filing, isMoved, type LiveList, listsBeside } from './live-lists.ts';
 import { valuesOf } from './post-rows.ts';
 
@@ -194,7 +194,7 @@ function happened(
 const isReached = (time: string | null, now: string) => time !== null && time <= now;
 
 /** Posts whose going live is recorded in one transaction. */
-const SLICE = 500;
+const CHUNK_SIZE = 500;
 /** Beyond so many at once their lists are not named: it would hold up the server, and few pages would be left as they are. */
 const MOST_NAMED = 50;
 
@@ -222,7 +222,7 @@ async function recordDueSlice(ex: Executor, now: number, cause: EventCause): Pro
     .innerJoin('blog_posts as p', 'p.id', 'l.post_id')
     .where('l.due_at', '<=', isoTime(now))
     .orderBy('l.due_at')
-    .limit(SLICE)
+    .limit(CHUNK_SIZE)
     .select(['p.id', 'p.slug', 'l.has_been_live', isLive(now).as('is_live')])
     .execute();
   const ids = due.map(({ id }) => id);
@@ -276,7 +276,7 @@ async function insertEvents(
   events: readonly NewEvent[],
   lists: readonly LiveList[] | null,
 ): Promise<void> {
-  for (const slice of inSlices(events)) {
+  for (const slice of inChunks(events)) {
     await ex
       .insertInto('post_events')
       .values(slice.map((event) => ({ ...event, id: randomUUID(), lists: lists && JSON.stringify(lists) })))

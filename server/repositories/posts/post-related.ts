@@ -46,7 +46,7 @@ export async function relatedPosts(ex: Executor, postId: number, now: number, li
   for (const category of [post.category_id, undefined]) {
     if (ids.length >= limit) break;
     lists.push(category === undefined ? 'posts' : `category:${category}`);
-    ids.push(...(await newestExcept(ex, [postId, ...ids], now, limit - ids.length, category)));
+    ids.push(...(await newestPosts(ex, { except: [postId, ...ids], limit: limit - ids.length, category, now })));
   }
   return { posts: await summariesByIds(ex, ids, { kind: 'live', now }), lists };
 }
@@ -75,15 +75,18 @@ function newestCarriers(ex: Executor, tagId: number, now: number) {
     .execute();
 }
 
-async function newestExcept(
-  ex: Executor,
-  ids: readonly number[],
-  now: number,
-  limit: number,
-  categoryId: number | undefined,
-): Promise<number[]> {
-  let query = ex.selectFrom('blog_posts as p').where(isLive(now)).where('p.id', 'not in', valuesOf(ids));
-  if (categoryId !== undefined) query = query.where('p.category_id', '=', categoryId);
+interface WantedPosts {
+  /** Ids that are not wanted. */
+  except: readonly number[];
+  limit: number;
+  /** The id of their category; undefined for any. */
+  category: number | undefined;
+  now: number;
+}
+
+async function newestPosts(ex: Executor, { except, limit, category, now }: WantedPosts): Promise<number[]> {
+  let query = ex.selectFrom('blog_posts as p').where(isLive(now)).where('p.id', 'not in', valuesOf(except));
+  if (category !== undefined) query = query.where('p.category_id', '=', category);
   const rows = await query
     .orderBy('p.published_at', 'desc')
     .orderBy('p.id', 'desc')

@@ -5,7 +5,7 @@ import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { ContentService } from '../content.ts';
-import { MANIFEST_FILE, type Manifest, readManifest } from '../export/manifest.ts';
+import { MANIFEST_FILE, type Manifest, readManifest } from '../export/export-manifest.ts';
 import { openAuthorBook } from './author-book.ts';
 import { type CategoryChoice, openCategories } from './choose-category.ts';
 import { findMarkdownFiles } from './find-files.ts';

@@ -4,7 +4,7 @@ import { findPostOfSource, type SourceMatch } from '#server/repositories/posts/p
 import { findById } from '#server/repositories/posts/posts.ts';
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
-import { type Manifest, PICTURES } from '../export/manifest.ts';
+import { type Manifest, PICTURES } from '../export/export-manifest.ts';
 import { changeAddresses } from '../export/picture-paths.ts';
 import type { AuthorBook } from './author-book.ts';
 import type { CategoryChooser } from './choose-category.ts';

@@ -88,7 +88,7 @@ export function createWorkspaceService({ db, clock, siteId, onError }: Workspace
     endWatching: watchers.endAll,
     async close() {
       watchers.endAll();
-      await folder.settled();
+      await folder.idle();
       await worker.close();
     },
   };

@@ -1,4 +1,4 @@
-import { parsePaging } from '#shared/api-client/paging.ts';
+import { parsePaging } from '#shared/api-client/parse-paging.ts';
 import type { CategoryWithCount } from '#shared/contract/categories.ts';
 import type { ListedPost, PostList, SearchHit, ShownPost, SiteData } from '../site-data.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { countView } from '../browser/count-view.ts';
 import { DeadEnd } from '../components/dead-end.tsx';
-import { Failed } from '../components/failed.tsx';
+import { LoadError } from '../components/load-error.tsx';
 import { PostBody } from '../components/post-page/post-body.tsx';
 import { PostFoot } from '../components/post-page/post-foot.tsx';
 import { PostHeader } from '../components/post-page/post-header.tsx';
@@ -9,8 +9,8 @@ import { PostPicture } from '../components/post-page/post-picture.tsx';
 import { PostSkeleton } from '../components/post-page/post-skeleton.tsx';
 import { RelatedPosts } from '../components/post-page/related-posts.tsx';
 import type { PageProps, PostData, Shell } from '../page-data.ts';
-import { rawHtml } from '../raw-html.ts';
 import type { ShownPost } from '../site-data.ts';
+import { trustedHtml } from '../trusted-html.ts';
 
 /** A post's page: loading, failed, not found, or the post. */
 export function PostScreen({ data, shell }: PageProps<PostData>) {
@@ -19,7 +19,7 @@ export function PostScreen({ data, shell }: PageProps<PostData>) {
   if (post.state === 'failed') {
     return (
       <div className="page-width py-24">
-        <Failed message={post.message} />
+        <LoadError message={post.message} />
       </div>
     );
   }
@@ -28,7 +28,7 @@ export function PostScreen({ data, shell }: PageProps<PostData>) {
   }
   return (
     <>
-      {notice && <div {...rawHtml(notice)} />}
+      {notice && <div {...trustedHtml(notice)} />}
       <PostArticle key={post.value.id} post={post.value} shell={shell} />
       <RelatedPosts related={related} />
     </>

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { formatLongDate } from '../dates.ts';
 import type { ShownPost } from '../site-data.ts';
+import { formatLongDate } from '../utc-dates.ts';
 
 /** Tells the owner that a post is not live, and leads back to its form. Readers never see this notice. */
 function DraftNotice({ post: { id, published, publishedAt } }: { post: ShownPost }) {

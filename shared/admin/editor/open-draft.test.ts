@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#server/test-app.ts';
 import { createApiClient } from '#shared/api-client/client.ts';
 import { TYPED_DELAY_MS } from '../documents/open-document.ts';
-import { unsavedDrafts } from './draft-shelf.ts';
+import { unsavedDrafts } from './local-drafts.ts';
 import { sendSave } from './send-save.ts';
 import { contentOf, createTestBrowser, reach, replaceIn, sendTo, type TestBrowser } from './test-browser.ts';
 import { content } from './test-form-server.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '#server/test-app.ts';
 import { readValues, workingCopyOf } from '#shared/workspace/post-draft.ts';
-import { discardKept, takeOutOfBin } from './draft-bin.ts';
-import { draftShelf } from './draft-shelf.ts';
+import { discardStored, takeOutOfBin } from './draft-bin.ts';
+import { localDrafts } from './local-drafts.ts';
 import { contentOf, reach, replaceIn, sendTo, type TestBrowser } from './test-browser.ts';
 import { withFormServer } from './test-form-server.ts';
 
@@ -10,8 +10,8 @@ import { withFormServer } from './test-form-server.ts';
 
 const { createBrowser, newPost } = withFormServer(createTestApp);
 
-const unsavedOf = async ({ store }: TestBrowser) => (await draftShelf(store)).unsaved;
-const binOf = async ({ store }: TestBrowser) => (await draftShelf(store)).binned;
+const unsavedOf = async ({ store }: TestBrowser) => (await localDrafts(store)).unsaved;
+const binOf = async ({ store }: TestBrowser) => (await localDrafts(store)).binned;
 
 test('a new post that is discarded lies in the bin, and is the same form again once it is taken out', async () => {
   const browser = await createBrowser();
@@ -72,7 +72,7 @@ test('a draft is discarded from the list as from its form', async () => {
   for (const session of [fresh, changed]) await session.close();
   const { clock, store, ports } = browser;
   for (const { document } of await unsavedOf(browser)) {
-    await discardKept({ store, clock, openChannel: ports.openChannel, unique: ports.unique }, document);
+    await discardStored({ store, clock, openChannel: ports.openChannel, unique: ports.unique }, document);
   }
   expect(await unsavedOf(browser)).toEqual([]);
   const bin = (await binOf(browser)).map(({ document }) => readValues(document));
@@ -103,7 +103,7 @@ test('a new post discarded on one device stays in the form that is open on the o
   mine.discard(null);
   await mine.close();
   await pass();
-  await expect.poll(() => theirs.state().elsewhere).toBe('discarded');
+  await expect.poll(() => theirs.state().foreignAction).toBe('discarded');
   expect(theirs.state()).toMatchObject({ values: { title: 'On both' }, isUnsaved: false, save: { kind: 'saved' } });
   expect(await binOf(there)).toHaveLength(1);
 
@@ -128,7 +128,7 @@ test('words that were typed on a device the discarder had not heard of are not d
   mine.discard(null);
   await mine.close();
   await pass();
-  expect(theirs.state()).toMatchObject({ elsewhere: null, isUnsaved: true });
+  expect(theirs.state()).toMatchObject({ foreignAction: null, isUnsaved: true });
   for (const device of [here, there]) {
     expect(await binOf(device)).toEqual([]);
     const [kept] = await unsavedOf(device);

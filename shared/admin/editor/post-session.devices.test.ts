@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createTestApp } from '#server/test-app.ts';
 import { updatePost } from '#shared/contract/posts.ts';
 import { TYPED_DELAY_MS } from '../documents/open-document.ts';
-import { unsavedDrafts } from './draft-shelf.ts';
+import { unsavedDrafts } from './local-drafts.ts';
 import type { PostSession } from './session-states.ts';
 import { contentOf, reach, replaceIn, sendTo, type TestBrowser } from './test-browser.ts';
 import { content, withFormServer } from './test-form-server.ts';
@@ -65,11 +65,11 @@ describe('a draft open on two devices', () => {
     await toHere();
     await save(mine);
     await toThere();
-    expect(theirs.state()).toMatchObject({ isUnsaved: false, elsewhere: 'saved', save: { kind: 'saved' } });
+    expect(theirs.state()).toMatchObject({ isUnsaved: false, foreignAction: 'saved', save: { kind: 'saved' } });
     expect(theirs.state().save.base?.baseVersion).toBe((await here.current(id)).version);
     expect(await unsavedDrafts(there.store)).toEqual([]);
-    theirs.dismissElsewhere();
-    expect(theirs.state().elsewhere).toBeNull();
+    theirs.dismissForeignAction();
+    expect(theirs.state().foreignAction).toBeNull();
     // The next save is made on the new version, and nothing is asked.
     replaceIn(theirs, 'Two.', 'Two, theirs.');
     await save(theirs);
@@ -86,13 +86,13 @@ describe('a draft open on two devices', () => {
     await save(mine);
     await toThere();
     expect(contentOf(theirs)).toBe('One, mine.\n\nTwo.\n\nThree, unseen.');
-    expect(theirs.state()).toMatchObject({ isUnsaved: true, elsewhere: 'saved', save: { kind: 'editing' } });
+    expect(theirs.state()).toMatchObject({ isUnsaved: true, foreignAction: 'saved', save: { kind: 'editing' } });
     await there.clock.pass(TYPED_DELAY_MS);
     expect(await unsavedDrafts(there.store)).toHaveLength(1);
     // The saved version is one step away, and is what the server has.
     await theirs.discardForNewest();
     expect(theirs.state().values).toEqual((await here.current(id)).values);
-    expect(theirs.state().elsewhere).toBeNull();
+    expect(theirs.state().foreignAction).toBeNull();
   });
 
   test('is given up on both when it is given up on one, except for what was typed meanwhile', async () => {
@@ -104,7 +104,7 @@ describe('a draft open on two devices', () => {
     await new Promise((resolve) => setTimeout(resolve, 5));
     await toThere();
     expect(contentOf(theirs)).toBe(content);
-    expect(theirs.state()).toMatchObject({ elsewhere: 'given-up', save: { kind: 'saved' } });
+    expect(theirs.state()).toMatchObject({ foreignAction: 'reverted', save: { kind: 'saved' } });
     replaceIn(theirs, 'Three.', 'Three, after all.');
     await there.clock.pass(TYPED_DELAY_MS);
     expect(await unsavedDrafts(there.store)).toHaveLength(1);
@@ -125,7 +125,7 @@ describe('a draft open on two devices', () => {
     here.isAnswered = true;
     await here.edit(id);
     await toThere();
-    expect(theirs.state()).toMatchObject({ elsewhere: 'removed', isUnsaved: true });
+    expect(theirs.state()).toMatchObject({ foreignAction: 'removed', isUnsaved: true });
     expect(contentOf(theirs)).toContain('One, mine.');
     await there.store.purge(Number.MAX_SAFE_INTEGER);
     replaceIn(theirs, 'Two.', 'Two, theirs.');
@@ -174,7 +174,7 @@ test('a new draft that became a post elsewhere is that post here', async () => {
   await reach(mine, 'saved');
   await new Promise((resolve) => setTimeout(resolve, 5));
   await toThere();
-  expect(theirs.state().elsewhere).toBe('saved');
+  expect(theirs.state().foreignAction).toBe('saved');
   expect(theirs.state().save.base?.postId).toBe(mine.state().save.base?.postId);
   expect(there.held.has(`ninefold:post:${mine.state().save.base?.postId}`)).toBe(true);
 });

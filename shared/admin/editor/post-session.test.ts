@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestApp } from '#server/test-app.ts';
 import { giveValues, newDraftId, openNewDraft } from '#shared/workspace/post-draft.ts';
 import { TYPED_DELAY_MS } from '../documents/open-document.ts';
-import { unsavedDrafts } from './draft-shelf.ts';
+import { unsavedDrafts } from './local-drafts.ts';
 import { contentOf, reach, replaceIn } from './test-browser.ts';
 import { content, withFormServer } from './test-form-server.ts';
 
@@ -135,7 +135,7 @@ test('a new post is empty, however many were never saved; each of those is there
   // A second tab shows it, and does not write in it.
   expect((await browser.create(first)).state()).toMatchObject({
     values: { title: 'Unfinished' },
-    save: { kind: 'elsewhere' },
+    save: { kind: 'locked' },
   });
 });
 

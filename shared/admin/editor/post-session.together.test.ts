@@ -106,7 +106,7 @@ describe('two tabs of one browser on one post', () => {
     const id = await newPost();
     const first = await browser.edit(id);
     const second = await browser.edit(id);
-    expect(second.state().save.kind).toBe('elsewhere');
+    expect(second.state().save.kind).toBe('locked');
     second.setText('content', 'Overwritten');
     second.save('post');
     expect(contentOf(second)).toBe(content);
@@ -145,6 +145,6 @@ describe('two tabs of one browser on one post', () => {
     first.save('draft');
     await reach(first, 'saved');
     const second = await browser.edit(first.state().save.base?.postId ?? 0);
-    expect(second.state().save.kind).toBe('elsewhere');
+    expect(second.state().save.kind).toBe('locked');
   });
 });

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createTestApp } from '#server/test-app.ts';
 import { listPosts, updatePost } from '#shared/contract/posts.ts';
 import { readValues } from '#shared/workspace/post-draft.ts';
-import { discardKept } from './draft-bin.ts';
-import { unsavedDrafts } from './draft-shelf.ts';
+import { discardStored } from './draft-bin.ts';
+import { unsavedDrafts } from './local-drafts.ts';
 import { type SentSave, sendWaiting } from './send-waiting.ts';
 import { contentOf, reach, replaceIn, type TestBrowser } from './test-browser.ts';
 import { withFormServer } from './test-form-server.ts';
@@ -145,7 +145,7 @@ test('what is discarded is not sent', async () => {
   const { clock, store, ports } = browser;
   for (const { document } of await unsavedDrafts(store)) {
     expect(readValues(document).slug).toBe(second);
-    await discardKept({ store, clock, openChannel: ports.openChannel, unique: ports.unique }, document);
+    await discardStored({ store, clock, openChannel: ports.openChannel, unique: ports.unique }, document);
   }
   browser.isOnline = true;
   expect(await send(browser)).toEqual([]);

@@ -3,7 +3,7 @@ import type { FieldsWith } from '#shared/kernel/post-field-table.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';
 import type { JournalState } from '../documents/open-document.ts';
 import type { AdminPorts } from '../ports.ts';
-import type { Elsewhere } from './elsewhere.ts';
+import type { ForeignAction } from './foreign-actions.ts';
 import type { DraftPorts, Restored } from './open-draft.ts';
 import type { SaveIntent, SaveOutcome, SaveReport, SaveRequest, SaveState, StoredPost } from './save-states.ts';
 import type { Timers } from './timers.ts';
@@ -30,7 +30,7 @@ export interface SessionState {
   /** What was typed before this form was opened and is back; null for nothing, and once it is saved or given up. */
   readonly restored: Restored | null;
   /** What another device did to the draft; null for nothing, and once it is dealt with. */
-  readonly elsewhere: Elsewhere | null;
+  readonly foreignAction: ForeignAction | null;
   /** Every word that is not saved came from another device while the form was open: it is safe there. */
   readonly isOthers: boolean;
 }
@@ -63,7 +63,7 @@ export interface PostSession {
   discardForNewest(): Promise<void>;
   saveAsNew(): void;
   /** The owner has read what happened elsewhere. */
-  dismissElsewhere(): void;
+  dismissForeignAction(): void;
   /** While text is composed, changes of other devices wait: they would break it off. */
   setComposing(isComposing: boolean): void;
   /** Null when the tab may close without a word. */

@@ -1,5 +1,5 @@
+import { DESKTOP, PHONE } from '../site-test.ts';
 import { accessibilityFaults, faultsInBothThemes } from '../support/accessibility.ts';
-import { DESKTOP, PHONE } from '../test.ts';
 import { expect, type Page, test } from './admin-test.ts';
 
 const tab = (name: string) => async (page: Page) => {

@@ -1,7 +1,7 @@
+import { DESKTOP, PHONE } from '../site-test.ts';
 import { faultsInBothThemes } from '../support/accessibility.ts';
 import { pressStill } from '../support/press.ts';
 import { toasts } from '../support/toast.ts';
-import { DESKTOP, PHONE } from '../test.ts';
 import {
   chats,
   complete,

@@ -1,6 +1,6 @@
+import { DESKTOP, PHONE } from '../site-test.ts';
 import { faultsInBothThemes } from '../support/accessibility.ts';
 import { toasts } from '../support/toast.ts';
-import { DESKTOP, PHONE } from '../test.ts';
 import { expect, test } from './admin-test.ts';
 import { BOAT, button, content, cursor, goTo, panel, preview, showImages, text, upload } from './editor-steps.ts';
 

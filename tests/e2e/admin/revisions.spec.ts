@@ -1,6 +1,6 @@
+import { DESKTOP, PHONE } from '../site-test.ts';
 import { faultsInBothThemes } from '../support/accessibility.ts';
 import { toasts } from '../support/toast.ts';
-import { DESKTOP, PHONE } from '../test.ts';
 import { expect, type Page, test, uniqueTitle } from './admin-test.ts';
 
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content', exact: true });

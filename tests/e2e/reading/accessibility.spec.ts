@@ -1,8 +1,8 @@
 import { screens } from '../content/screens.ts';
 import { everything } from '../content/special-posts.ts';
+import { DESKTOP, expect, PHONE, test } from '../site-test.ts';
 import { accessibilityFaults, faultsInBothThemes } from '../support/accessibility.ts';
 import { toasts } from '../support/toast.ts';
-import { DESKTOP, expect, PHONE, test } from '../test.ts';
 
 // axe finds nothing, in both themes. Embeds stay as we serve them: what networks make of them is theirs.
 

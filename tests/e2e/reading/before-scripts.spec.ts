@@ -1,7 +1,7 @@
 import { everything } from '../content/special-posts.ts';
+import { expect, type Page, test } from '../site-test.ts';
 import { hydrated } from '../support/events.ts';
 import { stopClock } from '../support/stopped-clock.ts';
-import { expect, type Page, test } from '../test.ts';
 
 // A page is there before its scripts are: what is pressed meanwhile is not lost.
 

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '../test.ts';
+import { expect, type Page, test } from '../site-test.ts';
 
 const toggle = (page: Page) => page.getByRole('button', { name: 'Dark theme' });
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);

@@ -1,5 +1,5 @@
 import type { ListedPost } from '../../site-data.ts';
-import { FoldedSheet } from '../fold.tsx';
+import { FoldedSheet } from '../folded-sheet.tsx';
 import { CategoryIcon } from '../icon.tsx';
 
 interface CoverProps {

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import type { Loadable } from '../../page-data.ts';
 import { postPath } from '../../routes.ts';
 import type { ListedPost } from '../../site-data.ts';
-import { Failed } from '../failed.tsx';
+import { LoadError } from '../load-error.tsx';
 import { Cover } from './cover.tsx';
 import { PostCard } from './post-card.tsx';
 import { PostKicker } from './post-kicker.tsx';
@@ -20,7 +20,7 @@ export function FeaturedPosts({ featured }: { featured: Loadable<ListedPost[]> }
       <div className="section-head">
         <h2 id="featured-title">Featured Posts</h2>
       </div>
-      {featured.state === 'failed' ? <Failed message={featured.message} /> : <Stories posts={featured.value} />}
+      {featured.state === 'failed' ? <LoadError message={featured.message} /> : <Stories posts={featured.value} />}
     </section>
   );
 }

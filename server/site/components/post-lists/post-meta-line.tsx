@@ -1,5 +1,5 @@
-import { formatShortDate } from '../../dates.ts';
 import type { ListedPost } from '../../site-data.ts';
+import { formatShortDate } from '../../utc-dates.ts';
 
 /** Author, date ("Jul 09") and reading time. */
 export function PostMetaLine({ post }: { post: ListedPost }) {

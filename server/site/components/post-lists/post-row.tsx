@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { formatShortDate } from '../../dates.ts';
 import { postPath } from '../../routes.ts';
+import { formatShortDate } from '../../utc-dates.ts';
 import { Cover } from './cover.tsx';
 import { PostExcerpt, type PostInList } from './post-excerpt.tsx';
 import { PostKicker } from './post-kicker.tsx';

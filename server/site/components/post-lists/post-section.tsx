@@ -2,9 +2,9 @@ import { type ReactNode, useRef } from 'react';
 import { usePageControls, type ViewMode } from '../../page-context.ts';
 import type { Loadable } from '../../page-data.ts';
 import type { ListedPost } from '../../site-data.ts';
-import { Failed } from '../failed.tsx';
 import { Icon, type IconName } from '../icon.tsx';
-import { SkeletonCards } from '../skeleton.tsx';
+import { LoadError } from '../load-error.tsx';
+import { SkeletonCards } from '../skeleton-cards.tsx';
 import { LoadMore } from './load-more.tsx';
 import { PostList } from './post-list.tsx';
 
@@ -59,7 +59,7 @@ export function PostSection<T extends ListedPost>({
         {(list.state !== 'ready' || list.value.items.length > 0) && <ViewToggle />}
       </div>
       {list.state === 'loading' && <SkeletonCards view={view} />}
-      {list.state === 'failed' && <Failed message={list.message} />}
+      {list.state === 'failed' && <LoadError message={list.message} />}
       {list.state === 'ready' && list.value.items.length === 0 && empty}
       {list.state === 'ready' && (
         <>

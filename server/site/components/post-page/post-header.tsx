@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import type { Category } from '#shared/contract/categories.ts';
-import { formatLongDate } from '../../dates.ts';
 import { categoryPath } from '../../routes.ts';
 import { ShareButton } from '../../share/share-button.tsx';
 import type { ShownPost, SiteInfo } from '../../site-data.ts';
+import { formatLongDate } from '../../utc-dates.ts';
 import { CategoryIcon, Icon } from '../icon.tsx';
 import { AuthorPicture } from './author-picture.tsx';
 

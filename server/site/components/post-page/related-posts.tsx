@@ -1,6 +1,6 @@
 import type { Loadable } from '../../page-data.ts';
 import type { ListedPost } from '../../site-data.ts';
-import { Failed } from '../failed.tsx';
+import { LoadError } from '../load-error.tsx';
 import { PostList } from '../post-lists/post-list.tsx';
 
 /** Related posts, when there are any. Nothing is shown while they load: there may be none. */
@@ -13,7 +13,7 @@ export function RelatedPosts({ related }: { related: Loadable<ListedPost[]> }) {
           <h2 id="related-posts">Related Posts</h2>
         </div>
         {related.state === 'failed' ? (
-          <Failed message={related.message} />
+          <LoadError message={related.message} />
         ) : (
           <PostList posts={related.value} view="grid" headingLevel={3} labelledBy="related-posts" />
         )}
