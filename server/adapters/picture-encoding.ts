@@ -1,6 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import { AppError } from '#shared/kernel/errors.ts';
+import { DEFAULT_THEME } from '#shared/kernel/themes.ts';
 import { withoutExtras } from './png-chunks.ts';
 import type { StoredPicture } from './stored-picture.ts';
 
@@ -96,7 +97,7 @@ export async function encodePicture(
   const share = sharp(bytes, { limitInputPixels: MAX_PIXELS })
     .timeout({ seconds: MAX_SECONDS })
     .autoOrient()
-    .flatten({ background: '#fbfaf7' });
+    .flatten({ background: DEFAULT_THEME.paper });
   files.push({
     name: shareFilename,
     bytes: await share

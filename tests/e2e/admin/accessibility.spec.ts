@@ -1,3 +1,4 @@
+import { THEMES } from '#shared/kernel/themes.ts';
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { sidewaysOverflow } from '../support/sideways-overflow.ts';
 import { DESKTOP, PHONE } from '../test.ts';
@@ -51,7 +52,7 @@ const screens: { name: string; path: string; show?: (page: Page) => Promise<void
 ];
 
 for (const { name, path, show } of screens) {
-  for (const theme of ['light', 'dark']) {
+  for (const { name: theme } of THEMES) {
     for (const viewport of [PHONE, DESKTOP]) {
       test(`axe finds nothing on ${name}, ${theme}, at ${viewport.width} px, and nothing sticks out`, async ({
         page,

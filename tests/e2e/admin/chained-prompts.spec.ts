@@ -1,3 +1,4 @@
+import { THEMES } from '#shared/kernel/themes.ts';
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { pressStill } from '../support/press.ts';
 import { sidewaysOverflow } from '../support/sideways-overflow.ts';
@@ -260,7 +261,7 @@ test('Test AI limits says how long an answer may become', async ({ page, openTab
   await expect(dialog.getByRole('region', { name: 'What the model answered' })).toContainText('we come to');
 });
 
-for (const theme of ['light', 'dark']) {
+for (const { name: theme } of THEMES) {
   for (const viewport of [PHONE, DESKTOP]) {
     test(`axe finds nothing on a run with drafts, ${theme}, at ${viewport.width} px, and nothing sticks out`, async ({
       page,

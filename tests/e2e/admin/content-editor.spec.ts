@@ -1,3 +1,4 @@
+import { THEMES } from '#shared/kernel/themes.ts';
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { sidewaysOverflow } from '../support/sideways-overflow.ts';
 import { toasts } from '../support/toast.ts';
@@ -121,7 +122,7 @@ test('everything is reached and done by keyboard', async ({ page, openAdmin }) =
   await expect(panel(page).getByRole('heading', { name: 'In-content images' })).toBeFocused();
 });
 
-for (const theme of ['light', 'dark']) {
+for (const { name: theme } of THEMES) {
   for (const viewport of [PHONE, DESKTOP]) {
     test(`axe finds nothing on the editor with all of it open, ${theme}, at ${viewport.width} px`, async ({
       page,

@@ -1,3 +1,4 @@
+import { THEMES } from '#shared/kernel/themes.ts';
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { sidewaysOverflow } from '../support/sideways-overflow.ts';
 import { toasts } from '../support/toast.ts';
@@ -125,7 +126,7 @@ test('a restore that fails is told, and nothing changes', async ({ page, openAdm
   await expect(content(page)).toHaveValue('The second text.');
 });
 
-for (const theme of ['light', 'dark']) {
+for (const { name: theme } of THEMES) {
   for (const viewport of [PHONE, DESKTOP]) {
     test(`axe finds nothing on the revisions, ${theme}, at ${viewport.width} px, and nothing sticks out`, async ({
       page,

@@ -1,3 +1,4 @@
+import { THEMES } from '#shared/kernel/themes.ts';
 import { screens } from '../content/screens.ts';
 import { everything } from '../content/special-posts.ts';
 import { accessibilityFaults } from '../support/accessibility.ts';
@@ -16,7 +17,7 @@ for (const { name, path, status } of screens) {
   });
 }
 
-for (const theme of ['light', 'dark']) {
+for (const { name: theme } of THEMES) {
   test.describe(`what opens, in the ${theme} theme`, () => {
     test.beforeEach(async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -87,7 +87,7 @@ test('a tab whose modules come late shows what was chosen meanwhile', async ({ p
 });
 
 test('a stored value that is no theme counts as light', async ({ page, open }) => {
-  await page.addInitScript(() => localStorage.setItem('theme', 'sepia'));
+  await page.addInitScript(() => localStorage.setItem('theme', 'constructor'));
   await open('/');
   await expect(page.locator('html')).toHaveClass(/(^| )light( |$)/);
 });
