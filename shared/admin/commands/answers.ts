@@ -1,5 +1,6 @@
+import type { MenuCommand } from '#shared/contract/ipc.ts';
 import type { FormCommands } from '../form-commands.tsx';
-import type { AppCommand } from '../ports.ts';
+
 import { FIND_STATE, LIST_ADDRESS, NEW_POST_ADDRESS } from '../posts/index.ts';
 import type { RunStoreState } from '../prompts/index.ts';
 
@@ -35,12 +36,12 @@ export const commandAnswers = {
   stop({ run, stop }) {
     if (run.isUnderWay && !run.isWatching) stop();
   },
-} as const satisfies Partial<Record<AppCommand, (parts: CommandParts) => void>>;
+} as const satisfies Partial<Record<MenuCommand, (parts: CommandParts) => void>>;
 
 /** A command the admin answers. */
 export type AdminCommand = keyof typeof commandAnswers;
 
 /** Whether the admin answers a command. */
-export function isAdminCommand(command: AppCommand): command is AdminCommand {
+export function isAdminCommand(command: MenuCommand): command is AdminCommand {
   return Object.hasOwn(commandAnswers, command);
 }
