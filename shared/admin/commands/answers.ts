@@ -1,6 +1,5 @@
 import type { MenuCommand } from '#shared/contract/ipc.ts';
 import type { FormCommands } from '../form-commands.tsx';
-
 import { FIND_STATE, LIST_ADDRESS, NEW_POST_ADDRESS } from '../posts/index.ts';
 import type { RunStoreState } from '../prompts/index.ts';
 
