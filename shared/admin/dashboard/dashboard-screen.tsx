@@ -5,6 +5,8 @@ import { Spinner } from '#shared/ui/spinner.tsx';
 import { SignInAgain, useMe, useSessionStore } from '../auth/index.ts';
 import { FormCommandsProvider } from '../form-commands.tsx';
 import { LoadFailed } from '../load-failed.tsx';
+import { PostAutomationProvider } from '../posts/index.ts';
+import { useRunStore } from '../prompts/index.ts';
 import { Dashboard } from './dashboard.tsx';
 
 /** /admin: the dashboard for the signed-in owner, the login page for everyone else. */
@@ -24,7 +26,7 @@ export function DashboardScreen() {
     return (
       <>
         <FormCommandsProvider>
-          <Dashboard me={known.current} />
+          <AutomatedDashboard me={known.current} />
         </FormCommandsProvider>
         <SignInAgain />
       </>
@@ -39,4 +41,13 @@ export function DashboardScreen() {
     );
   }
   return <Navigate to="/admin/login" replace state={{ wanted: `/admin${location.search}${location.hash}` }} />;
+}
+
+/** The chained prompts write posts: the forms below hear of them, and tell them what became of their drafts. */
+function AutomatedDashboard({ me }: { me: AdminRecord }) {
+  return (
+    <PostAutomationProvider automation={useRunStore()}>
+      <Dashboard me={me} />
+    </PostAutomationProvider>
+  );
 }
