@@ -1,6 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '#shared/kernel/errors.ts';
+import { DEFAULT_THEME } from '#shared/kernel/themes.ts';
 import { AI_MADE_XMP, saysAiMade } from './ai-made.ts';
 import { withoutExtras } from './png-chunks.ts';
 import type { StoredPicture } from './stored-picture.ts';
@@ -104,7 +105,7 @@ export async function encodePicture(
   const share = mark(sharp(bytes, { limitInputPixels: MAX_PIXELS }))
     .timeout({ seconds: MAX_SECONDS })
     .autoOrient()
-    .flatten({ background: '#fbfaf7' });
+    .flatten({ background: DEFAULT_THEME.paper });
   files.push({
     name: shareFilename,
     bytes: await share

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { BrowserWindow, dialog, type NativeImage, nativeTheme, screen } from 'electron';
 import type { IpcEvent, IpcEventPayload } from '#shared/contract/ipc.ts';
+import { themeOfScheme } from '#shared/kernel/themes.ts';
 import { readFileIfExists, writeFileAtomically } from '../servers/atomic-file.ts';
 import { createClosing } from './closing.ts';
 import { PAGE_URL } from './navigation.ts';
@@ -42,7 +43,7 @@ const FLUSH_PATIENCE = 5000;
 /** A page that ends more often is not started again by itself. */
 const CRASH_PAUSE = 10_000;
 
-const ground = () => (nativeTheme.shouldUseDarkColors ? '#131418' : '#fbfaf7');
+const ground = () => themeOfScheme(nativeTheme.shouldUseDarkColors ? 'dark' : 'light').paper;
 
 export function createAppWindow(options: AppWindowOptions): AppWindow {
   const stateFile = path.join(options.folder, 'window.json');

@@ -15,14 +15,14 @@ interface DesktopNoticesProps {
   network: NetworkState;
   ages: AnswerAge;
   clock: Clock;
-  /** Where everything was exported to; null for nothing to tell. */
-  exported: string | null;
-  onExportSeen: () => void;
+  /** What a command of the menu has to tell; null for nothing. */
+  told: string | null;
+  onToldSeen: () => void;
 }
 
 /** What the owner must know of this computer and of the way to the server, above everything else. */
 export function DesktopNotices(props: DesktopNoticesProps) {
-  const { app, exchange, network, ages, clock, exported, onExportSeen } = props;
+  const { app, exchange, network, ages, clock, told, onToldSeen } = props;
   const [isStoreSeen, setIsStoreSeen] = useState(false);
   const [isSecretSeen, setIsSecretSeen] = useState(false);
   const isOnline = useSyncExternalStore(network.onChange, network.isOnline);
@@ -42,7 +42,7 @@ export function DesktopNotices(props: DesktopNoticesProps) {
           This system has no place for secrets. Your sign-in is not stored: you sign in again after each start.
         </Bar>
       )}
-      {exported !== null && <Bar onClose={onExportSeen}>Everything on this computer is now also in {exported}</Bar>}
+      {told !== null && <Bar onClose={onToldSeen}>{told}</Bar>}
       {!isOnline && <OfflineBar ages={ages} clock={clock} />}
     </div>
   );

@@ -3,6 +3,7 @@ import type { PageCache } from '#server/http/page-cache.ts';
 import type { Services } from '#server/services/index.ts';
 import { landingPages } from '#server/site/server/landing/landing-pages.ts';
 import type { SiteInfo } from '#server/site/site-data.ts';
+import { DEFAULT_THEME } from '#shared/kernel/themes.ts';
 import { createCachedSender } from './page-routes.ts';
 import type { PageTag } from './page-tags.ts';
 import { escapeXml } from './xml-text.ts';
@@ -126,8 +127,8 @@ export function addSiteFileRoutes(app: FastifyInstance, { services, info, cache,
           description: tagline,
           start_url: '/',
           display: 'minimal-ui',
-          background_color: '#fbfaf7',
-          theme_color: '#fbfaf7',
+          background_color: DEFAULT_THEME.paper,
+          theme_color: DEFAULT_THEME.paper,
           icons: [
             { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
             { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },

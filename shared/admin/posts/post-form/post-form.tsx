@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import type { WorkingCopy } from '#shared/workspace/post-draft.ts';
 import { type StoredPost, storedPost, storedPostOf } from '../../editor/index.ts';
-import { useCommand } from '../../use-command.ts';
+import { useGiveFormCommands } from '../../form-commands.tsx';
 import { useSaveMarkdown } from '../markdown-files/index.ts';
 import { RevisionsButton } from '../revisions/index.ts';
 import { DebugPanel } from './debug-panel.tsx';
@@ -66,7 +66,7 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
   const saves = usePostSaves({ opened, check, onClose: close, onAdopted });
   useSaveShortcut(saves.inPlace);
   const saveFile = useSaveMarkdown(session);
-  useCommand('save-file', saveFile);
+  useGiveFormCommands({ save: saves.inPlace, saveFile: () => void saveFile() });
   useForeignSaves(state, onAdopted);
   const giveUp = () => {
     const { isUnsaved, isOthers } = session.state();
