@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Timers } from '#server/adapters/ai/timers.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 import type { Services } from '#server/services/index.ts';
 import {
   compareWorkspace,

@@ -8,7 +8,7 @@ import { bringBack, createDeletionWatch } from './held-deletions.ts';
 import { createOwnEcho } from './own-echo.ts';
 import { createRoundLoop, type RoundLoop, type RoundParts } from './round-loop.ts';
 import type { ExchangeStore } from './store-port.ts';
-import type { Timers } from './timers.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 
 export type { Exchange, ExchangeApi, ExchangeState } from './exchange-port.ts';
 export type { ForeignChange } from './store-port.ts';

@@ -3,7 +3,7 @@ import { openDocument } from './document.ts';
 import { isExchanged } from './document-ids.ts';
 import { byDocument } from './incoming.ts';
 import type { DocumentName, ExchangeStore, ForeignChange, ReceivedChange } from './store-port.ts';
-import type { Timers } from './timers.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 import { joinUpdates, standing } from './tombstone.ts';
 
 /** Deletions that would take most of a list away, and wait for the owner's word. The same object while they are the same. */

@@ -13,7 +13,7 @@ import type { RoundPorts } from './round-ports.ts';
 import { createServerEvents, type ServerEvents } from './server-events.ts';
 import { createSessionStore, type SessionStore } from './session-store.ts';
 import type { ExchangeStore } from './store-port.ts';
-import type { Timers } from './timers.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 
 /** What the rounds of an exchange work with. */
 export interface RoundParts {

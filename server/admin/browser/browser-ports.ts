@@ -1,4 +1,4 @@
-import { systemTimers } from '#shared/admin/editor/timers.ts';
+import { systemTimers } from '#shared/kernel/timers.ts';
 import type { AdminPorts } from '#shared/admin/ports.ts';
 import { pageStorage } from '#shared/admin-host/page-storage.ts';
 import { createParseDrafts } from '#shared/admin-host/parse-drafts.ts';

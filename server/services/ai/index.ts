@@ -1,6 +1,6 @@
 import { createOpenAiProvider } from '#server/adapters/ai/openai-provider.ts';
 import { createRedactor } from '#server/adapters/ai/redact.ts';
-import { systemTimers, type Timers } from '#server/adapters/ai/timers.ts';
+import { systemTimers, type Timers } from '#shared/kernel/timers.ts';
 import type { Config } from '#server/config.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import type { TokenCount } from '#server/workers/tokens-count.ts';

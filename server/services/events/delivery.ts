@@ -1,4 +1,4 @@
-import type { Timers } from '#server/adapters/ai/timers.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { eventsAfter, getCursor, moveCursor } from '#server/repositories/event-log.ts';
 import type { EventCause } from '#server/repositories/posts/post-events.ts';

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { systemTimers } from '#shared/kernel/timers.ts';
 import { countView, IN_SIGHT, type ViewHost } from './count-view.ts';
 
 function reader({ visible = true } = {}) {
@@ -11,10 +12,7 @@ function reader({ visible = true } = {}) {
       listeners.add(callback);
       return () => listeners.delete(callback);
     },
-    later(ms, callback) {
-      const timer = setTimeout(callback, ms);
-      return () => clearTimeout(timer);
-    },
+    ...systemTimers,
     send: (path) => sent.push(path),
   };
   const turn = (to: boolean) => {

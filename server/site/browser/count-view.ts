@@ -1,24 +1,22 @@
+import { systemTimers, type Timers } from '#shared/kernel/timers.ts';
+
 /** How long a post must be in sight before it counts as read, in milliseconds. */
 export const IN_SIGHT = 1000;
 
 /** What counting needs of its browser; passed in so that the rule can be tested. */
-export interface ViewHost {
+export interface ViewHost extends Timers {
   isVisible: () => boolean;
   /** Calls back whenever the page comes into sight or goes out of it; returns a function that ends it. */
   onVisibilityChange: (callback: () => void) => () => void;
-  later: (ms: number, callback: () => void) => () => void;
   send: (path: string) => void;
 }
 
 const browserHost: ViewHost = {
+  ...systemTimers,
   isVisible: () => document.visibilityState === 'visible',
   onVisibilityChange(callback) {
     document.addEventListener('visibilitychange', callback);
     return () => document.removeEventListener('visibilitychange', callback);
-  },
-  later(ms, callback) {
-    const timer = setTimeout(callback, ms);
-    return () => clearTimeout(timer);
   },
   send(path) {
     // keepalive: it arrives also when the reader follows a link at that moment. A view that is lost is no fault.
@@ -39,7 +37,7 @@ export function countView(postId: number, host: ViewHost = browserHost, counted:
   let cancelWait: (() => void) | undefined;
   const watch = () => {
     cancelWait?.();
-    cancelWait = host.isVisible() ? host.later(IN_SIGHT, count) : undefined;
+    cancelWait = host.isVisible() ? host.after(IN_SIGHT, count) : undefined;
   };
   const stopListening = host.onVisibilityChange(watch);
   const stop = () => {

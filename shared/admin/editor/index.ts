@@ -19,5 +19,5 @@ export type { KeptSave, SaveFault, SaveIntent, SaveReport, SaveState, StoredPost
 export { draftBody, sendSave, storedPost } from './send-save.ts';
 export { type SentSave, sendWaiting } from './send-waiting.ts';
 export type { PostSession, SessionPorts, SessionState } from './session-states.ts';
-export { systemTimers, type Timers } from './timers.ts';
+export { systemTimers, type Timers } from '#shared/kernel/timers.ts';
 export { createWaitingSaves } from './waiting-saves.ts';

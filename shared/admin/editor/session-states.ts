@@ -6,7 +6,7 @@ import type { AdminPorts } from '../ports.ts';
 import type { Elsewhere } from './elsewhere.ts';
 import type { DraftPorts, Restored } from './open-draft.ts';
 import type { SaveIntent, SaveOutcome, SaveReport, SaveRequest, SaveState, StoredPost } from './save-states.ts';
-import type { Timers } from './timers.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 
 export interface SessionPorts extends DraftPorts {
   timers: Timers;

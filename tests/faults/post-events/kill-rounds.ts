@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { systemTimers } from '#server/adapters/ai/timers.ts';
+import { systemTimers } from '#shared/kernel/timers.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { HOUR, openBlog } from '#server/repositories/blog-fixture.ts';
 import { eventsAfter, getCursor, lastEvent } from '#server/repositories/event-log.ts';

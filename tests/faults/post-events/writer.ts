@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { systemTimers } from '#server/adapters/ai/timers.ts';
+import { systemTimers } from '#shared/kernel/timers.ts';
 import { isoTime } from '#server/db/live.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { inTransaction } from '#server/db/transaction.ts';
