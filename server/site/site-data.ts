@@ -1,13 +1,11 @@
+import type { ListPage } from '#shared/api-client/paging.ts';
 import type { CategoryWithCount, getCategory } from '#shared/contract/categories.ts';
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import type { PostPage, PostSummary } from '#shared/contract/posts.ts';
+import type { SearchHit } from '#shared/contract/search.ts';
 
-/** One page of a list: `total` counts the whole list, `next` is the cursor of the page after it, null at the end. */
-export interface PostList {
-  items: PostSummary[];
-  total: number;
-  next: string | null;
-}
+export type PostList = ListPage<PostSummary>;
+export type SearchList = ListPage<SearchHit>;
 
 /** Which posts: `page` counts from 1 and is for links people can type; `cursor` is what an earlier answer named. */
 export interface PostQuery {
@@ -16,15 +14,6 @@ export interface PostQuery {
   page?: number | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;
-}
-
-/** A search hit: a post and the piece of its text that matched, `<mark>` round the words, everything else escaped. */
-export type SearchHit = PostSummary & { snippet: string };
-
-export interface SearchList {
-  items: SearchHit[];
-  total: number;
-  next: string | null;
 }
 
 /** What every page shows beside its own data; part of the page data, constant while the server runs. */

@@ -21,6 +21,8 @@ export type CallInput<E extends Endpoint> = Part<'params', E['params'], ParamsIn
     form?: FormData;
     headers?: Record<string, string>;
     signal?: AbortSignal | undefined;
+    /** The call goes on when the page goes; its body is small then. */
+    keepalive?: boolean;
     /** Told of every piece of an event stream, comment lines too: whoever hears nothing for long has no connection. */
     onBytes?: (() => void) | undefined;
   };
@@ -33,6 +35,7 @@ export interface UntypedInput {
   form?: FormData;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
+  keepalive?: boolean;
   onBytes?: (() => void) | undefined;
 }
 
@@ -40,7 +43,7 @@ export interface UntypedInput {
  * A call's address: parameters escaped, absent query values left out, lists repeated.
  * Throws RangeError for a parameter that no address can hold: empty, "." and "..", which URLs resolve away.
  */
-export function addressOf(call: Endpoint, params: unknown, query: unknown): string {
+export function addressOf(call: Pick<Endpoint, 'name' | 'path'>, params: unknown, query: unknown): string {
   const values = (params ?? {}) as Record<string, unknown>;
   const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const value = String(values[name] ?? '');
@@ -61,7 +64,7 @@ export function addressOf(call: Endpoint, params: unknown, query: unknown): stri
 
 /** What `fetch` takes for a call. `accept` is the media type that is wanted, `siteId` the site that is meant. */
 export function requestInit(
-  call: Endpoint,
+  call: Pick<Endpoint, 'method' | 'access'>,
   input: UntypedInput,
   { accept, siteId }: { accept: string; siteId?: string | undefined },
 ): RequestInit {
@@ -73,5 +76,6 @@ export function requestInit(
     headers: { accept, ...(isJson ? { 'content-type': 'application/json' } : {}), ...meant, ...input.headers },
     body: isJson ? JSON.stringify(input.body) : (input.form ?? null),
     signal: input.signal ?? null,
+    keepalive: input.keepalive ?? false,
   };
 }

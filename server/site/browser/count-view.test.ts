@@ -3,7 +3,7 @@ import { systemTimers } from '#shared/kernel/timers.ts';
 import { countView, IN_SIGHT, type ViewHost } from './count-view.ts';
 
 function reader({ visible = true } = {}) {
-  const sent: string[] = [];
+  const sent: number[] = [];
   const listeners = new Set<() => void>();
   let isVisible = visible;
   const host: ViewHost = {
@@ -13,7 +13,7 @@ function reader({ visible = true } = {}) {
       return () => listeners.delete(callback);
     },
     ...systemTimers,
-    send: (path) => sent.push(path),
+    send: (id) => sent.push(id),
   };
   const turn = (to: boolean) => {
     isVisible = to;
@@ -36,7 +36,7 @@ describe('a view', () => {
     vi.advanceTimersByTime(IN_SIGHT - 1);
     expect(sent).toEqual([]);
     vi.advanceTimersByTime(1);
-    expect(sent).toEqual(['/api/posts/7/view']);
+    expect(sent).toEqual([7]);
   });
 
   it('is not counted in a background tab until the tab is looked at', () => {
@@ -80,6 +80,6 @@ describe('a view', () => {
     countView(7, host, counted);
     countView(8, host, counted);
     vi.advanceTimersByTime(IN_SIGHT);
-    expect(sent).toEqual(['/api/posts/7/view', '/api/posts/8/view']);
+    expect(sent).toEqual([7, 8]);
   });
 });

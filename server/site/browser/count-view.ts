@@ -1,4 +1,6 @@
 import { systemTimers, type Timers } from '#shared/kernel/timers.ts';
+import { pageCaller } from './page-caller.ts';
+import { readersCalls } from './readers-calls.ts';
 
 /** How long a post must be in sight before it counts as read, in milliseconds. */
 export const IN_SIGHT = 1000;
@@ -8,7 +10,7 @@ export interface ViewHost extends Timers {
   isVisible: () => boolean;
   /** Calls back whenever the page comes into sight or goes out of it; returns a function that ends it. */
   onVisibilityChange: (callback: () => void) => () => void;
-  send: (path: string) => void;
+  send: (postId: number) => void;
 }
 
 const browserHost: ViewHost = {
@@ -18,9 +20,9 @@ const browserHost: ViewHost = {
     document.addEventListener('visibilitychange', callback);
     return () => document.removeEventListener('visibilitychange', callback);
   },
-  send(path) {
+  send(id) {
     // keepalive: it arrives also when the reader follows a link at that moment. A view that is lost is no fault.
-    fetch(path, { method: 'POST', keepalive: true, credentials: 'include' }).catch(() => {});
+    pageCaller.call(readersCalls.countView, { params: { id }, keepalive: true }).catch(() => {});
   },
 };
 
@@ -47,7 +49,7 @@ export function countView(postId: number, host: ViewHost = browserHost, counted:
   const count = () => {
     stop();
     counted.add(postId);
-    host.send(`/api/posts/${postId}/view`);
+    host.send(postId);
   };
   watch();
   return stop;
