@@ -41,13 +41,13 @@ describe('the exchange', () => {
       synced,
     );
     let told = 0;
-    const stop = exchange.onState(() => {
+    const stop = exchange.state.subscribe(() => {
       told += 1;
     });
-    expect(exchange.state()).toBe(synced);
+    expect(exchange.state.getState()).toBe(synced);
     const waiting: SyncState = { ...synced, status: 'waiting', unsent: 2, waiting: ['draft:a'] };
     main.tell(waiting);
-    expect(exchange.state()).toBe(waiting);
+    expect(exchange.state.getState()).toBe(waiting);
     stop();
     main.tell(synced);
     expect(told).toBe(1);
@@ -88,20 +88,20 @@ test('the oldest of the answers main had kept says how old the page is', () => {
   const answer = (age: string | null) => ages.note(new Headers(age === null ? {} : { 'x-ninefold-age': age }));
   answer(null);
   answer('no number');
-  expect(ages.oldest()).toBeNull();
+  expect(ages.oldest.getState()).toBeNull();
   answer('60');
   answer('3600');
   answer('5');
-  expect(ages.oldest()).toBe(now - 3_600_000);
+  expect(ages.oldest.getState()).toBe(now - 3_600_000);
   ages.forget();
-  expect(ages.oldest()).toBeNull();
+  expect(ages.oldest.getState()).toBeNull();
 });
 
 test('the network tells when it is another than before', () => {
   const main = eventOf('network.state');
   const network = createNetworkState(main.on, true);
   const heard: boolean[] = [];
-  network.onChange(() => heard.push(network.isOnline()));
+  network.subscribe((isOnline) => heard.push(isOnline));
   main.tell({ isOnline: true });
   main.tell({ isOnline: false });
   main.tell({ isOnline: true });

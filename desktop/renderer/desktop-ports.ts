@@ -60,8 +60,8 @@ export function desktopPorts(parts: DesktopParts, server: NonNullable<AppState['
     locks: browserLocks(),
     openChannel: openWindowChannel,
     onOnline: (listener) =>
-      network.onChange(() => {
-        if (network.isOnline()) listener();
+      network.subscribe((isOnline) => {
+        if (isOnline) listener();
       }),
     parseDrafts: createParseDrafts(),
     exchange: createBridgeExchange(bridge, app.sync),

@@ -42,8 +42,8 @@ async function lettersAreThere(): Promise<void> {
 void Promise.all([bridge['app.state']({}), lettersAreThere()]).then(([app]) => {
   const ages = createAnswerAge(systemClock);
   const network = createNetworkState(bridge.on, app.isOnline);
-  network.onChange(() => {
-    if (network.isOnline()) ages.forget();
+  network.subscribe((isOnline) => {
+    if (isOnline) ages.forget();
   });
   const parts = { bridge, store, network, ages, commands, links };
   const ports = app.server ? desktopPorts(parts, app.server, app) : null;

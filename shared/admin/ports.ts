@@ -1,11 +1,15 @@
+import type { StoreApi } from 'zustand/vanilla';
 import type { ApiClient } from '#shared/api-client/client.ts';
 import type { ContentPiece } from '#shared/content/pipeline.ts';
 import type { UploadedImage } from '#shared/contract/images.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { ParsedDrafts } from '#shared/workflow/drafts/parse-drafts.ts';
 import type { StepList } from '#shared/workflow/steps.ts';
-import type { Exchange } from '#shared/workspace/exchange-port.ts';
+import type { Exchange, ExchangeState } from '#shared/workspace/exchange-port.ts';
 import type { DocumentStore } from '#shared/workspace/store-port.ts';
+
+/** State that components read, with zustand's `useStore`. Whoever made it is the one that changes it. */
+export type ReadableStore<State> = Pick<StoreApi<State>, 'getState' | 'getInitialState' | 'subscribe'>;
 
 /** The browser's localStorage as the admin sees it: null for a key that is not set. Setting may fail silently. */
 export interface KeyValue {
@@ -105,7 +109,9 @@ export interface AdminPorts {
    * The exchange of the workspace with the server, which the host runs. It is asleep until `syncNow` is called the first
    * time, which is when someone is signed in.
    */
-  exchange: Pick<Exchange, 'state' | 'onState' | 'statusOf' | 'syncNow' | 'adoptSite' | 'settleDeletions'>;
+  exchange: Pick<Exchange, 'statusOf' | 'syncNow' | 'adoptSite' | 'settleDeletions'> & {
+    state: ReadableStore<ExchangeState>;
+  };
   files: {
     /** Gives the owner a text as a file. False when they put it off. */
     saveText(name: string, text: string): Promise<boolean>;

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla';
 import { openDocumentChannel } from '#shared/admin/document-channel.ts';
 import type { AdminPorts } from '#shared/admin/ports.ts';
 import { isExchanged } from '#shared/workspace/document-ids.ts';
@@ -42,11 +43,10 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
   const { page, uniqueId } = options;
   const channel = options.openChannel('ninefold:exchange');
   const documents = openDocumentChannel(options.openChannel);
-  const listeners = new Set<() => void>();
   const answers = new Map<string, () => void>();
   /** As the exchange says it is, here or in the tab that leads. */
   let told = asleep;
-  let state = asleep;
+  const state = createStore(() => asleep);
   /** The store refused what was last typed in this tab, of which no exchange hears. */
   let isUnkept = false;
   let isAwake = false;
@@ -56,8 +56,7 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
   const post = (message: TabMessage) => channel.post(message);
   function show(next: ExchangeState): void {
     told = next;
-    state = isUnkept ? { ...next, status: 'not-kept' } : next;
-    for (const listener of listeners) listener();
+    state.setState(isUnkept ? { ...next, status: 'not-kept' } : next, true);
   }
   function noteKept(isKept: boolean): void {
     if (isUnkept !== isKept) return;
@@ -182,11 +181,7 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
       },
     },
     exchange: {
-      state: () => state,
-      onState(listener) {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
+      state,
       statusOf(documentId) {
         if (running) return running.statusOf(documentId);
         if (told.waiting.includes(documentId)) return 'waiting';

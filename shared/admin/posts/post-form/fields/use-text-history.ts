@@ -39,7 +39,7 @@ export function useTextHistory<Element extends HTMLInputElement | HTMLTextAreaEl
       before.current = value;
       session[step]();
       // Another field's step was next: this text's cursor stays.
-      if (session.state().values[name] === value) before.current = null;
+      if (session.getState().values[name] === value) before.current = null;
     },
   };
 }
