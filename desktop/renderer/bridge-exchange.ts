@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { AdminPorts } from '#shared/admin/ports.ts';
 import type { DesktopBridge } from '#shared/contract/ipc.ts';
-import type { ExchangeState } from '#shared/workspace/exchange-port.ts';
+import type { ExchangeState } from '#shared/contract/workspace.ts';
 
 type ExchangeBridge = Pick<DesktopBridge, 'sync.now' | 'sync.adopt' | 'sync.settle-deletions'> & {
   on: Pick<DesktopBridge['on'], 'sync.state'>;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { KeyValue } from '#shared/admin/ports.ts';
-import type { DesktopBridge, IpcEvent, IpcEventPayload, SyncState } from '#shared/contract/ipc.ts';
+import type { DesktopBridge, IpcEvent, IpcEventPayload } from '#shared/contract/ipc.ts';
+import type { ExchangeState } from '#shared/contract/workspace.ts';
 import { asleep } from '#shared/workspace/exchange-port.ts';
 import { createAnswerAge } from './answer-age.ts';
 import { answerClosing } from './answer-closing.ts';
@@ -25,7 +26,7 @@ function eventOf<E extends IpcEvent>(name: E) {
   };
 }
 
-const synced: SyncState = { ...asleep, status: 'on-the-server' };
+const synced: ExchangeState = { ...asleep, status: 'on-the-server' };
 
 describe('the exchange', () => {
   test('stands where main said last', () => {
@@ -45,7 +46,7 @@ describe('the exchange', () => {
       told += 1;
     });
     expect(exchange.state.getState()).toBe(synced);
-    const waiting: SyncState = { ...synced, status: 'waiting', unsent: 2, waiting: ['draft:a'] };
+    const waiting: ExchangeState = { ...synced, status: 'waiting', unsent: 2, waiting: ['draft:a'] };
     main.tell(waiting);
     expect(exchange.state.getState()).toBe(waiting);
     stop();
@@ -61,7 +62,7 @@ describe('the exchange', () => {
     const nothing = async () => undefined;
     const none = { 'sync.now': nothing, 'sync.adopt': nothing, 'sync.settle-deletions': nothing };
     const main = eventOf('sync.state');
-    const waiting: SyncState = { ...synced, status: 'waiting', unsent: 1, waiting: ['draft:a'] };
+    const waiting: ExchangeState = { ...synced, status: 'waiting', unsent: 1, waiting: ['draft:a'] };
     const exchange = createBridgeExchange({ ...none, on: main.on }, waiting);
     expect(exchange.statusOf('draft:a')).toBe('waiting');
     expect(exchange.statusOf('draft:b')).toBe('on-the-server');

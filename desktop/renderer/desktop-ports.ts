@@ -1,4 +1,4 @@
-import type { AdminPorts, AppCommand, AppLink } from '#shared/admin/ports.ts';
+import type { AdminPorts } from '#shared/admin/ports.ts';
 import { pageStorage } from '#shared/admin-host/page-storage.ts';
 import { createParseDrafts } from '#shared/admin-host/parse-drafts.ts';
 import { createPreview } from '#shared/admin-host/preview.ts';
@@ -6,7 +6,7 @@ import { createUploadPicture } from '#shared/admin-host/upload-picture.ts';
 import { openWindowChannel } from '#shared/admin-host/window-channel.ts';
 import { browserLocks } from '#shared/admin-host/window-locks.ts';
 import { createApiClient } from '#shared/api-client/client.ts';
-import type { AppState, DesktopBridge } from '#shared/contract/ipc.ts';
+import type { AppLink, AppState, DesktopBridge, MenuCommand } from '#shared/contract/ipc.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
 import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import type { AnswerAge } from './answer-age.ts';
@@ -23,7 +23,7 @@ interface DesktopParts {
   store: BridgeStore;
   network: NetworkState;
   ages: AnswerAge;
-  commands: Inbox<AppCommand>;
+  commands: Inbox<MenuCommand>;
   links: Inbox<AppLink>;
 }
 

@@ -10,7 +10,7 @@ import { createRoundLoop, type RoundLoop, type RoundParts } from './round-loop.t
 import type { ExchangeStore } from './store-port.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 
-export type { Exchange, ExchangeApi, ExchangeState } from './exchange-port.ts';
+export type { Exchange, ExchangeApi } from './exchange-port.ts';
 export type { ForeignChange } from './store-port.ts';
 
 interface ExchangeOptions {

@@ -1,10 +1,10 @@
 import { createStore } from 'zustand/vanilla';
 import { openDocumentChannel } from '#shared/admin/document-channel.ts';
 import type { AdminPorts } from '#shared/admin/ports.ts';
+import { documentStatuses, type ExchangeState } from '#shared/contract/workspace.ts';
 import { isExchanged } from '#shared/workspace/document-ids.ts';
-import { asleep, type Exchange, type ExchangeState } from '#shared/workspace/exchange-port.ts';
+import { asleep, type Exchange } from '#shared/workspace/exchange-port.ts';
 import type { DeletionAnswer } from '#shared/workspace/held-deletions.ts';
-import { documentStatuses } from '#shared/workspace/status.ts';
 import type { DocumentName, DocumentStore, ExchangeStore } from '#shared/workspace/store-port.ts';
 import type { TabLead, TabLeadOptions } from './tab-lead.ts';
 

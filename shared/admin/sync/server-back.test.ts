@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { asleep, type ExchangeState } from '#shared/workspace/exchange-port.ts';
+import type { ExchangeState } from '#shared/contract/workspace.ts';
+import { asleep } from '#shared/workspace/exchange-port.ts';
 import { onServerBack } from './server-back.ts';
 
 it('calls when the server can be reached again, and for no other change', () => {

@@ -1,4 +1,4 @@
-import type { ExchangeState } from '#shared/workspace/exchange-port.ts';
+import type { ExchangeState } from '#shared/contract/workspace.ts';
 import type { ReadableStore } from '../ports.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import type { ExchangeState } from '#shared/workspace/exchange-port.ts';
+import type { ExchangeState } from '#shared/contract/workspace.ts';
 import { useSessionStore } from '../auth/index.ts';
 import { usePorts } from '../ports-context.tsx';
 
