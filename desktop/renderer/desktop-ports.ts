@@ -11,7 +11,6 @@ import { systemClock } from '#shared/kernel/clock.ts';
 import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import type { AnswerAge } from './answer-age.ts';
 import { createBridgeExchange } from './bridge-exchange.ts';
-import { bridgeFiles } from './bridge-files.ts';
 import type { BridgeStore } from './bridge-store.ts';
 import type { Inbox } from './inbox.ts';
 import type { NetworkState } from './network-state.ts';
@@ -65,7 +64,11 @@ export function desktopPorts(parts: DesktopParts, server: NonNullable<AppState['
       }),
     parseDrafts: createParseDrafts(),
     exchange: createBridgeExchange(bridge, app.sync),
-    files: bridgeFiles(bridge),
+    // Main shows the system's own dialogs, and tells the owner what went wrong.
+    files: {
+      saveText: async (name, text) => (await bridge['files.save-text']({ name, text })).saved,
+      openText: () => bridge['files.open-text']({}),
+    },
     onCommand: parts.commands.listen,
     onLink: parts.links.listen,
     progress: (report) => void bridge['workflow.progress'](reportedProgress(report)),

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 
-export type Encoding = 'br' | 'gzip' | 'identity';
+type Encoding = 'br' | 'gzip' | 'identity';
 
 /** A rendered page ready to be written. */
 export interface CachedPage {
@@ -19,7 +19,7 @@ export interface CachedPage {
   isBest: boolean;
 }
 
-export interface CachedAnswer {
+interface CachedAnswer {
   readonly body: Buffer;
   /** Name, value, name, value …: what `writeHead` takes, made once. */
   readonly headers: string[];

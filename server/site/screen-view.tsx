@@ -9,7 +9,7 @@ import { PostScreen } from './pages/post.tsx';
 import { SearchScreen } from './pages/search.tsx';
 import { rawHtml } from './raw-html.ts';
 
-export type QuietScreens = typeof import('./quiet-screens.ts');
+type QuietScreens = typeof import('./quiet-screens.ts');
 
 /** Where the quiet screens come from: there from the start, or fetched when one is opened. */
 export interface QuietScreenSource {

@@ -28,7 +28,7 @@ export interface LightEndpoint<E extends Endpoint> extends Pick<E, 'name' | 'met
 }
 
 /** Calls whose answer is an array. */
-export type ListEndpoint = Endpoint & { readonly response: z.ZodArray };
+type ListEndpoint = Endpoint & { readonly response: z.ZodArray };
 
 /** A call that needs nothing may be made without saying so. */
 export type Args<E extends Endpoint> =

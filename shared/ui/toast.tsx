@@ -8,7 +8,7 @@ import { TOAST_DURATION, type Toast } from './toast-message.ts';
 const SWIPE_THRESHOLD = 50;
 
 /** The toast on show. The number tells a new one from the old, also when both say the same. */
-export interface ShownToast {
+interface ShownToast {
   number: number;
   toast: Toast;
 }

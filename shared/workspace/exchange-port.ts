@@ -10,7 +10,7 @@ import type {
 import type { DeletionAnswer } from './held-deletions.ts';
 import type { ForeignChange } from './store-port.ts';
 
-export type PullAnswer = AnswerOf<typeof pullUpdates>;
+type PullAnswer = AnswerOf<typeof pullUpdates>;
 export type CompareAnswer = AnswerOf<typeof compareWorkspace>;
 /** What a device has of a document: its state vector as base64. */
 export interface DocumentVector {

@@ -4,7 +4,7 @@ import { draft } from './store-proof.ts';
 import { tombstoneOf } from './tombstone.ts';
 
 /** A store to prove, empty, and the same storage opened once more, as after a restart. */
-export interface ExchangeStoreUnderProof {
+interface ExchangeStoreUnderProof {
   store: ExchangeStore;
   reopen(): Promise<ExchangeStore>;
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '#shared/kernel/clock.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 import { staysHere } from './document-ids.ts';
 import type { Exchange, ExchangeApi } from './exchange-port.ts';
 import { createExchangeStatus } from './exchange-status.ts';
@@ -8,7 +9,6 @@ import { bringBack, createDeletionWatch } from './held-deletions.ts';
 import { createOwnEcho } from './own-echo.ts';
 import { createRoundLoop, type RoundLoop, type RoundParts } from './round-loop.ts';
 import type { ExchangeStore } from './store-port.ts';
-import type { Timers } from '#shared/kernel/timers.ts';
 
 export type { Exchange, ExchangeApi } from './exchange-port.ts';
 export type { ForeignChange } from './store-port.ts';

@@ -1,9 +1,9 @@
 import { type DocumentKind, documentKind, type ExchangeState } from '#shared/contract/workspace.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 import { openDocument } from './document.ts';
 import { isExchanged } from './document-ids.ts';
 import { byDocument } from './incoming.ts';
 import type { DocumentName, ExchangeStore, ForeignChange, ReceivedChange } from './store-port.ts';
-import type { Timers } from '#shared/kernel/timers.ts';
 import { joinUpdates, standing } from './tombstone.ts';
 
 /** The same object while they are the same. */

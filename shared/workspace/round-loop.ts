@@ -1,5 +1,6 @@
 import type { WorkspaceCursor } from '#shared/contract/workspace.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 import { faultOf } from './exchange-fault.ts';
 import type { ExchangeApi } from './exchange-port.ts';
 import { exchangeRound, type RoundOutcome } from './exchange-round.ts';
@@ -13,7 +14,6 @@ import type { RoundPorts } from './round-ports.ts';
 import { createServerEvents, type ServerEvents } from './server-events.ts';
 import { createSessionStore, type SessionStore } from './session-store.ts';
 import type { ExchangeStore } from './store-port.ts';
-import type { Timers } from '#shared/kernel/timers.ts';
 
 /** What the rounds of an exchange work with. */
 export interface RoundParts {

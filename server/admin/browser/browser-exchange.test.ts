@@ -251,7 +251,9 @@ test('a tab that does not lead is asked about deletions, too, and its answer cou
     const document = openDocument({ id, kind: 'prompt' }, await there.store.load(id));
     await there.store.remove(tombstoneOf(document, Date.now()));
   }
-  await expect.poll(() => second.exchange.state.getState().deletions?.kinds).toEqual([{ kind: 'prompt', deleted: 3, of: 3 }]);
+  await expect
+    .poll(() => second.exchange.state.getState().deletions?.kinds)
+    .toEqual([{ kind: 'prompt', deleted: 3, of: 3 }]);
   expect(await here.disk.list('prompt')).toHaveLength(3);
   await second.exchange.settleDeletions(second.exchange.state.getState().deletions?.key ?? '', 'keep');
   await expect.poll(async () => (await there.store.list('prompt')).length).toBe(3);

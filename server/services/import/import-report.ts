@@ -1,7 +1,7 @@
 import type { LostPicture } from './post-pictures.ts';
 
 /** A file that was skipped, and why. */
-export interface SkippedFile {
+interface SkippedFile {
   file: string;
   line: number | null;
   message: string;

@@ -18,7 +18,7 @@ const CATEGORY_ICONS = [
   'utensils',
 ] as const;
 
-export type CategoryIconName = (typeof CATEGORY_ICONS)[number];
+type CategoryIconName = (typeof CATEGORY_ICONS)[number];
 export type IconName =
   | CategoryIconName
   | 'arrow-left'

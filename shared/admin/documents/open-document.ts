@@ -1,8 +1,8 @@
 import type { DocumentKind } from '#shared/contract/workspace.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 import type { WorkspaceDocument } from '#shared/workspace/document.ts';
 import type { DocumentStore, ForeignChange, RemoveOutcome } from '#shared/workspace/store-port.ts';
-import type { Timers } from '#shared/kernel/timers.ts';
 import { joinUpdates, tombstoneOf } from '#shared/workspace/tombstone.ts';
 import { loaded } from './stored.ts';
 

@@ -21,7 +21,7 @@ import { hasUnsavedWords, storedPostOf } from './draft-shelf.ts';
 export type Elsewhere = 'saved' | 'given-up' | 'discarded' | 'removed';
 
 /** Follows an open draft through the changes of other devices. */
-export interface ElsewhereWatch {
+interface ElsewhereWatch {
   /** Takes a change of this very document in. Answers what to tell the owner; null for nothing. */
   takeIn(change: ForeignChange): Promise<Elsewhere | null>;
 }

@@ -1,3 +1,4 @@
+export { systemTimers, type Timers } from '#shared/kernel/timers.ts';
 export { discardKept, takeOutOfBin } from './draft-bin.ts';
 export {
   canKeep,
@@ -19,5 +20,4 @@ export type { KeptSave, SaveFault, SaveIntent, SaveReport, SaveState, StoredPost
 export { draftBody, sendSave, storedPost } from './send-save.ts';
 export { type SentSave, sendWaiting } from './send-waiting.ts';
 export type { PostSession, SessionPorts, SessionState } from './session-states.ts';
-export { systemTimers, type Timers } from '#shared/kernel/timers.ts';
 export { createWaitingSaves } from './waiting-saves.ts';

@@ -157,9 +157,9 @@ test('the form of a new post stays its own, whatever new post is begun on anothe
   mine.setText('title', 'Begun there');
   await toThere();
   const next = await there.create();
-  for (const { state } of [idle, next]) {
-    expect(state().documentId).not.toBe(mine.getState().documentId);
-    expect(state()).toMatchObject({ values: { title: '' }, isUnsaved: false, restored: null });
+  for (const { getState } of [idle, next]) {
+    expect(getState().documentId).not.toBe(mine.getState().documentId);
+    expect(getState()).toMatchObject({ values: { title: '' }, isUnsaved: false, restored: null });
   }
 });
 

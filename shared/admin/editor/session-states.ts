@@ -1,12 +1,12 @@
 import type { MergeChoice } from '#shared/content/merge/merge.ts';
 import type { FieldsWith } from '#shared/kernel/post-field-table.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';
 import type { JournalState } from '../documents/open-document.ts';
 import type { AdminPorts, ReadableStore } from '../ports.ts';
 import type { Elsewhere } from './elsewhere.ts';
 import type { DraftPorts, Restored } from './open-draft.ts';
 import type { SaveIntent, SaveOutcome, SaveReport, SaveRequest, SaveState, StoredPost } from './save-states.ts';
-import type { Timers } from '#shared/kernel/timers.ts';
 
 export interface SessionPorts extends DraftPorts {
   timers: Timers;
