@@ -9,8 +9,6 @@ export interface CallerOptions {
   fetch: (address: string, init: RequestInit) => Promise<Response>;
   /** Put before each path, without a trailing slash; empty where the page and the API share an origin. */
   baseUrl?: string;
-  /** The site that is meant: another one at the same address then takes no change. */
-  siteId?: string | undefined;
 }
 
 /** Gives a value back that is one of T, and throws at any other. A zod schema is a parser. */
@@ -52,19 +50,23 @@ export interface Caller {
 type AnyEndpoint = LightEndpoint<Endpoint>;
 
 /**
- * @param options `failure` makes the error of an answer that is not OK, from its status, the status's text and the body.
- * It runs in readers' pages too and so knows no schema: what parses is part of each endpoint.
+ * Makes a caller. Readers' pages load it too, so it knows no schema, and nothing that the owner's calls alone need.
+ * @param options `prepare` changes what is sent; `failure` makes the error of an answer that is not OK, from its status,
+ * the status's text and its body
  * @returns the caller, and `send`, which gives an answer that is OK unread
  */
 export function createCaller({
   fetch,
   baseUrl = '',
-  siteId,
+  prepare = (input) => input,
   failure = (...answer) => new ResponseError(...answer),
-}: CallerOptions & { failure?: (...answer: ConstructorParameters<typeof ResponseError>) => Error }) {
+}: CallerOptions & {
+  prepare?: (input: UntypedInput, endpoint: AnyEndpoint) => UntypedInput;
+  failure?: (...answer: ConstructorParameters<typeof ResponseError>) => Error;
+}) {
   async function send(endpoint: AnyEndpoint, input: UntypedInput, accept: string): Promise<Response> {
     const address = baseUrl + addressOf(endpoint, input.params, input.query);
-    const init = requestInit(endpoint, input, { accept, siteId });
+    const init = requestInit(endpoint, prepare(input, endpoint), accept);
     const response = await reach(() => fetch(address, init), input.signal);
     if (response.ok) return response;
     const text = await reach(() => response.text(), input.signal);

@@ -1,4 +1,4 @@
-import type { Endpoint, EventOf } from '#shared/contract/endpoint.ts';
+import { type Endpoint, type EventOf, namesSite, SITE_HEADER } from '#shared/contract/endpoint.ts';
 import { ApiError } from './api-error.ts';
 import { UnexpectedAnswerError } from './call-errors.ts';
 import { type Args, type Caller, type CallerOptions, createCaller, parseAs, reach } from './caller.ts';
@@ -11,8 +11,20 @@ export interface ApiClient extends Caller {
   events<E extends Endpoint>(endpoint: E, ...input: Args<E>): AsyncGenerator<EventOf<E>>;
 }
 
-export function createApiClient(options: CallerOptions): ApiClient {
-  const { send, call, list } = createCaller({ ...options, failure: (...answer) => new ApiError(...answer) });
+interface ApiClientOptions extends CallerOptions {
+  /** The site that is meant: another one at the same address then takes no change. */
+  siteId?: string | undefined;
+}
+
+export function createApiClient({ siteId, ...options }: ApiClientOptions): ApiClient {
+  const { send, call, list } = createCaller({
+    ...options,
+    prepare: (input, endpoint) =>
+      siteId !== undefined && namesSite(endpoint)
+        ? { ...input, headers: { [SITE_HEADER]: siteId, ...input.headers } }
+        : input,
+    failure: (...answer) => new ApiError(...answer),
+  });
   return {
     call,
     list,

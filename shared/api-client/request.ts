@@ -1,11 +1,4 @@
-import {
-  type BodyInput,
-  type Endpoint,
-  namesSite,
-  type ParamsInput,
-  type QueryInput,
-  SITE_HEADER,
-} from '#shared/contract/endpoint.ts';
+import type { BodyInput, Endpoint, ParamsInput, QueryInput } from '#shared/contract/endpoint.ts';
 
 /** A part a call has: required unless everything in it is optional. A call without it takes none. */
 type Part<Name extends string, Schema, Value> = Schema extends undefined
@@ -62,18 +55,13 @@ export function addressOf(call: Pick<Endpoint, 'name' | 'path'>, params: unknown
   return text ? `${path}?${text}` : path;
 }
 
-/** What `fetch` takes for a call. `accept` is the media type that is wanted, `siteId` the site that is meant. */
-export function requestInit(
-  call: Pick<Endpoint, 'method' | 'access'>,
-  input: UntypedInput,
-  { accept, siteId }: { accept: string; siteId?: string | undefined },
-): RequestInit {
+/** What `fetch` takes for a call. `accept` is the media type that is wanted. */
+export function requestInit({ method }: Pick<Endpoint, 'method'>, input: UntypedInput, accept: string): RequestInit {
   const isJson = input.body !== undefined;
-  const meant: Record<string, string> = siteId !== undefined && namesSite(call) ? { [SITE_HEADER]: siteId } : {};
   return {
-    method: call.method,
+    method,
     credentials: 'include',
-    headers: { accept, ...(isJson ? { 'content-type': 'application/json' } : {}), ...meant, ...input.headers },
+    headers: { accept, ...(isJson ? { 'content-type': 'application/json' } : {}), ...input.headers },
     body: isJson ? JSON.stringify(input.body) : (input.form ?? null),
     signal: input.signal ?? null,
     keepalive: input.keepalive ?? false,
