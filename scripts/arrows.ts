@@ -182,10 +182,22 @@ const sides = [
   },
 ];
 
+/** Rooms of the admin of which one is made with the other. */
+const adminRooms = [
+  {
+    name: 'posts and prompts',
+    comment: 'the chained prompts write posts; posts know of them no more than the port `PostAutomation` says',
+    severity: 'error' as const,
+    from: { path: '^shared/admin/posts/', pathNot: TESTS },
+    to: { path: '^shared/admin/prompts/' },
+  },
+];
+
 const configuration: IConfiguration = {
   forbidden: [
     ...arrows,
     ...sides,
+    ...adminRooms,
     {
       name: 'no circle',
       comment: 'files that import each other in a circle, types included, can only be understood together',

@@ -2,10 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 
-// node scripts/render-icons.ts: renders build/icon.svg into the icons of the three systems, beside it. Run it after the
-// drawing has changed, and commit what it writes.
+// node scripts/render-icons.ts: renders build/icon.svg into the icons of the three systems, beside it, and the site's own
+// drawing into its favicon.ico. Run it after a drawing has changed, and commit what it writes.
 
-const folder = path.join(path.dirname(import.meta.dirname), 'build');
+const root = path.dirname(import.meta.dirname);
+const folder = path.join(root, 'build');
+const site = path.join(root, 'server/site/public');
 const drawing = readFileSync(path.join(folder, 'icon.svg'));
 
 /** The drawing keeps a margin, as macOS wants it; elsewhere an icon fills its square. */
@@ -25,9 +27,15 @@ async function render(size: number, hasMargin: boolean): Promise<Buffer> {
     .toBuffer();
 }
 
+/** The site's icon, which fills its square of 32. */
+async function renderFavicon(size: number): Promise<Buffer> {
+  const large = sharp(path.join(site, 'favicon.svg'), { density: (72 * size * 4) / 32 });
+  return large.resize(size, size).png({ compressionLevel: 9 }).toBuffer();
+}
+
 /** Windows: a directory of pictures, each a PNG (as Windows has read them since Vista). */
-async function ico(sizes: number[]): Promise<Buffer> {
-  const pictures = await Promise.all(sizes.map((size) => render(size, false)));
+async function ico(sizes: number[], draw: (size: number) => Promise<Buffer>): Promise<Buffer> {
+  const pictures = await Promise.all(sizes.map(draw));
   const head = Buffer.alloc(6 + 16 * sizes.length);
   head.writeUInt16LE(1, 2);
   head.writeUInt16LE(sizes.length, 4);
@@ -68,7 +76,7 @@ function chunkHead(type: string, length: number): Buffer {
 
 const write = (name: string, bytes: Buffer) => writeFileSync(path.join(folder, name), bytes);
 write('icon.png', await render(512, false));
-write('icon.ico', await ico([16, 24, 32, 48, 64, 128, 256]));
+write('icon.ico', await ico([16, 24, 32, 48, 64, 128, 256], (size) => render(size, false)));
 write(
   'icon.icns',
   await icns([
@@ -82,3 +90,5 @@ write(
     ['ic10', 1024],
   ]),
 );
+// What browsers and feed readers ask for without having read a page.
+writeFileSync(path.join(site, 'favicon.ico'), await ico([16, 32, 48], renderFavicon));

@@ -172,6 +172,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     info: createSiteInfo(config, services.settings, cache),
     cache,
     clock,
+    hub: config.WEBSUB_HUB,
+    indexNowKey: config.INDEXNOW_KEY,
   });
   return { http, services, cache };
 }
@@ -181,7 +183,7 @@ async function connectListeners(http: FastifyInstance, options: AppOptions, cach
   const { database, clock } = options;
   const events = createEventDispatcher({
     db: database.db,
-    durable: [...durableListeners(options), ...(options.listeners ?? [])],
+    durable: [...durableListeners({ ...options, log: http.log }), ...(options.listeners ?? [])],
     timers: options.timers ?? systemTimers,
     onError: (error, listener) => http.log.error({ err: error, listener }, 'events could not be told; tried again'),
   });

@@ -78,3 +78,31 @@ test('a key that would come back in an error, and limits that could not hold, ar
   );
   expect(faultsOf({ AI_MONTHLY_LIMIT_USD: '20', AI_PRICE_INPUT: '2.5', AI_PRICE_OUTPUT: '10' })).toEqual([]);
 });
+
+test('who is told of posts is told over https, or on this machine; without a setting nobody is', () => {
+  const read = (environment: Record<string, string>) => readConfig(environment, emptyFolder());
+  expect(read({ INDEXNOW_KEY: '', WEBSUB_HUB: ' ' })).toMatchObject({
+    INDEXNOW_KEY: undefined,
+    INDEXNOW_ENDPOINT: 'https://api.indexnow.org/indexnow',
+    WEBSUB_HUB: undefined,
+  });
+  for (const address of ['https://hub.example/', 'http://127.0.0.1:4000/x', 'http://[::1]/', 'http://localhost/']) {
+    expect(read({ WEBSUB_HUB: address }).WEBSUB_HUB).toBe(address);
+  }
+  expect(read({ WEBSUB_HUB: 'https://hub.example/a b>;c' }).WEBSUB_HUB).toBe('https://hub.example/a%20b%3E;c');
+});
+
+test.each([
+  ['WEBSUB_HUB', 'http://hub.example/'],
+  ['WEBSUB_HUB', 'http://10.0.0.1/'],
+  ['WEBSUB_HUB', 'http://localhost.evil.example/'],
+  ['WEBSUB_HUB', 'ftp://hub.example/'],
+  ['WEBSUB_HUB', 'https://user:word@hub.example/'],
+  ['WEBSUB_HUB', 'hub.example'],
+  ['INDEXNOW_ENDPOINT', 'http://index.example/'],
+  ['INDEXNOW_KEY', 'short'],
+  ['INDEXNOW_KEY', '../../secret'],
+  ['INDEXNOW_KEY', 'a'.repeat(129)],
+])('%s=%s is a fault', (name, value) => {
+  expect(() => readConfig({ [name]: value }, emptyFolder())).toThrow(`${name}: must be`);
+});

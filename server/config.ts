@@ -18,7 +18,21 @@ const webAddress = () =>
       .transform((value) => value.replace(/\/+$/, ''))
       .optional(),
   );
+/** An address the server sends messages to by itself: https, or http on this machine; redirects are not followed. */
+const outsideAddress = () =>
+  z
+    .string()
+    .refine(isSafeOutside, 'must be an https address without a password (http on this machine alone)')
+    .transform((value) => new URL(value).href);
 const email = (fallback: string) => blankIsAbsent(z.email().default(fallback));
+
+function isSafeOutside(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, username, password } = new URL(value);
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  // The address of a hub is read by everybody.
+  return (protocol === 'https:' || (protocol === 'http:' && isHere)) && username === '' && password === '';
+}
 
 /** Every setting. Names are the environment's own, so a fault names what to change. */
 const environmentSchema = z.object({
@@ -61,6 +75,14 @@ const environmentSchema = z.object({
       .regex(/^[A-Z]+-[A-Z0-9-]+$/i, 'must look like G-XXXXXXX')
       .optional(),
   ),
+  INDEXNOW_KEY: blankIsAbsent(
+    z
+      .string()
+      .regex(/^[A-Za-z0-9-]{8,128}$/, 'must be 8 to 128 letters, digits and hyphens')
+      .optional(),
+  ),
+  INDEXNOW_ENDPOINT: blankIsAbsent(outsideAddress().default('https://api.indexnow.org/indexnow')),
+  WEBSUB_HUB: blankIsAbsent(outsideAddress().optional()),
   TRUST_PROXY: text(),
   METRICS_TOKEN: text(),
   BACKUP_DIR: text(),

@@ -54,7 +54,7 @@ test.each(['/api/meta', '/api/categories/travel', '/api/none', '/metrics', '/hea
 
 test('a page keeps its own tag and encoding', async () => {
   const { headers } = await get('/post/post-0', 'br');
-  expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding, cookie' });
+  expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding, cookie, accept' });
   const again = await get('/post/post-0', 'br', { 'if-none-match': String(headers.etag) });
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
 const FOREVER = 'public, max-age=31536000, immutable';
+const A_WEEK = 'public, max-age=604800';
 
 /** Files: the built browser code (hashed names), what lies at the site's root (icons), and uploaded pictures. */
 export async function addFiles(
@@ -40,6 +41,6 @@ export async function addFiles(
     prefix: '/',
     wildcard: false,
     globIgnore: ['assets/**', '**/.*', '**/*.{br,gz}', '.vite/**', '**/*.html'],
-    setHeaders: (reply) => reply.header('cache-control', 'public, max-age=86400'),
+    setHeaders: (reply) => reply.header('cache-control', A_WEEK),
   });
 }

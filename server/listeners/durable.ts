@@ -1,10 +1,20 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { createPostOutside } from '#server/adapters/post-outside.ts';
 import type { AppOptions } from '#server/app-options.ts';
 import type { DurableListener } from '#server/services/events/durable-listener.ts';
+import { indexNow } from './index-now.ts';
+import { webSub } from './web-sub.ts';
 
-/**
- * The one list of the listeners that are told of every event of posts, also of those from before a kill. It is empty so
- * far.
- */
-export function durableListeners(_: Pick<AppOptions, 'config' | 'clock' | 'database'>): DurableListener[] {
-  return [];
+interface DurableListenerOptions extends Pick<AppOptions, 'config' | 'database'> {
+  log: FastifyBaseLogger;
+}
+
+/** The one list of the listeners that are told of every event of posts, also of those from before a kill. */
+export function durableListeners({ config, database, log }: DurableListenerOptions): DurableListener[] {
+  const { INDEXNOW_KEY: key, INDEXNOW_ENDPOINT: endpoint, WEBSUB_HUB: hub, SITE_URL: siteUrl } = config;
+  const outside = { post: createPostOutside(), log };
+  const listeners: DurableListener[] = [];
+  if (key !== undefined) listeners.push(indexNow({ ...outside, endpoint, key, siteUrl }));
+  if (hub !== undefined) listeners.push(webSub({ ...outside, db: database.db, hub, siteUrl }));
+  return listeners;
 }

@@ -3,6 +3,7 @@ import { isLive } from '#server/db/live.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import type { Category, CategoryWithCount, categoryFields } from '#shared/contract/categories.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { valuesOf } from './posts/post-rows.ts';
 import { refuseTwins } from './unique-conflict.ts';
 
 type CategoryFields = z.output<typeof categoryFields>;
@@ -32,6 +33,19 @@ export async function findCategoryBySlug(ex: Executor, slug: string, now: number
     .select(({ fn }) => fn.countAll<number>().as('posts'))
     .executeTakeFirstOrThrow();
   return { ...category, postCount: posts };
+}
+
+/** The slugs of the categories these posts are in, whoever sees them; each once. */
+export async function categorySlugsOfPosts(ex: Executor, ids: readonly number[]): Promise<string[]> {
+  const rows = await ex
+    .selectFrom('blog_posts as p')
+    .innerJoin('categories as c', 'c.id', 'p.category_id')
+    .where('p.id', 'in', valuesOf(ids))
+    .distinct()
+    .orderBy('c.slug')
+    .select('c.slug')
+    .execute();
+  return rows.map(({ slug }) => slug);
 }
 
 /** Throws AppError `name_taken` when the name or the slug is in use. */

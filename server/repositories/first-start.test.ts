@@ -9,7 +9,7 @@ import { type FirstStart, seedDatabase } from './first-start.ts';
 import { listImages } from './images.ts';
 import { listPosts } from './posts/post-lists.ts';
 import { findBySlug } from './posts/posts.ts';
-import { addMissingPrompts, listStoredPrompts, setPrompt } from './prompt-templates.ts';
+import { listStoredPrompts, setPrompt, storeShippedPrompts } from './prompt-templates.ts';
 import { createSearch } from './search/search-index.ts';
 import { findSiteId } from './settings.ts';
 
@@ -110,8 +110,21 @@ test('a step that came with a newer program gets its shipped prompt, and no othe
   await setPrompt(db, stepAt(6), { prompt: 'mine', isDefault: false }, NOW);
   const before = await listStoredPrompts(db);
   const added = { step: 'fact-check', title: 'Fact Check', prompt: 'Check the facts.', description: '' };
-  await addMissingPrompts(db, [added, ...seedContent.promptTemplates], NOW + 1000);
+  await storeShippedPrompts(db, [added, ...seedContent.promptTemplates], NOW + 1000);
   expect(await listStoredPrompts(db)).toEqual([...before, { ...added, isDefault: true }]);
+});
+
+test('a shipped prompt that a newer program has changed is changed here, but not where the owner has one', async () => {
+  const { db } = database;
+  await seedDatabase(db, start());
+  await setPrompt(db, stepAt(6), { prompt: 'mine', isDefault: false }, NOW);
+  const newer = seedContent.promptTemplates.map((template) => ({ ...template, prompt: `Newer: ${template.step}` }));
+  await storeShippedPrompts(db, newer, NOW + 1000);
+  const stored = await listStoredPrompts(db);
+  for (const { step, prompt, isDefault } of stored) {
+    const isOwn = step === stepAt(6);
+    expect([step, prompt, isDefault]).toEqual([step, isOwn ? 'mine' : `Newer: ${step}`, !isOwn]);
+  }
 });
 
 test('a step that does not exist has no prompt to change', async () => {

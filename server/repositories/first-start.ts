@@ -7,7 +7,7 @@ import { type Executor, inTransaction } from '#server/db/transaction.ts';
 import { insertImage } from './images.ts';
 import { UPLOADS } from './posts/post-rows.ts';
 import { insertPost, type RenderedText } from './posts/post-writes.ts';
-import { addMissingPrompts } from './prompt-templates.ts';
+import { storeShippedPrompts } from './prompt-templates.ts';
 import { findSiteId, setSiteId } from './settings.ts';
 
 const MINUTE = 60_000;
@@ -64,7 +64,7 @@ async function writeLists(trx: Transaction<Schema>, { content, owner, now }: Fir
     .values([...content.categories])
     .execute();
   await trx.insertInto('authors').values(content.author).execute();
-  await addMissingPrompts(trx, content.promptTemplates, now);
+  await storeShippedPrompts(trx, content.promptTemplates, now);
   const { email, name, passwordHash } = owner;
   await trx
     .insertInto('admin_users')

@@ -42,22 +42,36 @@ export async function setPrompt(
   return toStored(row);
 }
 
-/** Stores the shipped prompts of the steps that have none: all on a first start, later those of steps that are new. */
-export async function addMissingPrompts(
+/**
+ * Stores the shipped prompts: all on a first start, later those of steps that are new, and of the others what was changed
+ * in the program. A prompt of the owner's own stays as it is.
+ */
+export async function storeShippedPrompts(
   ex: Executor,
   shipped: readonly SeedPromptTemplate[],
   now: number,
 ): Promise<void> {
-  const stored = await ex.selectFrom('prompt_templates').select('step').execute();
-  const missing = shipped.filter(({ step }) => stored.every((row) => row.step !== step));
-  if (missing.length === 0) return;
-  const made = { created_at: isoTime(now), updated_at: isoTime(now) };
-  await ex
-    .insertInto('prompt_templates')
-    .values(missing.map((template) => ({ ...template, ...made })))
-    // Another process may have been faster.
-    .onConflict((conflict) => conflict.column('step').doNothing())
-    .execute();
+  const at = isoTime(now);
+  const stored = new Map((await listStoredPrompts(ex)).map((prompt) => [prompt.step, prompt]));
+  for (const { step, ...texts } of shipped) {
+    const known = stored.get(step);
+    if (!known) {
+      await ex
+        .insertInto('prompt_templates')
+        .values({ step, ...texts, created_at: at, updated_at: at })
+        // Another process may have been faster.
+        .onConflict((conflict) => conflict.column('step').doNothing())
+        .execute();
+    } else if (known.isDefault && known.prompt !== texts.prompt) {
+      await ex
+        .updateTable('prompt_templates')
+        .set({ ...texts, updated_at: at })
+        .where('step', '=', step)
+        // The owner may have been faster.
+        .where('is_default', '=', 1)
+        .execute();
+    }
+  }
 }
 
 function toStored(row: Selectable<PromptTemplatesTable>): StoredPrompt {

@@ -48,6 +48,11 @@ test('a call cannot be answered by two handlers', async () => {
   await expect(adding).rejects.toThrow('secret is registered twice');
 });
 
+test('a limited call names the error of those who call too often', async () => {
+  const adding = platform((register) => register(secret, () => '1', { perMinute: 10 }));
+  await expect(adding).rejects.toThrow('secret is limited, but does not name rate_limited in its errors');
+});
+
 test('what does not say that it is public is closed', async () => {
   const http = await platform((register) => register(secret, () => 'for the owner'));
   expect((await refused(http, secret)).code).toBe('unauthorized');

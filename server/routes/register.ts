@@ -41,7 +41,7 @@ type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E> | unde
 
 /** Options of the platform a route may need beside its contract. */
 interface RouteOptions {
-  /** Calls a minute for one client; more are answered 429. */
+  /** Calls a minute for one client; more are answered `rate_limited`, which the call names in its `errors`. */
   perMinute?: number;
   /** Which of the calls count; all when absent. */
   counts?: (request: FastifyRequest) => boolean;
@@ -82,6 +82,9 @@ export function createRegister(app: FastifyInstance): { register: Register; rest
   const register: Register = (endpoint, handler, options = {}) => {
     if (registered.has(endpoint.name)) throw new Error(`${endpoint.name} is registered twice`);
     registered.add(endpoint.name);
+    if (options.perMinute && !endpoint.errors.includes('rate_limited')) {
+      throw new Error(`${endpoint.name} is limited, but does not name rate_limited in its errors`);
+    }
     app.route({
       method: endpoint.method,
       url: endpoint.path,

@@ -6,7 +6,7 @@ import type { StoredPicture } from '#server/adapters/stored-picture.ts';
 import type { SeedContent } from '#server/db/seed-content/index.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { seedDatabase } from '#server/repositories/first-start.ts';
-import { addMissingPrompts } from '#server/repositories/prompt-templates.ts';
+import { storeShippedPrompts } from '#server/repositories/prompt-templates.ts';
 import { findSiteId } from '#server/repositories/settings.ts';
 import { PIPELINE_VERSION } from '#shared/content/pipeline-version.ts';
 import { countWords, readTimeMinutes } from '#shared/content/read-time.ts';
@@ -34,7 +34,8 @@ export interface FirstLogin {
 /**
  * Makes a new site of an empty database: stores the pictures, hashes the password, renders the welcome
  * posts, writes it all in one go. Gives the site's id, and the login when this made it: an import that runs beside a
- * server's first start may be faster. A site that is there gets the prompts of steps that came with a newer program.
+ * server's first start may be faster. A site that is there gets the prompts of a newer program,
+ * but where the owner has one of their own.
  */
 export async function prepareFirstStart(
   options: FirstStartOptions,
@@ -42,7 +43,7 @@ export async function prepareFirstStart(
   const { db, clock, pictures, content, pictureFolder, owner, hashPassword } = options;
   const known = await findSiteId(db);
   if (known) {
-    await addMissingPrompts(db, content.promptTemplates, clock.now());
+    await storeShippedPrompts(db, content.promptTemplates, clock.now());
     return { siteId: known, login: null };
   }
 

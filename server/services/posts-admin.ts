@@ -16,8 +16,7 @@ import {
 } from '#shared/contract/posts.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError, type Issue } from '#shared/kernel/errors.ts';
-import { plainTexts, postFieldTable } from '#shared/kernel/post-field-table.ts';
-import { recordOf } from '#shared/kernel/record-of.ts';
+import { postFieldTable } from '#shared/kernel/post-field-table.ts';
 import type { ContentService } from './content.ts';
 import type { Events } from './events/site-events.ts';
 import type { Idempotency } from './idempotency.ts';
@@ -117,7 +116,7 @@ export function createPostAdminService(options: PostAdminOptions): PostAdminServ
         call: createPost.name,
         key,
         body: fields,
-        parse: readPost,
+        parse: postSchema.parse,
         run: async (once) => {
           const post = await writerFor(once).create({ ...fields, slug: checkedSlug(fields.slug) });
           await tellPosts();
@@ -135,7 +134,7 @@ export function createPostAdminService(options: PostAdminOptions): PostAdminServ
         call: saveDraft.name,
         key,
         body: draft,
-        parse: readPost,
+        parse: postSchema.parse,
         run: (once) => storeDraft(draft, once),
       });
     },
@@ -157,11 +156,6 @@ export function createPostAdminService(options: PostAdminOptions): PostAdminServ
       return change(before, await restoredFields(db, before, await getRevision(db, id, revisionId), clock.now()));
     },
   };
-}
-
-/** An answer that was kept before posts had a field says nothing of it: it was empty. */
-function readPost(answer: unknown): Post {
-  return postSchema.parse({ ...recordOf(plainTexts, (name) => [name, null]), ...Object(answer) });
 }
 
 /** What may be blank in a draft may not in a post. */

@@ -18,6 +18,9 @@ const RELATED = 6;
 /** Who asks: readers see what is live, the owner everything. */
 export type Viewer = 'reader' | 'owner';
 
+/** Which posts a feed holds. */
+export type NewestFilter = Pick<PostFilter, 'categorySlug' | 'tag'>;
+
 export interface PostService {
   /** Newest first. A reader gets live posts only, whatever the query says. */
   list(query: QueryOf<typeof listPostsEndpoint>, viewer: Viewer): Promise<Page<PostSummary>>;
@@ -26,7 +29,7 @@ export interface PostService {
   /** At most six live posts. Throws AppError `post_not_found` when the post itself is not visible. */
   related(id: number, viewer: Viewer): Promise<PostSummary[]>;
   /** The newest live posts with their HTML, for feeds. */
-  newest(limit: number, categorySlug?: string): Promise<Post[]>;
+  newest(limit: number, filter: NewestFilter): Promise<Post[]>;
   /** Address and last change of every live post. */
   addresses(): Promise<{ slug: string; updatedAt: string }[]>;
   /** Where the post that once had this slug is now; null when none had. */
@@ -56,9 +59,9 @@ export function createPostService({ db, clock }: { db: Executor; clock: Clock })
       if (viewer === 'reader' && !(await isPostLive(db, id, now))) throw new AppError('post_not_found');
       return relatedPosts(db, id, now, RELATED);
     },
-    async newest(limit, categorySlug) {
+    async newest(limit, filter) {
       const scope = scopeOf('reader');
-      const { items } = await listPosts(db, { scope, categorySlug, limit });
+      const { items } = await listPosts(db, { ...filter, scope, limit });
       const posts: Post[] = [];
       for (const { slug } of items) {
         const post = await findBySlug(db, slug, scope);

@@ -1,6 +1,6 @@
 import { type PageData, type Shell, serializeForScript } from './page-data.ts';
 import { pageMeta } from './page-meta.ts';
-import { categoryPath } from './routes.ts';
+import { categoryPath, postPath } from './routes.ts';
 
 /** What the head says about this page. Follows the page on client navigations. */
 export function PageHead({ page, shell }: { page: PageData; shell: Shell }) {
@@ -8,6 +8,8 @@ export function PageHead({ page, shell }: { page: PageData; shell: Shell }) {
   const { article, image } = meta;
   const { name } = shell.info;
   const category = page.screen === 'category' && page.category.state === 'ready' ? page.category.value : null;
+  // What readers cannot see is not there as Markdown either.
+  const isLivePost = page.screen === 'post' && article !== null && page.notice === undefined;
   return (
     <>
       <title>{meta.title}</title>
@@ -22,6 +24,7 @@ export function PageHead({ page, shell }: { page: PageData; shell: Shell }) {
           href={`${categoryPath(category.slug)}/rss.xml`}
         />
       )}
+      {isLivePost && <link rel="alternate" type="text/markdown" href={`${postPath(page.slug)}.md`} />}
 
       <meta property="og:site_name" content={name} />
       <meta property="og:locale" content="en_US" />

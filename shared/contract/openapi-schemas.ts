@@ -8,7 +8,7 @@ export type JsonSchema = { [key: string]: unknown };
 /** Fields that take text or the value itself: a caller of the HTTP interface sees the value. */
 const plainForms = new Map<unknown, JsonSchema>([
   [idParam, { type: 'integer', minimum: 1 }],
-  [stepNumberParam, { type: 'integer', minimum: 1, maximum: 9 }],
+  [stepNumberParam, { type: 'integer', minimum: 1 }],
   [queryFlag, { type: 'boolean' }],
 ]);
 

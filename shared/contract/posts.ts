@@ -28,6 +28,9 @@ import { tag, tagName } from './tags.ts';
 /** Size and sources of a featured picture of our own: `srcset` is ready for the attribute, sizes in CSS pixels. */
 const postImage = z.object({ width: z.int(), height: z.int(), srcset: z.string() }).meta({ id: 'PostImage' });
 
+/** A plain text in an answer. A server of before the post had it says nothing of it: it is empty there. */
+const answeredText = z.string().nullable().default(null);
+
 /** A post as lists answer it: without `content`, `html` and what else its page alone shows. */
 export const postSummary = z
   .object({
@@ -47,7 +50,7 @@ export const postSummary = z
     /** Minutes, at least 1. */
     readTime: z.int(),
     views: z.int(),
-    ...recordOf(fieldsWith({ isPlain: true, isListed: true }), (name) => [name, z.string().nullable()]),
+    ...recordOf(fieldsWith({ isPlain: true, isListed: true }), (name) => [name, answeredText]),
     tags: z.array(z.string()),
     tagList: z.array(tag),
     category,
@@ -59,7 +62,7 @@ export type PostSummary = z.output<typeof postSummary>;
 /** A post with its Markdown and the sanitized HTML made from it at save. */
 export const post = postSummary
   .extend({
-    ...recordOf(fieldsWith({ isPlain: true, isListed: false }), (name) => [name, z.string().nullable()]),
+    ...recordOf(fieldsWith({ isPlain: true, isListed: false }), (name) => [name, answeredText]),
     content: z.string(),
     html: z.string(),
   })
@@ -279,7 +282,7 @@ export const postRevision = z
     id: z.int(),
     postId: z.int(),
     version: z.int(),
-    ...recordOf(comparedTexts, (name) => [name, z.string()]),
+    ...recordOf(comparedTexts, (name) => [name, postFieldTable[name].isPlain ? z.string().default('') : z.string()]),
     createdAt: isoDate,
   })
   .meta({ id: 'PostRevision' });

@@ -16,6 +16,7 @@ import {
   listPosts,
   type Post,
   type PostFields,
+  post as postAnswer,
   restorePostRevision,
   saveDraft,
   updatePost,
@@ -113,6 +114,11 @@ describe('over HTTP', () => {
     // Whether and since when readers see a post is not a matter of its text.
     const { published, publishedAt } = second;
     expect(fieldsOfPost(restored)).toEqual({ ...made, published, publishedAt });
+  });
+
+  test.each(plainTexts)('what a server answers that does not know %s yet can be read: it is empty', (name) => {
+    const { [name]: _, ...older } = post;
+    expect(postAnswer.parse(older)).toEqual({ ...post, [name]: null });
   });
 
   test('a duplicate says what the table says', async () => {

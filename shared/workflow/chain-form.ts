@@ -3,6 +3,14 @@ import { FORM_PLACEHOLDERS, type FormPlaceholder } from './steps.ts';
 /** What the owner fills in above the steps. */
 export type ChainForm = Readonly<Record<FormPlaceholder, string>>;
 
+/** The form in which nothing is filled in. */
+export const blankChainForm: ChainForm = {
+  targetMarket: '',
+  productApp: '',
+  productAppFunction: '',
+  productAppUrl: '',
+};
+
 /** The form before anything is typed. The address is our own landing page's, on the site's public address. */
 export function defaultChainForm(siteUrl: string): ChainForm {
   return {

@@ -50,7 +50,7 @@ function completedMessage(number: number, step: StepId, steps: StepList): Messag
   return said(`Step ${number} Complete!`, `The draft blogs are written.${next}`);
 }
 
-/** Stopped from elsewhere: whoever stops here is not told of it. */
+/** Stopped in another window or on another device: whoever stops here is not told of it. */
 export const STOPPED_TEXT =
   'This step was stopped before its answer was complete. What arrived is kept; run the step again.';
 

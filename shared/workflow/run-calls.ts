@@ -20,8 +20,8 @@ import { type StepId, stepNumber } from './steps.ts';
 export function take(run: Run, step: StepId, isAuto: boolean, world: RunWorld): RunTransition {
   const last = lastAttempt(run, step);
   const template = world.promptOf(step);
-  const isUnsettled = last?.end === 'open' || last?.end === 'stopped';
-  return isUnsettled && template !== null && composePrompt(run, step, template).prompt === last.prompt
+  const mayBeAnswered = last?.end === 'open' || last?.end === 'stopped';
+  return mayBeAnswered && template !== null && composePrompt(run, step, template).prompt === last.prompt
     ? rejoin(withSources(run, step, template), step, isAuto, world)
     : begin(run, step, isAuto, world);
 }
@@ -160,7 +160,7 @@ function completed(run: Run, step: StepId, isAuto: boolean, world: RunWorld): Ru
   const effects: RunEffect[] = [...madeDrafts(run, step), keep, report];
   const next = nextStep(run, step);
   if (next === null) {
-    if (run.isHandedOver) return enter(run, { kind: 'done' }, ...effects);
+    if (run.isDraftOpened) return enter(run, { kind: 'done' }, ...effects);
     const { now } = world;
     return enter(
       run,

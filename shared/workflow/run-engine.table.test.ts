@@ -52,7 +52,7 @@ function runWith(completed: number, state: RunState, more: Partial<Run> = {}): R
 
 /** A run with all steps completed and its draft opened. */
 function finished(state: RunState): Run {
-  return runWith(9, state, { isHandedOver: true });
+  return runWith(9, state, { isDraftOpened: true });
 }
 
 /** A run with one more attempt at a step, which is the one that speaks. */
@@ -88,7 +88,7 @@ const runs: Record<RunStateKind, Run> = {
   interrupted: atStep(3, 'open', { kind: 'interrupted', step: stepAt(3), isAuto: true }),
   watching: reopened(atStep(3, 'open', { kind: 'running', ...work(3) }), true),
   opening: runWith(9, { kind: 'opening', dueAt: NOW }),
-  submitting: runWith(9, { kind: 'submitting', dueAt: NOW }, { isHandedOver: true }),
+  submitting: runWith(9, { kind: 'submitting', dueAt: NOW }, { isDraftOpened: true }),
   done: finished({ kind: 'done' }),
 };
 const running = (step: number, more: { isAuto?: boolean; isRejoin?: boolean } = {}, run: Partial<Run> = {}) =>
@@ -152,7 +152,7 @@ const scenarios: Record<string, Scenario> = {
   'running|answered|it is the last': { event: answered(9), run: running(9) },
   'running|answered|it is the last, a draft was opened before': {
     event: answered(9),
-    run: running(9, {}, { isHandedOver: true }),
+    run: running(9, {}, { isDraftOpened: true }),
   },
   'running|answered|it is cut, empty or a refusal': { event: cut },
   'running|refused|': { event: refused },
@@ -369,8 +369,8 @@ test('a changed prompt, and a call that failed, are a new attempt', () => {
 test('a finished run is left as it is, and the new one begins with what the inputs say', () => {
   const other = { ...form, targetMarket: 'Another market' };
   const { run, effects } = transition(runs.done, { ...runAll, form: other } as RunEvent, world);
-  expect(run).toMatchObject({ id: 'next', form: other, isHandedOver: false });
-  expect(effects[0]).toEqual({ type: 'shelve', run: runs.done });
+  expect(run).toMatchObject({ id: 'next', form: other, isDraftOpened: false });
+  expect(effects[0]).toEqual({ type: 'archive', run: runs.done });
   expect(effects.at(-1)).toEqual({
     type: 'call',
     key: attemptKey('next', stepAt(1), 1),

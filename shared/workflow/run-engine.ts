@@ -73,7 +73,7 @@ function runAll(run: Run, form: ChainForm, runId: string, world: RunWorld): RunT
   if (!isAtRest(run.state)) return to(run);
   const step = nextStep(run);
   if (step !== null) return askedStep(run, step, form, true, world);
-  return run.isHandedOver ? runAnew(run, form, runId, world) : resume(run, { step: null, isAuto: true }, world);
+  return run.isDraftOpened ? runAnew(run, form, runId, world) : resume(run, { step: null, isAuto: true }, world);
 }
 
 /** A finished run is left as it is: all its steps are bought again in a new one. */
@@ -86,7 +86,7 @@ function runAnew(run: Run, form: ChainForm, runId: string, world: RunWorld): Run
   // With a field left blank nothing begins, and the run on the screen stays.
   return begun.run === next
     ? to(run, ...begun.effects)
-    : { run: begun.run, effects: [{ type: 'shelve', run }, ...begun.effects] };
+    : { run: begun.run, effects: [{ type: 'archive', run }, ...begun.effects] };
 }
 
 function runFrom(run: Run, step: StepId, form: ChainForm, world: RunWorld): RunTransition {
@@ -107,7 +107,7 @@ function askedStep(run: Run, step: StepId, form: ChainForm, isAuto: boolean, wor
 function resume(run: Run, { step, isAuto }: { step: StepId | null; isAuto: boolean }, world: RunWorld) {
   return step === null
     ? // The owner was away: the form opens, and nothing is published behind their back.
-      enter({ ...run, isHandedOver: true }, { kind: 'done' }, keep, { type: 'open-draft' })
+      enter({ ...run, isDraftOpened: true }, { kind: 'done' }, keep, { type: 'open-draft' })
     : rejoin(run, step, isAuto, world);
 }
 
@@ -124,11 +124,11 @@ function stop(run: Run, { now }: RunWorld): RunTransition {
       return enter(run, { kind: 'stopped', step: null }, keep);
     case 'interrupted':
       return state.step === null
-        ? enter({ ...run, isHandedOver: true }, { kind: 'done' }, keep)
+        ? enter({ ...run, isDraftOpened: true }, { kind: 'done' }, keep)
         : stopInterrupted(run, state.step);
     case 'opening':
     case 'submitting':
-      return enter({ ...run, isHandedOver: true }, { kind: 'done' }, keep);
+      return enter({ ...run, isDraftOpened: true }, { kind: 'done' }, keep);
     default:
       return to(run);
   }
@@ -147,7 +147,7 @@ function due(run: Run, world: RunWorld): RunTransition {
       return isEarly(state, world, STEP_PAUSE_MS) ? again(run, state, world) : take(run, state.step, true, world);
     case 'opening': {
       if (isEarly(state, world, OPEN_DRAFT_MS)) return again(run, state, world);
-      const opened = { ...run, isHandedOver: true };
+      const opened = { ...run, isDraftOpened: true };
       if (!world.isAutoPublish) return enter(opened, { kind: 'done' }, keep, { type: 'open-draft' });
       const dueAt = world.now + SUBMIT_POST_MS;
       return enter(
@@ -206,5 +206,5 @@ function reset(run: Run, runId: string, world: RunWorld): RunTransition {
   if (run.state.kind === 'watching' || runId === run.id) return to(run);
   const { run: old, effects } = stop(run, world);
   const cancel = effects.filter(({ type }) => type === 'cancel');
-  return to(newRun(runId, run.form, run.chain), ...cancel, { type: 'shelve', run: old }, keep);
+  return to(newRun(runId, run.form, run.chain), ...cancel, { type: 'archive', run: old }, keep);
 }

@@ -2,11 +2,11 @@ import { lastAttempt, stepIds, withLastAttempt } from './run.ts';
 import type { DrivenState, Run, RunState } from './run-states.ts';
 
 /**
- * A run as it opens from the store. What was under way there is interrupted here until `resume`; `isHeldElsewhere`: another
+ * A run as it opens from the store. What was under way there is interrupted here until `resume`; `isDrivenByOther`: another
  * tab drives it, and this one watches.
  */
-export function reopened(run: Run, isHeldElsewhere: boolean): Run {
-  if (isHeldElsewhere) return watch(run);
+export function reopened(run: Run, isDrivenByOther: boolean): Run {
+  if (isDrivenByOther) return watch(run);
   const state = driven(run.state);
   return { ...unwatched(run), state: interruption(state) ?? state };
 }

@@ -142,9 +142,9 @@ test('a run that is reset is kept as stopped, with what arrived', () => {
     { now, promptOf: () => 'P', isAutoPublish: true },
   );
   expect([next.id, next.state.kind, next.form]).toEqual(['r2', 'idle', form]);
-  const shelved = effects.find((effect) => effect.type === 'shelve');
-  expect(shelved?.run.state).toEqual({ kind: 'stopped', step: stepAt(1) });
-  expect(shelved && shownOutput(shelved.run, stepAt(1))).toEqual({ text: 'Half', isPartial: true });
+  const archived = effects.find((effect) => effect.type === 'archive');
+  expect(archived?.run.state).toEqual({ kind: 'stopped', step: stepAt(1) });
+  expect(archived && shownOutput(archived.run, stepAt(1))).toEqual({ text: 'Half', isPartial: true });
 });
 
 describe('time', () => {

@@ -1,4 +1,4 @@
-import { readChainForm } from './chain-form.ts';
+import { blankChainForm, readChainForm } from './chain-form.ts';
 import { formerNumber, stepOfFormerNumber } from './former-numbers.ts';
 import { attemptKey, newRun, stepIds, stepRecord } from './run.ts';
 import type {
@@ -34,9 +34,16 @@ export type RecordValue =
 
 /** A run as its document stores it; what `watch` made of it is left out, and so are the steps it goes through. */
 export function runRecord(run: Run): RunRecord {
-  const { id, form, startedAt, isHandedOver } = run;
+  const { id, form, startedAt, isDraftOpened } = run;
   const state = run.state.kind === 'watching' ? run.state.of : run.state;
-  const fields: { [name: string]: RecordValue } = { id, form, startedAt, isHandedOver, state: state as RecordValue };
+  // `isHandedOver` is the name under which programs of before stored it, and still read it.
+  const fields: { [name: string]: RecordValue } = {
+    id,
+    form,
+    startedAt,
+    isHandedOver: isDraftOpened,
+    state: state as RecordValue,
+  };
   const texts: { [name: `output:${string}`]: string } = {};
   for (const step of stepIds(run)) {
     const { attempts, current } = stepRecord(run, step);
@@ -74,16 +81,15 @@ export interface StoredRun {
 export function readRun(stored: StoredRun, chain: StepList): Run | null {
   const { id } = stored.fields;
   if (typeof id !== 'string' || id === '') return null;
-  const empty = { targetMarket: '', productApp: '', productAppFunction: '', productAppUrl: '' };
   const { fields } = stored;
-  const run = newRun(id, readChainForm(fields.form, empty), chain);
+  const run = newRun(id, readChainForm(fields.form, blankChainForm), chain);
   const records = stepIds(run).map((step) => [step, readStep(stored, id, step)] as const);
   return {
     ...run,
     steps: Object.fromEntries(records.filter(([, { attempts }]) => attempts.length > 0)),
     unknownSteps: unknownSteps(fields, chain),
     startedAt: numberOr(fields.startedAt, null),
-    isHandedOver: fields.isHandedOver === true,
+    isDraftOpened: fields.isHandedOver === true,
     state: readState(fields.state, chain),
   };
 }
@@ -116,10 +122,10 @@ function readStep(stored: StoredRun, runId: string, step: StepId): StepRecord {
   const former = number === null ? null : readRecord(stored, runId, number);
   if (own === null || former === null) return own ?? former ?? { attempts: [], current: null };
   const isBetter = (one: Attempt, other: Attempt) => one.end === 'completed' && other.end !== 'completed';
-  const twins = new Map(former.attempts.map((attempt) => [attempt.key, attempt]));
+  const others = new Map(former.attempts.map((attempt) => [attempt.key, attempt]));
   const known = own.attempts.map((attempt) => {
-    const twin = twins.get(attempt.key);
-    return twin && isBetter(twin, attempt) ? { ...twin, number: attempt.number } : attempt;
+    const other = others.get(attempt.key);
+    return other && isBetter(other, attempt) ? { ...other, number: attempt.number } : attempt;
   });
   const unseen = former.attempts.filter(({ key }) => own.attempts.every((attempt) => attempt.key !== key));
   const last = Math.max(0, ...known.map((attempt) => attempt.number));

@@ -67,7 +67,7 @@ export type RunState =
   | ({ readonly kind: 'signed-out' } & StepAtWork)
   | { readonly kind: 'stopped'; readonly step: StepId | null }
   | { readonly kind: 'failed'; readonly step: StepId; readonly isAuto: boolean; readonly fault: RunFault }
-  /** `step` null: all are completed, the hand-over was not. */
+  /** `step` null: all are completed, and no draft was opened. */
   | { readonly kind: 'interrupted'; readonly step: StepId | null; readonly isAuto: boolean }
   | { readonly kind: 'watching'; readonly of: DrivenState }
   | { readonly kind: 'opening'; readonly dueAt: number }
@@ -90,7 +90,7 @@ export interface Run {
   /** Steps that its document has and the list has not, such as a newer program's: they stay in the document as they are. */
   readonly unknownSteps: readonly StepId[];
   /** The first draft was opened in the form; that happens once in a run. */
-  readonly isHandedOver: boolean;
+  readonly isDraftOpened: boolean;
   readonly state: RunState;
 }
 
@@ -146,7 +146,7 @@ export type RunEffect =
   /** Put the run on the disk, and begin what follows only when it is there. */
   | { readonly type: 'keep' }
   /** Put another run on the disk, which is not the one shown from now on; one without an attempt may be dropped. */
-  | { readonly type: 'shelve'; readonly run: Run }
+  | { readonly type: 'archive'; readonly run: Run }
   /** Put the run on the disk within half a second. */
   | { readonly type: 'keep-soon' }
   | {

@@ -12,7 +12,7 @@ export function newRun(id: string, form: ChainForm, chain: StepList): Run {
     startedAt: null,
     steps: {},
     unknownSteps: [],
-    isHandedOver: false,
+    isDraftOpened: false,
     state: { kind: 'idle' },
   };
 }
@@ -105,7 +105,7 @@ export function nextStep(run: Run, after: StepId | null = null): StepId | null {
 
 /** Whether Run All Steps has nothing left to do in this run: every step has its output, and a draft was opened. */
 export function isFinished(run: Run): boolean {
-  return nextStep(run) === null && run.isHandedOver;
+  return nextStep(run) === null && run.isDraftOpened;
 }
 
 /** A step's prompt with everything filled in, as Full Prompt shows it before it is sent. */

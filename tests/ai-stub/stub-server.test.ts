@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { draftsOf } from '#shared/workflow/drafts/parse-drafts.ts';
 import { DEFAULT_PROMPTS } from '#shared/workflow/prompts/default-prompts.ts';
-import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
+import { stepNumber, WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import { createAnswers } from './answers/answer-for.ts';
 import { SHAPES } from './answers/draft-shapes.ts';
 import { FAULTS } from './faults.ts';
@@ -38,9 +38,9 @@ test.each(prompts)(
   },
 );
 
-test('the nine steps get nine different answers of real length', () => {
+test('each step gets an answer of its own and of real length', () => {
   const outputs = prompts.map(([, prompt]) => answerFor(filled(prompt), 1).output);
-  expect(new Set(outputs).size).toBe(9);
+  expect(new Set(outputs).size).toBe(WORKFLOW_STEPS.length);
   for (const output of outputs) expect(output.length).toBeGreaterThan(800);
 });
 
@@ -86,7 +86,8 @@ describe('the HTTP it speaks', () => {
   test('every request is in its log, with its step and how it ended', async () => {
     await (await chat(filled(DEFAULT_PROMPTS['seo-strategies']))).text();
     const entry = await stub.log.until(({ end }) => end === 'sent');
-    expect(entry).toMatchObject({ path: '/v1/chat/completions', step: 4, status: 200, fault: null });
+    const step = stepNumber(WORKFLOW_STEPS, 'seo-strategies');
+    expect(entry).toMatchObject({ path: '/v1/chat/completions', step, status: 200, fault: null });
     const { requests } = (await (await fetch(`${stub.address}/log`)).json()) as { requests: unknown[] };
     expect(requests).toHaveLength(1);
   });

@@ -34,12 +34,13 @@ const refused: [room: string, modules: string][] = [
   ['desktop/renderer', '#server/x.ts #desktop/main/x.ts #desktop/preload/x.ts node:fs electron'],
 ];
 
-/** The same for the two sides of the server's folder: by the name of the rule. */
+/** The same for the two sides of the server's folder, and for rooms of the admin: by the name of the rule. */
 const refusedSides: [rule: string, room: string, modules: string][] = [
   ['server and browser', 'server', '#server/site/browser/x.ts ./site/browser/deep/x.ts #server/admin/browser/x.ts'],
   ['server and browser', 'server/http/pages', '#server/site/browser/x.ts ../../admin/browser/x.ts'],
   ['site and site/server', 'server/site/pages', '#server/site/server/x.ts ../server/x.ts'],
   ['site and site/server', 'server/site/browser', '../server/x.ts'],
+  ['posts and prompts', 'shared/admin/posts/list', '#shared/admin/prompts/x.ts ../../prompts/runs/x.ts'],
 ];
 
 const allowed: [room: string, modules: string][] = [
@@ -48,6 +49,7 @@ const allowed: [room: string, modules: string][] = [
   ['shared/workspace', '#shared/kernel/x.ts #shared/contract/x.ts zod'],
   ['shared/ui', 'react radix-ui'],
   ['shared/admin', 'react zustand #shared/contract/x.ts #shared/ui/x.ts #shared/api-client/x.ts'],
+  ['shared/admin/prompts', '#shared/admin/posts/x.ts ../posts/x.ts'],
   ['shared/admin-host', '#shared/admin/x.ts #shared/api-client/http.ts'],
   ['server/routes', '#shared/contract/x.ts #server/services/x.ts ../services/x.ts fastify node:fs'],
   ['server/services', '#server/repositories/x.ts ../repositories/x.ts #shared/content/x.ts node:crypto'],

@@ -89,6 +89,20 @@ describe('the rooms', () => {
   });
 });
 
+/** More files side by side than this are no longer found by their names. */
+const MOST_FILES = 45;
+
+test('no folder holds more source files than a newcomer can look through', () => {
+  const counts = new Map<string, number>();
+  for (const { name } of files) {
+    if (isTest(name) || !/^(shared|server|desktop|scripts)\//.test(name)) continue;
+    const folder = path.posix.dirname(name);
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  expect(counts.size).toBeGreaterThan(50);
+  expect([...counts].filter(([, count]) => count > MOST_FILES)).toEqual([]);
+});
+
 describe('the names', () => {
   test('no file is called after nothing', () => {
     const vague = /(^|[-/.])(utils?|helpers?|common|misc|managers?)([-/.]|$)/;

@@ -33,7 +33,7 @@ describe('text becomes HTML', () => {
 describe('the server reaches out', () => {
   const server = production.filter((name) => /^server\//.test(name) && !/^server\/(site|admin)\//.test(name));
 
-  test('to the provider of the AI, to the pictures it names, and to the mail server, from one file each', () => {
+  test('to the provider of the AI, to the pictures it names, to the mail server, and to who is told of posts, from one file each', () => {
     expect(
       filesWith(/(?<![\w.'])fetch\(|\bnew OpenAI\(|\brequest as https?Request\b|\bcreateTransport\(/, server),
     ).toEqual([
@@ -41,6 +41,7 @@ describe('the server reaches out', () => {
       'server/adapters/ai/fetch-picture.ts',
       'server/adapters/ai/openai-provider.ts',
       'server/adapters/mailer.ts',
+      'server/adapters/post-outside.ts',
     ]);
   });
 

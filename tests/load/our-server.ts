@@ -2,24 +2,25 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '#server/paths.ts';
 import { freePort } from '../free-port.ts';
+import type { MemoryLimit } from './memory-limit.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 /**
  * Our server on a data folder as `npm start` runs it: the built program, production mode, default settings, so with
  * headers, metrics and the log on. Its output goes to `server.log` in the folder. It listens at a free port unless
- * `givenPort` names one.
+ * `givenPort` names one, with the memory of the whole machine unless `limit` holds it.
  */
 export async function startOurServer(
   dataFolder: string,
   environment: Record<string, string> = {},
   givenPort?: number,
+  limit?: MemoryLimit | null,
 ): Promise<ServerProcess> {
   const program = path.join(projectRoot(), 'dist', 'server', 'main.js');
   if (!existsSync(program)) throw new Error('The server is not built. Run: npm run build');
   const port = givenPort ?? (await freePort());
   return startServer({
-    command: process.execPath,
-    args: [program],
+    ...(limit ? limit.wrap(process.execPath, [program]) : { command: process.execPath, args: [program] }),
     port,
     readyPath: '/',
     folder: dataFolder,

@@ -1,13 +1,14 @@
-import { isPublishedIn, postIdIn, readDraft, readOrigin } from '#shared/admin/prompts/draft-store-document.ts';
-import { createDesk } from '#shared/admin/prompts/run-desk.ts';
-import { runIn } from '#shared/admin/prompts/run-document.ts';
-import { openRunPreferences } from '#shared/admin/prompts/run-preferences.ts';
-import { openTemplateStore } from '#shared/admin/prompts/template-store.ts';
+import { createOpenDocuments } from '#shared/admin/documents/open-documents.ts';
+import { isPublishedIn, postIdIn, readDraft, readOrigin } from '#shared/admin/prompts/drafts/draft-document.ts';
+import { runIn } from '#shared/admin/prompts/runs/run-document.ts';
+import { openRunPreferences } from '#shared/admin/prompts/runs/run-preferences.ts';
+import { openTemplateStore } from '#shared/admin/prompts/templates/template-store.ts';
 import { createApiClient } from '#shared/api-client/client.ts';
 import { readChainForm } from '#shared/workflow/chain-form.ts';
+import { formerNumber } from '#shared/workflow/former-numbers.ts';
 import { stepRecord } from '#shared/workflow/run.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
-import { type StepId, stepNumber, WORKFLOW_STEPS as steps, stepWithRole } from '#shared/workflow/steps.ts';
+import { type StepId, stepNumber, stepWithRole, WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import { isGeneratedDraft, openStoredDraft, readValues, workingCopyOf } from '#shared/workspace/post-draft.ts';
 import type { ExchangeStore } from '#shared/workspace/store-port.ts';
 
@@ -15,6 +16,8 @@ const blankForm = readChainForm(null, { targetMarket: '', productApp: '', produc
 const timers = { after: () => () => undefined };
 const unheard = () => undefined;
 const unique = () => 'nobody';
+/** The steps of the versions whose data are kept: those that came later are in none of them. */
+const steps = WORKFLOW_STEPS.filter(({ id }) => formerNumber(id) !== null);
 /** Drafts whose step is not known are this one's. */
 const writing = stepWithRole(steps, 'writesDrafts')?.id ?? '';
 
@@ -25,21 +28,20 @@ const writing = stepWithRole(steps, 'writesDrafts')?.id ?? '';
 export async function readWorkspace(store: ExchangeStore) {
   const channel = { tell: unheard, listen: () => unheard, close: unheard };
   const clock = { now: () => 0 };
-  const desk = createDesk({ store, clock, timers, channel });
-  const shared = { steps, desk, timers, storage: emptyStorage(), onChange: unheard };
+  const documents = createOpenDocuments({ store, clock, timers, channel });
+  const shared = { steps, documents, timers, storage: emptyStorage(), onChange: unheard };
   const preferences = await openRunPreferences({ ...shared, defaultForm: blankForm, unique });
   const templates = await openTemplateStore({
     ...shared,
     clock,
     unique,
     api: createApiClient({ fetch: () => Promise.reject(new Error('Nothing is asked.')) }),
-    notice: unheard,
-    signedOut: unheard,
-    action: unheard,
+    page: { notice: unheard, signedOut: unheard },
+    analytics: { adminAction: unheard },
     onOutdone: unheard,
   });
 
-  const ids = async (kind: 'draft' | 'run') => (await desk.list(kind)).sort();
+  const ids = async (kind: 'draft' | 'run') => (await documents.list(kind)).sort();
   const drafts = (await ids('draft')).filter((id) => !isGeneratedDraft(id));
   const generated = (await ids('draft')).filter(isGeneratedDraft);
   const names = preferences.stepNames();
@@ -53,13 +55,15 @@ export async function readWorkspace(store: ExchangeStore) {
     ),
     generated: await Promise.all(
       generated.map(async (id) => {
-        const document = await desk.open('draft', id);
+        const document = await documents.open('draft', id);
         const { step, ...origin } = readOrigin(document);
         const post = { postId: postIdIn(document), isPublished: isPublishedIn(document) };
         return { draft: readDraft(document), origin: { ...origin, step: placeOf(step ?? writing) }, ...post };
       }),
     ),
-    runs: await Promise.all((await ids('run')).map(async (id) => plainRun(runIn(await desk.open('run', id), steps)))),
+    runs: await Promise.all(
+      (await ids('run')).map(async (id) => plainRun(runIn(await documents.open('run', id), steps))),
+    ),
     customPrompts: steps.map(({ id }) => custom[id] ?? null),
     stepNames: steps.map(({ id }) => names[id] ?? null),
     form: preferences.form(),
@@ -81,7 +85,7 @@ function plainRun(run: Run | null) {
     id: run.id,
     form: run.form,
     startedAt: run.startedAt,
-    isHandedOver: run.isHandedOver,
+    isHandedOver: run.isDraftOpened,
     state: { kind: state.kind, step: at, fault: 'fault' in state ? state.fault : null },
     steps: steps.map((step) => {
       const { attempts, current } = stepRecord(run, step.id);

@@ -1,4 +1,5 @@
-import { XMLParser } from 'fast-xml-parser';
+import { readFileSync } from 'node:fs';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR, NOW } from '../../repositories/blog-fixture.ts';
 import { createTestApp, type TestApp } from '../../test-app.ts';
@@ -12,7 +13,7 @@ beforeAll(async () => {
     posts: Array.from({ length: LIVE }, (_, index) => ({
       slug: `post-${index}`,
       title: index === 0 ? 'Why 1 < 2 & <b> is no title' : `Post ${index}`,
-      excerpt: 'If a < b, then & so on.',
+      excerpt: 'If a < b, then & so on. R&D',
       content: 'See [here](/about) and ![a picture](/uploads/a.jpg).\n\n`<a href="/code">`',
       categoryId: index < 3 ? 4 : 1,
       publishedAt: new Date(NOW - HOUR - index * 60_000).toISOString(),
@@ -26,10 +27,10 @@ const parser = new XMLParser({ ignoreAttributes: false, processEntities: true, h
 const read = async (url: string) => parser.parse((await app.http.inject(url)).body);
 
 test.each([
-  ['/rss.xml', 'application/rss+xml; charset=utf-8'],
-  ['/atom.xml', 'application/atom+xml; charset=utf-8'],
+  ['/rss.xml', 'application/xml; charset=utf-8'],
+  ['/atom.xml', 'application/xml; charset=utf-8'],
   ['/feed.json', 'application/feed+json; charset=utf-8'],
-  ['/category/travel/rss.xml', 'application/rss+xml; charset=utf-8'],
+  ['/category/travel/rss.xml', 'application/xml; charset=utf-8'],
   ['/sitemap.xml', 'application/xml; charset=utf-8'],
   ['/robots.txt', 'text/plain; charset=utf-8'],
   ['/manifest.webmanifest', 'application/manifest+json; charset=utf-8'],
@@ -41,8 +42,21 @@ test.each([
   expect((await app.http.inject({ url, headers })).statusCode).toBe(304);
 });
 
+test.each([
+  ['/feed', '/rss.xml'],
+  ['/feed/', '/rss.xml'],
+  ['/rss', '/rss.xml'],
+  ['/rss/', '/rss.xml'],
+  ['/feed.xml', '/rss.xml'],
+  ['/feed.xml/', '/rss.xml'],
+  ['/category/travel/feed/', '/category/travel/rss.xml'],
+])('%s, as other blog software has it, leads to %s', async (url, location) => {
+  const response = await app.http.inject(url);
+  expect([response.statusCode, response.headers.location]).toEqual([301, location]);
+});
+
 test('a category nobody has has no feed', async () => {
-  for (const file of ['rss.xml', 'atom.xml', 'feed.json']) {
+  for (const file of ['rss.xml', 'atom.xml', 'feed.json', 'feed', 'rss/']) {
     expect((await app.http.inject(`/category/none/${file}`)).json().code).toBe('category_not_found');
   }
 });
@@ -73,7 +87,7 @@ describe('RSS', () => {
 
   test('an excerpt is text, also where a reader takes it for HTML', async () => {
     const { body } = await app.http.inject('/rss.xml');
-    expect(body).toContain('<description><![CDATA[If a &#60; b, then &#38; so on.]]></description>');
+    expect(body).toContain('<description><![CDATA[If a &#60; b, then & so on. R&#38;D]]></description>');
   });
 
   test('of a category names its posts alone', async () => {
@@ -85,7 +99,7 @@ describe('RSS', () => {
 
 test('Atom gives titles and excerpts, which it says are HTML, as text that was escaped for it', async () => {
   const { body } = await app.http.inject('/atom.xml');
-  expect(body).toContain('<title type="html"><![CDATA[Why 1 &#60; 2 &#38; &#60;b&#62; is no title]]></title>');
+  expect(body).toContain('<title type="html"><![CDATA[Why 1 &#60; 2 & &#60;b> is no title]]></title>');
   const { feed } = await read('/atom.xml');
   expect(feed).toMatchObject({ id: 'https://blog.example/', title: 'Tea & Co', updated: '2025-06-01T12:00:00.000Z' });
   expect(feed.entry[0]).toMatchObject({
@@ -105,9 +119,55 @@ test('JSON Feed gives titles and excerpts as they are', async () => {
   expect(feed.items).toHaveLength(20);
   expect(feed.items[0]).toMatchObject({
     title: 'Why 1 < 2 & <b> is no title',
-    summary: 'If a < b, then & so on.',
+    summary: 'If a < b, then & so on. R&D',
     date_published: '2025-06-01T11:00:00.000Z',
     author: { name: 'Ada Byron' },
+  });
+});
+
+describe('a person who opens a feed', () => {
+  test.each(['/rss.xml', '/atom.xml', '/category/travel/rss.xml'])('%s finds it styled', async (url) => {
+    const { body } = await app.http.inject(url);
+    expect(body).toMatch(/^<\?xml [^>]*\?>\n<\?xml-stylesheet type="text\/css" href="\/feed\.css"\?>\n<(rss|feed) /);
+  });
+
+  test('can press a link in RSS, which a reader passes over as it belongs to XHTML', async () => {
+    const { a } = (await read('/rss.xml')).rss.channel.item[0];
+    expect(a).toMatchObject({
+      '@_xmlns': 'http://www.w3.org/1999/xhtml',
+      '@_href': 'https://blog.example/post/post-0',
+    });
+  });
+
+  test('finds the colours of the site', () => {
+    const colors = (file: string): string[] => readFileSync(file, 'utf8').match(/#[0-9a-f]{6}\b/g) ?? [];
+    const known = new Set(colors('shared/ui/theme.css'));
+    const used = colors('server/site/public/feed.css');
+    expect(used.length).toBeGreaterThan(8);
+    expect(used.filter((color) => !known.has(color))).toEqual([]);
+  });
+});
+
+test('what would end CDATA ends no feed, however often it stands in a post', async () => {
+  const end = 'a ]]> b ]]> c';
+  const hostile = await createTestApp({ posts: [{ title: end, excerpt: end, content: `\`${end}\`, ${end}` }] });
+  for (const url of ['/rss.xml', '/atom.xml']) {
+    const { body } = await hostile.http.inject(url);
+    expect(XMLValidator.validate(body)).toBe(true);
+    expect(body.match(/\]\]>/g)?.length).toBe(body.match(/<!\[CDATA\[/g)?.length);
+  }
+  expect((await hostile.http.inject('/feed.json')).json().items[0].title).toBe(end);
+  await hostile.close();
+});
+
+test('a browser is told how to search the site', async () => {
+  const { body, headers } = await app.http.inject('/opensearch.xml');
+  expect(headers['content-type']).toBe('application/opensearchdescription+xml; charset=utf-8');
+  const { OpenSearchDescription: search } = parser.parse(body);
+  expect(search.ShortName).toBe('Tea & Co');
+  expect(search.Url[0]).toMatchObject({
+    '@_type': 'text/html',
+    '@_template': 'https://blog.example/search?q={searchTerms}',
   });
 });
 

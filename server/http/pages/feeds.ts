@@ -2,14 +2,22 @@ import type { FastifyInstance } from 'fastify';
 import { Feed, type Item } from 'feed';
 import type { PageCache } from '#server/http/page-cache.ts';
 import type { Services } from '#server/services/index.ts';
+import type { NewestFilter } from '#server/services/posts.ts';
+import { categoryPath, postPath } from '#server/site/routes.ts';
 import type { SiteInfo } from '#server/site/site-data.ts';
 import type { Post } from '#shared/contract/posts.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { FEED_FILES, type FeedFile, feedPaths } from './feed-paths.ts';
 import { createCachedSender } from './page-routes.ts';
-import { escapeXml, xmlText } from './xml-text.ts';
+import { asHtml, inCdata, xmlText } from './xml-text.ts';
 
 /** Posts in a feed. */
 const POSTS = 20;
+/** What other blog software calls its feed, and people try. */
+const USUAL_NAMES = ['feed', 'rss', 'feed.xml'];
+const XHTML = 'http://www.w3.org/1999/xhtml';
+/** Not application/rss+xml or atom+xml: Chromium shows those as plain text and Firefox stores them. Readers take each. */
+const XML = 'application/xml; charset=utf-8';
 
 interface Format {
   type: string;
@@ -17,34 +25,56 @@ interface Format {
   /** How a title and an excerpt, which are plain text, stand in it: some formats read them as HTML. */
   title: (text: string) => string;
   summary: (text: string) => string;
-  author: (name: string) => Pick<Item, 'author' | 'extensions'>;
+  content: (html: string) => string;
+  /** Who wrote a post, and what else of it this format alone says. */
+  rest: (post: { author: string; link: string }) => Pick<Item, 'author' | 'extensions'>;
 }
 
-const author = (name: string) => ({ author: [{ name }] });
-const formats: Record<string, Format> = {
+const author = (post: { author: string }) => ({ author: [{ name: post.author }] });
+const formats: Record<FeedFile, Format> = {
   'rss.xml': {
-    type: 'application/rss+xml; charset=utf-8',
-    write: (feed) => feed.rss2(),
-    title: xmlText,
-    summary: escapeXml,
-    // RSS wants an e-mail address for an author; Dublin Core takes the name.
-    author: (name) => ({ extensions: [{ name: 'dc:creator', objects: { _text: name } }] }),
+    type: XML,
+    write: (feed) => withStyle(feed.rss2()),
+    title: (text) => inCdata(xmlText(text)),
+    summary: asHtml,
+    content: inCdata,
+    rest: ({ author, link }) => ({
+      extensions: [
+        // RSS wants an e-mail address for an author; Dublin Core takes the name.
+        { name: 'dc:creator', objects: { _text: author } },
+        // For a person who opens the feed in a browser: of all XML only a link of XHTML can be pressed.
+        { name: 'a', objects: { _attributes: { xmlns: XHTML, href: link }, _text: 'Read it on the site' } },
+      ],
+    }),
   },
   'atom.xml': {
-    type: 'application/atom+xml; charset=utf-8',
-    write: (feed) => feed.atom1(),
-    title: escapeXml,
-    summary: escapeXml,
-    author,
+    type: XML,
+    write: (feed) => withStyle(feed.atom1()),
+    title: asHtml,
+    summary: asHtml,
+    content: inCdata,
+    rest: author,
   },
   'feed.json': {
     type: 'application/feed+json; charset=utf-8',
-    write: (feed) => feed.json1(),
+    write: (feed) => withHub(feed.json1(), feed.options.hub),
     title: xmlText,
     summary: xmlText,
-    author,
+    content: (html) => html,
+    rest: author,
   },
 };
+
+/** XML that a browser shows as a page that says what a feed is. By CSS: browsers are giving up XSLT. */
+function withStyle(xml: string): string {
+  return xml.replace('?>', '?>\n<?xml-stylesheet type="text/css" href="/feed.css"?>');
+}
+
+/** JSON Feed 1.1, "hubs". */
+function withHub(json: string, hub: string | undefined): string {
+  if (hub === undefined) return json;
+  return JSON.stringify({ ...JSON.parse(json), hubs: [{ type: 'WebSub', url: hub }] }, null, 4);
+}
 
 const TAG = /<[a-z][\w-]*(?:\s+[\w:-]+(?:="[^"]*")?)*\s*\/?>/gi;
 
@@ -58,26 +88,38 @@ export function absoluteHtml(html: string, siteUrl: string): string {
   );
 }
 
+/** What a feed is of. */
+interface FeedSource {
+  /** The path its files lie under: "" for the site, "/category/travel". */
+  base: string;
+  /** Of what the posts are: "Travel"; null for the site. */
+  name: string | null;
+  /** In place of the site's tagline, where it says something. */
+  description: string;
+  filter: NewestFilter;
+}
+
 interface FeedOptions {
   format: Format;
   info: SiteInfo;
   posts: Post[];
-  /** Path the feed itself has, without its file name: "" or "/category/travel". */
-  base: string;
-  title: string;
-  description: string;
+  source: FeedSource;
+  /** Address of a WebSub hub. */
+  hub: string | undefined;
 }
 
-function createFeed({ format, info, posts, base, title, description }: FeedOptions): Feed {
+function createFeed({ format, info, posts, source, hub }: FeedOptions): Feed {
+  const { base, name, description } = source;
   const updated = posts
     .map((post) => post.updatedAt)
     .sort()
     .at(-1);
+  const [rss, atom, json] = feedPaths(base).map((path) => `${info.url}${path}`);
   const feed = new Feed({
     id: `${info.url}${base || '/'}`,
     link: `${info.url}${base || '/'}`,
-    title: xmlText(title),
-    description: xmlText(description),
+    title: xmlText(name === null ? info.name : `${name} · ${info.name}`),
+    description: xmlText(description || info.tagline),
     language: 'en',
     image: `${info.url}/icon-512.png`,
     favicon: `${info.url}/favicon.svg`,
@@ -85,22 +127,19 @@ function createFeed({ format, info, posts, base, title, description }: FeedOptio
     // No clock: a feed of the same posts is the same text.
     updated: new Date(updated ?? 0),
     generator: 'Ninefold',
-    feedLinks: {
-      rss: `${info.url}${base}/rss.xml`,
-      atom: `${info.url}${base}/atom.xml`,
-      json: `${info.url}${base}/feed.json`,
-    },
+    feedLinks: { rss, atom, json },
+    ...(hub !== undefined && { hub }),
   });
   for (const post of posts) {
-    const link = `${info.url}/post/${encodeURIComponent(post.slug)}`;
+    const link = `${info.url}${postPath(post.slug)}`;
     feed.addItem({
       id: link,
       link,
       title: format.title(post.title),
       description: format.summary(post.excerpt),
-      content: xmlText(absoluteHtml(post.html, info.url)),
-      ...format.author(xmlText(post.author.name)),
-      category: [post.category.name, ...post.tags].map((name) => ({ name: xmlText(name) })),
+      content: format.content(xmlText(absoluteHtml(post.html, info.url))),
+      ...format.rest({ author: xmlText(post.author.name), link }),
+      category: [post.category.name, ...post.tags].map((each) => ({ name: xmlText(each) })),
       date: new Date(post.updatedAt),
       published: new Date(post.publishedAt ?? post.createdAt),
     });
@@ -108,33 +147,59 @@ function createFeed({ format, info, posts, base, title, description }: FeedOptio
   return feed;
 }
 
-/** RSS 2.0, Atom 1.0 and JSON Feed of the newest posts, of all and of each category. */
-export function addFeedRoutes(
+export interface FeedRouteOptions {
+  services: Services;
+  info: () => Promise<SiteInfo>;
+  cache: PageCache;
+  /** Address of the WebSub hub that is told of new posts; without one the feeds name none. */
+  hub: string | undefined;
+}
+
+/** The feeds of the site and of each category, and the ways to them by their usual names. */
+export function addFeedRoutes(app: FastifyInstance, options: FeedRouteOptions): void {
+  const { categories } = options.services;
+  addFeeds(app, options, '', async () => ({ base: '', name: null, description: '', filter: {} }));
+  addFeeds(app, options, '/category/:slug', async (slug) => {
+    const category = await categories.find(slug);
+    if (!category) throw new AppError('category_not_found');
+    const { name, description } = category;
+    return { base: categoryPath(category.slug), name, description, filter: { categorySlug: category.slug } };
+  });
+}
+
+/**
+ * Adds the feeds of one kind of list: RSS 2.0, Atom 1.0 and JSON Feed of its newest posts, under `path` (a route's, with
+ * `:slug` where there is one of each). `find` says what the feed of a slug is of, and throws an AppError where there is
+ * nothing.
+ */
+export function addFeeds(
   app: FastifyInstance,
-  { services, info, cache }: { services: Services; info: () => Promise<SiteInfo>; cache: PageCache },
+  { services, info, cache, hub }: FeedRouteOptions,
+  path: string,
+  find: (slug: string) => Promise<FeedSource>,
 ): void {
   const sendCached = createCachedSender(cache);
-  for (const [file, format] of Object.entries(formats)) {
-    const { type, write } = format;
-    app.get(`/${file}`, (request, reply) =>
-      sendCached(request, reply, `/${file}`, async () => {
-        const posts = await services.posts.newest(POSTS);
-        const site = await info();
-        const feed = createFeed({ format, info: site, posts, base: '', title: site.name, description: site.tagline });
-        return { status: 200, type, text: write(feed) };
-      }),
-    );
-    app.get<{ Params: { slug: string } }>(`/category/:slug/${file}`, async (request, reply) => {
-      const category = await services.categories.find(request.params.slug);
-      if (!category) throw new AppError('category_not_found');
-      const base = `/category/${category.slug}`;
-      return sendCached(request, reply, `${base}/${file}`, async () => {
-        const posts = await services.posts.newest(POSTS, category.slug);
-        const site = await info();
-        const title = `${category.name} · ${site.name}`;
-        const feed = createFeed({ format, info: site, posts, base, title, description: category.description });
-        return { status: 200, type, text: write(feed) };
+  type WithSlug = { Params: { slug?: string } };
+  for (const file of FEED_FILES) {
+    const format = formats[file];
+    app.get<WithSlug>(`${path}/${file}`, async (request, reply) => {
+      const source = await find(request.params.slug ?? '');
+      const address = `${source.base}/${file}`;
+      // What a subscriber of the hub looks for first (https://www.w3.org/TR/websub/#discovery).
+      if (hub !== undefined) {
+        reply.header('link', `<${new URL(address, (await info()).url).href}>; rel="self", <${hub}>; rel="hub"`);
+      }
+      return sendCached(request, reply, address, async () => {
+        const posts = await services.posts.newest(POSTS, source.filter);
+        const feed = createFeed({ format, info: await info(), posts, source, hub });
+        return { status: 200, type: format.type, text: format.write(feed) };
       });
+    });
+  }
+  for (const name of USUAL_NAMES.flatMap((each) => [each, `${each}/`])) {
+    app.get<WithSlug>(`${path}/${name}`, async (request, reply) => {
+      const { base } = await find(request.params.slug ?? '');
+      return reply.redirect(`${base}/${FEED_FILES[0]}`, 301);
     });
   }
 }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { acceptsMarkdown } from '#server/http/accepts-markdown.ts';
 import { askerOf } from '#server/http/asker.ts';
 import { addRetryAfter } from '#server/http/error-handler.ts';
 import { hasTwoHosts, type KnowsHost } from '#server/http/known-hosts.ts';
@@ -98,8 +99,14 @@ function keptHeaders(reply: FastifyReply, type: string): Record<string, string> 
     ...headers,
     'content-type': type,
     'cache-control': 'public, max-age=0, must-revalidate',
-    vary: 'accept-encoding, cookie',
+    vary: varyOf(reply, 'accept-encoding, cookie'),
   };
+}
+
+/** What an answer depends on: the headers in `names`, and the one its route has named. */
+function varyOf(reply: FastifyReply, names: string): string {
+  const own = reply.getHeader('vary');
+  return own === undefined ? names : `${names}, ${own}`;
 }
 
 /**
@@ -121,7 +128,7 @@ export function answerFromCache(app: FastifyInstance, cache: PageCache, knowsHos
     const isRead = method === 'GET' || method === 'HEAD';
     // While the server closes, Fastify tells clients to go elsewhere.
     const page = isRead && url && !isClosing && !mayCarrySession(request) ? cache.find(url) : undefined;
-    if (url && page && knowsHost(request.headers.host) && !hasTwoHosts(request)) {
+    if (url && page && knowsHost(request.headers.host) && !hasTwoHosts(request) && !wantsOtherForm(request)) {
       cache.hits += 1;
       writePage(request, response, { cache, key: url, page });
       logHit?.(request, response);
@@ -131,10 +138,17 @@ export function answerFromCache(app: FastifyInstance, cache: PageCache, knowsHos
   });
 }
 
+/** Who wants Markdown may get another text at the same address: the route decides. */
+function wantsOtherForm({ headers }: IncomingMessage): boolean {
+  return acceptsMarkdown(headers.accept);
+}
+
 /** A request with a session cookie gets no kept page; whether the session is valid is checked later. */
 function mayCarrySession({ headers }: IncomingMessage): boolean {
   return headers.cookie?.includes(`${SESSION_COOKIE}=`) ?? false;
 }
+
+export type CachedSender = ReturnType<typeof createCachedSender>;
 
 /**
  * Sends a text through the cache. Where no valid copy is kept the text is made, once for all requests that wait for it.
@@ -185,8 +199,11 @@ interface PageSenders {
   ): Promise<FastifyReply>;
 }
 
+/** Answers a request for a post in another form than its page, where it is asked for and there is one; false: it is not. */
+export type OtherForm = (request: FastifyRequest, reply: FastifyReply, slug: string) => Promise<boolean>;
+
 /** Every page of the reading site, the not-found page included, for readers and for the signed-in owner. */
-export function addPageRoutes(app: FastifyInstance, options: PageOptions): PageSenders {
+export function addPageRoutes(app: FastifyInstance, options: PageOptions, sendsOtherForm: OtherForm): PageSenders {
   const { services, site, info, cache, clock } = options;
   const sendCached = createCachedSender(cache);
 
@@ -233,6 +250,11 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions): PageS
     const { pathname, search } = addressOf(request);
     const canonical = canonicalPath(pathname);
     if (canonical !== pathname) return reply.redirect(`${canonical}${search}`, 301);
+    const slug = postSlug(pathname);
+    if (slug !== null) {
+      reply.header('vary', 'accept');
+      if (await sendsOtherForm(request, reply, slug)) return reply;
+    }
     const url = pageUrl(pathname, search);
     const moved = await movedPost(pathname);
     if (moved !== null) return reply.redirect(`/post/${encodeURIComponent(moved)}${search}`, 301);
@@ -244,9 +266,9 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions): PageS
 
   /** Only an address no live post has can be an old one. */
   const movedPost = async (pathname: string): Promise<string | null> => {
-    const slug = POST_PATH.exec(pathname)?.[1];
-    if (slug === undefined || cache.find(pathname)) return null;
-    return services.posts.movedTo(decodeSlug(slug));
+    const slug = postSlug(pathname);
+    if (slug === null || cache.find(pathname)) return null;
+    return services.posts.movedTo(slug);
   };
 
   const landing = landingPages.map(({ path }) => path);
@@ -272,7 +294,10 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions): PageS
 /** Sends a page that is not kept: one for the signed-in owner, or one of a kind of which there is no end. */
 function sendFresh(request: FastifyRequest, reply: FastifyReply, page: TextPage): FastifyReply {
   const { encoding, body } = compressOnce(page.text, request.headers['accept-encoding'] as string | undefined);
-  reply.status(page.status).header('cache-control', 'private, no-store').header('vary', 'accept-encoding');
+  reply
+    .status(page.status)
+    .header('cache-control', 'private, no-store')
+    .header('vary', varyOf(reply, 'accept-encoding'));
   addRetryAfter(reply, page.status);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.type(page.type).send(body);
@@ -281,6 +306,12 @@ function sendFresh(request: FastifyRequest, reply: FastifyReply, page: TextPage)
 /** Path and query as asked for. Two slashes in front would be read as another host. */
 function addressOf(request: FastifyRequest): URL {
   return new URL((request.raw.url ?? '/').replace(/^\/+/, '/'), 'http://site.invalid');
+}
+
+/** The slug in the address of a post; null in another. */
+function postSlug(pathname: string): string | null {
+  const slug = POST_PATH.exec(pathname)?.[1];
+  return slug === undefined ? null : decodeSlug(slug);
 }
 
 function decodeSlug(text: string): string {

@@ -9,6 +9,8 @@ import { escapeXml } from './xml-text.ts';
 /** Addresses in one sitemap file; sitemaps.org allows 50,000. */
 const ADDRESSES = 10_000;
 const XML = 'application/xml; charset=utf-8';
+const TEXT = 'text/plain; charset=utf-8';
+const OPEN_SEARCH = 'application/opensearchdescription+xml';
 const STATIC_PAGES = ['/', '/about', '/contact', '/privacy', '/terms', ...landingPages.map(({ path }) => path)];
 
 interface Address {
@@ -42,11 +44,32 @@ async function allAddresses({ posts, categories }: Services): Promise<Address[]>
   ];
 }
 
-/** What programs read: sitemap (split when long), robots.txt, web app manifest. */
-export function addSiteFileRoutes(
-  app: FastifyInstance,
-  { services, info, cache }: { services: Services; info: () => Promise<SiteInfo>; cache: PageCache },
-): void {
+/** How a browser asks this site (OpenSearch 1.1, which gives the short name 16 characters). */
+function openSearch({ url, name, tagline }: SiteInfo): string {
+  const element = (tag: string, text: string) => `<${tag}>${escapeXml(text)}</${tag}>`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">',
+    element('ShortName', Array.from(name).slice(0, 16).join('').trim()),
+    element('Description', tagline),
+    element('InputEncoding', 'UTF-8'),
+    `<Image width="32" height="32" type="image/png">${escapeXml(`${url}/favicon-32.png`)}</Image>`,
+    `<Url type="text/html" template="${escapeXml(`${url}/search?q=`)}{searchTerms}"/>`,
+    `<Url type="${OPEN_SEARCH}" rel="self" template="${escapeXml(`${url}/opensearch.xml`)}"/>`,
+    '</OpenSearchDescription>\n',
+  ].join('\n');
+}
+
+export interface SiteFileOptions {
+  services: Services;
+  info: () => Promise<SiteInfo>;
+  cache: PageCache;
+  /** The file of this name shows search engines that who has told them of changes is this site (indexnow.org). */
+  indexNowKey: string | undefined;
+}
+
+/** What programs read: sitemap (split when long), robots.txt, web app manifest, search description, IndexNow's key. */
+export function addSiteFileRoutes(app: FastifyInstance, { services, info, cache, indexNowKey }: SiteFileOptions): void {
   const sendCached = createCachedSender(cache);
   app.get('/sitemap.xml', (request, reply) =>
     sendCached(request, reply, '/sitemap.xml', async () => {
@@ -66,8 +89,20 @@ export function addSiteFileRoutes(
   app.get('/robots.txt', (request, reply) =>
     sendCached(request, reply, '/robots.txt', async () => ({
       status: 200,
-      type: 'text/plain; charset=utf-8',
+      type: TEXT,
       text: `User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: ${(await info()).url}/sitemap.xml\n`,
+    })),
+  );
+  if (indexNowKey !== undefined) {
+    app.get(`/${indexNowKey}.txt`, (request, reply) =>
+      sendCached(request, reply, `/${indexNowKey}.txt`, async () => ({ status: 200, type: TEXT, text: indexNowKey })),
+    );
+  }
+  app.get('/opensearch.xml', (request, reply) =>
+    sendCached(request, reply, '/opensearch.xml', async () => ({
+      status: 200,
+      type: `${OPEN_SEARCH}; charset=utf-8`,
+      text: openSearch(await info()),
     })),
   );
   app.get('/manifest.webmanifest', (request, reply) =>

@@ -7,18 +7,24 @@ import { contactForm } from '#shared/contract/contact.ts';
 import { bodyLimits } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type AdminPageOptions, addAdminPage } from './admin-page.ts';
-import { addFeedRoutes } from './feeds.ts';
-import { addPageRoutes, type PageOptions } from './page-routes.ts';
-import { addSiteFileRoutes } from './site-files.ts';
+import { addFeedRoutes, type FeedRouteOptions } from './feeds.ts';
+import { addLlmsRoute } from './llms-txt.ts';
+import { addPageRoutes, createCachedSender, type PageOptions } from './page-routes.ts';
+import { createPostMarkdown } from './post-markdown.ts';
+import { addSiteFileRoutes, type SiteFileOptions } from './site-files.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 
+type SiteOptions = PageOptions & AdminPageOptions & FeedRouteOptions & SiteFileOptions;
+
 /** The reading site: its pages, feeds and files, and what stands where there is nothing. */
-export async function addSite(app: FastifyInstance, options: PageOptions & AdminPageOptions): Promise<void> {
+export async function addSite(app: FastifyInstance, options: SiteOptions): Promise<void> {
   await app.register(async (scope) => {
-    const pages = addPageRoutes(scope, options);
+    const sendCached = createCachedSender(options.cache);
+    const pages = addPageRoutes(scope, options, createPostMarkdown({ ...options, sendCached }));
     addAdminPage(scope, options);
     addFeedRoutes(scope, options);
+    addLlmsRoute(scope, options);
     addSiteFileRoutes(scope, options);
     addShareImages(scope, options);
     addContactForm(scope, options, pages.contact);

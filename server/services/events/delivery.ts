@@ -2,13 +2,15 @@ import type { Executor } from '#server/db/transaction.ts';
 import { eventsAfter, getCursor, moveCursor } from '#server/repositories/event-log.ts';
 import type { EventCause } from '#server/repositories/posts/post-events.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
-import type { DurableListener } from './durable-listener.ts';
+import { type DurableListener, NotNow } from './durable-listener.ts';
 
 /** Events read at a time. */
 const PAGE = 1000;
 /** Milliseconds to the second try after a first that failed; twice as many to each one after. */
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 10 * 60 * 1000;
+/** No listener is waited for longer, whatever it asks. */
+const LONGEST_ASKED = 60 * 60 * 1000;
 
 const NO_NEWS: ReadonlySet<EventCause> = new Set(['import', 'restore']);
 
@@ -55,7 +57,8 @@ export function createDelivery({ db, listener, timers, onError }: DeliveryOption
     } catch (error) {
       if (stopped.signal.aborted) return;
       onError(error);
-      const wait = Math.min(FIRST_WAIT * 2 ** failures, LONGEST_WAIT);
+      const asked = error instanceof NotNow ? Math.min(error.after, LONGEST_ASKED) : 0;
+      const wait = Math.max(asked, Math.min(FIRST_WAIT * 2 ** failures, LONGEST_WAIT));
       failures += 1;
       callOff = timers.after(wait, () => {
         callOff = null;

@@ -6,7 +6,7 @@ import { eventsAfter, forgetEvents, lastEvent } from '#server/repositories/event
 import { type PostEvent, recordDuePosts } from '#server/repositories/posts/post-events.ts';
 import { insertPost, updatePost } from '#server/repositories/posts/post-writes.ts';
 import { createEventDispatcher } from './dispatcher.ts';
-import type { DurableListener } from './durable-listener.ts';
+import { type DurableListener, NotNow } from './durable-listener.ts';
 import type { SiteEvent } from './site-events.ts';
 
 let blog: OpenDatabase;
@@ -126,6 +126,22 @@ describe('a durable listener', () => {
     expect(new Set(deaf.lists.flat().map(({ id }) => id)).size).toBe(1);
     expect(hearing.types()).toEqual([['written']]);
     expect(faults).toHaveLength(2);
+  });
+
+  test('that was asked to wait waits so long, an hour at the most, and never less than after any other fault', async () => {
+    const asked = [120_000, 5, 7 * HOUR];
+    const busy = listener({
+      async handle() {
+        throw new NotNow('busy', asked.shift() ?? 0);
+      },
+    });
+    const events = await start(busy.made);
+    await makePost(blog, { published: false });
+    await events.tellPosts();
+    for (const milliseconds of [120_000, 2000, HOUR]) {
+      await expect.poll(() => waits.map((wait) => wait.milliseconds)).toEqual([milliseconds]);
+      waits.shift()?.run();
+    }
   });
 
   test('that speaks to the outside hears nothing of imports and of backups put back; another does', async () => {

@@ -12,7 +12,19 @@ export interface DurableListener {
   /**
    * Takes events in, in their order; what one action has done to many posts comes in one list. Each event comes at least
    * once: after a kill the same list comes again, so whatever `id` was taken in before is to be dropped. When it rejects,
-   * the list comes again later. `signal` says that the server stops.
+   * the list comes again later, with {@link NotNow} not before the time it names. `signal` says that the server stops.
    */
   handle(events: readonly PostEvent[], signal: AbortSignal): Promise<void>;
+}
+
+/** Thrown by a listener that was asked to wait. */
+export class NotNow extends Error {
+  /** Milliseconds. */
+  readonly after: number;
+
+  constructor(message: string, after: number) {
+    super(message);
+    this.name = 'NotNow';
+    this.after = after;
+  }
 }

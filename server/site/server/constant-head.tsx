@@ -4,7 +4,7 @@ import type { SiteInfo } from '../site-data.ts';
 import type { SiteAssets } from './assets.ts';
 
 /**
- * What stands in the head of every page and never changes during a visit: files, inline scripts, icons, feeds. Rendered
+ * What stands in the head of every page and never changes during a visit: files, inline scripts, icons, search, feeds. Rendered
  * on the server alone. In the browser React leaves alone what it finds in a head and does not know, so that readers
  * need not load any of this a second time as code.
  */
@@ -33,6 +33,7 @@ export function ConstantHead({ assets, info }: { assets: SiteAssets; info: SiteI
       <link rel="icon" href="/favicon-32.png" type="image/png" sizes="32x32" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <link rel="manifest" href="/manifest.webmanifest" />
+      <link rel="search" type="application/opensearchdescription+xml" title={info.name} href="/opensearch.xml" />
       <link rel="alternate" type="application/rss+xml" title={`${info.name} (RSS)`} href="/rss.xml" />
       <link rel="alternate" type="application/atom+xml" title={`${info.name} (Atom)`} href="/atom.xml" />
       <link rel="alternate" type="application/feed+json" title={`${info.name} (JSON Feed)`} href="/feed.json" />

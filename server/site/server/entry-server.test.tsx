@@ -201,7 +201,9 @@ describe('a category page', () => {
   it('names its own feed beside those of the site', async () => {
     const { html } = await render('/category/travel');
     expect(html).toContain('href="/category/travel/rss.xml"');
-    for (const feed of ['/rss.xml', '/atom.xml', '/feed.json']) expect(html).toContain(`href="${feed}"`);
+    for (const file of ['/rss.xml', '/atom.xml', '/feed.json', '/opensearch.xml']) {
+      expect(html).toContain(`href="${file}"`);
+    }
   });
 
   it('counts one post as "1 post"', async () => {

@@ -4,6 +4,8 @@ import type { AdminRecord } from '#shared/contract/session.ts';
 import { Spinner } from '#shared/ui/spinner.tsx';
 import { SignInAgain, useMe, useSessionStore } from '../auth/index.ts';
 import { LoadFailed } from '../load-failed.tsx';
+import { PostAutomationProvider } from '../posts/index.ts';
+import { useRunStore } from '../prompts/index.ts';
 import { Dashboard } from './dashboard.tsx';
 
 /** /admin: the dashboard for the signed-in owner, the login page for everyone else. */
@@ -22,7 +24,7 @@ export function DashboardScreen() {
   if (known.current) {
     return (
       <>
-        <Dashboard me={known.current} />
+        <AutomatedDashboard me={known.current} />
         <SignInAgain />
       </>
     );
@@ -36,4 +38,13 @@ export function DashboardScreen() {
     );
   }
   return <Navigate to="/admin/login" replace state={{ wanted: `/admin${location.search}${location.hash}` }} />;
+}
+
+/** The chained prompts write posts: the forms below hear of them, and tell them what became of their drafts. */
+function AutomatedDashboard({ me }: { me: AdminRecord }) {
+  return (
+    <PostAutomationProvider automation={useRunStore()}>
+      <Dashboard me={me} />
+    </PostAutomationProvider>
+  );
 }

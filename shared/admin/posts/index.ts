@@ -7,5 +7,6 @@ export {
   LIST_ADDRESS,
   NEW_POST_ADDRESS,
 } from './post-address.ts';
+export { type PostAutomation, PostAutomationProvider } from './post-automation.tsx';
 export { useWaitingSaves } from './post-form/index.ts';
 export { PostsTab } from './posts-tab.tsx';

@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { countOf } from '#shared/workflow/messages.ts';
-import { ChainInputs } from './chain-inputs.tsx';
-import { DraftList } from './draft-list.tsx';
-import { LimitsTest } from './limits-test.tsx';
-import { PastRuns } from './past-runs.tsx';
-import { useRunStore } from './run-host.ts';
-import { StepList } from './step-list.tsx';
-import { useNextEstimate } from './use-next-estimate.ts';
-import { WorkflowControls } from './workflow-controls.tsx';
-import { WorkflowNotice } from './workflow-notice.tsx';
+import { DraftList } from './drafts/draft-list.tsx';
+import { ChainInputs } from './runs/chain-inputs.tsx';
+import { LimitsTest } from './runs/limits-test.tsx';
+import { PastRuns } from './runs/past-runs.tsx';
+import { useRunStore } from './runs/use-run-store.ts';
+import { WorkflowControls } from './runs/workflow-controls.tsx';
+import { WorkflowNotice } from './runs/workflow-notice.tsx';
+import { StepList } from './steps/step-list.tsx';
+import { useNextEstimate } from './templates/use-next-estimate.ts';
 
 /** Chained prompts that lead from a target market to drafts. */
 export function ChainedPromptsTab() {

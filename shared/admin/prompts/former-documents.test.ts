@@ -4,29 +4,21 @@ import { DEFAULT_PROMPTS } from '#shared/workflow/prompts/default-prompts.ts';
 import { stepAt } from '#shared/workflow/testing/step-at.ts';
 import { openDocument, type WorkspaceDocument } from '#shared/workspace/document.ts';
 import { savedPrompt, savePrompt, typedPrompts, typePrompt } from '#shared/workspace/prompt-document.ts';
-import { type AiApp, startAiApp } from '#tests/ai-stub/ai-app.ts';
-import { readOrigin } from './draft-store-document.ts';
-import {
-  addressOf,
-  createTestDevice,
-  reach,
-  storePrompts,
-  type TestDevice,
-  type TestWindow,
-  until,
-} from './run-test-device.ts';
+import { type PromptsApp, startPromptsApp } from '#tests/ai-stub/prompts-app.ts';
+import { readOrigin } from './drafts/draft-document.ts';
+import { openAtRest, type TestDevice, type TestWindow, until } from './testing/run-test-device.ts';
 
 // Documents that a program of before has named by a step's number, and may still write on another device.
 
-let ai: AiApp;
+let ai: PromptsApp;
 let device: TestDevice;
 let window: TestWindow;
 beforeAll(async () => {
-  ai = await startAiApp({ prepare: storePrompts });
+  ai = await startPromptsApp();
 });
 afterAll(() => ai.close());
 beforeEach(() => {
-  device = createTestDevice(addressOf(ai.app.http.server), ai.cookie);
+  device = ai.newDevice();
 });
 afterEach(async () => {
   await actions().resetCustomPrompts();
@@ -37,8 +29,7 @@ const actions = () => window.store.actions;
 const state = () => window.store.getState();
 
 async function openWindow(): Promise<void> {
-  window = device.openWindow();
-  await reach(device, window, 'idle');
+  window = await openAtRest(device);
 }
 
 type Kind = 'prompt' | 'preferences' | 'draft';

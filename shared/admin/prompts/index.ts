@@ -1,4 +1,5 @@
 export { ChainedPromptsTab } from './chained-prompts-tab.tsx';
-export { useRunHost, useRunStore } from './run-host.ts';
-export type { RunStoreState } from './run-store.ts';
-export { WorkflowPresence } from './workflow-presence.tsx';
+export type { RunStoreState } from './runs/run-state.ts';
+export { useRunHost } from './runs/use-run-host.ts';
+export { useRunStore } from './runs/use-run-store.ts';
+export { WorkflowPresence } from './runs/workflow-presence.tsx';

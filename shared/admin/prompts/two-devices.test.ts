@@ -16,8 +16,8 @@ import {
   typedPrompts,
   typePrompt,
 } from '#shared/workspace/prompt-document.ts';
-import { readDraft, writeDraft } from './draft-store-document.ts';
-import { runIn, writeRun } from './run-document.ts';
+import { readDraft, writeDraft } from './drafts/draft-document.ts';
+import { runIn, writeRun } from './runs/run-document.ts';
 
 // Two devices that know nothing of each other fill the same field of the same document, and then meet. Whatever they
 // write, alike or not, no text may come out of it twice, and nobody may be left with half of one and half of the other.

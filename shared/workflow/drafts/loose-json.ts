@@ -18,126 +18,137 @@ const MAX_DEPTH = 40;
  * Linear in the text. Null where there is no bracket, or nothing in it.
  */
 export function readLooseJson(text: string, start: number): LooseRead | null {
-  let at = start;
-  if (text[at] !== '{' && text[at] !== '[') return null;
-  const value = readValue(0);
-  return value === undefined ? null : { value, end: at };
+  if (text[start] !== '{' && text[start] !== '[') return null;
+  const reader = new LooseReader(text, start);
+  const value = reader.readValue(0);
+  return value === undefined ? null : { value, end: reader.at };
+}
 
-  function readValue(depth: number): LooseValue | undefined {
-    skip();
-    const sign = text[at];
-    if (sign === undefined || depth > MAX_DEPTH) {
-      at = depth > MAX_DEPTH ? text.length : at;
-      return undefined;
-    }
-    if (sign === '{') return readObject(depth);
-    if (sign === '[') return readArray(depth);
-    if (closingOf(sign)) return readString();
-    return readWord();
+/** A text, and the place in it that is read next. */
+class LooseReader {
+  readonly text: string;
+  at: number;
+
+  constructor(text: string, at: number) {
+    this.text = text;
+    this.at = at;
   }
 
-  function readObject(depth: number): LooseObject {
+  readValue(depth: number): LooseValue | undefined {
+    this.skip();
+    const sign = this.text[this.at];
+    if (sign === undefined || depth > MAX_DEPTH) {
+      this.at = depth > MAX_DEPTH ? this.text.length : this.at;
+      return undefined;
+    }
+    if (sign === '{') return this.readObject(depth);
+    if (sign === '[') return this.readArray(depth);
+    if (closingOf(sign)) return this.readString();
+    return this.readWord();
+  }
+
+  readObject(depth: number): LooseObject {
     const entries = new Map<string, LooseValue>();
-    at += 1;
+    this.at += 1;
     for (;;) {
-      skip(',');
-      const sign = text[at];
+      this.skip(',');
+      const sign = this.text[this.at];
       if (sign === undefined) break;
       if (sign === '}' || sign === ']') {
-        if (sign === '}') at += 1;
+        if (sign === '}') this.at += 1;
         break;
       }
-      const before = at;
-      const key = closingOf(sign) ? readString() : readBareKey();
-      skip(':');
-      const value = text[at] === '}' || text[at] === ',' ? null : readValue(depth + 1);
+      const before = this.at;
+      const key = closingOf(sign) ? this.readString() : this.readBareKey();
+      this.skip(':');
+      const value = this.text[this.at] === '}' || this.text[this.at] === ',' ? null : this.readValue(depth + 1);
       if (value !== undefined) entries.set(key, value);
-      if (at === before) at += 1;
+      if (this.at === before) this.at += 1;
     }
     return Object.fromEntries(entries);
   }
 
-  function readArray(depth: number): LooseValue[] {
+  readArray(depth: number): LooseValue[] {
     const items: LooseValue[] = [];
-    at += 1;
+    this.at += 1;
     for (;;) {
-      skip(',');
-      const sign = text[at];
+      this.skip(',');
+      const sign = this.text[this.at];
       if (sign === undefined) break;
       if (sign === ']' || sign === '}') {
-        if (sign === ']') at += 1;
+        if (sign === ']') this.at += 1;
         break;
       }
-      const before = at;
-      const value = readValue(depth + 1);
+      const before = this.at;
+      const value = this.readValue(depth + 1);
       if (value !== undefined) items.push(value);
-      if (at === before) at += 1;
+      if (this.at === before) this.at += 1;
     }
     return items;
   }
 
-  function readString(): string {
-    const sign = text[at] ?? '"';
-    if (text.startsWith('"""', at)) return readTriple();
+  readString(): string {
+    const sign = this.text[this.at] ?? '"';
+    if (this.text.startsWith('"""', this.at)) return this.readTriple();
     const close = closingOf(sign) ?? '"';
     const parts: string[] = [];
-    let from = at + 1;
-    at = from;
-    for (; at < text.length; at += 1) {
-      const letter = text[at];
+    let from = this.at + 1;
+    this.at = from;
+    for (; this.at < this.text.length; this.at += 1) {
+      const letter = this.text[this.at];
       if (letter === '\\') {
-        parts.push(text.slice(from, at), readEscape());
-        from = at + 1;
-      } else if (letter === close && isEnd(at + 1, close)) {
+        parts.push(this.text.slice(from, this.at), this.readEscape());
+        from = this.at + 1;
+      } else if (letter === close && this.isEnd(this.at + 1, close)) {
         break;
       }
     }
-    parts.push(text.slice(from, at));
-    at += 1;
+    parts.push(this.text.slice(from, this.at));
+    this.at += 1;
     return parts.join('');
   }
 
-  function readTriple(): string {
-    const end = text.indexOf('"""', at + 3);
-    const value = text.slice(at + 3, end < 0 ? text.length : end);
-    at = end < 0 ? text.length : end + 3;
+  readTriple(): string {
+    const end = this.text.indexOf('"""', this.at + 3);
+    const value = this.text.slice(this.at + 3, end < 0 ? this.text.length : end);
+    this.at = end < 0 ? this.text.length : end + 3;
     return value;
   }
 
   /** The cursor stands on the backslash, and on the escape's last letter afterwards. */
-  function readEscape(): string {
-    at += 1;
-    const letter = text[at];
+  readEscape(): string {
+    this.at += 1;
+    const letter = this.text[this.at];
     if (letter === 'u') {
-      const code = /^[0-9a-f]{4}/i.exec(text.slice(at + 1, at + 5))?.[0];
+      const code = /^[0-9a-f]{4}/i.exec(this.text.slice(this.at + 1, this.at + 5))?.[0];
       if (code === undefined) return 'u';
-      at += 4;
+      this.at += 4;
       return String.fromCharCode(Number.parseInt(code, 16));
     }
     return letter === undefined ? '' : (escapes.get(letter) ?? letter);
   }
 
   /** A quotation mark ends a string when what follows could follow one; else it belongs to the text. */
-  function isEnd(after: number, close: string): boolean {
-    const next = pastBlanks(after);
-    const sign = text[next];
+  isEnd(after: number, close: string): boolean {
+    const next = this.pastBlanks(after);
+    const sign = this.text[next];
     if (sign === undefined || sign === ':' || sign === '}' || sign === ']') return true;
     if (sign === ',') {
-      return beginsMember.test(text.slice(pastBlanks(next + 1), pastBlanks(next + 1) + 60));
+      return beginsMember.test(this.text.slice(this.pastBlanks(next + 1), this.pastBlanks(next + 1) + 60));
     }
     // Two members without a comma between them stand on two lines.
-    return sign === close && text.slice(after, Math.min(next, after + 200)).includes('\n');
+    return sign === close && this.text.slice(after, Math.min(next, after + 200)).includes('\n');
   }
 
-  function readBareKey(): string {
-    const word = /^[^\s:,{}[\]"']{1,60}/.exec(text.slice(at, at + 60))?.[0] ?? '';
-    at += word.length;
+  readBareKey(): string {
+    const word = /^[^\s:,{}[\]"']{1,60}/.exec(this.text.slice(this.at, this.at + 60))?.[0] ?? '';
+    this.at += word.length;
     return word;
   }
 
-  function readWord(): LooseValue | undefined {
-    const word = /^[^\s,:{}[\]]{1,60}/.exec(text.slice(at, at + 60))?.[0] ?? '';
-    at += word.length;
+  readWord(): LooseValue | undefined {
+    const word = /^[^\s,:{}[\]]{1,60}/.exec(this.text.slice(this.at, this.at + 60))?.[0] ?? '';
+    this.at += word.length;
     if (/^true$/i.test(word)) return true;
     if (/^false$/i.test(word)) return false;
     if (/^(null|none|undefined|nan)$/i.test(word)) return null;
@@ -145,24 +156,24 @@ export function readLooseJson(text: string, start: number): LooseRead | null {
     return word !== '' && Number.isFinite(number) ? number : word === '' ? undefined : word;
   }
 
-  function pastBlanks(from: number): number {
+  pastBlanks(from: number): number {
     let next = from;
-    while (next < text.length && text.charCodeAt(next) <= 32) next += 1;
+    while (next < this.text.length && this.text.charCodeAt(next) <= 32) next += 1;
     return next;
   }
 
   /** Skips blanks, comments and so many of one sign. */
-  function skip(sign = ''): void {
+  skip(sign = ''): void {
     for (;;) {
-      at = pastBlanks(at);
-      if (sign !== '' && text[at] === sign) {
-        at += 1;
-      } else if (text.startsWith('//', at)) {
-        const end = text.indexOf('\n', at);
-        at = end < 0 ? text.length : end;
-      } else if (text.startsWith('/*', at)) {
-        const end = text.indexOf('*/', at + 2);
-        at = end < 0 ? text.length : end + 2;
+      this.at = this.pastBlanks(this.at);
+      if (sign !== '' && this.text[this.at] === sign) {
+        this.at += 1;
+      } else if (this.text.startsWith('//', this.at)) {
+        const end = this.text.indexOf('\n', this.at);
+        this.at = end < 0 ? this.text.length : end;
+      } else if (this.text.startsWith('/*', this.at)) {
+        const end = this.text.indexOf('*/', this.at + 2);
+        this.at = end < 0 ? this.text.length : end + 2;
       } else {
         return;
       }

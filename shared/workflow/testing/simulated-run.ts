@@ -3,7 +3,7 @@ import { newRun, outputOf, stepIds } from '../run.ts';
 import { transition } from '../run-engine.ts';
 import { reopened } from '../run-holding.ts';
 import { readRun, runRecord } from '../run-record.ts';
-import type { Run, RunEffect, RunEvent, RunFault, RunWorld } from '../run-states.ts';
+import type { Run, RunEffect, RunEvent, RunFault } from '../run-states.ts';
 import { type StepId, type StepList, WORKFLOW_STEPS } from '../steps.ts';
 
 /** One purchase at the simulated provider. `isLost`: it failed, was cancelled, or the server died in it. */
@@ -41,7 +41,7 @@ const form: ChainForm = {
 const promptOf = (step: StepId) =>
   `Step ${step} for {{targetMarket}}: {{buyerAvatar}} {{problemGoalBenefit}} {{finalTitles}} {{postOutlines}} {{draftBlogs}}`;
 const providerFault: RunFault = { code: 'ai_provider_failed', message: 'The AI provider could not answer.' };
-const MAX_TURNS = 20_000;
+const MAX_ROUNDS = 20_000;
 
 /**
  * A run from Run All Steps to its end against a simulated disk, network, server and provider, on a clock of its own.
@@ -49,195 +49,216 @@ const MAX_TURNS = 20_000;
  * session, provider, or the owner's patience. `chain` are the steps it goes through.
  */
 export function simulateRun(random: () => number, trouble: number, chain: StepList = WORKFLOW_STEPS): SimulatedRun {
-  let now = 1_700_000_000_000;
-  const startedAt = now;
-  let disk: string | null = null;
-  let run = newRun('run', form, chain);
-  let dueAt: number | null = null;
-  let listening: string | null = null;
-  let networkBackAt: number | null = null;
-  let sessionBackAt: number | null = null;
-  let pendingKeep = false;
-  let crashes = 0;
-  const calls = new Map<string, Call>();
-  const purchases: Purchase[] = [];
-  const sources = new Set<string>();
-  const posts = new Set<string>();
-  const world = (): RunWorld => ({ now, promptOf, isAutoPublish: true });
-  const breaks = () => random() < trouble;
+  return new Simulation(random, trouble, chain).result();
+}
 
-  class PageCrash extends Error {}
+class PageCrash extends Error {}
 
-  const send = (event: RunEvent): void => {
-    const result = transition(run, event, world());
-    run = result.run;
+class Simulation {
+  readonly random: () => number;
+  readonly trouble: number;
+  readonly chain: StepList;
+  now = 1_700_000_000_000;
+  readonly startedAt = this.now;
+  disk: string | null = null;
+  run: Run;
+  dueAt: number | null = null;
+  listening: string | null = null;
+  networkBackAt: number | null = null;
+  sessionBackAt: number | null = null;
+  isWritePending = false;
+  crashes = 0;
+  readonly calls = new Map<string, Call>();
+  readonly purchases: Purchase[] = [];
+  readonly sources = new Set<string>();
+  readonly posts = new Set<string>();
+
+  constructor(random: () => number, trouble: number, chain: StepList) {
+    this.random = random;
+    this.trouble = trouble;
+    this.chain = chain;
+    this.run = newRun('run', form, chain);
+  }
+
+  result(): SimulatedRun {
+    for (let round = 0; this.run.state.kind !== 'done' && round < MAX_ROUNDS; round += 1) {
+      this.now += 20 + Math.floor(this.random() * 300);
+      try {
+        this.pass();
+      } catch (error) {
+        if (!(error instanceof PageCrash)) throw error;
+        this.reload();
+      }
+    }
+    const { run, purchases, crashes } = this;
+    return {
+      run,
+      purchases,
+      outputs: stepIds(run).map((step) => outputOf(run, step)),
+      draftSources: [...this.sources],
+      posts: [...this.posts],
+      crashes,
+      simulatedMs: this.now - this.startedAt,
+    };
+  }
+
+  /** What happens in one moment. */
+  pass(): void {
+    if (this.run.state.kind === 'interrupted') this.send({ type: 'resume' });
+    this.serverWorks();
+    if (this.random() < this.trouble) this.somethingBreaks();
+    this.pageListens();
+    if (this.dueAt !== null && this.now >= this.dueAt) {
+      this.dueAt = null;
+      this.send({ type: 'due' });
+    }
+    this.ownerActs();
+    if (this.isWritePending && this.random() < 0.5) this.write();
+  }
+
+  send(event: RunEvent): void {
+    const { now } = this;
+    const result = transition(this.run, event, { now, promptOf, isAutoPublish: true });
+    this.run = result.run;
     for (const effect of result.effects) {
       // A crash can come between any two effects, and before the first.
-      if (random() < trouble / 20) throw new PageCrash();
-      perform(effect);
+      if (this.random() < this.trouble / 20) throw new PageCrash();
+      this.perform(effect);
     }
-  };
+  }
 
-  const write = () => {
-    disk = JSON.stringify(runRecord(run));
-    pendingKeep = false;
-  };
+  write(): void {
+    this.disk = JSON.stringify(runRecord(this.run));
+    this.isWritePending = false;
+  }
 
-  function perform(effect: RunEffect): void {
+  perform(effect: RunEffect): void {
     switch (effect.type) {
       case 'keep':
-        write();
+        this.write();
         break;
       case 'keep-soon':
-        pendingKeep = true;
+        this.isWritePending = true;
         break;
       case 'call':
-        ask(effect.key, effect.step, effect.prompt);
+        this.ask(effect.key, effect.step, effect.prompt);
         break;
       case 'cancel': {
-        if (listening === effect.key) listening = null;
-        const call = calls.get(effect.key);
-        if (networkBackAt === null && call?.state === 'in-flight') lose(call);
+        if (this.listening === effect.key) this.listening = null;
+        const call = this.calls.get(effect.key);
+        if (this.networkBackAt === null && call?.state === 'in-flight') this.lose(call);
         break;
       }
       case 'hang-up':
-        listening = null;
+        this.listening = null;
         break;
       case 'wait':
-        dueAt = now + effect.ms;
+        this.dueAt = this.now + effect.ms;
         break;
       case 'make-drafts':
-        sources.add(effect.source);
+        this.sources.add(effect.source);
         break;
       case 'submit-post':
-        posts.add(effect.key);
+        this.posts.add(effect.key);
         break;
       default:
         break;
     }
   }
 
-  function lose(call: Call): void {
+  lose(call: Call): void {
     call.state = 'failed';
     call.purchase.isLost = true;
   }
 
-  function ask(key: string, step: StepId, prompt: string): void {
-    listening = key;
-    const known = calls.get(key);
-    if (networkBackAt !== null) hear({ type: 'no-answer', key });
-    else if (sessionBackAt !== null) hear({ type: 'unauthorized', key });
-    else if (known === undefined) buy(key, step, prompt);
+  ask(key: string, step: StepId, prompt: string): void {
+    this.listening = key;
+    const known = this.calls.get(key);
+    if (this.networkBackAt !== null) this.hear({ type: 'no-answer', key });
+    else if (this.sessionBackAt !== null) this.hear({ type: 'unauthorized', key });
+    else if (known === undefined) this.buy(key, step, prompt);
     else if (known.prompt !== prompt) throw new Error('The same key came with another prompt.');
   }
 
-  function buy(key: string, step: StepId, prompt: string): void {
+  buy(key: string, step: StepId, prompt: string): void {
     const purchase = { key, step, isLost: false };
-    purchases.push(purchase);
-    calls.set(key, {
+    this.purchases.push(purchase);
+    this.calls.set(key, {
       purchase,
       prompt,
-      startedAt: now,
-      takesMs: 500 + Math.floor(random() * 8000),
+      startedAt: this.now,
+      takesMs: 500 + Math.floor(this.random() * 8000),
       state: 'in-flight',
     });
   }
 
-  function hear(event: RunEvent): void {
-    listening = null;
-    send(event);
+  hear(event: RunEvent): void {
+    this.listening = null;
+    this.send(event);
   }
 
-  function serverWorks(): void {
-    for (const call of calls.values()) {
-      if (call.state === 'in-flight' && now >= call.startedAt + call.takesMs) call.state = 'done';
+  serverWorks(): void {
+    for (const call of this.calls.values()) {
+      if (call.state === 'in-flight' && this.now >= call.startedAt + call.takesMs) call.state = 'done';
     }
   }
 
-  function pageListens(): void {
-    const key = listening;
-    const call = key === null ? undefined : calls.get(key);
-    if (key === null || !call || networkBackAt !== null) return;
+  pageListens(): void {
+    const key = this.listening;
+    const call = key === null ? undefined : this.calls.get(key);
+    if (key === null || !call || this.networkBackAt !== null) return;
     const output = answerTo(call.purchase.step, call.prompt);
     if (call.state === 'done') {
-      hear({ type: 'answered', key, output, usage: null, finishReason: 'stop' });
+      this.hear({ type: 'answered', key, output, usage: null, finishReason: 'stop' });
     } else if (call.state === 'failed') {
-      hear({ type: 'refused', key, fault: providerFault });
+      this.hear({ type: 'refused', key, fault: providerFault });
     } else {
-      const share = (now - call.startedAt) / call.takesMs;
-      send({ type: 'progress', key, output: output.slice(0, Math.floor(output.length * share)) });
+      const share = (this.now - call.startedAt) / call.takesMs;
+      this.send({ type: 'progress', key, output: output.slice(0, Math.floor(output.length * share)) });
     }
   }
 
-  function somethingBreaks(): void {
-    const inFlight = [...calls.values()].filter((call) => call.state === 'in-flight');
-    const kind = Math.floor(random() * 6);
+  somethingBreaks(): void {
+    const inFlight = [...this.calls.values()].filter((call) => call.state === 'in-flight');
+    const kind = Math.floor(this.random() * 6);
     if (kind === 0) throw new PageCrash();
     if (kind === 1) {
       // The server dies: what was under way counts as failed, and nobody answers for a while.
-      inFlight.forEach(lose);
-      networkBackAt ??= now + random() * 4000;
+      for (const call of inFlight) this.lose(call);
+      this.networkBackAt ??= this.now + this.random() * 4000;
     }
-    if (kind === 2) networkBackAt ??= now + random() * 4000;
-    if (kind === 3) sessionBackAt ??= now + random() * 4000;
-    if (kind === 4) inFlight.forEach(lose);
-    if ((kind === 1 || kind === 2) && listening !== null) hear({ type: 'no-answer', key: listening });
-    if (kind === 5) send({ type: 'stop' });
+    if (kind === 2) this.networkBackAt ??= this.now + this.random() * 4000;
+    if (kind === 3) this.sessionBackAt ??= this.now + this.random() * 4000;
+    if (kind === 4) for (const call of inFlight) this.lose(call);
+    if ((kind === 1 || kind === 2) && this.listening !== null) this.hear({ type: 'no-answer', key: this.listening });
+    if (kind === 5) this.send({ type: 'stop' });
   }
 
-  function ownerActs(): void {
-    if (networkBackAt !== null && now >= networkBackAt) {
-      networkBackAt = null;
-      send({ type: 'online' });
+  ownerActs(): void {
+    if (this.networkBackAt !== null && this.now >= this.networkBackAt) {
+      this.networkBackAt = null;
+      this.send({ type: 'online' });
     }
-    if (sessionBackAt !== null && now >= sessionBackAt) {
-      sessionBackAt = null;
-      send({ type: 'signed-in' });
+    if (this.sessionBackAt !== null && this.now >= this.sessionBackAt) {
+      this.sessionBackAt = null;
+      this.send({ type: 'signed-in' });
     }
-    const { kind } = run.state;
+    const { kind } = this.run.state;
     const asks = kind === 'idle' || kind === 'stopped' || kind === 'failed';
-    if (asks && networkBackAt === null && random() < 0.3) send({ type: 'run-all', form, runId: 'next' });
+    if (asks && this.networkBackAt === null && this.random() < 0.3) this.send({ type: 'run-all', form, runId: 'next' });
   }
 
-  function reload(): void {
-    crashes += 1;
-    listening = null;
-    dueAt = null;
-    pendingKeep = false;
-    now += Math.floor(random() * 60_000);
-    const stored = disk === null ? null : (JSON.parse(disk) as ReturnType<typeof runRecord>);
+  reload(): void {
+    this.crashes += 1;
+    this.listening = null;
+    this.dueAt = null;
+    this.isWritePending = false;
+    this.now += Math.floor(this.random() * 60_000);
+    const stored = this.disk === null ? null : (JSON.parse(this.disk) as ReturnType<typeof runRecord>);
     const texts = new Map(Object.entries(stored?.texts ?? {}));
-    const read = stored && readRun({ fields: stored.fields, text: (name) => texts.get(name) ?? '' }, chain);
-    run = reopened(read ?? newRun('run', form, chain), false);
+    const read = stored && readRun({ fields: stored.fields, text: (name) => texts.get(name) ?? '' }, this.chain);
+    this.run = reopened(read ?? newRun('run', form, this.chain), false);
   }
-
-  for (let turn = 0; run.state.kind !== 'done' && turn < MAX_TURNS; turn += 1) {
-    now += 20 + Math.floor(random() * 300);
-    try {
-      if (run.state.kind === 'interrupted') send({ type: 'resume' });
-      serverWorks();
-      if (breaks()) somethingBreaks();
-      pageListens();
-      if (dueAt !== null && now >= dueAt) {
-        dueAt = null;
-        send({ type: 'due' });
-      }
-      ownerActs();
-      if (pendingKeep && random() < 0.5) write();
-    } catch (error) {
-      if (!(error instanceof PageCrash)) throw error;
-      reload();
-    }
-  }
-  return {
-    run,
-    purchases,
-    outputs: stepIds(run).map((step) => outputOf(run, step)),
-    draftSources: [...sources],
-    posts: [...posts],
-    crashes,
-    simulatedMs: now - startedAt,
-  };
 }
 
 /** What the provider answers: the same to the same prompt. */

@@ -1,8 +1,8 @@
 import { screens } from '../content/screens.ts';
 import { everything } from '../content/special-posts.ts';
-import { accessibilityFaults } from '../support/accessibility.ts';
+import { accessibilityFaults, faultsInBothThemes } from '../support/accessibility.ts';
 import { toasts } from '../support/toast.ts';
-import { expect, PHONE, test } from '../test.ts';
+import { DESKTOP, expect, PHONE, test } from '../test.ts';
 
 // axe finds nothing, in both themes. Embeds stay as we serve them: what networks make of them is theirs.
 
@@ -16,56 +16,53 @@ for (const { name, path, status } of screens) {
   });
 }
 
-for (const theme of ['light', 'dark']) {
-  test.describe(`what opens, in the ${theme} theme`, () => {
-    test.beforeEach(async ({ page }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
-    });
-
-    test('the side menu', async ({ page, open }) => {
-      await page.setViewportSize(PHONE);
-      await open('/');
-      expect(await accessibilityFaults(page), 'closed').toEqual([]);
-      await page.getByRole('banner').locator('summary').click();
-      expect(await accessibilityFaults(page)).toEqual([]);
-    });
-
-    test('the other categories, and the list as rows', async ({ page, open }) => {
-      await open('/');
-      await page.getByRole('form', { name: 'Filter posts by category' }).locator('summary').click();
-      await page.getByRole('button', { name: 'List', exact: true }).click();
-      expect(await accessibilityFaults(page)).toEqual([]);
-    });
-
-    test('the share dialog with its toast', async ({ page, open, context }) => {
-      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-      await open(`/post/${everything.slug}`);
-      await page.getByRole('button', { name: 'Share' }).first().click();
-      await page.getByRole('button', { name: 'Copy Link' }).click();
-      await expect(toasts(page)).toHaveCount(1);
-      expect(await accessibilityFaults(page)).toEqual([]);
-    });
-
-    test('a form with a field missing, and its toast', async ({ page, open }) => {
-      await open('/contact');
-      await page.getByRole('button', { name: 'Send Message' }).click();
-      await expect(toasts(page)).toHaveCount(1);
-      expect(await accessibilityFaults(page)).toEqual([]);
-    });
-
-    test('skeletons, and a failed list', async ({ page, open, faults }) => {
-      faults.allow(/status of 500/);
-      await open('/about');
-      await page.route(/featured=false/, () => {});
-      await page.route(/featured=true/, (route) => route.fulfill({ status: 500, body: '' }));
-      await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
-      await expect(page.getByText('Failed to fetch featured posts')).toBeVisible();
-      await expect(page.locator('[data-skeleton-card]')).toHaveCount(6);
-      expect(await accessibilityFaults(page)).toEqual([]);
-    });
+test.describe('what opens', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
   });
-}
+
+  test('the side menu', async ({ page, open }) => {
+    await page.setViewportSize(PHONE);
+    await open('/');
+    expect(await accessibilityFaults(page), 'closed').toEqual([]);
+    await page.getByRole('banner').locator('summary').click();
+    expect(await faultsInBothThemes(page, [PHONE])).toEqual([]);
+  });
+
+  test('the other categories, and the list as rows', async ({ page, open }) => {
+    await open('/');
+    await page.getByRole('form', { name: 'Filter posts by category' }).locator('summary').click();
+    await page.getByRole('button', { name: 'List', exact: true }).click();
+    expect(await faultsInBothThemes(page, [DESKTOP])).toEqual([]);
+  });
+
+  test('the share dialog with its toast', async ({ page, open, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await open(`/post/${everything.slug}`);
+    await page.getByRole('button', { name: 'Share' }).first().click();
+    await page.getByRole('button', { name: 'Copy Link' }).click();
+    await expect(toasts(page)).toHaveCount(1);
+    expect(await faultsInBothThemes(page, [DESKTOP])).toEqual([]);
+  });
+
+  test('a form with a field missing, and its toast', async ({ page, open }) => {
+    await open('/contact');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(toasts(page)).toHaveCount(1);
+    expect(await faultsInBothThemes(page, [DESKTOP])).toEqual([]);
+  });
+
+  test('skeletons, and a failed list', async ({ page, open, faults }) => {
+    faults.allow(/status of 500/);
+    await open('/about');
+    await page.route(/featured=false/, () => {});
+    await page.route(/featured=true/, (route) => route.fulfill({ status: 500, body: '' }));
+    await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
+    await expect(page.getByText('Failed to fetch featured posts')).toBeVisible();
+    await expect(page.locator('[data-skeleton-card]')).toHaveCount(6);
+    expect(await faultsInBothThemes(page, [DESKTOP])).toEqual([]);
+  });
+});
 
 // axe is a script itself: here the page's own are kept away instead.
 test('a contact form answered on the page', async ({ page, faults }) => {

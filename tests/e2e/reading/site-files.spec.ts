@@ -13,11 +13,11 @@ const parser = new XMLParser({
 });
 
 for (const [path, type] of [
-  ['/rss.xml', 'application/rss+xml'],
-  ['/atom.xml', 'application/atom+xml'],
-  ['/category/business/rss.xml', 'application/rss+xml'],
-  ['/category/business/atom.xml', 'application/atom+xml'],
-  ['/category/entertainment/rss.xml', 'application/rss+xml'],
+  ['/rss.xml', 'application/xml'],
+  ['/atom.xml', 'application/xml'],
+  ['/category/business/rss.xml', 'application/xml'],
+  ['/category/business/atom.xml', 'application/xml'],
+  ['/category/entertainment/rss.xml', 'application/xml'],
   ['/sitemap.xml', 'application/xml'],
 ] as const) {
   test(`${path} is well-formed XML, and hides what is not published`, async ({ request }) => {
@@ -36,6 +36,27 @@ test('the RSS feed holds the twenty newest posts, newest first, with absolute ad
   expect(links).toEqual(newest.map((post) => `${site.url}/post/${post.slug}`));
   const content = JSON.stringify(rss.channel.item);
   expect(content).not.toMatch(/(src|href)=\\"\//);
+});
+
+test('a person who opens a feed sees what it is for, and posts whose links can be pressed', async ({ page }) => {
+  await page.goto('/rss.xml');
+  const note = page.locator('channel > description');
+  await expect
+    .poll(() => note.evaluate((element) => getComputedStyle(element, '::after').content))
+    .toContain('This is a feed: copy its address into a reader');
+  expect(await page.locator('item > title').first().isVisible()).toBe(true);
+  expect(await page.locator('item > encoded').first().isVisible()).toBe(false);
+  await page.locator('item > a').first().click();
+  await expect(page).toHaveURL(new RegExp(`/post/${newest[0]?.slug}$`));
+  await page.goto('/atom.xml');
+  await expect(page.locator('entry > summary').first()).toBeVisible();
+  await expect(page.locator('entry > content').first()).toBeHidden();
+});
+
+test('favicon.ico, asked for by who has read no page, is an icon', async ({ request }) => {
+  const answer = await request.get('/favicon.ico');
+  expect([answer.status(), answer.headers()['cache-control']]).toEqual([200, 'public, max-age=604800']);
+  expect((await answer.body()).subarray(0, 4)).toEqual(Buffer.from([0, 0, 1, 0]));
 });
 
 test('the JSON feed holds the same', async ({ request, site }) => {

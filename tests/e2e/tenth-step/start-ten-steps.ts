@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build, defaultClientConditions } from 'vite';
 import { projectRoot } from '#server/paths.ts';
-import { addMissingPrompts } from '#server/repositories/prompt-templates.ts';
+import { storeShippedPrompts } from '#server/repositories/prompt-templates.ts';
 import { type AiApp, startAiApp } from '#tests/ai-stub/ai-app.ts';
 import { startAiStub } from '#tests/ai-stub/stub-server.ts';
 import { knownSteps, shippedSteps } from './known-steps.ts';
@@ -20,7 +20,7 @@ export async function startTenSteps(): Promise<TenStepSite> {
   const entry = await buildAdmin(folder);
   const assets = { entry, css: [], preloads: [], fonts: [] };
   const ai = await startAiApp({ stub, steps: shippedSteps, client: { folder, assets } });
-  await addMissingPrompts(ai.app.database.db, shippedSteps, ai.app.clock.now());
+  await storeShippedPrompts(ai.app.database.db, shippedSteps, ai.app.clock.now());
   return {
     ...ai,
     url: ai.address,

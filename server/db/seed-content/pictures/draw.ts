@@ -19,7 +19,8 @@ interface Drawing {
 }
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const site = (path: string) => here(`../../../site/public/${path}`);
+/** Absolute path of a file at the site's root. */
+export const site = (path: string) => here(`../../../site/public/${path}`);
 
 const picture = (name: string): Drawing => ({
   source: here(`${name}.svg`),

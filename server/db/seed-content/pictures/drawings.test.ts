@@ -1,7 +1,7 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { drawings, render } from './draw.ts';
+import { drawings, render, site } from './draw.ts';
 
 describe('every drawing', () => {
   test.each(drawings)('$target is committed beside its source, in its size and under its limit', async (drawing) => {
@@ -35,4 +35,21 @@ test('the favicon stays readable at 16 pixels: light sheet, dark ground and the 
   expect(red - Math.max(green, blue)).toBeGreaterThan(100);
   expect(Math.min(...at(4, 6))).toBeGreaterThan(200);
   expect(Math.max(...at(8, 1))).toBeLessThan(60);
+});
+
+test('favicon.ico holds the drawing at 16, 32 and 48 pixels', async () => {
+  const file = await readFile(site('favicon.ico'));
+  expect([file.readUInt16LE(0), file.readUInt16LE(2), file.readUInt16LE(4)]).toEqual([0, 1, 3]);
+  const drawing = await sharp(site('favicon.svg'), { density: 288 }).resize(8, 8).raw().toBuffer();
+  for (const [index, size] of [16, 32, 48].entries()) {
+    const entry = 6 + 16 * index;
+    const [length, offset] = [file.readUInt32LE(entry + 8), file.readUInt32LE(entry + 12)];
+    const picture = sharp(file.subarray(offset, offset + length));
+    expect(file.readUInt8(entry)).toBe(size);
+    expect(await picture.metadata()).toMatchObject({ format: 'png', width: size, height: size });
+    const pixels = await picture.resize(8, 8).raw().toBuffer();
+    const apart = pixels.reduce((sum, value, at) => sum + Math.abs(value - (drawing[at] ?? 0)), 0) / pixels.length;
+    // Each size was made smaller on its own way; another drawing is far more apart.
+    expect(apart).toBeLessThan(10);
+  }
 });

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { comparedTexts } from '#shared/kernel/post-field-table.ts';
+import { recordOf } from '#shared/kernel/record-of.ts';
 import { differenceOf, type Part, shortDifference, withoutDistant } from './difference.ts';
 
 const sideOf = (parts: readonly Part[], other: 'gone' | 'new') =>
@@ -38,7 +40,8 @@ it('two long texts with nothing in common are told as replaced', () => {
   expect(differenceOf(text('a'), text('b')).map(({ kind }) => kind)).toEqual(['gone', 'new']);
 });
 
-const texts = { title: 'T', subtitle: '', slug: 't', excerpt: 'E', content: 'one two three' };
+const blank = recordOf(comparedTexts, (name) => [name, '']);
+const texts = { ...blank, title: 'T', slug: 't', excerpt: 'E', content: 'one two three' };
 
 it.each([
   [{}, 'The texts stayed as they were'],

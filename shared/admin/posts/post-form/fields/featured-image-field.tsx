@@ -6,7 +6,7 @@ import { Field } from '#shared/ui/field.tsx';
 import { TextArea, TextInput } from '#shared/ui/text-input.tsx';
 import { useStill } from '#shared/ui/use-still.ts';
 import { pictureMarket, UploadWidget, useGenerateImage } from '../../../images/index.ts';
-import { useRunStore } from '../../../prompts/run-context.ts';
+import { usePostAutomation } from '../../post-automation.tsx';
 import { type FormProps, showsOnly } from '../form-props.ts';
 
 /** Upload, address or a generated picture. */
@@ -21,7 +21,7 @@ export const FeaturedImageField = memo(function FeaturedImageField({ session, va
   if (isWhole) whole.current = featuredImageField.safeParse(address).success ? address : '';
   const set = (featuredImage: string) => session.setValues({ featuredImage });
   const generate = useGenerateImage(set);
-  const prompts = useRunStore();
+  const automation = usePostAutomation();
   return (
     <>
       <UploadWidget
@@ -58,7 +58,7 @@ export const FeaturedImageField = memo(function FeaturedImageField({ session, va
         disabled={generate.isPending}
         onClick={() => {
           const { title, excerpt } = session.getState().values;
-          const targetMarket = pictureMarket(prompts.getState().form.targetMarket);
+          const targetMarket = pictureMarket(automation.targetMarket());
           generate.start({ title, excerpt, targetMarket, customPrompt });
         }}
       >

@@ -1,36 +1,36 @@
 import { useEffect, useRef } from 'react';
 import type { PostSession, StoredPost } from '../../../editor/index.ts';
-import { useRunStore } from '../../../prompts/run-context.ts';
+import { usePostAutomation } from '../../post-automation.tsx';
 
 /**
- * Submits the create of a draft that a finished run of the chained prompts has opened here (docs/rules.md,
- * "Auto-publish"), and tells the run's drafts which posts they become. `submit` gets the create's Idempotency-Key.
+ * Submits the create of a draft that was opened here to be published by itself (docs/rules.md, "Auto-publish"), and tells
+ * the automation which posts its drafts become. `submit` gets the create's Idempotency-Key.
  */
 export function useAutoPublish(session: PostSession, submit: (key: string) => void) {
-  const store = useRunStore();
+  const automation = usePostAutomation();
   const latest = useRef(submit);
   latest.current = submit;
   const isSubmitted = useRef(false);
 
   useEffect(() => {
     const look = () => {
-      const key = store.takeSubmit(session.getState().documentId);
+      const key = automation.takeSubmit(session.getState().documentId);
       if (key === null) return;
       isSubmitted.current = true;
       latest.current(key);
     };
     // The create may have been due before the form was there.
     look();
-    return store.onSubmit(look);
-  }, [store, session]);
+    return automation.onSubmit(look);
+  }, [automation, session]);
 
   return {
     saved({ id, version, values: { title, published } }: StoredPost): void {
       const { documentId } = session.getState();
-      store.saved({
+      automation.saved({
         ...{ documentId, postId: id, version, title },
         isPublished: published,
-        isByRun: isSubmitted.current,
+        isAutomatic: isSubmitted.current,
       });
       isSubmitted.current = false;
     },

@@ -4,8 +4,8 @@ import { useToast } from '#shared/ui/toast.tsx';
 import { useSessionStore } from '../../../auth/index.ts';
 import { type SentSave, sendWaiting } from '../../../editor/index.ts';
 import { usePorts } from '../../../ports-context.tsx';
-import { useRunStore } from '../../../prompts/run-context.ts';
 import { onServerBack } from '../../../sync/index.ts';
+import { usePostAutomation } from '../../post-automation.tsx';
 import { sessionPorts } from '../open-form.ts';
 import { actionOf, MERGED, savedTitle, saveRefreshes } from './use-save-reports.ts';
 
@@ -58,17 +58,17 @@ export function useWaitingSaves(): void {
 function useSentReport(): (sent: SentSave) => void {
   const { analytics } = usePorts();
   const queryClient = useQueryClient();
-  const runs = useRunStore();
+  const automation = usePostAutomation();
   const toast = useToast();
   return ({ documentId, report }) => {
     if (report.kind === 'saved') {
       const { id, version, values } = report.post;
       analytics.adminAction(actionOf(report.intent, report.isNew), { success: true });
       for (const queryKey of saveRefreshes) void queryClient.invalidateQueries({ queryKey });
-      runs.saved({
+      automation.saved({
         ...{ documentId, postId: id, version, title: values.title },
         isPublished: values.published,
-        isByRun: false,
+        isAutomatic: false,
       });
       const description = [values.title, ...(report.isMerged ? [MERGED] : [])].join(': ');
       toast({ title: savedTitle(report.intent, report.isNew), description });

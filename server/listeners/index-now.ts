@@ -1,0 +1,68 @@
+import type { PostEvent } from '#server/repositories/posts/post-events.ts';
+import type { DurableListener } from '#server/services/events/durable-listener.ts';
+import { postPath } from '#server/site/routes.ts';
+import { type Outside, tellOutside } from './tell-outside.ts';
+
+/** Addresses in one message (https://www.indexnow.org/documentation). */
+const BATCH = 10_000;
+
+interface IndexNowOptions extends Outside {
+  endpoint: string;
+  /** Also stands at the site's `/KEY.txt`. */
+  key: string;
+  siteUrl: string;
+}
+
+/** Tells search engines which posts went live, were changed or are no longer there. */
+export function indexNow({ endpoint, key, siteUrl, ...outside }: IndexNowOptions): DurableListener {
+  /** What was taken in of a list that then failed. */
+  const told = new Set<string>();
+  return {
+    name: 'indexnow',
+    isOutside: true,
+    async handle(events, signal) {
+      const news = newsOf(events).filter(({ id }) => !told.has(id));
+      for (let from = 0; from < news.length; from += BATCH) {
+        const batch = news.slice(from, from + BATCH);
+        const body = JSON.stringify({
+          host: new URL(siteUrl).host,
+          key,
+          keyLocation: `${siteUrl}/${key}.txt`,
+          urlList: batch.map(({ path }) => `${siteUrl}${path}`),
+        });
+        const message = { address: endpoint, type: 'application/json; charset=utf-8', body, signal };
+        await tellOutside(outside, { who: 'IndexNow', count: batch.length, message });
+        for (const { id } of batch) told.add(id);
+      }
+      told.clear();
+    },
+  };
+}
+
+/** The addresses at which readers see something else after these events, each once, with an id of the last change there. */
+function newsOf(events: readonly PostEvent[]): { path: string; id: string }[] {
+  const wentLive = new Set(events.filter(({ type }) => type === 'went-live').map(momentOf));
+  const news = new Map<string, string>();
+  for (const event of events) {
+    for (const slug of slugsOf(event, wentLive.has(momentOf(event)))) news.set(postPath(slug), event.id);
+  }
+  return [...news].map(([path, id]) => ({ path, id: `${id} ${path}` }));
+}
+
+const momentOf = ({ postId, at }: PostEvent) => `${postId} ${at}`;
+
+/** The slugs an event has changed something at. One at which readers never saw a post is told to nobody. */
+function slugsOf({ type, slug, oldSlug, isLive }: PostEvent, hasJustGoneLive: boolean): string[] {
+  switch (type) {
+    case 'went-live':
+      return [slug];
+    case 'written':
+      if (!isLive) return [];
+      return oldSlug === null || oldSlug === slug || hasJustGoneLive ? [slug] : [slug, oldSlug];
+    case 'taken-down':
+      return [oldSlug ?? slug];
+    // One that was live was taken down before.
+    case 'gone':
+      return [];
+  }
+}

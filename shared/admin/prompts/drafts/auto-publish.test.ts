@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createApiClient } from '#shared/api-client/client.ts';
+import { listPosts } from '#shared/contract/posts.ts';
+import { type PromptsApp, startPromptsApp } from '#tests/ai-stub/prompts-app.ts';
+import { beginRun, reach, type TestDevice, type TestWindow, until } from '../testing/run-test-device.ts';
+
+// What becomes of a finished run's draft while the owner is at something else.
+
+let ai: PromptsApp;
+let device: TestDevice;
+beforeEach(async () => {
+  ai = await startPromptsApp();
+  device = ai.newDevice();
+});
+afterEach(() => ai.close());
+
+function begin({ isAutoPublish = true } = {}): TestWindow {
+  const window = beginRun(device);
+  window.store.actions.setAutoPublish(isAutoPublish);
+  return window;
+}
+
+const titles = ({ notices }: TestWindow) => notices.map(({ title }) => title);
+const left = ({ store }: TestWindow) => store.getState().drafts.filter(({ isLeft }) => isLeft);
+function posts() {
+  const api = createApiClient({
+    fetch: (path, init) => fetch(device.address + path, { ...init, headers: { cookie: device.cookie } }),
+  });
+  return api.call(listPosts);
+}
+
+test('a draft that is finished while the owner writes is published without its form, and can be taken back', async () => {
+  device.isBusy = true;
+  const window = begin();
+  await reach(device, window, 'done');
+  await until(device, () => window.store.getState().published !== null);
+  expect(window.goneTo).toEqual([]);
+  expect(titles(window).at(-1)).toBe('Blog Post Published!');
+  const [post, ...others] = await posts();
+  expect(others).toEqual([]);
+  expect(post).toMatchObject({ published: true, featured: true, category: { id: 2 } });
+  expect(window.store.getState().published).toMatchObject({ postId: post?.id, title: post?.title });
+  expect(left(window)).toEqual([]);
+  expect(window.store.getState().drafts.filter(({ postId }) => postId === post?.id)).toHaveLength(1);
+  // The form's draft has gone: nothing unsaved is left of it.
+  expect((await device.disk.list('draft')).filter((id) => id.startsWith('draft:new-'))).toEqual([]);
+  await window.store.actions.undoPublish();
+  expect(await posts()).toMatchObject([{ id: post?.id, published: false }]);
+  await window.store.close();
+});
+
+test('a publication whose answer is lost is said and left to the owner, also after a restart, and happens once', async () => {
+  device.isBusy = true;
+  const first = begin();
+  await reach(device, first, 'submitting');
+  device.loseAnswers = true;
+  await until(device, () => titles(first).includes('Publishing Failed'));
+  first.kill();
+  device.loseAnswers = false;
+  const second = device.openWindow();
+  await until(device, () => left(second).length === 1);
+  const [{ draft } = { draft: { id: '' } }] = left(second);
+  await second.store.actions.publishLeftDraft(draft.id);
+  expect(await posts()).toHaveLength(1);
+  expect(left(second)).toEqual([]);
+  expect(second.goneTo).toEqual([]);
+  await second.store.close();
+});
+
+test('what is not published by itself is left to the owner, who opens it or puts it off', async () => {
+  device.isBusy = true;
+  const window = begin({ isAutoPublish: false });
+  await until(device, () => left(window).length === 1);
+  expect(window.goneTo).toEqual([]);
+  const [{ draft } = { draft: { id: '' } }] = left(window);
+  await window.store.actions.openLeftDraft(draft.id);
+  const [{ id } = { id: '' }] = window.goneTo.flatMap((to) => (to.kind === 'draft' ? [to] : []));
+  expect(id).toMatch(/^draft:new-/);
+  // The owner may have stayed where they were: it is answered once its form is there.
+  expect(left(window)).toHaveLength(1);
+  expect(window.store.takeSubmit(id)).toBeNull();
+  await until(device, () => left(window).length === 0);
+  expect(await posts()).toEqual([]);
+  await window.store.close();
+});
+
+test('a publication that no form has made in ten seconds is left to the owner', async () => {
+  const window = begin();
+  await reach(device, window, 'done');
+  await until(device, () => window.goneTo.length > 0);
+  expect(left(window)).toEqual([]);
+  await device.clock.pass(10_500);
+  await until(device, () => left(window).length === 1);
+  expect(await posts()).toEqual([]);
+  await window.store.close();
+});

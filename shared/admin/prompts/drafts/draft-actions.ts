@@ -1,0 +1,156 @@
+import { noPromptFault } from '#shared/workflow/faults.ts';
+import { workflowMessages } from '#shared/workflow/messages.ts';
+import { countingAttempt, lastAttempt } from '#shared/workflow/run.ts';
+import type { Run } from '#shared/workflow/run-states.ts';
+import { type StepList, stepNumber, stepWithRole } from '#shared/workflow/steps.ts';
+import { errorText } from '../../error-text.ts';
+import { isSignedOut } from '../../query-client.ts';
+import type { ActionContext } from '../runs/action-context.ts';
+import { errorNotice } from '../runs/page-signals.ts';
+import { findRun } from '../runs/run-list.ts';
+import type { RunSession } from '../runs/run-session.ts';
+import { fullPrompt } from '../templates/prompt-actions.ts';
+import { type DraftCallOptions, publish, regenerate } from './draft-calls.ts';
+import { type GeneratedDocument, postIdIn, readOrigin } from './draft-document.ts';
+import type { DraftCard } from './draft-store.ts';
+import { formDraftOf } from './form-draft.ts';
+
+/** Something that is done to one draft. */
+interface DraftWork {
+  /** Its name in the `admin_action` event. */
+  readonly name: string;
+  /** What the draft's card says meanwhile; null for what is done at once. */
+  readonly busy: DraftCard['busy'];
+  run(document: GeneratedDocument, calls: DraftCallOptions): Promise<void>;
+  onFailure(error: unknown): void;
+}
+
+/** Does one thing to a draft, unless something else is being done to it. */
+export async function workOnDraft(
+  { ports, page }: ActionContext,
+  { drafts }: RunSession,
+  id: string,
+  { name, busy, run, onFailure }: DraftWork,
+): Promise<void> {
+  const { api, clock, analytics } = ports;
+  const calls = { api, drafts, now: () => clock.now(), unique: () => ports.uniqueId() };
+  const document = drafts.find(id);
+  const card = drafts.cards().find(({ draft }) => draft.id === id);
+  if (!document || !card || card.busy !== null) return;
+  if (busy) drafts.setBusy(id, busy);
+  try {
+    await run(document, calls);
+    analytics.adminAction(name, { success: true });
+  } catch (error) {
+    analytics.adminAction(name, { success: false });
+    if (isSignedOut(error)) page.signedOut();
+    onFailure(error);
+  } finally {
+    if (busy) drafts.setBusy(id, null);
+  }
+}
+
+/** What becomes of one of the drafts below the steps. */
+export function draftActions(context: ActionContext) {
+  const { ports, page, whenOpen } = context;
+  const { steps } = ports;
+  const tellError = (error: unknown) => page.notice(errorNotice(errorText(error)));
+  const act = (id: string, work: (session: RunSession) => DraftWork) =>
+    whenOpen((session) => workOnDraft(context, session, id, work(session)));
+
+  return {
+    /** Opens the draft in the post form (navigates). */
+    editDraft: (id: string) =>
+      act(id, ({ documents, drafts }) => ({
+        ...{ name: 'draft_opened', busy: null, onFailure: tellError },
+        async run(document) {
+          const postId = postIdIn(document);
+          if (postId !== null) {
+            page.goTo({ kind: 'post', id: postId });
+            return;
+          }
+          const unique = () => ports.uniqueId();
+          const formDraft = await formDraftOf({ documents, drafts, unique }, document);
+          if (formDraft !== null) page.goTo({ kind: 'draft', id: formDraft });
+        },
+      })),
+    publishDraft: (id: string) =>
+      act(id, () => ({
+        ...{ name: 'draft_published', busy: 'publishing' },
+        async run(document, calls) {
+          if (postIdIn(document) !== null) return;
+          await publish(calls, document);
+          page.stale('posts');
+          page.notice(workflowMessages.postPublished);
+        },
+        onFailure: (error) => page.notice(workflowMessages.publishingFailed(errorText(error))),
+      })),
+    regenerateDraft: (id: string) =>
+      act(id, (session) => ({
+        ...{ name: 'draft_regenerated', busy: 'regenerating' },
+        async run(document, calls) {
+          const run = await runOf(session, document, steps);
+          const step = stepWithRole(steps, 'writesDrafts')?.id;
+          if (step === undefined) return;
+          const prompt = lastAttempt(run, step)?.prompt || fullPrompt(session, step)?.prompt;
+          if (!prompt) throw new Error(noPromptFault(stepNumber(steps, step)).message);
+          await regenerate(calls, document, { form: run.form, prompt, runId: run.id, stepId: step });
+          page.notice(workflowMessages.draftRegenerated);
+        },
+        onFailure: (error) => page.notice(workflowMessages.regenerationFailed(errorText(error))),
+      })),
+    deleteDraft: (id: string) =>
+      act(id, ({ drafts }) => ({
+        ...{ name: 'draft_deleted', busy: null, onFailure: tellError },
+        async run() {
+          await drafts.remove(id);
+          page.notice(workflowMessages.draftDeleted);
+        },
+      })),
+  };
+}
+
+/** What becomes of all drafts together. */
+export function draftListActions({ ports, page, set, whenOpen }: ActionContext) {
+  const { steps, analytics } = ports;
+  return {
+    /** Reads the output of the step that writes the drafts for them; toasts how many, or that there are none. */
+    parseWritten: () =>
+      whenOpen(async ({ driver, drafts }) => {
+        const run = driver.run();
+        const step = stepWithRole(steps, 'writesDrafts')?.id;
+        const counting = step === undefined ? null : countingAttempt(run, step);
+        if (step === undefined || counting === null) return;
+        const { key: source, output } = counting;
+        set({ isParsing: true });
+        try {
+          const found = await drafts.make({ run, step, source, output }, true);
+          page.notice(
+            found.length > 0
+              ? workflowMessages.draftsParsed(found.length)
+              : workflowMessages.parsingFailed(stepNumber(steps, step)),
+          );
+        } catch (error) {
+          page.notice(errorNotice(errorText(error), 'Parsing Failed'));
+        } finally {
+          set({ isParsing: false });
+        }
+      }),
+    clearDrafts: () =>
+      whenOpen(async ({ drafts }) => {
+        try {
+          await drafts.clear();
+          analytics.adminAction('drafts_cleared', { success: true });
+        } catch (error) {
+          page.notice(errorNotice(errorText(error)));
+        }
+      }),
+  };
+}
+
+/** The run a draft comes from; the one on the screen where that is not known. */
+async function runOf({ documents, driver }: RunSession, document: GeneratedDocument, steps: StepList): Promise<Run> {
+  const { runId } = readOrigin(document);
+  const shown = driver.run();
+  return runId === shown.id || runId === '' ? shown : ((await findRun(documents, runId, steps)) ?? shown);
+}

@@ -1,0 +1,162 @@
+import { ApiError } from '#shared/api-client/api-error.ts';
+import type { ApiClient } from '#shared/api-client/client.ts';
+import { generateImage, regenerateDraft } from '#shared/contract/ai.ts';
+import { createPost, getPostById, updatePost } from '#shared/contract/posts.ts';
+import type { ChainForm } from '#shared/workflow/chain-form.ts';
+import { guessCategory } from '#shared/workflow/drafts/category-guess.ts';
+import type { StepId } from '#shared/workflow/steps.ts';
+import { fingerprint } from '#shared/workspace/fingerprint.ts';
+import { pictureMarket } from '../../images/index.ts';
+import { type GeneratedDocument, readDraft, readOrigin, writeDraft, writePost } from './draft-document.ts';
+import type { DraftStore } from './draft-store.ts';
+
+export interface DraftCallOptions {
+  api: ApiClient;
+  drafts: DraftStore;
+  now(): number;
+  unique(): string;
+}
+
+/**
+ * Makes a call for a draft under a key that is on the disk before: a call whose answer was lost is asked for again under
+ * the same key, and nothing is paid for or published twice. Throws what the call throws.
+ */
+async function bought<Answer>(
+  { drafts, unique }: DraftCallOptions,
+  document: GeneratedDocument,
+  name: string,
+  body: unknown,
+  call: (headers: Record<string, string>) => Promise<Answer>,
+): Promise<Answer> {
+  const { id } = readDraft(document) ?? { id: '' };
+  const print = fingerprint(JSON.stringify(body));
+  const asked = document.field(`asked:${name}`);
+  const known = typeof asked === 'string' && asked.startsWith(`${print} `) ? asked.slice(print.length + 1) : null;
+  const key = known ?? unique();
+  if (known === null) await drafts.change(id, (changed) => changed.setField(`asked:${name}`, `${print} ${key}`));
+  const forget = () => drafts.change(id, (changed) => changed.setField(`asked:${name}`, undefined));
+  try {
+    const answer = await call({ 'idempotency-key': key });
+    await forget();
+    return answer;
+  } catch (error) {
+    // A code comes from our own server and means that the call has ended; without one the server may still be working.
+    if (error instanceof ApiError && error.code !== undefined && error.code !== 'overloaded') await forget();
+    throw error;
+  }
+}
+
+/** Writes the draft anew out of the prompt of the step that writes the drafts. The picture and the place in the list stay. */
+export async function regenerate(
+  options: DraftCallOptions,
+  document: GeneratedDocument,
+  { form, ...asked }: { form: ChainForm; prompt: string; runId: string; stepId: StepId },
+): Promise<void> {
+  const before = readDraft(document);
+  if (before === null) return;
+  const body = { ...form, ...asked, draftIndex: readOrigin(document).index };
+  const { draft } = await bought(options, document, 'regenerate', body, (headers) =>
+    options.api.call(regenerateDraft, { body, headers }),
+  );
+  await options.drafts.change(before.id, (changed) => {
+    const featuredImage = readDraft(changed)?.featuredImage;
+    writeDraft(changed, { ...draft, id: before.id, featuredImage }, null);
+  });
+}
+
+/** Makes a picture for the draft and gives its address. */
+export async function makeImage(
+  options: DraftCallOptions,
+  document: GeneratedDocument,
+  customPrompt: string,
+): Promise<string> {
+  const { title, excerpt } = readDraft(document) ?? { title: '', excerpt: '' };
+  const { targetMarket } = readOrigin(document);
+  const body = { title, excerpt, targetMarket: pictureMarket(targetMarket), customPrompt };
+  const { imageUrl } = await bought(options, document, 'image', body, (headers) =>
+    options.api.call(generateImage, { body, headers }),
+  );
+  return imageUrl;
+}
+
+/**
+ * The post a draft has become takes the draft's new picture; a picture is taken away (an empty address) only where the
+ * post still has that one. Throws what the calls throw.
+ */
+export async function illustratePost(
+  { api }: DraftCallOptions,
+  postId: number,
+  { address, before }: { address: string; before: string },
+): Promise<void> {
+  const { version, featuredImage } = await api.call(getPostById, { params: { id: postId } });
+  if (address === '' && featuredImage !== before) return;
+  await api.call(updatePost, { params: { id: postId }, body: { featuredImage: address || null, version } });
+}
+
+const MOST_SLUGS = 20;
+
+/**
+ * Publishes the draft as it stands, filed by its words (docs/rules.md, "Category guess"); a taken slug gets `-2`. Gives
+ * the post's id.
+ */
+export async function publish(options: DraftCallOptions, document: GeneratedDocument): Promise<number> {
+  const draft = readDraft(document);
+  if (draft === null) throw new Error('This draft is gone.');
+  const { productApp, productAppUrl } = readOrigin(document);
+  const publishedAt = await publicationTime(options, document, draft.id);
+  const fields = {
+    title: draft.title,
+    excerpt: draft.excerpt,
+    content: draft.content,
+    featuredImage: draft.featuredImage ?? null,
+    categoryId: guessCategory(draft),
+    published: true,
+    featured: draft.featured,
+    readTime: draft.readTime,
+    tags: [...draft.tags],
+    publishedAt,
+    productApp,
+    productAppUrl,
+  };
+  for (let number = firstNumber(document); ; number += 1) {
+    const body = { ...fields, slug: number === 1 ? draft.slug : `${draft.slug}-${number}` };
+    try {
+      const post = await bought(options, document, 'publish', body, (headers) =>
+        options.api.call(createPost, { body, headers }),
+      );
+      await options.drafts.change(draft.id, (changed) => {
+        writePost(changed, { postId: post.id, isPublished: true });
+        changed.setField('publishedAt', undefined);
+        changed.setField('slugNumber', undefined);
+      });
+      return post.id;
+    } catch (error) {
+      const isTaken = error instanceof ApiError && error.code === 'slug_taken';
+      if (!isTaken || number >= MOST_SLUGS) throw error;
+      await options.drafts.change(draft.id, (changed) => changed.setField('slugNumber', number + 1));
+    }
+  }
+}
+
+/** Which slug (`-2`, `-3` …) was sent when an answer was lost: the same is sent again. */
+function firstNumber(document: GeneratedDocument): number {
+  const number = document.field('slugNumber');
+  return typeof number === 'number' && document.field('asked:publish') !== undefined ? number : 1;
+}
+
+/**
+ * When publishing the draft was first asked for. The time is sent unchanged after a lost answer: the same key needs the
+ * same body.
+ */
+async function publicationTime(
+  { drafts, now }: DraftCallOptions,
+  document: GeneratedDocument,
+  id: string,
+): Promise<string> {
+  const stored = document.field('publishedAt');
+  const isAsked = document.field('asked:publish') !== undefined;
+  if (typeof stored === 'string' && isAsked) return stored;
+  const at = new Date(now()).toISOString();
+  await drafts.change(id, (changed) => changed.setField('publishedAt', at));
+  return at;
+}

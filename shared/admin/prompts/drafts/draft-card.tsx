@@ -1,0 +1,111 @@
+import { EllipsisVertical, ImagePlus, Pencil, RefreshCw, Send, Trash2 } from 'lucide-react';
+import { memo, useId } from 'react';
+import { Link } from 'react-router-dom';
+import { Badge } from '#shared/ui/badge.tsx';
+import { Button, buttonClass, IconButton } from '#shared/ui/button.tsx';
+import { Menu, MenuItem } from '#shared/ui/menu.tsx';
+import { editAddress } from '../../posts/index.ts';
+import { useRunStore } from '../runs/use-run-store.ts';
+import { DraftPicture } from './draft-picture.tsx';
+import type { DraftCard as Card } from './draft-store.ts';
+
+const works: Record<NonNullable<Card['busy']>, string> = {
+  regenerating: 'Writing it anew…',
+  publishing: 'Publishing…',
+  'making-image': 'Making a picture…',
+};
+
+interface DraftCardProps {
+  card: Card;
+  onDelete: (id: string) => void;
+}
+
+/** One draft and what can become of it. */
+export const DraftCard = memo(function DraftCard({ card, onDelete }: DraftCardProps) {
+  const { actions } = useRunStore();
+  const titleId = useId();
+  const { draft, busy, postId } = card;
+  const { id, title, excerpt, featuredImage } = draft;
+  const isBusy = busy !== null;
+  return (
+    <article
+      aria-labelledby={titleId}
+      aria-busy={isBusy}
+      className="flex h-full flex-col gap-3 rounded-md border border-line bg-surface p-4"
+    >
+      <div className="flex gap-4">
+        <div className="min-w-0 flex-1">
+          <h4 id={titleId} className="line-clamp-2 font-serif text-lg leading-snug font-medium wrap-anywhere">
+            {title}
+          </h4>
+          <p className="mt-1 line-clamp-3 text-sm wrap-anywhere text-muted">{excerpt}</p>
+        </div>
+        {featuredImage !== undefined && featuredImage !== '' && (
+          <DraftPicture
+            key={featuredImage}
+            address={featuredImage}
+            isBusy={isBusy}
+            onRemove={() => actions.setDraftImage(id, '')}
+          />
+        )}
+      </div>
+      <DraftFacts card={card} />
+      <div className="mt-auto flex flex-wrap items-center gap-1.5">
+        {postId === null ? (
+          <Button
+            size="sm"
+            variant="primary"
+            aria-describedby={titleId}
+            disabled={isBusy}
+            onClick={() => actions.editDraft(id)}
+          >
+            <Pencil aria-hidden />
+            Edit Post
+          </Button>
+        ) : (
+          <Link to={editAddress(postId)} aria-describedby={titleId} className={buttonClass('quiet', 'sm')}>
+            <Pencil aria-hidden />
+            Edit Post
+          </Link>
+        )}
+        <Button size="sm" aria-describedby={titleId} disabled={isBusy} onClick={() => actions.makeDraftImage(id)}>
+          <ImagePlus aria-hidden />
+          Generate Image
+        </Button>
+        <Button size="sm" aria-describedby={titleId} disabled={isBusy} onClick={() => onDelete(id)}>
+          <Trash2 aria-hidden />
+          Delete
+        </Button>
+        <Menu
+          trigger={
+            <IconButton size="sm" label="More actions" aria-describedby={titleId} className="size-8">
+              <EllipsisVertical aria-hidden />
+            </IconButton>
+          }
+        >
+          <MenuItem disabled={isBusy || postId !== null} onSelect={() => actions.publishDraft(id)}>
+            <Send aria-hidden />
+            Publish
+          </MenuItem>
+          <MenuItem disabled={isBusy || postId !== null} onSelect={() => actions.regenerateDraft(id)}>
+            <RefreshCw aria-hidden />
+            Regenerate
+          </MenuItem>
+        </Menu>
+      </div>
+    </article>
+  );
+});
+
+function DraftFacts({ card: { draft, isRefined, busy, postId, isPublished } }: { card: Card }) {
+  const { tags, readTime } = draft;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
+      {postId !== null && (isPublished ? <Badge tone="good">Published</Badge> : <Badge>Saved as a draft</Badge>)}
+      {isRefined && <Badge>Refined</Badge>}
+      {busy && <Badge tone="accent">{works[busy]}</Badge>}
+      <span>{readTime} min read</span>
+      {tags.length > 0 && <span className="min-w-0 truncate">{tags.join(', ')}</span>}
+    </p>
+  );
+}

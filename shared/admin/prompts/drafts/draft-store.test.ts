@@ -1,0 +1,255 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { deletePost, getPostById, updatePost } from '#shared/contract/posts.ts';
+import { stepRecord } from '#shared/workflow/run.ts';
+import { stepAt } from '#shared/workflow/testing/step-at.ts';
+import { type PromptsApp, startPromptsApp } from '#tests/ai-stub/prompts-app.ts';
+import { unsavedDrafts } from '../../editor/index.ts';
+import { reach, type TestDevice, type TestWindow, testForm, until } from '../testing/run-test-device.ts';
+
+let ai: PromptsApp;
+let device: TestDevice;
+let window: TestWindow;
+beforeAll(async () => {
+  ai = await startPromptsApp();
+});
+afterAll(() => ai.close());
+afterEach(async () => {
+  ai.stub.reset();
+  await window.store.close();
+});
+
+/** A window whose step 8 has brought `output`. */
+async function withStep8(output: string): Promise<void> {
+  device = ai.newDevice();
+  window = device.openWindow();
+  window.store.actions.setForm(testForm);
+  ai.stub.say(output);
+  window.store.actions.runStep(stepAt(8));
+  await until(device, () => stepRecord(window.store.getState().run, stepAt(8)).current !== null);
+  await until(device, () => drafts().length > 0);
+}
+const drafts = () => window.store.getState().drafts;
+const actions = () => window.store.actions;
+const titles = () => window.notices.map(({ title }) => title);
+const first = () => drafts()[0] ?? { draft: { id: '', title: '' }, postId: null, isPublished: false };
+
+let posts = 0;
+/** Two posts in the shape the prompt asks for, with titles of their own. */
+function twoPosts(): string {
+  posts += 1;
+  return ['Tomatoes', 'Herbs']
+    .map(
+      (name, index) =>
+        `---BLOG POST ${index + 1}---\nTitle: ${name} on a balcony, part ${posts}\nSlug: ${name.toLowerCase()}-${posts}\nExcerpt: How ${name} grow where there is little room, from the first pot to the first harvest.\nTags: fitness, ${name}\nContent:\nGrow ${name} in a pot.\n\n## Water\n\nWater it well.`,
+    )
+    .join('\n\n');
+}
+
+test('drafts of an answer are listed in its order, and mirrored under generatedDrafts', async () => {
+  await withStep8(twoPosts());
+  expect(drafts().map(({ draft }) => draft.title.split(' ')[0])).toEqual(['Tomatoes', 'Herbs']);
+  await device.clock.pass(1500);
+  const mirrored = JSON.parse(device.keys.get('generatedDrafts') ?? '[]') as { title: string }[];
+  expect(mirrored.map(({ title }) => title.split(' ')[0])).toEqual(['Tomatoes', 'Herbs']);
+});
+
+test('they are no drafts of the post form: Create New Post stays empty', async () => {
+  await withStep8(twoPosts());
+  expect(await unsavedDrafts(device.disk)).toEqual([]);
+});
+
+test('they are there again after a reload; deleted ones stay deleted until the owner asks', async () => {
+  await withStep8(twoPosts());
+  await actions().deleteDraft(first().draft.id);
+  expect(titles()).toContain('Draft Deleted');
+  window.kill();
+  window = device.openWindow();
+  await reach(device, window, 'idle');
+  expect(drafts()).toHaveLength(1);
+  await actions().parseWritten();
+  expect(drafts()).toHaveLength(2);
+  expect(window.notices.at(-1)).toMatchObject({ title: 'Blog Posts Parsed!' });
+  await actions().clearDrafts();
+  expect(drafts()).toEqual([]);
+});
+
+test('an output that cannot be read is one draft; asked for once more it is said so', async () => {
+  await withStep8('Some thoughts on balconies, in one paragraph and no shape at all.');
+  expect(drafts()).toHaveLength(1);
+  await actions().parseWritten();
+  expect(window.notices.at(-1)).toMatchObject({
+    title: 'Parsing Failed',
+    description: 'Could not parse blog posts from Step 8 output.',
+  });
+});
+
+test('Edit Post opens a form draft with published, featured and category 2; opened again, what was typed is there', async () => {
+  await withStep8(twoPosts());
+  await actions().editDraft(first().draft.id);
+  const [form] = await unsavedDrafts(device.disk);
+  expect(window.goneTo).toEqual([{ kind: 'draft', id: form?.document.id }]);
+  expect(form?.document.field('productApp')).toBe(testForm.productApp);
+  expect(form?.document.text('title')).toBe(first().draft.title);
+  // The owner publishes it whenever they are ready.
+  expect(form?.document.field('publishedAt') ?? null).toBeNull();
+  await actions().editDraft(first().draft.id);
+  expect(await unsavedDrafts(device.disk)).toHaveLength(1);
+});
+
+test('a draft is published by its words: fitness is category 5; a taken slug gets -2', async () => {
+  const output = twoPosts();
+  await withStep8(output);
+  await ai.app.post({ slug: `tomatoes-${posts}` });
+  await actions().publishDraft(first().draft.id);
+  expect(titles()).toContain('Blog Post Published!');
+  const { postId } = first();
+  const post = await ai.client.call(getPostById, { params: { id: postId ?? 0 } });
+  expect(post).toMatchObject({ slug: `tomatoes-${posts}-2`, published: true, productApp: testForm.productApp });
+  expect(post.category.id).toBe(5);
+  expect(post.publishedAt).not.toBeNull();
+  // It is published: pressed again it is not published twice.
+  await actions().publishDraft(first().draft.id);
+  expect(first().postId).toBe(postId);
+});
+
+test('a draft knows the post it has become: saved from the form, taken off the site, and published again', async () => {
+  await withStep8(twoPosts());
+  const { id } = first().draft;
+  await actions().editDraft(id);
+  const [to] = window.goneTo;
+  const documentId = to?.kind === 'draft' ? to.id : '';
+  const postId = await ai.app.post({ slug: `known-${posts}`, published: true });
+  const { version } = await ai.client.call(getPostById, { params: { id: postId } });
+  const saved = { documentId, postId, version, title: 'Known', isAutomatic: true };
+  window.store.saved({ ...saved, isPublished: true });
+  await until(device, () => first().postId === postId);
+  expect(first()).toMatchObject({ postId, isPublished: true });
+  expect(drafts()[1]).toMatchObject({ postId: null, isPublished: false });
+  await actions().undoPublish();
+  expect(titles()).toContain('Taken off the site');
+  expect(first()).toMatchObject({ postId, isPublished: false });
+  expect(await ai.client.call(getPostById, { params: { id: postId } })).toMatchObject({ published: false });
+  await actions().editDraft(id);
+  expect(window.goneTo.at(-1)).toEqual({ kind: 'post', id: postId });
+
+  window.kill();
+  window = device.openWindow();
+  await reach(device, window, 'idle');
+  expect(first()).toMatchObject({ postId, isPublished: false });
+  // The form of the post itself publishes it again.
+  window.store.saved({ ...saved, documentId: `draft:post-${postId}`, isPublished: true, isAutomatic: false });
+  await until(device, () => first().isPublished);
+  expect(window.store.getState().published).toBeNull();
+});
+
+test('a draft whose publication had no answer is published once', async () => {
+  await withStep8(twoPosts());
+  const { id, title } = first().draft;
+  device.loseAnswers = true;
+  await actions().publishDraft(id);
+  expect(titles()).toContain('Publishing Failed');
+  device.loseAnswers = false;
+  await actions().publishDraft(id);
+  const { n } = ai.app.database.sqlite.prepare('select count(*) as n from blog_posts where title = ?').get(title) as {
+    n: number;
+  };
+  expect(n).toBe(1);
+});
+
+test('a draft is written anew in its place, and keeps its picture', async () => {
+  await withStep8(twoPosts());
+  const { id } = first().draft;
+  await actions().setDraftImage(id, '/uploads/a.jpg');
+  ai.stub.say('Title: Another one\nContent:\nAll new words.');
+  await actions().regenerateDraft(id);
+  expect(titles()).toContain('Draft Regenerated!');
+  expect(first().draft).toMatchObject({ id, title: 'Another one', featuredImage: '/uploads/a.jpg' });
+});
+
+test.each([
+  ['cut off', 'length', /^The answer was cut off at its length limit\. The draft stays as it was/],
+  ['a refusal in words', null, /^The model refused to write this draft/],
+] as const)(
+  'a draft written anew that is %s does not take the place of the one that is whole',
+  async (_, fault, text) => {
+    await withStep8(twoPosts());
+    const { draft } = first();
+    if (fault) ai.stub.plan(fault);
+    else ai.stub.say("I'm sorry, but I can't help with that.");
+    await actions().regenerateDraft(draft.id);
+    expect(window.notices.at(-1)).toMatchObject({ title: 'Regeneration Failed', isError: true });
+    expect(window.notices.at(-1)?.description).toMatch(text);
+    expect(first().draft).toEqual(draft);
+  },
+);
+
+test('a failed regeneration is told as one, and the draft stays', async () => {
+  await withStep8(twoPosts());
+  const { id, title } = first().draft;
+  ai.stub.plan('unauthorized');
+  await actions().regenerateDraft(id);
+  expect(window.notices.at(-1)).toMatchObject({ title: 'Regeneration Failed', isError: true });
+  expect(first().draft.title).toBe(title);
+});
+
+test('a picture is made, put on the draft, and the Posts tab is shown', async () => {
+  await withStep8(twoPosts());
+  const { id } = first().draft;
+  await actions().makeDraftImage(id);
+  expect(first().draft).toMatchObject({ featuredImage: expect.stringMatching(/^\/uploads\//) });
+  expect(titles()).toContain('Image Generated!');
+  expect(window.goneTo).toEqual([{ kind: 'posts' }]);
+});
+
+test('the picture of a draft that is a post is the post’s; taken away, it is so there unless the post has another', async () => {
+  await withStep8(twoPosts());
+  const { id } = first().draft;
+  await actions().publishDraft(id);
+  const params = { id: first().postId ?? 0 };
+  const picture = async () => (await ai.client.call(getPostById, { params })).featuredImage;
+  await actions().makeDraftImage(id);
+  expect(await picture()).toMatch(/^\/uploads\//);
+  expect(await picture()).toBe(drafts()[0]?.draft.featuredImage);
+  await actions().setDraftImage(id, '');
+  expect([drafts()[0]?.draft.featuredImage, await picture()]).toEqual([undefined, null]);
+
+  await actions().setDraftImage(id, '/uploads/the-drafts.jpg');
+  const { version } = await ai.client.call(getPostById, { params });
+  await ai.client.call(updatePost, { params, body: { featuredImage: '/uploads/another.jpg', version } });
+  await actions().setDraftImage(id, '');
+  expect(await picture()).toBe('/uploads/another.jpg');
+});
+
+test('a picture whose post is gone stays on the draft, and that is said', async () => {
+  await withStep8(twoPosts());
+  const { id } = first().draft;
+  await actions().publishDraft(id);
+  await ai.client.call(deletePost, { params: { id: first().postId ?? 0 } });
+  await actions().makeDraftImage(id);
+  expect(drafts()[0]?.draft.featuredImage).toMatch(/^\/uploads\//);
+  expect(titles()).toContain('Image Generated!');
+  expect(window.notices.at(-1)?.description).toMatch(/^The post of this draft keeps the picture it had\. /);
+});
+
+test('an image model that is not ready says so, and two seconds later that it is almost ready', async () => {
+  await withStep8(twoPosts());
+  ai.stub.plan('forbidden');
+  await actions().makeDraftImage(first().draft.id);
+  expect(window.notices.at(-1)?.title).toBe('Image Generation Failed');
+  await device.clock.pass(1900);
+  expect(window.notices.at(-1)?.title).toBe('Image Generation Failed');
+  await device.clock.pass(200);
+  expect(window.notices.at(-1)?.title).toBe('Almost Ready!');
+});
+
+test('what someone else writes under the key is taken in at load as an edit', async () => {
+  await withStep8(twoPosts());
+  await device.clock.pass(1500);
+  window.kill();
+  const list = JSON.parse(device.keys.get('generatedDrafts') ?? '[]') as { id: string; title: string }[];
+  device.keys.set('generatedDrafts', JSON.stringify([{ ...list[0], title: 'Changed by hand' }]));
+  window = device.openWindow();
+  await reach(device, window, 'idle');
+  await until(device, () => drafts().length === 1);
+  expect(first().draft.title).toBe('Changed by hand');
+});

@@ -1,0 +1,231 @@
+import type { Clock } from '#shared/kernel/clock.ts';
+import { draftId, type GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts';
+import { fallbackDraft, parseDrafts } from '#shared/workflow/drafts/parse-drafts.ts';
+import type { Run } from '#shared/workflow/run-states.ts';
+import { type StepId, type StepList, stepWithRole } from '#shared/workflow/steps.ts';
+import { isGeneratedDraft } from '#shared/workspace/post-draft.ts';
+import type { OpenDocuments } from '../../documents/open-documents.ts';
+import { orNothing } from '../../documents/stored.ts';
+import { createMirror, type Timers } from '../../editor/index.ts';
+import type { AdminPorts, KeyValue } from '../../ports.ts';
+import { parsedJson } from '../stored-json.ts';
+import {
+  type DraftOrigin,
+  draftIdOf,
+  draftOfJson,
+  type GeneratedDocument,
+  generatedDocumentId,
+  isPublishedIn,
+  leftKeyIn,
+  postIdIn,
+  readDraft,
+  readOrigin,
+  writeDraft,
+} from './draft-document.ts';
+
+/** A draft of the list below the steps. */
+export interface DraftCard {
+  readonly draft: GeneratedDraft;
+  /** The step that refines the best of the drafts wrote it. */
+  readonly isRefined: boolean;
+  /** What is being done to it; its buttons rest meanwhile. */
+  readonly busy: 'regenerating' | 'publishing' | 'making-image' | null;
+  /** The post it has become; null before. */
+  readonly postId: number | null;
+  /** Whether that post is published, as far as this admin has seen to it. */
+  readonly isPublished: boolean;
+  /** A finished run could not open it without breaking in on the owner: they are asked to open or publish it. */
+  readonly isLeft: boolean;
+}
+
+/** Drafts to be made of an answer. */
+export interface DraftOrder {
+  readonly run: Run;
+  readonly step: StepId;
+  readonly source: string;
+  readonly output: string;
+}
+
+export interface DraftStoreOptions {
+  steps: StepList;
+  documents: OpenDocuments;
+  storage: KeyValue;
+  clock: Clock;
+  timers: Timers;
+  parseDrafts: AdminPorts['parseDrafts'];
+  onChange(): void;
+}
+
+/** The generated drafts, each a workspace document, the list mirrored under `generatedDrafts`. */
+export interface DraftStore {
+  /** Newest first, within one answer in the order they were written. The same object until something changes. */
+  cards(): readonly DraftCard[];
+  find(id: string): GeneratedDocument | null;
+  /**
+   * Makes the drafts of an answer and puts them on the disk; one that is there stays as it is. One that was deleted
+   * stays deleted unless the owner asks (`isAsked`), who is then told that nothing can be read instead of being given
+   * the whole as one draft. Gives what the answer holds. Throws NotKeptError.
+   */
+  make(order: DraftOrder, isAsked?: boolean): Promise<readonly GeneratedDraft[]>;
+  /** Changes a draft and puts it on the disk. Throws NotKeptError. */
+  change(id: string, run: (document: GeneratedDocument) => void): Promise<void>;
+  setBusy(id: string, busy: DraftCard['busy']): void;
+  remove(id: string): Promise<void>;
+  clear(): Promise<void>;
+  flush(): void;
+}
+
+/** Shorter outputs are read before a worker could have started. */
+const READ_HERE = 20_000;
+
+export async function openDraftStore(options: DraftStoreOptions): Promise<DraftStore> {
+  const { steps, documents, storage, clock, timers, onChange } = options;
+  const { generated, load, write } = createGenerated(documents);
+  const busy = new Map<string, DraftCard['busy']>();
+  let cards: readonly DraftCard[] = [];
+
+  function changed(): void {
+    cards = cardsOf([...generated.values()], busy, steps);
+    mirror.changed();
+    onChange();
+  }
+  async function remove(id: string): Promise<void> {
+    const document = generated.get(id);
+    if (!document) return;
+    generated.delete(id);
+    busy.delete(id);
+    changed();
+    await documents.keep(document);
+    await documents.remove(document);
+  }
+  /** What someone else wrote under the key: drafts that are new, changed, or gone. */
+  async function takeIn(value: string | null): Promise<void> {
+    const foreign = draftsOfJson(value);
+    if (foreign === null) return;
+    for (const id of generated.keys()) if (!foreign.some((draft) => draft.id === id)) await remove(id);
+    for (const [index, draft] of foreign.entries()) {
+      const known = generated.get(draft.id);
+      await write(draft, known ? readOrigin(known) : { ...noOrigin, index, madeAt: clock.now() });
+    }
+    changed();
+  }
+
+  const mirror = createMirror({
+    ...{ key: 'generatedDrafts', storage, timers },
+    read: () => (cards.length === 0 ? null : JSON.stringify(cards.map(({ draft }) => draft))),
+    takeIn: (value) => void orNothing(takeIn(value), undefined),
+  });
+  for (const id of await documents.list('draft')) await load(id);
+  changed();
+  mirror.check();
+
+  documents.onForeign(async ({ id, kind, isRemoved }) => {
+    if (kind !== 'draft' || !isGeneratedDraft(id)) return;
+    if (isRemoved) generated.delete(draftIdOf(id));
+    else await load(id);
+    changed();
+  });
+
+  return {
+    cards: () => cards,
+    find: (id) => generated.get(id) ?? null,
+    async make(order, isAsked = false) {
+      const drafts = await draftsOfAnswer(options.parseDrafts, order, isAsked);
+      const madeAt = clock.now();
+      for (const [index, draft] of drafts.entries()) {
+        const id = draftId(order.source, index);
+        if (generated.has(id) || (!isAsked && (await documents.isKnown(generatedDocumentId(id))))) continue;
+        await write({ ...draft, id }, { ...originOf(order), index, madeAt });
+      }
+      changed();
+      return drafts;
+    },
+    async change(id, run) {
+      const document = generated.get(id);
+      if (!document) return;
+      run(document);
+      changed();
+      await documents.keep(document);
+    },
+    setBusy(id, now) {
+      busy.set(id, now);
+      changed();
+    },
+    remove,
+    async clear() {
+      for (const id of [...generated.keys()]) await remove(id);
+    },
+    flush: () => mirror.flush(),
+  };
+}
+
+/** The documents of the generated drafts, by the draft's id. */
+function createGenerated(documents: OpenDocuments) {
+  const generated = new Map<string, GeneratedDocument>();
+  return {
+    generated,
+    /** Opens what is a generated draft. */
+    async load(documentId: string): Promise<void> {
+      if (isGeneratedDraft(documentId)) generated.set(draftIdOf(documentId), await documents.open('draft', documentId));
+    },
+    /** Puts a draft on the disk. Throws NotKeptError. */
+    async write(draft: GeneratedDraft, origin: DraftOrigin): Promise<void> {
+      const document = await documents.open('draft', generatedDocumentId(draft.id));
+      writeDraft(document, draft, origin);
+      generated.set(draft.id, document);
+      await documents.keep(document);
+    },
+  };
+}
+
+const noOrigin: DraftOrigin = {
+  runId: '',
+  step: null,
+  index: 0,
+  madeAt: 0,
+  targetMarket: '',
+  productApp: '',
+  productAppUrl: '',
+};
+
+function originOf({ run, step }: DraftOrder): Omit<DraftOrigin, 'index' | 'madeAt'> {
+  const { targetMarket, productApp, productAppUrl } = run.form;
+  return { runId: run.id, step, targetMarket, productApp, productAppUrl };
+}
+
+/** What cannot be read is one draft as a whole; whoever asks for it once more has that already. */
+async function draftsOfAnswer(
+  read: AdminPorts['parseDrafts'],
+  { source, output }: DraftOrder,
+  isAsked: boolean,
+): Promise<readonly GeneratedDraft[]> {
+  const { drafts } = output.length < READ_HERE ? parseDrafts(output, source) : await read(output, source);
+  const whole = drafts.length === 0 && !isAsked ? fallbackDraft(output, source) : null;
+  return whole ? [whole] : drafts;
+}
+
+/** The drafts under the key of localStorage; null for what is no list. */
+function draftsOfJson(value: string | null): GeneratedDraft[] | null {
+  const list = value === null ? [] : parsedJson(value);
+  return Array.isArray(list) ? list.flatMap((entry) => draftOfJson(entry) ?? []) : null;
+}
+
+/** Newest first, within one answer in the order they were written. */
+function cardsOf(
+  generated: readonly GeneratedDocument[],
+  busy: ReadonlyMap<string, DraftCard['busy']>,
+  steps: StepList,
+): DraftCard[] {
+  const refining = stepWithRole(steps, 'refines')?.id;
+  return generated
+    .map((document) => ({ document, draft: readDraft(document), origin: readOrigin(document) }))
+    .sort((a, b) => b.origin.madeAt - a.origin.madeAt || a.origin.index - b.origin.index)
+    .flatMap(({ document, draft, origin: { step } }) => {
+      if (draft === null) return [];
+      const postId = postIdIn(document);
+      const isLeft = postId === null && leftKeyIn(document) !== null;
+      const isRefined = step !== null && step === refining;
+      const isPublished = isPublishedIn(document);
+      return [{ draft, isRefined, busy: busy.get(draft.id) ?? null, postId, isPublished, isLeft }];
+    });
+}

@@ -1,0 +1,71 @@
+import { workflowMessages } from '#shared/workflow/messages.ts';
+import { errorText } from '../../error-text.ts';
+import type { ActionContext } from '../runs/action-context.ts';
+import { errorNotice } from '../runs/page-signals.ts';
+import type { RunSession } from '../runs/run-session.ts';
+import type { PublishedPost } from '../runs/run-state.ts';
+import { type PublicationOutcome, publicationMessage } from './publish-left-draft.ts';
+
+/** How long a post published by the run can be taken back. */
+const UNDO_MS = 10_000;
+
+/** Offers for a while to take a publication of the run back. */
+export function offerUndo({ ports, timers, get, set }: ActionContext, post: Omit<PublishedPost, 'until'>): void {
+  const { postId, version, title } = post;
+  set({ published: { postId, version, title, until: ports.clock.now() + UNDO_MS } });
+  timers.after(UNDO_MS, () => {
+    if (get().published?.postId === postId) set({ published: null });
+  });
+}
+
+/** Says what became of a publication that no form has made. */
+export function tellPublication(context: ActionContext, outcome: PublicationOutcome): void {
+  const { ports, page } = context;
+  ports.analytics.adminAction('draft_published', { success: outcome.kind === 'published' });
+  if (outcome.kind !== 'published') {
+    page.notice(publicationMessage(outcome));
+    return;
+  }
+  const { id, version, values } = outcome.post;
+  page.stale('posts');
+  page.notice(workflowMessages.postPublished);
+  offerUndo(context, { postId: id, version, title: values.title });
+}
+
+/** What the owner says to a draft that a finished run has left to them, and to a post that the run has published. */
+export function publicationActions(context: ActionContext) {
+  const { ports, page, get, set, whenOpen } = context;
+
+  /** Does something to a draft; a failure is told. */
+  const orTell = (work: (session: RunSession, id: string) => Promise<void>) => (id: string) =>
+    whenOpen((session) =>
+      work(session, id).catch((error: unknown) => page.notice(workflowMessages.publishingFailed(errorText(error)))),
+    );
+
+  return {
+    openLeftDraft: orTell(({ autoPublish }, id) => autoPublish.openLeft(id)),
+    putOffLeftDraft: orTell(({ autoPublish }, id) => autoPublish.putOff(id)),
+    publishLeftDraft: orTell(async ({ autoPublish }, id) => {
+      const outcome = await autoPublish.publish(id);
+      if (outcome?.kind === 'signed-out') page.signedOut();
+      if (outcome) tellPublication(context, outcome);
+    }),
+    /** The post the run has published becomes a draft again. */
+    undoPublish: () =>
+      whenOpen(async ({ autoPublish }) => {
+        const { published } = get();
+        if (published === null) return;
+        set({ published: null });
+        const tell = (success: boolean) => ports.analytics.adminAction('publish_undone', { success });
+        try {
+          await autoPublish.undo(published);
+          tell(true);
+          page.notice({ title: 'Taken off the site', description: 'The post is a draft again.', isError: false });
+        } catch (error) {
+          tell(false);
+          page.notice(errorNotice(errorText(error)));
+        }
+        page.stale('posts');
+      }),
+  };
+}

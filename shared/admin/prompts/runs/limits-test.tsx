@@ -1,0 +1,79 @@
+import { Gauge } from 'lucide-react';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '#shared/ui/button.tsx';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { TextWindow } from '../steps/text-window.tsx';
+import { costText, countText, tokensText } from './usage.ts';
+import { useRunStore } from './use-run-store.ts';
+
+/** Asks for the longest answer the model gives and says how long it became. For diagnosis; it is a paid call. */
+export function LimitsTest() {
+  const store = useRunStore();
+  const test = useStore(store, (state) => state.limitsTest);
+  const month = useStore(store, (state) => state.month);
+  const isNotReady = useStore(store, (state) => state.setup.kind === 'not-ready');
+  const [isOpen, setIsOpen] = useState(false);
+  const isRunning = test.kind === 'running';
+  return (
+    <>
+      <Button size="sm" onClick={() => setIsOpen(true)}>
+        <Gauge aria-hidden />
+        Test AI limits
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title="Test AI limits"
+        description="Asks the model once for an answer as long as it can give. This is a paid call."
+        footer={
+          <Button variant="primary" disabled={isRunning || isNotReady} onClick={() => store.actions.testLimits()}>
+            {isRunning ? 'Asking the model…' : 'Run the test'}
+          </Button>
+        }
+      >
+        {month && (
+          <p className="mb-4 text-sm text-muted">
+            This month: {month.calls === 1 ? '1 call' : `${countText(month.calls)} calls`},{' '}
+            {tokensText(month.totalTokens)}
+            {month.costUsd !== null && `, ${costText(month.costUsd)}`}
+            {month.limitUsd !== null && ` of ${costText(month.limitUsd)}`}
+          </p>
+        )}
+        {test.kind === 'done' && <Result answer={test.answer} />}
+        {test.kind === 'failed' && <p className="text-danger">{test.message}</p>}
+        {(test.kind === 'idle' || isRunning) && (
+          <p role="status" className="text-muted">
+            {isRunning ? 'The answer takes a minute or two.' : 'No test was run since this page was opened.'}
+          </p>
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+type Answer = Extract<ReturnType<ReturnType<typeof useRunStore>['getState']>['limitsTest'], { kind: 'done' }>['answer'];
+
+function Result({ answer }: { answer: Answer }) {
+  const { wordCount, charCount, tokenUsage, maxTokensSetting, output } = answer;
+  const facts: [string, number][] = [
+    ['Words', wordCount],
+    ['Characters', charCount],
+    ['Tokens of the answer', tokenUsage.completion_tokens],
+    ['Tokens in all', tokenUsage.total_tokens],
+    ['Longest answer allowed (AI_MAX_OUTPUT_TOKENS)', maxTokensSetting],
+  ];
+  return (
+    <div className="grid gap-4">
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 text-sm">
+        {facts.map(([name, value]) => (
+          <div key={name} className="col-span-2 grid grid-cols-subgrid">
+            <dt className="text-muted">{name}</dt>
+            <dd className="text-end font-semibold tabular-nums">{countText(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      <TextWindow label="What the model answered" text={output} />
+    </div>
+  );
+}

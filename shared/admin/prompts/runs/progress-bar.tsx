@@ -1,0 +1,85 @@
+import { useStore } from 'zustand';
+import { progressOf } from '#shared/workflow/run-progress.ts';
+import type { RunState } from '#shared/workflow/run-states.ts';
+import { elapsedMs, elapsedText, timeLeft, timeLeftText } from '#shared/workflow/run-time.ts';
+import { type StepId, stepNumber } from '#shared/workflow/steps.ts';
+import { stepRowId } from '../steps/step-row-id.ts';
+import { runUse, usageText } from './usage.ts';
+import { useNow } from './use-now.ts';
+import { useRunStore } from './use-run-store.ts';
+
+/** How far the run is, how long it took and will take, and what it has cost. */
+export function ProgressBar() {
+  const store = useRunStore();
+  const run = useStore(store, (state) => state.run);
+  const booked = useStore(store, (state) => state.booked);
+  const history = useStore(store, (state) => state.history);
+  const isMoving = useStore(store, (state) => state.isUnderWay || state.isWatching);
+  const now = useNow(isMoving);
+  const { completed, percent, text } = progressOf(run);
+  const use = runUse(run, booked);
+  const hasBegun = run.startedAt !== null;
+  const isWhole = percent === 100;
+  const atWork = underWay(run.state);
+  return (
+    <div>
+      <div
+        role="progressbar"
+        aria-label="Progress of the workflow"
+        aria-valuemin={0}
+        aria-valuemax={run.chain.length}
+        aria-valuenow={completed}
+        aria-valuetext={text}
+        className="h-2 overflow-hidden rounded-full bg-line"
+      >
+        <div
+          className="h-full rounded-full bg-accent transition-[width] duration-300 motion-reduce:transition-none"
+          style={{ width: `${percent}%` }}
+        />
+      </div>
+      <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-0.5 text-sm text-muted">
+        <span className="font-semibold text-ink">{text}</span>
+        {atWork && <StepLink step={atWork.step} />}
+        {hasBegun && <span>{elapsedText(elapsedMs(run, now))}</span>}
+        {atWork?.isAuto && !isWhole && <span>{timeLeftText(timeLeft(run, now, history))}</span>}
+        {use && <span>{usageText(use)}</span>}
+      </p>
+    </div>
+  );
+}
+
+/**
+ * The step that is worked on, or comes next by itself. Of one that was asked for alone nothing follows, so that there is
+ * nothing to foresee.
+ */
+function underWay(state: RunState): { step: StepId; isAuto: boolean } | null {
+  switch (state.kind) {
+    case 'watching':
+      return underWay(state.of);
+    case 'waiting':
+      return { step: state.step, isAuto: true };
+    case 'running':
+    case 'offline':
+    case 'signed-out':
+      return state;
+    default:
+      return null;
+  }
+}
+
+/** Names the step that is under way, and leads to its row, where its output arrives. */
+function StepLink({ step }: { step: StepId }) {
+  const store = useRunStore();
+  const chain = useStore(store, ({ run }) => run.chain);
+  const title = chain.find(({ id }) => id === step)?.title;
+  const name = useStore(store, (state) => state.stepNames[step] ?? title);
+  return (
+    <button
+      type="button"
+      className="min-h-6 max-w-full truncate text-start text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink"
+      onClick={() => document.getElementById(stepRowId(step))?.scrollIntoView({ block: 'start' })}
+    >
+      Step {stepNumber(chain, step)}: {name}
+    </button>
+  );
+}

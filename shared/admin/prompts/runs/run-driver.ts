@@ -1,0 +1,237 @@
+import type { Clock } from '#shared/kernel/clock.ts';
+import { lastAttempt, lastKey } from '#shared/workflow/run.ts';
+import { transition } from '#shared/workflow/run-engine.ts';
+import { reopened, watch } from '#shared/workflow/run-holding.ts';
+import type { Run, RunEffect, RunEvent, RunReport, RunWorld } from '#shared/workflow/run-states.ts';
+import type { Timers } from '../../editor/index.ts';
+import type { DraftOrder } from '../drafts/draft-store.ts';
+import { createReconnect, type Reconnect } from './reconnect.ts';
+import { createRunWriter, type RunWriter } from './run-writer.ts';
+import type { StepCalls } from './step-calls.ts';
+
+/** What the engine's effects come to outside of the run itself. */
+export interface RunHooks {
+  /** Puts drafts on the disk. Throws NotKeptError. */
+  makeDrafts(order: DraftOrder): Promise<void>;
+  openDraft(run: Run): Promise<void>;
+  submitPost(key: string): void;
+  report(report: RunReport): void;
+  signedOut(): void;
+  /** Whether the prompts are loaded, so that a step can begin. */
+  prepare(): Promise<boolean>;
+}
+
+export interface RunDriverOptions {
+  /** Stands there until a run is shown. */
+  first: Run;
+  calls: StepCalls;
+  clock: Clock;
+  timers: Timers;
+  /** Puts a run on the disk. Throws NotKeptError. */
+  write(run: Run): Promise<void>;
+  world(): Omit<RunWorld, 'now'>;
+  hooks: RunHooks;
+  /** The run, or whether it is on the disk, has changed. */
+  onChange(): void;
+}
+
+/** Sends events to the engine and does what it asks, in its order (shared/workflow/README.md). */
+export interface RunDriver {
+  run(): Run;
+  /** Why this computer's disk does not take the run; null while it does. */
+  diskFault(): string | null;
+  send(event: RunEvent): void;
+  /** The same once the prompts are there, which a step that begins needs; asks for them until then. */
+  sendPrepared(event: RunEvent): Promise<void>;
+  /** Asks at once whether the network is back, or the session. */
+  retryNow(): void;
+  /** Shows a run of the store, watched where somebody else drives it, else resumed where it was under way. */
+  show(run: Run, isDrivenByOther: boolean): void;
+  /** Another window drives from now on. Resolves when what was written here is on the disk. */
+  giveWay(): Promise<void>;
+  /** What has arrived so far goes to the disk; resolves when all that was asked for before is done. */
+  flush(): Promise<void>;
+  close(): void;
+}
+
+const PREPARE_AGAIN_MS = 3000;
+
+/** The run, and what is under way for it. */
+interface Driving extends RunDriverOptions {
+  readonly at: {
+    run: Run;
+    /** The effects that are done one after the other. */
+    queue: Promise<unknown>;
+    isClosed: boolean;
+    isOfflineReported: boolean;
+    callOffDue(): void;
+  };
+  readonly writer: RunWriter;
+  readonly reconnect: Reconnect;
+}
+
+export function createRunDriver(options: RunDriverOptions): RunDriver {
+  const { calls, timers, write, onChange } = options;
+  const at: Driving['at'] = {
+    ...{ run: options.first, queue: Promise.resolve(), isClosed: false, isOfflineReported: false },
+    callOffDue: () => undefined,
+  };
+  const writer = createRunWriter({
+    ...{ timers, onChange },
+    write: async () => (at.run.state.kind === 'watching' ? undefined : write(at.run)),
+  });
+  const reconnect = createReconnect({
+    ...{ timers, calls },
+    kind: () => at.run.state.kind,
+    onBack: (event) => void sendPrepared(driving, event),
+  });
+  const driving: Driving = { ...options, at, writer, reconnect };
+
+  return {
+    run: () => at.run,
+    diskFault: writer.diskFault,
+    send: (event) => send(driving, event),
+    sendPrepared: (event) => sendPrepared(driving, event),
+    retryNow: () => void reconnect.now(),
+    show: (run, isDrivenByOther) => show(driving, run, isDrivenByOther),
+    async giveWay() {
+      at.callOffDue();
+      send(driving, { type: 'taken-over' });
+      if (at.run.state.kind !== 'watching') {
+        at.run = watch(at.run);
+        onChange();
+      }
+      const last = at.run;
+      at.queue = at.queue.then(() => write(last)).catch(() => undefined);
+      await at.queue;
+    },
+    async flush() {
+      writer.callOff();
+      const { run, queue } = at;
+      await Promise.all([queue, run.state.kind === 'watching' ? null : write(run).catch(() => undefined)]);
+    },
+    close() {
+      at.isClosed = true;
+      at.callOffDue();
+      writer.close();
+      reconnect.close();
+      calls.close();
+    },
+  };
+}
+
+function show(driving: Driving, stored: Run, isDrivenByOther: boolean): void {
+  const { at, calls, onChange } = driving;
+  at.callOffDue();
+  const before = at.run;
+  at.run = reopened(stored, isDrivenByOther);
+  entered(driving, before);
+  onChange();
+  const { run } = at;
+  if (run.state.kind === 'interrupted') void sendPrepared(driving, { type: 'resume' });
+  // The window may have been closed before the server heard of the stop: the call is cancelled again.
+  if (run.state.kind === 'stopped' && run.state.step !== null) calls.cancel(lastKey(run, run.state.step));
+}
+
+function send(driving: Driving, event: RunEvent): void {
+  const { at, clock, onChange, reconnect, world } = driving;
+  if (at.isClosed) return;
+  if (event.type === 'progress') {
+    reconnect.forgetTries();
+    at.isOfflineReported = false;
+  }
+  const before = at.run;
+  const { run, effects } = transition(before, event, { ...world(), now: clock.now() });
+  at.run = run;
+  const later = effects.filter((effect) => !performNow(driving, effect));
+  for (const effect of later) {
+    at.queue = at.queue
+      .then(() => perform(driving, effect, run))
+      .catch((error: unknown) => {
+        // One effect that fails must not keep the others from being done.
+        console.error(`The run could not do "${effect.type}"`, error);
+      });
+  }
+  if (at.run !== before) entered(driving, before);
+  if (at.run !== before) onChange();
+}
+
+async function sendPrepared(driving: Driving, event: RunEvent): Promise<void> {
+  const { at, hooks, timers } = driving;
+  const asked = at.run;
+  while (!at.isClosed && !(await hooks.prepare())) {
+    await new Promise<void>((resolve) => void timers.after(PREPARE_AGAIN_MS, resolve));
+    // Stopped, reset or taken over meanwhile: the event has lost its meaning.
+    if (at.run.id !== asked.id || at.run.state.kind !== asked.state.kind) return;
+  }
+  send(driving, event);
+}
+
+function entered({ at, hooks, reconnect }: Driving, before: Run): void {
+  const { kind } = at.run.state;
+  if (kind === before.state.kind) return;
+  if (kind === 'signed-out') hooks.signedOut();
+  reconnect.entered();
+}
+
+/** What cannot wait for the disk. True when it is done. */
+function performNow(driving: Driving, effect: RunEffect): boolean {
+  const { at, calls, timers, writer } = driving;
+  switch (effect.type) {
+    case 'cancel':
+      calls.cancel(effect.key);
+      return true;
+    case 'hang-up':
+      calls.hangUp(effect.key);
+      return true;
+    case 'wait':
+      at.callOffDue();
+      at.callOffDue = timers.after(effect.ms, () => void sendPrepared(driving, { type: 'due' }));
+      return true;
+    case 'keep-soon':
+      writer.soon();
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Does what was asked for when the run was `then`. */
+async function perform(driving: Driving, effect: RunEffect, then: Run): Promise<void> {
+  const { at, hooks, write, writer } = driving;
+  switch (effect.type) {
+    case 'keep':
+      // The newest words of the same run: a later write may not be overtaken by an earlier one.
+      return writer.untilStored(() => write(at.run.id === then.id ? at.run : then));
+    case 'archive':
+      return writer.untilStored(() => write(effect.run));
+    case 'make-drafts': {
+      const { step, source } = effect;
+      const { output = '' } = lastAttempt(then, step) ?? {};
+      return writer.untilStored(() => hooks.makeDrafts({ run: then, step, source, output }));
+    }
+    case 'call':
+      return ask(driving, effect);
+    case 'open-draft':
+      return hooks.openDraft(then);
+    case 'submit-post':
+      return hooks.submitPost(effect.key);
+    case 'report': {
+      const isOffline = effect.report.kind === 'offline';
+      // Reported once for each lost connection, however often it is tried again.
+      if (!isOffline || !at.isOfflineReported) hooks.report(effect.report);
+      at.isOfflineReported = isOffline;
+      return;
+    }
+    default:
+      return;
+  }
+}
+
+function ask(driving: Driving, { key, step, prompt, isRejoin }: Extract<RunEffect, { type: 'call' }>): void {
+  const { at, calls } = driving;
+  // The owner may have stopped while the disk was waited for: then nothing is bought.
+  const { id, state } = at.run;
+  if (at.isClosed || state.kind !== 'running' || state.step !== step || lastKey(at.run, step) !== key) return;
+  calls.ask({ key, runId: id, step, prompt, isRejoin }, (event) => send(driving, event));
+}

@@ -1,0 +1,175 @@
+import { type ChainForm, readChainForm } from '#shared/workflow/chain-form.ts';
+import { formerNumber, numberedName } from '#shared/workflow/former-numbers.ts';
+import { FORM_PLACEHOLDERS, type StepId, type StepList } from '#shared/workflow/steps.ts';
+import type { WorkspaceDocument } from '#shared/workspace/document.ts';
+import type { OpenDocuments } from '../../documents/open-documents.ts';
+import { createMirror, type Mirror, type Timers } from '../../editor/index.ts';
+import type { KeyValue } from '../../ports.ts';
+import { ownField, parsedJson } from '../stored-json.ts';
+
+export type StepNames = Readonly<Record<StepId, string>>;
+
+export interface RunPreferences {
+  form(): ChainForm;
+  stepNames(): StepNames;
+  isAutoPublish(): boolean;
+  /** This device's own name; null before it has driven a run. */
+  device(): string | null;
+  /** The same, made where there is none: by the window that drives, for all windows of the device. */
+  nameDevice(): string;
+  /** The run this device shows; null before the first. */
+  currentRun(): string | null;
+  setForm(values: Partial<ChainForm>): void;
+  renameStep(step: StepId, name: string): void;
+  setAutoPublish(isOn: boolean): void;
+  /** On the disk when it resolves. Throws NotKeptError. */
+  setCurrentRun(runId: string): Promise<void>;
+  /** Takes in what other windows have written. */
+  refresh(): Promise<void>;
+  /** Writes the mirrors; what is set is a document's, which the documents writes. */
+  flush(): void;
+}
+
+export interface RunPreferencesOptions {
+  steps: StepList;
+  documents: OpenDocuments;
+  storage: KeyValue;
+  timers: Timers;
+  defaultForm: ChainForm;
+  unique(): string;
+  onChange(): void;
+}
+
+const WORKFLOW = 'preferences:workflow';
+/** Which run is shown is each device's own business. */
+export const THIS_DEVICE = 'preferences:this-device';
+/** Typed here, it is on the owner's other devices within a second. */
+const KEEP_MS = 300;
+const MAX_NAME = 200;
+
+/** What the owner has set on the Chained Prompts tab, and its mirrors in localStorage. */
+export async function openRunPreferences(options: RunPreferencesOptions): Promise<RunPreferences> {
+  const { steps, documents, defaultForm, unique, onChange } = options;
+  const shared = await documents.open('preferences', WORKFLOW);
+  const device = await documents.open('preferences', THIS_DEVICE);
+
+  const deviceName = () => {
+    const name = device.field('device');
+    return typeof name === 'string' ? name : null;
+  };
+  const form = () => readChainForm(formIn(shared), defaultForm);
+  // A program of before names a step by its number; what is renamed here has no such name any more: that it is there again
+  // means that it came after.
+  const stepNames = () => namesIn(steps, (step) => shared.field(formerField(step)) ?? shared.field(`name:${step}`));
+
+  function write(run: () => void): void {
+    shared.change('program', run);
+    // The mirrors in localStorage have it meanwhile.
+    documents.keepSoon(shared, KEEP_MS);
+    for (const mirror of mirrors) mirror.changed();
+    onChange();
+  }
+  const writeForm = (values: Partial<ChainForm>) => {
+    for (const name of FORM_PLACEHOLDERS) {
+      const value = values[name];
+      if (value !== undefined) shared.setField(`form:${name}`, value);
+    }
+  };
+  const writeName = (step: StepId, name: string) => {
+    const short = name.trim().slice(0, MAX_NAME).toWellFormed();
+    shared.setField(`name:${step}`, short === '' ? undefined : short);
+    shared.setField(formerField(step), undefined);
+  };
+
+  const mirrors = mirrorsOf(options, { form, stepNames, write, writeForm, writeName });
+  for (const mirror of mirrors) mirror.check();
+  documents.onForeign(({ id }) => {
+    if (id !== WORKFLOW && id !== THIS_DEVICE) return;
+    for (const mirror of mirrors) mirror.changed();
+    onChange();
+  });
+
+  return {
+    form,
+    stepNames,
+    isAutoPublish: () => shared.field('isAutoPublish') !== false,
+    device: deviceName,
+    nameDevice() {
+      const name = deviceName() ?? unique();
+      device.setField('device', name);
+      return name;
+    },
+    currentRun() {
+      const id = device.field('currentRun');
+      return typeof id === 'string' ? id : null;
+    },
+    setForm: (values) => write(() => writeForm(values)),
+    renameStep: (step, name) => write(() => writeName(step, name)),
+    setAutoPublish: (isOn) => write(() => shared.setField('isAutoPublish', isOn)),
+    async setCurrentRun(runId) {
+      device.setField('currentRun', runId);
+      await documents.keep(device);
+    },
+    async refresh() {
+      await Promise.all([documents.refresh(shared), documents.refresh(device)]);
+      onChange();
+    },
+    flush() {
+      for (const mirror of mirrors) mirror.flush();
+    },
+  };
+}
+
+interface Mirrored {
+  form(): ChainForm;
+  stepNames(): StepNames;
+  write(run: () => void): void;
+  writeForm(values: Partial<ChainForm>): void;
+  writeName(step: StepId, name: string): void;
+}
+
+/** The keys of localStorage that repeat what is set; what someone else writes there is set here. */
+function mirrorsOf({ steps, storage, timers }: RunPreferencesOptions, mirrored: Mirrored): Mirror[] {
+  const { form, stepNames, write, writeForm, writeName } = mirrored;
+  return [
+    createMirror({
+      key: 'chainedPromptsFormValues',
+      storage,
+      timers,
+      read: () => JSON.stringify(form()),
+      takeIn: (value) => write(() => writeForm(readChainForm(parsedJson(value), form()))),
+    }),
+    createMirror({
+      key: 'customStepNames',
+      storage,
+      timers,
+      read: () => (Object.keys(stepNames()).length === 0 ? null : JSON.stringify(numbered(stepNames()))),
+      takeIn(value) {
+        const names = namesIn(steps, (step) => ownField(parsedJson(value), numberedName(step)));
+        write(() => {
+          for (const { id } of steps) writeName(id, names[id] ?? '');
+        });
+      },
+    }),
+  ];
+}
+
+function formIn(document: WorkspaceDocument<'preferences'>): unknown {
+  return Object.fromEntries(FORM_PLACEHOLDERS.map((name) => [name, document.field(`form:${name}`)]));
+}
+
+const formerField = (step: StepId) => `name:${formerNumber(step) ?? ''}`;
+
+/** Names as they stand under the key `customStepNames`. */
+function numbered(names: StepNames): StepNames {
+  return Object.fromEntries(Object.entries(names).map(([step, name]) => [numberedName(step), name]));
+}
+
+function namesIn(steps: StepList, read: (step: StepId) => unknown): StepNames {
+  const names: Record<StepId, string> = {};
+  for (const { id } of steps) {
+    const name = read(id);
+    if (typeof name === 'string' && name !== '') names[id] = name;
+  }
+  return names;
+}

@@ -1,0 +1,115 @@
+import type { estimatePrompt, getAiUsage, testAiLimits } from '#shared/contract/ai.ts';
+import type { AnswerOf } from '#shared/contract/endpoint.ts';
+import type { PromptTemplate } from '#shared/contract/prompts.ts';
+import type { ChainForm } from '#shared/workflow/chain-form.ts';
+import { newRun } from '#shared/workflow/run.ts';
+import type { Run } from '#shared/workflow/run-states.ts';
+import type { StepTimes } from '#shared/workflow/run-time.ts';
+import type { StepId, StepList } from '#shared/workflow/steps.ts';
+import type { DraftCard } from '../drafts/draft-store.ts';
+import type { UnsavedTexts } from '../templates/unsaved-prompts.ts';
+import type { RunSummary } from './run-list.ts';
+
+/** What a step's prompt would take, before anything is spent. */
+export interface StepEstimate extends AnswerOf<typeof estimatePrompt> {
+  /** Part of the model's context that prompt and answer may fill together: 0 to 1, above 1 where it does not fit. */
+  readonly share: number;
+}
+
+export type EstimateState =
+  | { readonly kind: 'counting' }
+  | { readonly kind: 'counted'; readonly estimate: StepEstimate }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** Whether AI can be asked at all. `not-ready` has the server's words, which say what to set. */
+export type AiSetup =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'not-ready'; readonly message: string };
+
+export type LimitsTest =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'running' }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'done'; readonly answer: AnswerOf<typeof testAiLimits> };
+
+/** A post the run has published by itself, which can be taken back for ten seconds. */
+export interface PublishedPost {
+  readonly postId: number;
+  readonly version: number;
+  readonly title: string;
+  /** When the offer ends, milliseconds since 1970. */
+  readonly until: number;
+}
+
+/** Everything the Chained Prompts tab shows. The same parts stay the same objects until they change. */
+export interface RunStoreState {
+  /** False until the run is loaded from this computer; actions wait for it. */
+  readonly isOpen: boolean;
+  /** The engine's run: `progressOf`, `stepStatus`, `shownOutput`, `elapsedMs` and the rest of the workflow read it. */
+  readonly run: Run;
+  /** A step was asked for, is about to be, or comes next by itself: Run All Steps reads Stop Auto-Run. */
+  readonly isUnderWay: boolean;
+  /** Another tab, or another device, drives the run: everything that changes it rests here but `takeOver`. */
+  readonly isWatching: boolean;
+  /** It is another device. This one may show another run meanwhile. */
+  readonly isOnOtherDevice: boolean;
+  /** Why this computer's disk does not take the run, in its own words; null while it does. The run waits until then. */
+  readonly diskFault: string | null;
+  /** What the inputs say now; a run takes them when a step is begun. */
+  readonly form: ChainForm;
+  /** The owner's names of the steps; a step without one has its own title. */
+  readonly stepNames: Readonly<Record<StepId, string>>;
+  /** "Publish automatically when all steps finish". */
+  readonly isAutoPublish: boolean;
+  /** The server's prompts; null until they are there. */
+  readonly templates: readonly PromptTemplate[] | null;
+  /** The owner's own prompts, which go before the templates. */
+  readonly customPrompts: Readonly<Record<StepId, string>>;
+  /** What stands in prompt editors and was neither saved nor given up; there again after a reload. */
+  readonly unsavedPrompts: UnsavedTexts;
+  /** Newest first, within one answer in the order they were written. */
+  readonly drafts: readonly DraftCard[];
+  /** Past runs and this one, newest first. Loaded with `loadRuns`. */
+  readonly runs: readonly RunSummary[];
+  /** What steps took in past runs, for `timeLeft`. */
+  readonly history: StepTimes;
+  readonly estimates: Readonly<Record<StepId, EstimateState>>;
+  /** This month's calls on the server; null until `refresh`. */
+  readonly month: AnswerOf<typeof getAiUsage> | null;
+  /** What the server has booked for this run, failed attempts included; null until asked for. */
+  readonly booked: AnswerOf<typeof getAiUsage> | null;
+  readonly setup: AiSetup;
+  readonly limitsTest: LimitsTest;
+  /** Outputs are being read for drafts. */
+  readonly isParsing: boolean;
+  readonly published: PublishedPost | null;
+}
+
+/** What is shown until the run is loaded. */
+export function openingState(form: ChainForm, steps: StepList): RunStoreState {
+  return {
+    isOpen: false,
+    run: newRun('opening', form, steps),
+    isUnderWay: false,
+    isWatching: false,
+    isOnOtherDevice: false,
+    diskFault: null,
+    form,
+    stepNames: {},
+    isAutoPublish: true,
+    templates: null,
+    customPrompts: {},
+    unsavedPrompts: {},
+    drafts: [],
+    runs: [],
+    history: {},
+    estimates: {},
+    month: null,
+    booked: null,
+    setup: { kind: 'unknown' },
+    limitsTest: { kind: 'idle' },
+    isParsing: false,
+    published: null,
+  };
+}

@@ -1,0 +1,152 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { defaultChainForm } from '#shared/workflow/chain-form.ts';
+import type { RunState } from '#shared/workflow/run-states.ts';
+import { systemTimers, type Timers } from '../../editor/index.ts';
+import { errorText } from '../../error-text.ts';
+import type { PostAutomation } from '../../posts/index.ts';
+import { draftActions, draftListActions } from '../drafts/draft-actions.ts';
+import { draftPictureActions } from '../drafts/draft-picture-actions.ts';
+import { offerUndo, publicationActions, tellPublication } from '../drafts/publication-actions.ts';
+import { promptActions } from '../templates/prompt-actions.ts';
+import type { ActionContext } from './action-context.ts';
+import { createPageSignals, errorNotice, type PageListeners } from './page-signals.ts';
+import { runActions, runListActions } from './run-actions.ts';
+import { openRunSession, type RunPorts, type RunSession } from './run-session.ts';
+import { openingState, type RunStoreState } from './run-state.ts';
+import { usageActions } from './usage-actions.ts';
+
+/** What the owner can do. Nothing throws: a failure becomes a notice (`onNotice`). */
+export type RunActions = ReturnType<typeof createActions>;
+
+function createActions(context: ActionContext) {
+  return {
+    ...runActions(context),
+    ...runListActions(context),
+    ...promptActions(context),
+    ...draftActions(context),
+    ...draftListActions(context),
+    ...draftPictureActions(context),
+    ...publicationActions(context),
+    ...usageActions(context),
+  };
+}
+
+/**
+ * The host of the chained prompts, one for a window, alive whichever tab is shown. Read it with zustand's
+ * `useStore(store, selector)`. Toasts, navigation and the sign-in dialog are `useRunHost`'s, which the dashboard mounts
+ * once: a screen only draws the state and calls actions.
+ */
+export interface RunStore
+  extends Pick<StoreApi<RunStoreState>, 'getState' | 'getInitialState' | 'subscribe'>,
+    PageListeners,
+    PostAutomation {
+  readonly actions: RunActions;
+  /** Writes what is not on the disk yet, for a page that may not come back. */
+  flush(): Promise<void>;
+  /** Lets go of the lock and everything else. The run itself is kept. */
+  close(): Promise<void>;
+}
+
+const LIST_AGAIN_MS = 1000;
+
+/** Opens the chained prompts of a window. What is asked before everything is loaded is done once it is. */
+export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): RunStore {
+  const store = createStore<RunStoreState>(() => openingState(defaultChainForm(ports.site.url('')), ports.steps));
+  const { page, listeners } = createPageSignals();
+  let session: RunSession | null = null;
+  const context: ActionContext = {
+    ...{ ports, timers, page },
+    get: store.getState,
+    set: (state) => store.setState(state),
+    session: () => session,
+    dispatch(work) {
+      if (session) work(session);
+      else void opened.then(work);
+    },
+    whenOpen: (work) => opened.then(work),
+  };
+  const actions = createActions(context);
+
+  function show(): void {
+    if (session) store.setState(shown(store.getState(), session));
+  }
+  let isListing = false;
+  /** The list, where it was asked for before, follows what other devices do, a second behind. */
+  function listRunsSoon(): void {
+    if (isListing || store.getState().runs.length === 0) return;
+    isListing = true;
+    timers.after(LIST_AGAIN_MS, () => {
+      isListing = false;
+      void actions.loadRuns();
+    });
+  }
+  async function open(): Promise<RunSession> {
+    session = await openRunSession({
+      ...{ ports, timers, page },
+      onChange: show,
+      onPublication: (outcome) => tellPublication(context, outcome),
+      onStepEnd() {
+        if (session) void actions.refresh();
+      },
+      onRunsChange: listRunsSoon,
+    });
+    show();
+    return session;
+  }
+  const opened = open();
+  opened.catch((error: unknown) => {
+    console.error('The chained prompts cannot be opened', error);
+    page.notice(errorNotice(errorText(error)));
+  });
+
+  return {
+    getState: store.getState,
+    getInitialState: store.getInitialState,
+    subscribe: store.subscribe,
+    ...listeners,
+    actions,
+    takeSubmit: (documentId) => session?.autoPublish.take(documentId) ?? null,
+    saved(post) {
+      if (post.isAutomatic) offerUndo(context, post);
+      // Where this computer keeps nothing, the list of posts has it all the same.
+      session?.autoPublish.saved(post).catch(() => undefined);
+    },
+    targetMarket: () => store.getState().form.targetMarket,
+    flush: async () => session?.flush(),
+    async close() {
+      await opened.catch(() => undefined);
+      await session?.close();
+    },
+  };
+}
+
+/** What the tab shows of a session. What says the same as before stays the same object: it need not be drawn anew. */
+function shown(before: RunStoreState, session: RunSession): Partial<RunStoreState> {
+  const { driver, preferences, templates, unsaved, drafts } = session;
+  const run = driver.run();
+  return {
+    isOpen: true,
+    run,
+    isUnderWay: isUnderWay(run.state),
+    isWatching: run.state.kind === 'watching',
+    isOnOtherDevice: session.isOnOtherDevice(),
+    diskFault: driver.diskFault(),
+    form: same(before.form, preferences.form()),
+    stepNames: same(before.stepNames, preferences.stepNames()),
+    isAutoPublish: preferences.isAutoPublish(),
+    templates: templates.templates(),
+    customPrompts: templates.custom(),
+    unsavedPrompts: unsaved.texts(),
+    drafts: drafts.cards(),
+  };
+}
+
+/** The value before, where it says the same. */
+function same<Value>(before: Value, now: Value): Value {
+  return JSON.stringify(before) === JSON.stringify(now) ? before : now;
+}
+
+function isUnderWay(state: RunState): boolean {
+  const driven = state.kind === 'watching' ? state.of : state;
+  return driven.kind !== 'idle' && driven.kind !== 'stopped' && driven.kind !== 'failed' && driven.kind !== 'done';
+}

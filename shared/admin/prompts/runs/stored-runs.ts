@@ -1,0 +1,95 @@
+import { newRun } from '#shared/workflow/run.ts';
+import type { Run } from '#shared/workflow/run-states.ts';
+import type { StepList } from '#shared/workflow/steps.ts';
+import type { OpenDocuments } from '../../documents/open-documents.ts';
+import { orNothing } from '../../documents/stored.ts';
+import {
+  claimRun,
+  isAtWork,
+  isClaimedByOther,
+  type RunDocument,
+  runDocumentId,
+  runIn,
+  writeRun,
+} from './run-document.ts';
+import { findRun, isBegun } from './run-list.ts';
+import type { RunPreferences } from './run-preferences.ts';
+
+export interface StoredRunsOptions {
+  steps: StepList;
+  documents: OpenDocuments;
+  preferences: RunPreferences;
+  unique(): string;
+}
+
+/** The runs in this computer's documents, and which of them this device has claimed to drive. */
+export interface StoredRuns {
+  /** The run this device shows, or a new one. */
+  current(): Promise<Run>;
+  /** Puts a run on the disk, claimed by this device where it drives it. Throws NotKeptError. */
+  write(run: Run): Promise<void>;
+  /** Whether another device is at work on a run. */
+  isDrivenByOther(run: Run): Promise<boolean>;
+  /** This device drives the run from now on, whoever did before. */
+  take(runId: string): Promise<void>;
+  /** The run as its document has it, and whether another device has claimed it; null in one that says nothing. */
+  read(runId: string): Promise<{ run: Run; isOfOther: boolean } | null>;
+  /** Another device drives this run from now on. */
+  release(runId: string): void;
+  /** Takes in what other windows have written to the run that is shown, for a window that may have slept. */
+  refresh(): Promise<void>;
+}
+
+export function createStoredRuns({ steps, documents, preferences, unique }: StoredRunsOptions): StoredRuns {
+  /** What this window has last written into the document of each run. */
+  const written = new Map<string, Run>();
+  /** The runs this window drives, or has driven last of all. */
+  const claimed = new Set<string>();
+  const open = (runId: string) => documents.open('run', runDocumentId(runId));
+
+  function claim(document: RunDocument, runId: string): void {
+    claimRun(document, preferences.nameDevice());
+    claimed.add(runId);
+  }
+
+  return {
+    async current() {
+      const id = preferences.currentRun();
+      const found = id === null ? null : await findRun(documents, id, steps);
+      return found ?? newRun(id ?? unique(), preferences.form(), steps);
+    },
+    async write(run) {
+      // A run in which nothing was asked is no run of the list.
+      if (!isBegun(run)) return;
+      const document = await open(run.id);
+      writeRun(document, run, written.get(run.id) ?? null);
+      written.set(run.id, run);
+      if (run.state.kind !== 'watching' && !claimed.has(run.id)) claim(document, run.id);
+      await documents.keep(document);
+    },
+    async isDrivenByOther(run) {
+      const document = await open(run.id);
+      return isAtWork(run) && isClaimedByOther(document, preferences.device());
+    },
+    async take(runId) {
+      const document = await open(runId);
+      claim(document, runId);
+      written.delete(runId);
+      await orNothing(documents.keep(document), undefined);
+    },
+    async read(runId) {
+      const document = await open(runId);
+      const run = runIn(document, steps);
+      return run && { run, isOfOther: isClaimedByOther(document, preferences.device()) };
+    },
+    release(runId) {
+      claimed.delete(runId);
+      written.delete(runId);
+    },
+    async refresh() {
+      const id = preferences.currentRun();
+      if (id !== null) await documents.refresh(await open(id));
+      written.clear();
+    },
+  };
+}

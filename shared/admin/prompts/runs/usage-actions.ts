@@ -1,0 +1,47 @@
+import { getAiUsage, testAiLimits } from '#shared/contract/ai.ts';
+import { errorRegistry } from '#shared/kernel/errors.ts';
+import { workflowMessages } from '#shared/workflow/messages.ts';
+import { errorText } from '../../error-text.ts';
+import { isSignedOut } from '../../query-client.ts';
+import type { ActionContext } from './action-context.ts';
+import type { RunSession } from './run-session.ts';
+
+/** What the owner asks of the server about AI itself: what was used, and what it can do. */
+export function usageActions({ ports, page, set, whenOpen }: ActionContext) {
+  const { api } = ports;
+
+  async function loadUse({ driver }: RunSession): Promise<void> {
+    const runId = driver.run().id;
+    const [month, booked] = await Promise.all([api.call(getAiUsage), api.call(getAiUsage, { query: { runId } })]);
+    set({ month, ...(driver.run().id === runId ? { booked } : {}) });
+  }
+  async function askSetup(): Promise<void> {
+    const { isConfigured } = await api.call(getAiUsage);
+    set({
+      setup: isConfigured ? { kind: 'ready' } : { kind: 'not-ready', message: errorRegistry.ai_not_configured.message },
+    });
+  }
+
+  return {
+    /** Fetches the month's usage, whether AI is set up, and the templates where those here are older than five minutes. */
+    refresh: () =>
+      whenOpen(async (session) => {
+        const asked = await Promise.allSettled([session.templates.refresh(), askSetup(), loadUse(session)]);
+        if (asked.some((each) => each.status === 'rejected' && isSignedOut(each.reason))) page.signedOut();
+      }),
+    testLimits: () =>
+      whenOpen(async (session) => {
+        set({ limitsTest: { kind: 'running' } });
+        try {
+          set({ limitsTest: { kind: 'done', answer: await api.call(testAiLimits) } });
+        } catch (error) {
+          const message = errorText(error);
+          set({ limitsTest: { kind: 'failed', message } });
+          if (isSignedOut(error)) page.signedOut();
+          page.notice(workflowMessages.limitsTestFailed(message));
+        }
+        // The sum of the month may stay the old one until it is asked for again.
+        await loadUse(session).catch(() => undefined);
+      }),
+  };
+}

@@ -1,0 +1,61 @@
+import { stepIds, stepRecord } from '#shared/workflow/run.ts';
+import type { Run, StepRecord } from '#shared/workflow/run-states.ts';
+
+/** What was used: of one step, or of a whole run. Every attempt counts, the failed ones as well: they were paid for. */
+export interface Use {
+  readonly tokens: number;
+  /** US dollars; null where no price is configured. */
+  readonly costUsd: number | null;
+}
+
+/** Null while nothing is known: no attempt has said what it took. */
+export function stepUse({ attempts }: StepRecord): Use | null {
+  return summed(
+    attempts.flatMap(({ usage }) => (usage ? [{ tokens: usage.totalTokens, costUsd: usage.costUsd }] : [])),
+  );
+}
+
+/**
+ * What a run has used. `booked` is what the server has put down for it: calls that broke off or were stopped are in it,
+ * whose answers never said what they took. It comes a moment later than the answers, so the larger of the two is shown.
+ */
+export function runUse(run: Run, booked: { totalTokens: number; costUsd: number | null } | null): Use | null {
+  const told = summed(
+    stepIds(run).flatMap((step) => {
+      const use = stepUse(stepRecord(run, step));
+      return use ? [use] : [];
+    }),
+  );
+  return booked && booked.totalTokens > (told?.tokens ?? 0)
+    ? { tokens: booked.totalTokens, costUsd: booked.costUsd }
+    : told;
+}
+
+function summed(uses: readonly Use[]): Use | null {
+  if (uses.length === 0) return null;
+  const priced = uses.filter((use): use is Use & { costUsd: number } => use.costUsd !== null);
+  return {
+    tokens: uses.reduce((sum, { tokens }) => sum + tokens, 0),
+    costUsd: priced.length === 0 ? null : priced.reduce((sum, { costUsd }) => sum + costUsd, 0),
+  };
+}
+
+/** "12,480 tokens · $0.11". */
+export function usageText({ tokens, costUsd }: Use): string {
+  return costUsd === null ? tokensText(tokens) : `${tokensText(tokens)} · ${costText(costUsd)}`;
+}
+
+export function tokensText(tokens: number): string {
+  return tokens === 1 ? '1 token' : `${countText(tokens)} tokens`;
+}
+
+export function countText(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+/** To the cent from ten cents on; below, as precisely as it says something. */
+export function costText(costUsd: number): string {
+  if (costUsd === 0) return '$0.00';
+  if (costUsd < 0.0001) return 'under $0.0001';
+  return `$${costUsd.toFixed(costUsd < 0.01 ? 4 : costUsd < 0.1 ? 3 : 2)}`;
+}

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+import { usePorts } from '../../ports-context.tsx';
+
+/** The time, milliseconds since 1970, drawn anew each second while `isTicking`. */
+export function useNow(isTicking: boolean): number {
+  const { clock } = usePorts();
+  const [now, setNow] = useState(() => clock.now());
+  useEffect(() => {
+    setNow(clock.now());
+    if (!isTicking) return;
+    const timer = setInterval(() => setNow(clock.now()), 1000);
+    return () => clearInterval(timer);
+  }, [clock, isTicking]);
+  return now;
+}

@@ -1,0 +1,15 @@
+import type { AdminPorts } from '../../ports.ts';
+import { usePorts } from '../../ports-context.tsx';
+import { createRunStore, type RunStore } from './run-store.ts';
+
+const stores = new WeakMap<AdminPorts, RunStore>();
+
+/** The window's run store: made with its first use, alive as long as the page, whichever tab is shown. */
+export function useRunStore(): RunStore {
+  const ports = usePorts();
+  const known = stores.get(ports);
+  if (known) return known;
+  const store = createRunStore(ports);
+  stores.set(ports, store);
+  return store;
+}

@@ -1,0 +1,85 @@
+import { FileText, Play, RotateCcw, Square } from 'lucide-react';
+import { useStore } from 'zustand';
+import { Button } from '#shared/ui/button.tsx';
+import { useConfirm } from '#shared/ui/confirm.tsx';
+import { stickyTop } from '#shared/ui/sticky-bar.ts';
+import { Switch } from '#shared/ui/switch.tsx';
+import { countOf } from '#shared/workflow/messages.ts';
+import { isFinished, outputOf } from '#shared/workflow/run.ts';
+import { type StepList, stepNumber, stepWithRole } from '#shared/workflow/steps.ts';
+import { ProgressBar } from './progress-bar.tsx';
+import { useRunStore } from './use-run-store.ts';
+
+/** Starts and stops the whole run and shows how far it is; in sight while the steps scroll under it. */
+export function WorkflowControls() {
+  const store = useRunStore();
+  const confirm = useConfirm();
+  const isUnderWay = useStore(store, (state) => state.isUnderWay);
+  const isResting = useStore(store, (state) => state.isWatching || !state.isOpen);
+  const isNotReady = useStore(store, (state) => state.setup.kind === 'not-ready');
+  const isDone = useStore(store, (state) => isFinished(state.run));
+  const chain = useStore(store, ({ run }) => run.chain);
+  const writing = stepWithRole(chain, 'writesDrafts')?.id;
+  const canParse = useStore(store, ({ run }) => writing !== undefined && outputOf(run, writing) !== null);
+  const isParsing = useStore(store, (state) => state.isParsing);
+  const isAutoPublish = useStore(store, (state) => state.isAutoPublish);
+  const { actions } = store;
+  const runAll = async () => {
+    if (!isDone || (await confirm(beginsAnew(chain)))) actions.runAll();
+  };
+  const reset = async () => {
+    if (!isUnderWay || (await confirm(stopsTheRun))) actions.reset();
+  };
+  return (
+    <section
+      ref={stickyTop}
+      aria-label="Run"
+      className="z-10 rounded-md border border-line bg-surface p-4 md:sticky md:top-0 md:shadow-lg md:shadow-paper"
+    >
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        {isUnderWay ? (
+          <Button variant="danger" disabled={isResting} onClick={actions.stop}>
+            <Square aria-hidden className="fill-current" />
+            Stop Auto-Run
+          </Button>
+        ) : (
+          <Button variant="primary" disabled={isResting || isNotReady} onClick={runAll}>
+            <Play aria-hidden className="fill-current" />
+            Run All Steps
+          </Button>
+        )}
+        <Button disabled={isResting} onClick={reset}>
+          <RotateCcw aria-hidden />
+          Reset
+        </Button>
+        {canParse && writing !== undefined && (
+          <Button disabled={isResting || isParsing} onClick={() => actions.parseWritten()}>
+            <FileText aria-hidden />
+            Parse Step {stepNumber(chain, writing)}
+          </Button>
+        )}
+        <div className="text-sm max-md:mt-1 max-md:w-full md:ms-auto">
+          <Switch
+            label="Publish automatically when all steps finish"
+            checked={isAutoPublish}
+            disabled={isResting}
+            onChange={actions.setAutoPublish}
+          />
+        </div>
+      </div>
+      <ProgressBar />
+    </section>
+  );
+}
+
+const beginsAnew = (steps: StepList) => ({
+  title: 'Begin a new run?',
+  description: `All ${countOf(steps)} steps of this one are done. A new one pays for them again; this one stays in the list of past runs.`,
+  confirm: 'Run All Steps',
+});
+
+const stopsTheRun = {
+  title: 'Stop this run and begin a new one?',
+  description: 'What it has written so far stays in the list of past runs.',
+  confirm: 'Reset',
+};

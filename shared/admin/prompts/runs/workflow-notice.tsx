@@ -1,0 +1,170 @@
+import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '#shared/ui/button.tsx';
+import { Still } from '#shared/ui/use-still.ts';
+import { type ChainForm, isSameForm } from '#shared/workflow/chain-form.ts';
+import { countOf, faultMessage } from '#shared/workflow/messages.ts';
+import { isFinished, nextStep, stepIds, stepRecord } from '#shared/workflow/run.ts';
+import { outdatedSteps } from '#shared/workflow/run-sources.ts';
+import type { Run } from '#shared/workflow/run-states.ts';
+import { type StepId, stepNumber } from '#shared/workflow/steps.ts';
+import type { RunActions } from './run-store.ts';
+import { useRunStore } from './use-run-store.ts';
+
+/** What the owner should know of the run before anything else, with the way on. */
+export function WorkflowNotice() {
+  const store = useRunStore();
+  const run = useStore(store, (state) => state.run);
+  const isWatching = useStore(store, (state) => state.isWatching);
+  const diskFault = useStore(store, (state) => state.diskFault);
+  const setup = useStore(store, (state) => state.setup);
+  const isMixed = useStore(store, ({ form, run, isUnderWay }) => !isUnderWay && isWrittenForOther(run, form));
+  const { actions } = store;
+  const isUnderWay = useStore(store, (state) => state.isUnderWay);
+  const isOnOtherDevice = useStore(store, (state) => state.isOnOtherDevice);
+  const state = isWatching ? watched(actions, isOnOtherDevice ? 'device' : 'tab') : ofState(run, actions);
+  return (
+    <div role="status" className="grid gap-3 empty:hidden">
+      <Still>
+        {setup.kind === 'not-ready' && (
+          <Notice title={setup.message} action={<Button onClick={() => actions.refresh()}>Check again</Button>} />
+        )}
+        {diskFault !== null && <Notice title={diskFault} />}
+        {run.unknownSteps.length > 0 && <Notice title={unknownText(run.unknownSteps)} />}
+        {state}
+        {isMixed && !isWatching && <Notice title={OTHER_INPUTS} />}
+        {!isUnderWay && !isWatching && outdated(run, setup.kind !== 'not-ready', actions)}
+      </Still>
+    </div>
+  );
+}
+
+const OTHER_INPUTS =
+  'The inputs were changed after these steps were written. Run All Steps goes on with what they wrote; Reset begins a new run with the new inputs.';
+
+/** Some of the run is from a program that has more steps. */
+function unknownText(steps: readonly StepId[]): string {
+  const which = `${steps.length === 1 ? 'a step' : 'steps'} this version does not know (${steps.join(', ')})`;
+  return `This run has ${which}. What they wrote is kept, and is there again in a newer version.`;
+}
+
+/** Whether outputs are there that later steps would build on, though the inputs now say something else. */
+function isWrittenForOther(run: Run, form: ChainForm): boolean {
+  const hasOutput = stepIds(run).some((step) => stepRecord(run, step).current !== null);
+  return hasOutput && !isFinished(run) && !isSameForm(run.form, form);
+}
+
+/** What was written from outputs that no longer count, and the way to have it written anew. */
+function outdated(run: Run, canRun: boolean, { runFrom }: RunActions): ReactNode {
+  const steps = [...outdatedSteps(run).keys()];
+  const [first, last] = [steps[0], steps.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const number = (step: StepId) => stepNumber(run.chain, step);
+  const which = rangeText(number(first), number(last));
+  const rest = rangeText(number(first), run.chain.length);
+  return (
+    <Notice
+      title={`Out of date: ${first === last ? `step ${which} was` : `steps ${which} were`} written from older outputs.`}
+      action={
+        <Button disabled={!canRun} onClick={() => runFrom(first)}>
+          Re-run {rest}
+        </Button>
+      }
+    />
+  );
+}
+
+function rangeText(first: number, last: number): string {
+  return first === last ? String(first) : `${first}–${last}`;
+}
+
+function watched({ takeOver }: RunActions, where: 'device' | 'tab'): ReactNode {
+  return (
+    <Notice
+      title={`Another ${where} runs this workflow. This one only watches.`}
+      action={<Button onClick={takeOver}>Continue here</Button>}
+    />
+  );
+}
+
+function ofState(run: Run, actions: RunActions): ReactNode {
+  const { state } = run;
+  const number = (step: StepId) => stepNumber(run.chain, step);
+  switch (state.kind) {
+    case 'offline':
+      return (
+        <Notice
+          title={`No connection in step ${number(state.step)}. The run goes on by itself when it is back; nothing is paid for twice.`}
+          action={<Button onClick={actions.retryNow}>Try now</Button>}
+        />
+      );
+    case 'signed-out':
+      return <Notice title={`Please sign in again: step ${number(state.step)} goes on as soon as you have.`} />;
+    case 'interrupted':
+      return (
+        <Notice
+          title={
+            state.step === null
+              ? 'All steps are done. The first draft was not opened yet.'
+              : `The run was interrupted in step ${number(state.step)}. What was written before is here.`
+          }
+          action={<Button onClick={actions.runAll}>Continue</Button>}
+        />
+      );
+    case 'failed':
+      return (
+        <Notice
+          isFault
+          title={`Step ${number(state.step)} failed. ${faultMessage(state.fault).description}`}
+          action={<Button onClick={() => tryAgain(run, actions)}>Try again</Button>}
+        />
+      );
+    case 'stopped':
+      return <Notice title={stopText(run, state.step)} />;
+    case 'opening':
+    case 'submitting':
+      return (
+        <Notice
+          title={`All ${countOf(run.chain)} steps are done. The first draft opens in the post form, unless you are writing.`}
+        />
+      );
+    default:
+      return null;
+  }
+}
+
+/** The step that failed, and what was to follow it; one that was asked for alone, or anew, stays alone. */
+function tryAgain(run: Run, { runAll, runStep }: RunActions): void {
+  if (run.state.kind !== 'failed') return;
+  const { step, isAuto } = run.state;
+  if (isAuto && nextStep(run) === step) runAll();
+  else runStep(step);
+}
+
+function stopText(run: Run, step: StepId | null): string {
+  if (step === null) return 'Stopped. Run All Steps goes on with the next step.';
+  const number = stepNumber(run.chain, step);
+  const next = nextStep(run);
+  if (next === null || stepRecord(run, step).current !== null) {
+    return `Stopped in step ${number}. Its earlier output still counts.`;
+  }
+  const goesOn = next === step ? 'from there' : `with step ${stepNumber(run.chain, next)}`;
+  return `Stopped in step ${number}. Run All Steps goes on ${goesOn}.`;
+}
+
+interface NoticeProps {
+  title: string;
+  isFault?: boolean;
+  action?: ReactNode;
+}
+
+function Notice({ title, isFault = false, action }: NoticeProps) {
+  return (
+    <div
+      className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border bg-sunken py-2.5 ps-4 pe-2.5 ${isFault ? 'border-danger/50' : 'border-line-strong'}`}
+    >
+      <p className="min-h-10 min-w-0 flex-1 basis-60 content-center wrap-anywhere">{title}</p>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '#shared/ui/button.tsx';
+import { stickyTop } from '#shared/ui/sticky-bar.ts';
+import type { DraftCard } from '../drafts/draft-store.ts';
+import type { RunStoreState } from './run-state.ts';
+import { useHiddenTitle } from './use-hidden-title.ts';
+import { useNow } from './use-now.ts';
+import { useRunStore } from './use-run-store.ts';
+
+/**
+ * What shows of the chained prompts whichever tab is open: the page's title while it is hidden, and, above the form and in
+ * sight however far the page is scrolled, the offer to take back what a run has just published, and the draft that a run
+ * has left to the owner. For the dashboard, once, above its tabs.
+ */
+export function WorkflowPresence() {
+  useHiddenTitle(useRunStore());
+  return (
+    <>
+      <PublishedBar />
+      <LeftDraftBar />
+    </>
+  );
+}
+
+function PublishedBar() {
+  const store = useRunStore();
+  const published = useUnpressed(useStore(store, (state) => state.published));
+  const now = useNow(published !== null);
+  const left = published ? Math.max(0, Math.ceil((published.until - now) / 1000)) : 0;
+  return (
+    <div ref={stickyTop} role="status" className="sticky top-0 z-20 bg-accent-soft empty:hidden">
+      {published && (
+        <div className="admin-width flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+          <p className="min-w-0 truncate">
+            Published: <span className="font-semibold">{published.title}</span>
+          </p>
+          <Button size="sm" onClick={() => store.actions.undoPublish()}>
+            Undo<span aria-hidden="true"> ({left} s)</span>
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A draft that a finished run could not open without breaking in on the owner. It stays until it is answered. */
+function LeftDraftBar() {
+  const store = useRunStore();
+  const { actions } = store;
+  const left = useUnpressed(useStore(store, leftCard));
+  const titleId = useId();
+  const isPublishing = left?.busy === 'publishing';
+  const button = { size: 'sm', disabled: isPublishing, 'aria-describedby': titleId } as const;
+  return (
+    <div ref={stickyTop} role="status" className="sticky top-0 z-20 bg-accent-soft empty:hidden">
+      {left && (
+        <div className="admin-width flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+          <p id={titleId} className="min-w-0 truncate">
+            {isPublishing ? 'Publishing' : 'Draft ready'}: <span className="font-semibold">{left.draft.title}</span>
+          </p>
+          <span className="flex flex-wrap gap-2">
+            <Button {...button} onClick={() => actions.openLeftDraft(left.draft.id)}>
+              Open
+            </Button>
+            <Button {...button} onClick={() => actions.publishLeftDraft(left.draft.id)}>
+              Publish
+            </Button>
+            <Button {...button} variant="plain" onClick={() => actions.putOffLeftDraft(left.draft.id)}>
+              Not now
+            </Button>
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Not while the run is about to publish it by itself. */
+function leftCard({ drafts, run }: RunStoreState): DraftCard | null {
+  return run.state.kind === 'submitting' ? null : (drafts.find(({ isLeft }) => isLeft) ?? null);
+}
+
+/** A value as it was when a pointer was pressed, for as long as it is: nothing may move under a pointer. */
+function useUnpressed<Value>(value: Value): Value {
+  const [isPressed, setIsPressed] = useState(false);
+  const shown = useRef(value);
+  useEffect(() => {
+    const listening = new AbortController();
+    const listen = { capture: true, passive: true, signal: listening.signal };
+    window.addEventListener('pointerdown', () => setIsPressed(true), listen);
+    for (const type of ['pointerup', 'pointercancel']) window.addEventListener(type, () => setIsPressed(false), listen);
+    return () => listening.abort();
+  }, []);
+  if (!isPressed) shown.current = value;
+  return shown.current;
+}

@@ -1,0 +1,48 @@
+import { useStore } from 'zustand';
+import { faultMessage } from '#shared/workflow/messages.ts';
+import { lastAttempt, stepRecord } from '#shared/workflow/run.ts';
+import { outdatedSteps } from '#shared/workflow/run-sources.ts';
+import { attemptMs, elapsedText } from '#shared/workflow/run-time.ts';
+import { stepNumber, type WorkflowStep } from '#shared/workflow/steps.ts';
+import { stepUse, usageText } from '../runs/usage.ts';
+import { useNow } from '../runs/use-now.ts';
+import { useRunStore } from '../runs/use-run-store.ts';
+import { ContextMeter } from '../templates/context-meter.tsx';
+
+interface StepMetaProps {
+  step: WorkflowStep;
+  hasCustomPrompt: boolean;
+}
+
+/** What a step does, took and came to. */
+export function StepMeta({ step, hasCustomPrompt }: StepMetaProps) {
+  const store = useRunStore();
+  const record = useStore(store, ({ run }) => stepRecord(run, step.id));
+  const estimate = useStore(store, (state) => state.estimates[step.id]);
+  const isEditing = useStore(store, (state) => state.unsavedPrompts[step.id] !== undefined);
+  const fault = useStore(store, ({ run }) => lastAttempt(run, step.id)?.fault ?? null);
+  const older = useStore(store, ({ run }) => {
+    const earliest = outdatedSteps(run).get(step.id);
+    return earliest === undefined ? null : stepNumber(run.chain, earliest);
+  });
+  const last = record.attempts.at(-1);
+  const isWorkedOn = last?.end === 'open' && last.seenAt !== null;
+  const now = useNow(isWorkedOn);
+  const use = stepUse(record);
+  const facts = [
+    ...(last ? [elapsedText(attemptMs(last, now))] : []),
+    ...(use ? [usageText(use)] : []),
+    ...(record.attempts.length > 1 ? [`${record.attempts.length} attempts`] : []),
+    ...(hasCustomPrompt ? ['custom prompt'] : []),
+    ...(isEditing ? ['unsaved changes to its prompt'] : []),
+  ];
+  return (
+    <div className="grid gap-1 text-sm text-muted">
+      {!last && <p>{step.description}</p>}
+      {facts.length > 0 && <p>{facts.join(' · ')}</p>}
+      {older !== null && <p className="font-semibold text-ink">{`Out of date: written from an older step ${older}`}</p>}
+      {fault && <p className="text-danger">{faultMessage(fault).description}</p>}
+      {estimate && record.current === null && <ContextMeter state={estimate} />}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '#shared/ui/button.tsx';
+import { Select } from '#shared/ui/text-input.tsx';
+import { shownOutput, stepRecord, stepStatus } from '#shared/workflow/run.ts';
+import type { Attempt } from '#shared/workflow/run-states.ts';
+import type { StepId } from '#shared/workflow/steps.ts';
+import { useRunStore } from '../runs/use-run-store.ts';
+import { TextWindow } from './text-window.tsx';
+
+/** What a step wrote: what is arriving, else what counts; earlier attempts can be looked at and taken instead. */
+export function StepOutput({ step, number }: { step: StepId; number: number }) {
+  const store = useRunStore();
+  const run = useStore(store, (state) => state.run);
+  const isFixed = useStore(store, (state) => state.isWatching || state.isUnderWay);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const { attempts, current } = stepRecord(run, step);
+  const written = attempts.filter(({ output }) => output !== '');
+  const attempt = written.find((each) => each.number === chosen);
+  const shown = attempt ? { text: attempt.output, isPartial: attempt.end !== 'completed' } : shownOutput(run, step);
+  if (!shown) return null;
+  const isArriving = shown.isPartial && !attempt && stepStatus(run, step) === 'Processing...';
+  const canBeTaken = attempt?.end === 'completed' && attempt.number !== current && !isFixed;
+  return (
+    <div className="grid gap-2">
+      {written.length > 1 && (
+        <Select
+          aria-label={`Attempt at step ${number}`}
+          className="max-w-72"
+          value={chosen ?? ''}
+          onChange={(event) => setChosen(event.target.value === '' ? null : Number(event.target.value))}
+        >
+          <option value="">
+            {isArriving ? 'What is arriving' : current === null ? 'The last one' : 'The one that counts'}
+          </option>
+          {written.map((each) => (
+            <option key={each.number} value={each.number}>
+              {attemptName(each, current)}
+            </option>
+          ))}
+        </Select>
+      )}
+      <TextWindow
+        label={`Output of step ${number}`}
+        text={shown.text}
+        isPartial={shown.isPartial}
+        isArriving={isArriving}
+        actions={
+          canBeTaken && (
+            <Button
+              size="sm"
+              onClick={() => {
+                store.actions.choose(step, attempt.number);
+                setChosen(null);
+              }}
+            >
+              Use this output
+            </Button>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+const ends: Record<Attempt['end'], string> = {
+  open: 'arriving',
+  completed: 'completed',
+  failed: 'failed, partial',
+  stopped: 'stopped, partial',
+};
+
+function attemptName({ number, end }: Attempt, current: number | null): string {
+  return `Attempt ${number}: ${number === current ? 'counts' : ends[end]}`;
+}

@@ -1,0 +1,183 @@
+import { EllipsisVertical, ListRestart, LoaderCircle, Play } from 'lucide-react';
+import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { Badge, type BadgeTone } from '#shared/ui/badge.tsx';
+import { Button, IconButton } from '#shared/ui/button.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+import { Menu, MenuItem } from '#shared/ui/menu.tsx';
+import { type StepStatus, shownOutput, stepStatus } from '#shared/workflow/run.ts';
+import type { StepId, WorkflowStep } from '#shared/workflow/steps.ts';
+import { useRunStore } from '../runs/use-run-store.ts';
+import { FullPrompt } from '../templates/full-prompt.tsx';
+import { PromptEditor } from '../templates/prompt-editor.tsx';
+import { StepMeta } from './step-meta.tsx';
+import { StepName } from './step-name.tsx';
+import { StepOutput } from './step-output.tsx';
+import { stepRowId } from './step-row-id.ts';
+
+type View = 'prompt' | 'full-prompt' | 'output';
+const views: readonly { view: View; label: string }[] = [
+  { view: 'prompt', label: 'Prompt' },
+  { view: 'full-prompt', label: 'Full Prompt' },
+  { view: 'output', label: 'Output' },
+];
+
+const tones: Record<StepStatus, BadgeTone> = { Completed: 'good', 'Processing...': 'accent', Pending: 'plain' };
+
+/** One step: its number in the list, name and state, and under it what the owner looks at. */
+export function StepRow({ step, number }: { step: WorkflowStep; number: number }) {
+  const { id } = step;
+  const store = useRunStore();
+  const status = useStore(store, (state) => stepStatus(state.run, id));
+  const hasOutput = useStore(store, (state) => shownOutput(state.run, id) !== null);
+  const hasCustomPrompt = useStore(store, (state) => state.customPrompts[id] !== undefined);
+  const isOpen = useStore(store, (state) => state.isOpen);
+  // Until the owner chooses, what arrives is shown as it arrives.
+  const [chosen, setChosen] = useState<View | 'none' | null>(null);
+  const panelId = useId();
+  const nameId = useId();
+  const isArriving = status === 'Processing...' && hasOutput;
+  const view = chosen ?? (isArriving ? 'output' : 'none');
+  const promptButton = useRef<HTMLButtonElement>(null);
+  const closeEditor = () => {
+    setChosen('none');
+    promptButton.current?.focus();
+  };
+
+  return (
+    <li
+      id={stepRowId(id)}
+      aria-labelledby={nameId}
+      className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 gap-y-2 px-3 py-3 sm:px-4 lg:grid-cols-[2rem_minmax(0,1fr)_auto]"
+    >
+      <NumberBadge number={number} status={status} />
+      <div className="min-w-0">
+        <div className="flex min-h-8 items-center gap-2">
+          <div className="min-w-0 flex-1">
+            <StepName step={step} number={number} id={nameId} />
+          </div>
+          <Badge tone={tones[status]}>
+            {status === 'Processing...' && (
+              <LoaderCircle aria-hidden className="animate-spin motion-reduce:animate-none" />
+            )}
+            {status}
+          </Badge>
+        </div>
+        <StepMeta step={step} hasCustomPrompt={hasCustomPrompt} />
+      </div>
+      <div className="flex flex-wrap items-center self-start gap-0.5 max-sm:col-span-2 sm:col-start-2 sm:gap-1.5 lg:col-start-auto">
+        <RunButton step={id} number={number} />
+        {views.map(({ view: each, label }) => (
+          <ViewButton
+            key={each}
+            ref={each === 'prompt' ? promptButton : null}
+            isOpen={view === each}
+            isDisabled={!isOpen || (each === 'output' && !hasOutput)}
+            panelId={panelId}
+            number={number}
+            onClick={() => setChosen(view === each ? 'none' : each)}
+          >
+            {label}
+          </ViewButton>
+        ))}
+        <MoreButton step={id} number={number} />
+      </div>
+      <div
+        id={panelId}
+        className={view === 'none' ? 'hidden' : 'min-w-0 max-sm:col-span-2 sm:col-start-2 lg:col-end-4'}
+      >
+        {view === 'prompt' && <PromptEditor step={id} number={number} onClose={closeEditor} />}
+        {view === 'full-prompt' && <FullPrompt step={id} number={number} />}
+        {view === 'output' && <StepOutput step={id} number={number} />}
+      </div>
+    </li>
+  );
+}
+
+function NumberBadge({ number, status }: { number: number; status: StepStatus }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'grid size-8 place-items-center rounded-full border font-serif text-base font-medium tabular-nums',
+        status === 'Pending' && 'border-line-strong text-muted',
+        status === 'Processing...' && 'border-accent bg-accent-soft text-accent',
+        status === 'Completed' && 'border-transparent bg-success text-paper',
+      )}
+    >
+      {number}
+    </span>
+  );
+}
+
+interface ViewButtonProps {
+  ref: Ref<HTMLButtonElement>;
+  isOpen: boolean;
+  isDisabled: boolean;
+  panelId: string;
+  number: number;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function ViewButton({ ref, isOpen, isDisabled, panelId, number, onClick, children }: ViewButtonProps) {
+  return (
+    <Button
+      ref={ref}
+      size="sm"
+      variant={isOpen ? 'quiet' : 'plain'}
+      aria-expanded={isOpen}
+      aria-controls={panelId}
+      disabled={isDisabled}
+      className={classNames('max-sm:px-2!', isOpen && 'bg-sunken!')}
+      onClick={onClick}
+    >
+      {children}
+      <span className="sr-only"> of step {number}</span>
+    </Button>
+  );
+}
+
+function useIsResting(): boolean {
+  return useStore(
+    useRunStore(),
+    (state) => !state.isOpen || state.isWatching || state.isUnderWay || state.setup.kind === 'not-ready',
+  );
+}
+
+interface StepButtonProps {
+  step: StepId;
+  number: number;
+}
+
+function RunButton({ step, number }: StepButtonProps) {
+  const store = useRunStore();
+  const isResting = useIsResting();
+  return (
+    <Button size="sm" disabled={isResting} onClick={() => store.actions.runStep(step)}>
+      <Play aria-hidden className="size-3.5! fill-current max-sm:hidden" />
+      Run
+      <span className="sr-only"> step {number}</span>
+    </Button>
+  );
+}
+
+function MoreButton({ step, number }: StepButtonProps) {
+  const store = useRunStore();
+  const last = useStore(store, ({ run }) => run.chain.length);
+  const isResting = useIsResting();
+  return (
+    <Menu
+      trigger={
+        <IconButton size="sm" label={`More for step ${number}`} className="size-8">
+          <EllipsisVertical aria-hidden />
+        </IconButton>
+      }
+    >
+      <MenuItem disabled={isResting} onSelect={() => store.actions.runFrom(step)}>
+        <ListRestart aria-hidden />
+        {number === last ? 'Run this step anew' : `Run steps ${number} to ${last} anew`}
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,101 @@
+import { formerNumber } from '#shared/workflow/former-numbers.ts';
+import type { StepId, StepList } from '#shared/workflow/steps.ts';
+import { fingerprint } from '#shared/workspace/fingerprint.ts';
+import { type PromptDocument, savedPrompt, savePrompt, takeOutdone } from '#shared/workspace/prompt-document.ts';
+import type { OpenDocuments } from '../../documents/open-documents.ts';
+
+const PREFIX = 'prompt:';
+/** In a step's document: the prompt that stood in the one of before when this one was saved. */
+const FORMER = 'former';
+
+/** The owner's prompt of a step, and the document that says it. */
+export interface CustomPrompt {
+  readonly text: string;
+  readonly document: PromptDocument;
+}
+
+/**
+ * The owner's own prompts on this device's documents. A step's document is named by the step's id; programs of before name it by
+ * a number, and may still write theirs on another device. What is saved here goes before theirs; what they save without
+ * having seen it, or after, is handed out as outdone: none is lost, and none is taken for another step's.
+ */
+export interface CustomPromptDocuments {
+  /** What counts, by step; a step without a prompt of its own has none. */
+  all(): Promise<ReadonlyMap<StepId, CustomPrompt>>;
+  /** The step a document holds the prompt of; undefined for one of no step that is known. */
+  stepOf(documentId: string): StepId | undefined;
+  /** Writes a prompt, not to the disk yet. Gives its document. */
+  save(step: StepId, prompt: string): Promise<PromptDocument>;
+  /** Takes out what was saved elsewhere and does not count. Gives it with the document that is to be kept. */
+  takeOutdone(step: StepId): Promise<{ prompts: readonly string[]; document: PromptDocument }>;
+  /** The living documents of a step. */
+  documents(step: StepId): Promise<PromptDocument[]>;
+}
+
+/** The id of the document that holds a step's own prompt. */
+export function promptDocumentId(step: StepId): string {
+  return PREFIX + step;
+}
+
+/** The id it has in what programs of before wrote; null for a step they did not know. */
+export function formerPromptDocumentId(step: StepId): string | null {
+  const number = formerNumber(step);
+  return number === null ? null : PREFIX + number;
+}
+
+export function createCustomPromptDocuments(
+  documents: OpenDocuments,
+  steps: StepList,
+  unique: () => string,
+): CustomPromptDocuments {
+  async function openLiving(living: ReadonlySet<string>, id: string | null): Promise<CustomPrompt | null> {
+    if (id === null || !living.has(id)) return null;
+    const document = await documents.open('prompt', id);
+    const text = savedPrompt(document);
+    return text.trim() === '' ? null : { text, document };
+  }
+  const listed = async () => new Set(await documents.list('prompt'));
+  const own = (living: ReadonlySet<string>, step: StepId) => openLiving(living, promptDocumentId(step));
+  const former = (living: ReadonlySet<string>, step: StepId) => openLiving(living, formerPromptDocumentId(step));
+
+  return {
+    async all() {
+      const living = await listed();
+      const found = new Map<StepId, CustomPrompt>();
+      for (const { id } of steps) {
+        const counting = (await own(living, id)) ?? (await former(living, id));
+        if (counting) found.set(id, counting);
+      }
+      return found;
+    },
+    stepOf: (documentId) =>
+      steps.find(({ id }) => documentId === promptDocumentId(id) || documentId === formerPromptDocumentId(id))?.id,
+    async save(step, prompt) {
+      const document = await documents.open('prompt', promptDocumentId(step));
+      const before = await former(await listed(), step);
+      savePrompt(document, unique(), prompt);
+      document.setField('isUnsent', true);
+      document.setField(FORMER, before ? fingerprint(before.text) : undefined);
+      return document;
+    },
+    async takeOutdone(step) {
+      const living = await listed();
+      const [counting, before] = [await own(living, step), await former(living, step)];
+      const document = counting?.document ?? (await documents.open('prompt', promptDocumentId(step)));
+      if (!counting || !before) {
+        const only = before?.document ?? document;
+        return { prompts: takeOutdone(only), document: only };
+      }
+      const prompts = takeOutdone(document);
+      const print = fingerprint(before.text);
+      if (document.field(FORMER) === print || before.text === counting.text) return { prompts, document };
+      document.setField(FORMER, print);
+      return { prompts: [...prompts, before.text], document };
+    },
+    async documents(step) {
+      const living = await listed();
+      const ids = [promptDocumentId(step), formerPromptDocumentId(step)].filter((id) => id !== null && living.has(id));
+      return Promise.all(ids.map((id) => documents.open('prompt', String(id))));
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { promptText } from '#shared/contract/prompts.ts';
+import { numberedName } from '#shared/workflow/former-numbers.ts';
+import type { StepId, StepList } from '#shared/workflow/steps.ts';
+import { savedPrompt } from '#shared/workspace/prompt-document.ts';
+import type { OpenDocuments } from '../../documents/open-documents.ts';
+import { orNothing } from '../../documents/stored.ts';
+import { createMirror, type Mirror, type Timers } from '../../editor/index.ts';
+import type { KeyValue } from '../../ports.ts';
+import { ownField, parsedJson } from '../stored-json.ts';
+import type { CustomPromptDocuments } from './custom-prompt-documents.ts';
+
+export type PromptTexts = Readonly<Record<StepId, string>>;
+
+export interface CustomPromptOptions {
+  steps: StepList;
+  prompts: CustomPromptDocuments;
+  documents: OpenDocuments;
+  storage: KeyValue;
+  timers: Timers;
+  /** Two devices have saved a prompt at the same moment; this one does not count, and is not to be lost. */
+  onOutdone(step: StepId, prompt: string): void;
+  /** Another device has removed a custom prompt. */
+  onRemoved(): Promise<void>;
+  onChange(): void;
+}
+
+/** What the owner wrote in the place of templates, mirrored under `customPrompts`. */
+export interface CustomPrompts {
+  /** The same object until something changes; a step without a prompt of its own has none. */
+  texts(): PromptTexts;
+  /** True when this computer has it. */
+  save(step: StepId, prompt: string): Promise<boolean>;
+  remove(step: StepId): Promise<void>;
+  flush(): void;
+}
+
+export async function openCustomPrompts(options: CustomPromptOptions): Promise<CustomPrompts> {
+  const { steps, prompts, documents, onChange } = options;
+  let texts: PromptTexts = await readAll();
+
+  async function readAll(): Promise<PromptTexts> {
+    return Object.fromEntries([...(await prompts.all())].map(([step, { text }]) => [step, text]));
+  }
+  /** Hands on what was saved elsewhere and does not count. */
+  async function handOutdone(): Promise<void> {
+    for (const { id } of steps) {
+      if (texts[id] === undefined) continue;
+      const outdone = await prompts.takeOutdone(id);
+      if (outdone.prompts.length === 0) continue;
+      for (const prompt of outdone.prompts) options.onOutdone(id, prompt);
+      await orNothing(documents.keep(outdone.document), undefined);
+    }
+  }
+  function set(next: PromptTexts): void {
+    texts = next;
+    mirror.changed();
+    onChange();
+  }
+  async function save(step: StepId, prompt: string): Promise<boolean> {
+    const document = await prompts.save(step, prompt);
+    set({ ...texts, [step]: savedPrompt(document) });
+    const written = documents.keep(document).then(() => true);
+    return orNothing(written, false);
+  }
+  async function remove(step: StepId): Promise<void> {
+    const { [step]: _gone, ...rest } = texts;
+    set(rest);
+    for (const document of await prompts.documents(step)) {
+      const removed = documents.keep(document).then(() => documents.remove(document));
+      await orNothing(removed, undefined);
+    }
+  }
+
+  const mirror = mirrorOf(options, { texts: () => texts, save, remove });
+  mirror.check();
+  await handOutdone();
+
+  documents.onForeign(async ({ id, kind, isRemoved }) => {
+    if (kind !== 'prompt' || prompts.stepOf(id) === undefined) return;
+    set(await readAll());
+    await handOutdone();
+    if (isRemoved) await options.onRemoved();
+  });
+
+  return { texts: () => texts, save, remove, flush: () => mirror.flush() };
+}
+
+function mirrorOf(
+  { steps, storage, timers }: CustomPromptOptions,
+  { texts, save, remove }: Omit<CustomPrompts, 'flush'>,
+): Mirror {
+  return createMirror({
+    key: 'customPrompts',
+    storage,
+    timers,
+    read: () => (Object.keys(texts()).length === 0 ? null : JSON.stringify(numbered(texts()))),
+    takeIn(value) {
+      const foreign = parsedJson(value);
+      for (const { id: step } of steps) {
+        const prompt = ownField(foreign, numberedName(step));
+        if (typeof prompt === 'string' && prompt.trim() !== '') {
+          if (prompt !== texts()[step] && promptRefusal(prompt) === null) void save(step, prompt);
+        } else if (texts()[step] !== undefined) void remove(step);
+      }
+    },
+  });
+}
+
+/** Why a prompt can be stored neither here nor on the server, in words for the owner; null when it can. */
+export function promptRefusal(prompt: string): string | null {
+  return promptText.safeParse(prompt).error?.issues[0]?.message ?? null;
+}
+
+/** Prompts by the names they have under the key `customPrompts`. */
+function numbered(texts: PromptTexts): PromptTexts {
+  return Object.fromEntries(Object.entries(texts).map(([step, text]) => [numberedName(step), text]));
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { noPromptFault } from '#shared/workflow/faults.ts';
+import { lastAttempt, stepRecord } from '#shared/workflow/run.ts';
+import type { StepId } from '#shared/workflow/steps.ts';
+import { useRunStore } from '../runs/use-run-store.ts';
+import { TextWindow } from '../steps/text-window.tsx';
+import { ContextMeter } from './context-meter.tsx';
+import { placeholderName } from './placeholder-names.ts';
+
+/** The prompt with everything filled in: as it was sent, or would be, and how full it makes the context. */
+export function FullPrompt({ step, number }: { step: StepId; number: number }) {
+  const store = useRunStore();
+  const sent = useStore(store, ({ run }) => lastAttempt(run, step)?.prompt ?? '');
+  // A pending step's row shows it already.
+  const estimate = useStore(store, ({ run, estimates }) =>
+    stepRecord(run, step).current === null ? undefined : estimates[step],
+  );
+  // What the prompt is made of; the steps' records stay the same objects while another one streams.
+  useStore(store, (state) => state.form);
+  useStore(store, (state) => state.templates);
+  useStore(store, (state) => state.customPrompts);
+  useStore(store, ({ run }) => run.steps);
+  const chain = useStore(store, ({ run }) => run.chain);
+  const { actions } = store;
+  useEffect(() => void actions.estimate(step), [actions, step]);
+  const filled = actions.fullPrompt(step);
+  if (!filled) {
+    return <p className="text-sm text-danger">{noPromptFault(number).message}</p>;
+  }
+  const { prompt, missing } = filled;
+  return (
+    <div className="grid gap-2">
+      <p className="text-sm text-muted">
+        {prompt === sent ? 'As it was sent.' : 'As it would be sent now.'}
+        {missing.length > 0 && ` Still empty: ${missing.map((each) => placeholderName(chain, each)).join(', ')}.`}
+      </p>
+      <TextWindow label={`Full prompt of step ${number}`} text={prompt} />
+      <ContextMeter state={estimate} />
+    </div>
+  );
+}

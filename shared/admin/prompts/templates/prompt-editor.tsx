@@ -1,0 +1,121 @@
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useStore } from 'zustand';
+import { Button } from '#shared/ui/button.tsx';
+import { useConfirm } from '#shared/ui/confirm.tsx';
+import { TextArea } from '#shared/ui/text-input.tsx';
+import { placeholdersFor, type StepId } from '#shared/workflow/steps.ts';
+import { useRunStore } from '../runs/use-run-store.ts';
+import { promptRefusal } from './custom-prompts.ts';
+import { placeholderName } from './placeholder-names.ts';
+
+interface PromptEditorProps {
+  step: StepId;
+  number: number;
+  onClose: () => void;
+}
+
+/** Changes the prompt of one step. */
+export function PromptEditor({ step, number, onClose }: PromptEditorProps) {
+  const store = useRunStore();
+  const confirm = useConfirm();
+  const isCustom = useStore(store, (state) => state.customPrompts[step] !== undefined);
+  const known = useStore(store, () => store.actions.promptOf(step) ?? '');
+  const unsaved = useStore(store, (state) => state.unsavedPrompts[step]);
+  // An emptied editor is no text to keep, and stays empty all the same.
+  const [isEmptied, setIsEmptied] = useState(false);
+  const text = isEmptied ? '' : (unsaved ?? known);
+  const refusal = text.trim() === '' ? null : promptRefusal(text);
+  const refusalId = useId();
+  const [isBusy, setIsBusy] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const type = (next: string) => {
+    setIsEmptied(next === '');
+    store.actions.setUnsavedPrompt(step, next === known ? null : next);
+  };
+  const close = () => {
+    store.actions.setUnsavedPrompt(step, null);
+    onClose();
+  };
+  const doAndClose = async (work: Promise<boolean>) => {
+    setIsBusy(true);
+    const isDone = await work;
+    setIsBusy(false);
+    if (isDone) close();
+  };
+  const reset = async () => {
+    const isOwn = isCustom || unsaved !== undefined;
+    if (!isOwn || (await confirm(resetsPrompt(number)))) await doAndClose(store.actions.resetPrompt(step));
+  };
+  const insert = (placeholder: string) => {
+    const field = area.current;
+    if (!field) return;
+    const before = `${text.slice(0, field.selectionStart)}{{${placeholder}}}`;
+    // A field whose text is replaced has its cursor at the end: writing goes on behind what was inserted.
+    flushSync(() => type(before + text.slice(field.selectionEnd)));
+    field.focus();
+    field.setSelectionRange(before.length, before.length);
+  };
+  return (
+    <div className="grid gap-2">
+      <TextArea
+        ref={area}
+        aria-label={`Prompt of step ${number}`}
+        placeholder="Enter your custom prompt..."
+        rows={12}
+        className="font-mono text-sm"
+        aria-invalid={refusal === null ? undefined : true}
+        aria-describedby={refusal === null ? undefined : refusalId}
+        value={text}
+        onChange={(event) => type(event.target.value)}
+      />
+      <p id={refusalId} role="alert" className="text-xs font-semibold text-danger empty:hidden">
+        {refusal}
+      </p>
+      <PlaceholderButtons step={step} onInsert={insert} />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          variant="primary"
+          disabled={isBusy || text.trim() === '' || refusal !== null}
+          onClick={() => doAndClose(store.actions.savePrompt(step, text))}
+        >
+          Save
+        </Button>
+        <Button size="sm" onClick={close}>
+          Cancel
+        </Button>
+        <Button size="sm" variant="plain" className="ms-auto" disabled={isBusy} onClick={reset}>
+          Reset to default
+        </Button>
+        {isCustom && <span className="sr-only">This step has a custom prompt.</span>}
+      </div>
+    </div>
+  );
+}
+
+function PlaceholderButtons({ step, onInsert }: { step: StepId; onInsert: (placeholder: string) => void }) {
+  const chain = useStore(useRunStore(), ({ run }) => run.chain);
+  return (
+    <div className="flex flex-wrap items-center gap-1 text-xs text-muted">
+      <span className="me-1">Insert:</span>
+      {placeholdersFor(chain, step).map((placeholder) => (
+        <button
+          key={placeholder}
+          type="button"
+          className="min-h-6 rounded-sm border border-line px-1.5 hover:border-ink hover:text-ink pointer-coarse:min-h-11"
+          onClick={() => onInsert(placeholder)}
+        >
+          {placeholderName(chain, placeholder)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const resetsPrompt = (number: number) => ({
+  title: `Bring back the default prompt of step ${number}?`,
+  description: 'What you wrote in its place is given up.',
+  confirm: 'Reset to default',
+  isDangerous: true,
+});

@@ -1,0 +1,194 @@
+import { ApiError } from '#shared/api-client/api-error.ts';
+import type { ApiClient } from '#shared/api-client/client.ts';
+import type { PromptTemplate } from '#shared/contract/prompts.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { workflowMessages } from '#shared/workflow/messages.ts';
+import type { StepId, StepList } from '#shared/workflow/steps.ts';
+import { type PromptDocument, savedPrompt } from '#shared/workspace/prompt-document.ts';
+import type { OpenDocuments } from '../../documents/open-documents.ts';
+import { orNothing } from '../../documents/stored.ts';
+import type { Timers } from '../../editor/index.ts';
+import { errorText } from '../../error-text.ts';
+import type { AdminPorts, KeyValue } from '../../ports.ts';
+import { isSignedOut } from '../../query-client.ts';
+import type { Page } from '../runs/page-signals.ts';
+import { createCustomPromptDocuments, promptDocumentId } from './custom-prompt-documents.ts';
+import { type CustomPrompts, openCustomPrompts, type PromptTexts, promptRefusal } from './custom-prompts.ts';
+import { createServerTemplates, MissingTemplate, type ServerTemplates } from './server-templates.ts';
+
+export interface TemplateStoreOptions {
+  steps: StepList;
+  api: ApiClient;
+  documents: OpenDocuments;
+  storage: KeyValue;
+  clock: Clock;
+  timers: Timers;
+  page: Pick<Page, 'notice' | 'signedOut'>;
+  analytics: AdminPorts['analytics'];
+  /** Makes a name nobody else has. */
+  unique(): string;
+  /** Two devices have saved a prompt at the same moment; this one does not count, and is not to be lost. */
+  onOutdone(step: StepId, prompt: string): void;
+  onChange(): void;
+}
+
+/** The prompts of the steps: the server's templates, and over them what the owner wrote here. */
+export interface TemplateStore {
+  templates(): readonly PromptTemplate[] | null;
+  custom(): PromptTexts;
+  /** The custom prompt, else the template; null where there is neither. */
+  promptOf(step: StepId): string | null;
+  /** Fetches the templates where they are missing. False when a step could not be begun for want of them. */
+  prepare(): Promise<boolean>;
+  /**
+   * Fetches them where none of the last five minutes are here, and sends custom prompts the server has not had. Throws
+   * what the calls throw.
+   */
+  refresh(): Promise<void>;
+  /**
+   * Stored here at once, offline too; the server is told when it can be. False when neither took it, or it is one that
+   * `promptRefusal` refuses.
+   */
+  save(step: StepId, prompt: string): Promise<boolean>;
+  reset(step: StepId): Promise<boolean>;
+  resetAll(): Promise<boolean>;
+  flush(): void;
+}
+
+export async function openTemplateStore(options: TemplateStoreOptions): Promise<TemplateStore> {
+  const { steps, documents, page, unique } = options;
+  const server = createServerTemplates(options);
+  const prompts = createCustomPromptDocuments(documents, steps, unique);
+  const custom = await openCustomPrompts({
+    ...options,
+    prompts,
+    async onRemoved() {
+      // It was reset there, and so was the template. Out of reach, the next refresh brings it.
+      if (server.all() !== null) await server.load().catch(() => undefined);
+    },
+  });
+  let refreshing: Promise<void> | null = null;
+  let isSignedOutTold = false;
+
+  async function send(step: StepId, prompt: string, document: PromptDocument): Promise<void> {
+    // A server that does not know the step takes it when it does.
+    if (!(await server.save(step, prompt))) return;
+    // What was written meanwhile is still to be sent.
+    if (savedPrompt(document) === prompt) document.setField('isUnsent', undefined);
+    await orNothing(documents.keep(document), undefined);
+  }
+  async function sendUnsent(): Promise<void> {
+    let hasSent = false;
+    for (const [step, { text, document }] of await prompts.all()) {
+      if (document.field('isUnsent') !== true) continue;
+      await send(step, text, document);
+      hasSent = true;
+    }
+    if (hasSent) await fetchAfterSave(server);
+  }
+  const refresh = () => {
+    refreshing ??= (server.isFresh() ? Promise.resolve() : server.load()).then(sendUnsent).finally(() => {
+      refreshing = null;
+    });
+    return refreshing;
+  };
+
+  return {
+    templates: server.all,
+    custom: custom.texts,
+    promptOf: (step) => custom.texts()[step] ?? server.promptOf(step),
+    async prepare() {
+      if (server.all() !== null) return true;
+      try {
+        await refresh();
+      } catch (error) {
+        // This call is repeated often: an owner who has closed the sign-in dialog must not get it each time.
+        if (isSignedOut(error) && !isSignedOutTold) page.signedOut();
+        isSignedOutTold = isSignedOut(error);
+        return server.all() !== null || steps.every(({ id }) => custom.texts()[id] !== undefined);
+      }
+      return true;
+    },
+    refresh,
+    ...promptChanges(options, { server, custom, send }),
+    flush: custom.flush,
+  };
+}
+
+interface Changed {
+  readonly server: ServerTemplates;
+  readonly custom: CustomPrompts;
+  /** Tells the server of a prompt that this computer has. Throws what the call throws. */
+  send(step: StepId, prompt: string, document: PromptDocument): Promise<void>;
+}
+
+/** What the owner does with prompts; each is told as done or failed. */
+function promptChanges(
+  { steps, documents, page, analytics }: TemplateStoreOptions,
+  { server, custom, send }: Changed,
+): Pick<TemplateStore, 'save' | 'reset' | 'resetAll'> {
+  /** Brings one step's shipped prompt back, here and on the server. Throws what the call throws. */
+  async function resetOne(step: StepId): Promise<void> {
+    await server.reset(step);
+    if (custom.texts()[step] !== undefined) await custom.remove(step);
+  }
+  async function tryReset(work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      if (isSignedOut(error)) page.signedOut();
+      const isMissing = error instanceof MissingTemplate || (error instanceof ApiError && error.code === 'not_found');
+      page.notice(isMissing ? workflowMessages.promptResetMissing : workflowMessages.promptResetFailed);
+      return false;
+    }
+  }
+  async function trySave(step: StepId, prompt: string): Promise<boolean> {
+    const refusal = promptRefusal(prompt);
+    if (refusal !== null) {
+      page.notice(workflowMessages.promptSaveFailed(refusal));
+      return false;
+    }
+    const isHere = await custom.save(step, prompt);
+    try {
+      await send(step, prompt, await documents.open('prompt', promptDocumentId(step)));
+      await fetchAfterSave(server);
+    } catch (error) {
+      if (isSignedOut(error)) page.signedOut();
+      // Offline it is stored here, and sent with the next refresh.
+      if (error instanceof ApiError || !isHere) {
+        page.notice(workflowMessages.promptSaveFailed(errorText(error)));
+        return false;
+      }
+    }
+    return true;
+  }
+  /** Tells the outcome to the analytics, and a success to the owner. */
+  async function reported(name: string, work: Promise<boolean>, done: Parameters<Page['notice']>[0]): Promise<boolean> {
+    const success = await work;
+    if (success) page.notice(done);
+    analytics.adminAction(name, { success });
+    return success;
+  }
+
+  return {
+    save: (step, prompt) => reported('prompt_saved', trySave(step, prompt), workflowMessages.promptSaved),
+    reset: (step) =>
+      reported(
+        'prompt_reset',
+        tryReset(() => resetOne(step)),
+        workflowMessages.promptReset,
+      ),
+    resetAll: () => {
+      const resets = tryReset(async () => {
+        for (const { id } of steps) await resetOne(id);
+      });
+      return reported('prompts_cleared', resets, workflowMessages.promptsCleared(steps));
+    },
+  };
+}
+
+/** After a save the server's list counts. The save is through, whether or not the list can be had. */
+function fetchAfterSave(server: ServerTemplates): Promise<void> {
+  return server.load().catch(() => undefined);
+}

@@ -1,0 +1,204 @@
+import { createApiClient } from '#shared/api-client/client.ts';
+import { parseDrafts } from '#shared/workflow/drafts/parse-drafts.ts';
+import type { Message } from '#shared/workflow/messages.ts';
+import type { RunStateKind } from '#shared/workflow/run-states.ts';
+import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
+import { createMemoryStore } from '#shared/workspace/memory-store.ts';
+import type { ForeignChange } from '#shared/workspace/store-port.ts';
+import { DOCUMENT_CHANNEL } from '../../document-channel.ts';
+import { createTestClock } from '../../editor/test-clock.ts';
+import type { WindowChannel } from '../../ports.ts';
+import type { RunDestination } from '../runs/page-signals.ts';
+import { createRunStore, type RunStore } from '../runs/run-store.ts';
+
+export const testForm = {
+  targetMarket: 'Gardeners in small flats',
+  productApp: 'Balcony Planner',
+  productAppFunction: 'Plans what grows on a balcony',
+  productAppUrl: 'https://balcony.example',
+};
+
+export interface TestWindow {
+  readonly store: RunStore;
+  readonly notices: Message[];
+  readonly goneTo: RunDestination[];
+  /** The window is killed: nothing more is written, and its lock is free. */
+  kill(): void;
+}
+
+/**
+ * A device for tests, against a real server: its disk, its localStorage, its windows, a clock that stands still, and its
+ * network, which can be off (`isOnline`) or lose the answers (`loseAnswers`); `address` and `cookie` may change, as after a
+ * restart. `isBusy`: its owner is writing something else.
+ */
+export function createTestDevice(address: string, cookie: string) {
+  const clock = createTestClock();
+  const disk = createMemoryStore();
+  const keys = new Map<string, string>();
+  const locks = createLocks();
+  const channels = createChannels();
+  const device = { address, cookie, isOnline: true, loseAnswers: false, isBusy: false };
+  const calls: string[] = [];
+
+  function openWindow(): TestWindow {
+    const window = { alive: true };
+    const { release, ...hold } = locks.of(window);
+    const store = createRunStore(
+      {
+        api: createApiClient({
+          async fetch(path, init) {
+            if (!window.alive) return new Promise<Response>(() => undefined);
+            calls.push(`${init.method} ${path}`);
+            if (!device.isOnline) throw new TypeError('Failed to fetch');
+            const headers = { ...Object.fromEntries(new Headers(init.headers)), cookie: device.cookie };
+            const response = await fetch(device.address + path, { ...init, headers });
+            if (device.loseAnswers) throw new TypeError('Failed to fetch');
+            return response;
+          },
+        }),
+        store: {
+          ...disk,
+          append: (name, update) => (window.alive ? disk.append(name, update) : new Promise<void>(() => undefined)),
+        },
+        localStorage: {
+          get: (key) => keys.get(key) ?? null,
+          set: (key, value) => void keys.set(key, value),
+          remove: (key) => void keys.delete(key),
+        },
+        clock,
+        uniqueId: () => crypto.randomUUID(),
+        locks: hold,
+        openChannel: (name) => channels.open(name, window),
+        onOnline: () => () => undefined,
+        steps: WORKFLOW_STEPS,
+        parseDrafts: async (output, source) => parseDrafts(output, source),
+        site: { name: 'Test', url: (path) => `http://site.test${path}`, frameUrl: (path) => path },
+        analytics: { adminAction: () => undefined },
+      },
+      clock,
+    );
+    const notices: Message[] = [];
+    const goneTo: RunDestination[] = [];
+    store.onNotice((notice) => notices.push(notice));
+    store.onGoTo(
+      (destination) => goneTo.push(destination),
+      () => device.isBusy,
+    );
+    return {
+      store,
+      notices,
+      goneTo,
+      kill() {
+        window.alive = false;
+        release();
+      },
+    };
+  }
+
+  /** The exchange of this device tells its windows what other devices did. */
+  function hear(changes: readonly ForeignChange[]): void {
+    for (const change of changes) channels.tell(DOCUMENT_CHANNEL, change);
+  }
+
+  return Object.assign(device, { clock, disk, keys, calls, openWindow, hear });
+}
+
+interface Alive {
+  alive: boolean;
+}
+
+/** Locks that the windows of a device share. */
+function createLocks() {
+  const held = new Set<string>();
+  return {
+    of(window: Alive) {
+      const own = new Set<string>();
+      return {
+        async tryHold(name: string) {
+          if (held.has(name) || !window.alive) return null;
+          held.add(name);
+          own.add(name);
+          return {
+            release() {
+              held.delete(name);
+              own.delete(name);
+            },
+          };
+        },
+        /** Frees what the window holds. */
+        release() {
+          for (const name of own) held.delete(name);
+        },
+      };
+    },
+  };
+}
+
+/** Channels among the windows of a device. */
+function createChannels() {
+  const channels = new Map<string, Set<(message: unknown) => void>>();
+  return {
+    open(name: string, window: Alive): WindowChannel {
+      const all = channels.get(name) ?? new Set();
+      channels.set(name, all);
+      const own = new Set<(message: unknown) => void>();
+      const hear = (message: unknown) => {
+        if (window.alive) for (const listener of own) listener(structuredClone(message));
+      };
+      all.add(hear);
+      return {
+        post(message) {
+          if (!window.alive) return;
+          for (const other of all) if (other !== hear) queueMicrotask(() => other(message));
+        },
+        listen(listener) {
+          own.add(listener);
+          return () => own.delete(listener);
+        },
+        close: () => void all.delete(hear),
+      };
+    },
+    /** Says something to all of them. */
+    tell(name: string, message: unknown): void {
+      for (const hear of channels.get(name) ?? []) hear(message);
+    },
+  };
+}
+
+export type TestDevice = ReturnType<typeof createTestDevice>;
+
+/** Opens a window in which nothing goes on. */
+export async function openAtRest(device: TestDevice): Promise<TestWindow> {
+  const window = device.openWindow();
+  await reach(device, window, 'idle', 'watching');
+  return window;
+}
+
+/** Opens a window and has it run all steps. */
+export function beginRun(device: TestDevice): TestWindow {
+  const window = device.openWindow();
+  window.store.actions.setForm(testForm);
+  window.store.actions.runAll();
+  return window;
+}
+
+/** Lets time pass until a window's run is in one of the states. */
+export async function reach(device: TestDevice, { store }: TestWindow, ...kinds: RunStateKind[]): Promise<void> {
+  await until(
+    device,
+    () => store.getState().isOpen && kinds.includes(store.getState().run.state.kind),
+    () => {
+      return `${store.getState().run.state.kind}, not ${kinds.join(' or ')}`;
+    },
+  );
+}
+
+/** Lets time pass, 50 ms for each real one or two, until something is so. */
+export async function until(device: TestDevice, isSo: () => boolean, why: () => string = () => 'never'): Promise<void> {
+  const end = Date.now() + 15_000;
+  while (!isSo()) {
+    if (Date.now() > end) throw new Error(why());
+    await device.clock.pass(50);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+}

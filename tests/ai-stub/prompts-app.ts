@@ -1,0 +1,22 @@
+import { createTestDevice, type TestDevice } from '#shared/admin/prompts/testing/run-test-device.ts';
+import { DEFAULT_PROMPTS } from '#shared/workflow/prompts/default-prompts.ts';
+import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
+import { type AiApp, startAiApp } from './ai-app.ts';
+
+/** A server that has the prompts of the steps, as a first start leaves them, and devices of its owner. */
+export interface PromptsApp extends AiApp {
+  newDevice(): TestDevice;
+}
+
+export async function startPromptsApp(options: Parameters<typeof startAiApp>[0] = {}): Promise<PromptsApp> {
+  const ai = await startAiApp({
+    ...options,
+    prepare({ sqlite }) {
+      const insert = sqlite.prepare(
+        "insert or ignore into prompt_templates (step, title, prompt, created_at, updated_at) values (?, ?, ?, '', '')",
+      );
+      for (const { id, title } of WORKFLOW_STEPS) insert.run(id, title, DEFAULT_PROMPTS[id]);
+    },
+  });
+  return { ...ai, newDevice: () => createTestDevice(ai.address, ai.cookie) };
+}
