@@ -27,6 +27,7 @@ import { takeTurns } from './http/turns.ts';
 import { refuseUnknownAddresses } from './http/unknown-addresses.ts';
 import { createJobs, startJobs } from './jobs/index.ts';
 import { durableListeners } from './listeners/durable.ts';
+import { dropAtEdge } from './listeners/edge.ts';
 import { watchEmbeds } from './listeners/embeds.ts';
 import { dropPages } from './listeners/page-cache.ts';
 import { addAiRoutes } from './routes/ai.ts';
@@ -35,6 +36,7 @@ import { addBackupRoutes } from './routes/backups.ts';
 import { addCatalogRoutes } from './routes/catalog.ts';
 import { addContactRoutes } from './routes/contact.ts';
 import { addContactMessageRoutes } from './routes/contact-messages.ts';
+import { addEdgeRoutes } from './routes/edge.ts';
 import { addImageRoutes } from './routes/images.ts';
 import { addListRoutes } from './routes/lists.ts';
 import { addMetaRoutes } from './routes/meta.ts';
@@ -66,7 +68,8 @@ export interface App {
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, clock, database } = options;
   const isHttps = config.SITE_URL.startsWith('https:');
-  const cache = new PageCache({ maxBytes: PAGE_MEMORY, now: clock.now });
+  const hasEdge = config.EDGE_PURGE_URL !== undefined;
+  const cache = new PageCache({ maxBytes: PAGE_MEMORY, now: clock.now, hasEdge });
   const http: FastifyInstance = Fastify({
     logger: options.logger ?? false,
     // One line a request is written by addRequestLog.
@@ -122,6 +125,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   refuseUnknownAddresses(http);
 
   const { services, ...parts } = createServices({ ...options, cache, events, log: http.log });
+  // After the server's own pages: whoever asks again gets a page of now.
+  events.listen(dropAtEdge(services.edge));
   const stopJobs = await startJobs(createJobs({ ...options, ...parts, services, events, log: http.log }));
   addDataMetrics({ registry: metrics.registry, database, backups: services.backups });
   http.addHook('onClose', async () => {
@@ -148,6 +153,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     addContactMessageRoutes(register, services);
     addSettingsRoutes(register, services);
     addBackupRoutes(register, services);
+    addEdgeRoutes(register, services);
     addAuthRoutes(register, services, { clock, isHttps });
     addAiRoutes(register, services, options.timers ?? systemTimers);
     addWorkspaceRoutes(register, services, options.timers ?? systemTimers);
@@ -191,7 +197,8 @@ async function connectListeners(http: FastifyInstance, options: AppOptions, cach
   const embeds = await watchEmbeds({
     db: database.db,
     clock,
-    onChange: () => cache.invalidate(),
+    // The policy is a header of every page.
+    onChange: () => events.tell({ type: 'site-changed', what: 'unknown' }),
     onError: (error) => http.log.error({ err: error }, 'the embeds in use could not be read'),
   });
   events.listen(embeds.listener);

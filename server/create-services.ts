@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { RenderedContent } from '#shared/content/pipeline.ts';
+import { systemTimers } from '#shared/kernel/timers.ts';
 import { backupInProcess } from './adapters/backup-process.ts';
 import { createDiskReserve } from './adapters/disk-reserve.ts';
+import { createEdge } from './adapters/edge.ts';
 import { createSmtpMailer } from './adapters/mailer.ts';
 import { argon2Passwords } from './adapters/passwords.ts';
 import { createPictureFiles, type PictureFiles } from './adapters/picture-files.ts';
@@ -20,6 +22,7 @@ import { createContactService } from './services/contact.ts';
 import { createContactMessageService } from './services/contact-messages.ts';
 import { createContentService } from './services/content.ts';
 import { createDeviceKeys } from './services/device-keys.ts';
+import { createEdgePurges } from './services/edge-purges.ts';
 import type { Events } from './services/events/site-events.ts';
 import { createIdempotency } from './services/idempotency.ts';
 import { createImageService } from './services/images.ts';
@@ -39,8 +42,8 @@ import type { ResultOf, WriteName, WriteRequest } from './workers/apply-write.ts
 import type { MarkdownRequest } from './workers/render-markdown.ts';
 import { createWorkerClient } from './workers/worker-client.ts';
 
-/** The number of views in a kept page may be this old, in milliseconds. */
-const VIEWS_MAY_LAG = 60_000;
+/** The number of views in a kept page may be this old, in milliseconds: readings are no reason to make a page anew. */
+const VIEWS_MAY_LAG = 10 * 60_000;
 
 /** Milliseconds one write in the thread may take: a tag on 100,000 posts needs two minutes. */
 const LONGEST_WRITE = 5 * 60 * 1000;
@@ -146,6 +149,15 @@ export function createServices(options: ServiceOptions): ServiceParts {
     onError: failed('the backup failed'),
   });
 
+  const { EDGE_PURGE_URL: url, EDGE_PURGE_METHOD: method, EDGE_PURGE_TOKEN: value } = config;
+  const token = value === undefined ? undefined : { header: config.EDGE_PURGE_TOKEN_HEADER, value };
+  const edge = createEdgePurges({
+    tell: url === undefined ? null : createEdge({ url, method, token }),
+    timers: options.timers ?? systemTimers,
+    clock,
+    onError: failed('the edge could not be told what to drop; tried again'),
+  });
+
   const services: Services = {
     ai,
     auth: createAuthService({
@@ -177,6 +189,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     views,
     workspace,
     backups,
+    edge,
     async close() {
       const backupsEnd = backups.close();
       await ai.close();

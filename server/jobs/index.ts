@@ -36,6 +36,13 @@ export function createJobs(options: JobOptions): Job[] {
   const failed = (what: string) => (error: unknown) => log.error({ err: error }, what);
   return [
     { name: 'deliveries of events', start: () => events.start() },
+    {
+      name: 'edge',
+      start: () => {
+        services.edge.addEverything();
+        return () => services.edge.close();
+      },
+    },
     { name: 'due posts', start: () => startDuePosts(options) },
     {
       name: 'writes of other processes',

@@ -1,23 +1,12 @@
 import type { PageCache } from '#server/http/page-cache.ts';
-import type { Listener, SiteEvent } from '#server/services/events/site-events.ts';
+import { tagsOfEvent } from '#server/http/pages/page-tags.ts';
+import type { Listener } from '#server/services/events/site-events.ts';
 
-/** Has every page rendered anew that shows something which has changed. */
-export function dropPages(cache: Pick<PageCache, 'invalidate'>): Listener {
+/** Has every page rendered anew that depends on something which has changed. */
+export function dropPages(cache: Pick<PageCache, 'drop' | 'invalidate'>): Listener {
   return (events) => {
-    if (events.some(changesPages)) cache.invalidate();
+    const changed = events.map(tagsOfEvent);
+    if (changed.includes('everything')) cache.invalidate();
+    else cache.drop(new Set(changed.flat()));
   };
-}
-
-/** Whether readers see something else after it: what happens to a draft changes no page. */
-export function changesPages(event: SiteEvent): boolean {
-  switch (event.type) {
-    case 'went-live':
-    case 'taken-down':
-    case 'site-changed':
-      return true;
-    case 'written':
-      return event.isLive;
-    case 'gone':
-      return false;
-  }
 }

@@ -52,7 +52,7 @@ export function createImageService({ db, clock, files, reserve, tell, onFileErro
       await reserve.forDeletion(async () => {
         // The row first: a picture nobody can see any more does less harm than one whose file is gone.
         const picture = await deleteImage(db, image.filename);
-        tell({ type: 'site-changed', what: 'picture', ids: [image.id] });
+        tell({ type: 'site-changed', what: 'picture', ids: [image.id], postIds: image.usedBy });
         await removeFiles(picture);
       });
     },

@@ -1,6 +1,7 @@
 import type { Executor } from '#server/db/transaction.ts';
 import { pictureRecords } from '#server/repositories/images.ts';
 import type { Page } from '#server/repositories/paging.ts';
+import type { LiveList } from '#server/repositories/posts/live-lists.ts';
 import { listPosts, liveAddresses, type PostFilter } from '#server/repositories/posts/post-lists.ts';
 import { neighbours } from '#server/repositories/posts/post-neighbours.ts';
 import { relatedPosts } from '#server/repositories/posts/post-related.ts';
@@ -26,8 +27,11 @@ export interface PostService {
   list(query: QueryOf<typeof listPostsEndpoint>, viewer: Viewer): Promise<Page<PostSummary>>;
   /** The post of an address with its neighbours; null when the viewer cannot see one there. */
   page(slug: string, viewer: Viewer): Promise<PostPage | null>;
-  /** At most six live posts. Throws AppError `post_not_found` when the post itself is not visible. */
-  related(id: number, viewer: Viewer): Promise<PostSummary[]>;
+  /**
+   * At most six live posts, and the lists they were chosen from. Throws AppError `post_not_found` when the post itself is
+   * not visible.
+   */
+  related(id: number, viewer: Viewer): Promise<{ posts: PostSummary[]; lists: LiveList[] }>;
   /** The newest live posts with their HTML, for feeds. */
   newest(limit: number, filter: NewestFilter): Promise<Post[]>;
   /** Address and last change of every live post. */

@@ -1,8 +1,7 @@
-import type { PostPage } from '#shared/contract/posts.ts';
 import { categoryJsonLd, homeJsonLd, postJsonLd } from './json-ld.ts';
 import { isBeyondEnd, type PageData, type PostData, type Shell } from './page-data.ts';
 import { categoryPath, postPath } from './routes.ts';
-import type { SiteInfo } from './site-data.ts';
+import type { ShownPost, SiteInfo } from './site-data.ts';
 
 interface ShareImage {
   /** Absolute. */
@@ -123,7 +122,7 @@ export function pageMeta(page: PageData, shell: Shell): PageMeta {
 
 type Plain = (title: string, description: string, path: string) => PageMeta;
 
-function postMeta(post: PostPage, { notice }: PostData, info: SiteInfo, plain: Plain): PageMeta {
+function postMeta(post: ShownPost, { notice }: PostData, info: SiteInfo, plain: Plain): PageMeta {
   const image = postImage(post, info);
   const meta = plain(post.title, post.metaDescription || post.excerpt || info.tagline, postPath(post.slug));
   return {
@@ -147,7 +146,7 @@ function postMeta(post: PostPage, { notice }: PostData, info: SiteInfo, plain: P
  * A picture that every network accepts: an own picture is served as a 1200 × 630 JPEG of its own, another site's only
  * where its address says that it is a JPEG or PNG over https.
  */
-function postImage(post: PostPage, info: SiteInfo): ShareImage {
+function postImage(post: ShownPost, info: SiteInfo): ShareImage {
   const source = post.featuredImage ?? '';
   if (source.startsWith('/uploads/')) {
     return { url: `${info.url}/og/${encodeURIComponent(post.slug)}.jpg`, alt: post.title, size: OWN_IMAGE_SIZE };

@@ -17,11 +17,11 @@ export interface Parser<T> {
 }
 
 /**
- * An endpoint of the contract whose answers another parser than its schema reads, for a page that has no room for zod.
- * `of` is for the types alone.
+ * An endpoint of the contract whose answers another parser than its schema reads, for a page that has no room for zod;
+ * `Answer` is what that page needs of them. `of` is for the types alone.
  */
-export interface LightEndpoint<E extends Endpoint> extends Pick<E, 'name' | 'method' | 'path' | 'access'> {
-  readonly response: Parser<AnswerOf<E>> | undefined;
+export interface LightEndpoint<E extends Endpoint, Answer> extends Pick<E, 'name' | 'method' | 'path' | 'access'> {
+  readonly response: Parser<Answer> | undefined;
   readonly of?: E;
 }
 
@@ -39,15 +39,18 @@ export type Args<E extends Endpoint> =
  */
 export interface Caller {
   /** Makes a call and gives its parsed answer; undefined for 204. */
-  call<E extends Endpoint>(endpoint: E | LightEndpoint<E>, ...input: Args<E>): Promise<AnswerOf<E>>;
-  /** Makes a call whose answer is a page of a list. */
-  list<E extends ListEndpoint>(
-    endpoint: E | LightEndpoint<E>,
+  call<E extends Endpoint, Answer = AnswerOf<E>>(
+    endpoint: E | LightEndpoint<E, Answer>,
     ...input: Args<E>
-  ): Promise<ListPage<AnswerOf<E>[number]>>;
+  ): Promise<Answer>;
+  /** Makes a call whose answer is a page of a list. */
+  list<E extends ListEndpoint, Item = AnswerOf<E>[number]>(
+    endpoint: E | LightEndpoint<E, Item[]>,
+    ...input: Args<E>
+  ): Promise<ListPage<Item>>;
 }
 
-type AnyEndpoint = LightEndpoint<Endpoint>;
+type AnyEndpoint = LightEndpoint<Endpoint, unknown>;
 
 /**
  * Makes a caller. Readers' pages load it too, so it knows no schema, and nothing that the owner's calls alone need.
@@ -81,11 +84,12 @@ export function createCaller({
   }
 
   const caller: Caller = {
-    call: async (endpoint, input: UntypedInput = {}) =>
-      (await ask(endpoint, input)).answer as AnswerOf<typeof endpoint & Endpoint>,
-    async list(endpoint, input: UntypedInput = {}) {
+    async call<Answer>(endpoint: AnyEndpoint, input: UntypedInput = {}) {
+      return (await ask(endpoint, input)).answer as Answer;
+    },
+    async list<Item>(endpoint: AnyEndpoint, input: UntypedInput = {}) {
       const { answer, headers } = await ask(endpoint, input);
-      const items = answer as AnswerOf<typeof endpoint & ListEndpoint>;
+      const items = answer as Item[];
       const { total, next } = parsePaging(headers);
       return { items, total: total ?? items.length, next };
     },

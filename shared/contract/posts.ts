@@ -70,7 +70,7 @@ export const post = postSummary
 export type Post = z.output<typeof post>;
 
 /** Neighbours by publication date, for the foot of a post page. */
-export const postNeighbour = z.object({ slug: z.string(), title: z.string() });
+export const postNeighbour = z.object({ id: z.int(), slug: z.string(), title: z.string() });
 
 /** One post as its page needs it. */
 export const postPage = post

@@ -15,6 +15,7 @@ import type { SiteInfo } from '#server/site/site-data.ts';
 import { SESSION_COOKIE } from '#shared/contract/session.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import type { DependsOn, PageTag } from './page-tags.ts';
 import { serverSiteData } from './server-site-data.ts';
 
 /** What a browser can be given: the reading site or the admin. */
@@ -149,31 +150,47 @@ function mayCarrySession({ headers }: IncomingMessage): boolean {
 }
 
 export type CachedSender = ReturnType<typeof createCachedSender>;
+/** Makes a text that can be kept, and says what it depends on: one that says nothing is dropped with everything that is. */
+type MakeText = (dependsOn: DependsOn) => Promise<TextPage>;
 
 /**
  * Sends a text through the cache. Where no valid copy is kept the text is made, once for all requests that wait for it.
  */
 export function createCachedSender(cache: PageCache) {
-  const underWay = new Map<string, Promise<TextPage>>();
-  return async (request: FastifyRequest, reply: FastifyReply, key: string, make: () => Promise<TextPage>) => {
+  const underWay = new Map<string, Promise<MadeText>>();
+  return async (request: FastifyRequest, reply: FastifyReply, key: string, make: MakeText) => {
     const kept = cache.find(key);
     if (kept) {
       cache.hits += 1;
       return writeCached(request, reply, cache, key, kept);
     }
     cache.misses += 1;
-    const { generation } = cache;
-    const job = `${generation} ${key}`;
-    const making = underWay.get(job) ?? make();
+    const beginning = cache.begin();
+    const job = `${beginning.generation} ${key}`;
+    const making = underWay.get(job) ?? takeDown(make);
     underWay.set(job, making);
     const made = await making.finally(() => underWay.delete(job));
     const encoding = chooseEncoding(request.headers['accept-encoding'] as string | undefined);
-    const page = { status: made.status, headers: keptHeaders(reply, made.type), generation };
+    const { status, type, dependsOn } = made;
+    const page = { ...beginning, status, headers: keptHeaders(reply, type), dependsOn };
     // Only pages that exist are kept: there is no end of addresses that do not.
     const isKept = made.status === 200 && made.isKept !== false;
     const ready = isKept ? cache.keep(key, made.text, page, encoding) : cache.prepare(made.text, page, encoding);
     writeCached(request, reply, cache, key, ready);
   };
+}
+
+interface MadeText extends TextPage {
+  /** Tags with spaces between. */
+  dependsOn: string;
+}
+
+async function takeDown(make: MakeText): Promise<MadeText> {
+  const tags = new Set<PageTag>();
+  const made = await make((...named) => {
+    for (const tag of named) tags.add(tag);
+  });
+  return { ...made, dependsOn: [...tags].join(' ') };
 }
 
 interface Exchange {
@@ -210,10 +227,11 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions, sendsO
   const render = async (
     { request, reply }: Exchange,
     url: string,
-    extra: Partial<RenderInput> = {},
+    { dependsOn, ...extra }: Partial<RenderInput> & { dependsOn?: DependsOn } = {},
   ): Promise<TextPage> => {
     const viewer = request.adminId === null ? 'reader' : 'owner';
-    const data = serverSiteData(services, viewer, askerOf(request, reply));
+    const data = serverSiteData(services, viewer, { asker: askerOf(request, reply), dependsOn });
+    dependsOn?.('settings');
     let hasList = false;
     let hasFailed = false;
     let turnedAway: number | undefined;
@@ -261,7 +279,7 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions, sendsO
     if (request.adminId !== null || pathname === '/search') {
       return sendFresh(request, reply, await render({ request, reply }, url));
     }
-    return sendCached(request, reply, url, () => render({ request, reply }, url));
+    return sendCached(request, reply, url, (dependsOn) => render({ request, reply }, url, { dependsOn }));
   };
 
   /** Only an address no live post has can be an old one. */

@@ -21,7 +21,7 @@ export async function neighbours(
       .where(({ eb, refTuple, tuple }) => eb(refTuple('p.published_at', 'p.id'), direction, tuple(at, postId)))
       .orderBy('p.published_at', order)
       .orderBy('p.id', order)
-      .select(['p.slug', 'p.title'])
+      .select(['p.id', 'p.slug', 'p.title'])
       .limit(1)
       .executeTakeFirst();
   return { previous: (await beside('<', 'desc')) ?? null, next: (await beside('>', 'asc')) ?? null };

@@ -9,7 +9,9 @@ export type SiteChange = { type: 'site-changed' } & (
       oldSlugs: readonly string[];
       slugs: readonly string[];
     }
-  | { what: 'author' | 'picture'; ids: readonly number[] }
+  | { what: 'author'; ids: readonly number[] }
+  /** `postIds`: the posts that show one of the pictures. */
+  | { what: 'picture'; ids: readonly number[]; postIds: readonly number[] }
   /** Posts of these ids whose HTML was rendered anew from the same text. */
   | { what: 'html'; ids: readonly number[] }
   | { what: 'settings' }

@@ -1,19 +1,33 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '#shared/contract/index.ts';
+import { pick } from '#shared/kernel/record-of.ts';
 import { postPage, summary } from '../pages/page-fixtures.ts';
+import type { ListedPost, ShownPost } from '../site-data.ts';
 import { readersCalls } from './readers-calls.ts';
 
-const names = Object.keys(readersCalls) as (keyof typeof readersCalls)[];
 const image = { width: 1200, height: 630, srcset: '/uploads/a.webp 1200w' };
-const samples: Record<keyof typeof readersCalls, unknown> = {
-  listCategories: [{ ...summary.category, postCount: 3 }],
-  getCategory: { ...summary.category, postCount: 3 },
-  listPosts: [{ ...summary, image }],
-  getPost: { ...postPage, image },
-  listRelatedPosts: [summary],
-  searchPosts: [{ ...summary, snippet: 'a <mark>word</mark>' }],
-  countView: undefined,
-  sendContactMessage: undefined,
+const category = { ...summary.category, postCount: 3 };
+const look = pick(summary.category, ['id', 'slug', 'name', 'color', 'icon']);
+const listed: ListedPost = {
+  ...pick(summary, ['id', 'slug', 'title', 'excerpt', 'featuredImage', 'readTime', 'publishedAt']),
+  image,
+  category: look,
+  author: { name: summary.author.name },
+};
+const { content: _content, version: _version, deletedAt: _deletedAt, featured: _featured, ...rest } = postPage;
+const shown: ShownPost = { ...rest, image };
+
+/** An answer of the server, and what of it a reader is shown. */
+const samples: Partial<Record<keyof typeof readersCalls, { answer: unknown; shown: unknown }>> = {
+  listCategories: { answer: [category], shown: [category] },
+  getCategory: { answer: category, shown: category },
+  listPosts: { answer: [{ ...summary, image }], shown: [listed] },
+  getPost: { answer: { ...postPage, image }, shown },
+  listRelatedPosts: { answer: [summary], shown: [{ ...listed, image: null }] },
+  searchPosts: {
+    answer: [{ ...summary, image, snippet: 'a <mark>word</mark>' }],
+    shown: [{ ...listed, snippet: 'a' }],
+  },
 };
 
 /** The contract's call of this name. */
@@ -22,11 +36,8 @@ function contractOf(name: string) {
   return endpoint ?? expect.fail(`The contract has no ${name}`);
 }
 
-test.each(names)('%s is the call of the contract', (name) => {
-  const { method, path, access, response } = contractOf(name);
-  expect(readersCalls[name]).toMatchObject({ name, method, path, access });
-  expect(readersCalls[name].response === undefined).toBe(response === undefined);
-});
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The value with something else in one of its places, for each of its places and each kind of value. */
 function spoilt(value: unknown): unknown[] {
@@ -38,20 +49,33 @@ function spoilt(value: unknown): unknown[] {
   return [...others, ...parts];
 }
 
-test.each(names.filter((name) => contractOf(name).response))(
-  '%s takes what its schema takes, and nothing else',
-  (name) => {
-    const takes = (parser: { parse(value: unknown): unknown } | undefined, value: unknown) => {
-      try {
-        parser?.parse(value);
-        return true;
-      } catch {
-        return false;
-      }
-    };
-    const values = [samples[name], ...spoilt(samples[name])];
-    const bySchema = values.filter((value) => takes(contractOf(name).response, value));
-    expect(bySchema).toContain(samples[name]);
-    expect(values.filter((value) => takes(readersCalls[name].response, value))).toEqual(bySchema);
-  },
-);
+/** The part as the server would send it: with what no reader is shown. */
+function whole(part: unknown, answer: unknown): unknown {
+  if (Array.isArray(part) && Array.isArray(answer)) return part.map((item, index) => whole(item, answer[index]));
+  if (!isRecord(part) || !isRecord(answer)) return part;
+  const parts = Object.entries(part).map(([name, each]) => [name, whole(each, answer[name])]);
+  return { ...answer, ...Object.fromEntries(parts) };
+}
+
+test.each(Object.keys(readersCalls) as (keyof typeof readersCalls)[])('%s is the call of the contract', (name) => {
+  const { method, path, access, response } = contractOf(name);
+  expect(readersCalls[name]).toMatchObject({ name, method, path, access });
+  expect(readersCalls[name].response === undefined).toBe(response === undefined);
+  expect(samples[name] === undefined).toBe(response === undefined);
+});
+
+test.each(Object.entries(samples))('%s: of what is shown the check takes what the schema takes', (name, sample) => {
+  const takes = (parser: { parse(value: unknown): unknown } | undefined, value: unknown) => {
+    try {
+      parser?.parse(value);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const values = [sample.shown, ...spoilt(sample.shown)].map((value) => whole(value, sample.answer));
+  const bySchema = values.filter((value) => takes(contractOf(name).response, value));
+  expect(bySchema).toContain(values[0]);
+  const check = readersCalls[name as keyof typeof readersCalls].response;
+  expect(values.filter((value) => takes(check, value))).toEqual(bySchema);
+});

@@ -1,22 +1,15 @@
 import type { LightEndpoint, Parser } from '#shared/api-client/caller.ts';
-import type { Author } from '#shared/contract/authors.ts';
-import type { Category, CategoryWithCount, getCategory, listCategories } from '#shared/contract/categories.ts';
+import type { CategoryWithCount, getCategory, listCategories } from '#shared/contract/categories.ts';
 import type { sendContactMessage } from '#shared/contract/contact.ts';
-import type { Endpoint } from '#shared/contract/endpoint.ts';
-import type {
-  countView,
-  getPost,
-  listPosts,
-  listRelatedPosts,
-  Post,
-  PostPage,
-  PostSummary,
-} from '#shared/contract/posts.ts';
-import type { SearchHit, searchPosts } from '#shared/contract/search.ts';
+import type { AnswerOf, Endpoint } from '#shared/contract/endpoint.ts';
+import type { countView, getPost, listPosts, listRelatedPosts } from '#shared/contract/posts.ts';
+import type { searchPosts } from '#shared/contract/search.ts';
 import type { Tag } from '#shared/contract/tags.ts';
+import type { CategoryLook, ListedPost, SearchHit, ShownPost } from '../site-data.ts';
 
 // The calls a reader's page makes. Only types come from the contract: its schemas would bring zod to every reader.
-// The types hold each check to its schema: what lacks a field, or takes it for something else, does not compile.
+// The types hold each check to what is shown of an answer: what lacks a field, or takes it for something else, does not
+// compile.
 
 type Check<T> = (value: unknown) => value is T;
 /** A check for each field of a record. */
@@ -29,6 +22,8 @@ const orNull =
   <T>(check: Check<T>): Check<T | null> =>
   (value): value is T | null =>
     value === null || check(value);
+/** A plain text of a post. A server of before the post had it says nothing of it: it is empty there. */
+const plainText = (value: unknown): value is string | null => (value ?? null) === null || text(value);
 const listOf =
   <T>(check: Check<T>): Check<T[]> =>
   (value): value is T[] =>
@@ -40,43 +35,40 @@ const record =
     value !== null &&
     Object.entries<Check<unknown>>(fields).every(([name, check]) => check((value as Record<string, unknown>)[name]));
 
-const categoryFields: Fields<Category> = {
-  id: number,
-  slug: text,
-  name: text,
-  description: text,
-  color: text,
-  icon: text,
-};
-const category = record<CategoryWithCount>({ ...categoryFields, postCount: number });
-
-const summaryFields: Fields<PostSummary> = {
+const lookFields: Fields<CategoryLook> = { id: number, slug: text, name: text, color: text, icon: text };
+const categoryFields: Fields<CategoryWithCount> = { ...lookFields, description: text, postCount: number };
+const listedFields: Fields<ListedPost> = {
   id: number,
   slug: text,
   title: text,
   excerpt: text,
   featuredImage: orNull(text),
   image: orNull(record({ width: number, height: number, srcset: text })),
-  featured: flag,
-  published: flag,
+  readTime: number,
   publishedAt: orNull(text),
+  category: record(lookFields),
+  author: record({ name: text }),
+};
+const neighbour = orNull(record({ id: number, slug: text, title: text }));
+const shownFields: Fields<ShownPost> = {
+  ...listedFields,
+  published: flag,
   createdAt: text,
   updatedAt: text,
-  deletedAt: orNull(text),
-  version: number,
-  readTime: number,
   views: number,
-  metaTitle: orNull(text),
-  metaDescription: orNull(text),
-  productApp: orNull(text),
-  productAppUrl: orNull(text),
+  subtitle: plainText,
+  metaTitle: plainText,
+  metaDescription: plainText,
+  productApp: plainText,
+  productAppUrl: plainText,
   tags: listOf(text),
   tagList: listOf(record<Tag>({ id: number, name: text, slug: text })),
-  category: record(categoryFields),
-  author: record<Author>({ id: number, name: text, bio: text, avatar: orNull(text) }),
+  category: record({ ...lookFields, description: text }),
+  author: record({ id: number, name: text, bio: text, avatar: orNull(text) }),
+  html: text,
+  previous: neighbour,
+  next: neighbour,
 };
-const postFields: Fields<Post> = { ...summaryFields, subtitle: orNull(text), content: text, html: text };
-const neighbour = orNull(record({ slug: text, title: text }));
 
 function parser<T>(check: Check<T>): Parser<T> {
   return {
@@ -87,37 +79,38 @@ function parser<T>(check: Check<T>): Parser<T> {
   };
 }
 
-function get<E extends Endpoint>(
+/** A call without a body. Its answer holds at least what `response` reads. */
+function get<E extends Endpoint, Answer>(
   name: E['name'],
   path: E['path'],
-  response: LightEndpoint<E>['response'],
-): LightEndpoint<E> {
+  response: AnswerOf<E> extends Answer ? Parser<Answer> : never,
+): LightEndpoint<E, Answer> {
   return { name, method: 'GET', path, access: 'public', response };
 }
 
-function post<E extends Endpoint>(name: E['name'], path: E['path']): LightEndpoint<E> {
+/** A call that is answered without a body. */
+function post<E extends Endpoint>(name: E['name'], path: E['path']): LightEndpoint<E, undefined> {
   return { name, method: 'POST', path, access: 'public', response: undefined };
 }
 
+const category = record(categoryFields);
+const posts = parser(listOf(record(listedFields)));
+
 /** The contract's calls as a reader's page makes them, each under its name. */
 export const readersCalls = {
-  listCategories: get<typeof listCategories>('listCategories', '/api/categories', parser(listOf(category))),
-  getCategory: get<typeof getCategory>('getCategory', '/api/categories/:slug', parser(category)),
-  listPosts: get<typeof listPosts>('listPosts', '/api/posts', parser(listOf(record(summaryFields)))),
-  getPost: get<typeof getPost>(
-    'getPost',
-    '/api/posts/:slug',
-    parser(record<PostPage>({ ...postFields, previous: neighbour, next: neighbour })),
+  listCategories: get<typeof listCategories, CategoryWithCount[]>(
+    'listCategories',
+    '/api/categories',
+    parser(listOf(category)),
   ),
-  listRelatedPosts: get<typeof listRelatedPosts>(
-    'listRelatedPosts',
-    '/api/posts/:id/related',
-    parser(listOf(record(summaryFields))),
-  ),
-  searchPosts: get<typeof searchPosts>(
+  getCategory: get<typeof getCategory, CategoryWithCount>('getCategory', '/api/categories/:slug', parser(category)),
+  listPosts: get<typeof listPosts, ListedPost[]>('listPosts', '/api/posts', posts),
+  getPost: get<typeof getPost, ShownPost>('getPost', '/api/posts/:slug', parser(record(shownFields))),
+  listRelatedPosts: get<typeof listRelatedPosts, ListedPost[]>('listRelatedPosts', '/api/posts/:id/related', posts),
+  searchPosts: get<typeof searchPosts, SearchHit[]>(
     'searchPosts',
     '/api/search',
-    parser(listOf(record<SearchHit>({ ...summaryFields, snippet: text }))),
+    parser(listOf(record<SearchHit>({ ...listedFields, snippet: text }))),
   ),
   countView: post<typeof countView>('countView', '/api/posts/:id/view'),
   sendContactMessage: post<typeof sendContactMessage>('sendContactMessage', '/api/contact'),

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import type { PostPage } from '#shared/contract/posts.ts';
 import { countView } from '../browser/count-view.ts';
 import { DeadEnd } from '../components/dead-end.tsx';
 import { Failed } from '../components/failed.tsx';
@@ -11,6 +10,7 @@ import { PostSkeleton } from '../components/post-page/post-skeleton.tsx';
 import { RelatedPosts } from '../components/post-page/related-posts.tsx';
 import type { PageProps, PostData, Shell } from '../page-data.ts';
 import { rawHtml } from '../raw-html.ts';
+import type { ShownPost } from '../site-data.ts';
 
 /** A post's page: loading, failed, not found, or the post. */
 export function PostScreen({ data, shell }: PageProps<PostData>) {
@@ -35,7 +35,7 @@ export function PostScreen({ data, shell }: PageProps<PostData>) {
   );
 }
 
-function PostArticle({ post, shell }: { post: PostPage; shell: Shell }) {
+function PostArticle({ post, shell }: { post: ShownPost; shell: Shell }) {
   const { owner, info } = shell;
   // The owner's own reading, and a draft looked at, are no views.
   const isCounted = !owner && post.published;

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import type { PostSummary } from '#shared/contract/posts.ts';
 import type { Loadable } from '../../page-data.ts';
 import { postPath } from '../../routes.ts';
+import type { ListedPost } from '../../site-data.ts';
 import { Failed } from '../failed.tsx';
 import { Cover } from './cover.tsx';
 import { PostCard } from './post-card.tsx';
@@ -13,7 +13,7 @@ import { PostMetaLine } from './post-meta-line.tsx';
 const BESIDE_LEAD = 3;
 
 /** The featured posts, the first of them large. Not there when nothing is featured. */
-export function FeaturedPosts({ featured }: { featured: Loadable<PostSummary[]> }) {
+export function FeaturedPosts({ featured }: { featured: Loadable<ListedPost[]> }) {
   if (featured.state === 'loading' || (featured.state === 'ready' && featured.value.length === 0)) return null;
   return (
     <section id="featured-posts" aria-labelledby="featured-title" className="page-width scroll-mt-4 pt-12 lg:pt-16">
@@ -25,7 +25,7 @@ export function FeaturedPosts({ featured }: { featured: Loadable<PostSummary[]> 
   );
 }
 
-function Stories({ posts }: { posts: PostSummary[] }) {
+function Stories({ posts }: { posts: ListedPost[] }) {
   const [lead, ...others] = posts;
   const beside = others.slice(0, BESIDE_LEAD);
   const below = others.slice(BESIDE_LEAD);
@@ -60,7 +60,7 @@ function Stories({ posts }: { posts: PostSummary[] }) {
 }
 
 /** The first of the featured posts, large; where it is the only one its words stand beside its picture. */
-function LeadStory({ post, isAlone }: { post: PostSummary; isAlone: boolean }) {
+function LeadStory({ post, isAlone }: { post: ListedPost; isAlone: boolean }) {
   return (
     <article
       className={

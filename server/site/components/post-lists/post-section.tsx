@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
-import type { PostSummary } from '#shared/contract/posts.ts';
 import { usePageControls, type ViewMode } from '../../page-context.ts';
 import type { Loadable } from '../../page-data.ts';
+import type { ListedPost } from '../../site-data.ts';
 import { Failed } from '../failed.tsx';
 import { Icon, type IconName } from '../icon.tsx';
 import { SkeletonCards } from '../skeleton.tsx';
@@ -31,7 +31,7 @@ interface PostSectionProps<T> {
 }
 
 /** A long list under its heading, in every state: skeletons, failure, nothing there, posts and the way on. */
-export function PostSection<T extends PostSummary>({
+export function PostSection<T extends ListedPost>({
   title,
   list,
   empty,

@@ -1,17 +1,16 @@
 import { Link } from 'react-router-dom';
 import type { Category } from '#shared/contract/categories.ts';
-import type { PostPage } from '#shared/contract/posts.ts';
 import { formatLongDate } from '../../dates.ts';
 import { categoryPath } from '../../routes.ts';
 import { ShareButton } from '../../share/share-button.tsx';
-import type { SiteInfo } from '../../site-data.ts';
+import type { ShownPost, SiteInfo } from '../../site-data.ts';
 import { CategoryIcon, Icon } from '../icon.tsx';
 import { AuthorPicture } from './author-picture.tsx';
 
 const CELLS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
 interface PostHeaderProps {
-  post: PostPage;
+  post: ShownPost;
   info: SiteInfo;
   owner: boolean;
 }
@@ -72,7 +71,7 @@ export function PostHeader({ post, info, owner }: PostHeaderProps) {
   );
 }
 
-function PublishedDate({ post }: { post: PostPage }) {
+function PublishedDate({ post }: { post: ShownPost }) {
   if (!post.published || !post.publishedAt) return <span className="font-semibold text-muted">Draft</span>;
   return (
     <time dateTime={post.publishedAt} className="text-sm text-muted">
