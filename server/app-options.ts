@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyServerOptions } from 'fastify';
 import type { Clock } from '#shared/kernel/clock.ts';
-import type { Timers } from './adapters/ai/timers.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/open.ts';
 import type { SiteRenderer } from './http/pages/page-routes.ts';

@@ -9,7 +9,7 @@ import { PostScreen } from './pages/post.tsx';
 import { SearchScreen } from './pages/search.tsx';
 import { trustedHtml } from './trusted-html.ts';
 
-export type LazyScreens = typeof import('./lazy-screens.ts');
+type LazyScreens = typeof import('./lazy-screens.ts');
 
 /** Where the screens that are loaded on demand come from: there from the start, or fetched when one is opened. */
 export interface LazyScreenSource {

@@ -1,3 +1,4 @@
+import type { ListPage } from '#shared/api-client/parse-paging.ts';
 import type { Category, CategoryWithCount, getCategory } from '#shared/contract/categories.ts';
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import type { PostPage, PostSummary } from '#shared/contract/posts.ts';
@@ -14,12 +15,7 @@ export type ListedPost = Pick<
 /** A post as its page shows it. */
 export type ShownPost = Omit<PostPage, 'content' | 'version' | 'deletedAt' | 'featured'>;
 
-/** One page of a list: `total` counts the whole list, `next` is the cursor of the page after it, null at the end. */
-export interface PostList {
-  items: ListedPost[];
-  total: number;
-  next: string | null;
-}
+export type PostList = ListPage<ListedPost>;
 
 /** Which posts: `page` counts from 1 and is for links people can type; `cursor` is what an earlier answer named. */
 export interface PostQuery {
@@ -33,11 +29,7 @@ export interface PostQuery {
 /** A search hit: a post and the piece of its text that matched, `<mark>` round the words, everything else escaped. */
 export type SearchHit = ListedPost & { snippet: string };
 
-export interface SearchList {
-  items: SearchHit[];
-  total: number;
-  next: string | null;
-}
+export type SearchList = ListPage<SearchHit>;
 
 /** What every page shows beside its own data; part of the page data, constant while the server runs. */
 export interface SiteInfo {
