@@ -33,6 +33,8 @@ export interface AppOptions {
    * (tests, whose own work fills the turns).
    */
   busyAfterMs?: number;
+  /** Times as long as usual that a search may wait and take; 1 when absent (tests, on a machine that has other work). */
+  patience?: number;
   /** Development only: what Vite serves (modules, hot reload), asked before everything else. */
   development?: { middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void };
 }

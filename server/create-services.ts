@@ -67,7 +67,7 @@ export interface ServiceParts {
 
 /** Every service with its adapters; the second half of the composition root. */
 export function createServices(options: ServiceOptions): ServiceParts {
-  const { config, clock, database, cache, events, log } = options;
+  const { config, clock, database, cache, events, log, patience = 1 } = options;
   const { tell, tellPosts } = events;
   const { db } = database;
   const failed = (what: string) => (error: unknown) => log.error({ err: error }, what);
@@ -76,8 +76,8 @@ export function createServices(options: ServiceOptions): ServiceParts {
     name: 'search',
     workerData: { file: database.sqlite.name },
     // Who has waited for others has its own time still.
-    waitMs: 5000,
-    timeoutMs: 2000,
+    waitMs: 5000 * patience,
+    timeoutMs: 2000 * patience,
     startMs: 3000,
     timeoutCode: 'overloaded',
     maxQueue: 200,
