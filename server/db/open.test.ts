@@ -24,7 +24,7 @@ test('what is acknowledged is safe: WAL, FULL, foreign keys, a wait for other pr
 const firstTables: Record<string, string> = {
   categories: 'id name slug description color icon',
   tags: 'id name slug',
-  authors: 'id name email bio avatar social',
+  authors: 'id name email bio avatar social | slug',
   blog_posts:
     'id title slug excerpt content featured_image category_id author_id tags meta_title meta_description published featured read_time views published_at created_at updated_at' +
     ' | version html html_version product_app product_app_url deleted_at body embeds subtitle',

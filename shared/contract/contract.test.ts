@@ -11,6 +11,8 @@ const calls: readonly Endpoint[] = endpoints;
 /** Whoever opens a call to everyone says so here too. */
 const publicCalls = [
   'countView',
+  'getArchive',
+  'getAuthor',
   'getCategory',
   'getHealth',
   'getMeta',
@@ -18,6 +20,7 @@ const publicCalls = [
   'getOpenApi',
   'getPost',
   'getReadiness',
+  'getTag',
   'listAuthors',
   'listCategories',
   'listFeaturedPosts',

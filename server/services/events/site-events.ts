@@ -3,13 +3,13 @@ import type { PostEvent } from '#server/repositories/posts/post-events.ts';
 /** Something else readers see was changed; which, where it is known. */
 export type SiteChange = { type: 'site-changed' } & (
   | {
-      what: 'category' | 'tag';
+      what: 'category' | 'tag' | 'author';
       ids: readonly number[];
       /** The slugs before and after the change. */
       oldSlugs: readonly string[];
       slugs: readonly string[];
     }
-  | { what: 'author' | 'picture'; ids: readonly number[] }
+  | { what: 'picture'; ids: readonly number[] }
   /** Posts of these ids whose HTML was rendered anew from the same text. */
   | { what: 'html'; ids: readonly number[] }
   | { what: 'settings' }
