@@ -1,5 +1,6 @@
 import type { Executor } from '#server/db/transaction.ts';
 import { countPosts } from '#server/repositories/posts/post-lists.ts';
+import { tagSlug } from '#server/repositories/tag-slug.ts';
 import { findTagBySlug, insertTag, listLiveTags, listTags } from '#server/repositories/tags.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import type { Tag, TagWithCount, updateTag } from '#shared/contract/tags.ts';
@@ -14,6 +15,8 @@ export interface TagService {
   list(viewer: Viewer): Promise<Tag[]>;
   /** Null where the viewer's list has no such tag. */
   find(slug: string, viewer: Viewer): Promise<TagWithCount | null>;
+  /** The slug of the tag whose name someone took for one: "Slow Food" → "slow-food"; null where there is none. */
+  movedTo(name: string): Promise<string | null>;
   /** Throws AppError `name_taken`. */
   create(name: string): Promise<Tag>;
   /** Renames a tag, or gives its posts to the tag `mergeInto` and answers that one. Throws AppError `not_found`, `name_taken`. */
@@ -49,6 +52,10 @@ export function createTagService({ db, clock, longWrites, tell }: TagOptions): T
       if (!tag) return null;
       const postCount = await countPosts(db, { scope: { kind: 'live', now: clock.now() }, tag: slug });
       return postCount === 0 && viewer === 'reader' ? null : { ...tag, postCount };
+    },
+    async movedTo(name) {
+      const slug = tagSlug(name);
+      return slug !== name && (await findTagBySlug(db, slug)) ? slug : null;
     },
     async create(name) {
       const tag = await insertTag(db, name);

@@ -3,6 +3,8 @@
  * one is opened.
  */
 export { AboutScreen } from './pages/about.tsx';
+export { ArchiveScreen } from './pages/archive.tsx';
 export { ContactScreen } from './pages/contact.tsx';
+export { FollowScreen } from './pages/follow.tsx';
 export { PrivacyScreen } from './pages/privacy.tsx';
 export { TermsScreen } from './pages/terms.tsx';

@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react';
 import { Failed } from './components/failed.tsx';
 import { Skeleton } from './components/skeleton.tsx';
-import { BODY_ID, type ContactData, type PageData, type PlainData, type Shell } from './page-data.ts';
+import { type ArchiveData, BODY_ID, type ContactData, type PageData, type PlainData, type Shell } from './page-data.ts';
+import { AuthorScreen } from './pages/author.tsx';
 import { CategoryScreen } from './pages/category.tsx';
 import { HomeScreen } from './pages/home.tsx';
 import { NotFoundScreen } from './pages/not-found.tsx';
+import { PeriodScreen } from './pages/period.tsx';
 import { PostScreen } from './pages/post.tsx';
 import { SearchScreen } from './pages/search.tsx';
+import { TagScreen } from './pages/tag.tsx';
 import { rawHtml } from './raw-html.ts';
 
 export type QuietScreens = typeof import('./quiet-screens.ts');
@@ -32,6 +35,12 @@ export function ScreenView({ page, shell, quiet }: ScreenViewProps) {
       return <PostScreen key={page.slug} data={page} shell={shell} />;
     case 'category':
       return <CategoryScreen key={page.slug} data={page} shell={shell} />;
+    case 'tag':
+      return <TagScreen key={page.slug} data={page} shell={shell} />;
+    case 'author':
+      return <AuthorScreen key={page.slug} data={page} shell={shell} />;
+    case 'period':
+      return <PeriodScreen key={page.period} data={page} shell={shell} />;
     case 'search':
       return <SearchScreen data={page} shell={shell} />;
     case 'not-found':
@@ -44,7 +53,7 @@ export function ScreenView({ page, shell, quiet }: ScreenViewProps) {
 }
 
 interface QuietScreenProps {
-  page: ContactData | PlainData;
+  page: ArchiveData | ContactData | PlainData;
   shell: Shell;
   quiet: QuietScreenSource;
 }
@@ -70,6 +79,10 @@ function QuietScreen({ page, shell, quiet }: QuietScreenProps) {
   }
   if (!screens) return <QuietSkeleton />;
   switch (page.screen) {
+    case 'archive':
+      return <screens.ArchiveScreen data={page} shell={shell} />;
+    case 'follow':
+      return <screens.FollowScreen data={page} shell={shell} />;
     case 'contact':
       return <screens.ContactScreen data={page} shell={shell} />;
     case 'privacy':

@@ -6,13 +6,16 @@ import { AppError } from '#shared/kernel/errors.ts';
 
 /** The reading site's data on the server: the services, seen with the viewer's eyes; `asker` is who searches. */
 export function serverSiteData(
-  { posts, categories, search }: Pick<Services, 'posts' | 'categories' | 'search'>,
+  { posts, categories, tags, authors, search }: Pick<Services, 'posts' | 'categories' | 'tags' | 'authors' | 'search'>,
   viewer: Viewer,
   asker?: Asker,
 ): SiteData {
   return {
     categories: () => categories.list(),
     category: (slug) => categories.find(slug),
+    tag: (slug) => tags.find(slug, viewer),
+    author: (slug) => authors.find(slug),
+    archive: () => posts.archive(),
     posts: (query): Promise<PostList> => posts.list({ ...query, published: true }, 'reader'),
     post: (slug) => posts.page(slug, viewer),
     async relatedPosts(id) {

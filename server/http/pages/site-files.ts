@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { PageCache } from '#server/http/page-cache.ts';
 import type { Services } from '#server/services/index.ts';
+import { postPath } from '#server/site/routes.ts';
 import { landingPages } from '#server/site/server/landing/landing-pages.ts';
 import type { SiteInfo } from '#server/site/site-data.ts';
+import { listAddresses } from './list-addresses.ts';
 import { createCachedSender } from './page-routes.ts';
 import { escapeXml } from './xml-text.ts';
 
@@ -11,7 +13,15 @@ const ADDRESSES = 10_000;
 const XML = 'application/xml; charset=utf-8';
 const TEXT = 'text/plain; charset=utf-8';
 const OPEN_SEARCH = 'application/opensearchdescription+xml';
-const STATIC_PAGES = ['/', '/about', '/contact', '/privacy', '/terms', ...landingPages.map(({ path }) => path)];
+const STATIC_PAGES = [
+  '/',
+  '/about',
+  '/contact',
+  '/follow',
+  '/privacy',
+  '/terms',
+  ...landingPages.map(({ path }) => path),
+];
 
 interface Address {
   path: string;
@@ -34,13 +44,11 @@ function sitemapIndex(siteUrl: string, files: number): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${rows.join('\n')}\n</sitemapindex>\n`;
 }
 
-async function allAddresses({ posts, categories }: Services): Promise<Address[]> {
-  const listed = await categories.list();
-  const live = await posts.addresses();
+async function allAddresses(services: Services): Promise<Address[]> {
+  const live = await services.posts.addresses();
   return [
-    ...STATIC_PAGES.map((path) => ({ path })),
-    ...listed.filter((category) => category.postCount > 0).map(({ slug }) => ({ path: `/category/${slug}` })),
-    ...live.map(({ slug, updatedAt }) => ({ path: `/post/${encodeURIComponent(slug)}`, updatedAt })),
+    ...[...STATIC_PAGES, ...(await listAddresses(services))].map((path) => ({ path })),
+    ...live.map(({ slug, updatedAt }) => ({ path: postPath(slug), updatedAt })),
   ];
 }
 

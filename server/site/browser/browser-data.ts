@@ -1,6 +1,8 @@
 import { parsePaging } from '#shared/api-client/paging.ts';
+import type { AuthorWithCount } from '#shared/contract/authors.ts';
 import type { CategoryWithCount } from '#shared/contract/categories.ts';
-import type { PostPage, PostSummary } from '#shared/contract/posts.ts';
+import type { ArchiveMonth, PostPage, PostSummary } from '#shared/contract/posts.ts';
+import type { TagWithCount } from '#shared/contract/tags.ts';
 import type { PostList, SearchHit, SiteData } from '../site-data.ts';
 
 /** An answer that was not OK: the message is "<status>: <body>", or the status text where the body is empty. */
@@ -47,13 +49,19 @@ export function createBrowserData(origin = ''): SiteData {
   return {
     categories: () => getJson<CategoryWithCount[]>('/api/categories'),
     category: (slug) => orNull(getJson<CategoryWithCount>(`/api/categories/${encodeURIComponent(slug)}`)),
-    posts: ({ category, featured, page, cursor, limit }): Promise<PostList> =>
+    tag: (slug) => orNull(getJson<TagWithCount>(`/api/tags/${encodeURIComponent(slug)}`)),
+    author: (slug) => orNull(getJson<AuthorWithCount>(`/api/authors/${encodeURIComponent(slug)}`)),
+    archive: () => getJson<ArchiveMonth[]>('/api/archive'),
+    posts: ({ category, tag, author, period, featured, page, cursor, limit }): Promise<PostList> =>
       getList(
         `/api/posts${toQuery([
           ...(featured ? [['featured', 'true'] as const] : []),
           ['published', 'true'],
           ...(featured === false ? [['featured', 'false'] as const] : []),
           ['category', category],
+          ['tag', tag],
+          ['author', author],
+          ['period', period],
           ['limit', limit],
           ['page', page === 1 ? undefined : page],
           ['cursor', cursor],

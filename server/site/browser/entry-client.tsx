@@ -17,6 +17,7 @@ if (!pageData) throw new Error('The page holds no page data');
 
 const embedded = readPageData(pageData, document.getElementById(BODY_ID)?.innerHTML);
 const sprite = document.getElementById(SPRITE_ID)?.innerHTML ?? '';
+const QUIET: ReadonlySet<Screen> = new Set(['about', 'archive', 'contact', 'follow', 'privacy', 'terms']);
 const data = createBrowserData();
 const store = createPageStore({
   initial: embedded,
@@ -64,5 +65,5 @@ startTransition(() => {
 dispatchEvent(new Event(AWAKE));
 
 function isQuiet(screen: Screen): boolean {
-  return screen === 'about' || screen === 'privacy' || screen === 'terms' || screen === 'contact';
+  return QUIET.has(screen);
 }

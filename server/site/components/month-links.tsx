@@ -1,0 +1,34 @@
+import { Link } from 'react-router-dom';
+import type { ArchiveMonth } from '#shared/contract/posts.ts';
+import { monthName } from '../dates.ts';
+import { periodPath } from '../routes.ts';
+
+interface MonthLinksProps {
+  months: ArchiveMonth[];
+  /** The year or month that is shown. */
+  current?: string;
+  /** All in one row, which scrolls where it is too long: its height is known before the months are. */
+  isRow?: boolean;
+}
+
+/** The months of a year with their numbers of posts. */
+export function MonthLinks({ months, current, isRow = false }: MonthLinksProps) {
+  return (
+    <ul className={isRow ? 'filter-bar filter-row' : 'filter-bar'}>
+      {months.map(({ month, posts }) => (
+        <li key={month}>
+          <Link to={periodPath(month)} className="chip" aria-current={month === current ? 'page' : undefined}>
+            <span>
+              {monthName(month)}
+              <span className="sr-only">{` ${month.slice(0, 4)}`}</span>
+            </span>
+            <span className="chip-count">
+              {posts}
+              <span className="sr-only">{posts === 1 ? ' post' : ' posts'}</span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
