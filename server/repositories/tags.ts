@@ -20,7 +20,9 @@ export async function listLiveTags(ex: Executor, now: number): Promise<Tag[]> {
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('post_tags as pt')
-          .innerJoin('blog_posts as p', 'p.id', 'pt.post_id')
+          // Not an inner join: SQLite might look through all live posts for each tag.
+          .crossJoin('blog_posts as p')
+          .whereRef('p.id', '=', 'pt.post_id')
           .whereRef('pt.tag_id', '=', 't.id')
           .where(isLive(now))
           .select('p.id'),
