@@ -159,9 +159,11 @@ export function createPostAdminService(options: PostAdminOptions): PostAdminServ
   };
 }
 
-/** An answer that was kept before posts had a field says nothing of it: it was empty. */
+/** An answer that was kept before posts or authors had a field says nothing of it: it was empty. */
 function readPost(answer: unknown): Post {
-  return postSchema.parse({ ...recordOf(plainTexts, (name) => [name, null]), ...Object(answer) });
+  const kept = Object(answer);
+  const author = { slug: '', ...Object(kept.author) };
+  return postSchema.parse({ ...recordOf(plainTexts, (name) => [name, null]), ...kept, author });
 }
 
 /** What may be blank in a draft may not in a post. */

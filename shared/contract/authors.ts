@@ -4,7 +4,13 @@ import { atMost, emailField, idParam, lineOfText, slugParam, storableText } from
 
 /** An author as readers see one. The e-mail address is not among it. */
 export const author = z
-  .object({ id: z.int(), name: z.string(), slug: z.string(), bio: z.string(), avatar: z.string().nullable() })
+  .object({
+    id: z.int(),
+    name: z.string(),
+    slug: z.string(),
+    bio: z.string(),
+    avatar: z.string().nullable(),
+  })
   .meta({ id: 'Author' });
 export type Author = z.output<typeof author>;
 
