@@ -50,7 +50,7 @@ function OtherPeriods({ data: { months, period } }: { data: PeriodData }) {
   const here = years.findIndex(({ year }) => year === period.slice(0, 4));
   const [later, earlier] = [years[here - 1], years[here + 1]];
   return (
-    <nav aria-label="Archive" className="mt-8 grid gap-y-3 print:hidden">
+    <nav aria-label="Archive" className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-y-3 print:hidden">
       <MonthLinks months={years[here]?.months ?? []} current={period} isRow />
       <p className="archive-ways">
         {later && <Link to={periodPath(later.year)}>{later.year}</Link>}
