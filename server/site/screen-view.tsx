@@ -1,15 +1,22 @@
 import { useEffect, useState } from 'react';
 import { Failed } from './components/failed.tsx';
 import { Skeleton } from './components/skeleton.tsx';
-import { type ArchiveData, BODY_ID, type ContactData, type PageData, type PlainData, type Shell } from './page-data.ts';
-import { AuthorScreen } from './pages/author.tsx';
+import {
+  type ArchiveData,
+  type AuthorData,
+  BODY_ID,
+  type ContactData,
+  type PageData,
+  type PeriodData,
+  type PlainData,
+  type Shell,
+  type TagData,
+} from './page-data.ts';
 import { CategoryScreen } from './pages/category.tsx';
 import { HomeScreen } from './pages/home.tsx';
 import { NotFoundScreen } from './pages/not-found.tsx';
-import { PeriodScreen } from './pages/period.tsx';
 import { PostScreen } from './pages/post.tsx';
 import { SearchScreen } from './pages/search.tsx';
-import { TagScreen } from './pages/tag.tsx';
 import { rawHtml } from './raw-html.ts';
 
 export type QuietScreens = typeof import('./quiet-screens.ts');
@@ -35,12 +42,6 @@ export function ScreenView({ page, shell, quiet }: ScreenViewProps) {
       return <PostScreen key={page.slug} data={page} shell={shell} />;
     case 'category':
       return <CategoryScreen key={page.slug} data={page} shell={shell} />;
-    case 'tag':
-      return <TagScreen key={page.slug} data={page} shell={shell} />;
-    case 'author':
-      return <AuthorScreen key={page.slug} data={page} shell={shell} />;
-    case 'period':
-      return <PeriodScreen key={page.period} data={page} shell={shell} />;
     case 'search':
       return <SearchScreen data={page} shell={shell} />;
     case 'not-found':
@@ -53,7 +54,7 @@ export function ScreenView({ page, shell, quiet }: ScreenViewProps) {
 }
 
 interface QuietScreenProps {
-  page: ArchiveData | ContactData | PlainData;
+  page: TagData | AuthorData | PeriodData | ArchiveData | ContactData | PlainData;
   shell: Shell;
   quiet: QuietScreenSource;
 }
@@ -79,6 +80,12 @@ function QuietScreen({ page, shell, quiet }: QuietScreenProps) {
   }
   if (!screens) return <QuietSkeleton />;
   switch (page.screen) {
+    case 'tag':
+      return <screens.TagScreen key={page.slug} data={page} shell={shell} />;
+    case 'author':
+      return <screens.AuthorScreen key={page.slug} data={page} shell={shell} />;
+    case 'period':
+      return <screens.PeriodScreen key={page.period} data={page} shell={shell} />;
     case 'archive':
       return <screens.ArchiveScreen data={page} shell={shell} />;
     case 'follow':

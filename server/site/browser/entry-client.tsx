@@ -17,7 +17,17 @@ if (!pageData) throw new Error('The page holds no page data');
 
 const embedded = readPageData(pageData, document.getElementById(BODY_ID)?.innerHTML);
 const sprite = document.getElementById(SPRITE_ID)?.innerHTML ?? '';
-const QUIET: ReadonlySet<Screen> = new Set(['about', 'archive', 'contact', 'follow', 'privacy', 'terms']);
+const QUIET: ReadonlySet<Screen> = new Set([
+  'about',
+  'archive',
+  'author',
+  'contact',
+  'follow',
+  'period',
+  'privacy',
+  'tag',
+  'terms',
+]);
 const data = createBrowserData();
 const store = createPageStore({
   initial: embedded,

@@ -7,14 +7,12 @@ interface MonthLinksProps {
   months: ArchiveMonth[];
   /** The year or month that is shown. */
   current?: string;
-  /** All in one row, which scrolls where it is too long: its height is known before the months are. */
-  isRow?: boolean;
 }
 
 /** The months of a year with their numbers of posts. */
-export function MonthLinks({ months, current, isRow = false }: MonthLinksProps) {
+export function MonthLinks({ months, current }: MonthLinksProps) {
   return (
-    <ul className={isRow ? 'filter-bar filter-row' : 'filter-bar'}>
+    <ul className="filter-bar">
       {months.map(({ month, posts }) => (
         <li key={month}>
           <Link to={periodPath(month)} className="chip" aria-current={month === current ? 'page' : undefined}>

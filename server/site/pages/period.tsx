@@ -51,7 +51,7 @@ function OtherPeriods({ data: { months, period } }: { data: PeriodData }) {
   const [later, earlier] = [years[here - 1], years[here + 1]];
   return (
     <nav aria-label="Archive" className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-y-3 print:hidden">
-      <MonthLinks months={years[here]?.months ?? []} current={period} isRow />
+      <MonthLinks months={years[here]?.months ?? []} current={period} />
       <p className="archive-ways">
         {later && <Link to={periodPath(later.year)}>{later.year}</Link>}
         {period.length > 4 && <Link to={periodPath(period.slice(0, 4))}>{`All of ${period.slice(0, 4)}`}</Link>}
