@@ -184,7 +184,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     }),
     categories: createCategoryService({ db, clock, tell }),
     tags: createTagService({ db, clock, longWrites, tell }),
-    authors: createAuthorService({ db, tell }),
+    authors: createAuthorService({ db, clock, tell }),
     search: createSearchService({ db, clock, worker: searchWorker }),
     contact,
     contactMessages: createContactMessageService({ db }),

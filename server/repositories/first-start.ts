@@ -4,6 +4,7 @@ import { isoTime } from '#server/db/live.ts';
 import type { Schema } from '#server/db/schema.ts';
 import type { SeedContent, SeedPost } from '#server/db/seed-content/index.ts';
 import { type Executor, inTransaction } from '#server/db/transaction.ts';
+import { insertAuthor } from './authors.ts';
 import { insertImage } from './images.ts';
 import { UPLOADS } from './posts/post-rows.ts';
 import { insertPost, type RenderedText } from './posts/post-writes.ts';
@@ -63,7 +64,7 @@ async function writeLists(trx: Transaction<Schema>, { content, owner, now }: Fir
     .insertInto('categories')
     .values([...content.categories])
     .execute();
-  await trx.insertInto('authors').values(content.author).execute();
+  await insertAuthor(trx, content.author);
   await storeShippedPrompts(trx, content.promptTemplates, now);
   const { email, name, passwordHash } = owner;
   await trx

@@ -12,6 +12,8 @@ const calls: readonly Endpoint[] = endpoints;
 /** Whoever opens a call to everyone says so here too. */
 const publicCalls = [
   'countView',
+  'getArchive',
+  'getAuthor',
   'getCategory',
   'getHealth',
   'getMeta',
@@ -19,6 +21,7 @@ const publicCalls = [
   'getOpenApi',
   'getPost',
   'getReadiness',
+  'getTag',
   'listAuthors',
   'listCategories',
   'listFeaturedPosts',

@@ -8,10 +8,24 @@ export function createBrowserData({ call, list }: Caller): SiteData {
   return {
     categories: () => call(readersCalls.listCategories),
     category: (slug) => orNull(call(readersCalls.getCategory, { params: { slug } })),
-    posts: ({ featured, category, limit, page, cursor }) =>
+    tag: (slug) => orNull(call(readersCalls.getTag, { params: { slug } })),
+    author: (slug) => orNull(call(readersCalls.getAuthor, { params: { slug } })),
+    archive: () => call(readersCalls.getArchive),
+    posts: ({ featured, category, tag, author, period, limit, page, cursor }) =>
       list(readersCalls.listPosts, {
         // In the address of the featured posts this comes first.
-        query: { ...(featured && { featured }), published: true, featured, category, limit, page: later(page), cursor },
+        query: {
+          ...(featured && { featured }),
+          published: true,
+          featured,
+          category,
+          tag,
+          author,
+          period,
+          limit,
+          page: later(page),
+          cursor,
+        },
       }),
     post: (slug) => orNull(call(readersCalls.getPost, { params: { slug } })),
     relatedPosts: (id) => call(readersCalls.listRelatedPosts, { params: { id } }),

@@ -18,6 +18,17 @@ if (!pageData) throw new Error('The page holds no page data');
 
 const embedded = readPageData(pageData, document.getElementById(BODY_ID)?.innerHTML);
 const sprite = document.getElementById(SPRITE_ID)?.innerHTML ?? '';
+const LAZY: ReadonlySet<Screen> = new Set([
+  'about',
+  'archive',
+  'author',
+  'contact',
+  'follow',
+  'period',
+  'privacy',
+  'tag',
+  'terms',
+]);
 const data = createBrowserData(pageCaller);
 const store = createPageStore({
   initial: embedded,
@@ -65,5 +76,5 @@ startTransition(() => {
 dispatchEvent(new Event(AWAKE));
 
 function isLazy(screen: Screen): boolean {
-  return screen === 'about' || screen === 'privacy' || screen === 'terms' || screen === 'contact';
+  return LAZY.has(screen);
 }

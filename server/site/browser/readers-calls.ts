@@ -1,10 +1,18 @@
 import type { LightEndpoint, Parser } from '#shared/api-client/caller.ts';
+import type { AuthorWithCount, getAuthor } from '#shared/contract/authors.ts';
 import type { CategoryWithCount, getCategory, listCategories } from '#shared/contract/categories.ts';
 import type { sendContactMessage } from '#shared/contract/contact.ts';
 import type { AnswerOf, Endpoint } from '#shared/contract/endpoint.ts';
-import type { countView, getPost, listPosts, listRelatedPosts } from '#shared/contract/posts.ts';
+import type {
+  ArchiveMonth,
+  countView,
+  getArchive,
+  getPost,
+  listPosts,
+  listRelatedPosts,
+} from '#shared/contract/posts.ts';
 import type { searchPosts } from '#shared/contract/search.ts';
-import type { Tag } from '#shared/contract/tags.ts';
+import type { getTag, Tag, TagWithCount } from '#shared/contract/tags.ts';
 import type { CategoryLook, ListedPost, SearchHit, ShownPost } from '../site-data.ts';
 
 // The calls a reader's page makes. Only types come from the contract: its schemas would bring zod to every reader.
@@ -49,6 +57,14 @@ const listedFields: Fields<ListedPost> = {
   category: record(lookFields),
   author: record({ name: text }),
 };
+const tagFields: Fields<Tag> = { id: number, name: text, slug: text };
+const authorFields: Fields<ShownPost['author']> = {
+  id: number,
+  name: text,
+  slug: text,
+  bio: text,
+  avatar: orNull(text),
+};
 const neighbour = orNull(record({ id: number, slug: text, title: text }));
 const shownFields: Fields<ShownPost> = {
   ...listedFields,
@@ -62,9 +78,9 @@ const shownFields: Fields<ShownPost> = {
   productApp: plainText,
   productAppUrl: plainText,
   tags: listOf(text),
-  tagList: listOf(record<Tag>({ id: number, name: text, slug: text })),
+  tagList: listOf(record(tagFields)),
   category: record({ ...lookFields, description: text }),
-  author: record({ id: number, name: text, bio: text, avatar: orNull(text) }),
+  author: record(authorFields),
   html: text,
   previous: neighbour,
   next: neighbour,
@@ -104,6 +120,21 @@ export const readersCalls = {
     parser(listOf(category)),
   ),
   getCategory: get<typeof getCategory, CategoryWithCount>('getCategory', '/api/categories/:slug', parser(category)),
+  getTag: get<typeof getTag, TagWithCount>(
+    'getTag',
+    '/api/tags/:slug',
+    parser(record({ ...tagFields, postCount: number })),
+  ),
+  getAuthor: get<typeof getAuthor, AuthorWithCount>(
+    'getAuthor',
+    '/api/authors/:slug',
+    parser(record({ ...authorFields, postCount: number })),
+  ),
+  getArchive: get<typeof getArchive, ArchiveMonth[]>(
+    'getArchive',
+    '/api/archive',
+    parser(listOf(record({ month: text, posts: number }))),
+  ),
   listPosts: get<typeof listPosts, ListedPost[]>('listPosts', '/api/posts', posts),
   getPost: get<typeof getPost, ShownPost>('getPost', '/api/posts/:slug', parser(record(shownFields))),
   listRelatedPosts: get<typeof listRelatedPosts, ListedPost[]>('listRelatedPosts', '/api/posts/:id/related', posts),
