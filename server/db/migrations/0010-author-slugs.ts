@@ -6,7 +6,7 @@ import type { Migration } from './migration.ts';
  * read from an index.
  */
 export const authorSlugs: Migration = {
-  name: '0009-author-slugs',
+  name: '0010-author-slugs',
   functions() {
     const taken = new Set<string>();
     return {

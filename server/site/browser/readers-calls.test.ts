@@ -7,6 +7,7 @@ import { readersCalls } from './readers-calls.ts';
 
 const image = { width: 1200, height: 630, srcset: '/uploads/a.webp 1200w' };
 const category = { ...summary.category, postCount: 3 };
+const tag = { id: 1, name: 'Tea', slug: 'tea' };
 const look = pick(summary.category, ['id', 'slug', 'name', 'color', 'icon']);
 const listed: ListedPost = {
   ...pick(summary, ['id', 'slug', 'title', 'excerpt', 'featuredImage', 'readTime', 'publishedAt']),
@@ -21,6 +22,9 @@ const shown: ShownPost = { ...rest, image };
 const samples: Partial<Record<keyof typeof readersCalls, { answer: unknown; shown: unknown }>> = {
   listCategories: { answer: [category], shown: [category] },
   getCategory: { answer: category, shown: category },
+  getTag: { answer: { ...tag, postCount: 3 }, shown: { ...tag, postCount: 3 } },
+  getAuthor: { answer: { ...postPage.author, postCount: 3 }, shown: { ...postPage.author, postCount: 3 } },
+  getArchive: { answer: [{ month: '2025-07', posts: 3 }], shown: [{ month: '2025-07', posts: 3 }] },
   listPosts: { answer: [{ ...summary, image }], shown: [listed] },
   getPost: { answer: { ...postPage, image }, shown },
   listRelatedPosts: { answer: [summary], shown: [{ ...listed, image: null }] },
