@@ -69,8 +69,8 @@ export const post = postSummary
   .meta({ id: 'Post' });
 export type Post = z.output<typeof post>;
 
-/** Neighbours by publication date, for the foot of a post page. */
-export const postNeighbour = z.object({ slug: z.string(), title: z.string() });
+/** Neighbours by publication date within the category, for the foot of a post page. */
+export const postNeighbour = z.object({ id: z.int(), slug: z.string(), title: z.string() });
 
 /** One post as its page needs it. */
 export const postPage = post

@@ -43,8 +43,8 @@ export const postPage: PostPage = {
   ...recordOf(fieldsWith({ isPlain: true, isListed: false }), (name) => [name, null]),
   content: '',
   html: '<h2 id="text-why">Why</h2><p>Because of the <a href="https://example.org/" target="_blank" rel="noopener">soup</a>.</p>',
-  previous: { slug: 'the-post-before', title: 'The Post Before' },
-  next: { slug: 'the-post-after', title: 'The Post After' },
+  previous: { id: 6, slug: 'the-post-before', title: 'The Post Before' },
+  next: { id: 8, slug: 'the-post-after', title: 'The Post After' },
 };
 
 export const shell: Shell = {

@@ -103,7 +103,9 @@ describe('the post page', () => {
     const html = render(postData());
     expect(html).toMatch(/rel="prev"[^>]*href="\/post\/the-post-before"|href="\/post\/the-post-before"[^>]*rel="prev"/);
     expect(html).toMatch(/rel="next"[^>]*href="\/post\/the-post-after"|href="\/post\/the-post-after"[^>]*rel="next"/);
-    expect(render(withPost({ previous: null, next: null }))).not.toContain('Previous and next post');
+    expect(textOf(html)).toContain('Previous in Home & Garden The Post Before');
+    expect(textOf(html)).toContain('Next in Home & Garden');
+    expect(render(withPost({ previous: null, next: null }))).not.toContain('Previous and next');
   });
 
   it('shows the Related Posts grid when there are any, and only then', () => {

@@ -1,4 +1,4 @@
-import { featuredSeries, ledger } from '../content/posts.ts';
+import { ledger, livePostsOf } from '../content/posts.ts';
 import * as special from '../content/special-posts.ts';
 import { headlines, section } from '../support/lists.ts';
 import { DESKTOP, expect, PHONE, test, widths } from '../test.ts';
@@ -50,10 +50,10 @@ for (const { name: width, viewport } of widths) {
         expect((await related.allTextContents()).sort()).toEqual(ledger.map((post) => post.title).sort());
       });
 
-      test('the posts before and after it are a link away', async ({ page, open }) => {
-        const [later, post, earlier] = featuredSeries;
+      test('the posts before and after it in its category are a link away', async ({ page, open }) => {
+        const [later, post, earlier] = livePostsOf('relationships');
         await open(`/post/${post?.slug}`);
-        const beside = page.getByRole('navigation', { name: 'Previous and next post' });
+        const beside = page.getByRole('navigation', { name: 'Previous and next post in' });
         await expect(beside.getByRole('link', { name: later?.title ?? '' })).toHaveAttribute('rel', 'next');
         await expect(beside.getByRole('link', { name: earlier?.title ?? '' })).toHaveAttribute('rel', 'prev');
         await beside.getByRole('link', { name: later?.title ?? '' }).click();
@@ -204,7 +204,7 @@ test.describe('the only post of a site', () => {
   test('has neither related posts nor neighbours', async ({ page, open }) => {
     await open('/post/the-one-post');
     await expect(page.getByRole('heading', { name: 'Related Posts' })).toHaveCount(0);
-    await expect(page.getByRole('navigation', { name: 'Previous and next post' })).toHaveCount(0);
+    await expect(page.getByRole('navigation', { name: 'Previous and next post in' })).toHaveCount(0);
   });
 });
 
