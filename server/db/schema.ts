@@ -60,6 +60,7 @@ export interface BlogPostsTable {
   html: Generated<string>;
   body: Generated<string>;
   subtitle: string | null;
+  content_updated_at: string | null;
 }
 
 export interface PostTagsTable {

@@ -1,5 +1,6 @@
 import type { Category } from '#shared/contract/categories.ts';
 import type { PostPage } from '#shared/contract/posts.ts';
+import { modifiedAt } from './modified.ts';
 import { categoryPath, postPath } from './routes.ts';
 import type { SiteInfo } from './site-data.ts';
 
@@ -37,7 +38,7 @@ export function postJsonLd(post: PostPage, info: SiteInfo, description: string, 
       description,
       image: [image],
       datePublished: post.publishedAt ?? post.createdAt,
-      dateModified: post.updatedAt,
+      dateModified: modifiedAt(post),
       author: { '@type': 'Person', name: post.author.name, ...(post.author.bio && { description: post.author.bio }) },
       publisher: {
         '@type': 'Organization',

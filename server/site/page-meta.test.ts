@@ -29,7 +29,7 @@ describe('what a post says about itself', () => {
       article: {
         author: 'Mira Lindqvist',
         publishedAt: '2025-07-09T06:00:00.000Z',
-        updatedAt: '2025-07-10T06:00:00.000Z',
+        modifiedAt: '2025-07-10T06:00:00.000Z',
         section: 'Home & Garden',
         tags: ['Slow food', 'C&A'],
       },

@@ -1,5 +1,6 @@
 import type { PostPage } from '#shared/contract/posts.ts';
 import { categoryJsonLd, homeJsonLd, postJsonLd } from './json-ld.ts';
+import { modifiedAt } from './modified.ts';
 import { isBeyondEnd, type PageData, type PostData, type Shell } from './page-data.ts';
 import { categoryPath, postPath } from './routes.ts';
 import type { SiteInfo } from './site-data.ts';
@@ -32,7 +33,7 @@ interface PageMeta {
 interface ArticleMeta {
   author: string;
   publishedAt: string | null;
-  updatedAt: string;
+  modifiedAt: string;
   section: string;
   tags: string[];
 }
@@ -135,7 +136,7 @@ function postMeta(post: PostPage, { notice }: PostData, info: SiteInfo, plain: P
     article: {
       author: post.author.name,
       publishedAt: post.publishedAt,
-      updatedAt: post.updatedAt,
+      modifiedAt: modifiedAt(post),
       section: post.category.name,
       tags: post.tagList.map((tag) => tag.name),
     },

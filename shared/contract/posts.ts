@@ -65,6 +65,8 @@ export const post = postSummary
     ...recordOf(fieldsWith({ isPlain: true, isListed: false }), (name) => [name, answeredText]),
     content: z.string(),
     html: z.string(),
+    /** When readers last got another text than they had; null where they never did. */
+    contentUpdatedAt: isoDate.nullable().default(null),
   })
   .meta({ id: 'Post' });
 export type Post = z.output<typeof post>;

@@ -6,6 +6,7 @@ import { namesOfPlaces } from './0005-names-of-places.ts';
 import { postEvents } from './0006-post-events.ts';
 import { subtitle } from './0007-subtitle.ts';
 import { stepsById } from './0008-steps-by-id.ts';
+import { contentUpdatedAt } from './0009-content-updated-at.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in their order; the number of those applied is the database's `user_version`. */
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   postEvents,
   subtitle,
   stepsById,
+  contentUpdatedAt,
 ];

@@ -110,4 +110,9 @@ describe.each([
   ])('%s: no pass over all posts', async (_name, run) => {
     for (const { sql, steps } of await plansOf(run)) expect(passes(steps), sql).toEqual([]);
   });
+
+  test('the sitemap reads no row, whose dates stand behind its long texts', async () => {
+    const [plan] = await plansOf((db) => liveAddresses(db, NOW));
+    expect(plan?.steps.join()).toContain('COVERING INDEX blog_posts_live_addresses');
+  });
 });

@@ -119,6 +119,8 @@ export async function updatePost(
     const state = await findPostState(trx, id);
     const tags = changes.tags && (await findOrCreateTags(trx, changes.tags));
     const published = changes.published ?? before.published;
+    const hasReaders = state?.hasBeenLive || wasLive(before, now);
+    const isOtherText = changes.content !== undefined && changes.content !== before.content;
     const row = {
       ...plainColumns(changes),
       featured_image: orNull(changes.featuredImage),
@@ -140,6 +142,7 @@ export async function updatePost(
       read_time: changes.readTime,
       published_at: publicationTime(published, changes.publishedAt, before.publishedAt, now),
       updated_at: isoTime(now),
+      content_updated_at: hasReaders && isOtherText ? isoTime(now) : undefined,
       version: before.version + 1,
     } satisfies EveryColumn;
     await keepRevision(trx, before, now);

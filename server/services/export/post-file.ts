@@ -16,6 +16,7 @@ export function postFile(post: Post, pictures: ExportedPictures): string {
     date: post.publishedAt,
     created: post.createdAt,
     updated: post.updatedAt,
+    contentUpdated: post.contentUpdatedAt,
     draft: post.published ? null : true,
     featured: post.featured ? true : null,
     authors: [post.author.name],

@@ -75,7 +75,8 @@ export function exportedFields(source: PostFile, lookedUp: LookedUp): ReadFields
 /** When a post that is new here was made and last changed; a scheduled one was made before it appears. */
 export function timesOf({ front, date }: PostFile, now: number): PostTimes {
   const createdAt = Math.min(front.created ?? date ?? now, now);
-  return { createdAt, updatedAt: front.updated === undefined ? undefined : Math.min(front.updated, now) };
+  const untilNow = (time: number | undefined) => (time === undefined ? undefined : Math.min(time, now));
+  return { createdAt, updatedAt: untilNow(front.updated), contentUpdatedAt: untilNow(front.contentupdated) };
 }
 
 function isPublished(front: FrontMatter): boolean {

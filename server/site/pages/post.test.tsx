@@ -56,6 +56,15 @@ describe('the post page', () => {
     expect(html).toContain('>July 09, 2025</time>');
   });
 
+  it('says when its text was changed, from a day after its publication on', () => {
+    expect(render(postData())).toContain('<time dateTime="2025-07-10T06:00:00.000Z"');
+    expect(textOf(render(postData()))).toContain('July 09, 2025 Updated on July 10, 2025');
+    for (const contentUpdatedAt of ['2025-07-10T05:59:59.999Z', '2025-07-01T00:00:00.000Z', null]) {
+      expect(render(withPost({ contentUpdatedAt }))).not.toContain('Updated on');
+    }
+    expect(render(withPost({ publishedAt: null }))).not.toContain('Updated on');
+  });
+
   it('counts one view as "1 view"', () => {
     expect(textOf(render(withPost({ views: 1 })))).toMatch(/ 1 view /);
   });

@@ -51,6 +51,7 @@ const known = z.object({
   date,
   created: date,
   updated: date,
+  contentupdated: date,
   authors: people,
   tags: list,
   category: blankable,

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { Category } from '#shared/contract/categories.ts';
 import type { PostPage } from '#shared/contract/posts.ts';
 import { formatLongDate } from '../../dates.ts';
+import { updatedOn } from '../../modified.ts';
 import { categoryPath } from '../../routes.ts';
 import { ShareButton } from '../../share/share-button.tsx';
 import type { SiteInfo } from '../../site-data.ts';
@@ -24,7 +25,7 @@ export function PostHeader({ post, info, owner }: PostHeaderProps) {
         <div className="mx-auto max-w-[54rem] text-center">
           <p className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1">
             <CategoryBadge category={post.category} />
-            <PublishedDate post={post} />
+            <Dates post={post} />
           </p>
           <h1
             dir="auto"
@@ -72,12 +73,21 @@ export function PostHeader({ post, info, owner }: PostHeaderProps) {
   );
 }
 
-function PublishedDate({ post }: { post: PostPage }) {
+/** When it was published and, where it was changed a day later or more, updated. */
+function Dates({ post }: { post: PostPage }) {
   if (!post.published || !post.publishedAt) return <span className="font-semibold text-muted">Draft</span>;
+  const updated = updatedOn(post);
   return (
-    <time dateTime={post.publishedAt} className="text-sm text-muted">
-      {formatLongDate(post.publishedAt)}
-    </time>
+    <>
+      <time dateTime={post.publishedAt} className="text-sm text-muted">
+        {formatLongDate(post.publishedAt)}
+      </time>
+      {updated && (
+        <time dateTime={updated} className="text-sm text-muted">
+          {`Updated on ${formatLongDate(updated)}`}
+        </time>
+      )}
+    </>
   );
 }
 
