@@ -61,6 +61,9 @@ export interface BlogPostsTable {
   body: Generated<string>;
   subtitle: string | null;
   content_updated_at: string | null;
+  series_name: string | null;
+  /** 0 for none. */
+  series_number: Generated<number>;
 }
 
 export interface PostTagsTable {

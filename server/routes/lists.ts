@@ -3,13 +3,14 @@ import type { Services } from '#server/services/index.ts';
 import { listAuthors } from '#shared/contract/authors.ts';
 import { getCategory, listCategories } from '#shared/contract/categories.ts';
 import { searchPosts } from '#shared/contract/search.ts';
+import { listSeries } from '#shared/contract/series.ts';
 import { listTags } from '#shared/contract/tags.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { setPagingHeaders } from './paging-headers.ts';
 import type { Register } from './register.ts';
 
-/** What posts are found by: categories, tags, authors, words. */
-export function addListRoutes(register: Register, { categories, tags, authors, search }: Services): void {
+/** What posts are found by: categories, tags, authors, series, words. */
+export function addListRoutes(register: Register, { posts, categories, tags, authors, search }: Services): void {
   register(listCategories, () => categories.list());
 
   register(getCategory, async ({ params }) => {
@@ -20,6 +21,8 @@ export function addListRoutes(register: Register, { categories, tags, authors, s
 
   register(listTags, ({ adminId }) => tags.list(adminId === null ? 'reader' : 'owner'));
   register(listAuthors, ({ adminId }) => authors.list(adminId === null ? 'reader' : 'owner'));
+
+  register(listSeries, () => posts.series());
 
   register(
     searchPosts,

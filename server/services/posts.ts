@@ -4,10 +4,12 @@ import type { Page } from '#server/repositories/paging.ts';
 import { listPosts, liveAddresses, type PostFilter } from '#server/repositories/posts/post-lists.ts';
 import { neighbours } from '#server/repositories/posts/post-neighbours.ts';
 import { relatedPosts } from '#server/repositories/posts/post-related.ts';
+import { listSeries, seriesOf } from '#server/repositories/posts/post-series.ts';
 import { findBySlug, isPostLive, type PostScope } from '#server/repositories/posts/posts.ts';
 import { findRedirect } from '#server/repositories/redirects.ts';
 import type { QueryOf } from '#shared/contract/endpoint.ts';
 import type { listPosts as listPostsEndpoint, Post, PostPage, PostSummary } from '#shared/contract/posts.ts';
+import type { ListedSeries } from '#shared/contract/series.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
@@ -24,7 +26,7 @@ export type NewestFilter = Pick<PostFilter, 'categorySlug' | 'tag'>;
 export interface PostService {
   /** Newest first. A reader gets live posts only, whatever the query says. */
   list(query: QueryOf<typeof listPostsEndpoint>, viewer: Viewer): Promise<Page<PostSummary>>;
-  /** The post of an address with its neighbours; null when the viewer cannot see one there. */
+  /** The post of an address with its neighbours and its series; null when the viewer cannot see one there. */
   page(slug: string, viewer: Viewer): Promise<PostPage | null>;
   /** At most six live posts. Throws AppError `post_not_found` when the post itself is not visible. */
   related(id: number, viewer: Viewer): Promise<PostSummary[]>;
@@ -35,6 +37,8 @@ export interface PostService {
   /** Where the post that once had this slug is now; null when none had. */
   movedTo(slug: string): Promise<string | null>;
   isLive(id: number): Promise<boolean>;
+  /** The series of all posts, live or not, for the owner's form. */
+  series(): Promise<ListedSeries[]>;
   /** File name of a live post's share picture; null when it has no picture of our own. */
   shareImage(slug: string): Promise<string | null>;
 }
@@ -52,7 +56,12 @@ export function createPostService({ db, clock }: { db: Executor; clock: Clock })
     async page(slug, viewer) {
       const scope = scopeOf(viewer);
       const post = await findBySlug(db, slug, scope);
-      return post && { ...post, ...(await neighbours(db, post.id, scope.now)) };
+      if (!post) return null;
+      return {
+        ...post,
+        ...(await neighbours(db, post.id, scope.now)),
+        series: await seriesOf(db, post, scope.now),
+      };
     },
     async related(id, viewer) {
       const { now } = scopeOf(viewer);
@@ -71,6 +80,7 @@ export function createPostService({ db, clock }: { db: Executor; clock: Clock })
     },
     addresses: () => liveAddresses(db, clock.now()),
     movedTo: (slug) => findRedirect(db, slug, clock.now()),
+    series: () => listSeries(db),
     isLive: (id) => isPostLive(db, id, clock.now()),
     async shareImage(slug) {
       const post = await findBySlug(db, slug, scopeOf('reader'));

@@ -36,6 +36,15 @@ describe('what a post says about itself', () => {
     });
   });
 
+  it('is a part of its series', () => {
+    const series = { name: 'On Tables', part: 2, total: 3, parts: [] };
+    expect(metaOfPost({ series }).jsonLd[0]).toMatchObject({
+      isPartOf: { '@type': 'CreativeWorkSeries', name: 'On Tables' },
+      position: 2,
+    });
+    expect(metaOfPost().jsonLd[0]).not.toHaveProperty('isPartOf');
+  });
+
   it('is structured data of an Article and its place in the site', () => {
     const [article, trail] = metaOfPost().jsonLd;
     expect(article).toMatchObject({

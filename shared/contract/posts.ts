@@ -67,6 +67,8 @@ export const post = postSummary
     html: z.string(),
     /** When readers last got another text than they had; null where they never did. */
     contentUpdatedAt: isoDate.nullable().default(null),
+    /** 0 for none. */
+    seriesNumber: z.int().default(0),
   })
   .meta({ id: 'Post' });
 export type Post = z.output<typeof post>;
@@ -74,9 +76,23 @@ export type Post = z.output<typeof post>;
 /** Neighbours by publication date within the category, for the foot of a post page. */
 export const postNeighbour = z.object({ id: z.int(), slug: z.string(), title: z.string() });
 
+/**
+ * The series a post is the `part`th of `total` live parts of, whatever their numbers are; a long one names the parts
+ * about the post alone.
+ */
+export const postSeries = z
+  .object({
+    name: z.string(),
+    part: z.int(),
+    total: z.int(),
+    parts: z.array(postNeighbour.extend({ part: z.int() })),
+  })
+  .meta({ id: 'PostSeries' });
+export type PostSeries = z.output<typeof postSeries>;
+
 /** One post as its page needs it. */
 export const postPage = post
-  .extend({ previous: postNeighbour.nullable(), next: postNeighbour.nullable() })
+  .extend({ previous: postNeighbour.nullable(), next: postNeighbour.nullable(), series: postSeries.nullable() })
   .meta({ id: 'PostPage' });
 export type PostPage = z.output<typeof postPage>;
 
@@ -104,6 +120,8 @@ const changes = {
   ...recordOf(plainTexts, (name) => [name, plainText(name).nullable().optional()]),
   readTime: storedInteger(readTime.required).min(1, readTime.required).max(10_000, 'At most 10,000 minutes, please.'),
   publishedAt: storedDate.nullable().optional(),
+  /** 0 for none. */
+  seriesNumber: storedInteger().min(0).max(10_000, 'At most 10,000, please.').optional(),
   tags: z.array(tagName).max(50, 'At most 50 tags, please.').optional(),
 } satisfies Record<PostFieldName, z.ZodType>;
 

@@ -12,6 +12,7 @@ import { nextDuePost } from './post-events.ts';
 import { listPosts, liveAddresses, type PostFilter } from './post-lists.ts';
 import { neighbours } from './post-neighbours.ts';
 import { relatedPosts } from './post-related.ts';
+import { listSeries, seriesOf } from './post-series.ts';
 import { findBySlug } from './posts.ts';
 
 // 10,000 posts are quick when no list reads them all or sorts them. Whether SQLite does is what it says it will do,
@@ -109,6 +110,14 @@ describe.each([
     ['sitemap', (db) => liveAddresses(db, NOW)],
   ])('%s: no pass over all posts', async (_name, run) => {
     for (const { sql, steps } of await plansOf(run)) expect(passes(steps), sql).toEqual([]);
+  });
+
+  test('a series is read from its index alone', async () => {
+    const post = { id: 77, seriesName: 'x', seriesNumber: 1, publishedAt: null };
+    const [plan] = await plansOf((db) => seriesOf(db, post, NOW));
+    expect(plan?.steps.join()).toContain('INDEX blog_posts_series (<expr>=?)');
+    const [list] = await plansOf((db) => listSeries(db));
+    expect(list?.steps.join()).toContain('INDEX blog_posts_series');
   });
 
   test('the sitemap reads no row, whose dates stand behind its long texts', async () => {

@@ -47,7 +47,7 @@ export async function postById(ex: Executor, id: number, scope: PostScope): Prom
   if (!summary) return null;
   const text = await ex
     .selectFrom('blog_posts')
-    .select(['content', 'html', 'content_updated_at', ...unlistedTexts.map(columnOf)])
+    .select(['content', 'html', 'content_updated_at', 'series_number', ...unlistedTexts.map(columnOf)])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return {
@@ -56,6 +56,7 @@ export async function postById(ex: Executor, id: number, scope: PostScope): Prom
     content: text.content,
     html: text.html,
     contentUpdatedAt: text.content_updated_at,
+    seriesNumber: text.series_number,
   };
 }
 

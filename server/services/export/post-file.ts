@@ -27,6 +27,7 @@ export function postFile(post: Post, pictures: ExportedPictures): string {
     imageAlt: picture?.alt,
     ...recordOf(plainTexts, (name) => [postFieldTable[name].line, post[name]]),
     readTime: post.readTime,
+    seriesNumber: post.seriesNumber || null,
   } satisfies Record<FieldLine, unknown> & Record<string, unknown>;
   const content = changeAddresses(post.content, (written) => pictures.get(written)?.path ?? null);
   return `${writeFrontMatter(front)}\n${content}\n`;

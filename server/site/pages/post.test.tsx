@@ -108,6 +108,18 @@ describe('the post page', () => {
     expect(render(withPost({ tags: [], tagList: [] }))).not.toContain('Explore Related Topics');
   });
 
+  it('says which part of its series it is, and leads to the others', () => {
+    const parts = [
+      { id: 6, slug: 'first', title: 'First', part: 1 },
+      { id: postPage.id, slug: postPage.slug, title: postPage.title, part: 2 },
+    ];
+    const html = render(withPost({ series: { name: 'On Tables', part: 2, total: 2, parts } }));
+    expect(textOf(html)).toContain('Part 2 of 2 in On Tables First A Table for Twelve');
+    expect(html).toContain('<li value="1" dir="auto"><a href="/post/first"');
+    expect(html).toContain('<span aria-current="page">A Table for Twelve</span>');
+    expect(render(postData())).not.toContain('Series:');
+  });
+
   it('links to the posts before and after', () => {
     const html = render(postData());
     expect(html).toMatch(/rel="prev"[^>]*href="\/post\/the-post-before"|href="\/post\/the-post-before"[^>]*rel="prev"/);

@@ -7,6 +7,7 @@ import { PostBody } from '../components/post-page/post-body.tsx';
 import { PostFoot } from '../components/post-page/post-foot.tsx';
 import { PostHeader } from '../components/post-page/post-header.tsx';
 import { PostPicture } from '../components/post-page/post-picture.tsx';
+import { PostSeries } from '../components/post-page/post-series.tsx';
 import { PostSkeleton } from '../components/post-page/post-skeleton.tsx';
 import { RelatedPosts } from '../components/post-page/related-posts.tsx';
 import type { PageProps, PostData, Shell } from '../page-data.ts';
@@ -46,6 +47,7 @@ function PostArticle({ post, shell }: { post: PostPage; shell: Shell }) {
       <PostHeader post={post} info={info} owner={owner} />
       <PostPicture post={post} />
       <div className="px-5 md:px-10">
+        {post.series && <PostSeries series={post.series} postId={post.id} />}
         <PostBody html={post.html} />
         <PostFoot post={post} info={info} />
       </div>

@@ -12,6 +12,7 @@ import { FeaturedImageField } from './fields/featured-image-field.tsx';
 import { FilingFields } from './fields/filing-fields.tsx';
 import { PlainTextFields } from './fields/plain-text-fields.tsx';
 import { PublishFields } from './fields/publish-fields.tsx';
+import { SeriesFields } from './fields/series-fields.tsx';
 import { TextFields } from './fields/text-fields.tsx';
 import { FormActions } from './form-actions.tsx';
 import type { FormProps } from './form-props.ts';
@@ -115,6 +116,7 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
           </FormSection>
           <FormSection title="Filed under">
             <FilingFields {...props} />
+            <SeriesFields {...props} />
           </FormSection>
           <FormSection title="Search engines">
             <PlainTextFields {...props} place="search engines" />
