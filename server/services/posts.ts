@@ -7,6 +7,7 @@ import { relatedPosts } from '#server/repositories/posts/post-related.ts';
 import { listSeries, seriesOf } from '#server/repositories/posts/post-series.ts';
 import { findBySlug, isPostLive, type PostScope } from '#server/repositories/posts/posts.ts';
 import { findRedirect } from '#server/repositories/redirects.ts';
+import { contentsOf } from '#shared/content/html/contents.ts';
 import type { QueryOf } from '#shared/contract/endpoint.ts';
 import type { listPosts as listPostsEndpoint, Post, PostPage, PostSummary } from '#shared/contract/posts.ts';
 import type { ListedSeries } from '#shared/contract/series.ts';
@@ -26,7 +27,7 @@ export type NewestFilter = Pick<PostFilter, 'categorySlug' | 'tag'>;
 export interface PostService {
   /** Newest first. A reader gets live posts only, whatever the query says. */
   list(query: QueryOf<typeof listPostsEndpoint>, viewer: Viewer): Promise<Page<PostSummary>>;
-  /** The post of an address with its neighbours and its series; null when the viewer cannot see one there. */
+  /** The post of an address with its neighbours, its series and its contents; null when the viewer cannot see one there. */
   page(slug: string, viewer: Viewer): Promise<PostPage | null>;
   /** At most six live posts. Throws AppError `post_not_found` when the post itself is not visible. */
   related(id: number, viewer: Viewer): Promise<PostSummary[]>;
@@ -61,6 +62,7 @@ export function createPostService({ db, clock }: { db: Executor; clock: Clock })
         ...post,
         ...(await neighbours(db, post.id, scope.now)),
         series: await seriesOf(db, post, scope.now),
+        contents: contentsOf(post.html),
       };
     },
     async related(id, viewer) {

@@ -90,9 +90,19 @@ export const postSeries = z
   .meta({ id: 'PostSeries' });
 export type PostSeries = z.output<typeof postSeries>;
 
-/** One post as its page needs it. */
+/** The sections of a text by the ids of their headings, the first ones of very many; `total` counts all. */
+const postContents = z
+  .object({ sections: z.array(z.object({ id: z.string(), title: z.string() })), total: z.int() })
+  .meta({ id: 'PostContents' });
+
+/** One post as its page needs it. `contents` is null where there is too little to list. */
 export const postPage = post
-  .extend({ previous: postNeighbour.nullable(), next: postNeighbour.nullable(), series: postSeries.nullable() })
+  .extend({
+    previous: postNeighbour.nullable(),
+    next: postNeighbour.nullable(),
+    series: postSeries.nullable(),
+    contents: postContents.nullable(),
+  })
   .meta({ id: 'PostPage' });
 export type PostPage = z.output<typeof postPage>;
 

@@ -45,6 +45,7 @@ export const postPage: PostPage = {
   contentUpdatedAt: '2025-07-10T06:00:00.000Z',
   seriesNumber: 0,
   series: null,
+  contents: null,
   html: '<h2 id="text-why">Why</h2><p>Because of the <a href="https://example.org/" target="_blank" rel="noopener">soup</a>.</p>',
   previous: { id: 6, slug: 'the-post-before', title: 'The Post Before' },
   next: { id: 8, slug: 'the-post-after', title: 'The Post After' },

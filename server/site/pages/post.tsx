@@ -4,6 +4,7 @@ import { countView } from '../browser/count-view.ts';
 import { DeadEnd } from '../components/dead-end.tsx';
 import { Failed } from '../components/failed.tsx';
 import { PostBody } from '../components/post-page/post-body.tsx';
+import { PostContents } from '../components/post-page/post-contents.tsx';
 import { PostFoot } from '../components/post-page/post-foot.tsx';
 import { PostHeader } from '../components/post-page/post-header.tsx';
 import { PostPicture } from '../components/post-page/post-picture.tsx';
@@ -47,8 +48,11 @@ function PostArticle({ post, shell }: { post: PostPage; shell: Shell }) {
       <PostHeader post={post} info={info} owner={owner} />
       <PostPicture post={post} />
       <div className="px-5 md:px-10">
-        {post.series && <PostSeries series={post.series} postId={post.id} />}
-        <PostBody html={post.html} />
+        <div className="post-columns">
+          {post.series && <PostSeries series={post.series} postId={post.id} />}
+          {post.contents && <PostContents contents={post.contents} />}
+          <PostBody html={post.html} />
+        </div>
         <PostFoot post={post} info={info} />
       </div>
     </article>
