@@ -108,6 +108,15 @@ describe('the post page', () => {
     expect(render(withPost({ tags: [], tagList: [] }))).not.toContain('Explore Related Topics');
   });
 
+  it('lists its sections where there are enough, and says how many are not named', () => {
+    const sections = ['Why & how', 'Ähren'].map((title) => ({ id: `text-${title}`, title }));
+    const html = render(withPost({ contents: { sections, total: 1002 } }));
+    expect(html).toContain('href="#text-Why%20%26%20how"');
+    expect(textOf(html)).toContain('Contents Why & how Ähren and 1,000 more');
+    expect(textOf(render(withPost({ contents: { sections, total: 2 } })))).not.toContain('more');
+    expect(render(postData())).not.toContain('aria-label="Contents"');
+  });
+
   it('says which part of its series it is, and leads to the others', () => {
     const parts = [
       { id: 6, slug: 'first', title: 'First', part: 1 },
