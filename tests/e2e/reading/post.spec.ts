@@ -13,7 +13,7 @@ for (const { name: width, viewport } of widths) {
       test('a post shows all there is to say about it', async ({ page, open }) => {
         await open(`/post/${everything.slug}`);
         const post = page.getByRole('article').first();
-        await expect(post.getByRole('link', { name: 'Home & Garden' })).toHaveAttribute(
+        await expect(post.getByRole('link', { name: 'Home & Garden', exact: true })).toHaveAttribute(
           'href',
           '/category/home-garden',
         );
@@ -65,6 +65,31 @@ for (const { name: width, viewport } of widths) {
       });
     });
   }
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`the table of contents, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ viewport: DESKTOP, javaScriptEnabled });
+
+    test('stands open beside the text, and leads to its sections', async ({ page, open }) => {
+      await open(`/post/${special.ownMeta.slug}`);
+      const contents = page.getByRole('navigation', { name: 'Contents' });
+      await expect(contents.getByRole('link')).toHaveText(['Evening', 'Night', 'Nightmare', 'Morning']);
+      await contents.getByRole('link', { name: 'Nightmare', exact: true }).click();
+      await expect(page.getByRole('heading', { name: 'Nightmare', exact: true })).toBeInViewport();
+      const here = contents.locator('[aria-current]');
+      await expect(here).toHaveText(javaScriptEnabled ? ['Nightmare'] : []);
+    });
+
+    test('is folded before the text on a phone', async ({ page, open }) => {
+      await page.setViewportSize(PHONE);
+      await open(`/post/${special.ownMeta.slug}`);
+      const contents = page.getByRole('navigation', { name: 'Contents' });
+      await expect(contents.getByRole('link', { name: 'Evening' })).toBeHidden();
+      await contents.getByText('Contents', { exact: true }).click();
+      await expect(contents.getByRole('link', { name: 'Evening' })).toBeVisible();
+    });
+  });
 }
 
 test('the text is cleaned and converted for display', async ({ page, open }) => {
