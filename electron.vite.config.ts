@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { defaultClientConditions, type Plugin } from 'vite';
+import { ipcChannels, ipcEvents } from './shared/contract/ipc.ts';
 
 const at = (file: string) => path.resolve(import.meta.dirname, file);
 
@@ -24,6 +25,11 @@ export default defineConfig({
     },
   },
   preload: {
+    // Of the table of channels the preload needs the names alone.
+    define: {
+      IPC_CHANNELS: JSON.stringify(Object.keys(ipcChannels)),
+      IPC_EVENTS: JSON.stringify(Object.keys(ipcEvents)),
+    },
     build: {
       outDir: 'out/preload',
       externalizeDeps: false,

@@ -89,6 +89,7 @@ export default defineConfig(({ command }) => ({
           input: {
             main: 'server/main.ts',
             'workers/markdown': 'server/workers/markdown.ts',
+            'workers/pictures': 'server/workers/pictures.ts',
             'workers/search': 'server/workers/search.ts',
             'workers/tokens': 'server/workers/tokens.ts',
             'workers/updates': 'server/workers/updates.ts',

@@ -4,37 +4,39 @@ import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { bodyLimits } from '#shared/contract/endpoint.ts';
-import { systemTimers } from './adapters/ai/timers.ts';
+import { systemTimers } from '#shared/kernel/timers.ts';
 import type { AppOptions } from './app-options.ts';
 import { createServices } from './create-services.ts';
 import { compressJson } from './http/compress-json.ts';
 import { refuseCrossSite } from './http/cross-site.ts';
 import { addDataMetrics } from './http/data-metrics.ts';
 import { handleError } from './http/error-handler.ts';
-import { addFiles } from './http/files.ts';
+import { closeIdleOnShutdown } from './http/idle-connections.ts';
 import { createKnowsHost, refuseUnknownHosts } from './http/known-hosts.ts';
 import { addMetrics } from './http/metrics.ts';
 import { refuseOtherSite } from './http/other-site.ts';
 import { PageCache } from './http/page-cache.ts';
 import { answerFromCache } from './http/pages/page-routes.ts';
 import { addSite } from './http/pages/site.ts';
-import { dropQuietConnections } from './http/quiet-connections.ts';
 import { readJson } from './http/read-json.ts';
 import { addRequestLog } from './http/request-log.ts';
+import { queueRequests } from './http/request-queue.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addSessions } from './http/session.ts';
-import { takeTurns } from './http/turns.ts';
+import { addFiles } from './http/static-files.ts';
 import { refuseUnknownAddresses } from './http/unknown-addresses.ts';
 import { createJobs, startJobs } from './jobs/index.ts';
 import { durableListeners } from './listeners/durable.ts';
-import { watchEmbeds } from './listeners/embeds.ts';
-import { dropPages } from './listeners/page-cache.ts';
+import { dropAtEdge } from './listeners/edge.ts';
+import { watchEmbeds } from './listeners/embed-policy.ts';
+import { dropPages } from './listeners/invalidate-pages.ts';
 import { addAiRoutes } from './routes/ai.ts';
 import { addAuthRoutes } from './routes/auth.ts';
 import { addBackupRoutes } from './routes/backups.ts';
 import { addCatalogRoutes } from './routes/catalog.ts';
 import { addContactRoutes } from './routes/contact.ts';
 import { addContactMessageRoutes } from './routes/contact-messages.ts';
+import { addEdgeRoutes } from './routes/edge.ts';
 import { addImageRoutes } from './routes/images.ts';
 import { addListRoutes } from './routes/lists.ts';
 import { addMetaRoutes } from './routes/meta.ts';
@@ -66,7 +68,8 @@ export interface App {
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, clock, database } = options;
   const isHttps = config.SITE_URL.startsWith('https:');
-  const cache = new PageCache({ maxBytes: PAGE_MEMORY, now: clock.now });
+  const hasEdge = config.EDGE_PURGE_URL !== undefined;
+  const cache = new PageCache({ maxBytes: PAGE_MEMORY, now: clock.now, hasEdge });
   const http: FastifyInstance = Fastify({
     logger: options.logger ?? false,
     // One line a request is written by addRequestLog.
@@ -102,7 +105,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     sampleInterval: 5000,
     retryAfter: 5,
   });
-  takeTurns(http);
+  queueRequests(http);
   await http.register(rateLimit, { global: false, keyGenerator: ({ ip }) => clientNetwork(ip) });
   await addSessions(http, {
     db: database.db,
@@ -122,6 +125,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   refuseUnknownAddresses(http);
 
   const { services, ...parts } = createServices({ ...options, cache, events, log: http.log });
+  // After the server's own pages: whoever asks again gets a page of now.
+  events.listen(dropAtEdge(services.edge));
   const stopJobs = await startJobs(createJobs({ ...options, ...parts, services, events, log: http.log }));
   addDataMetrics({ registry: metrics.registry, database, backups: services.backups });
   http.addHook('onClose', async () => {
@@ -132,7 +137,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   http.addHook('preClose', () => services.ai.close());
   // So does who watches the workspace.
   http.addHook('preClose', async () => services.workspace.endWatching());
-  dropQuietConnections(http);
+  closeIdleOnShutdown(http);
 
   await http.register(async (api) => {
     await api.register(multipart, { limits: PICTURE_LIMITS });
@@ -148,6 +153,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     addContactMessageRoutes(register, services);
     addSettingsRoutes(register, services);
     addBackupRoutes(register, services);
+    addEdgeRoutes(register, services);
     addAuthRoutes(register, services, { clock, isHttps });
     addAiRoutes(register, services, options.timers ?? systemTimers);
     addWorkspaceRoutes(register, services, options.timers ?? systemTimers);
@@ -174,6 +180,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     clock,
     hub: config.WEBSUB_HUB,
     indexNowKey: config.INDEXNOW_KEY,
+    cards: parts.cards,
   });
   return { http, services, cache };
 }
@@ -191,7 +198,8 @@ async function connectListeners(http: FastifyInstance, options: AppOptions, cach
   const embeds = await watchEmbeds({
     db: database.db,
     clock,
-    onChange: () => cache.invalidate(),
+    // The policy is a header of every page.
+    onChange: () => events.tell({ type: 'site-changed', what: 'unknown' }),
     onError: (error) => http.log.error({ err: error }, 'the embeds in use could not be read'),
   });
   events.listen(embeds.listener);

@@ -24,6 +24,15 @@ const outsideAddress = () =>
     .string()
     .refine(isSafeOutside, 'must be an https address without a password (http on this machine alone)')
     .transform((value) => new URL(value).href);
+/** A secret that is sent in a header. With a line break in it, it would come back in the error of whoever puts it there. */
+const headerText = () =>
+  blankIsAbsent(
+    z
+      .string()
+      .trim()
+      .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters without spaces')
+      .optional(),
+  );
 const email = (fallback: string) => blankIsAbsent(z.email().default(fallback));
 
 function isSafeOutside(value: string): boolean {
@@ -45,14 +54,7 @@ const environmentSchema = z.object({
   ADMIN_PASSWORD: blankIsAbsent(z.string().min(6, 'must be at least 6 characters').optional()),
   ADMIN_NAME: blankIsAbsent(z.string().max(120).default('Admin')),
   SESSION_SECRET: blankIsAbsent(z.string().min(32, 'must be at least 32 characters').optional()),
-  // A key with a line break in it would come back in the error of whoever puts it into a header.
-  OPENAI_API_KEY: blankIsAbsent(
-    z
-      .string()
-      .trim()
-      .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters without spaces')
-      .optional(),
-  ),
+  OPENAI_API_KEY: headerText(),
   OPENAI_BASE_URL: webAddress(),
   OPENAI_TEXT_MODEL: blankIsAbsent(z.string().default('gpt-4o')),
   OPENAI_IMAGE_MODEL: blankIsAbsent(z.string().default('gpt-image-1')),
@@ -88,6 +90,23 @@ const environmentSchema = z.object({
   BACKUP_DIR: text(),
   BACKUP_EVERY_HOURS: integer(0, 0, 24 * 365),
   BACKUP_KEEP: integer(7, 1, 1000),
+  EDGE_PURGE_URL: webAddress(),
+  EDGE_PURGE_METHOD: blankIsAbsent(
+    z
+      .string()
+      .trim()
+      .regex(/^[A-Z]{3,20}$/, 'must be a method in capitals: PURGE, BAN, POST')
+      .default('PURGE'),
+  ),
+  EDGE_PURGE_TOKEN: headerText(),
+  EDGE_PURGE_TOKEN_HEADER: blankIsAbsent(
+    z
+      .string()
+      .trim()
+      .toLowerCase()
+      .regex(/^[a-z][a-z0-9-]*$/, 'must be the name of a header')
+      .default('authorization'),
+  ),
   LOG_LEVEL: blankIsAbsent(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
 });
 

@@ -1,10 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { RenderedContent } from '#shared/content/pipeline.ts';
+import { systemTimers } from '#shared/kernel/timers.ts';
 import { backupInProcess } from './adapters/backup-process.ts';
+import { type CardFiles, createCardFiles } from './adapters/card-files.ts';
 import { createDiskReserve } from './adapters/disk-reserve.ts';
+import { createEdge } from './adapters/edge.ts';
 import { createSmtpMailer } from './adapters/mailer.ts';
 import { argon2Passwords } from './adapters/passwords.ts';
 import { createPictureFiles, type PictureFiles } from './adapters/picture-files.ts';
+import { createPictureProcess, type PictureProcess } from './adapters/picture-process.ts';
 import type { AppOptions } from './app-options.ts';
 import { seedContent } from './db/seed-content/index.ts';
 import type { PageCache } from './http/page-cache.ts';
@@ -20,6 +24,7 @@ import { createContactService } from './services/contact.ts';
 import { createContactMessageService } from './services/contact-messages.ts';
 import { createContentService } from './services/content.ts';
 import { createDeviceKeys } from './services/device-keys.ts';
+import { createEdgePurges } from './services/edge-purges.ts';
 import type { Events } from './services/events/site-events.ts';
 import { createIdempotency } from './services/idempotency.ts';
 import { createImageService } from './services/images.ts';
@@ -39,8 +44,8 @@ import type { ResultOf, WriteName, WriteRequest } from './workers/apply-write.ts
 import type { MarkdownRequest } from './workers/render-markdown.ts';
 import { createWorkerClient } from './workers/worker-client.ts';
 
-/** The number of views in a kept page may be this old, in milliseconds. */
-const VIEWS_MAY_LAG = 60_000;
+/** The number of views in a kept page may be this old, in milliseconds: readings are no reason to make a page anew. */
+const VIEWS_MAY_LAG = 10 * 60_000;
 
 /** Milliseconds one write in the thread may take: a tag on 100,000 posts needs two minutes. */
 const LONGEST_WRITE = 5 * 60 * 1000;
@@ -56,11 +61,13 @@ export interface ServiceParts {
   services: Services;
   longWrites: LongWrites;
   pictureFiles: PictureFiles;
+  pictureProcess: PictureProcess;
+  cards: CardFiles;
 }
 
 /** Every service with its adapters; the second half of the composition root. */
 export function createServices(options: ServiceOptions): ServiceParts {
-  const { config, clock, database, cache, events, log } = options;
+  const { config, clock, database, cache, events, log, patience = 1 } = options;
   const { tell, tellPosts } = events;
   const { db } = database;
   const failed = (what: string) => (error: unknown) => log.error({ err: error }, what);
@@ -69,8 +76,8 @@ export function createServices(options: ServiceOptions): ServiceParts {
     name: 'search',
     workerData: { file: database.sqlite.name },
     // Who has waited for others has its own time still.
-    waitMs: 5000,
-    timeoutMs: 2000,
+    waitMs: 5000 * patience,
+    timeoutMs: 2000 * patience,
     startMs: 3000,
     timeoutCode: 'overloaded',
     maxQueue: 200,
@@ -119,6 +126,8 @@ export function createServices(options: ServiceOptions): ServiceParts {
     onError: failed('views could not be written; they are kept and tried again'),
   });
   const pictureFiles = createPictureFiles(config.DATA_DIR);
+  const pictureProcess = createPictureProcess();
+  const cards = createCardFiles(config.DATA_DIR, pictureProcess);
   const reserve = createDiskReserve(config.DATA_DIR);
   const images = createImageService({
     db,
@@ -144,6 +153,15 @@ export function createServices(options: ServiceOptions): ServiceParts {
     make: options.makeBackup ?? ((file, signal) => backupInProcess(config, file, signal)),
     onMade: (name, dropped) => log.info({ name, dropped }, 'a backup was made and proved'),
     onError: failed('the backup failed'),
+  });
+
+  const { EDGE_PURGE_URL: url, EDGE_PURGE_METHOD: method, EDGE_PURGE_TOKEN: value } = config;
+  const token = value === undefined ? undefined : { header: config.EDGE_PURGE_TOKEN_HEADER, value };
+  const edge = createEdgePurges({
+    tell: url === undefined ? null : createEdge({ url, method, token }),
+    timers: options.timers ?? systemTimers,
+    clock,
+    onError: failed('the edge could not be told what to drop; tried again'),
   });
 
   const services: Services = {
@@ -177,6 +195,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     views,
     workspace,
     backups,
+    edge,
     async close() {
       const backupsEnd = backups.close();
       await ai.close();
@@ -188,5 +207,5 @@ export function createServices(options: ServiceOptions): ServiceParts {
       await Promise.all([searchWorker.close(), markdownWorker.close(), writeWorker.close(), backupsEnd]);
     },
   };
-  return { services, longWrites, pictureFiles };
+  return { services, longWrites, pictureFiles, pictureProcess, cards };
 }

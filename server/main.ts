@@ -1,6 +1,6 @@
 // React renders three and a half times faster in production mode, and it looks once, when it is first loaded.
 process.env.NODE_ENV ??= 'production';
-const { run } = await import('./run.ts');
-await run();
+const { runServer } = await import('./run-server.ts');
+await runServer();
 
 export {};

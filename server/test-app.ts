@@ -93,6 +93,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     makeBackup: options.makeBackup,
     steps: options.steps,
     busyAfterMs: 0,
+    patience: 20,
   });
   await app.http.ready();
   return {

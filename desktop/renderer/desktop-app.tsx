@@ -7,6 +7,7 @@ import { systemClock } from '#shared/kernel/clock.ts';
 import { ConfirmProvider } from '#shared/ui/confirm.tsx';
 import type { AnswerAge } from './answer-age.ts';
 import { ConnectScreen } from './connect/connect-screen.tsx';
+import { answerMenu, menuAnswers } from './menu-answers.ts';
 import type { NetworkState } from './network-state.ts';
 import { DesktopNotices } from './notices/desktop-notices.tsx';
 
@@ -26,15 +27,11 @@ interface DesktopAppProps {
 export function DesktopApp({ bridge, app, ports, network, ages }: DesktopAppProps) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const [exported, setExported] = useState<string | null>(null);
-  useEffect(
-    () =>
-      bridge.on['menu.command'](({ command }) => {
-        if (command !== 'export') return;
-        void bridge['workspace.export']({}).then(({ path }) => setExported(path));
-      }),
-    [bridge],
-  );
+  const [told, setTold] = useState<string | null>(null);
+  useEffect(() => {
+    const answers = menuAnswers(bridge, setTold);
+    return bridge.on['menu.command'](({ command }) => answerMenu(answers, command));
+  }, [bridge]);
   const isAdmin = ports !== null && pathname !== SERVERS_PATH;
   const notices = (
     <DesktopNotices
@@ -43,8 +40,8 @@ export function DesktopApp({ bridge, app, ports, network, ages }: DesktopAppProp
       network={network}
       ages={ages}
       clock={systemClock}
-      exported={exported}
-      onExportSeen={() => setExported(null)}
+      told={told}
+      onToldSeen={() => setTold(null)}
     />
   );
   if (!isAdmin) {

@@ -1,9 +1,9 @@
 import type { KeyValue } from '#shared/admin/ports.ts';
-import { THEME_KEY } from './stored-theme.ts';
+import { THEME_KEY } from '#shared/kernel/themes.ts';
 
 /**
  * The page's storage as the admin of one server sees it. What is remembered of one server's documents must not be taken
- * for an edit of another's, so all but the theme stands behind the server's name.
+ * for an edit of another's, so all but the theme, which is the app's, stands behind the server's name.
  */
 export function serverStorage(storage: KeyValue, serverId: string): KeyValue {
   const own = (key: string) => (key === THEME_KEY ? key : `${serverId}/${key}`);

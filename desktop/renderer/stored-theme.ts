@@ -1,12 +1,10 @@
 import type { KeyValue } from '#shared/admin/ports.ts';
+import { DEFAULT_THEME, findTheme, THEME_KEY, themeOfScheme } from '#shared/kernel/themes.ts';
 import { applyTheme } from '#shared/ui/apply-theme.ts';
 
-/** The key the admin's switch keeps its theme under. It is the app's, whichever server is in use. */
-export const THEME_KEY = 'theme';
-
-/** Puts on the page the theme that was chosen before; the system's, where none was. */
+/** Puts on the page the theme that was chosen before, whichever server is in use; the system's, where none was. */
 export function showStoredTheme(storage: KeyValue, prefersDark: boolean): void {
   const stored = storage.get(THEME_KEY);
-  const isDark = stored === null ? prefersDark : stored === 'dark';
-  applyTheme(isDark ? 'dark' : 'light');
+  const unchosen = themeOfScheme(prefersDark ? 'dark' : 'light');
+  applyTheme(stored === null ? unchosen : (findTheme(stored) ?? DEFAULT_THEME));
 }

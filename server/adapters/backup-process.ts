@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import type { Config } from '#server/config.ts';
 import { projectRoot } from '#server/paths.ts';
+import { lowerPriority } from './lower-priority.ts';
 
 /** The built command, from the project's root. */
 const PROGRAM = 'dist/server/cli/backup.js';
@@ -45,13 +45,5 @@ export async function backupInProcess(config: Config, file: string, signal: Abor
   } finally {
     clearTimeout(killing);
     signal.removeEventListener('abort', end);
-  }
-}
-
-function lowerPriority(pid: number): void {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_LOW);
-  } catch {
-    // Not every system allows a lower priority; the backup is made all the same.
   }
 }

@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { AI_MADE_XMP } from './ai-made.ts';
 import { createPictureFiles, servedFiles } from './picture-files.ts';
 
 const create = () => createPictureFiles(mkdtempSync(path.join(tmpdir(), 'ninefold-pictures-')));
@@ -44,6 +45,23 @@ test('a sideways phone photo comes out upright, and nothing of its metadata is p
   }
 });
 
+test.each([
+  ['a model of ours made', { isAiMade: true }, async () => plain(700, 100).jpeg().toBuffer()],
+  [
+    'a model of ours made, with clear parts',
+    { isAiMade: true },
+    async () => plain(700, 100).ensureAlpha(0.5).png().toBuffer(),
+  ],
+  ['says so itself', undefined, async () => plain(700, 100).jpeg().withXmp(AI_MADE_XMP).toBuffer()],
+])('a picture that %s says so in every size, and nothing else of itself', async (_what, options, make) => {
+  const pictures = create();
+  const stored = await pictures.store(await make(), options);
+  for (const name of servedFiles(stored)) {
+    const { xmp, exif } = await sharp(path.join(pictures.folder, name)).metadata();
+    expect([name, xmp?.toString(), exif]).toEqual([name, AI_MADE_XMP, undefined]);
+  }
+});
+
 test('an animation stays animated', async () => {
   const pictures = create();
   const frames = await Promise.all(
@@ -82,13 +100,23 @@ test('a truncated JPEG is refused', async () => {
   });
 });
 
+test('a picture of 1 × 30,000 pixels is refused with what to do', async () => {
+  await expect(create().store(await plain(1, 30_000).png().toBuffer())).rejects.toMatchObject({
+    message: 'This picture is too tall for its width. Cut it into parts and try again.',
+  });
+  expect(await create().store(await plain(30_000, 1).png().toBuffer())).toMatchObject({ width: 1600, height: 1 });
+});
+
 test('removing takes every file, and twice is no error', async () => {
   const pictures = create();
   const stored = await pictures.store(await plain(50, 50).png().toBuffer());
+  mkdirSync(pictures.avif);
+  writeFileSync(path.join(pictures.avif, stored.filename.replace('.png', '-50.avif')), 'the AVIF');
   expect(readFileSync(path.join(pictures.originals, stored.originalFilename)).length).toBeGreaterThan(0);
   await pictures.remove(stored);
   await pictures.remove(stored);
-  expect([...readdirSync(pictures.folder), ...readdirSync(pictures.originals)]).toEqual([]);
+  const left = [pictures.folder, pictures.originals, pictures.avif].flatMap((folder) => readdirSync(folder));
+  expect(left).toEqual([]);
 });
 
 /** A PNG header of the given size with no pixels behind it. */

@@ -8,15 +8,18 @@ import type { StoredPicture } from './stored-picture.ts';
 
 export interface PictureFiles {
   /**
-   * Checks by content, re-encodes upright and without metadata, writes all files or none.
+   * Checks by content, re-encodes upright and without metadata, writes all files or none. `isAiMade`: a model has made it,
+   * and what is served says so, as it does where the bytes say so themselves.
    * @throws AppError `picture_refused` with what is wrong, `payload_too_large` over 10 MiB.
    */
-  store(bytes: Buffer): Promise<StoredPicture>;
+  store(bytes: Buffer, options?: { isAiMade?: boolean }): Promise<StoredPicture>;
   /** Deletes every file of a picture; one that is gone already is no error. */
   remove(picture: Pick<StoredPicture, 'filename' | 'srcset' | 'shareFilename' | 'originalFilename'>): Promise<void>;
   /** Folder whose files are served under /uploads/. */
   readonly folder: string;
   readonly originals: string;
+  /** Folder of what is served in the place of WebP to browsers that take AVIF; all of it can be made again. */
+  readonly avif: string;
 }
 
 async function writeAll(folder: string, files: OutputFile[]): Promise<void> {
@@ -41,21 +44,28 @@ export function servedFiles(picture: Pick<StoredPicture, 'filename' | 'srcset' |
   return [picture.filename, ...copies, picture.shareFilename];
 }
 
+/** What the AVIF of a WebP of ours is called. */
+export function avifName(webp: string): string {
+  return webp.replace(/\.webp$/, '.avif');
+}
+
 /** Pictures under `dataDir`/uploads, their originals (never served, in backups) under `dataDir`/originals. */
 export function createPictureFiles(dataDir: string): PictureFiles {
   const folder = path.join(dataDir, 'uploads');
   const originals = path.join(dataDir, 'originals');
+  const avif = path.join(dataDir, 'avif');
   return {
     folder,
     originals,
-    async store(bytes) {
+    avif,
+    async store(bytes, options) {
       if (bytes.length > bodyLimits.picture)
         throw new AppError('payload_too_large', { message: 'A picture may have 10 MB at the most.' });
       // A name of our own making: nothing of the uploader's reaches the disk or an address.
       const id = randomBytes(12).toString('hex');
       // The codecs take their memory when the first picture comes, not at every start.
       const { encodePicture } = await import('./picture-encoding.ts');
-      const { files, picture, extension } = await encodePicture(bytes, id).catch((cause: unknown) => {
+      const { files, picture, extension } = await encodePicture(bytes, id, options).catch((cause: unknown) => {
         if (cause instanceof AppError) throw cause;
         throw new AppError('picture_refused', { message: 'This picture is damaged and cannot be read.', cause });
       });
@@ -69,10 +79,13 @@ export function createPictureFiles(dataDir: string): PictureFiles {
       return { ...picture, originalFilename };
     },
     async remove(picture) {
-      const served = servedFiles(picture).map((name) => path.join(folder, name));
-      await Promise.all(
-        [...served, path.join(originals, picture.originalFilename)].map((name) => rm(name, { force: true })),
-      );
+      const names = servedFiles(picture);
+      const files = [
+        ...names.map((name) => path.join(folder, name)),
+        ...names.map((name) => path.join(avif, avifName(name))),
+        path.join(originals, picture.originalFilename),
+      ];
+      await Promise.all(files.map((name) => rm(name, { force: true })));
     },
   };
 }

@@ -2,20 +2,22 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config.ts';
 import { importPosts } from '#server/services/import/import-posts.ts';
+import { openSource, SOURCE_KINDS } from '#server/services/import/sources.ts';
 import { runCommand, typedPath, UsageError } from './command.ts';
 import { importSummary } from './import-summary.ts';
 import { openSite } from './open-site.ts';
 import { createProgress, plain } from './progress.ts';
 
-const USAGE = `Usage: npm run import -- FOLDER [--category SLUG] [--map FILE] [--dry-run] [--force] [--verbose]
+const USAGE = `Usage: npm run import -- PATH [--category SLUG] [--map FILE] [--dry-run] [--force] [--verbose]
 
-Brings a folder of Markdown files with YAML front matter in, with their pictures. A second run changes what has changed.
+Brings posts in. A second run changes what has changed. PATH may be:
+${SOURCE_KINDS.map(({ says }) => `  ${says}`).join('\n')}
 
   --category SLUG  category of the posts that name none of ours
   --map FILE       YAML or JSON, "tag: category slug" a line; the first line one of a post's tags stands in decides
   --dry-run        only say what would be done
-  --force          also files that have not changed: what was edited here since they were imported is overwritten
-  --verbose        name every file and picture`;
+  --force          also posts that have not changed: what was edited here since they were imported is overwritten
+  --verbose        name every post and picture`;
 
 function readArguments() {
   const options = {
@@ -35,13 +37,14 @@ function readArguments() {
 
 await runCommand(async () => {
   const { values, positionals } = readArguments();
-  const [folder, ...more] = positionals;
+  const [typed, ...more] = positionals;
   if (values.help) {
     console.log(USAGE);
     return 0;
   }
-  if (folder === undefined || more.length > 0) throw new UsageError(USAGE);
+  if (typed === undefined || more.length > 0) throw new UsageError(USAGE);
   const map = values.map === undefined ? undefined : await readFile(typedPath(values.map), 'utf8');
+  const source = await openSource(typedPath(typed));
   const isDryRun = values['dry-run'];
   const isVerbose = values.verbose;
 
@@ -56,7 +59,7 @@ await runCommand(async () => {
     }
     const report = await importPosts({
       ...site,
-      folder: typedPath(folder),
+      source,
       fallback: values.category,
       map,
       isDryRun,

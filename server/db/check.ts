@@ -46,7 +46,7 @@ function schemaOf(sqlite: OpenDatabase['sqlite']): Map<string, string | null> {
  * Whether another program has the database open: SQLite can leave the write-ahead log mode only when no other
  * connection is open.
  */
-export function isOpenElsewhere(file: string): boolean {
+export function isOpenInOtherProgram(file: string): boolean {
   const sqlite = new Database(file, { fileMustExist: true, timeout: 0 });
   try {
     sqlite.pragma('journal_mode = delete');

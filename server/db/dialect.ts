@@ -16,19 +16,19 @@ import { scopes } from './transaction-scope.ts';
 const STATEMENTS_KEPT = 500;
 
 /**
- * Kysely's SQLite dialect, with its own turnstile for the one connection. Kysely's own lets a query that was started
+ * Kysely's SQLite dialect, with its own mutex for the one connection. Kysely's own lets a query that was started
  * outside the transaction it belongs to wait for a lock that its caller holds: for ever. Here it throws at once.
  */
 export function oneConnectionDialect(sqlite: Database): Dialect {
   return {
     createDriver: () => createDriver(sqlite),
     createQueryCompiler: () => new SqliteQueryCompiler(),
-    createAdapter: () => new TurnstileAdapter(),
+    createAdapter: () => new QueueingAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   };
 }
 
-class TurnstileAdapter extends SqliteAdapter {
+class QueueingAdapter extends SqliteAdapter {
   // Said to be true so that Kysely leaves the queueing to the driver below.
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -37,7 +37,7 @@ class TurnstileAdapter extends SqliteAdapter {
 
 function createDriver(sqlite: Database): Driver {
   const connection = createConnection(sqlite);
-  const turnstile = createTurnstile();
+  const mutex = createMutex();
   const run = (sql: string) => connection.executeQuery(CompiledQuery.raw(sql));
   return {
     init: async () => undefined,
@@ -47,11 +47,11 @@ function createDriver(sqlite: Database): Driver {
           'A query was started outside the executor of the transaction it runs in; pass the executor on.',
         );
       }
-      await turnstile.enter();
+      await mutex.lock();
       return connection;
     },
     async releaseConnection() {
-      turnstile.leave();
+      mutex.unlock();
     },
     async beginTransaction() {
       const scope = scopes.getStore();
@@ -98,27 +98,27 @@ function createConnection(sqlite: Database): DatabaseConnection {
   };
 }
 
-interface Turnstile {
+interface Mutex {
   /** Resolves when the connection is free, in the order of asking. */
-  enter(): Promise<void>;
-  leave(): void;
+  lock(): Promise<void>;
+  unlock(): void;
 }
 
-function createTurnstile(): Turnstile {
+function createMutex(): Mutex {
   const waiting: (() => void)[] = [];
-  let isTaken = false;
+  let isLocked = false;
   return {
-    async enter() {
-      if (!isTaken) {
-        isTaken = true;
+    async lock() {
+      if (!isLocked) {
+        isLocked = true;
         return;
       }
       await new Promise<void>((resolve) => waiting.push(resolve));
     },
-    leave() {
+    unlock() {
       const next = waiting.shift();
       if (next) next();
-      else isTaken = false;
+      else isLocked = false;
     },
   };
 }

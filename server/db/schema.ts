@@ -244,6 +244,8 @@ export interface PostEventsTable {
   is_live: Fixed<Flag>;
   is_first: Fixed<Flag>;
   at: Fixed<string>;
+  /** JSON: a list of `LiveList`. */
+  lists: Fixed<string | null>;
 }
 
 export interface PostLivenessTable {

@@ -70,7 +70,7 @@ describe('the server', () => {
     await ask(app.http, sendContactMessage, from('192.168.1.5:3000'));
   });
 
-  test('kept pages are no exception, and two names in one request are refused', async () => {
+  test('cached pages are no exception, and two names in one request are refused', async () => {
     await app.http.listen({ port: 0, host: '127.0.0.1' });
     const send = (...lines: string[]) => sendRaw(app.http, 'GET /post/tea HTTP/1.1', lines);
     expect([(await send()).status, (await send()).status]).toEqual([200, 200]);

@@ -2,38 +2,50 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { edgeHeaders, NOT_FOR_EDGES } from './edge-headers.ts';
 
-export type Encoding = 'br' | 'gzip' | 'identity';
+type Encoding = 'br' | 'gzip' | 'identity';
 
 /** A rendered page ready to be written. */
 export interface CachedPage {
   readonly status: number;
   readonly etag: string;
-  readonly generation: number;
+  /** The generation of the cache at which the page was true: that of its reading, or of a later look at `dependsOn`. */
+  generation: number;
+  /** What the page is made from: tags with spaces between. A page that names nothing ends with the next drop of anything. */
+  readonly dependsOn: string;
   /** Headers common to every answer with this page, without encoding, length and etag. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Milliseconds since 1970 after which the page is rendered anew; Infinity where only a write ends it. */
+  /** Milliseconds since 1970 after which the page is rendered anew: the end of the year, for dates leave this year out. */
   expiresAt: number;
   hits: number;
   answers: Partial<Record<Encoding, CachedAnswer>>;
   isBest: boolean;
 }
 
-export interface CachedAnswer {
+interface CachedAnswer {
   readonly body: Buffer;
   /** Name, value, name, value …: what `writeHead` takes, made once. */
   readonly headers: string[];
   readonly notModified: string[];
 }
 
+/** When a page began to be made: its data is read after this. */
+export type Beginning = Readonly<Pick<CachedPage, 'generation' | 'expiresAt'>>;
+
 /** What a page is kept with. */
-type NewPage = Pick<CachedPage, 'status' | 'headers' | 'generation'>;
+type NewPage = Pick<CachedPage, 'status' | 'headers' | 'dependsOn'> & Beginning;
 
 interface PageCacheOptions {
-  /** Most bytes kept; the least recently used page goes first. */
+  /** Most bytes cached; the least recently used page goes first. */
   maxBytes: number;
   now: () => number;
+  /** Whether an edge in front keeps pages too and is told what to drop; false when absent. */
+  hasEdge?: boolean;
 }
+
+/** Tags that are known to have been dropped; beyond so many, everything is dropped once and the list begins anew. */
+const MOST_DROPPED = 20_000;
 
 /** Hits after which a page is worth the slow, best compression (brotli 11, in the thread pool). */
 const HITS_WORTH_BEST = 50;
@@ -44,7 +56,7 @@ let lastEncoding: Encoding = 'identity';
 
 /**
  * br where the client takes it, else gzip, else plain. `q=0` refuses; finer weights make no difference here. Most
- * browsers say the same words, so the last answer is kept: reading them costs 3 % of a cached page.
+ * browsers say the same words, so the last answer is cached: reading them costs 3 % of a cached page.
  */
 export function chooseEncoding(accept: string | undefined): Encoding {
   if (accept !== lastAccept) {
@@ -70,14 +82,19 @@ const brotliOptions = (quality: number, size: number) => ({
 });
 
 /**
- * Rendered pages in memory, compressed, by canonical path and query (docs/rules.md, "Kept pages"). Every write to what
- * readers see raises the generation; a page of an older generation is not answered. Nothing rendered for a session
- * comes here.
+ * Rendered pages in memory, compressed, by canonical path and query (docs/rules.md, "Cached pages"). Each page names the
+ * tags it depends on, each drop raises the generation and is noted with its tags. A page of an older generation is looked
+ * at once: it is true still when none of its tags was dropped since. So a drop costs nothing for pages, however many are
+ * kept, and a page whose data was read before a drop is never answered after it. Nothing rendered for a session comes
+ * here.
  */
 export class PageCache {
   readonly #pages: LRUCache<string, CachedPage>;
   readonly #options: PageCacheOptions;
+  /** The generation in which each tag was dropped last, since everything was. */
+  readonly #dropped = new Map<string, number>();
   #generation = 1;
+  #allDropped = 1;
   hits = 0;
   misses = 0;
 
@@ -86,6 +103,7 @@ export class PageCache {
     this.#pages = new LRUCache({ maxSize: options.maxBytes, sizeCalculation: pageBytes });
   }
 
+  /** Rises with every drop. */
   get generation(): number {
     return this.#generation;
   }
@@ -98,48 +116,79 @@ export class PageCache {
     return this.#pages.size;
   }
 
-  /** Something readers see was written: every page kept so far is rendered anew at its next request. */
+  /** What a page is kept with, read before its data is: what is dropped from here on makes it stale. */
+  begin(): Beginning {
+    return { generation: this.#generation, expiresAt: endOfYear(this.#options.now()) };
+  }
+
+  /** Every page that depends on one of these is rendered anew at its next request. */
+  drop(tags: Iterable<string>): void {
+    const next = this.#generation + 1;
+    for (const tag of tags) {
+      this.#dropped.set(tag, next);
+      this.#generation = next;
+    }
+    if (this.#dropped.size > MOST_DROPPED) this.invalidate();
+  }
+
+  /** Anything may have changed: every page kept so far is rendered anew at its next request. */
   invalidate(): void {
     this.#generation += 1;
+    this.#allDropped = this.#generation;
+    this.#dropped.clear();
   }
 
   /** The page under `key` when it is still true, else undefined. */
   find(key: string): CachedPage | undefined {
     const page = this.#pages.get(key);
-    if (!page || page.generation !== this.#generation || page.expiresAt <= this.#options.now()) return undefined;
+    if (!page || page.expiresAt <= this.#options.now()) return undefined;
+    if (page.generation === this.#generation) return page;
+    if (!this.#isTrue(page)) {
+      this.#pages.delete(key);
+      return undefined;
+    }
+    page.generation = this.#generation;
     return page;
   }
 
-  /**
-   * Keeps a page. `generation` is the one read before its data was read, so that a write that came in between makes
-   * it stale at once.
-   */
-  keep(key: string, html: string, page: NewPage, first: Encoding): CachedPage {
-    const kept = this.prepare(html, page, first);
-    if (page.generation === this.#generation) this.#pages.set(key, kept);
+  /** Keeps a page, unless what it was made from was dropped meanwhile. */
+  put(key: string, html: string, page: NewPage, first: Encoding): CachedPage {
+    if (!this.#isTrue(page)) return this.prepare(html, page, first);
+    const kept = this.#make(html, page, first, this.#options.hasEdge ? edgeHeaders(page.dependsOn) : {});
+    this.#pages.set(key, kept);
     return kept;
   }
 
-  /** A page ready to be written that is not kept. */
+  /** A page ready to be written that is kept nowhere. */
   prepare(html: string, page: NewPage, first: Encoding): CachedPage {
+    return this.#make(html, page, first, this.#options.hasEdge ? NOT_FOR_EDGES : {});
+  }
+
+  #isTrue({ generation, dependsOn }: NewPage): boolean {
+    if (generation === this.#generation) return true;
+    if (generation < this.#allDropped || dependsOn === '') return false;
+    return dependsOn.split(' ').every((tag) => (this.#dropped.get(tag) ?? 0) <= generation);
+  }
+
+  #make(html: string, page: NewPage, first: Encoding, more: Readonly<Record<string, string>>): CachedPage {
     const body = utf8(html);
     // Weak, because one tag stands for all encodings of the page (RFC 9110 §8.8.1).
     const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-    const kept: CachedPage = {
+    const cached: CachedPage = {
       ...page,
+      headers: { ...page.headers, ...more },
       etag,
-      expiresAt: Number.POSITIVE_INFINITY,
       hits: 0,
       answers: {},
       isBest: false,
     };
     // Compressed at once, so that the plain body is not what the memory is spent on.
     const encoding = first === 'identity' ? 'gzip' : first;
-    kept.answers[encoding] = answer(kept, encoding, compress(body, encoding));
-    return kept;
+    cached.answers[encoding] = answer(cached, encoding, compress(body, encoding));
+    return cached;
   }
 
-  /** The page may be answered for `milliseconds` more at the most (view counts may be a minute old). */
+  /** The page may be answered for `milliseconds` more at the most. */
   expireWithin(key: string, milliseconds: number): void {
     const page = this.#pages.peek(key);
     if (page) page.expiresAt = Math.min(page.expiresAt, this.#options.now() + milliseconds);
@@ -152,7 +201,7 @@ export class PageCache {
     const ready = page.answers[encoding];
     if (ready) return ready;
     const made = answer(page, encoding, compress(plainBody(page), encoding));
-    // Plain answers are for the rare client without compression: made each time, not kept.
+    // Plain answers are for the rare client without compression: made each time, not cached.
     if (encoding !== 'identity') {
       page.answers[encoding] = made;
       if (this.#pages.peek(key) === page) this.#pages.set(key, page);
@@ -175,6 +224,11 @@ export class PageCache {
   }
 }
 
+/** The first moment of the next year, UTC. */
+function endOfYear(now: number): number {
+  return Date.UTC(new Date(now).getUTCFullYear() + 1, 0, 1);
+}
+
 /** Where a page's bytes stand while it is compressed. One for all: a new one for each page is garbage V8 sees late. */
 const scratch = Buffer.allocUnsafeSlow(512 * 1024);
 
@@ -189,14 +243,14 @@ function compress(body: Buffer, encoding: Encoding): Buffer {
   return body;
 }
 
-/** A page that is not kept, in the best encoding the client takes. */
+/** A page that is not cached, in the best encoding the client takes. */
 export function compressOnce(html: string, accept: string | undefined): { encoding: Encoding; body: Buffer } {
   const encoding = chooseEncoding(accept);
   const body = utf8(html);
   return { encoding, body: encoding === 'identity' ? Buffer.from(body) : compress(body, encoding) };
 }
 
-/** What zlib gives is the beginning of a larger block, which would be kept whole. */
+/** What zlib gives is the beginning of a larger block, which would be cached whole. */
 function ownBytes(compressed: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(compressed.length);
   compressed.copy(own);
@@ -214,7 +268,7 @@ function plainBody(page: CachedPage): Buffer {
 const BYTES_BESIDE = 2400;
 
 function pageBytes(page: CachedPage): number {
-  let bytes = BYTES_BESIDE;
+  let bytes = BYTES_BESIDE + page.dependsOn.length;
   for (const made of Object.values(page.answers)) bytes += made.body.length;
   return bytes;
 }

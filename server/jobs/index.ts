@@ -3,6 +3,7 @@ import { keepPicturesAway } from '#server/adapters/data-lock.ts';
 import type { AppOptions } from '#server/app-options.ts';
 import type { ServiceParts } from '#server/create-services.ts';
 import type { EventDispatcher } from '#server/services/events/dispatcher.ts';
+import { keepDerivedPictures } from './derived-pictures.ts';
 import { watchDueBackups } from './due-backups.ts';
 import { watchDuePosts } from './due-posts.ts';
 import { watchForeignWrites } from './foreign-writes.ts';
@@ -36,6 +37,13 @@ export function createJobs(options: JobOptions): Job[] {
   const failed = (what: string) => (error: unknown) => log.error({ err: error }, what);
   return [
     { name: 'deliveries of events', start: () => events.start() },
+    {
+      name: 'edge',
+      start: () => {
+        services.edge.addEverything();
+        return () => services.edge.close();
+      },
+    },
     { name: 'due posts', start: () => startDuePosts(options) },
     {
       name: 'writes of other processes',
@@ -61,6 +69,7 @@ export function createJobs(options: JobOptions): Job[] {
       start: () => sweepHourly({ db, clock, longWrites, onError: failed('what nobody needs could not be swept away') }),
     },
     { name: 'pictures without a row', start: () => startPictureSweep(options) },
+    { name: 'share cards and AVIF', start: () => keepDerivedPictures(options) },
     {
       name: 'due backups',
       start: () =>
@@ -94,7 +103,7 @@ async function startDuePosts({ database, clock, events, log }: JobOptions): Prom
   });
   await due.refresh();
   const stopListening = events.listen((told) => {
-    if (told.some(({ type }) => type !== 'site-changed')) void due.refresh();
+    if (told.some(({ type }) => type !== 'site-changed' && type !== 'picture-stored')) void due.refresh();
   });
   return () => {
     stopListening();

@@ -35,6 +35,7 @@ function event(fields: Partial<PostEvent>): PostEvent {
     slug: 'tea',
     isLive: true,
     isFirst: false,
+    lists: [],
     at: '2025-06-01T12:00:00.000Z',
     ...fields,
   };

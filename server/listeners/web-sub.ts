@@ -1,9 +1,10 @@
 import type { Executor } from '#server/db/transaction.ts';
 import { feedPaths } from '#server/http/pages/feed-paths.ts';
+import { changesPages } from '#server/http/pages/page-tags.ts';
 import { categorySlugsOfPosts } from '#server/repositories/categories.ts';
 import type { DurableListener } from '#server/services/events/durable-listener.ts';
 import { categoryPath } from '#server/site/routes.ts';
-import { changesPages } from './page-cache.ts';
+
 import { type Outside, tellOutside } from './tell-outside.ts';
 
 interface WebSubOptions extends Outside {

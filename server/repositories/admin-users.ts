@@ -2,7 +2,7 @@ import { isoTime } from '#server/db/live.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import type { AdminRecord } from '#shared/contract/session.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { refuseTwins } from './unique-conflict.ts';
+import { rejectDuplicate } from './reject-duplicate.ts';
 
 /** The owner's account with the hash of its password, which never leaves the server. */
 interface AdminAccount extends AdminRecord {
@@ -32,7 +32,7 @@ export async function updateAdmin(
   changes: { email?: string | undefined; name?: string | undefined; passwordHash?: string | undefined },
   now: number,
 ): Promise<AdminRecord> {
-  const row = await refuseTwins('name_taken', () =>
+  const row = await rejectDuplicate('name_taken', () =>
     ex
       .updateTable('admin_users')
       .set({ email: changes.email, name: changes.name, password: changes.passwordHash, updated_at: isoTime(now) })

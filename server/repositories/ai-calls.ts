@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { isoTime } from '#server/db/live.ts';
 import type { AiCallsTable } from '#server/db/schema.ts';
 import type { Executor } from '#server/db/transaction.ts';
-import type { KeptError } from './idempotency-keys.ts';
+import type { StoredError } from './idempotency-keys.ts';
 
 /** A call that may cost money, before it goes out. */
 interface NewAiCall {
@@ -25,7 +25,7 @@ export interface AiCost {
 }
 
 /** What is known of the call a key was used for. Texts are JSON, but for `output`, the answer as far as it came. */
-export interface KeptAiCall {
+export interface StoredAiCall {
   id: number;
   call: string;
   bodyHash: string;
@@ -35,9 +35,9 @@ export interface KeptAiCall {
   error: string | null;
 }
 
-export async function findAiCall(ex: Executor, key: string): Promise<KeptAiCall | null> {
+export async function findAiCall(ex: Executor, key: string): Promise<StoredAiCall | null> {
   const row = await ex.selectFrom('ai_calls').selectAll().where('key', '=', key).executeTakeFirst();
-  return row ? toKept(row) : null;
+  return row ? toStoredCall(row) : null;
 }
 
 /** Writes the row of a call before it goes out, with what it costs at the least. Answers its id; `now` in milliseconds. */
@@ -89,7 +89,7 @@ export async function completeAiCall(
 export async function failAiCall(
   ex: Executor,
   id: number,
-  failed: { error: KeptError; output: string | null; cost: AiCost; now: number },
+  failed: { error: StoredError; output: string | null; cost: AiCost; now: number },
 ): Promise<void> {
   await ex
     .updateTable('ai_calls')
@@ -107,7 +107,7 @@ export async function failAiCall(
 /** Calls that a server which died has left under way, with what was booked for them. */
 export async function interruptedAiCalls(ex: Executor) {
   const rows = await ex.selectFrom('ai_calls').selectAll().where('state', '=', 'running').execute();
-  return rows.map((row) => ({ ...toKept(row), promptTokens: row.input_tokens }));
+  return rows.map((row) => ({ ...toStoredCall(row), promptTokens: row.input_tokens }));
 }
 
 /** Sums of calls: those made since `time` (milliseconds since 1970), or those of one run whenever they were made. */
@@ -161,7 +161,7 @@ function costColumns({ promptTokens, completionTokens, costUsd }: AiCost) {
   return { input_tokens: promptTokens, output_tokens: completionTokens, cost_usd: costUsd };
 }
 
-function toKept(row: Selectable<AiCallsTable>): KeptAiCall {
+function toStoredCall(row: Selectable<AiCallsTable>): StoredAiCall {
   const { id, call, body_hash: bodyHash, state, output, answer, error } = row;
   return { id, call, bodyHash, state, output, answer, error };
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import type { Author, authorFields, authorRecord } from '#shared/contract/authors.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { refuseTwins } from './unique-conflict.ts';
+import { rejectDuplicate } from './reject-duplicate.ts';
 
 type AuthorFields = z.output<typeof authorFields>;
 export type AuthorRecord = z.output<typeof authorRecord>;
@@ -30,7 +30,7 @@ export async function firstAuthor(ex: Executor): Promise<AuthorRecord | null> {
 /** Throws AppError `name_taken` when the e-mail address is in use. */
 export async function insertAuthor(ex: Executor, fields: AuthorFields): Promise<AuthorRecord> {
   return toRecord(
-    await refuseTwins('name_taken', () =>
+    await rejectDuplicate('name_taken', () =>
       ex.insertInto('authors').values(fields).returning(columns).executeTakeFirstOrThrow(),
     ),
   );
@@ -38,7 +38,7 @@ export async function insertAuthor(ex: Executor, fields: AuthorFields): Promise<
 
 /** Throws AppError `not_found`, `name_taken`. */
 export async function updateAuthor(ex: Executor, id: number, fields: Partial<AuthorFields>): Promise<AuthorRecord> {
-  const row = await refuseTwins('name_taken', () =>
+  const row = await rejectDuplicate('name_taken', () =>
     ex
       .updateTable('authors')
       // An update without any field would be no valid SQL, so the id is set to itself.

@@ -4,7 +4,7 @@ import { atomically, type Executor } from '#server/db/transaction.ts';
 import type { Category, CategoryWithCount, categoryFields } from '#shared/contract/categories.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { valuesOf } from './posts/post-rows.ts';
-import { refuseTwins } from './unique-conflict.ts';
+import { rejectDuplicate } from './reject-duplicate.ts';
 
 type CategoryFields = z.output<typeof categoryFields>;
 
@@ -50,7 +50,7 @@ export async function categorySlugsOfPosts(ex: Executor, ids: readonly number[])
 
 /** Throws AppError `name_taken` when the name or the slug is in use. */
 export async function insertCategory(ex: Executor, fields: CategoryFields): Promise<Category> {
-  return refuseTwins('name_taken', () =>
+  return rejectDuplicate('name_taken', () =>
     ex.insertInto('categories').values(fields).returning(columns).executeTakeFirstOrThrow(),
   );
 }
@@ -58,7 +58,7 @@ export async function insertCategory(ex: Executor, fields: CategoryFields): Prom
 /** Throws AppError `not_found`, `name_taken`. */
 export async function updateCategory(ex: Executor, id: number, fields: Partial<CategoryFields>): Promise<Category> {
   // An update without any field would be no valid SQL, so the id is set to itself.
-  const changed = await refuseTwins('name_taken', () =>
+  const changed = await rejectDuplicate('name_taken', () =>
     ex
       .updateTable('categories')
       .set({ id, ...fields })

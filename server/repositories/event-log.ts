@@ -79,5 +79,6 @@ function toEvent(row: Selectable<PostEventsTable>): PostEvent {
     isLive: row.is_live === 1,
     isFirst: row.is_first === 1,
     at: row.at,
+    lists: row.lists === null ? null : JSON.parse(row.lists),
   };
 }

@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely';
+import type { StoredPicture } from '#server/adapters/stored-picture.ts';
 import { isoTime } from '#server/db/live.ts';
 import type { Schema } from '#server/db/schema.ts';
 import type { SeedContent, SeedPost } from '#server/db/seed-content/index.ts';
 import { type Executor, inTransaction } from '#server/db/transaction.ts';
-import { insertImage, type PictureRecord } from './images.ts';
+import { insertImage } from './images.ts';
 import { UPLOADS } from './posts/post-rows.ts';
 import { insertPost, type RenderedText } from './posts/post-writes.ts';
 import { storeShippedPrompts } from './prompt-templates.ts';
@@ -18,7 +19,7 @@ export interface FirstStart {
   /** A random UUID. */
   siteId: string;
   /** The pictures of `content.pictures` as they were stored, by their file name there. */
-  pictures: ReadonlyMap<string, PictureRecord>;
+  pictures: ReadonlyMap<string, StoredPicture>;
   /** Renders a welcome post's Markdown; `readTime` in minutes. */
   render: (markdown: string) => Promise<RenderedText & { readTime: number }>;
   /** Milliseconds since 1970. */
@@ -44,8 +45,8 @@ export async function seedDatabase(db: Executor, start: FirstStart): Promise<boo
     for (const { file, title, alt } of start.content.pictures) {
       await insertImage(trx, stored(start.pictures, file), { now: start.now, title, alt });
     }
-    for (const [index, { post, content, rendered }] of posts.entries()) {
-      await insertPost(trx, await postFields(trx, post, content, rendered, index, start), start.now, {
+    for (const [index, made] of posts.entries()) {
+      await insertPost(trx, await postFields(trx, { ...made, index }, start), start.now, {
         // They come with the program: nobody out there is to be told.
         cause: 'import',
         at: start.now,
@@ -71,12 +72,19 @@ async function writeLists(trx: Transaction<Schema>, { content, owner, now }: Fir
     .execute();
 }
 
+/** A welcome post, with what was made of it. */
+interface WelcomePost {
+  post: SeedPost;
+  /** Its Markdown, with the addresses of the stored pictures. */
+  content: string;
+  rendered: RenderedText & { readTime: number };
+  /** Its place among the welcome posts, from 0. */
+  index: number;
+}
+
 async function postFields(
   trx: Transaction<Schema>,
-  post: SeedPost,
-  content: string,
-  rendered: RenderedText & { readTime: number },
-  index: number,
+  { post, content, rendered, index }: WelcomePost,
   { pictures, now }: FirstStart,
 ) {
   const { id: categoryId } = await trx
@@ -102,13 +110,13 @@ async function postFields(
   };
 }
 
-function stored(pictures: ReadonlyMap<string, PictureRecord>, file: string): PictureRecord {
+function stored(pictures: ReadonlyMap<string, StoredPicture>, file: string): StoredPicture {
   const picture = pictures.get(file);
   if (!picture) throw new Error(`The picture ${file} of a welcome post was not stored`);
   return picture;
 }
 
 /** Pictures get names of their own when they are stored; the text names them by these. */
-function withStoredPictures(content: string, pictures: ReadonlyMap<string, PictureRecord>): string {
+function withStoredPictures(content: string, pictures: ReadonlyMap<string, StoredPicture>): string {
   return content.replace(/\/uploads\/([\w.-]+)/g, (_, file: string) => UPLOADS + stored(pictures, file).filename);
 }

@@ -10,7 +10,7 @@ export interface OnceKey {
 }
 
 /** How a call was refused; `current` is what was stored at that time, for a refusal that says so. */
-export interface KeptError {
+export interface StoredError {
   code: ErrorCode;
   message: string;
   issues?: Issue[] | undefined;
@@ -18,10 +18,10 @@ export interface KeptError {
 }
 
 /** What was answered under a key, as JSON text. */
-type KeptOutcome = { bodyHash: string } & ({ answer: string } | { error: string });
+type StoredOutcome = { bodyHash: string } & ({ answer: string } | { error: string });
 
 /** What a key was used for; null for a new one. */
-export async function findOutcome(ex: Executor, { call, key }: OnceKey): Promise<KeptOutcome | null> {
+export async function findOutcome(ex: Executor, { call, key }: OnceKey): Promise<StoredOutcome | null> {
   const row = await ex
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'answer', 'error'])
@@ -34,7 +34,7 @@ export async function findOutcome(ex: Executor, { call, key }: OnceKey): Promise
 }
 
 /** Keeps that the call was refused. `now` in milliseconds since 1970. */
-export async function keepRefusal(ex: Executor, key: OnceKey, error: KeptError, now: number): Promise<void> {
+export async function storeRefusal(ex: Executor, key: OnceKey, error: StoredError, now: number): Promise<void> {
   await insertOutcome(ex, key, { answer: null, error: JSON.stringify(error) }, now);
 }
 
@@ -42,7 +42,7 @@ export async function keepRefusal(ex: Executor, key: OnceKey, error: KeptError, 
  * Does a call's work and keeps what it is answered with: both, or neither. `now` in milliseconds since 1970. Throws
  * what `work` throws, and then keeps nothing.
  */
-export async function keepAnswer<T>(
+export async function storeAnswer<T>(
   ex: Executor,
   key: OnceKey,
   work: (trx: Executor) => Promise<T>,

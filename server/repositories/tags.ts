@@ -65,8 +65,8 @@ export async function insertTag(ex: Executor, name: string): Promise<Tag> {
 export async function renameTag(ex: Executor, id: number, name: string): Promise<Tag> {
   return atomically(ex, async (trx) => {
     const slug = tagSlug(name);
-    const twin = await findTagBySlug(trx, slug);
-    if (twin && twin.id !== id) throw new AppError('name_taken');
+    const existing = await findTagBySlug(trx, slug);
+    if (existing && existing.id !== id) throw new AppError('name_taken');
     const tag = await trx
       .updateTable('tags')
       .set({ name, slug })

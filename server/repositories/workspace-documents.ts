@@ -3,7 +3,7 @@ import { isoTime } from '#server/db/live.ts';
 import type { WorkspaceDocsTable } from '#server/db/schema.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import type { DocumentKind } from '#shared/contract/workspace.ts';
-import { inSlices } from './in-slices.ts';
+import { inChunks } from './in-chunks.ts';
 import { valuesOf } from './posts/post-rows.ts';
 import { bufferOf, emptyUpdates, replaceUpdate } from './workspace-log.ts';
 
@@ -37,11 +37,11 @@ export async function listDocuments(ex: Executor, after: string | null, limit: n
 /** Stores documents, new ones or what has become of them. `now` in milliseconds since 1970. */
 export async function saveDocuments(ex: Executor, documents: readonly StoredDocument[], now: number): Promise<void> {
   const createdAt = isoTime(now);
-  for (const slice of inSlices(documents)) {
+  for (const chunk of inChunks(documents)) {
     await ex
       .insertInto('workspace_docs')
       .values(
-        slice.map(({ id, kind, reach, size, deletedAt, isForgotten }) => ({
+        chunk.map(({ id, kind, reach, size, deletedAt, isForgotten }) => ({
           id,
           kind,
           reach: bufferOf(reach),
@@ -64,17 +64,17 @@ export async function saveDocuments(ex: Executor, documents: readonly StoredDocu
 }
 
 /** One row of a document that is kept. */
-export interface KeptRow {
+export interface StoredRow {
   seq: number;
   data: Uint8Array;
 }
 
 /** What is kept of documents, updates or tombstones, in the order it came; each has an entry. */
-export async function findKept(
+export async function findStoredRows(
   ex: Executor,
   ids: readonly string[],
   type: 'update' | 'delete',
-): Promise<Map<string, KeptRow[]>> {
+): Promise<Map<string, StoredRow[]>> {
   const rows = await ex
     .selectFrom('workspace_updates')
     .select(['seq', 'doc_id', 'data'])
@@ -83,7 +83,7 @@ export async function findKept(
     .where('type', '=', type)
     .orderBy('seq')
     .execute();
-  const kept = new Map<string, KeptRow[]>(ids.map((id) => [id, []]));
+  const kept = new Map<string, StoredRow[]>(ids.map((id) => [id, []]));
   for (const { seq, doc_id, data } of rows) if (data) kept.get(doc_id)?.push({ seq, data });
   return kept;
 }
@@ -106,9 +106,9 @@ export async function findMuchWritten(ex: Executor, ids: readonly string[], upda
  * Puts `data` in the place of a document's `rows`: the last of them gets it, the others only keep their places. Does
  * nothing when they are not all kept any more.
  */
-export async function foldRows(ex: Executor, id: string, rows: readonly KeptRow[], data: Uint8Array): Promise<void> {
+export async function foldRows(ex: Executor, id: string, rows: readonly StoredRow[], data: Uint8Array): Promise<void> {
   await atomically(ex, async (trx) => {
-    const kept = new Set((await findKept(trx, [id], 'update')).get(id)?.map(({ seq }) => seq));
+    const kept = new Set((await findStoredRows(trx, [id], 'update')).get(id)?.map(({ seq }) => seq));
     const last = rows.at(-1);
     if (!last || !rows.every(({ seq }) => kept.has(seq))) return;
     const before = rows.reduce((sum, row) => sum + row.data.length, 0);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isoTime } from '#server/db/live.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import type { DocumentKind } from '#shared/contract/workspace.ts';
-import { inSlices } from './in-slices.ts';
+import { inChunks } from './in-chunks.ts';
 import { valuesOf } from './posts/post-rows.ts';
 
 // The log of the workspace: every update and tombstone at the place it came in. `data` is a Yjs update, or what a
@@ -21,7 +21,7 @@ interface NewUpdate {
   data: Uint8Array | null;
 }
 
-export interface KeptUpdate {
+export interface StoredUpdate {
   seq: number;
   id: string;
   documentId: string;
@@ -66,11 +66,11 @@ export async function appendUpdates(
 ): Promise<Map<string, number>> {
   const places = new Map<string, number>();
   const createdAt = isoTime(now);
-  for (const slice of inSlices(updates)) {
+  for (const chunk of inChunks(updates)) {
     const rows = await ex
       .insertInto('workspace_updates')
       .values(
-        slice.map(({ id, documentId, type, data }) => ({
+        chunk.map(({ id, documentId, type, data }) => ({
           id,
           place: randomUUID(),
           doc_id: documentId,
@@ -94,7 +94,7 @@ interface LogWindow {
 }
 
 /** What is kept in a part of the log, oldest first: where, and how many bytes each. */
-export async function keptSizes(
+export async function storedSizes(
   ex: Executor,
   { after, upTo }: LogWindow,
   limit: number,
@@ -111,7 +111,7 @@ export async function keptSizes(
 }
 
 /** What is kept in a part of the log, oldest first. */
-export async function keptUpdates(ex: Executor, { after, upTo }: LogWindow): Promise<KeptUpdate[]> {
+export async function storedUpdates(ex: Executor, { after, upTo }: LogWindow): Promise<StoredUpdate[]> {
   const rows = await ex
     .selectFrom('workspace_updates as u')
     .innerJoin('workspace_docs as d', 'd.id', 'u.doc_id')

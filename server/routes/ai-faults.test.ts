@@ -4,7 +4,7 @@ import { type ChatAnswer, chat, type FinishReason, getAiUsage } from '#shared/co
 import type { ErrorCode } from '#shared/kernel/errors.ts';
 import { DEFAULT_PROMPTS } from '#shared/workflow/prompts/default-prompts.ts';
 import { type AiApp, collect, SECRET_KEY, startAiApp, textOf } from '#tests/ai-stub/ai-app.ts';
-import { FAULTS, type Fault } from '#tests/ai-stub/faults.ts';
+import { FAULTS, type Fault } from '#tests/ai-stub/stub-faults.ts';
 import { startAiStub } from '#tests/ai-stub/stub-server.ts';
 import { createTestTimers } from '../adapters/ai/test-timers.ts';
 

@@ -6,7 +6,7 @@ import { generateImage, getAiUsage } from '#shared/contract/ai.ts';
 import { listImages } from '#shared/contract/images.ts';
 import type { ErrorCode } from '#shared/kernel/errors.ts';
 import { type AiApp, SECRET_KEY, startAiApp } from '#tests/ai-stub/ai-app.ts';
-import { FAULTS, type Fault } from '#tests/ai-stub/faults.ts';
+import { FAULTS, type Fault } from '#tests/ai-stub/stub-faults.ts';
 import { createTestTimers } from '../adapters/ai/test-timers.ts';
 
 let ai: AiApp;
@@ -36,6 +36,7 @@ test('a picture is stored in the library, re-encoded, with a title and a text fo
   expect(picture.metadata).toEqual({ title: 'Your First Evening', alt: 'Illustration: Your First Evening' });
   const served = await ai.fetch(picture.imageUrl);
   expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  expect(await served.text()).toContain('digitalsourcetype/trainedAlgorithmicMedia');
   const { items } = await ai.client.list(listImages);
   expect(items[0]).toMatchObject({ id: picture.id });
 });

@@ -1,4 +1,4 @@
-import { askerOf } from '#server/http/asker.ts';
+import { requesterOf } from '#server/http/requester.ts';
 import type { Services } from '#server/services/index.ts';
 import { listAuthors } from '#shared/contract/authors.ts';
 import { getCategory, listCategories } from '#shared/contract/categories.ts';
@@ -27,7 +27,7 @@ export function addListRoutes(register: Register, { posts, categories, tags, aut
   register(
     searchPosts,
     async ({ query, request, reply }) => {
-      const found = await search.search(query.q, query, askerOf(request, reply));
+      const found = await search.search(query.q, query, requesterOf(request, reply));
       setPagingHeaders(request, reply, found);
       return found.items;
     },

@@ -136,7 +136,9 @@ describe.each(everyKind)('a $kind', ({ kind, slug }) => {
     const params = { id: idOf(kind) };
     expect((await refused(app.http, listRelatedPosts, { params })).code).toBe('post_not_found');
     expect((await refused(app.http, countView, { params })).code).toBe('post_not_found');
-    expect((await app.http.inject(`/og/${slug}.jpg`)).statusCode).toBe(404);
+    for (const url of [`/og/${slug}.jpg`, `/og/post/${slug}/0123456789abcd.png`]) {
+      expect((await app.http.inject(url)).statusCode).toBe(404);
+    }
   });
 });
 

@@ -17,6 +17,7 @@ import { DATABASE_FILE } from '../paths.ts';
 import type { PostEvent } from '../repositories/posts/post-events.ts';
 import type { DurableListener } from '../services/events/durable-listener.ts';
 import { importPosts } from '../services/import/import-posts.ts';
+import { openSource } from '../services/import/sources.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from '../test-app.ts';
 import { ask } from '../test-call.ts';
 
@@ -100,7 +101,8 @@ test('an import beside the running server is told by the server, and to nobody o
   const other = openDatabase(path.join(folder, DATABASE_FILE));
   const { content } = services;
   const pictures = createPictureFiles(folder);
-  await importPosts({ db: other.db, clock, content, pictures, folder: posts, fallback: 'technology' });
+  const tea = await openSource(posts);
+  await importPosts({ db: other.db, clock, content, pictures, source: tea, fallback: 'technology' });
   expect(await hear(2)).toEqual(['written import', 'went-live import']);
   await other.close();
 
@@ -108,7 +110,8 @@ test('an import beside the running server is told by the server, and to nobody o
   const outside = await listeningApp({ folder }, true);
   writeFileSync(path.join(posts, '2014-03-13-cups.md'), '---\ntitle: Cups\n---\n\nWords.\n');
   const { db, close } = openDatabase(path.join(folder, DATABASE_FILE));
-  await importPosts({ db, clock, content: outside.services.content, pictures, folder: posts, fallback: 'technology' });
+  const source = await openSource(posts);
+  await importPosts({ db, clock, content: outside.services.content, pictures, source, fallback: 'technology' });
   await close();
   await ask(outside.http, createPost, { body: { ...fields, slug: 'own' }, cookie: outside.cookie });
   expect(await outside.hear(2)).toEqual(['written save', 'went-live save']);

@@ -34,7 +34,7 @@ export function addPostRoutes(register: Register, { posts, views }: Services): v
     return post;
   });
 
-  register(listRelatedPosts, ({ params, adminId }) => posts.related(params.id, viewerOf(adminId)));
+  register(listRelatedPosts, async ({ params, adminId }) => (await posts.related(params.id, viewerOf(adminId))).posts);
 
   register(
     countView,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#shared/kernel/errors.ts';
-import { createAtMostOnce, keptError, refusalOf } from './at-most-once.ts';
+import { createAtMostOnce, refusalOf, toStoredError } from './at-most-once.ts';
 
 /** A call that is answered 1, 2, 3 … as often as it is made, and a table that keeps what a test puts there. */
 function setUp() {
@@ -64,5 +64,5 @@ test('a call that is answered before it is over is in flight until then', async 
 test('a refusal is given again as it was', () => {
   const issues = [{ path: 'slug', message: 'Taken' }];
   const refusal = new AppError('slug_taken', { message: 'Taken', issues, current: { id: 3 } });
-  expect(refusalOf(JSON.stringify(keptError(refusal)))).toEqual(refusal);
+  expect(refusalOf(JSON.stringify(toStoredError(refusal)))).toEqual(refusal);
 });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { KeptError } from '#server/repositories/idempotency-keys.ts';
+import type { StoredError } from '#server/repositories/idempotency-keys.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
 /** A call that must not happen twice. `Handle` is what can be done with it while it is under way. */
-export interface Once<Answer, Kept extends { readonly bodyHash: string }, Handle> {
+interface Once<Answer, Kept extends { readonly bodyHash: string }, Handle> {
   /** The key's name among all keys that have to do with each other. */
   id: string;
   /** What was asked, as JSON can say it, so that a key is not taken for another request's. */
@@ -19,7 +19,7 @@ export interface Once<Answer, Kept extends { readonly bodyHash: string }, Handle
   over?(answer: Answer): Promise<unknown>;
 }
 
-export interface AtMostOnce<Handle> {
+interface AtMostOnce<Handle> {
   /**
    * An unknown key makes the call, one in flight joins, one that was used gets the same answer or the same refusal. Throws
    * AppError `idempotency_mismatch` when the key was used for something else, and what `find`, `replay` and `run` throw.
@@ -72,12 +72,12 @@ function refuseOther(known: string, asked: string): void {
 }
 
 /** A refusal as it is kept, and given again by {@link refusalOf}. */
-export function keptError({ code, message, issues, current }: AppError): KeptError {
+export function toStoredError({ code, message, issues, current }: AppError): StoredError {
   return { code, message, issues, current };
 }
 
 /** The refusal that was kept as JSON. */
 export function refusalOf(kept: string): AppError {
-  const { code, message, issues, current } = JSON.parse(kept) as KeptError;
+  const { code, message, issues, current } = JSON.parse(kept) as StoredError;
   return new AppError(code, { message, current, ...(issues ? { issues } : {}) });
 }

@@ -1,10 +1,10 @@
 import type { Executor } from '#server/db/transaction.ts';
-import { findOutcome, keepRefusal, type OnceKey } from '#server/repositories/idempotency-keys.ts';
+import { findOutcome, type OnceKey, storeRefusal } from '#server/repositories/idempotency-keys.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { createAtMostOnce, keptError, refusalOf } from './at-most-once.ts';
+import { createAtMostOnce, refusalOf, toStoredError } from './at-most-once.ts';
 
-export interface OnceCall<T> {
+interface OnceCall<T> {
   /** The call's name in the contract; keys of different calls have nothing to do with each other. */
   call: string;
   /** What the caller sent as `Idempotency-Key`; without one the call is simply made. */
@@ -32,7 +32,8 @@ export function createIdempotency({ db, clock }: { db: Executor; clock: Clock })
     try {
       return await run(key);
     } catch (error) {
-      if (error instanceof AppError && error.status < 500) await keepRefusal(db, key, keptError(error), clock.now());
+      if (error instanceof AppError && error.status < 500)
+        await storeRefusal(db, key, toStoredError(error), clock.now());
       throw error;
     }
   }

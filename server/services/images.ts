@@ -13,8 +13,10 @@ import type { Events } from './events/site-events.ts';
 export interface ImageService {
   /** Newest first, each with the posts that show it. */
   list(paging: Paging): Promise<Page<Image>>;
-  /** Stores a picture: its files and its row, or neither. Throws AppError `picture_refused`, `payload_too_large`. */
-  add(bytes: Buffer): Promise<Image>;
+  /**
+   * Stores a picture: its files and its row, or neither. `isAiMade`: a model has made it, and its files say so. Throws AppError `picture_refused`, `payload_too_large`.
+   */
+  add(bytes: Buffer, options?: { isAiMade?: boolean }): Promise<Image>;
   /** Throws AppError `not_found`. */
   update(filename: string, changes: BodyOf<typeof updateEndpoint>): Promise<Image>;
   /** Deletes the picture of that file name or id, used or not. Throws AppError `not_found`. */
@@ -26,7 +28,7 @@ interface ImageOptions {
   clock: Clock;
   files: PictureFiles;
   reserve: DiskReserve;
-  /** Told of a picture that is gone: posts may show it. */
+  /** Told of a picture that was stored, and of one that is gone: posts may show it. */
   tell: Events['tell'];
   /** Told of files that could not be deleted; they are swept at the next start. */
   onFileError: (error: unknown) => void;
@@ -36,10 +38,12 @@ export function createImageService({ db, clock, files, reserve, tell, onFileErro
   const removeFiles = (picture: StoredPicture) => files.remove(picture).catch(onFileError);
   return {
     list: (paging) => listImages(db, paging),
-    async add(bytes) {
-      const picture = await files.store(bytes);
+    async add(bytes, options) {
+      const picture = await files.store(bytes, options);
       try {
-        return await insertImage(db, picture, { now: clock.now() });
+        const image = await insertImage(db, picture, { now: clock.now() });
+        tell({ type: 'picture-stored', id: image.id });
+        return image;
       } catch (error) {
         await removeFiles(picture);
         throw error;
@@ -52,7 +56,7 @@ export function createImageService({ db, clock, files, reserve, tell, onFileErro
       await reserve.forDeletion(async () => {
         // The row first: a picture nobody can see any more does less harm than one whose file is gone.
         const picture = await deleteImage(db, image.filename);
-        tell({ type: 'site-changed', what: 'picture', ids: [image.id] });
+        tell({ type: 'site-changed', what: 'picture', ids: [image.id], postIds: image.usedBy });
         await removeFiles(picture);
       });
     },

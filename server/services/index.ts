@@ -6,6 +6,7 @@ import type { CategoryService } from './categories.ts';
 import type { ContactService } from './contact.ts';
 import type { ContactMessageService } from './contact-messages.ts';
 import type { ContentService } from './content.ts';
+import type { EdgePurges } from './edge-purges.ts';
 import type { ImageService } from './images.ts';
 import type { PostService } from './posts.ts';
 import type { PostAdminService } from './posts-admin.ts';
@@ -37,6 +38,7 @@ export interface Services {
   views: ViewCounter;
   workspace: WorkspaceService;
   backups: BackupService;
+  edge: EdgePurges;
   /** Ends their work: what was only counted is written, mail under way is sent, threads stop. */
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { keepAnswer, type OnceKey } from '#server/repositories/idempotency-keys.ts';
+import { type OnceKey, storeAnswer } from '#server/repositories/idempotency-keys.ts';
 import { insertPost, updatePost } from '#server/repositories/posts/post-writes.ts';
 import { isLongWrite, type LongWrites } from './long-writes.ts';
 import type { PostWriterOptions } from './post-writer.ts';
@@ -19,7 +19,7 @@ export function createPostStore(options: PostStoreOptions): Required<Pick<PostWr
       if (isLongWrite(post.content.length))
         return longWrites.run({ write: 'insertPost', values: [post, now, origin], once: key && { key, now } });
       return key
-        ? keepAnswer(ex, key, (trx) => insertPost(trx, post, now, origin), now)
+        ? storeAnswer(ex, key, (trx) => insertPost(trx, post, now, origin), now)
         : insertPost(ex, post, now, origin);
     },
     replace(ex, id, changes, at) {
@@ -27,7 +27,7 @@ export function createPostStore(options: PostStoreOptions): Required<Pick<PostWr
       if (isLongWrite(lengthBefore, changes.content?.length ?? 0))
         return longWrites.run({ write: 'updatePost', values: [id, changes, at], once: key && { key, now } });
       return key
-        ? keepAnswer(ex, key, (trx) => updatePost(trx, id, changes, at), now)
+        ? storeAnswer(ex, key, (trx) => updatePost(trx, id, changes, at), now)
         : updatePost(ex, id, changes, at);
     },
   };

@@ -1,6 +1,6 @@
 import type { Executor } from '#server/db/transaction.ts';
 import { listCategories } from '#server/repositories/categories.ts';
-import { keepAnswer, type OnceKey } from '#server/repositories/idempotency-keys.ts';
+import { type OnceKey, storeAnswer } from '#server/repositories/idempotency-keys.ts';
 import type { Page, Paging } from '#server/repositories/paging.ts';
 import { getRevision, listRevisions } from '#server/repositories/posts/post-revisions.ts';
 import { type EditedVersion, softDeletePost, undelete } from '#server/repositories/posts/post-writes.ts';
@@ -82,7 +82,7 @@ export function createPostAdminService(options: PostAdminOptions): PostAdminServ
     requireWhole({ ...before, ...changes });
     const { post, outcome } = await writerFor(once, before.content.length).update(before.id, changes, edited);
     if (outcome === 'updated') await tellPosts();
-    if (outcome === 'unchanged' && once) await keepAnswer(db, once, async () => post, clock.now());
+    if (outcome === 'unchanged' && once) await storeAnswer(db, once, async () => post, clock.now());
     return post;
   };
   const storeDraft = async (

@@ -1,6 +1,7 @@
 import type { Executor } from '#server/db/transaction.ts';
-import { pictureRecords } from '#server/repositories/images.ts';
 import type { Page } from '#server/repositories/paging.ts';
+import type { LiveList } from '#server/repositories/posts/live-lists.ts';
+import { livePostToShare, type PostToShare } from '#server/repositories/posts/post-cards.ts';
 import { listPosts, liveAddresses, type PostFilter } from '#server/repositories/posts/post-lists.ts';
 import { neighbours } from '#server/repositories/posts/post-neighbours.ts';
 import { relatedPosts } from '#server/repositories/posts/post-related.ts';
@@ -29,8 +30,11 @@ export interface PostService {
   list(query: QueryOf<typeof listPostsEndpoint>, viewer: Viewer): Promise<Page<PostSummary>>;
   /** The post of an address with its neighbours, its series and its contents; null when the viewer cannot see one there. */
   page(slug: string, viewer: Viewer): Promise<PostPage | null>;
-  /** At most six live posts. Throws AppError `post_not_found` when the post itself is not visible. */
-  related(id: number, viewer: Viewer): Promise<PostSummary[]>;
+  /**
+   * At most six live posts, and the lists they were chosen from. Throws AppError `post_not_found` when the post itself is
+   * not visible.
+   */
+  related(id: number, viewer: Viewer): Promise<{ posts: PostSummary[]; lists: LiveList[] }>;
   /** The newest live posts with their HTML, for feeds. */
   newest(limit: number, filter: NewestFilter): Promise<Post[]>;
   /** Address and last change of every live post. */
@@ -40,8 +44,8 @@ export interface PostService {
   isLive(id: number): Promise<boolean>;
   /** The series of all posts, live or not, for the owner's form. */
   series(): Promise<ListedSeries[]>;
-  /** File name of a live post's share picture; null when it has no picture of our own. */
-  shareImage(slug: string): Promise<string | null>;
+  /** What the share picture of a live post is made from; null when there is no such post. */
+  toShare(slug: string): Promise<PostToShare | null>;
 }
 
 export function createPostService({ db, clock }: { db: Executor; clock: Clock }): PostService {
@@ -84,11 +88,6 @@ export function createPostService({ db, clock }: { db: Executor; clock: Clock })
     movedTo: (slug) => findRedirect(db, slug, clock.now()),
     series: () => listSeries(db),
     isLive: (id) => isPostLive(db, id, clock.now()),
-    async shareImage(slug) {
-      const post = await findBySlug(db, slug, scopeOf('reader'));
-      if (!post?.featuredImage) return null;
-      const pictures = await pictureRecords(db, [post.featuredImage]);
-      return pictures.get(post.featuredImage)?.shareFilename ?? null;
-    },
+    toShare: (slug) => livePostToShare(db, slug, clock.now()),
   };
 }

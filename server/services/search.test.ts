@@ -6,7 +6,7 @@ import { softDeletePost } from '../repositories/posts/post-writes.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { anotherReader, ask, refused } from '../test-call.ts';
 
-/** Words of public-service blogging, each mistyped as people do: a letter left out, doubled, wrong, or two changed over. */
+/** Words of public-service blogging, each mistyped as people do: a letter left out, doubled, wrong, or two transposed. */
 const typos: [word: string, mistyped: string][] = [
   ['accessibility', 'accesibility'],
   ['procurement', 'procurment'],

@@ -1,7 +1,7 @@
 import type { Executor } from '#server/db/transaction.ts';
 import { summariesByIds } from '#server/repositories/posts/post-rows.ts';
 import type { SearchAnswer, SearchRequest } from '#server/repositories/search/search-index.ts';
-import type { Asker, WorkerClient } from '#server/workers/worker-client.ts';
+import type { Requester, WorkerClient } from '#server/workers/worker-client.ts';
 import type { SearchHit } from '#shared/contract/search.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -9,7 +9,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 /** Hits on one page at most. */
 const MAX_HITS = 50;
 
-export interface SearchPage {
+interface SearchPage {
   items: SearchHit[];
   total: number;
   /** Cursor of the next page, null at the end. */
@@ -25,7 +25,7 @@ export interface SearchService {
   search(
     query: string,
     paging: { limit?: number | undefined; page?: number | undefined; cursor?: string | undefined },
-    asker?: Asker,
+    requester?: Requester,
   ): Promise<SearchPage>;
 }
 
@@ -45,12 +45,12 @@ function offsetOf(cursor: string): number {
 
 export function createSearchService({ db, clock, worker }: SearchOptions): SearchService {
   return {
-    async search(query, { limit = MAX_HITS, page = 1, cursor }, asker) {
+    async search(query, { limit = MAX_HITS, page = 1, cursor }, requester) {
       const text = query.trim();
       if (text === '') return { items: [], total: 0, next: null };
       const offset = cursor === undefined ? (page - 1) * limit : offsetOf(cursor);
       const now = clock.now();
-      const { hits, total } = await worker.ask({ query: text, now, limit, offset }, asker);
+      const { hits, total } = await worker.ask({ query: text, now, limit, offset }, requester);
       const posts = await summariesByIds(
         db,
         hits.map((hit) => hit.id),

@@ -8,10 +8,10 @@ import { PageContext, type PageControls, type ViewMode } from './page-context.ts
 import { type EmbeddedPage, type PageData, type Shell, SPRITE_ID } from './page-data.ts';
 import { pageMeta } from './page-meta.ts';
 import type { PageStore } from './page-store.ts';
-import { rawHtml } from './raw-html.ts';
 import { pageUrl } from './routes.ts';
-import { type QuietScreenSource, ScreenView } from './screen-view.tsx';
+import { type LazyScreenSource, ScreenView } from './screen-view.tsx';
 import type { SiteData } from './site-data.ts';
+import { trustedHtml } from './trusted-html.ts';
 import { useScroll } from './use-scroll.ts';
 
 interface AppProps {
@@ -21,7 +21,7 @@ interface AppProps {
   store: PageStore;
   /** Null on the server. */
   data: SiteData | null;
-  quiet: QuietScreenSource;
+  lazyScreens: LazyScreenSource;
   /** The constant part of every page's head; null in the browser. */
   head: ReactNode;
   /** The drawings that icons and covers name, as HTML. */
@@ -29,7 +29,7 @@ interface AppProps {
 }
 
 /** The whole site for one address: the document with header, the address's screen, and footer. */
-export function App({ embedded, pageData, store, data, quiet, head, sprite }: AppProps) {
+export function App({ embedded, pageData, store, data, lazyScreens, head, sprite }: AppProps) {
   const { shell } = embedded;
   const location = useLocation();
   const url = pageUrl(location.pathname, location.search);
@@ -49,10 +49,10 @@ export function App({ embedded, pageData, store, data, quiet, head, sprite }: Ap
         <a className="skip-link" href="#content">
           Skip to content
         </a>
-        <svg id={SPRITE_ID} className="sprite" aria-hidden="true" focusable="false" {...rawHtml(sprite)} />
+        <svg id={SPRITE_ID} className="sprite" aria-hidden="true" focusable="false" {...trustedHtml(sprite)} />
         <SiteHeader shell={shell} />
         <main id="content" tabIndex={-1}>
-          <ScreenView page={page} shell={shell} quiet={quiet} />
+          <ScreenView page={page} shell={shell} lazyScreens={lazyScreens} />
         </main>
         <SiteFooter shell={shell} />
         <Announcer page={page} shell={shell} url={url} initialUrl={embedded.url} />

@@ -1,8 +1,7 @@
 import type { Category } from '#shared/contract/categories.ts';
-import type { PostPage } from '#shared/contract/posts.ts';
 import { modifiedAt } from './modified.ts';
 import { categoryPath, postPath } from './routes.ts';
-import type { SiteInfo } from './site-data.ts';
+import type { ShownPost, SiteInfo } from './site-data.ts';
 
 /** The site and how to search it: https://developers.google.com/search/docs/appearance/site-names */
 export function homeJsonLd(info: SiteInfo): object {
@@ -28,7 +27,7 @@ export function categoryJsonLd(category: Category, info: SiteInfo): object {
 }
 
 /** The article and its place in the site. `image` is absolute. */
-export function postJsonLd(post: PostPage, info: SiteInfo, description: string, image: string): object[] {
+export function postJsonLd(post: ShownPost, info: SiteInfo, description: string, image: string): object[] {
   const url = `${info.url}${postPath(post.slug)}`;
   return [
     {

@@ -100,10 +100,10 @@ async function loadHome({ category, page }: PageRequest, data: SiteData, options
     options.report?.(home);
   };
   await Promise.all([
-    settle(FAILURES.featured, options, async () => (await data.posts({ ...only, featured: true })).items).then(
+    fetchPart(FAILURES.featured, options, async () => (await data.posts({ ...only, featured: true })).items).then(
       (featured) => arrived({ featured }),
     ),
-    settle(FAILURES.latest, options, () => data.posts({ ...only, featured: false, page, limit: PAGE_SIZE })).then(
+    fetchPart(FAILURES.latest, options, () => data.posts({ ...only, featured: false, page, limit: PAGE_SIZE })).then(
       (latest) => arrived({ latest }),
     ),
   ]);
@@ -114,12 +114,12 @@ async function loadPost({ slug }: PageRequest, data: SiteData, options: LoadOpti
   const post = await data.post(slug);
   if (!post) return { screen: 'post', slug, post: ready(null), related: ready([]) };
   options.report?.({ screen: 'post', slug, post: ready(post), related: LOADING });
-  const related = await settle(FAILURES.related, options, () => data.relatedPosts(post.id));
+  const related = await fetchPart(FAILURES.related, options, () => data.relatedPosts(post.id));
   return { screen: 'post', slug, post: ready(post), related };
 }
 
 async function loadCategory({ slug, page }: PageRequest, data: SiteData, options: LoadOptions): Promise<PageData> {
-  const posts = settle(FAILURES.latest, options, () => data.posts({ category: slug, page, limit: PAGE_SIZE }));
+  const posts = fetchPart(FAILURES.latest, options, () => data.posts({ category: slug, page, limit: PAGE_SIZE }));
   const category = ready(await data.category(slug));
   options.report?.({ screen: 'category', slug, page, category, posts: LOADING });
   return { screen: 'category', slug, page, category, posts: await posts };
@@ -127,12 +127,16 @@ async function loadCategory({ slug, page }: PageRequest, data: SiteData, options
 
 async function loadSearch({ query, page }: PageRequest, data: SiteData, options: LoadOptions): Promise<PageData> {
   const results = query
-    ? await settle(FAILURES.search, options, () => data.search(query, { page }))
+    ? await fetchPart(FAILURES.search, options, () => data.search(query, { page }))
     : ready({ items: [], total: 0, next: null });
   return { screen: 'search', query, page, results };
 }
 
-async function settle<T>(message: string, { onError }: LoadOptions, fetchIt: () => Promise<T>): Promise<Loadable<T>> {
+async function fetchPart<T>(
+  message: string,
+  { onError }: LoadOptions,
+  fetchIt: () => Promise<T>,
+): Promise<Loadable<T>> {
   try {
     return ready(await fetchIt());
   } catch (error) {

@@ -1,6 +1,5 @@
 import type { Category, CategoryWithCount } from '#shared/contract/categories.ts';
-import type { PostPage, PostSummary } from '#shared/contract/posts.ts';
-import type { PostList, SearchList, SiteInfo } from './site-data.ts';
+import type { ListedPost, PostList, SearchList, ShownPost, SiteInfo } from './site-data.ts';
 
 /**
  * Something a screen shows that has to be fetched. `loading` is seen in the browser only: a page leaves the server
@@ -14,7 +13,7 @@ export interface HomeData {
   category: string | null;
   /** Page of Latest Posts, from 1. */
   page: number;
-  featured: Loadable<PostSummary[]>;
+  featured: Loadable<ListedPost[]>;
   latest: Loadable<PostList>;
 }
 
@@ -22,11 +21,11 @@ export interface PostData {
   screen: 'post';
   slug: string;
   /** Null when there is no such live post. */
-  post: Loadable<PostPage | null>;
+  post: Loadable<ShownPost | null>;
   /** For the owner, on a post that readers cannot see: HTML that says so. From the server alone: no link leads to one. */
   notice?: string;
   /** Asked for after the post has loaded. */
-  related: Loadable<PostSummary[]>;
+  related: Loadable<ListedPost[]>;
 }
 
 export interface CategoryData {
@@ -151,7 +150,7 @@ export function serializePageData(embedded: EmbeddedPage): string {
   const { page } = embedded;
   if (page.screen === 'landing') return serializeForScript({ ...embedded, page: { ...page, html: '' } });
   if (page.screen !== 'post' || page.post.state !== 'ready' || !page.post.value) return serializeForScript(embedded);
-  const post = { state: page.post.state, value: { ...page.post.value, content: '', html: '' } };
+  const post = { state: page.post.state, value: { ...page.post.value, html: '' } };
   return serializeForScript({ ...embedded, page: { ...page, post } });
 }
 

@@ -3,11 +3,13 @@ import type { PostPage } from '#shared/contract/posts.ts';
 import type { Loadable, PageData } from './page-data.ts';
 import { pageMeta } from './page-meta.ts';
 import { postData, postPage, shell } from './pages/page-fixtures.ts';
+import { categoryCardPath, postCardPath, SHARE_SIZE, siteCardPath } from './share-card.ts';
 import type { PostList } from './site-data.ts';
 
 const metaOf = (page: PageData) => pageMeta(page, shell);
 const metaOfPost = (changes: Partial<PostPage> = {}) =>
   metaOf(postData({ post: { state: 'ready', value: { ...postPage, ...changes } } }));
+const CARD = `https://ninefold.test${postCardPath(postPage, shell.info)}`;
 const LOADING = { state: 'loading' } as const;
 const emptyList = (total: number): Loadable<PostList> => ({ state: 'ready', value: { items: [], total, next: null } });
 const FAILED = { state: 'failed', message: 'Failed to fetch' } as const;
@@ -62,14 +64,23 @@ describe('what a post says about itself', () => {
   });
 
   it.each([
-    [null, 'https://ninefold.test/share.png'],
-    ['/uploads/a.webp', 'https://ninefold.test/og/a-table-for-twelve.jpg'],
+    [null, CARD],
+    ['/uploads/gone.webp', CARD],
     ['https://pictures.test/a.jpg', 'https://pictures.test/a.jpg'],
     ['https://pictures.test/a.PNG?w=2', 'https://pictures.test/a.PNG?w=2'],
-    ['https://pictures.test/a.svg', 'https://ninefold.test/share.png'],
-    ['http://pictures.test/a.jpg', 'https://ninefold.test/share.png'],
+    ['https://pictures.test/a.svg', CARD],
+    ['http://pictures.test/a.jpg', CARD],
   ])('shares %s as %s', (featuredImage, url) => {
     expect(metaOfPost({ featuredImage }).image.url).toBe(url);
+  });
+
+  it('shares a picture that is stored here in the size networks ask for', () => {
+    const { image, jsonLd } = metaOfPost({
+      featuredImage: '/uploads/a.jpg',
+      image: { width: 9, height: 9, srcset: '' },
+    });
+    expect(image).toMatchObject({ url: 'https://ninefold.test/og/a-table-for-twelve.jpg', size: SHARE_SIZE });
+    expect(jsonLd[0]).toMatchObject({ image: [image.url] });
   });
 
   it('asks not to be kept while it is a draft or has yet to come', () => {
@@ -92,7 +103,7 @@ describe('what other pages say about themselves', () => {
     expect(meta).toMatchObject({
       title: 'Ninefold: Discover Insights Across Every Niche',
       canonical: 'https://ninefold.test/',
-      image: { url: 'https://ninefold.test/share.png', size: { width: 1200, height: 630 } },
+      image: { url: `https://ninefold.test${siteCardPath(shell.info)}`, size: SHARE_SIZE },
     });
     expect(meta.jsonLd[0]).toMatchObject({ '@type': 'WebSite', potentialAction: { '@type': 'SearchAction' } });
   });
@@ -107,6 +118,18 @@ describe('what other pages say about themselves', () => {
       canonical: 'https://ninefold.test/search',
       robots: 'index, follow',
     });
+  });
+
+  it('a category has a card of its own', () => {
+    const category = { ...postPage.category, postCount: 1 };
+    const page = {
+      screen: 'category',
+      slug: 'x',
+      page: 1,
+      category: { state: 'ready', value: category },
+      posts: LOADING,
+    } as const;
+    expect(metaOf(page).image.url).toBe(`https://ninefold.test${categoryCardPath(category, shell.info)}`);
   });
 
   it('a category is not called missing where it only could not be fetched', () => {

@@ -1,15 +1,15 @@
-import type { PostPage } from '#shared/contract/posts.ts';
 import { categoryJsonLd, homeJsonLd, postJsonLd } from './json-ld.ts';
 import { modifiedAt } from './modified.ts';
 import { isBeyondEnd, type PageData, type PostData, type Shell } from './page-data.ts';
 import { categoryPath, postPath } from './routes.ts';
-import type { SiteInfo } from './site-data.ts';
+import { categoryCardPath, postCardPath, SHARE_SIZE, shareSource, siteCardPath } from './share-card.ts';
+import type { ShownPost, SiteInfo } from './site-data.ts';
 
 interface ShareImage {
   /** Absolute. */
   url: string;
   alt: string;
-  /** Known for pictures of our own only: 1200 × 630. */
+  /** Known for pictures of our own only. */
   size: { width: number; height: number } | null;
 }
 
@@ -40,8 +40,6 @@ interface ArticleMeta {
 
 /** The front page's headline. */
 export const HEADLINE = 'Discover Insights Across Every Niche';
-
-const OWN_IMAGE_SIZE = { width: 1200, height: 630 };
 
 /** Title, description and all else a page's head says (docs/rules.md, "Page metadata"). */
 export function pageMeta(page: PageData, shell: Shell): PageMeta {
@@ -85,6 +83,7 @@ export function pageMeta(page: PageData, shell: Shell): PageMeta {
             category.description || `Posts about ${category.name}.`,
             pageSuffix(categoryPath(category.slug), page.page),
           ),
+          image: { url: `${info.url}${categoryCardPath(category, info)}`, alt: category.name, size: SHARE_SIZE },
           jsonLd: [categoryJsonLd(category, info)],
         };
       }
@@ -124,7 +123,7 @@ export function pageMeta(page: PageData, shell: Shell): PageMeta {
 
 type Plain = (title: string, description: string, path: string) => PageMeta;
 
-function postMeta(post: PostPage, { notice }: PostData, info: SiteInfo, plain: Plain): PageMeta {
+function postMeta(post: ShownPost, { notice }: PostData, info: SiteInfo, plain: Plain): PageMeta {
   const image = postImage(post, info);
   const meta = plain(post.title, post.metaDescription || post.excerpt || info.tagline, postPath(post.slug));
   return {
@@ -144,21 +143,20 @@ function postMeta(post: PostPage, { notice }: PostData, info: SiteInfo, plain: P
   };
 }
 
-/**
- * A picture that every network accepts: an own picture is served as a 1200 × 630 JPEG of its own, another site's only
- * where its address says that it is a JPEG or PNG over https.
- */
-function postImage(post: PostPage, info: SiteInfo): ShareImage {
-  const source = post.featuredImage ?? '';
-  if (source.startsWith('/uploads/')) {
-    return { url: `${info.url}/og/${encodeURIComponent(post.slug)}.jpg`, alt: post.title, size: OWN_IMAGE_SIZE };
+/** What a post is shared with: every network takes it. */
+function postImage(post: ShownPost, info: SiteInfo): ShareImage {
+  switch (shareSource(post)) {
+    case 'own':
+      return { url: `${info.url}/og/${encodeURIComponent(post.slug)}.jpg`, alt: post.title, size: SHARE_SIZE };
+    case 'other':
+      return { url: post.featuredImage ?? '', alt: post.title, size: null };
+    case 'card':
+      return { url: `${info.url}${postCardPath(post, info)}`, alt: post.title, size: SHARE_SIZE };
   }
-  if (/^https:\/\/\S+\.(jpe?g|png)([?#]\S*)?$/i.test(source)) return { url: source, alt: post.title, size: null };
-  return defaultImage(info);
 }
 
 function defaultImage(info: SiteInfo): ShareImage {
-  return { url: `${info.url}/share.png`, alt: `${info.name}: ${info.tagline}`, size: OWN_IMAGE_SIZE };
+  return { url: `${info.url}${siteCardPath(info)}`, alt: `${info.name}: ${info.tagline}`, size: SHARE_SIZE };
 }
 
 function pageSuffix(path: string, page: number): string {

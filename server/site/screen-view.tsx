@@ -1,30 +1,30 @@
 import { useEffect, useState } from 'react';
-import { Failed } from './components/failed.tsx';
-import { Skeleton } from './components/skeleton.tsx';
+import { LoadError } from './components/load-error.tsx';
+import { Skeleton } from './components/skeleton-cards.tsx';
 import { BODY_ID, type ContactData, type PageData, type PlainData, type Shell } from './page-data.ts';
 import { CategoryScreen } from './pages/category.tsx';
 import { HomeScreen } from './pages/home.tsx';
 import { NotFoundScreen } from './pages/not-found.tsx';
 import { PostScreen } from './pages/post.tsx';
 import { SearchScreen } from './pages/search.tsx';
-import { rawHtml } from './raw-html.ts';
+import { trustedHtml } from './trusted-html.ts';
 
-export type QuietScreens = typeof import('./quiet-screens.ts');
+type LazyScreens = typeof import('./lazy-screens.ts');
 
-/** Where the quiet screens come from: there from the start, or fetched when one is opened. */
-export interface QuietScreenSource {
-  loaded: QuietScreens | null;
-  load: () => Promise<QuietScreens>;
+/** Where the screens that are loaded on demand come from: there from the start, or fetched when one is opened. */
+export interface LazyScreenSource {
+  loaded: LazyScreens | null;
+  load: () => Promise<LazyScreens>;
 }
 
 interface ScreenViewProps {
   page: PageData;
   shell: Shell;
-  quiet: QuietScreenSource;
+  lazyScreens: LazyScreenSource;
 }
 
 /** The screen a page's data is for. Keyed where a screen holds state of its own that belongs to one address. */
-export function ScreenView({ page, shell, quiet }: ScreenViewProps) {
+export function ScreenView({ page, shell, lazyScreens }: ScreenViewProps) {
   switch (page.screen) {
     case 'home':
       return <HomeScreen data={page} shell={shell} />;
@@ -37,34 +37,34 @@ export function ScreenView({ page, shell, quiet }: ScreenViewProps) {
     case 'not-found':
       return <NotFoundScreen data={page} shell={shell} />;
     case 'landing':
-      return <div id={BODY_ID} {...rawHtml(page.html)} />;
+      return <div id={BODY_ID} {...trustedHtml(page.html)} />;
     default:
-      return <QuietScreen page={page} shell={shell} quiet={quiet} />;
+      return <LazyScreen page={page} shell={shell} lazyScreens={lazyScreens} />;
   }
 }
 
-interface QuietScreenProps {
+interface LazyScreenProps {
   page: ContactData | PlainData;
   shell: Shell;
-  quiet: QuietScreenSource;
+  lazyScreens: LazyScreenSource;
 }
 
-function QuietScreen({ page, shell, quiet }: QuietScreenProps) {
-  const [screens, setScreens] = useState(quiet.loaded);
+function LazyScreen({ page, shell, lazyScreens }: LazyScreenProps) {
+  const [screens, setScreens] = useState(lazyScreens.loaded);
   const [hasFailed, setHasFailed] = useState(false);
 
   useEffect(() => {
     if (screens || hasFailed) return;
-    quiet.load().then(setScreens, (error: unknown) => {
+    lazyScreens.load().then(setScreens, (error: unknown) => {
       console.warn('The page could not be loaded', error);
       setHasFailed(true);
     });
-  }, [screens, hasFailed, quiet]);
+  }, [screens, hasFailed, lazyScreens]);
 
   if (hasFailed) {
     return (
       <div className="page-width py-24">
-        <Failed message="This page could not be loaded" onRetry={() => setHasFailed(false)} />
+        <LoadError message="This page could not be loaded" onRetry={() => setHasFailed(false)} />
       </div>
     );
   }

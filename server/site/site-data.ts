@@ -1,13 +1,21 @@
-import type { CategoryWithCount, getCategory } from '#shared/contract/categories.ts';
+import type { ListPage } from '#shared/api-client/parse-paging.ts';
+import type { Category, CategoryWithCount, getCategory } from '#shared/contract/categories.ts';
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import type { PostPage, PostSummary } from '#shared/contract/posts.ts';
 
-/** One page of a list: `total` counts the whole list, `next` is the cursor of the page after it, null at the end. */
-export interface PostList {
-  items: PostSummary[];
-  total: number;
-  next: string | null;
-}
+/** How a category looks where it is named. */
+export type CategoryLook = Omit<Category, 'description'>;
+
+/** A post as lists show it, and nothing they do not: it travels in the page, whose bytes would change with it. */
+export type ListedPost = Pick<
+  PostSummary,
+  'id' | 'slug' | 'title' | 'excerpt' | 'featuredImage' | 'image' | 'readTime' | 'publishedAt'
+> & { category: CategoryLook; author: Pick<PostSummary['author'], 'name'> };
+
+/** A post as its page shows it. */
+export type ShownPost = Omit<PostPage, 'content' | 'version' | 'deletedAt' | 'featured'>;
+
+export type PostList = ListPage<ListedPost>;
 
 /** Which posts: `page` counts from 1 and is for links people can type; `cursor` is what an earlier answer named. */
 export interface PostQuery {
@@ -19,13 +27,9 @@ export interface PostQuery {
 }
 
 /** A search hit: a post and the piece of its text that matched, `<mark>` round the words, everything else escaped. */
-export type SearchHit = PostSummary & { snippet: string };
+export type SearchHit = ListedPost & { snippet: string };
 
-export interface SearchList {
-  items: SearchHit[];
-  total: number;
-  next: string | null;
-}
+export type SearchList = ListPage<SearchHit>;
 
 /** What every page shows beside its own data; part of the page data, constant while the server runs. */
 export interface SiteInfo {
@@ -46,8 +50,8 @@ export interface SiteData {
   categories(): Promise<CategoryWithCount[]>;
   category(slug: string): Promise<AnswerOf<typeof getCategory> | null>;
   posts(query: PostQuery): Promise<PostList>;
-  post(slug: string): Promise<PostPage | null>;
-  relatedPosts(id: number): Promise<PostSummary[]>;
+  post(slug: string): Promise<ShownPost | null>;
+  relatedPosts(id: number): Promise<ListedPost[]>;
   search(query: string, page: { page?: number | undefined; cursor?: string | undefined }): Promise<SearchList>;
 }
 

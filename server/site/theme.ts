@@ -1,24 +1,18 @@
 import { useSyncExternalStore } from 'react';
-import { applyTheme } from '#shared/ui/apply-theme.ts';
+import { DEFAULT_THEME, findTheme, THEME_KEY, type Theme } from '#shared/kernel/themes.ts';
+import { applyTheme, shownTheme } from '#shared/ui/apply-theme.ts';
 
-type Theme = 'light' | 'dark';
-
-const STORAGE_KEY = 'theme';
 const listeners = new Set<() => void>();
 
-/** The theme of the page and a function that changes it, for this page and for later visits. Light on the server. */
+/** The theme of the page and a function that changes it, for this page and for later visits. The default on the server. */
 export function useTheme(): [theme: Theme, setTheme: (theme: Theme) => void] {
-  return [useSyncExternalStore(subscribe, readTheme, () => 'light'), chooseTheme];
-}
-
-function readTheme(): Theme {
-  return document.documentElement.classList.contains('dark') ? 'dark' : 'light';
+  return [useSyncExternalStore(subscribe, shownTheme, () => DEFAULT_THEME), chooseTheme];
 }
 
 function chooseTheme(theme: Theme): void {
   showTheme(theme);
   try {
-    localStorage.setItem(STORAGE_KEY, theme);
+    localStorage.setItem(THEME_KEY, theme.name);
   } catch (error) {
     // Storage can be off; the choice then lasts for this page.
     console.warn('The theme cannot be remembered', error);
@@ -36,8 +30,8 @@ function showTheme(theme: Theme): void {
  */
 function showStored(): void {
   try {
-    const stored = localStorage.getItem(STORAGE_KEY);
-    if ((stored === 'dark' || stored === 'light') && stored !== readTheme()) showTheme(stored);
+    const stored = findTheme(localStorage.getItem(THEME_KEY));
+    if (stored && stored !== shownTheme()) showTheme(stored);
   } catch {
     // Storage can be off: the page keeps the theme it has.
   }
@@ -45,7 +39,7 @@ function showStored(): void {
 
 function subscribe(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (event.key === STORAGE_KEY) showTheme(event.newValue === 'dark' ? 'dark' : 'light');
+    if (event.key === THEME_KEY) showTheme(findTheme(event.newValue) ?? DEFAULT_THEME);
   };
   listeners.add(listener);
   window.addEventListener('storage', onStorage);

@@ -1,5 +1,5 @@
 import type { Executor } from '#server/db/transaction.ts';
-import { keepAnswer, type OnceKey } from '#server/repositories/idempotency-keys.ts';
+import { type OnceKey, storeAnswer } from '#server/repositories/idempotency-keys.ts';
 import { setHtml } from '#server/repositories/posts/post-html.ts';
 import { insertPost, purgeFromBin, updatePost } from '#server/repositories/posts/post-writes.ts';
 import { deleteTag, mergeTags, renameTag } from '#server/repositories/tags.ts';
@@ -36,7 +36,7 @@ export type WriteRequest = {
 /** Does a write, whole or not at all. Throws what the repository's function throws. */
 export async function applyWrite(ex: Executor, request: WriteRequest): Promise<ResultOf<WriteName>> {
   const { once } = request;
-  return once ? keepAnswer(ex, once.key, (trx) => write(trx, request), once.now) : write(ex, request);
+  return once ? storeAnswer(ex, once.key, (trx) => write(trx, request), once.now) : write(ex, request);
 }
 
 async function write(ex: Executor, request: WriteRequest): Promise<ResultOf<WriteName>> {

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { AppError, type AppErrorOptions, type ErrorCode } from '#shared/kernel/errors.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { limitWork } from './limit-work.ts';
+import { workerFile } from './worker-file.ts';
 
 /** What a worker answers: the value, or a code of the registry with what was said with it, or the text of what broke. */
 export type WorkerAnswer<T> =
@@ -12,7 +11,7 @@ export type WorkerAnswer<T> =
   | { id: number; fault: string; faultCode?: string };
 
 /** Who asks. */
-export interface Asker {
+export interface Requester {
   /** Requests of one client are answered in order, and clients take turns. */
   client?: string | undefined;
   /** Aborted when nobody waits for the answer any more: a request that has not begun is dropped then. */
@@ -24,7 +23,7 @@ export interface WorkerClient<Request, Answer> {
    * One request. Rejects when its time is up, and the worker is then replaced; with `overloaded` when it could not begin,
    * `rate_limited` when its client has too many waiting.
    */
-  ask(request: Request, asker?: Asker): Promise<Answer>;
+  ask(request: Request, requester?: Requester): Promise<Answer>;
   close(): Promise<void>;
 }
 
@@ -61,15 +60,6 @@ interface Job<Request, Answer> {
 }
 
 const STOPPING = 'The server is stopping';
-
-/** From sources the worker is the .ts file itself (Node strips its types), in the build a bundle of its own. */
-function workerFile(name: string): URL {
-  const source = new URL(`./${name}.ts`, import.meta.url);
-  if (source.protocol === 'file:' && existsSync(fileURLToPath(source))) return source;
-  // The bundle that holds this code lies in dist/server or dist/server/chunks.
-  const beside = new URL(`./workers/${name}.js`, import.meta.url);
-  return existsSync(fileURLToPath(beside)) ? beside : new URL(`../workers/${name}.js`, import.meta.url);
-}
 
 function brokenBy(name: string, { fault, faultCode }: { fault: string; faultCode?: string }): Error {
   const error = new Error(`${name} worker: ${fault}`);

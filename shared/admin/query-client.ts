@@ -13,6 +13,7 @@ export const queryKeys = {
   sessions: ['sessions'],
   messages: ['messages'],
   backups: ['backups'],
+  edge: ['edge'],
 } as const;
 
 /** How long the answer to "who is signed in" and the prompt templates are good for, in milliseconds. */

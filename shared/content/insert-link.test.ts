@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { insertLink } from './insert-link.ts';
 import { parseMarkdown } from './markdown/parse.ts';
 
-function insert(markdown: string, start: number, end: number, text: string, url: string) {
-  const outcome = insertLink(markdown, { start, end }, { text, url });
+function insert(...link: Parameters<typeof insertLink>) {
+  const outcome = insertLink(...link);
   if (outcome.kind !== 'inserted') throw new Error(outcome.kind);
   return outcome;
 }
@@ -23,13 +23,19 @@ function nodesOf(markdown: string, type: Nodes['type']): Nodes[] {
 const links = (markdown: string) => nodesOf(markdown, 'link') as Link[];
 
 test('a link goes in at the cursor, and the cursor goes behind it', () => {
-  const { markdown, cursor } = insert('Read  now.', 5, 5, 'the guide', 'https://example.org/guide');
+  const { markdown, cursor } = insert(
+    'Read  now.',
+    { start: 5, end: 5 },
+    { text: 'the guide', url: 'https://example.org/guide' },
+  );
   expect(markdown).toBe('Read [the guide](https://example.org/guide) now.');
   expect(markdown.slice(cursor)).toBe(' now.');
 });
 
 test('a link takes the place of what is selected', () => {
-  expect(insert('Read this now.', 5, 9, 'this', '/post/a').markdown).toBe('Read [this](/post/a) now.');
+  expect(insert('Read this now.', { start: 5, end: 9 }, { text: 'this', url: '/post/a' }).markdown).toBe(
+    'Read [this](/post/a) now.',
+  );
 });
 
 test.each([
@@ -46,19 +52,19 @@ describe('what would mean something else is escaped', () => {
     ['two\nlines', 'https://example.org/a b', '[two lines](https://example.org/a%20b)'],
     ['5 * 3_4', 'https://example.org/?a=1&copy;=2', '[5 \\* 3\\_4](https://example.org/?a=1&amp;copy;=2)'],
   ])('%j → %j', (text, url, expected) => {
-    expect(insert('', 0, 0, text, url).markdown).toBe(expected);
+    expect(insert('', { start: 0, end: 0 }, { text, url }).markdown).toBe(expected);
   });
 
   test('an exclamation mark before a link makes no picture of it', () => {
-    const { markdown } = insert('Wow!', 4, 4, 'see', '/a');
+    const { markdown } = insert('Wow!', { start: 4, end: 4 }, { text: 'see', url: '/a' });
     expect(markdown).toBe('Wow\\![see](/a)');
     expect(nodesOf(markdown, 'image')).toEqual([]);
     expect(textOf(parseMarkdown(markdown))).toBe('Wow!see');
-    expect(insert('Wow\\!', 5, 5, 'see', '/a').markdown).toBe('Wow\\![see](/a)');
+    expect(insert('Wow\\!', { start: 5, end: 5 }, { text: 'see', url: '/a' }).markdown).toBe('Wow\\![see](/a)');
   });
 
   test('a backslash before a link does not take its bracket', () => {
-    const { markdown } = insert('C:\\', 3, 3, 'see', '/a');
+    const { markdown } = insert('C:\\', { start: 3, end: 3 }, { text: 'see', url: '/a' });
     expect(links(markdown)).toHaveLength(1);
     expect(textOf(parseMarkdown(markdown))).toBe('C:\\see');
   });
@@ -100,7 +106,7 @@ test('whatever is typed, the link says exactly that and leads there', () => {
   const around = fc.constantFrom('', 'Text ', 'Wow!', 'a\\', 'a\\\\', '(', '"', 'word', '- item ', '> quote ', 'é');
   fc.assert(
     fc.property(around, label, url, around, (before, text, address, after) => {
-      const { markdown } = insert(before + after, before.length, before.length, text, address);
+      const { markdown } = insert(before + after, { start: before.length, end: before.length }, { text, url: address });
       const [link, ...others] = links(markdown).filter(({ title }) => title === null);
       expect(others).toEqual([]);
       expect(link ? textOf(link) : null).toBe(text);

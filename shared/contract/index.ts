@@ -3,6 +3,7 @@ import { createAuthor, deleteAuthor, listAuthors, updateAuthor } from './authors
 import { listBackups, runBackup } from './backups.ts';
 import { createCategory, deleteCategory, getCategory, listCategories, updateCategory } from './categories.ts';
 import { deleteContactMessage, listContactMessages, sendContactMessage, updateContactMessage } from './contact.ts';
+import { getEdge } from './edge.ts';
 import { deleteImage, listImages, updateImage, uploadImage } from './images.ts';
 import { getHealth, getMeta, getMetrics, getOpenApi, getReadiness } from './meta.ts';
 import {
@@ -33,6 +34,7 @@ export * from './authors.ts';
 export * from './backups.ts';
 export * from './categories.ts';
 export * from './contact.ts';
+export * from './edge.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './fields.ts';
@@ -114,4 +116,5 @@ export const endpoints = [
   updateSettings,
   listBackups,
   runBackup,
+  getEdge,
 ] as const;

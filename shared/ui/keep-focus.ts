@@ -25,7 +25,7 @@ export function keepFocus(): () => void {
   let isByKeys = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const settle = () => {
+  const restoreFocus = () => {
     const { activeElement } = document;
     // A window takes the focus itself when a control in it goes away; the next Tab would then lead to its first
     // control.
@@ -40,7 +40,7 @@ export function keepFocus(): () => void {
     hasRested ||= last.matches(':disabled');
     clearTimeout(timer);
     // A window that closes gives the focus back itself, a moment after it has gone.
-    timer = setTimeout(settle);
+    timer = setTimeout(restoreFocus);
   });
   const remember = ({ target }: Event) => {
     if (!(target instanceof HTMLElement) || target.matches(WINDOW)) return;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_THEME, THEMES, type Theme } from '#shared/kernel/themes.ts';
 
 // The palette promises at least 4.5:1 for all text (WCAG 2.2, 1.4.3). This reads the tokens and works it out.
 
@@ -8,11 +9,13 @@ const categoriesCss = readFileSync(new URL('categories.css', import.meta.url), '
 
 type Linear = [red: number, green: number, blue: number];
 
-function tokensOf(selector: string): Record<string, string> {
-  const block = themeCss.slice(themeCss.indexOf(`\n${selector} {`));
+/** What the rule of a theme sets: its tokens, and `color-scheme`. */
+function tokensOf(theme: Theme): Record<string, string> {
+  const selector = theme === DEFAULT_THEME ? ':root' : `.${theme.name}`;
+  const block = themeCss.split(`\n${selector} {`)[1] ?? '';
   const body = block.slice(0, block.indexOf('\n}'));
   return Object.fromEntries(
-    [...body.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name = '', value = '']) => [name, value]),
+    [...body.matchAll(/^ {2}(?:--)?([\w-]+): ([^;]+);/gm)].map(([, name = '', value = '']) => [name, value]),
   );
 }
 
@@ -46,9 +49,14 @@ function contrast(one: Linear, other: Linear): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-describe.each([':root', '.dark'])('the palette of %s', (selector) => {
-  const tokens = tokensOf(selector);
+describe.each(THEMES)('the palette of the $label', (theme) => {
+  const tokens = tokensOf(theme);
   const color = (name: string) => fromHex(tokens[name] ?? '');
+
+  it('has the paper and the scheme that the table of themes says, and every token', () => {
+    expect(tokens).toMatchObject({ paper: theme.paper, 'color-scheme': theme.scheme });
+    expect(Object.keys(tokens)).toEqual(Object.keys(tokensOf(DEFAULT_THEME)));
+  });
 
   it.each(['ink', 'muted', 'accent', 'danger', 'success'])('%s can be read on every ground', (name) => {
     for (const ground of ['paper', 'surface', 'sunken']) {

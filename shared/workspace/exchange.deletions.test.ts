@@ -52,7 +52,7 @@ test('deletions that would empty a list wait for the owner, what is written here
   expect(await there.content('prompt:1')).toBe('mine more');
   expect(here.exchange.state().deletions).toBe(asked);
 
-  await here.exchange.settleDeletions('of another question', 'delete');
+  await here.exchange.answerDeletions('of another question', 'delete');
   expect(await here.store.list('draft')).toHaveLength(3);
   await here.answer('delete');
   expect(await here.all()).toEqual({ 'prompt:1': 'mine more' });

@@ -1,16 +1,16 @@
 import type { Clock } from '#shared/kernel/clock.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 import { staysHere } from './document-ids.ts';
+import { createEchoFilter } from './echo-filter.ts';
 import type { Exchange, ExchangeApi } from './exchange-port.ts';
 import { createExchangeStatus } from './exchange-status.ts';
 import { createForeignChanges } from './foreign-changes.ts';
 import { createHeavyDocuments } from './heavy-documents.ts';
 import { bringBack, createDeletionWatch } from './held-deletions.ts';
-import { createOwnEcho } from './own-echo.ts';
 import { createRoundLoop, type RoundLoop, type RoundParts } from './round-loop.ts';
 import type { ExchangeStore } from './store-port.ts';
-import type { Timers } from './timers.ts';
 
-export type { Exchange, ExchangeApi, ExchangeState } from './exchange-port.ts';
+export type { Exchange, ExchangeApi } from './exchange-port.ts';
 export type { ForeignChange } from './store-port.ts';
 
 interface ExchangeOptions {
@@ -40,7 +40,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     ...options,
     report,
     status: createExchangeStatus(store),
-    echo: createOwnEcho(timers),
+    echo: createEchoFilter(timers),
     deletions: createDeletionWatch({ store, timers, uniqueId }),
     foreign: createForeignChanges(report),
     refused: new Set<string>(),
@@ -91,7 +91,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
 function answersOfOwner(
   { store, clock, status, deletions, foreign }: RoundParts,
   loop: RoundLoop,
-): Pick<Exchange, 'adoptSite' | 'settleDeletions'> {
+): Pick<Exchange, 'adoptSite' | 'answerDeletions'> {
   return {
     async adoptSite() {
       const { question } = status.facts;
@@ -101,7 +101,7 @@ function answersOfOwner(
       status.say({ question: null });
       await loop.go(true);
     },
-    async settleDeletions(key, answer) {
+    async answerDeletions(key, answer) {
       if (deletions.question()?.key !== key) return;
       if (answer === 'delete') deletions.allow();
       else {

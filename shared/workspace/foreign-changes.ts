@@ -1,4 +1,4 @@
-import type { SessionStore } from './session-store.ts';
+import type { StoppableStore } from './stoppable-store.ts';
 import type { ForeignChange } from './store-port.ts';
 
 /** Reading a document takes time for each of its updates. */
@@ -9,7 +9,7 @@ export interface ForeignChanges {
   tell(changed: readonly ForeignChange[]): void;
   listen(listener: (changed: readonly ForeignChange[]) => void): () => void;
   /** Makes one update of a document's many, now and then; it only makes the next opening quicker. */
-  compact(changed: readonly ForeignChange[], session: SessionStore): void;
+  compact(changed: readonly ForeignChange[], session: StoppableStore): void;
 }
 
 export function createForeignChanges(report: (problem: unknown) => void): ForeignChanges {

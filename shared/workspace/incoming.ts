@@ -31,7 +31,7 @@ export function byDocument(changes: readonly ReceivedChange[]): Incoming[] {
 }
 
 /** How a document stands once something has come in. */
-interface Settled {
+interface MergedDocument {
   readonly deletions: readonly Deletion[];
   /** Null where nobody needs to be told. */
   readonly change: ForeignChange | null;
@@ -53,7 +53,7 @@ interface Known extends Pick<StoredDocument, 'updates' | 'deletions'> {
 export const nothingKnown: Known = { updates: [], deletions: [], forgotten: null };
 
 /** Joins what came in with what is stored. */
-export function settle(known: Known, incoming: Incoming, isUnsent: boolean): Settled {
+export function mergeIncoming(known: Known, incoming: Incoming, isUnsent: boolean): MergedDocument {
   const updates = [...known.updates, ...incoming.updates];
   const all = incoming.deletions.reduce<readonly Deletion[]>(withDeletion, known.deletions);
   const deletions = standing(all, updates, known.forgotten);

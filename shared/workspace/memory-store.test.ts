@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { openDocument } from './document.ts';
-import { exchangeStoreContract } from './exchange-store.contract.ts';
+import { exchangeStoreConformance } from './exchange-store.conformance.ts';
 import { createMemoryStore } from './memory-store.ts';
-import { storeContract } from './store.contract.ts';
+import { storeConformance } from './store.conformance.ts';
 import { NotKeptError } from './store-port.ts';
 
-test.each(storeContract)('in memory, $rule', async ({ prove }) => {
+test.each(storeConformance)('in memory, $rule', async ({ prove }) => {
   const store = createMemoryStore();
   await prove({ store, reopen: async () => store });
 });
 
-test.each(exchangeStoreContract)('in memory, $rule', async ({ prove }) => {
+test.each(exchangeStoreConformance)('in memory, $rule', async ({ prove }) => {
   const store = createMemoryStore();
   await prove({ store, reopen: async () => store });
 });

@@ -1,6 +1,14 @@
 import type { DocumentKind } from '#shared/contract/workspace.ts';
 import { isExchanged, isUsedOnce } from './document-ids.ts';
-import { byDocument, deletionHere, type Forgotten, forgetWords, isMissing, isSameChange, settle } from './incoming.ts';
+import {
+  byDocument,
+  deletionHere,
+  type Forgotten,
+  forgetWords,
+  isMissing,
+  isSameChange,
+  mergeIncoming,
+} from './incoming.ts';
 import {
   type Deletion,
   type DocumentChange,
@@ -194,11 +202,11 @@ function exchangeOf(
         for (const incoming of byDocument(news)) {
           const { id, kind } = incoming;
           const row = rowOf(held, id, kind);
-          const settled = settle({ ...row, forgotten: row.forgotten?.reach ?? null }, incoming, unsent.has(id));
+          const merged = mergeIncoming({ ...row, forgotten: row.forgotten?.reach ?? null }, incoming, unsent.has(id));
           row.updates.push(...incoming.updates);
-          row.deletions = settled.deletions;
-          if (settled.resend) send(held, { id, kind, type: 'update', update: settled.resend });
-          if (settled.change) changed.push(settled.change);
+          row.deletions = merged.deletions;
+          if (merged.resend) send(held, { id, kind, type: 'update', update: merged.resend });
+          if (merged.change) changed.push(merged.change);
         }
         if (isEnd) for (const each of held.sendables) each.seq = null;
         held.place = { siteId, cursor, isLost: !isEnd && (held.place?.isLost ?? false) };

@@ -1,5 +1,7 @@
 import type { WorkspaceCursor } from '#shared/contract/workspace.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
+import type { EchoFilter } from './echo-filter.ts';
 import { faultOf } from './exchange-fault.ts';
 import type { ExchangeApi } from './exchange-port.ts';
 import { exchangeRound, type RoundOutcome } from './exchange-round.ts';
@@ -7,13 +9,11 @@ import { type ExchangeStatus, factsAfter } from './exchange-status.ts';
 import type { ForeignChanges } from './foreign-changes.ts';
 import type { HeavyDocuments } from './heavy-documents.ts';
 import type { DeletionWatch } from './held-deletions.ts';
-import type { OwnEcho } from './own-echo.ts';
 import { createRetryTimer, LAST_RETRY_MS, type RetryTimer } from './retry-timer.ts';
 import type { RoundPorts } from './round-ports.ts';
 import { createServerEvents, type ServerEvents } from './server-events.ts';
-import { createSessionStore, type SessionStore } from './session-store.ts';
+import { createStoppableStore, type StoppableStore } from './stoppable-store.ts';
 import type { ExchangeStore } from './store-port.ts';
-import type { Timers } from './timers.ts';
 
 /** What the rounds of an exchange work with. */
 export interface RoundParts {
@@ -25,7 +25,7 @@ export interface RoundParts {
   uniqueId(): string;
   report(problem: unknown): void;
   readonly status: ExchangeStatus;
-  readonly echo: OwnEcho;
+  readonly echo: EchoFilter;
   readonly deletions: DeletionWatch;
   readonly foreign: ForeignChanges;
   /** Ids of the changes the server will not take. */
@@ -51,7 +51,7 @@ export interface RoundLoop {
 /** What a round leaves for the next. */
 interface LoopState {
   /** A start and all that came of it; a later start has another. */
-  session: SessionStore | null;
+  session: StoppableStore | null;
   running: Promise<void> | null;
   isWanted: boolean;
   isPullWanted: boolean;
@@ -105,7 +105,7 @@ export function createRoundLoop(parts: RoundParts): RoundLoop {
     go,
     start() {
       if (at.session !== null) return;
-      at.session = createSessionStore(parts.store);
+      at.session = createStoppableStore(parts.store);
       const fresh = { running: null, isFailing: false, isFirst: true, isGreeted: false } satisfies Partial<LoopState>;
       Object.assign(at, fresh);
       retry.forget();
@@ -118,7 +118,7 @@ export function createRoundLoop(parts: RoundParts): RoundLoop {
       const ended = at.session?.end();
       Object.assign(at, { session: null, isWanted: false, running: null } satisfies Partial<LoopState>);
       retry.callOff();
-      echo.taken();
+      echo.clear();
       events.unwatch();
       deletions.reset();
       status.say({ isStarted: false, deletions: null });
@@ -132,7 +132,7 @@ export function createRoundLoop(parts: RoundParts): RoundLoop {
   };
 }
 
-async function work(loop: Loop, session: SessionStore): Promise<void> {
+async function work(loop: Loop, session: StoppableStore): Promise<void> {
   const { at, events } = loop;
   while (at.isWanted && !session.hasEnded()) {
     const isPulling = at.isPullWanted || !events.isWatching();
@@ -144,10 +144,10 @@ async function work(loop: Loop, session: SessionStore): Promise<void> {
   if (!session.hasEnded()) at.running = null;
 }
 
-async function attempt(loop: Loop, session: SessionStore, isPulling: boolean): Promise<void> {
+async function attempt(loop: Loop, session: StoppableStore, isPulling: boolean): Promise<void> {
   const { at, api, echo, retry } = loop;
   retry.callOff();
-  if (isPulling) echo.taken();
+  if (isPulling) echo.clear();
   try {
     if (!at.isGreeted) {
       // A disk that gives nothing is said without a network, too.
@@ -177,7 +177,7 @@ function ask({ at, events, status, retry }: Loop, siteId: string): void {
 
 async function succeed(
   { at, clock, deletions, echo, events, heavy, refused, status }: Loop,
-  session: SessionStore,
+  session: StoppableStore,
   { cursor }: Extract<RoundOutcome, { kind: 'done' }>,
   isPulling: boolean,
 ): Promise<void> {
@@ -208,7 +208,7 @@ function fail({ at, events, heavy, refused, report, retry, status }: Loop, error
 }
 
 /** What a round of this session works with. */
-function portsOf(loop: Loop, session: SessionStore): RoundPorts {
+function portsOf(loop: Loop, session: StoppableStore): RoundPorts {
   const { at, api, clock, deletions, echo, foreign, heavy, refused, report, status, uniqueId } = loop;
   return {
     ...{ store: session.store, api, clock, uniqueId, refused, deletions, heavy, report },

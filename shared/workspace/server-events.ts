@@ -1,6 +1,6 @@
 import type { WorkspaceCursor } from '#shared/contract/workspace.ts';
+import type { EchoFilter } from './echo-filter.ts';
 import type { ExchangeApi } from './exchange-port.ts';
-import type { OwnEcho } from './own-echo.ts';
 
 /** Listens for the server's events between two rounds, and says when one asks for a round that pulls. */
 export interface ServerEvents {
@@ -14,7 +14,7 @@ export interface ServerEvents {
 
 interface ServerEventsOptions {
   api: Pick<ExchangeApi, 'watch'>;
-  echo: OwnEcho;
+  echo: EchoFilter;
   /** Where the last pull came to. */
   place(): WorkspaceCursor | null;
   /** A round is under way: it may be pushing just what an event tells of. */
@@ -36,9 +36,9 @@ export function createServerEvents(options: ServerEventsOptions): ServerEvents {
     const event = heard;
     heard = null;
     if (event === null || watching === null) return;
-    const kind = echo.hear(event, place());
+    const kind = echo.classify(event, place());
     if (kind === 'new') onNews();
-    else if (kind === 'echo') echo.takeLater(onNews);
+    else if (kind === 'echo') echo.pullLater(onNews);
   }
 
   return {

@@ -25,7 +25,7 @@ export type RemoveOutcome = 'removed' | 'kept';
  * Where a device keeps its workspace documents, each a row of Yjs updates: IndexedDB in a browser, SQLite in the
  * desktop's main process, memory in tests. Every promise resolves when what it did would survive a crash, and rejects
  * with {@link NotKeptError} when it did not happen; then nothing of it happened. Updates are idempotent and commute, so
- * the caller may try again at any time and in any order. `store.contract.ts` proves an implementation.
+ * the caller may try again at any time and in any order. `store.conformance.ts` proves an implementation.
  */
 export interface DocumentStore {
   /** The ids of the living documents of a kind, in no order. */

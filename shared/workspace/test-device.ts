@@ -100,7 +100,7 @@ export function createTestDevice(
     },
     async answer(answer) {
       const { deletions } = exchange.state();
-      if (deletions) await exchange.settleDeletions(deletions.key, answer);
+      if (deletions) await exchange.answerDeletions(deletions.key, answer);
     },
     content,
     async all() {

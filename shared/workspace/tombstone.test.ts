@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openDocument } from './document.ts';
-import { draft, typing } from './store-proof.ts';
+import { draft, typing } from './store-fixture.ts';
 import {
   beyond,
   covers,

@@ -48,10 +48,8 @@ export function completionBody(id: string, completion: Completion): object {
 /** The answer as a stream of chunks, as OpenAI sends it. Resolves when all is sent or the client is gone. */
 export async function streamCompletion(
   response: ServerResponse,
-  id: string,
   completion: Completion,
-  pace: Pace,
-  includeUsage: boolean,
+  { id, pace, includeUsage }: { id: string; pace: Pace; includeUsage: boolean },
 ): Promise<void> {
   const { model, output, refusal, finishReason, hasUsage } = completion;
   const base = { id, object: 'chat.completion.chunk', created: Math.floor(Date.now() / 1000), model };

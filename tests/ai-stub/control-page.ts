@@ -1,5 +1,5 @@
-import { FAULTS } from './faults.ts';
-import type { LoggedRequest } from './request-log.ts';
+import type { LoggedRequest } from './logged-requests.ts';
+import { FAULTS } from './stub-faults.ts';
 
 const escaped = (text: string) =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);

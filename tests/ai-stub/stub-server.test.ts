@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { draftsOf } from '#shared/workflow/drafts/parse-drafts.ts';
 import { DEFAULT_PROMPTS } from '#shared/workflow/prompts/default-prompts.ts';
 import { stepNumber, WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
-import { createAnswers } from './answers/answer-for.ts';
-import { SHAPES } from './answers/draft-shapes.ts';
-import { FAULTS } from './faults.ts';
+import { SHAPES } from './outputs/draft-shapes.ts';
+import { createOutputs } from './outputs/output-for.ts';
+import { FAULTS } from './stub-faults.ts';
 import { type AiStub, startAiStub } from './stub-server.ts';
 
 let stub: AiStub;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => stub.close());
 beforeEach(() => stub.log.clear());
 
-const answerFor = createAnswers();
+const outputFor = createOutputs();
 const prompts = WORKFLOW_STEPS.map(({ id }, index) => [index + 1, DEFAULT_PROMPTS[id]] as const);
 const filled = (prompt: string) =>
   prompt
@@ -32,27 +32,27 @@ async function chat(prompt: string, more: object = {}, headers: Record<string, s
 test.each(prompts)(
   'step %i is known by its prompt, as shipped and as the owner has changed a line of it',
   (number, prompt) => {
-    expect(answerFor(filled(prompt), null).step).toBe(number);
+    expect(outputFor(filled(prompt), null).step).toBe(number);
     const changed = prompt.replace(/^You are .*$/m, 'You are my assistant.');
-    expect(answerFor(`${changed}\nWrite in a friendly tone.`, null).step).toBe(number);
+    expect(outputFor(`${changed}\nWrite in a friendly tone.`, null).step).toBe(number);
   },
 );
 
 test('each step gets an answer of its own and of real length', () => {
-  const outputs = prompts.map(([, prompt]) => answerFor(filled(prompt), 1).output);
+  const outputs = prompts.map(([, prompt]) => outputFor(filled(prompt), 1).output);
   expect(new Set(outputs).size).toBe(WORKFLOW_STEPS.length);
   for (const output of outputs) expect(output.length).toBeGreaterThan(800);
 });
 
 test('another seed gives another answer, the same seed the same', () => {
   const prompt = filled(DEFAULT_PROMPTS['draft-blogs']);
-  const answers = [0, 1, 2, 3, 4].map((seed) => answerFor(prompt, seed).output);
+  const answers = [0, 1, 2, 3, 4].map((seed) => outputFor(prompt, seed).output);
   expect(new Set(answers).size).toBe(SHAPES);
-  expect(answerFor(prompt, 3).output).toBe(answers[3]);
+  expect(outputFor(prompt, 3).output).toBe(answers[3]);
 });
 
 test.each([0, 1, 2, 3, 4])('three posts are read out of shape %i of step 8', (seed) => {
-  const drafts = draftsOf(answerFor(filled(DEFAULT_PROMPTS['draft-blogs']), seed).output, 'x');
+  const drafts = draftsOf(outputFor(filled(DEFAULT_PROMPTS['draft-blogs']), seed).output, 'x');
   expect(drafts.map(({ title }) => title)).toHaveLength(3);
   for (const draft of drafts) {
     expect(draft.title.length).toBeGreaterThan(15);
@@ -62,9 +62,9 @@ test.each([0, 1, 2, 3, 4])('three posts are read out of shape %i of step 8', (se
 });
 
 test('one post is read out of step 9, and out of a draft that is written anew', () => {
-  const nine = draftsOf(answerFor(filled(DEFAULT_PROMPTS['refined-blog']), 1).output, 'x');
+  const nine = draftsOf(outputFor(filled(DEFAULT_PROMPTS['refined-blog']), 1).output, 'x');
   const anew = draftsOf(
-    answerFor(`${filled(DEFAULT_PROMPTS['draft-blogs'])}\n## This time one post only\n\nWrite only post number 2`, 1)
+    outputFor(`${filled(DEFAULT_PROMPTS['draft-blogs'])}\n## This time one post only\n\nWrite only post number 2`, 1)
       .output,
     'x',
   );

@@ -2,15 +2,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { z } from 'zod';
-import { createAnswers } from './answers/answer-for.ts';
-import type { KnownSteps } from './answers/step-answers.ts';
 import { type Completion, completionBody, type Pace, streamCompletion } from './completion.ts';
 import { controlPage } from './control-page.ts';
-import { answerWithError, sendJson } from './error-answers.ts';
-import { FAULT_HEADER, type Fault, type FaultPlan, isFault, requestedFault } from './faults.ts';
+import { answerWithError, sendJson } from './error-responses.ts';
+import { createRequestLog, type LoggedRequest, type RequestLog } from './logged-requests.ts';
+import { createOutputs } from './outputs/output-for.ts';
+import type { KnownSteps } from './outputs/step-outputs.ts';
 import { drawPicture } from './picture.ts';
-import { answerPicture } from './picture-answer.ts';
-import { createRequestLog, type LoggedRequest, type RequestLog } from './request-log.ts';
+import { answerPicture } from './picture-response.ts';
+import { FAULT_HEADER, type Fault, type FaultPlan, isFault, requestedFault } from './stub-faults.ts';
 
 export interface StubOptions {
   /** 0 for any free one. */
@@ -61,7 +61,7 @@ export async function startAiStub(options: StubOptions = {}): Promise<AiStub> {
   let said: string | null = null;
   let plans: FaultPlan[] = [];
   let nextId = 1;
-  const answerFor = createAnswers(options.steps);
+  const outputFor = createOutputs(options.steps);
   const log = createRequestLog(options.onEnd);
 
   const takeFault = (request: IncomingMessage, model: string): { fault: Fault | null; retryAfter: number } => {
@@ -91,7 +91,7 @@ export async function startAiStub(options: StubOptions = {}): Promise<AiStub> {
     const asked = chatRequest.parse(JSON.parse(await readText(request)));
     const prompt = asked.messages.map(({ content }) => (typeof content === 'string' ? content : '')).join('\n');
     const { fault, retryAfter } = takeFault(request, asked.model);
-    const made = answerFor(prompt, seed);
+    const made = outputFor(prompt, seed);
     log.note(entry, { model: asked.model, fault, step: made.step, stream: asked.stream === true, prompt });
     if (goneWrong(fault, entry, response, retryAfter)) return;
     const completion = withFault(
@@ -110,7 +110,8 @@ export async function startAiStub(options: StubOptions = {}): Promise<AiStub> {
       return;
     }
     const pace = paceOf(fault, delay);
-    await streamCompletion(response, id, completion, pace, asked.stream_options?.include_usage === true);
+    const includeUsage = asked.stream_options?.include_usage === true;
+    await streamCompletion(response, completion, { id, pace, includeUsage });
     if (pace.ending === 'cut') log.end(entry, 'broken by us');
   }
 

@@ -55,9 +55,10 @@ test('every fixed text of the rules stands in the code', () => {
   expect(texts.filter((text) => !isThere(text))).toEqual([]);
 });
 
-test('every file the rules and the glossary name exists', () => {
-  const all = [rules, read('docs/glossary.md')].flatMap((text) => [
-    ...text.matchAll(/`((?:shared|server|desktop|docs)\/[\w./-]*)`/g),
+test('every file the rules, the glossary and the recipes name exists', () => {
+  const recipes = documents.filter(({ name }) => /^docs\/recipes/.test(name)).map(({ text }) => text);
+  const all = [rules, read('docs/glossary.md'), ...recipes].flatMap((text) => [
+    ...text.matchAll(/`((?:shared|server|desktop|docs|tests)\/[\w./-]*)`/g),
   ]);
   expect(all.length).toBeGreaterThan(50);
   expect(all.map(([, name = '']) => name).filter((name) => globSync(name, { cwd: root }).length === 0)).toEqual([]);

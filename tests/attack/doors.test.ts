@@ -15,7 +15,7 @@ const filesWith = (pattern: RegExp, names = production) => names.filter((name) =
 
 describe('text becomes HTML', () => {
   test('in the one function that takes what the sanitizer made, and in the preview that takes the same', () => {
-    expect(filesWith(/dangerouslySetInnerHTML/)).toEqual(['server/site/raw-html.ts']);
+    expect(filesWith(/dangerouslySetInnerHTML/)).toEqual(['server/site/trusted-html.ts']);
     expect(filesWith(/\.innerHTML\s*=[^=]|\.outerHTML\s*=[^=]|insertAdjacentHTML|document\.write|\bsrcDoc=/)).toEqual([
       'shared/admin/content-editor/rendered-blocks.ts',
     ]);
@@ -54,7 +54,10 @@ describe('the server reaches out', () => {
   });
 
   test('and starts no program but its own', () => {
-    expect(filesWith(/child_process/, server)).toEqual(['server/adapters/backup-process.ts']);
+    expect(filesWith(/child_process/, server)).toEqual([
+      'server/adapters/backup-process.ts',
+      'server/adapters/picture-process.ts',
+    ]);
     expect(filesWith(/\bshell:\s*true|\bexec\(\s*`/, server)).toEqual([]);
   });
 });

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addFiles } from '#server/http/files.ts';
 import { addSecurityHeaders } from '#server/http/security-headers.ts';
+import { addFiles } from '#server/http/static-files.ts';
 import { createTestApp, type TestApp } from '#server/test-app.ts';
 import { sendRaw } from '#server/test-raw.ts';
 

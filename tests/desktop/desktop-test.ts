@@ -9,7 +9,7 @@ import { OWNER } from '#tests/e2e/site/seed-site.ts';
 import { type StartedSite, startSite } from '#tests/e2e/site/start-site.ts';
 import { type CutNetwork, openNetwork } from './cut-network.ts';
 import { type AppOptions, type DesktopApp, startApp } from './desktop-app.ts';
-import { posts } from './posts.ts';
+import { posts } from './desktop-posts.ts';
 
 export { expect, type Page } from 'playwright/test';
 export { OWNER } from '#tests/e2e/site/seed-site.ts';
@@ -37,14 +37,14 @@ interface Each {
   /** Another way to the server. */
   newNetwork: () => Promise<CutNetwork>;
   /** An app that is signed in and shows the posts, the same for all tests that change nothing about it. */
-  settled: SettledApp;
+  signedIn: SignedInApp;
 }
 interface Workers {
   stub: AiStub;
-  sharedApp: SettledApp;
+  sharedApp: SignedInApp;
 }
 
-export interface SettledApp {
+export interface SignedInApp {
   app: DesktopApp;
   page: Page;
   /** The address of its server. */
@@ -75,7 +75,7 @@ export const test = base.extend<Each, Workers>({
       const folder = await mkdtemp(path.join(tmpdir(), 'ninefold-desktop-'));
       const app = await startApp({ folder });
       try {
-        const page = await settleIn(app, site.url);
+        const page = await connectAndSignIn(app, site.url);
         // A form with unsaved words is left without a question.
         await answerDialogs(app, 0);
         await use({ app, page, serverUrl: site.url });
@@ -87,7 +87,7 @@ export const test = base.extend<Each, Workers>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  settled: async ({ sharedApp, faults }, use) => {
+  signedIn: async ({ sharedApp, faults }, use) => {
     const { page } = sharedApp;
     await page.goto(new URL('/admin', page.url()).href);
     await page.getByRole('article').first().waitFor();
@@ -183,7 +183,7 @@ export async function signIn(page: Page): Promise<void> {
 }
 
 /** A new app, connected and signed in. */
-export async function settleIn(app: DesktopApp, url: string): Promise<Page> {
+export async function connectAndSignIn(app: DesktopApp, url: string): Promise<Page> {
   const page = await app.page();
   await connect(page, url);
   await signIn(page);

@@ -4,7 +4,7 @@ import { openSqliteStore } from '#desktop/main/store/sqlite-store.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
 import { openStoredDraft, readValues } from '#shared/workspace/post-draft.ts';
 import { type DesktopApp, dataFolder } from './desktop-app.ts';
-import { chooseMenu, expect, type Page, settleIn, test } from './desktop-test.ts';
+import { chooseMenu, connectAndSignIn, expect, type Page, test } from './desktop-test.ts';
 
 // What only a disk can do, each on mounts that the app alone sees.
 
@@ -66,7 +66,7 @@ test('on a full disk what is not kept is said, and it is kept by itself once the
 }, async ({ start, computer, network }) => {
   const folder = dataFolder(computer);
   const app = await start({ mounts: `mount -t tmpfs -o size=64m,mode=700 tmpfs '${folder}'` });
-  const page = await settleIn(app, network.url);
+  const page = await connectAndSignIn(app, network.url);
   await chooseMenu(app, 'new-post');
   await title(page).fill('On a small disk');
   await type(page, 'Typed in time.');
@@ -91,7 +91,7 @@ test('a folder that cannot be written to is said at the start, and what is typed
   // The browser tells each request that found no server.
   faults.allow(/Failed to load resource/);
   const first = await start();
-  const page = await settleIn(first, network.url);
+  const page = await connectAndSignIn(first, network.url);
   const editLive = async (of: Page) => {
     await of.getByRole('article', { name: 'A Live Post' }).getByRole('link', { name: 'Edit' }).click();
     await expect(title(of)).toHaveValue('A Live Post');

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { chooseMenu, expect, settleIn, signIn, test } from './desktop-test.ts';
+import { chooseMenu, connectAndSignIn, expect, signIn, test } from './desktop-test.ts';
 
 test.beforeEach(({ faults }) => faults.allow(/status of 401/));
 
@@ -10,7 +10,7 @@ test('a Markdown file is opened and saved by the menu, and everything goes into 
   computer,
 }) => {
   const app = await start();
-  const page = await settleIn(app, network.url);
+  const page = await connectAndSignIn(app, network.url);
   const [given, saved, archive] = ['tea.md', 'saved.md', 'all.zip'].map((name) => path.join(computer, name));
   if (!given || !saved || !archive) throw new Error('The test has three files');
   writeFileSync(given, '---\ntitle: Tea\ntags: [hot]\n---\n\nHot *water*.\n');
@@ -40,7 +40,7 @@ test('a Markdown file is opened and saved by the menu, and everything goes into 
 
 test('a second server is added and left again, each with its own sign-in', async ({ start, network, newNetwork }) => {
   const app = await start();
-  const page = await settleIn(app, network.url);
+  const page = await connectAndSignIn(app, network.url);
   await chooseMenu(app, 'servers');
   await expect(page.getByText(network.url)).toBeVisible();
   await page.getByRole('button', { name: 'Go back to it' }).click();

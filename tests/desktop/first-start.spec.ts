@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SESSION_COOKIE } from '#shared/contract/session.ts';
 import { dataFolder } from './desktop-app.ts';
-import { connect, expect, settleIn, signIn, test } from './desktop-test.ts';
+import { connect, connectAndSignIn, expect, signIn, test } from './desktop-test.ts';
 
 const UNAUTHORIZED = /status of 401/;
 
@@ -45,7 +45,7 @@ test('the second start needs neither address nor password, and the cookie lies n
   network,
 }) => {
   const first = await start();
-  await settleIn(first, network.url);
+  await connectAndSignIn(first, network.url);
   expect(await first.quit()).toBe(0);
 
   const second = await start();
@@ -69,7 +69,7 @@ test('without a keychain the app says so, and asks for the password at each star
 }, async ({ start, computer, network }) => {
   const notice = 'This system has no place for secrets.';
   const first = await start({ hasKeychain: false });
-  const page = await settleIn(first, network.url);
+  const page = await connectAndSignIn(first, network.url);
   await expect(page.getByText(notice)).toBeVisible();
   await first.quit();
   const [, cookie = ''] = new RegExp(`${SESSION_COOKIE}=([^;\\s]+)`).exec(network.answered()) ?? [];

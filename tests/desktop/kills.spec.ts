@@ -1,4 +1,4 @@
-import { runDesktopKills } from '#tests/long/desktop-kills/kill-rounds.ts';
+import { runDesktopKills } from '#tests/long/desktop-kills/kill-desktop.ts';
 import { expect, test } from './desktop-test.ts';
 
 test('the app killed five times while the owner types, and the server twice: at most the last second is missing', async () => {

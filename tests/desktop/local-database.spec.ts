@@ -2,7 +2,7 @@ import { closeSync, openSync, readdirSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { dataFolder } from './desktop-app.ts';
-import { answerDialogs, chooseMenu, expect, type Page, settleIn, test } from './desktop-test.ts';
+import { answerDialogs, chooseMenu, connectAndSignIn, expect, type Page, test } from './desktop-test.ts';
 
 test.beforeEach(({ faults }) => faults.allow(/status of 401/));
 
@@ -20,7 +20,7 @@ const databaseOf = (computer: string) => {
 
 test('what a busy database does not take is said, and kept once it is free', async ({ start, computer, network }) => {
   const app = await start();
-  const page = await settleIn(app, network.url);
+  const page = await connectAndSignIn(app, network.url);
   await page.goto(new URL('/admin?edit=1', page.url()).href);
   await content(page).waitFor();
   const other = new Database(databaseOf(computer));
@@ -48,7 +48,7 @@ test('a damaged database is set aside and reported, and what the server has is t
   network,
 }) => {
   const first = await start();
-  const page = await settleIn(first, network.url);
+  const page = await connectAndSignIn(first, network.url);
   await chooseMenu(first, 'new-post');
   await page.getByLabel('Title', { exact: true }).fill(TITLE);
   const isPushed = () =>

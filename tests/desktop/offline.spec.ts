@@ -1,4 +1,4 @@
-import { answerDialogs, chooseMenu, expect, type Page, settleIn, test } from './desktop-test.ts';
+import { answerDialogs, chooseMenu, connectAndSignIn, expect, type Page, test } from './desktop-test.ts';
 
 test.beforeEach(({ faults }) => {
   faults.allow(/status of 401/);
@@ -11,7 +11,7 @@ const content = (page: Page) => page.getByLabel('Content', { exact: true });
 
 test('an app started without network shows what it knows, and keeps what is written', async ({ start, network }) => {
   const first = await start();
-  const page = await settleIn(first, network.url);
+  const page = await connectAndSignIn(first, network.url);
   await expect(page.getByRole('article', { name: 'A Live Post' })).toBeVisible();
   await page.getByRole('article', { name: 'A Live Post' }).getByRole('link', { name: 'Edit' }).click();
   await expect(title(page)).toHaveValue('A Live Post');
@@ -41,7 +41,7 @@ test('an app started without network shows what it knows, and keeps what is writ
 
 test('a post created without a network is on the server after quit and start, once', async ({ start, network }) => {
   const first = await start();
-  const page = await settleIn(first, network.url);
+  const page = await connectAndSignIn(first, network.url);
   network.cut();
   await chooseMenu(first, 'new-post');
   await title(page).fill('Created on the train');

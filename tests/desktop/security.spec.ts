@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createApiClient } from '#shared/api-client/client.ts';
-import { ipcChannelNames, ipcEventNames } from '#shared/contract/ipc-channels.ts';
+import { type IpcChannel, ipcChannels, ipcEvents } from '#shared/contract/ipc.ts';
 import { getMeta } from '#shared/contract/meta.ts';
 import { login, SESSION_COOKIE } from '#shared/contract/session.ts';
 import { pushUpdates } from '#shared/contract/workspace.ts';
@@ -28,7 +28,7 @@ async function listenOutside(app: DesktopApp): Promise<() => Promise<string[]>> 
   return () => app.evaluate(() => [...(globalThis as unknown as { askedOutside: string[] }).askedOutside]);
 }
 
-test('the page cannot reach Node', async ({ settled: { page } }) => {
+test('the page cannot reach Node', async ({ signedIn: { page } }) => {
   const found = await page.evaluate(() =>
     ['require', 'process', 'module', 'global', 'Buffer', 'electron', '__dirname', 'ipcRenderer'].filter(
       (name) => name in window,
@@ -39,8 +39,8 @@ test('the page cannot reach Node', async ({ settled: { page } }) => {
     calls: Object.keys(window.ninefold).filter((name) => name !== 'on'),
     events: Object.keys(window.ninefold.on),
   }));
-  expect(bridge.calls.sort()).toEqual([...ipcChannelNames].sort());
-  expect(bridge.events.sort()).toEqual([...ipcEventNames].sort());
+  expect(bridge.calls.sort()).toEqual(Object.keys(ipcChannels).sort());
+  expect(bridge.events.sort()).toEqual(Object.keys(ipcEvents).sort());
   // Through a function of the other world no more can be reached than in this one.
   const reached = await page.evaluate(() => {
     const maker = window.ninefold['app.state'].constructor as new (text: string) => () => unknown;
@@ -53,7 +53,7 @@ test('the page cannot reach Node', async ({ settled: { page } }) => {
   expect(['ReferenceError', 'EvalError']).toContain(reached);
 });
 
-test('scripts in a post, a draft or what other devices send do not run', async ({ settled: { page, serverUrl } }) => {
+test('scripts in a post, a draft or what other devices send do not run', async ({ signedIn: { page, serverUrl } }) => {
   const id = await pushHostileDraft(serverUrl);
 
   await expect(page.getByRole('article', { name: /A Hostile/ })).toBeVisible();
@@ -111,8 +111,8 @@ async function pushHostileDraft(url: string): Promise<string> {
   return documentId;
 }
 
-test('calls of another frame, of a wrong shape and of no name are refused', async ({ settled: { app, page } }) => {
-  const names = [...ipcChannelNames];
+test('calls of another frame, of a wrong shape and of no name are refused', async ({ signedIn: { app, page } }) => {
+  const names = Object.keys(ipcChannels) as IpcChannel[];
 
   const known = await app.evaluate(({ ipcMain }) => [
     ...(ipcMain as unknown as { _invokeHandlers: Map<string, unknown> })._invokeHandlers.keys(),
@@ -164,7 +164,7 @@ test('calls of another frame, of a wrong shape and of no name are refused', asyn
   expect(misshapen).toEqual([]);
 });
 
-test('a frame in the page has no bridge', async ({ settled: { page } }) => {
+test('a frame in the page has no bridge', async ({ signedIn: { page } }) => {
   const framed = await page.evaluate(() => {
     const frame = document.createElement('iframe');
     document.body.append(frame);
@@ -181,7 +181,7 @@ const REFUSED = [
   'data:text/html,<b>x',
 ];
 
-test('the page stays where it is, whatever link is followed', async ({ settled: { app, page } }) => {
+test('the page stays where it is, whatever link is followed', async ({ signedIn: { app, page } }) => {
   const outside = await listenOutside(app);
   const before = page.url();
   const follow = (url: string, target = '') =>
@@ -218,7 +218,7 @@ test('the page stays where it is, whatever link is followed', async ({ settled: 
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
 });
 
-test('only http, https and mail addresses are given to the system by the page', async ({ settled: { app, page } }) => {
+test('only http, https and mail addresses are given to the system by the page', async ({ signedIn: { app, page } }) => {
   const outside = await listenOutside(app);
   const open = (url: string) =>
     page.evaluate(async (address) => {
@@ -231,7 +231,7 @@ test('only http, https and mail addresses are given to the system by the page', 
   expect(await outside()).toEqual(['https://elsewhere.example/', 'mailto:someone@example.com']);
 });
 
-test('the page may not listen, look or locate', async ({ settled: { page } }) => {
+test('the page may not listen, look or locate', async ({ signedIn: { page } }) => {
   const states = await page.evaluate(async () => {
     const of = async (name: string) => (await navigator.permissions.query({ name: name as PermissionName })).state;
     return { geolocation: await of('geolocation'), camera: await of('camera'), clipboard: await of('clipboard-read') };
@@ -239,7 +239,9 @@ test('the page may not listen, look or locate', async ({ settled: { page } }) =>
   expect(states).toEqual({ geolocation: 'denied', camera: 'denied', clipboard: 'denied' });
 });
 
-test('a link from outside opens a post, and can set neither server nor sign-in', async ({ settled: { app, page } }) => {
+test('a link from outside opens a post, and can set neither server nor sign-in', async ({
+  signedIn: { app, page },
+}) => {
   const servers = () => page.evaluate(() => window.ninefold['servers.list']({}));
   const before = await servers();
   const arrive = (url: string) =>

@@ -1,7 +1,7 @@
 import { chromium, type Page } from 'playwright';
 import { signIn as signInBrowser } from '#tests/e2e/support/sign-in.ts';
 import { BROWSER_ARGUMENTS, findBrowser } from '../../scripts/find-browser.ts';
-import { expect, settleIn, test } from './desktop-test.ts';
+import { connectAndSignIn, expect, test } from './desktop-test.ts';
 
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content', exact: true });
 
@@ -23,9 +23,9 @@ test('two apps and a browser write the same draft, one of them offline, and end 
   test.setTimeout(120_000);
   faults.allow(/status of 401/);
   faults.allow(/Failed to load resource/);
-  const first = await settleIn(await start(), network.url);
+  const first = await connectAndSignIn(await start(), network.url);
   const secondNetwork = await newNetwork();
-  const second = await settleIn(await start({ folder: await newComputer() }), secondNetwork.url);
+  const second = await connectAndSignIn(await start({ folder: await newComputer() }), secondNetwork.url);
   const browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_ARGUMENTS });
   try {
     const context = await browser.newContext();

@@ -1,5 +1,5 @@
 import { market, runAll, step, stop } from '#tests/e2e/admin/chain-page.ts';
-import { answerDialogs, chooseMenu, type DesktopApp, expect, settleIn, test } from './desktop-test.ts';
+import { answerDialogs, chooseMenu, connectAndSignIn, type DesktopApp, expect, test } from './desktop-test.ts';
 
 test.beforeEach(({ faults }) => faults.allow(/status of 401/));
 
@@ -41,7 +41,7 @@ test('a window whose workflow runs hides when it is closed, and the run goes on 
   stub,
 }) => {
   const app = await start();
-  const page = await settleIn(app, network.url);
+  const page = await connectAndSignIn(app, network.url);
   test.setTimeout(90_000);
   stub.reset();
   // A run of some seconds, that is longer than closing takes.
@@ -82,7 +82,7 @@ test('a run that was cut off by a crash goes on at the next start, and nothing i
 }) => {
   test.setTimeout(90_000);
   const app = await start();
-  const page = await settleIn(app, network.url);
+  const page = await connectAndSignIn(app, network.url);
   stub.reset();
   stub.setDelay(4);
   await page.getByRole('tab', { name: 'Chained Prompts' }).click();
@@ -103,7 +103,7 @@ test('a run that was cut off by a crash goes on at the next start, and nothing i
 
 test('a second start hands its link to the first and ends', async ({ start, network }) => {
   const app = await start();
-  const page = await settleIn(app, network.url);
+  const page = await connectAndSignIn(app, network.url);
   const second = await start({ args: ['ninefold://post/1'] });
   expect(await second.ended).toBe(0);
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('A Live Post');
@@ -123,7 +123,7 @@ test('the place of the window is remembered', async ({ start }) => {
 
 test('what was typed a moment before quitting is there at the next start', async ({ start, network }) => {
   const app = await start();
-  const page = await settleIn(app, network.url);
+  const page = await connectAndSignIn(app, network.url);
   await chooseMenu(app, 'new-post');
   await page.getByLabel('Title', { exact: true }).fill('The last word');
   await answerDialogs(app, 0);
@@ -134,7 +134,7 @@ test('what was typed a moment before quitting is there at the next start', async
 
 test('the menu does in the page what it says', async ({ start, network }) => {
   const app = await start();
-  const page = await settleIn(app, network.url);
+  const page = await connectAndSignIn(app, network.url);
   await chooseMenu(app, 'find');
   await expect(page.getByLabel('Search posts')).toBeFocused();
   await chooseMenu(app, 'settings');

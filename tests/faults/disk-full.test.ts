@@ -73,7 +73,7 @@ async function upload(owner: Owner, bytes: Buffer): Promise<{ status: number; bo
   return { status: response.status, body: await response.text() };
 }
 
-async function settledBackup(owner: Owner) {
+async function finishedBackup(owner: Owner) {
   let status = backupStatus.parse(await owner.client.call(runBackup));
   while (status.isRunning) {
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -125,7 +125,7 @@ test('a full disk is said, costs nothing that was stored, and is over when there
   expect((await upload(owner, bytes)).status).toBe(201);
   await write(1000);
   // The backup's proof looks at the whole database, every picture and every page.
-  expect(await settledBackup(owner)).toMatchObject({ failure: null, backups: [{ verifiedAt: expect.any(String) }] });
+  expect(await finishedBackup(owner)).toMatchObject({ failure: null, backups: [{ verifiedAt: expect.any(String) }] });
 }, 120_000);
 
 test.each([

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { runKillRounds } from './post-events/kill-rounds.ts';
+import { killDeliveries } from './post-events/kill-deliveries.ts';
 
 /** The first of the two hundred that `npm run test:long -- post-events` runs. */
 const ROUNDS = 6;
 
 test('a process killed while it writes posts has recorded each going live once, and every listener hears of it', async () => {
-  const { faults, goingsLive } = await runKillRounds(ROUNDS, () => undefined);
+  const { faults, goingsLive } = await killDeliveries(ROUNDS, () => undefined);
   expect(faults).toEqual([]);
   expect(goingsLive).toBeGreaterThanOrEqual(ROUNDS);
 }, 120_000);

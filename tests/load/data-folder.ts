@@ -8,8 +8,8 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { DATABASE_FILE } from '#server/paths.ts';
 import { insertPost } from '#server/repositories/posts/post-writes.ts';
 import { PIPELINE_VERSION } from '#shared/content/pipeline-version.ts';
+import { createPostMaker, POSTS_VERSION } from './make-posts.ts';
 import { startOurServer } from './our-server.ts';
-import { createPostMaker, POSTS_VERSION } from './posts.ts';
 
 const CHUNK = 500;
 

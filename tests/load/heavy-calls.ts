@@ -8,8 +8,8 @@ import { createPost, listPostRevisions, type PostFields, saveDraft, updatePost }
 import { login } from '#shared/contract/session.ts';
 import { listTags, updateTag } from '#shared/contract/tags.ts';
 import { type Owner, pictureForm } from '#tests/faults/owner.ts';
+import { createPostMaker } from './make-posts.ts';
 import { measurePush } from './parts/workspace.ts';
-import { createPostMaker } from './posts.ts';
 import { runCommand } from './run-command.ts';
 import { makeVocabulary } from './vocabulary.ts';
 

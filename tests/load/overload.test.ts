@@ -44,7 +44,7 @@ test('two hundred who come at once are all answered', async () => {
   expect(statuses(await askAtOnce('many', MANY))).toEqual([404]);
 }, 60_000);
 
-test('of fifteen hundred who come at once some are told to come back later; kept pages are there all the time, and soon everything is', async () => {
+test('of fifteen hundred who come at once some are told to come back later; cached pages are there all the time, and soon everything is', async () => {
   const get = (path: string) => getBytes(server.address + path, ACCEPT_ENCODING, readers);
   const readers = createAgent(2);
   expect((await get('/')).status).toBe(200);

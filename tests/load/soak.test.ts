@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runSoak } from './soak/run-soak.ts';
-import { checkAnswers } from './soak/verdict.ts';
+import { checkAnswers } from './soak/soak-report.ts';
 
 /** A share of the ten minutes `npm run soak` takes; how fast it is and what it holds is measured there. */
 const SECONDS = 8;

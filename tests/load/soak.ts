@@ -4,7 +4,7 @@ import { projectRoot } from '#server/paths.ts';
 import { describeMoment } from './machine.ts';
 import { figure, replaceSection, section } from './report.ts';
 import { runSoak } from './soak/run-soak.ts';
-import { reportSoak } from './soak/verdict.ts';
+import { reportSoak } from './soak/soak-report.ts';
 
 // npm run soak: ten minutes of everything at once. `npm run soak -- 60` takes a minute, `--write` puts the table into
 // docs/benchmarks.md. Ends with 1 when a budget is missed.

@@ -1,8 +1,8 @@
 import { shippedNumbers, stepAt } from '#shared/workflow/testing/step-at.ts';
-import { describeTrouble, planHistories, SEED } from './ai-histories/plan.ts';
-import { type HistoryResult, runHistory } from './ai-histories/run-history.ts';
-import { openStage } from './ai-histories/stage.ts';
-import { faultsOf } from './ai-histories/verdict.ts';
+import { faultsOf } from './ai-histories/ai-history-faults.ts';
+import { openStage } from './ai-histories/ai-stage.ts';
+import { describeTrouble, planHistories, SEED } from './ai-histories/plan-ai-history.ts';
+import { type HistoryResult, runHistory } from './ai-histories/run-ai-history.ts';
 import { type Proof, withFaults } from './proof.ts';
 import { runHistories, type TriedHistories } from './run-histories.ts';
 

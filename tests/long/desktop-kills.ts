@@ -1,7 +1,7 @@
 import { percentile } from '#tests/load/statistics.ts';
 import { buildDesktop } from '../../scripts/build-desktop.ts';
-import { runDesktopKills } from './desktop-kills/kill-rounds.ts';
-import { KEYS_A_SECOND, KILL_WITHIN, SEED } from './kills/kill-rounds.ts';
+import { runDesktopKills } from './desktop-kills/kill-desktop.ts';
+import { KEYS_A_SECOND, KILL_WITHIN, SEED } from './kills/kill-browser.ts';
 import { type Proof, withFaults } from './proof.ts';
 
 const ROUNDS = 200;

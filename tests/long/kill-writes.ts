@@ -1,4 +1,4 @@
-import { KILL_WITHIN, type RoundResult, runKillRounds, SEED } from '#tests/faults/kill-writes/kill-rounds.ts';
+import { KILL_WITHIN, killWhileWriting, type RoundResult, SEED } from '#tests/faults/kill-writes/kill-while-writing.ts';
 import { percentile } from '#tests/load/statistics.ts';
 import { type Proof, withFaults } from './proof.ts';
 
@@ -8,7 +8,7 @@ const ROUNDS = 100;
 export const killWrites: Proof = {
   async run() {
     const started = performance.now();
-    const results = await runKillRounds(ROUNDS, ({ number, killAfter, promises, faults }) => {
+    const results = await killWhileWriting(ROUNDS, ({ number, killAfter, promises, faults }) => {
       const told = `  ${number}. killed after ${Math.round(killAfter)} ms, ${promises} writes acknowledged`;
       process.stderr.write(`${told}${faults.length > 0 ? ` — ${faults.join('; ')}` : ''}\n`);
     });

@@ -1,7 +1,7 @@
 import type { SitePost } from '#tests/e2e/content/site-post.ts';
 import { startSite } from '#tests/e2e/site/start-site.ts';
 import { percentile } from '#tests/load/statistics.ts';
-import { KEYS_A_SECOND, KILL_WITHIN, planRounds, runRound, SEED } from './kills/kill-rounds.ts';
+import { KEYS_A_SECOND, KILL_WITHIN, planRounds, runRound, SEED } from './kills/kill-browser.ts';
 import type { Verdict } from './kills/verdict.ts';
 import { type Proof, withFaults } from './proof.ts';
 

@@ -1,4 +1,4 @@
-import { KILL_WITHIN, runKillRounds, SEED } from '#tests/faults/post-events/kill-rounds.ts';
+import { KILL_WITHIN, killDeliveries, SEED } from '#tests/faults/post-events/kill-deliveries.ts';
 import { type Proof, withFaults } from './proof.ts';
 
 const ROUNDS = 200;
@@ -7,7 +7,7 @@ const ROUNDS = 200;
 export const postEvents: Proof = {
   async run() {
     const started = performance.now();
-    const { faults, goingsLive, events, again } = await runKillRounds(ROUNDS, (number) => {
+    const { faults, goingsLive, events, again } = await killDeliveries(ROUNDS, (number) => {
       if (number % 20 === 0) process.stderr.write(`  ${number} kills\n`);
     });
     const minutes = (performance.now() - started) / 60_000;

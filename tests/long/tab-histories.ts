@@ -1,10 +1,10 @@
 import { shippedNumbers } from '#shared/workflow/testing/step-at.ts';
 import { type Proof, withFaults } from './proof.ts';
 import { runHistories, type TriedHistories } from './run-histories.ts';
-import { describeTrouble, EVERY_STEP_AND_KIND, planTabHistory, SEED } from './tab-histories/plan.ts';
+import { describeTrouble, EVERY_STEP_AND_KIND, planTabHistory, SEED } from './tab-histories/plan-tab-history.ts';
 import { runTabHistory, type TabHistory } from './tab-histories/run-tab-history.ts';
-import { openTabStage } from './tab-histories/stage.ts';
-import { tabFaultsOf } from './tab-histories/verdict.ts';
+import { tabFaultsOf } from './tab-histories/tab-history-faults.ts';
+import { openTabStage } from './tab-histories/tab-stage.ts';
 
 /** One more than every step with every kind of death: the last goes at real speed. */
 const HISTORIES = EVERY_STEP_AND_KIND + 1;

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import { ipcChannels, ipcEvents } from '#shared/contract/ipc.ts';
-import { ipcChannelNames, ipcEventNames } from '#shared/contract/ipc-channels.ts';
 import { answerCall, type Caller, isOurPage } from './answer-call.ts';
 
 const ours: Caller = { contentsId: 1, url: 'app://ninefold/admin', isMainFrame: true };
@@ -9,11 +7,6 @@ const keep = (message: string) => void lines.push(message);
 const log = { file: '', info: keep, warn: keep, error: keep };
 const call = (args: unknown[], caller = ours) =>
   answerCall('store.list', ({ kind }) => [`${kind}:1`], { caller, args, log });
-
-test('the names the preload carries are those of the table', () => {
-  expect([...ipcChannelNames].sort()).toEqual(Object.keys(ipcChannels).sort());
-  expect([...ipcEventNames].sort()).toEqual(Object.keys(ipcEvents).sort());
-});
 
 test('our page is answered', async () => {
   expect(await call([{ kind: 'draft' }])).toEqual(['draft:1']);

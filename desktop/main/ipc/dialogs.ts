@@ -7,7 +7,7 @@ import {
   type OpenDialogOptions,
   type SaveDialogOptions,
 } from 'electron';
-import type { FileDialogs } from './files.ts';
+import type { FileDialogs } from './text-files.ts';
 
 const filters = {
   markdown: [{ name: 'Markdown', extensions: ['md'] }],

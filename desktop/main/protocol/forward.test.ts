@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openAnswerStore } from '../answers/index.ts';
-import { openCredentials } from '../servers/credentials.ts';
+import { openResponseCache } from '../response-cache/index.ts';
 import { createNetwork } from '../servers/network.ts';
+import { openCredentials } from '../servers/sealed-credentials.ts';
 import { createServerSession } from '../servers/server-session.ts';
 import { createForward } from './forward.ts';
 import { createSitePages } from './site-pages.ts';
@@ -39,7 +39,7 @@ async function stop(): Promise<void> {
 let origin: string;
 let tidy: (() => void)[];
 async function setUp({ patience }: { patience?: number } = {}) {
-  const answers = openAnswerStore({ file: path.join(folder, 'answers.sqlite'), clock, log });
+  const cache = openResponseCache({ file: path.join(folder, 'cache.sqlite'), clock, log });
   const box = { isAvailable: async () => false, seal: async () => new Uint8Array(), open: async () => '' };
   const credentials = await openCredentials({ file: path.join(folder, 'c'), origin, box, clock, log });
   const network = createNetwork({ probe: async () => {} });
@@ -53,10 +53,10 @@ async function setUp({ patience }: { patience?: number } = {}) {
     onSignedOut: () => happened.push('out'),
   });
   tidy.push(
-    () => answers.close(),
+    () => cache.close(),
     () => network.stop(),
   );
-  const forward = createForward({ session, answers, network, clock, log, patience });
+  const forward = createForward({ session, cache, network, clock, log, patience });
   return {
     network,
     happened,

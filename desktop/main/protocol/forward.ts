@@ -1,15 +1,21 @@
 import { SITE_HEADER } from '#shared/contract/endpoint.ts';
 import { AGE_HEADER } from '#shared/contract/ipc.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
-import { type Answer, type AnswerStore, KEPT_HEADERS, keptAs, standsFor } from '../answers/index.ts';
 import type { Log } from '../log.ts';
+import {
+  CACHED_HEADERS,
+  type CachedResponse,
+  cachePolicy,
+  type ResponseCache,
+  sameResponseAs,
+} from '../response-cache/index.ts';
 import type { Network } from '../servers/network.ts';
 import { isGatewayFault, type ServerSession } from '../servers/server-session.ts';
 import { APP_ORIGIN } from './scheme.ts';
 
 interface ForwardOptions {
   session: ServerSession;
-  answers: AnswerStore;
+  cache: ResponseCache;
   network: Pick<Network, 'isOnline' | 'doubt'>;
   clock: Clock;
   log: Log;
@@ -47,7 +53,7 @@ export const isForwarded = (pathname: string) => pathname.startsWith('/api/') ||
  * writes, the page sees a failed connection, which the admin knows as "offline".
  */
 export function createForward(options: ForwardOptions): (request: Request) => Promise<Response> {
-  const { session, answers, network, clock, log, patience = 4000 } = options;
+  const { session, cache, network, clock, log, patience = 4000 } = options;
 
   return async (request) => {
     const address = addressAtServer(request.url);
@@ -56,16 +62,16 @@ export function createForward(options: ForwardOptions): (request: Request) => Pr
     const from = request.headers.get('origin');
     if (from !== null && from !== APP_ORIGIN) return refused(403);
 
-    const kind = request.method === 'GET' ? keptAs(address.pathname) : null;
+    const kind = request.method === 'GET' ? cachePolicy(address.pathname) : null;
     if (kind === null) return live(request, address);
-    const kept = answers.get(keyOf(address));
+    const kept = cache.get(keyOf(address));
     if (kind === 'always' && kept) return given(kept);
     return read(request, address, kept);
   };
 
   /** An answer that is not kept, streaming. */
   async function live(request: Request, address: URL): Promise<Response> {
-    const other = standsFor(request.method, address.pathname);
+    const other = sameResponseAs(request.method, address.pathname);
     try {
       const response = await ask(request, address, request.signal);
       return other !== null && isGood(response) ? await keep(other, response) : passedOn(response);
@@ -75,7 +81,7 @@ export function createForward(options: ForwardOptions): (request: Request) => Pr
   }
 
   /** The answer of the server, which is kept for later; where there is none, the answer that was kept before. */
-  async function read(request: Request, address: URL, kept: Answer | null): Promise<Response> {
+  async function read(request: Request, address: URL, kept: CachedResponse | null): Promise<Response> {
     const hurry = new AbortController();
     const signal = AbortSignal.any([request.signal, hurry.signal]);
     const limit = network.isOnline() ? patience : patience / 4;
@@ -99,12 +105,12 @@ export function createForward(options: ForwardOptions): (request: Request) => Pr
   async function keep(key: string, response: Response): Promise<Response> {
     const body = new Uint8Array(await response.arrayBuffer());
     const headers = Object.fromEntries(
-      KEPT_HEADERS.flatMap((name) => {
+      CACHED_HEADERS.flatMap((name) => {
         const value = response.headers.get(name);
         return value === null ? [] : [[name, value]];
       }),
     );
-    answers.put(key, { headers, body });
+    cache.put(key, { headers, body });
     return new Response(body, { status: 200, headers: answerHeaders(response) });
   }
 
@@ -119,7 +125,7 @@ export function createForward(options: ForwardOptions): (request: Request) => Pr
     return session.fetch(pathname + search, init);
   }
 
-  function given({ headers, body, at }: Answer): Response {
+  function given({ headers, body, at }: CachedResponse): Response {
     const made = guarded(new Headers(headers));
     made.set(AGE_HEADER, String(Math.max(0, Math.round((clock.now() - at) / 1000))));
     return new Response(body, { headers: made });
@@ -159,7 +165,7 @@ const passedOn = (response: Response) =>
 /** Of the server's headers those that describe the answer; the rules of our origin are ours. */
 function answerHeaders(response: Response): Headers {
   const headers = new Headers();
-  for (const name of [...KEPT_HEADERS, 'etag', 'retry-after', 'content-range', 'x-request-id']) {
+  for (const name of [...CACHED_HEADERS, 'etag', 'retry-after', 'content-range', 'x-request-id']) {
     const value = response.headers.get(name);
     if (value !== null) headers.set(name, value);
   }

@@ -3,14 +3,14 @@ import { createApiClient } from '#shared/api-client/client.ts';
 import { createExchangeApi } from '#shared/api-client/exchange-api.ts';
 import { getMeta } from '#shared/contract/meta.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
-import { openAnswerStore } from '../answers/index.ts';
 import type { SendEvent } from '../ipc/send-event.ts';
 import type { Log } from '../log.ts';
 import { createForward, createSitePages } from '../protocol/index.ts';
+import { openResponseCache } from '../response-cache/index.ts';
 import { openWorkspace, type Workspace } from '../workspace/index.ts';
-import { openCredentials, type SecretBox } from './credentials.ts';
 import { createNetwork, type Network } from './network.ts';
 import type { Profile } from './profiles.ts';
+import { openCredentials, type SecretBox } from './sealed-credentials.ts';
 import type { ServerFetch } from './server-check.ts';
 import { createServerSession } from './server-session.ts';
 
@@ -23,7 +23,7 @@ export interface Connection {
   storeNotice(): string | null;
   forward(request: Request): Promise<Response>;
   site(request: Request): Promise<Response>;
-  /** Forgets sign-in and kept answers. What was written stays. */
+  /** Forgets sign-in and cached responses. What was written stays. */
   forget(): Promise<void>;
   /** Resolves when everything is on the disk. */
   close(): Promise<void>;
@@ -46,7 +46,7 @@ const PROBE_WAIT = 5000;
 export async function openConnection(options: ConnectionOptions): Promise<Connection> {
   const { folder, profile, clock, log, send } = options;
   const { url: origin } = profile;
-  const answers = openAnswerStore({ file: path.join(folder, 'answers', `${profile.id}.sqlite`), clock, log });
+  const cache = openResponseCache({ file: path.join(folder, 'answers', `${profile.id}.sqlite`), clock, log });
   const credentials = await openCredentials({
     file: path.join(folder, 'credentials', `${profile.id}.sealed`),
     origin,
@@ -69,7 +69,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     credentials,
     network,
     onSignedIn: () => void workspace.syncNow(),
-    onSignedOut: () => answers.clear(),
+    onSignedOut: () => cache.clear(),
   });
   const api = createApiClient({ fetch: session.fetchSignedIn });
   const { workspace, notice } = openWorkspace({
@@ -91,17 +91,17 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     network,
     workspace,
     storeNotice: notice,
-    forward: createForward({ session, answers, network, clock, log }),
+    forward: createForward({ session, cache, network, clock, log }),
     site: createSitePages(origin, options.fetch),
     async forget() {
-      answers.clear();
+      cache.clear();
       await credentials.forget();
     },
     async close() {
       network.stop();
       await workspace.close();
       await credentials.settled();
-      answers.close();
+      cache.close();
     },
   };
 }

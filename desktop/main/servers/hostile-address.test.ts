@@ -3,7 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getMeta, serverMeta } from '#shared/contract/meta.ts';
 import { getMe, login } from '#shared/contract/session.ts';
-import { createHousehold, type Device, type Household, promptChange, promptText } from '#tests/desktop-main/device.ts';
+import {
+  createHousehold,
+  type Device,
+  type Household,
+  promptChange,
+  promptText,
+} from '#tests/desktop-main/desktop-device.ts';
 
 let house: Household;
 let hostile: Server;

@@ -1,1 +1,1 @@
-export { type Desktop, openDesktop } from './desktop.ts';
+export { type Desktop, openDesktop } from './open-desktop.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ServerMeta } from '#shared/contract/meta.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { originOf } from './address.ts';
-import { readWhole, setAside, writeWhole } from './whole-file.ts';
+import { readFileIfExists, setAside, writeFileAtomically } from './atomic-file.ts';
 import { createWorkspaceList, type KnownWorkspace, knownWorkspace, workspaceName } from './workspace-list.ts';
 
 const profile = z.object({
@@ -40,7 +40,7 @@ export interface Belonging {
 }
 
 /** `question`: the site is known here from other addresses, and the owner has not said whether it is the same. */
-export type ConnectOutcome =
+type ConnectOutcome =
   | { readonly kind: 'connected'; readonly profile: Profile }
   | { readonly kind: 'question'; readonly known: readonly KnownWorkspace[] };
 
@@ -69,7 +69,7 @@ export function openProfiles(folder: string, clock: Clock): Profiles {
   let aside: string | null = null;
   let { servers, currentId, workspaces }: Contents = { servers: [], currentId: null, workspaces: [] };
 
-  const text = readWhole(file);
+  const text = readFileIfExists(file);
   if (text) {
     const read = parse(text.toString());
     if (read) ({ servers, currentId, workspaces } = read);
@@ -79,7 +79,7 @@ export function openProfiles(folder: string, clock: Clock): Profiles {
 
   const write = (next: Partial<Contents>) => {
     const contents = { servers, currentId, workspaces, ...next };
-    writeWhole(file, `${JSON.stringify({ version: 2, ...contents }, null, 2)}\n`);
+    writeFileAtomically(file, `${JSON.stringify({ version: 2, ...contents }, null, 2)}\n`);
     ({ servers, currentId, workspaces } = contents);
   };
   const at = (url: string) => servers.find((server) => originOf(server.url) === url);

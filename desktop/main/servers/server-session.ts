@@ -1,6 +1,6 @@
 import { CLIENT_HEADER, login, logout } from '#shared/contract/session.ts';
-import type { Credentials } from './credentials.ts';
 import type { Network } from './network.ts';
+import type { Credentials } from './sealed-credentials.ts';
 import type { ServerFetch } from './server-check.ts';
 
 /** Calls of one server, made as its owner. */

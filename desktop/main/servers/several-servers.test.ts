@@ -1,7 +1,13 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createHousehold, type Device, type Household, promptChange, promptText } from '#tests/desktop-main/device.ts';
+import {
+  createHousehold,
+  type Device,
+  type Household,
+  promptChange,
+  promptText,
+} from '#tests/desktop-main/desktop-device.ts';
 
 let house: Household;
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, renameSync } from 'node:f
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import type { Clock } from '#shared/kernel/clock.ts';
-import { migrate, refuseForeign } from './schema.ts';
+import { migrate, refuseForeign } from './sqlite-schema.ts';
 
 /** Milliseconds a statement waits for another process to finish writing. The app stands still that long. */
 const BUSY_TIMEOUT = 2000;

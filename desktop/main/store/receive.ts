@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { workspaceCursor } from '#shared/contract/workspace.ts';
-import { byDocument, isSameChange, nothingKnown, settle } from '#shared/workspace/incoming.ts';
+import { byDocument, isSameChange, mergeIncoming, nothingKnown } from '#shared/workspace/incoming.ts';
 import type { ExchangeStore, ForeignChange, Place } from '#shared/workspace/store-port.ts';
 import type { DocumentRows } from './document-rows.ts';
 import type { Outbox } from './outbox.ts';
@@ -40,14 +40,14 @@ export function createReceiver(sqlite: Database, rows: DocumentRows, outbox: Out
         const known = isPlain
           ? nothingKnown
           : { updates: rows.updates(id), deletions: before, forgotten: rows.forgotten(id) };
-        const settled = settle(known, incoming, !isPlain && outbox.isWaiting(id));
+        const merged = mergeIncoming(known, incoming, !isPlain && outbox.isWaiting(id));
         rows.put(incoming);
         for (const update of incoming.updates) rows.add(id, update);
-        if (!isPlain) rows.replaceDeletions(id, settled.deletions);
-        if (settled.resend) {
-          outbox.add({ id, kind, type: 'update', update: settled.resend, changeId: uniqueId() });
+        if (!isPlain) rows.replaceDeletions(id, merged.deletions);
+        if (merged.resend) {
+          outbox.add({ id, kind, type: 'update', update: merged.resend, changeId: uniqueId() });
         }
-        if (settled.change) changed.push(settled.change);
+        if (merged.change) changed.push(merged.change);
       }
       if (isEnd) outbox.unsend();
       const wasLost = receiver.place()?.isLost ?? false;

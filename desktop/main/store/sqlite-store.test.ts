@@ -4,8 +4,8 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDocument } from '#shared/workspace/document.ts';
-import { exchangeStoreContract } from '#shared/workspace/exchange-store.contract.ts';
-import { storeContract } from '#shared/workspace/store.contract.ts';
+import { exchangeStoreConformance } from '#shared/workspace/exchange-store.conformance.ts';
+import { storeConformance } from '#shared/workspace/store.conformance.ts';
 import { NotKeptError } from '#shared/workspace/store-port.ts';
 import { uniqueId } from '#shared/workspace/unique-id.ts';
 import { openDatabase } from './open-database.ts';
@@ -39,10 +39,10 @@ const reopen = async () => {
   return open();
 };
 
-test.each(storeContract)('in SQLite, $rule', async ({ prove }) => {
+test.each(storeConformance)('in SQLite, $rule', async ({ prove }) => {
   await prove({ store: open(), reopen: async () => open() });
 });
-test.each(exchangeStoreContract)('in SQLite, $rule', async ({ prove }) => {
+test.each(exchangeStoreConformance)('in SQLite, $rule', async ({ prove }) => {
   await prove({ store: open(), reopen: async () => open() });
 });
 

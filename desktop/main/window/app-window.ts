@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { BrowserWindow, dialog, type NativeImage, nativeTheme, screen } from 'electron';
 import type { IpcEvent, IpcEventPayload } from '#shared/contract/ipc.ts';
-import { readWhole, writeWhole } from '../servers/whole-file.ts';
+import { themeOfScheme } from '#shared/kernel/themes.ts';
+import { readFileIfExists, writeFileAtomically } from '../servers/atomic-file.ts';
 import { createClosing } from './closing.ts';
 import { PAGE_URL } from './navigation.ts';
 import { placeWindow, readWindowState, SMALLEST, type WindowState } from './window-state.ts';
@@ -42,7 +43,7 @@ const FLUSH_PATIENCE = 5000;
 /** A page that ends more often is not started again by itself. */
 const CRASH_PAUSE = 10_000;
 
-const ground = () => (nativeTheme.shouldUseDarkColors ? '#131418' : '#fbfaf7');
+const ground = () => themeOfScheme(nativeTheme.shouldUseDarkColors ? 'dark' : 'light').paper;
 
 export function createAppWindow(options: AppWindowOptions): AppWindow {
   const stateFile = path.join(options.folder, 'window.json');
@@ -83,14 +84,14 @@ export function createAppWindow(options: AppWindowOptions): AppWindow {
     if (!window) return;
     const state: WindowState = { bounds: window.getNormalBounds(), isMaximized: window.isMaximized() };
     try {
-      writeWhole(stateFile, JSON.stringify(state));
+      writeFileAtomically(stateFile, JSON.stringify(state));
     } catch (error) {
       options.warn('The place of the window cannot be remembered', error);
     }
   }
 
   function open(): BrowserWindow {
-    const state = readWindowState(readWhole(stateFile)?.toString('utf8') ?? '');
+    const state = readWindowState(readFileIfExists(stateFile)?.toString('utf8') ?? '');
     const main = screen.getPrimaryDisplay();
     const others = screen.getAllDisplays().filter(({ id }) => id !== main.id);
     const { bounds, isMaximized } = placeWindow(

@@ -5,7 +5,7 @@ import { toBase64 } from '#shared/workspace/base64.ts';
 import { writeMarkdownFile } from '#shared/workspace/markdown-file.ts';
 import { openStoredDraft, readValues } from '#shared/workspace/post-draft.ts';
 import type { DocumentStore } from '#shared/workspace/store-port.ts';
-import { type FileDialogs, safeName } from '../ipc/files.ts';
+import { type FileDialogs, safeName } from '../ipc/text-files.ts';
 import type { Log } from '../log.ts';
 import { writeZipFile, type ZippedText } from './zip-file.ts';
 

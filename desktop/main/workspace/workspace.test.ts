@@ -4,7 +4,13 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toBase64 } from '#shared/workspace/base64.ts';
 import { openDocument } from '#shared/workspace/document.ts';
-import { createHousehold, type Household, promptChange, promptText, signIn } from '#tests/desktop-main/device.ts';
+import {
+  createHousehold,
+  type Household,
+  promptChange,
+  promptText,
+  signIn,
+} from '#tests/desktop-main/desktop-device.ts';
 
 let house: Household;
 beforeEach(async () => {

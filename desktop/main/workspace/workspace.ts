@@ -1,8 +1,8 @@
-import type { IpcOutput, StoreChange, SyncState } from '#shared/contract/ipc.ts';
+import type { IpcOutput, StoreChange } from '#shared/contract/ipc.ts';
 import type { DocumentKind } from '#shared/contract/workspace.ts';
 import { isDiskFull } from '#shared/kernel/disk-full.ts';
 import { fromBase64, toBase64 } from '#shared/workspace/base64.ts';
-import type { Exchange, ExchangeState } from '#shared/workspace/exchange.ts';
+import type { Exchange } from '#shared/workspace/exchange.ts';
 import {
   type DocumentStore,
   type ExchangeStore,
@@ -19,12 +19,12 @@ export interface Workspace {
   tombstones(): Promise<IpcOutput<'store.tombstones'>>;
   /** Changes a document; `from` is the page that asks, and need not be told. */
   apply(change: StoreChange, from: number): Promise<IpcOutput<'workspace.apply'>>;
-  state(): SyncState;
+  state: Exchange['state'];
   /** The site these documents belong to; null before the first exchange, and while they cannot be read. */
   siteId(): Promise<string | null>;
   syncNow(): Promise<void>;
   adopt(): Promise<void>;
-  settleDeletions: Exchange['settleDeletions'];
+  answerDeletions: Exchange['answerDeletions'];
   /** The documents themselves, for the archive. */
   readonly store: DocumentStore;
   /** Resolves when everything that was asked for is on the disk and nothing is under way. */
@@ -42,7 +42,7 @@ interface WorkspaceOptions {
 export function createWorkspace({ store, exchange, send, log }: WorkspaceOptions): Workspace {
   const underWay = new Set<Promise<unknown>>();
   let isClosed = false;
-  const endState = exchange.onState(() => send('sync.state', stateOf(exchange.state())));
+  const endState = exchange.onState(() => send('sync.state', exchange.state()));
   const endForeign = exchange.onForeign((changes) => send('documents.changed', changes.map(onTheWire)));
   exchange.start();
 
@@ -51,13 +51,13 @@ export function createWorkspace({ store, exchange, send, log }: WorkspaceOptions
       case 'append': {
         const { document, update } = change;
         await store.append(document, fromBase64(update));
-        told({ ...document, update, isRemoved: false }, from);
+        announce({ ...document, update, isRemoved: false }, from);
         return { ok: true };
       }
       case 'remove': {
         const { id, kind, seen, at } = change.tombstone;
         const outcome = await store.remove({ id, kind, seen: fromBase64(seen), at });
-        if (outcome === 'removed') told({ id, kind, update: null, isRemoved: true }, from);
+        if (outcome === 'removed') announce({ id, kind, update: null, isRemoved: true }, from);
         return { ok: true, outcome };
       }
       case 'compact':
@@ -69,7 +69,10 @@ export function createWorkspace({ store, exchange, send, log }: WorkspaceOptions
     }
   }
 
-  function told(change: { id: string; kind: DocumentKind; update: string | null; isRemoved: boolean }, from: number) {
+  function announce(
+    change: { id: string; kind: DocumentKind; update: string | null; isRemoved: boolean },
+    from: number,
+  ) {
     exchange.noticeWrite(change.id);
     send('documents.changed', [change], from);
   }
@@ -93,7 +96,7 @@ export function createWorkspace({ store, exchange, send, log }: WorkspaceOptions
         underWay.delete(writing);
       }
     },
-    state: () => stateOf(exchange.state()),
+    state: () => exchange.state(),
     siteId: () =>
       store.place().then(
         (place) => place?.siteId ?? null,
@@ -104,7 +107,7 @@ export function createWorkspace({ store, exchange, send, log }: WorkspaceOptions
       ),
     syncNow: () => exchange.syncNow().catch((error: unknown) => log.warn('The exchange failed', error)),
     adopt: () => exchange.adoptSite(),
-    settleDeletions: (key, answer) => exchange.settleDeletions(key, answer),
+    answerDeletions: (key, answer) => exchange.answerDeletions(key, answer),
     async close() {
       isClosed = true;
       await Promise.allSettled([...underWay]);
@@ -115,8 +118,6 @@ export function createWorkspace({ store, exchange, send, log }: WorkspaceOptions
     },
   };
 }
-
-const stateOf = (state: ExchangeState): SyncState => ({ ...state });
 
 const onTheWire = ({ id, kind, update, isRemoved }: ForeignChange) => ({
   id,

@@ -1,32 +1,35 @@
 import { TriangleAlert, WifiOff, X } from 'lucide-react';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { timeAgo } from '#shared/admin/dates.ts';
 import type { AdminPorts } from '#shared/admin/ports.ts';
 import type { AppState } from '#shared/contract/ipc.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { IconButton } from '#shared/ui/button.tsx';
+import { asleep } from '#shared/workspace/exchange-port.ts';
 import type { AnswerAge } from '../answer-age.ts';
 import type { NetworkState } from '../network-state.ts';
 
 interface DesktopNoticesProps {
   app: Pick<AppState, 'keepsSecrets' | 'storeNotice' | 'sync'>;
   /** Null before a server is chosen. */
-  exchange: Pick<AdminPorts['exchange'], 'state' | 'onState'> | null;
+  exchange: Pick<AdminPorts['exchange'], 'state'> | null;
   network: NetworkState;
   ages: AnswerAge;
   clock: Clock;
-  /** Where everything was exported to; null for nothing to tell. */
-  exported: string | null;
-  onExportSeen: () => void;
+  /** What a command of the menu has to tell; null for nothing. */
+  told: string | null;
+  onToldSeen: () => void;
 }
 
 /** What the owner must know of this computer and of the way to the server, above everything else. */
 export function DesktopNotices(props: DesktopNoticesProps) {
-  const { app, exchange, network, ages, clock, exported, onExportSeen } = props;
+  const { app, exchange, network, ages, clock, told, onToldSeen } = props;
   const [isStoreSeen, setIsStoreSeen] = useState(false);
   const [isSecretSeen, setIsSecretSeen] = useState(false);
-  const isOnline = useSyncExternalStore(network.onChange, network.isOnline);
-  const isUnkept = useSyncExternalStore(exchange?.onState ?? never, () => exchange?.state().status === 'not-kept');
+  const isOnline = useStore(network);
+  const isUnkept = useStore(exchange?.state ?? nothingKept, ({ status }) => status === 'not-kept');
   // The notice that nothing can be kept stays until something is kept; the one about a damaged database stays until the
   // owner closes it.
   const isOver = app.sync.status === 'not-kept' && !isUnkept;
@@ -42,18 +45,19 @@ export function DesktopNotices(props: DesktopNoticesProps) {
           This system has no place for secrets. Your sign-in is not stored: you sign in again after each start.
         </Bar>
       )}
-      {exported !== null && <Bar onClose={onExportSeen}>Everything on this computer is now also in {exported}</Bar>}
+      {told !== null && <Bar onClose={onToldSeen}>{told}</Bar>}
       {!isOnline && <OfflineBar ages={ages} clock={clock} />}
     </div>
   );
 }
 
-const never = () => () => {};
+/** Before a server is chosen. */
+const nothingKept = createStore(() => asleep);
 
 const MINUTE = 60_000;
 
 function OfflineBar({ ages, clock }: Pick<DesktopNoticesProps, 'ages' | 'clock'>) {
-  const oldest = useSyncExternalStore(ages.onChange, ages.oldest);
+  const oldest = useStore(ages.oldest);
   const [now, setNow] = useState(() => clock.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(clock.now()), MINUTE);

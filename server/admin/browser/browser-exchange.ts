@@ -1,9 +1,10 @@
+import { createStore } from 'zustand/vanilla';
 import { openDocumentChannel } from '#shared/admin/document-channel.ts';
 import type { AdminPorts } from '#shared/admin/ports.ts';
+import { documentStatuses, type ExchangeState } from '#shared/contract/workspace.ts';
 import { isExchanged } from '#shared/workspace/document-ids.ts';
-import { asleep, type Exchange, type ExchangeState } from '#shared/workspace/exchange-port.ts';
+import { asleep, type Exchange } from '#shared/workspace/exchange-port.ts';
 import type { DeletionAnswer } from '#shared/workspace/held-deletions.ts';
-import { documentStatuses } from '#shared/workspace/status.ts';
 import type { DocumentName, DocumentStore, ExchangeStore } from '#shared/workspace/store-port.ts';
 import type { TabLead, TabLeadOptions } from './tab-lead.ts';
 
@@ -19,7 +20,7 @@ interface BrowserExchangeOptions {
 }
 
 /** What a tab asks of the one that leads. */
-type Wish = { type: 'sync' | 'adopt' } | { type: 'settle'; key: string; answer: DeletionAnswer };
+type Wish = { type: 'sync' | 'adopt' } | { type: 'answer'; key: string; answer: DeletionAnswer };
 
 /** Among the tabs of one browser. `done` answers a wish. */
 type TabMessage =
@@ -42,11 +43,10 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
   const { page, uniqueId } = options;
   const channel = options.openChannel('ninefold:exchange');
   const documents = openDocumentChannel(options.openChannel);
-  const listeners = new Set<() => void>();
   const answers = new Map<string, () => void>();
   /** As the exchange says it is, here or in the tab that leads. */
-  let told = asleep;
-  let state = asleep;
+  let reported = asleep;
+  const state = createStore(() => asleep);
   /** The store refused what was last typed in this tab, of which no exchange hears. */
   let isUnkept = false;
   let isAwake = false;
@@ -55,16 +55,15 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
 
   const post = (message: TabMessage) => channel.post(message);
   function show(next: ExchangeState): void {
-    told = next;
-    state = isUnkept ? { ...next, status: 'not-kept' } : next;
-    for (const listener of listeners) listener();
+    reported = next;
+    state.setState(isUnkept ? { ...next, status: 'not-kept' } : next, true);
   }
   function noteKept(isKept: boolean): void {
     if (isUnkept !== isKept) return;
     isUnkept = !isKept;
-    show(told);
+    show(reported);
   }
-  const tellState = () => post({ type: 'state', state: told, isHidden: page.isHidden() });
+  const tellState = () => post({ type: 'state', state: reported, isHidden: page.isHidden() });
 
   /** The exchange of this tab, at work. */
   function wake(): Exchange {
@@ -85,7 +84,7 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
   }
   function grant(wish: Wish): Promise<void> {
     const exchange = wake();
-    if (wish.type === 'settle') return exchange.settleDeletions(wish.key, wish.answer);
+    if (wish.type === 'answer') return exchange.answerDeletions(wish.key, wish.answer);
     return wish.type === 'sync' ? exchange.syncNow() : exchange.adoptSite();
   }
   async function serve(wish: Wish, number: string): Promise<void> {
@@ -133,7 +132,7 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
     if (lead.isLeading()) {
       if (said?.type === 'hello' && isAwake) tellState();
       if (said?.type === 'wrote') running?.noticeWrite(said.id);
-      if (said?.type === 'sync' || said?.type === 'adopt' || said?.type === 'settle') void serve(said, said.number);
+      if (said?.type === 'sync' || said?.type === 'adopt' || said?.type === 'answer') void serve(said, said.number);
     } else if (said?.type === 'state') {
       isAwake = true;
       isLeaderHidden = said.isHidden;
@@ -156,9 +155,9 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
     if (!isExchanged(document)) return;
     if (running) running.noticeWrite(document.id);
     else post({ type: 'wrote', id: document.id });
-    if (running || !isAwake || told.status === 'on-this-computer') return;
-    const waiting = [...new Set([...told.waiting, document.id])];
-    show({ ...told, waiting, status: told.status === 'on-the-server' ? 'waiting' : told.status });
+    if (running || !isAwake || reported.status === 'on-this-computer') return;
+    const waiting = [...new Set([...reported.waiting, document.id])];
+    show({ ...reported, waiting, status: reported.status === 'on-the-server' ? 'waiting' : reported.status });
   }
   async function append(document: DocumentName, update: Uint8Array): Promise<void> {
     try {
@@ -182,24 +181,20 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
       },
     },
     exchange: {
-      state: () => state,
-      onState(listener) {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
+      state,
       statusOf(documentId) {
         if (running) return running.statusOf(documentId);
-        if (told.waiting.includes(documentId)) return 'waiting';
-        return told.status === 'waiting' ? 'on-the-server' : told.status;
+        if (reported.waiting.includes(documentId)) return 'waiting';
+        return reported.status === 'waiting' ? 'on-the-server' : reported.status;
       },
       syncNow: () => ask({ type: 'sync' }),
       adoptSite: () => ask({ type: 'adopt' }),
-      settleDeletions: (key, answer) => ask({ type: 'settle', key, answer }),
+      answerDeletions: (key, answer) => ask({ type: 'answer', key, answer }),
     },
   };
 }
 
-const types: readonly TabMessage['type'][] = ['state', 'hello', 'wrote', 'sync', 'adopt', 'settle', 'done'];
+const types: readonly TabMessage['type'][] = ['state', 'hello', 'wrote', 'sync', 'adopt', 'answer', 'done'];
 
 /** Tabs of another version may speak otherwise: what is not understood is passed over. */
 function readMessage(message: unknown): TabMessage | null {

@@ -1,7 +1,6 @@
-import { systemTimers } from '#shared/admin/editor/timers.ts';
 import type { AdminPorts } from '#shared/admin/ports.ts';
 import { pageStorage } from '#shared/admin-host/page-storage.ts';
-import { createParseDrafts } from '#shared/admin-host/parse-drafts.ts';
+import { createParseDrafts } from '#shared/admin-host/parse-drafts-in-worker.ts';
 import { createPreview } from '#shared/admin-host/preview.ts';
 import { createUploadPicture } from '#shared/admin-host/upload-picture.ts';
 import { openWindowChannel } from '#shared/admin-host/window-channel.ts';
@@ -9,14 +8,15 @@ import { browserLocks } from '#shared/admin-host/window-locks.ts';
 import { type ApiClient, createApiClient } from '#shared/api-client/client.ts';
 import { createExchangeApi } from '#shared/api-client/exchange-api.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
+import { systemTimers } from '#shared/kernel/timers.ts';
 import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import { createExchange } from '#shared/workspace/exchange.ts';
 import { uniqueId } from '#shared/workspace/unique-id.ts';
-import { createAnalytics } from './analytics.ts';
+import { createAnalytics } from './browser-analytics.ts';
 import { createBrowserExchange } from './browser-exchange.ts';
 import { browserFiles } from './browser-files.ts';
 import { createIndexedDbStore } from './indexeddb-store.ts';
-import { createLastWords, watchLeaving } from './last-words.ts';
+import { createPageHideSaves, watchLeaving } from './page-hide-saves.ts';
 import { createTabLead } from './tab-lead.ts';
 
 /** The admin's ports in a browser. `facts` are what the server wrote at the element the admin is mounted in. */
@@ -66,8 +66,8 @@ export function browserPorts(facts: DOMStringMap): AdminPorts {
 }
 
 function browserExchange(api: ApiClient): ReturnType<typeof createBrowserExchange> {
-  const lastWords = createLastWords(watchLeaving(window), () => window.localStorage);
-  const store = createIndexedDbStore('ninefold-workspace', uniqueId, lastWords);
+  const pageHideSaves = createPageHideSaves(watchLeaving(window), () => window.localStorage);
+  const store = createIndexedDbStore('ninefold-workspace', uniqueId, pageHideSaves);
   const { locks }: { locks?: LockManager } = navigator;
   return createBrowserExchange({
     store,

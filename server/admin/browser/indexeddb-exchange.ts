@@ -4,8 +4,8 @@ import {
   type Incoming,
   isMissing,
   isSameChange,
+  mergeIncoming,
   nothingKnown,
-  settle,
 } from '#shared/workspace/incoming.ts';
 import type {
   Deletion,
@@ -212,7 +212,7 @@ async function takeIn(
       };
   const outbox = transaction.objectStore('outbox');
   const isUnsent = !isPlain && (await outbox.index('place').getKey([UNSENT, id])) !== undefined;
-  const { deletions, change, resend } = settle(known, incoming, isUnsent);
+  const { deletions, change, resend } = mergeIncoming(known, incoming, isUnsent);
   await transaction.objectStore('documents').put({ id, kind });
   for (const update of incoming.updates) {
     await transaction.objectStore('updates').add({ documentId: id, update: update.slice() });

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openDocument } from '#shared/workspace/document.ts';
-import { exchangeStoreContract } from '#shared/workspace/exchange-store.contract.ts';
-import { storeContract } from '#shared/workspace/store.contract.ts';
+import { exchangeStoreConformance } from '#shared/workspace/exchange-store.conformance.ts';
+import { storeConformance } from '#shared/workspace/store.conformance.ts';
 import { NotKeptError } from '#shared/workspace/store-port.ts';
 import { tombstoneOf } from '#shared/workspace/tombstone.ts';
 import { createIndexedDbStore } from './indexeddb-store.ts';
@@ -16,12 +16,12 @@ const freshName = () => {
 
 afterEach(() => vi.restoreAllMocks());
 
-test.each(storeContract)('in IndexedDB, $rule', async ({ prove }) => {
+test.each(storeConformance)('in IndexedDB, $rule', async ({ prove }) => {
   const name = freshName();
   await prove({ store: createIndexedDbStore(name), reopen: async () => createIndexedDbStore(name) });
 });
 
-test.each(exchangeStoreContract)('in IndexedDB, $rule', async ({ prove }) => {
+test.each(exchangeStoreConformance)('in IndexedDB, $rule', async ({ prove }) => {
   const name = freshName();
   await prove({ store: createIndexedDbStore(name), reopen: async () => createIndexedDbStore(name) });
 });
@@ -67,36 +67,36 @@ test('what the last page could not put on the disk any more is there before the 
     update: document.encode(),
   } as const;
   let forgotten = 0;
-  const lastWords = { keep: () => () => undefined, left: () => [{ change, forget: () => (forgotten += 1) }] };
-  const store = createIndexedDbStore(name, undefined, lastWords);
+  const pageHideSaves = { save: () => () => undefined, pending: () => [{ change, forget: () => (forgotten += 1) }] };
+  const store = createIndexedDbStore(name, undefined, pageHideSaves);
   expect(openDocument({ id: 'draft:one', kind: 'draft' }, await store.load('draft:one')).text('content')).toBe(
     'last words',
   );
   expect((await store.unsent({ limit: 10, bytes: 1000 })).map(({ changeId }) => changeId)).toEqual(['c-1']);
-  const again = createIndexedDbStore(name, undefined, lastWords);
+  const again = createIndexedDbStore(name, undefined, pageHideSaves);
   expect(await again.unsent({ limit: 10, bytes: 1000 })).toHaveLength(1);
   expect(await again.load('draft:one')).toHaveLength(1);
   expect(forgotten).toBe(2);
 });
 
 test('a write is kept beside the database until it is in it', async () => {
-  const kept: string[] = [];
-  const lastWords = {
-    keep: ({ changeId }: { changeId: string }) => {
-      kept.push(`keep ${changeId}`);
-      return () => kept.push(`forget ${changeId}`);
+  const calls: string[] = [];
+  const pageHideSaves = {
+    save: ({ changeId }: { changeId: string }) => {
+      calls.push(`save ${changeId}`);
+      return () => calls.push(`forget ${changeId}`);
     },
-    left: () => [],
+    pending: () => [],
   };
-  const store = createIndexedDbStore(freshName(), () => 'c-1', lastWords);
+  const store = createIndexedDbStore(freshName(), () => 'c-1', pageHideSaves);
   const document = typed('word');
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(() => {
     throw new DOMException('Full', 'QuotaExceededError');
   });
   await expect(store.append(document, document.encode())).rejects.toThrow(NotKeptError);
-  expect(kept).toEqual(['keep c-1']);
+  expect(calls).toEqual(['save c-1']);
   await store.append(document, document.encode());
-  expect(kept).toEqual(['keep c-1', 'keep c-1', 'forget c-1']);
+  expect(calls).toEqual(['save c-1', 'save c-1', 'forget c-1']);
 });
 
 test('without IndexedDB every call says that nothing is kept', async () => {

@@ -20,7 +20,7 @@ import {
   waitingIn,
 } from './indexeddb-exchange.ts';
 import { everything, toRow, upgrade, VERSION, type Work, type WorkspaceSchema } from './indexeddb-schema.ts';
-import type { LastWords } from './last-words.ts';
+import type { PageHideSaves } from './page-hide-saves.ts';
 
 /**
  * The workspace in a browser: IndexedDB, each write of what was typed answered when it is on the disk (durability
@@ -30,7 +30,7 @@ import type { LastWords } from './last-words.ts';
 export function createIndexedDbStore(
   name = 'ninefold-workspace',
   uniqueId: () => string = randomId,
-  lastWords: LastWords | null = null,
+  pageHideSaves: PageHideSaves | null = null,
 ): ExchangeStore {
   let opening: Promise<IDBPDatabase<WorkspaceSchema>> | null = null;
   const forget = () => {
@@ -50,7 +50,7 @@ export function createIndexedDbStore(
       },
       terminated: forget,
     }).then(async (database) => {
-      for (const { change, forget } of lastWords?.left() ?? []) if (await takeIn(database, change)) forget();
+      for (const { change, forget } of pageHideSaves?.pending() ?? []) if (await takeIn(database, change)) forget();
       return database;
     });
     opening.catch(forget);
@@ -91,9 +91,9 @@ export function createIndexedDbStore(
     load: (id) => work('readonly', (transaction) => updatesOf(transaction, id)),
     async append({ id, kind }, update) {
       const change = { changeId: uniqueId(), id, kind, type: 'update', update } as const;
-      const forgetLastWords = lastWords?.keep(change);
+      const forgetPageHideSave = pageHideSaves?.save(change);
       await work('readwrite', (transaction) => put(transaction, change));
-      forgetLastWords?.();
+      forgetPageHideSave?.();
     },
     remove: ({ id, kind, seen, at }) =>
       work('readwrite', async (transaction) => {
@@ -161,7 +161,7 @@ function put(transaction: Work, change: NamedChange & { type: 'update' }): void 
   transaction.commit();
 }
 
-/** Whether the database has a change of {@link LastWords} now: what it cannot take today it may take next time. */
+/** Whether the database has a change of {@link PageHideSaves} now: what it cannot take today it may take next time. */
 async function takeIn(database: IDBPDatabase<WorkspaceSchema>, change: NamedChange): Promise<boolean> {
   if (change.type !== 'update') return true;
   try {

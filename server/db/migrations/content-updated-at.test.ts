@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../open.ts';
-import { contentUpdatedAt } from './0009-content-updated-at.ts';
+import { contentUpdatedAt } from './0010-content-updated-at.ts';
 import { migrations } from './index.ts';
 
 test('the revisions say when readers got the text that a post has now', async () => {

@@ -6,8 +6,9 @@ import { namesOfPlaces } from './0005-names-of-places.ts';
 import { postEvents } from './0006-post-events.ts';
 import { subtitle } from './0007-subtitle.ts';
 import { stepsById } from './0008-steps-by-id.ts';
-import { contentUpdatedAt } from './0009-content-updated-at.ts';
-import { series } from './0010-series.ts';
+import { listsOfEvents } from './0009-lists-of-events.ts';
+import { contentUpdatedAt } from './0010-content-updated-at.ts';
+import { series } from './0011-series.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in their order; the number of those applied is the database's `user_version`. */
@@ -20,6 +21,7 @@ export const migrations: readonly Migration[] = [
   postEvents,
   subtitle,
   stepsById,
+  listsOfEvents,
   contentUpdatedAt,
   series,
 ];

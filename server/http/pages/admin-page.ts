@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { SiteAssets } from '#server/site/server/assets.ts';
-import { THEME_COLORS, THEME_SCRIPT } from '#server/site/server/inline-scripts.ts';
+import { THEME_SCRIPT } from '#server/site/server/inline-scripts.ts';
 import type { SiteInfo } from '#server/site/site-data.ts';
+import { DEFAULT_THEME } from '#shared/kernel/themes.ts';
 import { HTML, type SiteRenderer } from './page-routes.ts';
 import { escapeXml } from './xml-text.ts';
 
@@ -49,8 +50,7 @@ function adminDocument(assets: SiteAssets, info: SiteInfo, siteId: string): stri
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
 <title>Admin Panel | ${escapeXml(info.name)}</title>
-<meta name="theme-color" content="${THEME_COLORS[0]}">
-<meta name="theme-color" media="not all" content="${THEME_COLORS[1]}">
+<meta name="theme-color" content="${DEFAULT_THEME.paper}">
 <script>${THEME_SCRIPT}</script>
 ${[...inline, ...links].join('\n')}
 <script type="module" src="${escapeXml(assets.entry)}"></script>

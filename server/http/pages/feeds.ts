@@ -10,6 +10,7 @@ import type { Post } from '#shared/contract/posts.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { FEED_FILES, type FeedFile, feedPaths } from './feed-paths.ts';
 import { createCachedSender } from './page-routes.ts';
+import { type PageTag, tagsOfPost } from './page-tags.ts';
 import { asHtml, inCdata, xmlText } from './xml-text.ts';
 
 /** Posts in a feed. */
@@ -98,6 +99,8 @@ interface FeedSource {
   /** In place of the site's tagline, where it says something. */
   description: string;
   filter: NewestFilter;
+  /** The list of the posts, as pages depend on it. */
+  list: PageTag;
 }
 
 interface FeedOptions {
@@ -156,12 +159,12 @@ export interface FeedRouteOptions {
 /** The feeds of the site and of each category, and the ways to them by their usual names. */
 export function addFeedRoutes(app: FastifyInstance, options: FeedRouteOptions): void {
   const { categories } = options.services;
-  addFeeds(app, options, '', async () => ({ base: '', name: null, description: '', filter: {} }));
+  addFeeds(app, options, '', async () => ({ base: '', name: null, description: '', filter: {}, list: 'posts' }));
   addFeeds(app, options, '/category/:slug', async (slug) => {
     const category = await categories.find(slug);
     if (!category) throw new AppError('category_not_found');
-    const { name, description } = category;
-    return { base: categoryPath(category.slug), name, description, filter: { categorySlug: category.slug } };
+    const { id, slug: categorySlug, name, description } = category;
+    return { base: categoryPath(categorySlug), name, description, filter: { categorySlug }, list: `category:${id}` };
   });
 }
 
@@ -187,8 +190,9 @@ export function addFeeds(
       if (hub !== undefined) {
         reply.header('link', `<${new URL(address, (await info()).url).href}>; rel="self", <${hub}>; rel="hub"`);
       }
-      return sendCached(request, reply, address, async () => {
+      return sendCached(request, reply, address, async (dependsOn) => {
         const posts = await services.posts.newest(POSTS, source.filter);
+        dependsOn('settings', 'categories', source.list, ...posts.flatMap(tagsOfPost));
         const feed = createFeed({ format, info: await info(), posts, source, hub });
         return { status: 200, type: format.type, text: format.write(feed) };
       });

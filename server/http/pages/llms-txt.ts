@@ -23,11 +23,11 @@ interface LlmsOptions {
 export function addLlmsRoute(app: FastifyInstance, { services, info, cache }: LlmsOptions): void {
   const sendCached = createCachedSender(cache);
   app.get('/llms.txt', (request, reply) =>
-    sendCached(request, reply, '/llms.txt', async () => ({
-      status: 200,
-      type: 'text/plain; charset=utf-8',
-      text: llmsText(await linesOf(services, await info())),
-    })),
+    sendCached(request, reply, '/llms.txt', async (dependsOn) => {
+      dependsOn('settings', 'categories', 'posts', 'every-post');
+      const text = llmsText(await linesOf(services, await info()));
+      return { status: 200, type: 'text/plain; charset=utf-8', text };
+    }),
   );
 }
 

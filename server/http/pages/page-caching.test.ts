@@ -213,7 +213,7 @@ describe('the owner', () => {
     }
   });
 
-  test('whose cookie is worth nothing is a reader and gets the kept page', async () => {
+  test('whose cookie is worth nothing is a reader and gets the cached page', async () => {
     await get('/post/a');
     const cookie = 'ninefold.sid=forged.signature';
     const page = await get('/post/a', { cookie });
@@ -240,7 +240,7 @@ test('no header a request can carry changes what others get', async () => {
   expect((await get('/post/a')).body).toBe(plain);
 });
 
-describe('over a socket, where kept pages are answered before anything else', () => {
+describe('over a socket, where cached pages are answered before anything else', () => {
   let origin: string;
   beforeEach(async () => {
     origin = await app.http.listen({ port: 0, host: '127.0.0.1' });

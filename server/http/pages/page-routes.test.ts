@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test-app.ts';
 
-// Over a real socket, because a kept page is answered by the server's first listener, past everything `inject` enters.
+// Over a real socket, because a cached page is answered by the server's first listener, past everything `inject` enters.
 
 let app: TestApp;
 let port: number;
@@ -47,7 +47,7 @@ function ask(path: string, options: { method?: string; headers?: Record<string, 
 
 const answered = () => lines.filter((line) => line.msg === 'answered').length;
 
-describe('a kept page, over a socket', () => {
+describe('a cached page, over a socket', () => {
   beforeEach(() => start('info'));
   afterEach(() => app.close());
 
@@ -121,7 +121,7 @@ describe('a kept page, over a socket', () => {
   });
 });
 
-test('at the level debug each kept page has its line', async () => {
+test('at the level debug each cached page has its line', async () => {
   await start('debug');
   try {
     await ask('/post/a');

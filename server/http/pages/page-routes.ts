@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsMarkdown } from '#server/http/accepts-markdown.ts';
-import { askerOf } from '#server/http/asker.ts';
 import { addRetryAfter } from '#server/http/error-handler.ts';
 import { hasTwoHosts, type KnowsHost } from '#server/http/known-hosts.ts';
 import { type CachedPage, chooseEncoding, compressOnce, type PageCache } from '#server/http/page-cache.ts';
 import { createHitLog } from '#server/http/request-log.ts';
+import { requesterOf } from '#server/http/requester.ts';
 import type { Services } from '#server/services/index.ts';
 import { pageUrl } from '#server/site/routes.ts';
 import type { SiteAssets } from '#server/site/server/assets.ts';
@@ -15,6 +15,7 @@ import type { SiteInfo } from '#server/site/site-data.ts';
 import { SESSION_COOKIE } from '#shared/contract/session.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import type { DependsOn, PageTag } from './page-tags.ts';
 import { serverSiteData } from './server-site-data.ts';
 
 /** What a browser can be given: the reading site or the admin. */
@@ -36,13 +37,13 @@ export interface PageOptions {
   clock: Clock;
 }
 
-/** A text answer that can be kept in the page cache beside the pages: feeds, sitemap. */
+/** A text answer that can be cached in the page cache beside the pages: feeds, sitemap. */
 interface TextPage {
   status: number;
   type: string;
   text: string;
   /** False for a page whose lists are empty (`?page=` and `?category=` make addresses without number) or failed. */
-  isKept?: boolean;
+  isCacheable?: boolean;
 }
 
 export const HTML = 'text/html; charset=utf-8';
@@ -50,12 +51,20 @@ export const HTML = 'text/html; charset=utf-8';
 const SEARCHES_A_MINUTE = { max: 120, timeWindow: 60_000 };
 const POST_PATH = /^\/post\/([^/?]+)$/;
 
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** A page and where it is cached. */
+interface FoundPage {
+  cache: PageCache;
+  key: string;
+  page: CachedPage;
+}
+
 /** Writes a cached page: headers made once, body compressed already. */
-function writePage(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { cache, key, page }: { cache: PageCache; key: string; page: CachedPage },
-): void {
+function writePage(request: IncomingMessage, response: ServerResponse, { cache, key, page }: FoundPage): void {
   const { headers, method } = request;
   const answer = cache.answerFor(key, page, chooseEncoding(headers['accept-encoding'] as string | undefined));
   if (page.status === 200 && matches(headers, page.etag)) {
@@ -68,15 +77,9 @@ function writePage(
 }
 
 /** Writes a cached page past Fastify's own sending. */
-function writeCached(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  cache: PageCache,
-  key: string,
-  page: CachedPage,
-): void {
+function writeCached({ request, reply }: Exchange, found: FoundPage): void {
   reply.hijack();
-  writePage(request.raw, reply.raw, { cache, key, page });
+  writePage(request.raw, reply.raw, found);
 }
 
 function matches(headers: IncomingHttpHeaders, etag: string): boolean {
@@ -89,8 +92,8 @@ function matches(headers: IncomingHttpHeaders, etag: string): boolean {
   );
 }
 
-/** Headers every kept page has beside its own: taken from the reply, where the security headers stand already. */
-function keptHeaders(reply: FastifyReply, type: string): Record<string, string> {
+/** Headers every cached page has beside its own: taken from the reply, where the security headers stand already. */
+function cachedHeaders(reply: FastifyReply, type: string): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) headers[name] = String(value);
@@ -149,31 +152,47 @@ function mayCarrySession({ headers }: IncomingMessage): boolean {
 }
 
 export type CachedSender = ReturnType<typeof createCachedSender>;
+/** Makes a text that can be kept, and says what it depends on: one that says nothing is dropped with everything that is. */
+type MakeText = (dependsOn: DependsOn) => Promise<TextPage>;
 
 /**
- * Sends a text through the cache. Where no valid copy is kept the text is made, once for all requests that wait for it.
+ * Sends a text through the cache. Where no valid copy is cached the text is made, once for all requests that wait for it.
  */
 export function createCachedSender(cache: PageCache) {
-  const underWay = new Map<string, Promise<TextPage>>();
-  return async (request: FastifyRequest, reply: FastifyReply, key: string, make: () => Promise<TextPage>) => {
-    const kept = cache.find(key);
-    if (kept) {
+  const underWay = new Map<string, Promise<MadeText>>();
+  return async (request: FastifyRequest, reply: FastifyReply, key: string, make: MakeText) => {
+    const cached = cache.find(key);
+    if (cached) {
       cache.hits += 1;
-      return writeCached(request, reply, cache, key, kept);
+      return writeCached({ request, reply }, { cache, key, page: cached });
     }
     cache.misses += 1;
-    const { generation } = cache;
-    const job = `${generation} ${key}`;
-    const making = underWay.get(job) ?? make();
+    const beginning = cache.begin();
+    const job = `${beginning.generation} ${key}`;
+    const making = underWay.get(job) ?? takeDown(make);
     underWay.set(job, making);
     const made = await making.finally(() => underWay.delete(job));
     const encoding = chooseEncoding(request.headers['accept-encoding'] as string | undefined);
-    const page = { status: made.status, headers: keptHeaders(reply, made.type), generation };
-    // Only pages that exist are kept: there is no end of addresses that do not.
-    const isKept = made.status === 200 && made.isKept !== false;
-    const ready = isKept ? cache.keep(key, made.text, page, encoding) : cache.prepare(made.text, page, encoding);
-    writeCached(request, reply, cache, key, ready);
+    const { status, type, dependsOn } = made;
+    const page = { ...beginning, status, headers: cachedHeaders(reply, type), dependsOn };
+    // Only pages that exist are cached: there is no end of addresses that do not.
+    const isCacheable = made.status === 200 && made.isCacheable !== false;
+    const ready = isCacheable ? cache.put(key, made.text, page, encoding) : cache.prepare(made.text, page, encoding);
+    writeCached({ request, reply }, { cache, key, page: ready });
   };
+}
+
+interface MadeText extends TextPage {
+  /** Tags with spaces between. */
+  dependsOn: string;
+}
+
+async function takeDown(make: MakeText): Promise<MadeText> {
+  const tags = new Set<PageTag>();
+  const made = await make((...named) => {
+    for (const tag of named) tags.add(tag);
+  });
+  return { ...made, dependsOn: [...tags].join(' ') };
 }
 
 interface Exchange {
@@ -210,10 +229,11 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions, sendsO
   const render = async (
     { request, reply }: Exchange,
     url: string,
-    extra: Partial<RenderInput> = {},
+    { dependsOn, ...extra }: Partial<RenderInput> & { dependsOn?: DependsOn } = {},
   ): Promise<TextPage> => {
     const viewer = request.adminId === null ? 'reader' : 'owner';
-    const data = serverSiteData(services, viewer, askerOf(request, reply));
+    const data = serverSiteData(services, viewer, { requester: requesterOf(request, reply), dependsOn });
+    dependsOn?.('settings');
     let hasList = false;
     let hasFailed = false;
     let turnedAway: number | undefined;
@@ -242,7 +262,7 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions, sendsO
       status: turnedAway ?? status,
       type: HTML,
       text: html,
-      isKept: !hasFailed && (hasList || !url.includes('?')),
+      isCacheable: !hasFailed && (hasList || !url.includes('?')),
     };
   };
 
@@ -261,7 +281,7 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions, sendsO
     if (request.adminId !== null || pathname === '/search') {
       return sendFresh(request, reply, await render({ request, reply }, url));
     }
-    return sendCached(request, reply, url, () => render({ request, reply }, url));
+    return sendCached(request, reply, url, (dependsOn) => render({ request, reply }, url, { dependsOn }));
   };
 
   /** Only an address no live post has can be an old one. */
@@ -275,7 +295,7 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions, sendsO
   for (const path of ['/', '/post/:slug', '/category/:slug', '/about', '/privacy', '/terms', '/contact', ...landing]) {
     app.get(path, sendPage);
   }
-  // Never kept, so each one costs a query and a rendering.
+  // Never cached, so each one costs a query and a rendering.
   app.get('/search', { config: { rateLimit: SEARCHES_A_MINUTE } }, sendPage);
   return {
     async missing(request, reply) {
@@ -291,7 +311,7 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions, sendsO
   };
 }
 
-/** Sends a page that is not kept: one for the signed-in owner, or one of a kind of which there is no end. */
+/** Sends a page that is not cached: one for the signed-in owner, or one of a kind of which there is no end. */
 function sendFresh(request: FastifyRequest, reply: FastifyReply, page: TextPage): FastifyReply {
   const { encoding, body } = compressOnce(page.text, request.headers['accept-encoding'] as string | undefined);
   reply

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '#shared/kernel/errors.ts';
 import { NOW } from '../../repositories/blog-fixture.ts';
-import { insertImage } from '../../repositories/images.ts';
 import { updatePost } from '../../repositories/posts/post-writes.ts';
 import { createTestApp, type TestApp } from '../../test-app.ts';
 import { sendRaw } from '../../test-raw.ts';
@@ -167,26 +166,6 @@ test('what the request says of host and scheme reaches no page', async () => {
     expect(response.statusCode).toBe(200);
     expect(response.body).not.toMatch(/evil\.example|gopher/);
   }
-});
-
-test('a post with a picture of ours has a share picture', async () => {
-  const picture = {
-    filename: 'b.jpg',
-    width: 9,
-    height: 9,
-    size: 1,
-    srcset: '/uploads/b-9.webp 9w',
-    shareFilename: 'b-share.jpg',
-    originalFilename: 'b.jpg',
-  };
-  await insertImage(app.database.db, picture, { now: NOW });
-  await app.post({ slug: 'pictured', featuredImage: '/uploads/b.jpg' });
-  expect((await get('/post/pictured')).body).toContain(
-    '<meta property="og:image" content="http://site.test/og/pictured.jpg"/>',
-  );
-  const response = await get('/og/pictured.jpg');
-  expect([response.statusCode, response.headers.location]).toEqual([302, '/uploads/b-share.jpg']);
-  expect((await get('/og/post-0.jpg')).statusCode).toBe(404);
 });
 
 test('the owner sees the way to the editor, a reader does not', async () => {

@@ -3,8 +3,10 @@ import { postPath } from '#server/site/routes.ts';
 import type { SiteInfo } from '#server/site/site-data.ts';
 import { writeFrontMatter } from '#shared/content/front-matter/write-front-matter.ts';
 import type { Post } from '#shared/contract/posts.ts';
+import { AppError } from '#shared/kernel/errors.ts';
 import { acceptsMarkdown } from '../accepts-markdown.ts';
 import type { CachedSender, OtherForm } from './page-routes.ts';
+import { tagsOfPost } from './page-tags.ts';
 
 const TYPE = 'text/markdown; charset=utf-8';
 const ENDING = '.md';
@@ -25,10 +27,16 @@ export function createPostMarkdown({ services, info, sendCached }: PostMarkdownO
   const findLive = (slug: string) => posts.page(slug, 'reader');
 
   return async (request, reply, slug) => {
-    const send = async (post: Post, key: string) => {
+    const send = async ({ slug: live }: Post, key: string) => {
       const { url } = await info();
-      reply.header('link', `<${new URL(postPath(post.slug), url).href}>; rel="canonical"`);
-      await sendCached(request, reply, key, async () => ({ status: 200, type: TYPE, text: postMarkdown(post, url) }));
+      reply.header('link', `<${new URL(postPath(live), url).href}>; rel="canonical"`);
+      await sendCached(request, reply, key, async (dependsOn) => {
+        // Read once more: a write since then would not be known to the copy that is kept.
+        const post = await findLive(live);
+        if (!post) throw new AppError('post_not_found');
+        dependsOn('settings', 'categories', ...tagsOfPost(post));
+        return { status: 200, type: TYPE, text: postMarkdown(post, url) };
+      });
       return true;
     };
     if (acceptsMarkdown(request.headers.accept)) {

@@ -1,29 +1,82 @@
 import type { Services } from '#server/services/index.ts';
 import type { Viewer } from '#server/services/posts.ts';
-import type { PostList, SiteData } from '#server/site/site-data.ts';
-import type { Asker } from '#server/workers/worker-client.ts';
+import type { ListedPost, PostList, SiteData } from '#server/site/site-data.ts';
+import type { Requester } from '#server/workers/worker-client.ts';
+import type { PostSummary } from '#shared/contract/posts.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { type DependsOn, type PageTag, tagsOfListed, tagsOfPostPage } from './page-tags.ts';
 
-/** The reading site's data on the server: the services, seen with the viewer's eyes; `asker` is who searches. */
+interface Reading {
+  /** Who searches. */
+  requester?: Requester | undefined;
+  /** Told what each answer depends on. */
+  dependsOn?: DependsOn | undefined;
+}
+
+/**
+ * The reading site's data on the server: the services, seen with the viewer's eyes. Answers hold what is shown and no
+ * more: they travel in the page, whose bytes would change with what nobody sees.
+ */
 export function serverSiteData(
   { posts, categories, search }: Pick<Services, 'posts' | 'categories' | 'search'>,
   viewer: Viewer,
-  asker?: Asker,
+  { requester, dependsOn = () => {} }: Reading = {},
 ): SiteData {
+  const listed = (summary: PostSummary): ListedPost => {
+    dependsOn(...tagsOfListed(summary));
+    return asListed(summary);
+  };
+  /** The list a category's posts are; an empty one says nothing of its category. */
+  const listOf = async (slug: string, [first]: readonly PostSummary[]): Promise<PageTag> => {
+    const category = first?.category ?? (await categories.find(slug));
+    return category ? `category:${category.id}` : 'categories';
+  };
   return {
-    categories: () => categories.list(),
-    category: (slug) => categories.find(slug),
-    posts: (query): Promise<PostList> => posts.list({ ...query, published: true }, 'reader'),
-    post: (slug) => posts.page(slug, viewer),
+    categories() {
+      dependsOn('categories');
+      return categories.list();
+    },
+    async category(slug) {
+      const category = await categories.find(slug);
+      if (category) dependsOn('categories', `category:${category.id}`);
+      return category;
+    },
+    async posts(query): Promise<PostList> {
+      const { items, ...rest } = await posts.list({ ...query, published: true }, 'reader');
+      dependsOn(query.category === undefined ? 'posts' : await listOf(query.category, items));
+      return { items: items.map(listed), ...rest };
+    },
+    async post(slug) {
+      const post = await posts.page(slug, viewer);
+      if (!post) return null;
+      dependsOn(...tagsOfPostPage(post));
+      const { content: _content, version: _version, deletedAt: _deletedAt, featured: _featured, ...shown } = post;
+      return shown;
+    },
     async relatedPosts(id) {
       try {
-        return await posts.related(id, viewer);
+        const related = await posts.related(id, viewer);
+        dependsOn(...related.lists);
+        return related.posts.map(listed);
       } catch (error) {
         // The post was unpublished between two queries; its own page will say so.
         if (error instanceof AppError && error.code === 'post_not_found') return [];
         throw error;
       }
     },
-    search: (query, paging) => search.search(query, paging, asker),
+    async search(query, paging) {
+      const { items, ...rest } = await search.search(query, paging, requester);
+      return { items: items.map((hit) => ({ ...asListed(hit), snippet: hit.snippet })), ...rest };
+    },
+  };
+}
+
+function asListed(post: PostSummary): ListedPost {
+  const { id, slug, title, excerpt, featuredImage, image, readTime, publishedAt, category, author } = post;
+  const { description: _description, ...look } = category;
+  return {
+    ...{ id, slug, title, excerpt, featuredImage, image, readTime, publishedAt },
+    category: look,
+    author: { name: author.name },
   };
 }

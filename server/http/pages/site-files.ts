@@ -3,7 +3,9 @@ import type { PageCache } from '#server/http/page-cache.ts';
 import type { Services } from '#server/services/index.ts';
 import { landingPages } from '#server/site/server/landing/landing-pages.ts';
 import type { SiteInfo } from '#server/site/site-data.ts';
+import { DEFAULT_THEME } from '#shared/kernel/themes.ts';
 import { createCachedSender } from './page-routes.ts';
+import type { PageTag } from './page-tags.ts';
 import { escapeXml } from './xml-text.ts';
 
 /** Addresses in one sitemap file; sitemaps.org allows 50,000. */
@@ -33,6 +35,9 @@ function sitemapIndex(siteUrl: string, files: number): string {
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${rows.join('\n')}\n</sitemapindex>\n`;
 }
+
+/** What {@link allAddresses} depends on: each address has the time of its last change beside it. */
+const ON_ALL_ADDRESSES: readonly PageTag[] = ['settings', 'categories', 'every-post'];
 
 async function allAddresses({ posts, categories }: Services): Promise<Address[]> {
   const listed = await categories.list();
@@ -72,7 +77,8 @@ export interface SiteFileOptions {
 export function addSiteFileRoutes(app: FastifyInstance, { services, info, cache, indexNowKey }: SiteFileOptions): void {
   const sendCached = createCachedSender(cache);
   app.get('/sitemap.xml', (request, reply) =>
-    sendCached(request, reply, '/sitemap.xml', async () => {
+    sendCached(request, reply, '/sitemap.xml', async (dependsOn) => {
+      dependsOn(...ON_ALL_ADDRESSES);
       const addresses = await allAddresses(services);
       const files = Math.ceil(addresses.length / ADDRESSES);
       const { url } = await info();
@@ -80,33 +86,37 @@ export function addSiteFileRoutes(app: FastifyInstance, { services, info, cache,
     }),
   );
   app.get<{ Params: { number: string } }>('/sitemap-:number(^[1-9]\\d{0,4}$).xml', (request, reply) =>
-    sendCached(request, reply, `/sitemap-${request.params.number}.xml`, async () => {
+    sendCached(request, reply, `/sitemap-${request.params.number}.xml`, async (dependsOn) => {
+      dependsOn(...ON_ALL_ADDRESSES);
       const from = (Number(request.params.number) - 1) * ADDRESSES;
       const part = (await allAddresses(services)).slice(from, from + ADDRESSES);
       return { status: part.length > 0 ? 200 : 404, type: XML, text: sitemap((await info()).url, part) };
     }),
   );
   app.get('/robots.txt', (request, reply) =>
-    sendCached(request, reply, '/robots.txt', async () => ({
-      status: 200,
-      type: TEXT,
-      text: `User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: ${(await info()).url}/sitemap.xml\n`,
-    })),
+    sendCached(request, reply, '/robots.txt', async (dependsOn) => {
+      dependsOn('settings');
+      const text = `User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: ${(await info()).url}/sitemap.xml\n`;
+      return { status: 200, type: TEXT, text };
+    }),
   );
   if (indexNowKey !== undefined) {
     app.get(`/${indexNowKey}.txt`, (request, reply) =>
-      sendCached(request, reply, `/${indexNowKey}.txt`, async () => ({ status: 200, type: TEXT, text: indexNowKey })),
+      sendCached(request, reply, `/${indexNowKey}.txt`, async (dependsOn) => {
+        dependsOn('settings');
+        return { status: 200, type: TEXT, text: indexNowKey };
+      }),
     );
   }
   app.get('/opensearch.xml', (request, reply) =>
-    sendCached(request, reply, '/opensearch.xml', async () => ({
-      status: 200,
-      type: `${OPEN_SEARCH}; charset=utf-8`,
-      text: openSearch(await info()),
-    })),
+    sendCached(request, reply, '/opensearch.xml', async (dependsOn) => {
+      dependsOn('settings');
+      return { status: 200, type: `${OPEN_SEARCH}; charset=utf-8`, text: openSearch(await info()) };
+    }),
   );
   app.get('/manifest.webmanifest', (request, reply) =>
-    sendCached(request, reply, '/manifest.webmanifest', async () => {
+    sendCached(request, reply, '/manifest.webmanifest', async (dependsOn) => {
+      dependsOn('settings');
       const { name, tagline } = await info();
       return {
         status: 200,
@@ -117,8 +127,8 @@ export function addSiteFileRoutes(app: FastifyInstance, { services, info, cache,
           description: tagline,
           start_url: '/',
           display: 'minimal-ui',
-          background_color: '#fbfaf7',
-          theme_color: '#fbfaf7',
+          background_color: DEFAULT_THEME.paper,
+          theme_color: DEFAULT_THEME.paper,
           icons: [
             { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
             { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },

@@ -11,11 +11,12 @@ import { addFeedRoutes, type FeedRouteOptions } from './feeds.ts';
 import { addLlmsRoute } from './llms-txt.ts';
 import { addPageRoutes, createCachedSender, type PageOptions } from './page-routes.ts';
 import { createPostMarkdown } from './post-markdown.ts';
+import { addSharePictureRoutes, type SharePictureOptions } from './share-pictures.ts';
 import { addSiteFileRoutes, type SiteFileOptions } from './site-files.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 
-type SiteOptions = PageOptions & AdminPageOptions & FeedRouteOptions & SiteFileOptions;
+type SiteOptions = PageOptions & AdminPageOptions & FeedRouteOptions & SiteFileOptions & SharePictureOptions;
 
 /** The reading site: its pages, feeds and files, and what stands where there is nothing. */
 export async function addSite(app: FastifyInstance, options: SiteOptions): Promise<void> {
@@ -26,7 +27,7 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
     addFeedRoutes(scope, options);
     addLlmsRoute(scope, options);
     addSiteFileRoutes(scope, options);
-    addShareImages(scope, options);
+    addSharePictureRoutes(scope, options);
     addContactForm(scope, options, pages.contact);
     scope.setErrorHandler((error, request, reply) => {
       const appError = toAppError(error);
@@ -99,13 +100,4 @@ function addContactForm(
       );
     },
   );
-}
-
-/** `/og/<slug>.jpg`: the 1200 × 630 JPEG of a live post with a picture of our own (docs/rules.md, "Page metadata"). */
-function addShareImages(app: FastifyInstance, { services }: PageOptions): void {
-  app.get<{ Params: { slug: string } }>('/og/:slug.jpg', async (request, reply) => {
-    const filename = await services.posts.shareImage(request.params.slug);
-    if (filename === null) throw new AppError('not_found');
-    return reply.redirect(`/uploads/${filename}`, 302);
-  });
 }

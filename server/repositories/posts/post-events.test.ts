@@ -42,6 +42,7 @@ describe('a post', () => {
         isLive: true,
         isFirst: true,
         at: at(NOW),
+        lists: ['posts', 'category:1', 'author-posts:1'],
       },
     ]);
   });

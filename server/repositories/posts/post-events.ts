@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { isLive, isoTime } from '#server/db/live.ts';
 import type { PostEventsTable } from '#server/db/schema.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
-import { inSlices } from '../in-slices.ts';
+import { inChunks } from '../in-chunks.ts';
+import { changedLists, type Filing, isMoved, type LiveList, listsBeside } from './live-lists.ts';
 import { valuesOf } from './post-rows.ts';
 
 /**
@@ -34,6 +35,11 @@ export interface PostEvent {
   isFirst: boolean;
   /** ISO 8601, UTC. */
   at: string;
+  /**
+   * The lists of live posts that hold other posts, or in another order, since the write; all events of one write name
+   * the same. Null when it is not known: any may.
+   */
+  lists: readonly LiveList[] | null;
 }
 
 /** Why and when a post is written, `at` in milliseconds since 1970. */
@@ -44,6 +50,7 @@ export interface WriteOrigin {
 
 /** What the recorder must know of a post. */
 interface PostState {
+  filing: Filing;
   slug: string;
   isDeleted: boolean;
   /** Its date while it is published and not in the bin; null when it will not be live by itself. */
@@ -59,11 +66,33 @@ export async function findPostState(ex: Executor, id: number): Promise<PostState
     .selectFrom('blog_posts as p')
     .leftJoin('post_liveness as l', 'l.post_id', 'p.id')
     .where('p.id', '=', id)
-    .select(['p.slug', 'p.published', 'p.published_at', 'p.deleted_at', 'l.is_live', 'l.has_been_live'])
+    .select([
+      'p.slug',
+      'p.category_id',
+      'p.author_id',
+      'p.featured',
+      'p.series_name',
+      'p.series_number',
+      'p.published',
+      'p.published_at',
+      'p.deleted_at',
+      'l.is_live',
+      'l.has_been_live',
+      sql<string>`(select json_group_array(tag_id) from post_tags where post_id = p.id)`.as('tag_ids'),
+    ])
     .executeTakeFirst();
   if (!row) return null;
   const isDeleted = row.deleted_at !== null;
   return {
+    filing: {
+      categoryId: row.category_id,
+      authorId: row.author_id,
+      tagIds: JSON.parse(row.tag_ids),
+      isFeatured: row.featured === 1,
+      publishedAt: row.published_at,
+      seriesName: row.series_name,
+      seriesNumber: row.series_number,
+    },
     slug: row.slug,
     isDeleted,
     liveFrom: row.published === 1 && !isDeleted ? row.published_at : null,
@@ -84,10 +113,11 @@ export async function recordPostWrite(
 ): Promise<void> {
   const after = await findPostState(ex, id);
   if (!after) throw new Error(`Post ${id} was written but cannot be found`);
-  const { events, isLive: live, hasBeenLive } = happened(before, after, origin);
+  const { events, wasLive, isLive: live, hasBeenLive } = happened(before, after, origin);
   await insertEvents(
     ex,
     events.map((event) => ({ ...event, post_id: id })),
+    await listsChangedBy(ex, id, { before: wasLive ? before : null, after: live ? after : null, events, origin }),
   );
   const liveness = {
     is_live: flag(live),
@@ -101,15 +131,33 @@ export async function recordPostWrite(
     .execute();
 }
 
-type NewEvent = Omit<Selectable<PostEventsTable>, 'seq' | 'id'>;
+type NewEvent = Omit<Selectable<PostEventsTable>, 'seq' | 'id' | 'lists'>;
 type HappenedEvent = Omit<NewEvent, 'post_id'>;
+
+interface Seen {
+  /** The post as readers saw it before and see it after; null when they do not. */
+  before: PostState | null;
+  after: PostState | null;
+  events: readonly HappenedEvent[];
+  origin: WriteOrigin;
+}
+
+/** The lists of live posts a write has changed. */
+async function listsChangedBy(ex: Executor, id: number, { before, after, events, origin }: Seen): Promise<LiveList[]> {
+  const [old, now] = [before?.filing ?? null, after?.filing ?? null];
+  // A post whose time has come is in its lists since then, which nobody was told.
+  const isNews = events.some(({ type }) => type === 'went-live' || type === 'taken-down');
+  const lists = isNews ? [...changedLists(old, null), ...changedLists(null, now)] : changedLists(old, now);
+  const isPlaced = now !== null && (isNews || isMoved(old, now));
+  return [...new Set([...lists, ...(isPlaced ? await listsBeside(ex, id, origin.at) : [])])];
+}
 
 /** What a write means for readers: the events in their order, and what they have said of the post by then. */
 function happened(
   before: PostState | null,
   after: Pick<PostState, 'slug' | 'isDeleted' | 'liveFrom'>,
   { cause, at }: WriteOrigin,
-): { events: HappenedEvent[]; isLive: boolean; hasBeenLive: boolean } {
+): { events: HappenedEvent[]; wasLive: boolean; isLive: boolean; hasBeenLive: boolean } {
   const now = isoTime(at);
   const events: HappenedEvent[] = [];
   let isLiveNow = before?.isLive ?? false;
@@ -133,6 +181,7 @@ function happened(
   };
   // Its time had come, and this write is the first to notice.
   if (before && !isLiveNow && isReached(before.liveFrom, now)) goLive({ cause: 'schedule', slug: before.slug });
+  const wasLive = isLiveNow;
   // A clock that is set back takes no live post down: only a date put off does.
   const isKept = isLiveNow && after.liveFrom !== null && after.liveFrom <= (before?.liveFrom ?? now);
   const willBeLive = isReached(after.liveFrom, now) || isKept;
@@ -143,13 +192,15 @@ function happened(
     tell('taken-down');
   }
   if (after.isDeleted && !before?.isDeleted) tell('gone');
-  return { events, isLive: isLiveNow, hasBeenLive };
+  return { events, wasLive, isLive: isLiveNow, hasBeenLive };
 }
 
 const isReached = (time: string | null, now: string) => time !== null && time <= now;
 
 /** Posts whose going live is recorded in one transaction. */
-const SLICE = 500;
+const CHUNK_SIZE = 500;
+/** Beyond so many at once their lists are not named: it would hold up the server, and few pages would be left as they are. */
+const MOST_NAMED = 50;
 
 /**
  * Records that posts have gone live because their time has come (`restore`: it had before this database was put in
@@ -175,16 +226,15 @@ async function recordDueSlice(ex: Executor, now: number, cause: EventCause): Pro
     .innerJoin('blog_posts as p', 'p.id', 'l.post_id')
     .where('l.due_at', '<=', isoTime(now))
     .orderBy('l.due_at')
-    .limit(SLICE)
+    .limit(CHUNK_SIZE)
     .select(['p.id', 'p.slug', 'l.has_been_live', isLive(now).as('is_live')])
     .execute();
   const ids = due.map(({ id }) => id);
   await ex.updateTable('post_liveness').set({ due_at: null }).where('post_id', 'in', valuesOf(ids)).execute();
   // All of them, unless somebody has changed the posts past this program.
   const live = due.filter((post) => post.is_live);
-  await insertEvents(
-    ex,
-    live.map(({ id, slug, has_been_live }) => ({
+  const events = live.map(
+    ({ id, slug, has_been_live }): NewEvent => ({
       type: 'went-live',
       cause,
       post_id: id,
@@ -193,8 +243,16 @@ async function recordDueSlice(ex: Executor, now: number, cause: EventCause): Pro
       is_live: 1,
       is_first: flag(has_been_live === 0),
       at: isoTime(now),
-    })),
+    }),
   );
+  if (events.length > MOST_NAMED) await insertEvents(ex, events, null);
+  else {
+    for (const event of events) {
+      const after = await findPostState(ex, event.post_id);
+      const seen = { before: null, after, events: [event], origin: { cause, at: now } };
+      await insertEvents(ex, [event], await listsChangedBy(ex, event.post_id, seen));
+    }
+  }
   const liveIds = live.map(({ id }) => id);
   await ex
     .updateTable('post_liveness')
@@ -216,11 +274,16 @@ export async function nextDuePost(ex: Executor): Promise<string | null> {
   return row?.due_at ?? null;
 }
 
-async function insertEvents(ex: Executor, events: readonly NewEvent[]): Promise<void> {
-  for (const slice of inSlices(events)) {
+/** Null where it is not known which lists have changed. */
+async function insertEvents(
+  ex: Executor,
+  events: readonly NewEvent[],
+  lists: readonly LiveList[] | null,
+): Promise<void> {
+  for (const slice of inChunks(events)) {
     await ex
       .insertInto('post_events')
-      .values(slice.map((event) => ({ ...event, id: randomUUID() })))
+      .values(slice.map((event) => ({ ...event, id: randomUUID(), lists: lists && JSON.stringify(lists) })))
       .execute();
   }
 }

@@ -15,7 +15,7 @@ afterEach(() => blog.close());
 const make = (slug: string, hoursAgo: number, fields: Partial<PostFields> = {}) =>
   makePost(blog, { slug, publishedAt: new Date(NOW - hoursAgo * HOUR).toISOString(), categoryId: 2, ...fields });
 const related = async (id: number, limit?: number) =>
-  (await relatedPosts(blog.db, id, NOW, limit)).map((post) => post.slug);
+  (await relatedPosts(blog.db, id, NOW, limit)).posts.map((post) => post.slug);
 
 test('shared tags come first, a rare one before a common one; then the category; then the newest', async () => {
   const post = await make('post', 1, { tags: ['common', 'rare'], categoryId: 1 });
@@ -36,6 +36,27 @@ test('never the post itself, never one that is not live', async () => {
   const gone = await make('deleted', 2, { tags: ['x'] });
   await softDeletePost(blog.db, gone.id, NOW);
   expect(await related(post.id)).toEqual([]);
+});
+
+test('what a choice was made from is named, and no more: the category and all posts only where tags propose too few', async () => {
+  const tagged = await make('tagged', 1, { tags: ['x'] });
+  const lists = async () => (await relatedPosts(blog.db, tagged.id, NOW)).lists;
+  for (let number = 0; number < 4; number += 1) await make(`x${number}`, 10, { tags: ['x'] });
+  expect(await lists()).toEqual(['tag:1', 'category:2', 'posts']);
+  await make('of the category', 10);
+  await make('of the category too', 10);
+  expect(await lists()).toEqual(['tag:1', 'category:2']);
+  for (let number = 4; number < 6; number += 1) await make(`x${number}`, 10, { tags: ['x'] });
+  expect(await lists()).toEqual(['tag:1']);
+});
+
+test('a draft weighs nothing: which post is the nearest says nothing of what is not published', async () => {
+  const post = await make('post', 1, { tags: ['a', 'b'] });
+  await make('a', 3, { tags: ['a'] });
+  await make('b', 4, { tags: ['b'] });
+  expect(await related(post.id, 2)).toEqual(['a', 'b']);
+  await make('draft', 2, { tags: ['a'], published: false });
+  expect(await related(post.id, 2)).toEqual(['a', 'b']);
 });
 
 test('a post that is not there has none', async () => {

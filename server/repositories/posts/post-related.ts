@@ -1,25 +1,39 @@
 import { isLive } from '#server/db/live.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import type { PostSummary } from '#shared/contract/posts.ts';
-import { postsOf, summariesByIds, valuesOf } from './post-rows.ts';
+import type { LiveList } from './live-lists.ts';
+import { summariesByIds, valuesOf } from './post-rows.ts';
 
-/** Posts at most that one tag proposes, the newest; a tag on more than these says little about any of them. */
+/** Live posts at most that one tag proposes, the newest; a tag on more than these says little about any of them. */
 const PROPOSED_BY_TAG = 300;
 
+interface Related {
+  posts: PostSummary[];
+  /** The lists the posts were chosen from: as long as they stay as they are, so does the choice. */
+  lists: LiveList[];
+}
+
 /**
- * Live posts near to one, nearest first: by the tags they share, each worth the more the fewer posts carry it; then
+ * Live posts near to one, nearest first: by the tags they share, each worth the more the fewer live posts carry it; then
  * of the same category; then the newest. Never the post itself. `now` in milliseconds since 1970.
  */
-export async function relatedPosts(ex: Executor, postId: number, now: number, limit = 6): Promise<PostSummary[]> {
+export async function relatedPosts(ex: Executor, postId: number, now: number, limit = 6): Promise<Related> {
   const post = await ex.selectFrom('blog_posts').where('id', '=', postId).select('category_id').executeTakeFirst();
-  if (!post) return [];
-  const weights = await sharedTagWeights(ex, postId);
-  const proposed = await postsOf(ex, [...weights.keys()])
-    .where(isLive(now))
-    .select(['p.id', 'p.category_id', 'p.published_at'])
-    .execute();
+  if (!post) return { posts: [], lists: [] };
+  const lists: LiveList[] = [];
+  const weights = new Map<number, number>();
+  const proposed = new Map<number, Carrier>();
+  for (const tagId of await tagsOf(ex, postId)) {
+    lists.push(`tag:${tagId}`);
+    const carriers = await newestCarriers(ex, tagId, now);
+    for (const carrier of carriers) {
+      if (carrier.id === postId) continue;
+      proposed.set(carrier.id, carrier);
+      weights.set(carrier.id, (weights.get(carrier.id) ?? 0) + 1 / carriers.length);
+    }
+  }
   const isNear = (category: number) => Number(category === post.category_id);
-  const ids = proposed
+  const ids = [...proposed.values()]
     .sort(
       (a, b) =>
         (weights.get(b.id) ?? 0) - (weights.get(a.id) ?? 0) ||
@@ -30,48 +44,49 @@ export async function relatedPosts(ex: Executor, postId: number, now: number, li
     .slice(0, limit)
     .map((row) => row.id);
   for (const category of [post.category_id, undefined]) {
-    if (ids.length < limit) ids.push(...(await newestExcept(ex, [postId, ...ids], now, limit - ids.length, category)));
+    if (ids.length >= limit) break;
+    lists.push(category === undefined ? 'posts' : `category:${category}`);
+    ids.push(...(await newestPosts(ex, { except: [postId, ...ids], limit: limit - ids.length, category, now })));
   }
-  return summariesByIds(ex, ids, { kind: 'live', now });
+  return { posts: await summariesByIds(ex, ids, { kind: 'live', now }), lists };
 }
 
-/** For each post that shares a tag with this one: the sum over these tags of 1 / (posts that carry it). */
-async function sharedTagWeights(ex: Executor, postId: number): Promise<Map<number, number>> {
-  const tags = await ex
+async function tagsOf(ex: Executor, postId: number): Promise<number[]> {
+  const rows = await ex.selectFrom('post_tags').where('post_id', '=', postId).select('tag_id').execute();
+  return rows.map(({ tag_id: id }) => id);
+}
+
+type Carrier = Awaited<ReturnType<typeof newestCarriers>>[number];
+
+/**
+ * The newest live posts that carry a tag. Drafts do not count: a page would change with what is no part of the site yet.
+ * CROSS JOIN makes SQLite look up each post of the tag, and not each tag of the live posts.
+ */
+function newestCarriers(ex: Executor, tagId: number, now: number) {
+  return ex
     .selectFrom('post_tags as pt')
-    .where('pt.post_id', '=', postId)
-    .select(({ selectFrom, fn }) => [
-      'pt.tag_id',
-      selectFrom('post_tags as c')
-        .whereRef('c.tag_id', '=', 'pt.tag_id')
-        .select(fn.countAll<number>().as('n'))
-        .as('posts'),
-    ])
+    .crossJoin('blog_posts as p')
+    .whereRef('p.id', '=', 'pt.post_id')
+    .where('pt.tag_id', '=', tagId)
+    .where(isLive(now))
+    .orderBy('pt.post_id', 'desc')
+    .limit(PROPOSED_BY_TAG)
+    .select(['p.id', 'p.category_id', 'p.published_at'])
     .execute();
-  const weights = new Map<number, number>();
-  for (const { tag_id: tagId, posts } of tags) {
-    const carriers = await ex
-      .selectFrom('post_tags')
-      .where('tag_id', '=', tagId)
-      .where('post_id', '<>', postId)
-      .orderBy('post_id', 'desc')
-      .limit(PROPOSED_BY_TAG)
-      .select('post_id')
-      .execute();
-    for (const { post_id: id } of carriers) weights.set(id, (weights.get(id) ?? 0) + 1 / (posts ?? 1));
-  }
-  return weights;
 }
 
-async function newestExcept(
-  ex: Executor,
-  ids: readonly number[],
-  now: number,
-  limit: number,
-  categoryId: number | undefined,
-): Promise<number[]> {
-  let query = ex.selectFrom('blog_posts as p').where(isLive(now)).where('p.id', 'not in', valuesOf(ids));
-  if (categoryId !== undefined) query = query.where('p.category_id', '=', categoryId);
+interface WantedPosts {
+  /** Ids that are not wanted. */
+  except: readonly number[];
+  limit: number;
+  /** The id of their category; undefined for any. */
+  category: number | undefined;
+  now: number;
+}
+
+async function newestPosts(ex: Executor, { except, limit, category, now }: WantedPosts): Promise<number[]> {
+  let query = ex.selectFrom('blog_posts as p').where(isLive(now)).where('p.id', 'not in', valuesOf(except));
+  if (category !== undefined) query = query.where('p.category_id', '=', category);
   const rows = await query
     .orderBy('p.published_at', 'desc')
     .orderBy('p.id', 'desc')

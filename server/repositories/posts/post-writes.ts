@@ -17,8 +17,8 @@ import { recordOf } from '#shared/kernel/record-of.ts';
 import { isMadeFrom, type PostBase } from '#shared/workspace/post-base.ts';
 import { valuesOfPost } from '#shared/workspace/post-values.ts';
 import { removeRedirect, setRedirect } from '../redirects.ts';
+import { rejectDuplicate } from '../reject-duplicate.ts';
 import { findOrCreateTags, setPostTags, tagNames } from '../tags.ts';
-import { refuseTwins } from '../unique-conflict.ts';
 import { type EventCause, findPostState, recordPostWrite, type WriteOrigin } from './post-events.ts';
 import { setPostImages } from './post-images.ts';
 import { keepRevision } from './post-revisions.ts';
@@ -85,7 +85,7 @@ export async function insertPost(
       created_at: isoTime(now),
       updated_at: isoTime(now),
     } satisfies EveryColumn;
-    const { id } = await refuseTwins('slug_taken', () =>
+    const { id } = await rejectDuplicate('slug_taken', () =>
       trx.insertInto('blog_posts').values(row).returning('id').executeTakeFirstOrThrow(),
     );
     await setPostTags(trx, id, tags);
@@ -148,7 +148,7 @@ export async function updatePost(
       version: before.version + 1,
     } satisfies EveryColumn;
     await keepRevision(trx, before, now);
-    await refuseTwins('slug_taken', () => trx.updateTable('blog_posts').set(row).where('id', '=', id).execute());
+    await rejectDuplicate('slug_taken', () => trx.updateTable('blog_posts').set(row).where('id', '=', id).execute());
     if (tags) await setPostTags(trx, id, tags);
     await setPostImages(trx, id);
     await rememberWords(trx, [...searchedTexts.map((name) => changes[name] ?? ''), row.tags ?? '', changes.text ?? '']);
@@ -185,7 +185,7 @@ export async function softDeletePost(ex: Executor, id: number, now: number): Pro
 export async function undelete(ex: Executor, id: number, now: number): Promise<Post> {
   return atomically(ex, async (trx) => {
     const state = await findPostState(trx, id);
-    const row = await refuseTwins('slug_taken', () =>
+    const row = await rejectDuplicate('slug_taken', () =>
       trx
         .updateTable('blog_posts')
         .set({ deleted_at: null })

@@ -132,7 +132,7 @@ describe('one typing error is forgiven where nothing is found', () => {
   test.each([
     ['goverment', 'a letter missing'],
     ['governnment', 'a letter too much'],
-    ['govermnent', 'two changed over'],
+    ['govermnent', 'two transposed'],
     ['governmemt', 'a wrong letter'],
     ['overnment', 'the first missing'],
     ['hovernment', 'the first wrong'],

@@ -18,11 +18,11 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { stepOfFormerNumber } from '#shared/workflow/former-numbers.ts';
 import type { ImageService } from '../images.ts';
 import { withAttempts } from './attempts.ts';
+import { LIMITS_PROMPT, picturePrompt, pictureTexts } from './built-in-prompts.ts';
 import type { LiveCall, WatchedCall } from './live-call.ts';
 import { isoMonth, monthStart } from './months.ts';
 import type { PaidCalls, PaidWork, Spending } from './paid-calls.ts';
 import { imageCost, type Prices, textCost } from './pricing.ts';
-import { LIMITS_PROMPT, picturePrompt, pictureTexts } from './prompts.ts';
 import { regeneratedDraft, regeneratePrompt } from './regenerated-draft.ts';
 import { storePicture } from './store-picture.ts';
 import type { TokenCounter } from './token-counter.ts';
@@ -49,7 +49,7 @@ export interface AiService {
   close(): Promise<void>;
 }
 
-export interface AiLimits {
+interface AiLimits {
   /** Tokens a prompt and its answer may have together. */
   context: number;
   /** Tokens an answer may have. */

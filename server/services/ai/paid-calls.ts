@@ -6,11 +6,11 @@ import {
   failAiCall,
   findAiCall,
   interruptedAiCalls,
-  type KeptAiCall,
+  type StoredAiCall,
   saveAiOutput,
   startAiCall,
 } from '#server/repositories/ai-calls.ts';
-import { createAtMostOnce, hashOf, keptError, refusalOf } from '#server/services/at-most-once.ts';
+import { createAtMostOnce, hashOf, refusalOf, toStoredError } from '#server/services/at-most-once.ts';
 import { estimateTokens } from '#server/workers/tokens-estimate.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -81,7 +81,7 @@ const stoppingError = () =>
     message: 'The server stopped while this answer was being written. Ask again for a new one.',
   });
 
-export interface PaidCallOptions {
+interface PaidCallOptions {
   db: Executor;
   clock: Clock;
   redact: Redact;
@@ -105,7 +105,7 @@ export function createPaidCalls(options: PaidCallOptions): PaidCalls {
     for (const { id, output, promptTokens, call } of await interruptedAiCalls(db)) {
       const completionTokens = estimateTokens(output ?? '');
       const cost = { promptTokens, completionTokens, costUsd: options.costOfText(promptTokens, completionTokens) };
-      await failAiCall(db, id, { error: keptError(stoppingError()), output, cost, now: clock.now() });
+      await failAiCall(db, id, { error: toStoredError(stoppingError()), output, cost, now: clock.now() });
       log.warn({ call, aiCall: id }, 'an AI call was under way when the server died');
     }
   }
@@ -160,7 +160,7 @@ export function createPaidCalls(options: PaidCallOptions): PaidCalls {
 
   async function fail(id: number, live: WatchedCall<unknown>, error: AppError, cost: AiCost): Promise<void> {
     try {
-      await failAiCall(db, id, { error: keptError(error), output: live.text || null, cost, now: clock.now() });
+      await failAiCall(db, id, { error: toStoredError(error), output: live.text || null, cost, now: clock.now() });
     } catch (fault) {
       log.error({ aiCall: id, fault: redact(String(fault)) }, 'the end of an AI call could not be stored');
     }
@@ -235,7 +235,7 @@ export function createPaidCalls(options: PaidCallOptions): PaidCalls {
 }
 
 /** Makes a call that was kept look like one that has just ended. */
-function replay<Answer>(kept: KeptAiCall, work: PaidWork<Answer>, live: LiveCall<Answer>): WatchedCall<Answer> {
+function replay<Answer>(kept: StoredAiCall, work: PaidWork<Answer>, live: LiveCall<Answer>): WatchedCall<Answer> {
   if (kept.answer !== null) {
     const answer = work.parse(JSON.parse(kept.answer));
     live.append(work.textOf(answer));

@@ -5,7 +5,7 @@ import { draftsOf } from '#shared/workflow/drafts/parse-drafts.ts';
 import { type Answer, answerFault } from '#shared/workflow/faults.ts';
 import { fillPrompt } from '#shared/workflow/fill-prompt.ts';
 import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
-import { oneDraftPrompt } from './prompts.ts';
+import { oneDraftPrompt } from './built-in-prompts.ts';
 
 /** What the model is asked for a new draft: the prompt with the form's values in it, and that it is to be one post. */
 export function regeneratePrompt(body: BodyOf<typeof regenerateDraft>): string {

@@ -9,7 +9,7 @@ export async function storePicture(
   texts: { title: string; alt: string },
 ): Promise<UploadedImage> {
   try {
-    const { filename } = await images.add(bytes);
+    const { filename } = await images.add(bytes, { isAiMade: true });
     const image = await images.update(filename, texts);
     return { ...image, imageUrl: image.url };
   } catch (error) {

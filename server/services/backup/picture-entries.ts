@@ -1,7 +1,7 @@
 import { servedFiles } from '#server/adapters/picture-files.ts';
 import type { BackupRows } from '#server/repositories/backup-rows.ts';
 import { BackupFault } from './backup-fault.ts';
-import { isEntryName } from './manifest.ts';
+import { isEntryName } from './backup-manifest.ts';
 
 /** The entries a backup must have for these pictures: "uploads/…" for each served file, "originals/…" for the original. */
 export function pictureEntries(pictures: BackupRows['pictures']): string[] {

@@ -3,7 +3,7 @@ import { DatabaseRefused } from '#server/db/migrate.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { readBackupRows } from '#server/repositories/backup-rows.ts';
 import { BackupFault } from './backup-fault.ts';
-import type { Manifest } from './manifest.ts';
+import type { Manifest } from './backup-manifest.ts';
 import { pictureEntries } from './picture-entries.ts';
 
 /** Renders every page readers can see, as the site does; gives how many. Throws BackupFault with those that failed. */

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { backedUpSite, passingFolder } from '#server/test-backups.ts';
 import { BackupFault } from './backup-fault.ts';
-import { MANIFEST, MANIFEST_SUM } from './manifest.ts';
+import { MANIFEST, MANIFEST_SUM } from './backup-manifest.ts';
 import { readArchive } from './read-archive.ts';
 import { BLOCK, decodeHeader, encodeHeader, padding, type TarEntry } from './tar-header.ts';
 

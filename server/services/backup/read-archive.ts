@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { DATABASE_FILE } from '#server/paths.ts';
 import { BackupFault } from './backup-fault.ts';
-import { isEntryName, LARGEST_MANIFEST, MANIFEST, MANIFEST_SUM, type Manifest, manifestSchema } from './manifest.ts';
+import {
+  isEntryName,
+  LARGEST_MANIFEST,
+  MANIFEST,
+  MANIFEST_SUM,
+  type Manifest,
+  manifestSchema,
+} from './backup-manifest.ts';
 import { BLOCK, decodeHeader, padding, type TarEntry } from './tar-header.ts';
 
 /** Bytes read at a time. */

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { lockDataFolder } from '#server/adapters/data-lock.ts';
-import { isOpenElsewhere } from '#server/db/check.ts';
+import { isOpenInOtherProgram } from '#server/db/check.ts';
 import { openDatabase, openReader } from '#server/db/open.ts';
 import { DATABASE_FILE } from '#server/paths.ts';
 import { readBackupRows } from '#server/repositories/backup-rows.ts';
@@ -59,7 +59,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
       throw new BackupFault(`There is a site in ${dataDir} already. Say --replace to put the backup in its place.`);
     const proof = await takeOut(fresh, options);
     const old = path.join(dataDir, DATABASE_FILE);
-    if (existsSync(old) && isOpenElsewhere(old))
+    if (existsSync(old) && isOpenInOtherProgram(old))
       throw new BackupFault(`Another program works on the database in ${dataDir}. Try again when it is done.`);
     const aside = freeName(dataDir, `before-restore-${time}`);
     swapIn(dataDir, { fresh: path.basename(fresh), aside });

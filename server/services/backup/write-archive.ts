@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import type { Manifest } from './manifest.ts';
+import type { Manifest } from './backup-manifest.ts';
 import { BLOCK, encodeHeader, padding } from './tar-header.ts';
 
 /** Bytes read and written at a time. */

@@ -7,7 +7,7 @@ import { DATABASE_FILE } from '#server/paths.ts';
 import { readBackupRows } from '#server/repositories/backup-rows.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { asBackupFault, BackupFault } from './backup-fault.ts';
-import { MANIFEST, MANIFEST_SUM, type Manifest } from './manifest.ts';
+import { MANIFEST, MANIFEST_SUM, type Manifest } from './backup-manifest.ts';
 import { pictureEntries } from './picture-entries.ts';
 import { type ArchiveWriter, createArchiveWriter } from './write-archive.ts';
 

@@ -1,6 +1,6 @@
-import type { Timers } from '#server/adapters/ai/timers.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { eventsAfter, lastEvent, openCursors } from '#server/repositories/event-log.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 import { createDelivery, type Delivery } from './delivery.ts';
 import type { DurableListener } from './durable-listener.ts';
 import type { Events, Listener, SiteEvent } from './site-events.ts';
@@ -31,16 +31,16 @@ export function createEventDispatcher({ db, durable, timers, onError }: Dispatch
   const listeners = new Set<Listener>();
   let deliveries: readonly Delivery[] = [];
   /** The place of the last event that was told. */
-  let told = 0;
+  let lastTold = 0;
 
   const tellAll = (events: readonly SiteEvent[]) => {
     for (const listener of listeners) listener(events);
   };
   const tellNext = async (): Promise<boolean> => {
-    const events = await eventsAfter(db, told, PAGE);
+    const events = await eventsAfter(db, lastTold, PAGE);
     // Another call may have told them while this one was reading.
-    const fresh = events.filter(({ seq }) => seq > told);
-    told = Math.max(told, events.at(-1)?.seq ?? 0);
+    const fresh = events.filter(({ seq }) => seq > lastTold);
+    lastTold = Math.max(lastTold, events.at(-1)?.seq ?? 0);
     if (fresh.length > 0) tellAll(fresh);
     return events.length >= PAGE;
   };
@@ -66,7 +66,7 @@ export function createEventDispatcher({ db, durable, timers, onError }: Dispatch
       // Two listeners of one name would move one cursor, and each would miss what the other was told.
       if (new Set(names).size < names.length) throw new Error(`Two listeners have one name: ${names.join(', ')}`);
       await openCursors(db, names);
-      told = await lastEvent(db);
+      lastTold = await lastEvent(db);
       deliveries = durable.map((listener) =>
         createDelivery({ db, listener, timers, onError: (error) => onError(error, listener.name) }),
       );

@@ -9,7 +9,9 @@ export type SiteChange = { type: 'site-changed' } & (
       oldSlugs: readonly string[];
       slugs: readonly string[];
     }
-  | { what: 'author' | 'picture'; ids: readonly number[] }
+  | { what: 'author'; ids: readonly number[] }
+  /** `postIds`: the posts that show one of the pictures. */
+  | { what: 'picture'; ids: readonly number[]; postIds: readonly number[] }
   /** Posts of these ids whose HTML was rendered anew from the same text. */
   | { what: 'html'; ids: readonly number[] }
   | { what: 'settings' }
@@ -17,8 +19,14 @@ export type SiteChange = { type: 'site-changed' } & (
   | { what: 'unknown' }
 );
 
-/** What happened to what readers see. */
-export type SiteEvent = PostEvent | SiteChange;
+/** A picture was stored. No post shows it yet. */
+export interface PictureStored {
+  type: 'picture-stored';
+  id: number;
+}
+
+/** What happened to what readers see, or may come to see. */
+export type SiteEvent = PostEvent | SiteChange | PictureStored;
 
 /** Told in this process, in the moment in which it is known; keeps nothing and must not throw. */
 export type Listener = (events: readonly SiteEvent[]) => void;
@@ -30,8 +38,8 @@ export interface Events {
    * waited for: who gets an answer to a write then sees no older page. Never rejects.
    */
   tellPosts(): Promise<void>;
-  /** Tells of a write to anything else readers see. */
-  tell(change: SiteChange): void;
+  /** Tells of a write to anything else. */
+  tell(change: SiteChange | PictureStored): void;
 }
 
 interface Named {

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { copyFile, lstat, mkdir, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
-import { MANIFEST_FILE, type Manifest, PICTURES, readManifest } from './manifest.ts';
+import { MANIFEST_FILE, type Manifest, PICTURES, readManifest } from './export-manifest.ts';
 
 /** The folder an export is written to. All names are ours and plain: nothing is written outside of it. */
 interface ExportFolder {

@@ -10,7 +10,7 @@ import { slugify } from '#shared/content/slug.ts';
 import type { Post } from '#shared/contract/posts.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { openExportFolder } from './export-folder.ts';
-import { type Manifest, PICTURES } from './manifest.ts';
+import { type Manifest, PICTURES } from './export-manifest.ts';
 import { postFile } from './post-file.ts';
 
 /** Characters of a file's name at most, without the ending. */

@@ -2,7 +2,7 @@ import type { Executor } from '#server/db/transaction.ts';
 import { type AuthorRecord, insertAuthor, listAuthorRecords } from '#server/repositories/authors.ts';
 import { slugify } from '#shared/content/slug.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { PICTURES } from '../export/manifest.ts';
+import { PICTURES } from '../export/export-manifest.ts';
 import { readableName } from './readable-name.ts';
 
 /** An author as an export keeps one. */

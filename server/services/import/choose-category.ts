@@ -17,7 +17,7 @@ export interface CategoryChooser {
    * The id of a post's category: the one it names by slug or name, else by the map, else the fallback; null when it
    * names none. Throws ImportFault when it names one that does not exist.
    */
-  choose(category: string | undefined, tags: readonly string[], line: number): number | null;
+  choose(category: string | undefined, tags: readonly string[], line: number | null): number | null;
 }
 
 type KnownCategory = Pick<Category, 'slug' | 'name' | 'description' | 'color' | 'icon'>;

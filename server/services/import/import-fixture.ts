@@ -16,6 +16,7 @@ import { type ContentService, createContentService } from '../content.ts';
 import { type ExportReport, exportPosts } from '../export/export-posts.ts';
 import { type ImportOptions, importPosts } from './import-posts.ts';
 import type { ImportReport } from './import-report.ts';
+import { openSource } from './sources.ts';
 
 /** For tests: a site with the categories technology and lifestyle and the author Ada, and a folder beside it. */
 export interface ImportSite extends OpenDatabase {
@@ -27,8 +28,8 @@ export interface ImportSite extends OpenDatabase {
   root: string;
   /** Writes a file below `root`, its folders too. */
   write(name: string, text: string | Buffer): void;
-  /** Imports `root`/posts. */
-  import(options?: Partial<ImportOptions>): Promise<ImportReport>;
+  /** Imports `root`/posts, or what lies at another path. */
+  import(options?: Partial<ImportOptions> & { folder?: string }): Promise<ImportReport>;
   /** Exports to `root`/out. */
   export(folder?: string): Promise<ExportReport>;
   /** Every post outside the bin, in the order they were made. */
@@ -66,7 +67,9 @@ export async function openImportSite(): Promise<ImportSite> {
       mkdirSync(path.dirname(file), { recursive: true });
       writeFileSync(file, text);
     },
-    import: (options) => importPosts({ ...site, folder: path.join(root, 'posts'), fallback: 'technology', ...options }),
+    async import({ folder = path.join(root, 'posts'), ...options } = {}) {
+      return importPosts({ ...site, source: await openSource(folder), fallback: 'technology', ...options });
+    },
     export: (folder = path.join(root, 'out')) => exportPosts({ ...site, folder }),
     async posts() {
       const scope = { kind: 'all', now: time.now } as const;

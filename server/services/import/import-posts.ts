@@ -1,25 +1,23 @@
-import { realpath } from 'node:fs/promises';
 import type { PictureFiles } from '#server/adapters/picture-files.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { ContentService } from '../content.ts';
-import { MANIFEST_FILE, type Manifest, readManifest } from '../export/manifest.ts';
+import { MANIFEST_FILE } from '../export/export-manifest.ts';
 import { openAuthorBook } from './author-book.ts';
 import { type CategoryChoice, openCategories } from './choose-category.ts';
-import { findMarkdownFiles } from './find-files.ts';
-import { createPictureFinder } from './find-picture.ts';
 import { emptyReport, type FileOutcome, type ImportReport } from './import-report.ts';
+import type { ImportSource, SourcePost, UnreadPost } from './import-source.ts';
 import { inOrder } from './in-order.ts';
 import { openPictureLibrary } from './picture-library.ts';
 import { createPostLinks } from './post-links.ts';
 import { createPostPictures } from './post-pictures.ts';
-import { createSlugGiver, type PostFile, readPostFile } from './read-file.ts';
-import { createPostReader, type SluggedFile } from './read-post.ts';
+import { createPostReader, type SluggedPost } from './read-post.ts';
+import { createSlugGiver } from './slug-giver.ts';
 import { createPostWriting } from './write-post.ts';
 
-/** Files read ahead while one is written: reading waits for pictures, which are made in threads of their own. */
+/** Posts read ahead while one is written: reading waits for pictures, which are made in threads of their own. */
 const READ_AHEAD = 4;
 
 export interface ImportOptions extends CategoryChoice {
@@ -27,24 +25,24 @@ export interface ImportOptions extends CategoryChoice {
   clock: Clock;
   content: ContentService;
   pictures: PictureFiles;
-  folder: string;
+  source: ImportSource;
   /** Says what would be done, and does nothing. */
   isDryRun?: boolean | undefined;
-  /** Also posts whose file has not changed since: what was edited here in between is overwritten. */
+  /** Also posts that have not changed there since: what was edited here in between is overwritten. */
   isForced?: boolean | undefined;
-  /** After each file. */
+  /** After each post. */
   onProgress?: ((done: number, total: number, file: string, outcome: FileOutcome) => void) | undefined;
 }
 
 /**
- * Brings a folder of Markdown with front matter in. Files are found again by their slug: a second run changes what has
- * changed and doubles nothing. A file that cannot be read is skipped and reported; the rest goes on. Each post is
+ * Brings the posts of a source in. They are found again by their slug: a second run changes what has changed and
+ * doubles nothing. A post that cannot be read is skipped and reported; the rest goes on. Each post is
  * rendered first and then written in a short transaction of its own, so that it may run beside the server.
- * @throws ImportFault for what concerns all files: no such category, a map or manifest that cannot be read.
+ * @throws ImportFault for what concerns all posts: no such category, a map that cannot be read.
  */
 export async function importPosts(options: ImportOptions): Promise<ImportReport> {
-  const folder = await realpath(options.folder);
-  const manifest = await readManifest(folder);
+  const { source } = options;
+  const { manifest } = source;
   const report = emptyReport();
   let done = 0;
   const finish = (file: string, outcome: FileOutcome) => {
@@ -56,8 +54,8 @@ export async function importPosts(options: ImportOptions): Promise<ImportReport>
     report.skipped.push({ file, ...faultOf(error) });
     finish(file, 'skipped');
   };
-  const posts = await readFiles(folder, manifest !== null, report, skip);
-  const shared = await openShared(options, folder, manifest, posts);
+  const posts = await readPosts(source, report, skip);
+  const shared = await openShared(options, posts);
   const read = createPostReader({ ...options, ...shared, manifest });
   const write = createPostWriting({ ...options, report });
 
@@ -74,24 +72,22 @@ export async function importPosts(options: ImportOptions): Promise<ImportReport>
   return report;
 }
 
-/** All files before any is written: links lead to any of them, and slugs are theirs together. */
-async function readFiles(
-  folder: string,
-  isExport: boolean,
+/** All posts before any is written: links lead to any of them, and slugs are theirs together. */
+async function readPosts(
+  source: ImportSource,
   report: ImportReport,
   skip: (file: string, error: unknown) => void,
-): Promise<SluggedFile[]> {
-  const { files, refused } = await findMarkdownFiles(folder);
-  report.files = files.length + refused.length;
-  for (const file of refused) skip(file, new ImportFault('Is a link that leads out of the folder'));
-  const sources: PostFile[] = [];
-  const read = (file: string) => attempt(() => readPostFile(folder, file, isExport));
-  for await (const [file, result] of inOrder(files, READ_AHEAD, read)) {
-    if ('error' in result) skip(file, result.error);
-    else sources.push(result.value);
+): Promise<SluggedPost[]> {
+  const found: SourcePost[] = [];
+  const unread: UnreadPost[] = [];
+  for await (const post of source.posts()) {
+    if ('fault' in post) unread.push(post);
+    else found.push(post);
   }
+  report.files = found.length + unread.length;
+  for (const { file, fault } of unread) skip(file, fault);
   const giveSlug = createSlugGiver();
-  const posts = sources.map((source) => ({ ...source, slug: giveSlug(source.sourceSlug) }));
+  const posts = found.map((post) => ({ ...post, slug: giveSlug(post.sourceSlug) }));
   report.renamed = posts
     .filter(({ slug, sourceSlug }) => slug !== sourceSlug)
     .map(({ file, slug }) => ({ file, slug }));
@@ -99,13 +95,11 @@ async function readFiles(
 }
 
 async function openShared(
-  { db, clock, pictures, isDryRun = false, fallback, map }: ImportOptions,
-  folder: string,
-  manifest: Manifest | null,
-  posts: readonly SluggedFile[],
+  { db, clock, pictures, source, isDryRun = false, fallback, map }: ImportOptions,
+  posts: readonly SluggedPost[],
 ) {
+  const { manifest, findPicture: find } = source;
   const library = await openPictureLibrary({ db, clock, files: pictures, isDryRun });
-  const find = createPictureFinder(folder);
   const postPictures = createPostPictures(find, library);
   return {
     library,
@@ -124,7 +118,7 @@ async function openShared(
 
 type Result<T> = { value: T } | { error: ImportFault | AppError };
 
-/** What is wrong with a file is a result; what is wrong with the disk or the program ends the import. */
+/** What is wrong with a post is a result; what is wrong with the disk or the program ends the import. */
 async function attempt<T>(work: () => Promise<T>): Promise<Result<T>> {
   try {
     return { value: await work() };

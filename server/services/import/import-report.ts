@@ -1,7 +1,7 @@
 import type { LostPicture } from './post-pictures.ts';
 
-/** A file that was skipped, and why. */
-export interface SkippedFile {
+/** A post that was skipped, and why. `file` is what its source calls it, here and below. */
+interface SkippedFile {
   file: string;
   line: number | null;
   message: string;
@@ -9,7 +9,7 @@ export interface SkippedFile {
 
 /** What an import did, or with a dry run would do. */
 export interface ImportReport {
-  /** Markdown files found. */
+  /** Posts found, those that cannot be read too. */
   files: number;
   created: number;
   updated: number;
@@ -22,9 +22,9 @@ export interface ImportReport {
   droppedTemplateTags: number;
   droppedElements: number;
   madeAuthors: string[];
-  /** Files that name more than one author: the first is kept. */
+  /** Posts that name more than one author: the first is kept. */
   severalAuthors: number;
-  /** Posts that got another slug than their file gives, because it was taken or reserved. */
+  /** Posts that got another slug than their source gives, because it was taken or reserved. */
   renamed: { file: string; slug: string }[];
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { excerptOf } from '#shared/content/excerpt.ts';
-import { type FrontMatter, plainLine, plainTitle } from '#shared/content/front-matter/front-matter.ts';
+import { plainLine, plainTitle } from '#shared/content/front-matter/front-matter.ts';
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 import { draftFields, type PostFields, postFields } from '#shared/contract/posts.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from '#shared/kernel/post-field-table.ts';
 import { recordOf } from '#shared/kernel/record-of.ts';
 import type { PostTimes } from '../post-writer.ts';
-import type { PostFile } from './read-file.ts';
+import type { SourcePost } from './import-source.ts';
 
 const LONGEST_EXCERPT = postFieldTable.excerpt.max;
 
@@ -32,7 +32,7 @@ export interface LookedUp {
 }
 
 /** The fields of a post of another generator. Throws ImportFault for what a post cannot hold. */
-export function foreignFields(source: PostFile, { featuredImage, ...lookedUp }: LookedUp): ReadFields {
+export function foreignFields(source: SourcePost, { featuredImage, ...lookedUp }: LookedUp): ReadFields {
   const { front, date } = source;
   const summary = front.excerpt?.trim() ? front.excerpt : front.description;
   const title = plainTitle(front.title);
@@ -57,7 +57,7 @@ export function foreignFields(source: PostFile, { featuredImage, ...lookedUp }: 
 }
 
 /** The fields of a post of an export of ours, to the letter: what stands in no line is empty. */
-export function exportedFields(source: PostFile, lookedUp: LookedUp): ReadFields {
+export function exportedFields(source: SourcePost, lookedUp: LookedUp): ReadFields {
   const { front, date } = source;
   return checked(source, {
     ...lookedUp,
@@ -75,13 +75,13 @@ export function exportedFields(source: PostFile, lookedUp: LookedUp): ReadFields
 }
 
 /** When a post that is new here was made and last changed; a scheduled one was made before it appears. */
-export function timesOf({ front, date }: PostFile, now: number): PostTimes {
+export function timesOf({ front, date }: SourcePost, now: number): PostTimes {
   const createdAt = Math.min(front.created ?? date ?? now, now);
   const untilNow = (time: number | undefined) => (time === undefined ? undefined : Math.min(time, now));
   return { createdAt, updatedAt: untilNow(front.updated), contentUpdatedAt: untilNow(front.contentupdated) };
 }
 
-function isPublished(front: FrontMatter): boolean {
+function isPublished(front: SourcePost['front']): boolean {
   return front.draft === undefined ? (front.published ?? true) : !front.draft && (front.published ?? true);
 }
 
@@ -108,7 +108,7 @@ export function hashOfFields(fields: ReadFields): string {
 }
 
 /** The contract's own rules, with the lines they are broken on. The slug is ours, and what is derived is not known yet. */
-function checked(source: PostFile, fields: ReadFields): ReadFields {
+function checked(source: SourcePost, fields: ReadFields): ReadFields {
   const sample = { ...fields, slug: 'slug', readTime: fields.readTime ?? 1, categoryId: 1, authorId: undefined };
   const result = (fields.published ? postFields : draftFields).safeParse(sample);
   if (result.success) return fields;

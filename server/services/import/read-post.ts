@@ -4,24 +4,24 @@ import { findPostOfSource, type SourceMatch } from '#server/repositories/posts/p
 import { findById } from '#server/repositories/posts/posts.ts';
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
-import { type Manifest, PICTURES } from '../export/manifest.ts';
+import { type Manifest, PICTURES } from '../export/export-manifest.ts';
 import { changeAddresses } from '../export/picture-paths.ts';
 import type { AuthorBook } from './author-book.ts';
 import type { CategoryChooser } from './choose-category.ts';
 import type { PictureFinder } from './find-picture.ts';
+import type { SourcePost } from './import-source.ts';
 import { exportedFields, foreignFields, type LookedUp, type ReadFields } from './post-fields.ts';
 import type { PostLinks } from './post-links.ts';
 import type { PostPictures } from './post-pictures.ts';
-import type { PostFile } from './read-file.ts';
 import { rewriteBody } from './rewrite-body.ts';
 import { readTemplateTags } from './template-tags.ts';
 
-/** A file of the import with the slug it has here. */
-export type SluggedFile = PostFile & { slug: string };
+/** A post of the import with the slug it has here. */
+export type SluggedPost = SourcePost & { slug: string };
 
-/** A file read to its end: nothing is left to do but to write. */
+/** A post read to its end: nothing is left to do but to write. */
 export interface ReadPost {
-  source: SluggedFile;
+  source: SluggedPost;
   fields: ReadFields;
   /** The post it was before; null for a new one. */
   match: SourceMatch | null;
@@ -35,12 +35,12 @@ interface PostReaderOptions {
   pictures: PostPictures;
   find: PictureFinder;
   links: PostLinks;
-  /** What an export of ours says of itself; null for files of another generator. */
+  /** What an export of ours says of itself; null for posts of another program. */
   manifest: Manifest | null;
 }
 
-/** Makes a post of a file: its pictures stored, its addresses ours. Throws ImportFault. */
-export function createPostReader(options: PostReaderOptions): (source: SluggedFile) => Promise<ReadPost> {
+/** Makes a post of ours of a source's: its pictures stored, its addresses ours. Throws ImportFault. */
+export function createPostReader(options: PostReaderOptions): (source: SluggedPost) => Promise<ReadPost> {
   const { db, clock, categories, authors, manifest } = options;
 
   return async (source) => {
@@ -50,7 +50,10 @@ export function createPostReader(options: PostReaderOptions): (source: SluggedFi
     const category = front.category?.trim() || undefined;
     const categoryId = categories.choose(category, front.tags ?? [], source.lineOf('category'));
     if (categoryId === null && !before) {
-      throw new ImportFault('Has no category. Give one with --category SLUG, or a map of tags with --map FILE', 1);
+      throw new ImportFault(
+        'Has no category. Give one with --category SLUG, or a map of tags with --map FILE',
+        source.lineOf('category'),
+      );
     }
     const author = front.authors?.[0];
     // First, so that new authors are made in the order of the files.
@@ -65,7 +68,7 @@ export function createPostReader(options: PostReaderOptions): (source: SluggedFi
   };
 }
 
-async function foreignBody(source: SluggedFile, { db, pictures, find, links }: PostReaderOptions): Promise<string> {
+async function foreignBody(source: SluggedPost, { db, pictures, find, links }: PostReaderOptions): Promise<string> {
   const { file, front, body } = source;
   const plain = body.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   const text = await rewriteBody(readTemplateTags(plain, front.image ?? undefined), {
@@ -81,7 +84,7 @@ async function foreignBody(source: SluggedFile, { db, pictures, find, links }: P
 }
 
 /** What the export added around the text goes, and only that. */
-async function exportedBody(source: SluggedFile, manifest: Manifest, options: PostReaderOptions): Promise<string> {
+async function exportedBody(source: SluggedPost, manifest: Manifest, options: PostReaderOptions): Promise<string> {
   const text = source.body.replace(/^\r?\n/, '').replace(/\r?\n$/, '');
   const named = new Set<string>();
   changeAddresses(text, (written) => {
@@ -99,7 +102,7 @@ async function exportedBody(source: SluggedFile, manifest: Manifest, options: Po
 /** The address here of a picture of an export; null for an address that is none. */
 async function exportedPicture(
   address: string,
-  { file, front }: SluggedFile,
+  { file, front }: SluggedPost,
   manifest: Manifest,
   { db, pictures }: PostReaderOptions,
 ): Promise<string | null> {
@@ -112,7 +115,7 @@ async function exportedPicture(
   return stored ?? ((await pictureRecords(db, [known])).size > 0 ? known : null);
 }
 
-async function featuredImage(source: SluggedFile, options: PostReaderOptions): Promise<string | null | undefined> {
+async function featuredImage(source: SluggedPost, options: PostReaderOptions): Promise<string | null | undefined> {
   const { front, file } = source;
   const address = front.image?.trim();
   if (!address) return undefined;

@@ -1,12 +1,13 @@
 import type { Executor } from '#server/db/transaction.ts';
-import { findKept, listDocuments } from '#server/repositories/workspace-documents.ts';
-import { lastPlace } from '#server/repositories/workspace-log.ts';
+import { findStoredRows, listDocuments } from '#server/repositories/workspace-documents.ts';
+import { bufferOf, lastPlace } from '#server/repositories/workspace-log.ts';
 import type { AnswerOf, BodyOf } from '#shared/contract/endpoint.ts';
 import type { compareWorkspace } from '#shared/contract/workspace.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { base64 } from './base64.ts';
 import { firstPage, type PageLimits } from './first-page.ts';
 import type { UpdateReader } from './update-reader.ts';
+
+const base64 = (bytes: Uint8Array) => bufferOf(bytes).toString('base64');
 
 interface CompareOptions {
   db: Executor;
@@ -28,14 +29,14 @@ export function createCompare({ db, siteId, reader, page }: CompareOptions) {
     const taken = firstPage(found, page);
     const ids = taken.map(({ id }) => id);
     const vectors = await readVectors(reader, documents, new Set(ids));
-    const updates = await findKept(db, ids, 'update');
+    const updates = await findStoredRows(db, ids, 'update');
     const compared = await reader.compare(
       ids.map((id) => ({
         updates: updates.get(id)?.map(({ data }) => data) ?? [],
         vector: vectors.get(id) ?? null,
       })),
     );
-    const tombstones = await findKept(db, ids, 'delete');
+    const tombstones = await findStoredRows(db, ids, 'delete');
     return {
       siteId,
       cursor: place && { siteId, ...place },

@@ -36,7 +36,7 @@ test('others are answered between two documents that are folded', async () => {
       },
     });
     folder.look(ids);
-    await folder.settled();
+    await folder.idle();
     clearImmediate(counting);
     expect(seen).toHaveLength(ids.length);
     expect(new Set(seen).size).toBe(ids.length);

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Executor } from '#server/db/transaction.ts';
-import { findKept, findMuchWritten, foldRows } from '#server/repositories/workspace-documents.ts';
+import { findMuchWritten, findStoredRows, foldRows } from '#server/repositories/workspace-documents.ts';
 import type { UpdateReader } from './update-reader.ts';
 
 interface FolderOptions {
@@ -17,7 +17,7 @@ interface Folder {
   /** Folds those of the documents that need it, later. */
   look(documentIds: readonly string[]): void;
   /** Resolves when nothing is being folded. */
-  settled(): Promise<void>;
+  idle(): Promise<void>;
 }
 
 /**
@@ -28,7 +28,7 @@ export function createFolder({ db, reader, foldAfter, onError }: FolderOptions):
   let last: Promise<void> = Promise.resolve();
 
   const foldNow = async (documentId: string): Promise<void> => {
-    const rows = (await findKept(db, [documentId], 'update')).get(documentId) ?? [];
+    const rows = (await findStoredRows(db, [documentId], 'update')).get(documentId) ?? [];
     if (rows.length < 2) return;
     // No transaction is open while this is worked on; rows that have changed meanwhile are left alone.
     const folded = await reader.fold(rows.map(({ data }) => data));
@@ -51,6 +51,6 @@ export function createFolder({ db, reader, foldAfter, onError }: FolderOptions):
         }
       }).catch(onError);
     },
-    settled: () => last,
+    idle: () => last,
   };
 }

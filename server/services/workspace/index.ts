@@ -20,7 +20,7 @@ import { createUpdateReader } from './update-reader.ts';
 import { createWatchers } from './watchers.ts';
 
 /** Who watches the log: its end at once, and each time it has grown; then, perhaps, that the server stops. */
-export interface WorkspaceWatcher {
+interface WorkspaceWatcher {
   onCursor(cursor: WorkspaceCursor): void;
   onEnd(): void;
 }
@@ -88,7 +88,7 @@ export function createWorkspaceService({ db, clock, siteId, onError }: Workspace
     endWatching: watchers.endAll,
     async close() {
       watchers.endAll();
-      await folder.settled();
+      await folder.idle();
       await worker.close();
     },
   };

@@ -1,9 +1,15 @@
 import type { Executor } from '#server/db/transaction.ts';
-import { isPlace, type KeptUpdate, keptSizes, keptUpdates, lastPlace } from '#server/repositories/workspace-log.ts';
+import {
+  bufferOf,
+  isPlace,
+  lastPlace,
+  type StoredUpdate,
+  storedSizes,
+  storedUpdates,
+} from '#server/repositories/workspace-log.ts';
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import type { LoggedUpdate, pullUpdates, WorkspaceCursor } from '#shared/contract/workspace.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { base64 } from './base64.ts';
 import { firstPage, type PageLimits } from './first-page.ts';
 
 interface PullOptions {
@@ -23,10 +29,10 @@ export function createPull({ db, siteId, page }: PullOptions) {
     // The end is looked up first: what is folded into a row behind it meanwhile comes with the next pull.
     const end = await lastPlace(db);
     if (!end) return { siteId, updates: [], cursor: null, more: false };
-    const found = await keptSizes(db, { after, upTo: end.seq }, limit + 1);
+    const found = await storedSizes(db, { after, upTo: end.seq }, limit + 1);
     const taken = firstPage(found, { ...page, rows: limit });
     const last = taken.at(-1);
-    const updates = last ? await keptUpdates(db, { after, upTo: last.seq }) : [];
+    const updates = last ? await storedUpdates(db, { after, upTo: last.seq }) : [];
     const more = taken.length < found.length;
     // Behind the last row that says something stand only rows that keep their places.
     const { seq, id } = more && last ? last : end;
@@ -34,8 +40,9 @@ export function createPull({ db, siteId, page }: PullOptions) {
   };
 }
 
-function toLogged({ seq, id, documentId, kind, type, createdAt, data }: KeptUpdate): LoggedUpdate {
+function toLogged({ seq, id, documentId, kind, type, createdAt, data }: StoredUpdate): LoggedUpdate {
   const name = { id, documentId, kind };
-  const change = type === 'update' ? { type, ...name, update: base64(data) } : { type, ...name, seen: base64(data) };
+  const base64 = bufferOf(data).toString('base64');
+  const change = type === 'update' ? { type, ...name, update: base64 } : { type, ...name, seen: base64 };
   return { seq, createdAt, change };
 }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Executor } from '#server/db/transaction.ts';
 import {
   findDocuments,
-  findKept,
+  findStoredRows,
   type StoredDocument,
   saveDocuments,
 } from '#server/repositories/workspace-documents.ts';
@@ -11,8 +11,8 @@ import { appendUpdates, changeWorkspace, emptyUpdates, findPlaces } from '#serve
 import type { WorkspaceUpdate } from '#shared/contract/workspace.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { type AppliedChanges, applyChanges, type Reaches } from './apply-changes.ts';
 import { type ReadChange, readChanges, refuse } from './read-changes.ts';
-import { type Reaches, type Settled, settle } from './settle.ts';
 import { loadUpdates, type UpdateReader } from './update-reader.ts';
 
 /** In bytes: of one update, and of what is kept of one document. */
@@ -53,20 +53,20 @@ export function createPush({ db, clock, reader, limits, fold }: PushOptions) {
     throw new AppError('cursor_unknown');
   };
 
-  const settleAll = async (trx: Executor, fresh: readonly ReadChange[], reaches: Reaches): Promise<Settled[]> => {
+  const applyAll = async (trx: Executor, fresh: readonly ReadChange[], reaches: Reaches): Promise<AppliedChanges[]> => {
     const byDocument = Map.groupBy(fresh, ({ change }) => change.documentId);
     const ids = [...byDocument.keys()];
     const documents = await findDocuments(trx, ids);
-    const tombstones = await findKept(trx, ids, 'delete');
-    const settled = [...byDocument].map(([id, changes]) => {
+    const tombstones = await findStoredRows(trx, ids, 'delete');
+    const applied = [...byDocument].map(([id, changes]) => {
       const document = documents.get(id) ?? newDocument(id, changes);
-      const outcome = settle({ document, tombstones: tombstones.get(id) ?? [] }, changes, reaches, clock.now());
+      const outcome = applyChanges({ document, tombstones: tombstones.get(id) ?? [] }, changes, reaches, clock.now());
       if (outcome.lacksItsBeginning) askToCompare(changes);
       return outcome;
     });
-    const large = settled.map(({ document }) => document).filter(({ size }) => size > limits.document);
+    const large = applied.map(({ document }) => document).filter(({ size }) => size > limits.document);
     if (large.length > 0) throw new TooLarge(large.map(({ id }) => id));
-    return settled;
+    return applied;
   };
 
   const write = async (changes: readonly ReadChange[], reaches: Reaches): Promise<Pushed> => {
@@ -74,12 +74,12 @@ export function createPush({ db, clock, reader, limits, fold }: PushOptions) {
     return changeWorkspace(db, async (trx) => {
       const known = await findPlaces(trx, ids);
       const fresh = firstOfEach(changes.filter(({ change }) => !known.has(change.id)));
-      const settled = await settleAll(trx, fresh, reaches);
-      const documents = settled.map(({ document }) => document);
-      const fallen = settled.flatMap((each) => each.fallen);
-      const kept = new Set(settled.flatMap((each) => [...each.kept]));
+      const applied = await applyAll(trx, fresh, reaches);
+      const documents = applied.map(({ document }) => document);
+      const superseded = applied.flatMap((each) => each.superseded);
+      const kept = new Set(applied.flatMap((each) => [...each.kept]));
       await saveDocuments(trx, documents, clock.now());
-      await emptyUpdates(trx, fallen);
+      await emptyUpdates(trx, superseded);
       const rows = fresh.map(({ change: { id, documentId, type }, data }) => ({
         id,
         documentId,

@@ -19,11 +19,11 @@ export function createWatchers(findEnd: () => Promise<LogPlace | null>, onError:
   const watchers = new Set<Watcher>();
   return {
     add({ onPlace, onEnd }) {
-      let told = 0;
+      let lastPlace = 0;
       const watcher: Watcher = {
         onPlace(place) {
-          if (place.seq <= told) return;
-          told = place.seq;
+          if (place.seq <= lastPlace) return;
+          lastPlace = place.seq;
           onPlace(place);
         },
         onEnd,

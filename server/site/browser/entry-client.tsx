@@ -6,9 +6,10 @@ import { App } from '../app.tsx';
 import { BODY_ID, PAGE_DATA_ID, readPageData, type Screen, SPRITE_ID } from '../page-data.ts';
 import { createPageStore } from '../page-store.ts';
 import { parsePageUrl } from '../routes.ts';
-import type { QuietScreenSource } from '../screen-view.tsx';
+import type { LazyScreenSource } from '../screen-view.tsx';
 import { createBrowserData } from './browser-data.ts';
 import { lazyImport } from './lazy-import.ts';
+import { pageCaller } from './page-caller.ts';
 import { AWAKE } from './start-script.ts';
 import { watchContents } from './watch-contents.ts';
 import { watchLinks } from './watch-links.ts';
@@ -20,7 +21,7 @@ if (!pageData) throw new Error('The page holds no page data');
 
 const embedded = readPageData(pageData, document.getElementById(BODY_ID)?.innerHTML);
 const sprite = document.getElementById(SPRITE_ID)?.innerHTML ?? '';
-const data = createBrowserData();
+const data = createBrowserData(pageCaller);
 const store = createPageStore({
   initial: embedded,
   data,
@@ -28,20 +29,20 @@ const store = createPageStore({
 });
 
 // The code of the screen that the server rendered must be loaded before React compares; other screens load when opened.
-const importQuiet = () => import('../quiet-screens.ts');
-const quiet: QuietScreenSource = {
+const importLazyScreens = () => import('../lazy-screens.ts');
+const lazyScreens: LazyScreenSource = {
   loaded: null,
   async load() {
-    quiet.loaded = await lazyImport('quiet-screens', importQuiet);
-    return quiet.loaded;
+    lazyScreens.loaded = await lazyImport('lazy-screens', importLazyScreens);
+    return lazyScreens.loaded;
   },
 };
-if (isQuiet(embedded.page.screen)) await quiet.load();
+if (isLazy(embedded.page.screen)) await lazyScreens.load();
 
 watchLinks((url) => {
   store.prepare(url);
-  if (isQuiet(parsePageUrl(url).screen)) {
-    importQuiet().catch(() => {
+  if (isLazy(parsePageUrl(url).screen)) {
+    importLazyScreens().catch(() => {
       // A failure is ignored here: the code is loaded again, and a failure shown, when the link is followed.
     });
   }
@@ -57,7 +58,7 @@ startTransition(() => {
         pageData={pageData}
         store={store}
         data={data}
-        quiet={quiet}
+        lazyScreens={lazyScreens}
         head={null}
         sprite={sprite}
       />
@@ -66,6 +67,6 @@ startTransition(() => {
 });
 dispatchEvent(new Event(AWAKE));
 
-function isQuiet(screen: Screen): boolean {
+function isLazy(screen: Screen): boolean {
   return screen === 'about' || screen === 'privacy' || screen === 'terms' || screen === 'contact';
 }

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import type { Category } from '#shared/contract/categories.ts';
 import { HEADLINE } from '../page-meta.ts';
-import { Mosaic } from './fold.tsx';
+import { Mosaic } from './folded-sheet.tsx';
 
 interface HeroProps {
   standfirst: string;

@@ -1,24 +1,6 @@
-/** Names of the drawings in the sprite: those of categories first, then those of buttons. */
-const CATEGORY_ICONS = [
-  'brain',
-  'briefcase-business',
-  'clapperboard',
-  'coffee',
-  'coins',
-  'compass',
-  'cpu',
-  'dumbbell',
-  'graduation-cap',
-  'grid-3x3',
-  'handshake',
-  'heart-pulse',
-  'house',
-  'milestone',
-  'sprout',
-  'utensils',
-] as const;
+import { type CategoryIconName, categoryIconName } from '../category-icons.ts';
 
-export type CategoryIconName = (typeof CATEGORY_ICONS)[number];
+/** Names of the drawings in the sprite: those of categories, and those of buttons. */
 export type IconName =
   | CategoryIconName
   | 'arrow-left'
@@ -48,8 +30,7 @@ export function Icon({ name, className = 'size-4' }: IconProps) {
   );
 }
 
-/** A category's icon. What is not in our set is drawn as the nine-cell sheet. */
+/** A category's icon. */
 export function CategoryIcon({ icon, className }: { icon: string; className?: string }) {
-  const name = CATEGORY_ICONS.find((known) => known === icon) ?? 'grid-3x3';
-  return <Icon name={name} className={className} />;
+  return <Icon name={categoryIconName(icon)} className={className} />;
 }

@@ -1,12 +1,12 @@
 import type { TextPage } from '../texts/text-section.ts';
-import { PageOpening } from './page-opening.tsx';
+import { PageHeader } from './page-header.tsx';
 import { sectionId, TextSections } from './text-sections.tsx';
 
 /** Privacy and terms: the text in one column, its sections listed beside it where there is room. */
 export function LegalPage({ page }: { page: TextPage }) {
   return (
     <div className="page-width pb-24">
-      <PageOpening title={page.title} {...(page.lastUpdated ? { kicker: page.lastUpdated } : {})} />
+      <PageHeader title={page.title} {...(page.lastUpdated ? { kicker: page.lastUpdated } : {})} />
       <div className="grid gap-x-20 pt-10 lg:grid-cols-[13rem_minmax(0,1fr)]">
         <nav aria-label="On this page" className="hidden lg:block print:hidden">
           <ul className="sticky top-24 border-l border-line text-sm">

@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router-dom';
+import { themeSwitch } from '#shared/kernel/themes.ts';
 import type { Shell } from '../page-data.ts';
 import { useTheme } from '../theme.ts';
 import { Icon } from './icon.tsx';
@@ -31,19 +32,15 @@ export function SiteHeader({ shell }: { shell: Shell }) {
   );
 }
 
-/** Switches between light and dark. Needs JavaScript, and is not there without. */
+/** Goes on to the next theme. Needs JavaScript, and is not there without. */
 function ThemeToggle() {
   const [theme, setTheme] = useTheme();
+  const { next, label, isPressed } = themeSwitch(theme);
   return (
-    <button
-      type="button"
-      className="icon-button js-only"
-      aria-pressed={theme === 'dark'}
-      onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
-    >
+    <button type="button" className="icon-button js-only" aria-pressed={isPressed} onClick={() => setTheme(next)}>
       <Icon name="sun" className="hidden size-5 dark:block" />
       <Icon name="moon" className="size-5 dark:hidden" />
-      <span className="sr-only">Dark theme</span>
+      <span className="sr-only">{label}</span>
     </button>
   );
 }

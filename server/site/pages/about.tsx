@@ -1,6 +1,6 @@
 import { Flame, type LucideIcon, Shuffle, TentTree, UsersRound } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { PageOpening } from '../components/page-opening.tsx';
+import { PageHeader } from '../components/page-header.tsx';
 import { TextSections } from '../components/text-sections.tsx';
 import type { PageProps, PlainData } from '../page-data.ts';
 import { categoryPath } from '../routes.ts';
@@ -18,7 +18,7 @@ export function AboutScreen({ shell }: PageProps<PlainData>) {
   const [lead, ...intro] = aboutPage.intro;
   return (
     <div className="page-width pb-24">
-      <PageOpening title={aboutPage.title} />
+      <PageHeader title={aboutPage.title} />
       <div className="grid gap-x-20 gap-y-6 py-10 md:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] md:py-14">
         <p className="font-serif text-2xl leading-snug text-pretty">{lead}</p>
         <div className="font-serif text-body text-muted md:self-end">

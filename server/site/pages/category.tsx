@@ -1,10 +1,10 @@
 import { DeadEnd } from '../components/dead-end.tsx';
-import { Failed } from '../components/failed.tsx';
-import { FoldedSheet } from '../components/fold.tsx';
+import { EmptyList } from '../components/empty-list.tsx';
+import { FoldedSheet } from '../components/folded-sheet.tsx';
 import { CategoryIcon } from '../components/icon.tsx';
-import { Nothing } from '../components/nothing.tsx';
+import { LoadError } from '../components/load-error.tsx';
 import { PostSection } from '../components/post-lists/post-section.tsx';
-import { Skeleton } from '../components/skeleton.tsx';
+import { Skeleton } from '../components/skeleton-cards.tsx';
 import { fetchPosts } from '../more-posts.ts';
 import { usePageControls } from '../page-context.ts';
 import type { CategoryData, PageProps } from '../page-data.ts';
@@ -15,7 +15,7 @@ export function CategoryScreen({ data, shell }: PageProps<CategoryData>) {
   if (data.category.state === 'failed') {
     return (
       <div className="page-width py-20">
-        <Failed message={data.category.message} />
+        <LoadError message={data.category.message} />
       </div>
     );
   }
@@ -66,9 +66,9 @@ export function CategoryScreen({ data, shell }: PageProps<CategoryData>) {
         priority
         list={data.posts}
         empty={
-          <Nothing>
+          <EmptyList>
             <p>No posts found in this category.</p>
-          </Nothing>
+          </EmptyList>
         }
         fetchMore={(cursor) => fetchPosts(controls, { cursor, category: data.slug })}
         onMore={(list) => controls.update({ ...data, posts: { state: 'ready', value: list } })}

@@ -1,4 +1,4 @@
-import { PageOpening } from '../components/page-opening.tsx';
+import { PageHeader } from '../components/page-header.tsx';
 import { ContactForm } from '../contact/contact-form.tsx';
 import type { ContactData, PageProps } from '../page-data.ts';
 
@@ -25,7 +25,7 @@ export function ContactScreen({ data, shell }: PageProps<ContactData>) {
   const ways = WAYS.map((way) => ({ ...way, address: shell.info.contact[way.key] })).filter(({ address }) => address);
   return (
     <div className="page-width pb-24">
-      <PageOpening title="Contact" standfirst="Questions, corrections, ideas for a piece: a person reads them all." />
+      <PageHeader title="Contact" standfirst="Questions, corrections, ideas for a piece: a person reads them all." />
       <div className="grid gap-14 pt-10 md:pt-14 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-20">
         <div>
           <h2 className="mb-8 font-serif text-2xl font-semibold">Send Us a Message</h2>

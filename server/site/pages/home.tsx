@@ -1,6 +1,6 @@
 import { CategoryFilter } from '../components/category-filter.tsx';
+import { EmptyList } from '../components/empty-list.tsx';
 import { Hero } from '../components/hero.tsx';
-import { Nothing } from '../components/nothing.tsx';
 import { FeaturedPosts } from '../components/post-lists/featured-posts.tsx';
 import { PostSection } from '../components/post-lists/post-section.tsx';
 import { fetchPosts } from '../more-posts.ts';
@@ -23,9 +23,9 @@ export function HomeScreen({ data, shell }: PageProps<HomeData>) {
         priority={data.featured.state === 'ready' && data.featured.value.length === 0}
         list={data.latest}
         empty={
-          <Nothing>
+          <EmptyList>
             <p>No posts found.</p>
-          </Nothing>
+          </EmptyList>
         }
         fetchMore={(cursor) =>
           fetchPosts(controls, { cursor, featured: false, ...(data.category !== null && { category: data.category }) })

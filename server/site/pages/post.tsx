@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
-import type { PostPage } from '#shared/contract/posts.ts';
 import { countView } from '../browser/count-view.ts';
 import { DeadEnd } from '../components/dead-end.tsx';
-import { Failed } from '../components/failed.tsx';
+import { LoadError } from '../components/load-error.tsx';
 import { PostBody } from '../components/post-page/post-body.tsx';
 import { PostContents } from '../components/post-page/post-contents.tsx';
 import { PostFoot } from '../components/post-page/post-foot.tsx';
@@ -12,7 +11,8 @@ import { PostSeries } from '../components/post-page/post-series.tsx';
 import { PostSkeleton } from '../components/post-page/post-skeleton.tsx';
 import { RelatedPosts } from '../components/post-page/related-posts.tsx';
 import type { PageProps, PostData, Shell } from '../page-data.ts';
-import { rawHtml } from '../raw-html.ts';
+import type { ShownPost } from '../site-data.ts';
+import { trustedHtml } from '../trusted-html.ts';
 
 /** A post's page: loading, failed, not found, or the post. */
 export function PostScreen({ data, shell }: PageProps<PostData>) {
@@ -21,7 +21,7 @@ export function PostScreen({ data, shell }: PageProps<PostData>) {
   if (post.state === 'failed') {
     return (
       <div className="page-width py-24">
-        <Failed message={post.message} />
+        <LoadError message={post.message} />
       </div>
     );
   }
@@ -30,14 +30,14 @@ export function PostScreen({ data, shell }: PageProps<PostData>) {
   }
   return (
     <>
-      {notice && <div {...rawHtml(notice)} />}
+      {notice && <div {...trustedHtml(notice)} />}
       <PostArticle key={post.value.id} post={post.value} shell={shell} />
       <RelatedPosts related={related} />
     </>
   );
 }
 
-function PostArticle({ post, shell }: { post: PostPage; shell: Shell }) {
+function PostArticle({ post, shell }: { post: ShownPost; shell: Shell }) {
   const { owner, info } = shell;
   // The owner's own reading, and a draft looked at, are no views.
   const isCounted = !owner && post.published;

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { Nothing } from '../components/nothing.tsx';
+import { EmptyList } from '../components/empty-list.tsx';
 import { PostSection } from '../components/post-lists/post-section.tsx';
 import { SearchPageForm } from '../components/search-page-form.tsx';
 import { fetchResults } from '../more-posts.ts';
@@ -49,10 +49,10 @@ function statusOf({ query, results }: SearchData): string {
 
 function NothingFound({ query, shell }: { query: string; shell: Shell }) {
   return (
-    <Nothing>
+    <EmptyList>
       <p>{`No posts found for "${query}". Try different keywords or browse by category.`}</p>
       <CategoryChips shell={shell} className="mt-6 justify-center font-sans" />
-    </Nothing>
+    </EmptyList>
   );
 }
 

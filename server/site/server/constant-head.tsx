@@ -1,5 +1,6 @@
+import { DEFAULT_THEME } from '#shared/kernel/themes.ts';
 import { MODULES_NAME, START_SCRIPT } from '../browser/start-script.ts';
-import { THEME_COLORS, THEME_SCRIPT } from '../browser/theme-script.ts';
+import { THEME_SCRIPT } from '../browser/theme-script.ts';
 import type { SiteInfo } from '../site-data.ts';
 import type { SiteAssets } from './assets.ts';
 
@@ -13,8 +14,7 @@ export function ConstantHead({ assets, info }: { assets: SiteAssets; info: SiteI
     <>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="theme-color" content={THEME_COLORS[0]} />
-      <meta name="theme-color" media="not all" content={THEME_COLORS[1]} />
+      <meta name="theme-color" content={DEFAULT_THEME.paper} />
       <script>{THEME_SCRIPT}</script>
       {assets.head?.map((text) => (
         <script key={text} type="module">

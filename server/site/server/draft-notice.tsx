@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { PostPage } from '#shared/contract/posts.ts';
-import { formatLongDate } from '../dates.ts';
+import type { ShownPost } from '../site-data.ts';
+import { formatLongDate } from '../utc-dates.ts';
 
 /** Tells the owner that a post is not live, and leads back to its form. Readers never see this notice. */
-function DraftNotice({ post: { id, published, publishedAt } }: { post: PostPage }) {
+function DraftNotice({ post: { id, published, publishedAt } }: { post: ShownPost }) {
   const state =
     published && publishedAt
       ? `Scheduled: this post goes live on ${formatLongDate(publishedAt)} at ${publishedAt.slice(11, 16)} UTC.`
@@ -23,7 +23,7 @@ function DraftNotice({ post: { id, published, publishedAt } }: { post: PostPage 
 }
 
 /** The notice that readers do not see a post, as HTML; undefined for a live post. On the server only. */
-export function draftNotice(post: PostPage, now: Date): string | undefined {
+export function draftNotice(post: ShownPost, now: Date): string | undefined {
   const isLive = post.published && post.publishedAt !== null && post.publishedAt <= now.toISOString();
   return isLive ? undefined : renderToStaticMarkup(<DraftNotice post={post} />);
 }

@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../app.tsx';
+import * as screens from '../lazy-screens.ts';
 import { loadPage } from '../loader.ts';
 import {
   type ContactFormState,
@@ -11,7 +12,6 @@ import {
   serializePageData,
 } from '../page-data.ts';
 import { createPageStore } from '../page-store.ts';
-import * as quietScreens from '../quiet-screens.ts';
 import { pageUrl } from '../routes.ts';
 import type { SiteData, SiteInfo } from '../site-data.ts';
 import type { SiteAssets } from './assets.ts';
@@ -45,7 +45,7 @@ export interface RenderResult {
 }
 
 const sprite = renderSprite();
-const quiet = { loaded: quietScreens, load: async () => quietScreens };
+const lazyScreens = { loaded: screens, load: async () => screens };
 
 /**
  * Renders one page. Lists that fail are part of the page; rejects when the post or category it is about cannot be
@@ -65,7 +65,7 @@ export async function renderPage(input: RenderInput): Promise<RenderResult> {
         pageData={serializePageData(embedded)}
         store={store}
         data={null}
-        quiet={quiet}
+        lazyScreens={lazyScreens}
         head={<ConstantHead assets={assets} info={info} />}
         sprite={sprite}
       />

@@ -1,14 +1,13 @@
 import { type ComponentType, useRef, useState } from 'react';
-import type { PostPage } from '#shared/contract/posts.ts';
 import { lazyImport } from '../browser/lazy-import.ts';
 import type { ShareDialogProps } from '../browser/share/share-dialog.tsx';
 import { Icon } from '../components/icon.tsx';
 import { postPath } from '../routes.ts';
-import type { SiteInfo } from '../site-data.ts';
+import type { ShownPost, SiteInfo } from '../site-data.ts';
 import { type Shared, shareLinks } from './share-links.ts';
 
 interface ShareButtonProps {
-  post: PostPage;
+  post: ShownPost;
   info: SiteInfo;
 }
 

@@ -1,1 +1,2 @@
+export type { AdminCommand } from './answers.ts';
 export { useAppCommands } from './use-app-commands.ts';

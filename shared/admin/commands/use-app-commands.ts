@@ -1,45 +1,43 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useFormCommands } from '../form-commands.tsx';
 import { usePorts } from '../ports-context.tsx';
-import {
-  editAddress,
-  FIND_STATE,
-  LIST_ADDRESS,
-  NEW_POST_ADDRESS,
-  useMarkdownDrop,
-  useMarkdownFiles,
-} from '../posts/index.ts';
+import { editAddress, LIST_ADDRESS, useMarkdownDrop, useMarkdownFiles } from '../posts/index.ts';
 import { useRunStore } from '../prompts/index.ts';
-import { useCommand } from '../use-command.ts';
+import { type CommandParts, commandAnswers, isAdminCommand } from './answers.ts';
 import { useProgressReport } from './use-progress-report.ts';
 
 /**
  * Answers the host's menu, the links it was opened with, and files that are dropped, wherever in the admin the owner is.
- * For the dashboard, once. What concerns one screen alone, such as saving, is that screen's.
+ * For the dashboard, once.
  */
 export function useAppCommands(): void {
-  const { exchange, onLink } = usePorts();
+  const { exchange, onCommand, onLink } = usePorts();
   const navigate = useNavigate();
   const store = useRunStore();
+  const formCommands = useFormCommands();
   const { chooseFile } = useMarkdownFiles();
   useMarkdownDrop();
   const { actions } = store;
-  const toTab = (tab: string) => navigate(LIST_ADDRESS, { state: { tab } });
 
-  useCommand('new-post', () => navigate(NEW_POST_ADDRESS));
-  useCommand('open-file', chooseFile);
-  useCommand('find', () => navigate(LIST_ADDRESS, { state: FIND_STATE }));
-  useCommand('settings', () => toTab('settings'));
-  useCommand('sync-now', () => void exchange.syncNow());
-  useCommand('run', () => {
-    const { isOpen, isUnderWay, isWatching, setup } = store.getState();
-    toTab('chained-prompts');
-    if (isOpen && !isUnderWay && !isWatching && setup.kind !== 'not-ready') actions.runAll();
+  const latest = useRef<() => CommandParts>(null);
+  latest.current = () => ({
+    go: (address, options) => void navigate(address, options),
+    form: formCommands(),
+    chooseFile: () => void chooseFile(),
+    syncNow: () => void exchange.syncNow(),
+    run: store.getState(),
+    runAll: actions.runAll,
+    stop: actions.stop,
   });
-  useCommand('stop', () => {
-    const { isUnderWay, isWatching } = store.getState();
-    if (isUnderWay && !isWatching) actions.stop();
-  });
+  // One listener for all: what was asked for before anybody listened is given to the first alone.
+  useEffect(
+    () =>
+      onCommand((command) => {
+        if (latest.current && isAdminCommand(command)) commandAnswers[command](latest.current());
+      }),
+    [onCommand],
+  );
   useEffect(
     () =>
       onLink(({ type, id }) => {

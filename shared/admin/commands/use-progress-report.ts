@@ -8,14 +8,14 @@ export function useProgressReport(): void {
   const { progress } = usePorts();
   const store = useRunStore();
   useEffect(() => {
-    let told = '';
+    let lastReported = '';
     const tell = () => {
       const state = store.getState();
       if (!state.isOpen) return;
       const report = progressReport(state);
       const words = JSON.stringify(report);
-      if (words === told) return;
-      told = words;
+      if (words === lastReported) return;
+      lastReported = words;
       progress(report);
     };
     tell();

@@ -7,8 +7,8 @@ import { Select } from '#shared/ui/text-input.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
 import { useStill } from '#shared/ui/use-still.ts';
 import { UploadWidget } from '../images/index.ts';
+import { imageToInsert, type Picture, picturesOf } from './panel-pictures.ts';
 import { PictureCard } from './picture-card.tsx';
-import { imageToInsert, type Picture, picturesOf } from './pictures.ts';
 import { PositionCard } from './position-card.tsx';
 import type { ImageEdits } from './use-image-edits.ts';
 
@@ -38,16 +38,16 @@ interface ImagesPanelProps {
 
 /** The in-content images panel. It looks at the text when typing pauses, never within a keystroke or a press. */
 export function ImagesPanel({ markdown, postImages, ...rest }: ImagesPanelProps) {
-  const settled = useStill(useSettled(markdown));
+  const debounced = useStill(useDebounced(markdown));
   const latest = useRef(postImages);
   latest.current = postImages;
   const [setFeatured] = useState(() => (url: string | null) => latest.current.setFeatured(url));
-  return <SettledPanel {...rest} markdown={settled} featured={postImages.featured} setFeatured={setFeatured} />;
+  return <DebouncedPanel {...rest} markdown={debounced} featured={postImages.featured} setFeatured={setFeatured} />;
 }
 
-type SettledPanelProps = Omit<ImagesPanelProps, 'postImages'> & PostImages;
+type DebouncedPanelProps = Omit<ImagesPanelProps, 'postImages'> & PostImages;
 
-const SettledPanel = memo(function SettledPanel({
+const DebouncedPanel = memo(function DebouncedPanel({
   id,
   markdown,
   images,
@@ -55,7 +55,7 @@ const SettledPanel = memo(function SettledPanel({
   featured,
   setFeatured,
   isReadOnly,
-}: SettledPanelProps) {
+}: DebouncedPanelProps) {
   const layout = useMemo(() => layoutOf(markdown), [markdown]);
   const slots = useMemo(() => imageSlots(layout), [layout]);
   const pictures = useMemo(() => picturesOf(layout, slots, uploaded.list), [layout, slots, uploaded.list]);
@@ -159,11 +159,11 @@ function only({ url, alt, caption, link }: ImageToInsert): ImageToInsert {
 }
 
 /** A value as it was when it last stood still: for work too long to be done between two keystrokes. */
-function useSettled<Value>(value: Value): Value {
-  const [settled, setSettled] = useState(value);
+function useDebounced<Value>(value: Value): Value {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE);
+    const timer = setTimeout(() => setDebounced(value), PAUSE);
     return () => clearTimeout(timer);
   }, [value]);
-  return settled;
+  return debounced;
 }

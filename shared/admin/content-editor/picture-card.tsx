@@ -4,7 +4,7 @@ import { Badge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { Field } from '#shared/ui/field.tsx';
 import { TextInput } from '#shared/ui/text-input.tsx';
-import type { Picture } from './pictures.ts';
+import type { Picture } from './panel-pictures.ts';
 
 interface PictureCardProps {
   picture: Picture;

@@ -2,7 +2,7 @@ import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState }
 import { isMarkdownName } from '../markdown-name.ts';
 import { ArrivingPicture } from './arriving-picture.tsx';
 import { movedOffset } from './moved-offset.ts';
-import { imageToInsert } from './pictures.ts';
+import { imageToInsert } from './panel-pictures.ts';
 import type { ImageEdits } from './use-image-edits.ts';
 import type { TextEdits } from './use-text-edits.ts';
 

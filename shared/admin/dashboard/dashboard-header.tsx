@@ -3,7 +3,8 @@ import { House, LogOut, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type AdminRecord, logout } from '#shared/contract/session.ts';
-import { applyTheme } from '#shared/ui/apply-theme.ts';
+import { THEME_KEY, themeSwitch } from '#shared/kernel/themes.ts';
+import { applyTheme, shownTheme } from '#shared/ui/apply-theme.ts';
 import { Button, buttonClass, IconButton } from '#shared/ui/button.tsx';
 import { MessagesButton } from '../messages/index.ts';
 import { usePorts } from '../ports-context.tsx';
@@ -11,9 +12,6 @@ import { isSignedOut, queryKeys } from '../query-client.ts';
 import { SheetMark } from '../sheet-mark.tsx';
 import { SyncBadge } from '../sync/index.ts';
 import { useAction } from '../use-action.ts';
-
-/** The key the reading site keeps its theme under too. */
-const THEME_KEY = 'theme';
 
 /** The owner's name, the readers' messages, and the ways out. */
 export function DashboardHeader({ me }: { me: AdminRecord }) {
@@ -70,19 +68,19 @@ export function DashboardHeader({ me }: { me: AdminRecord }) {
   );
 }
 
-/** Switches between light and dark, for the site as well. */
+/** Goes on to the next theme, for the site as well. */
 function ThemeButton() {
   const { localStorage } = usePorts();
-  const [isDark, setIsDark] = useState(() => document.documentElement.classList.contains('dark'));
-  const toggle = () => {
-    const next = isDark ? 'light' : 'dark';
+  const [theme, setTheme] = useState(shownTheme);
+  const { next, label, isPressed } = themeSwitch(theme);
+  const show = () => {
     applyTheme(next);
-    localStorage.set(THEME_KEY, next);
-    setIsDark(next === 'dark');
+    localStorage.set(THEME_KEY, next.name);
+    setTheme(next);
   };
   return (
-    <IconButton label="Dark theme" aria-pressed={isDark} onClick={toggle}>
-      {isDark ? <Sun aria-hidden /> : <Moon aria-hidden />}
+    <IconButton label={label} aria-pressed={isPressed} onClick={show}>
+      {theme.scheme === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />}
     </IconButton>
   );
 }

@@ -3,6 +3,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import type { AdminRecord } from '#shared/contract/session.ts';
 import { Spinner } from '#shared/ui/spinner.tsx';
 import { SignInAgain, useMe, useSessionStore } from '../auth/index.ts';
+import { FormCommandsProvider } from '../form-commands.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { PostAutomationProvider } from '../posts/index.ts';
 import { useRunStore } from '../prompts/index.ts';
@@ -24,7 +25,9 @@ export function DashboardScreen() {
   if (known.current) {
     return (
       <>
-        <AutomatedDashboard me={known.current} />
+        <FormCommandsProvider>
+          <AutomatedDashboard me={known.current} />
+        </FormCommandsProvider>
         <SignInAgain />
       </>
     );

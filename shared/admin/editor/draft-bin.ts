@@ -40,7 +40,7 @@ export function binCopy(document: DraftDocument, { unique, at }: { unique: strin
 }
 
 /** Discards a draft that no form has open. Gives the id under which it lies in the bin. Throws NotKeptError. */
-export async function discardKept(
+export async function discardStored(
   { store, clock, openChannel, unique }: BinPorts & { unique(): string },
   document: DraftDocument,
 ): Promise<string> {
@@ -48,7 +48,7 @@ export async function discardKept(
   // A save that waits to be sent would bring the draft back.
   await createWaitingSaves(store).drop(document.id);
   if (workingCopyOf(document) === null) {
-    await changeKept({ store, clock, openChannel }, document.id, (kept) => discardDraft(kept, at));
+    await changeStored({ store, clock, openChannel }, document.id, (stored) => discardDraft(stored, at));
     return document.id;
   }
   const binned = binCopy(document, { unique: unique(), at });
@@ -62,10 +62,10 @@ export async function discardKept(
 
 /** Takes a draft out of the bin. Throws NotKeptError. */
 export function takeOutOfBin(ports: BinPorts, id: string): Promise<void> {
-  return changeKept(ports, id, takeBackDraft);
+  return changeStored(ports, id, takeBackDraft);
 }
 
-async function changeKept(
+async function changeStored(
   { store, clock, openChannel }: BinPorts,
   id: string,
   change: (document: DraftDocument) => void,

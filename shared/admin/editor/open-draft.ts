@@ -19,7 +19,7 @@ import type { DocumentStore } from '#shared/workspace/store-port.ts';
 import { tombstoneOf } from '#shared/workspace/tombstone.ts';
 import { changeLoaded, loaded } from '../documents/stored.ts';
 import type { WindowLocks } from '../ports.ts';
-import { type KeptDraft, unsavedDrafts } from './draft-shelf.ts';
+import { type LocalDraft, unsavedDrafts } from './local-drafts.ts';
 import { draftHoldName, holdName } from './post-hold.ts';
 import type { StoredPost } from './save-states.ts';
 
@@ -58,7 +58,7 @@ export async function openDraftOfPost(
   const hold = await locks.tryHold(name);
   const common = { release: hold?.release ?? null, holdName: name };
   const drafts = await draftsOf({ store, clock }, post, hold !== null);
-  const isSaved = ({ document }: KeptDraft) => areSameValues(readValues(document), post.values);
+  const isSaved = ({ document }: LocalDraft) => areSameValues(readValues(document), post.values);
   if (hold) {
     // The answer to a save was lost, but the server has the words: nothing is left to bring back. Where removing the
     // draft fails, the next opening does it.
@@ -88,8 +88,8 @@ async function draftsOf(
   { store, clock }: Pick<DraftPorts, 'store' | 'clock'>,
   post: StoredPost,
   isHeld: boolean,
-): Promise<KeptDraft[]> {
-  const own: KeptDraft[] = [];
+): Promise<LocalDraft[]> {
+  const own: LocalDraft[] = [];
   for (const draft of await unsavedDrafts(store)) {
     if (draft.postId !== post.id) continue;
     const copy = workingCopyOf(draft.document);

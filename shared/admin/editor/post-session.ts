@@ -1,11 +1,11 @@
 import { readValues, takeBackDraft, writeValues } from '#shared/workspace/post-draft.ts';
 import type { ForeignChange } from '#shared/workspace/store-port.ts';
 import { type DocumentChannel, openDocumentChannel } from '../document-channel.ts';
-import { storedPostOf } from './draft-shelf.ts';
+import { storedPostOf } from './local-drafts.ts';
 import { type OpenedDraft, openDraftOfNewPost, openDraftOfPost } from './open-draft.ts';
 import { waitForHold } from './post-hold.ts';
 import { leaveWarning } from './save-engine.ts';
-import type { KeptSave, StoredPost } from './save-states.ts';
+import type { RecordedSave, StoredPost } from './save-states.ts';
 import { createSessionCore, type SessionCore } from './session-core.ts';
 import { savedBefore } from './session-notes.ts';
 import { createOthersChanges, takeOver } from './session-others.ts';
@@ -29,8 +29,8 @@ export async function openSession(ports: SessionPorts, open: () => Promise<Opene
   const stop = documents.listen((change) => early.push(change));
   try {
     const opened = await open();
-    const kept = await savedBefore(ports.store, opened.document.id);
-    return createPostSession(ports, { ...opened, kept }, documents, early);
+    const recorded = await savedBefore(ports.store, opened.document.id);
+    return createPostSession(ports, { ...opened, recorded }, documents, early);
   } catch (error) {
     documents.close();
     throw error;
@@ -41,7 +41,7 @@ export async function openSession(ports: SessionPorts, open: () => Promise<Opene
 
 function createPostSession(
   ports: SessionPorts,
-  opened: OpenedDraft & { kept: KeptSave | null },
+  opened: OpenedDraft & { recorded: RecordedSave | null },
   documents: DocumentChannel,
   early: readonly ForeignChange[],
 ): PostSession {
@@ -55,8 +55,9 @@ function createPostSession(
   const values = () => readValues(draft.document);
 
   return {
-    state: core.state,
-    subscribe: core.subscribe,
+    getState: core.store.getState,
+    getInitialState: core.store.getInitialState,
+    subscribe: core.store.subscribe,
     setText: (name, value, cursor) => edit(core, () => draft.document.setText(name, value, cursor)),
     setValues: (given) => edit(core, () => draft.document.change('owner', () => writeValues(draft.document, given))),
     undo: () => edit(core, () => draft.document.undo()) ?? false,
@@ -76,8 +77,8 @@ function createPostSession(
       dispatch({ type: 'discard', stored: copy && ((await ports.reload(copy.postId)) ?? storedPostOf(copy)) });
     },
     saveAsNew: () => dispatch({ type: 'save-as-new', values: values(), key: ports.unique() }),
-    dismissElsewhere() {
-      facts.elsewhere = null;
+    dismissForeignAction() {
+      facts.foreignAction = null;
       tell();
     },
     setComposing: others.setComposing,
@@ -99,7 +100,7 @@ const isNotDone = () => false;
 
 /** Makes an edit of the owner's, and gives what it gives; undefined where nothing can be typed. */
 function edit<Answer>({ draft, facts, dispatch }: SessionCore, run: () => Answer): Answer | undefined {
-  if (facts.save.kind === 'elsewhere') return undefined;
+  if (facts.save.kind === 'locked') return undefined;
   facts.isOthers = false;
   // Whoever goes on with a post that was discarded elsewhere has it back, whatever it says in the end.
   if (draft.document.field('discarded') !== undefined) takeBackDraft(draft.document);

@@ -49,7 +49,7 @@ const states: Record<SaveStateKind, SaveState> = {
   'signed-out': waiting('signed-out'),
   conflict: transition(saving(), answered({ kind: 'stale', current: theirs })).state,
   gone: { kind: 'gone', base, intent: 'post' },
-  elsewhere: { kind: 'elsewhere', base },
+  locked: { kind: 'locked', base },
 };
 
 const save: SaveEvent = { type: 'save', intent: 'post', values: mine, key: 'k' };
@@ -59,7 +59,7 @@ const discard: SaveEvent = { type: 'discard', stored: post(4, before) };
 const resolve = (choice: 'mine' | 'theirs' | 'both'): SaveEvent => ({ type: 'resolve', choice, values: mine });
 const moved: WorkingCopy = { ...base, baseVersion: 6, baseText: theirs.values };
 const foreign = (to: WorkingCopy | null, isUnsaved: boolean): SaveEvent => ({ type: 'foreign', base: to, isUnsaved });
-const gotHold = (isUnsaved: boolean): SaveEvent => ({ type: 'got-hold', base, isUnsaved, kept: null });
+const gotHold = (isUnsaved: boolean): SaveEvent => ({ type: 'got-hold', base, isUnsaved, recorded: null });
 
 /** A row's state and event; the state is the one of its name unless a scenario needs another. */
 const scenarios: Record<string, { event: SaveEvent; state?: SaveState }> = {
@@ -140,9 +140,9 @@ const scenarios: Record<string, { event: SaveEvent; state?: SaveState }> = {
   'conflict|foreign|it was saved there with all that is in question': { event: foreign(moved, false) },
   'conflict|foreign|it was saved there, words are left': { event: foreign(moved, true) },
   'gone|foreign|it was saved as a new post there': { event: foreign({ ...base, postId: 9 }, false) },
-  'elsewhere|foreign|it was saved there': { event: foreign(moved, true) },
-  'elsewhere|got-hold|nothing is unsaved': { event: gotHold(false) },
-  'elsewhere|got-hold|something is unsaved': { event: gotHold(true) },
+  'locked|foreign|it was saved there': { event: foreign(moved, true) },
+  'locked|got-hold|nothing is unsaved': { event: gotHold(false) },
+  'locked|got-hold|something is unsaved': { event: gotHold(true) },
 };
 
 /** One event of every kind, for the pairs the table does not name. */

@@ -15,7 +15,7 @@ const text = (content: string, more: Partial<PostValues> = {}): PostValues => ({
 const before = text('One.\n\nTwo.');
 const base = { postId: 5, baseVersion: 4, baseText: before };
 const post = (version: number, values: PostValues): StoredPost => ({ id: 5, version, values });
-const opened = openedState({ base, isUnsaved: true, isHeldElsewhere: false });
+const opened = openedState({ base, isUnsaved: true, isLocked: false });
 
 function sent({ effects }: Transition): SaveRequest {
   const effect = effects.find((each) => each.type === 'send');
@@ -57,7 +57,7 @@ test('a save names the version that was edited', () => {
 });
 
 test('a new post is made under a key, which a second try keeps', () => {
-  const form = openedState({ base: null, isUnsaved: true, isHeldElsewhere: false });
+  const form = openedState({ base: null, isUnsaved: true, isLocked: false });
   const first = run(form, save(text('New.'), 'post', 'first'));
   expect(sent(first)).toMatchObject({ postId: null, version: null, key: 'first' });
   const again = run(
@@ -86,7 +86,7 @@ test('after a save the working copy goes when nothing was typed meanwhile, and m
 });
 
 test('what the server filled in comes into the form, what was typed meanwhile stays', () => {
-  const form = openedState({ base: null, isUnsaved: true, isHeldElsewhere: false });
+  const form = openedState({ base: null, isUnsaved: true, isLocked: false });
   const blank = text('New.', { slug: '', authorId: 0 });
   const { state } = run(form, save(blank, 'draft'));
   const done = transition(state, stored(1, text('New.', { published: false }), { ...blank, content: 'New, more.' }));
@@ -202,13 +202,13 @@ test('leaving warns of words the server does not have, whatever state they are i
   expect(leaveWarning(saving, false)).toBe('saving');
   expect(leaveWarning(offline, false)).toBe('unsaved');
   expect(leaveWarning({ kind: 'saved', base }, false)).toBeNull();
-  expect(leaveWarning({ kind: 'elsewhere', base }, true)).toBeNull();
+  expect(leaveWarning({ kind: 'locked', base }, true)).toBeNull();
 });
 
 test('whatever happens in whatever order, no word is lost: it is in the form, on the server or in its revisions', () => {
   const step = fc.oneof(
     fc.record({ do: fc.constant('type' as const), at: fc.nat(2) }),
-    fc.record({ do: fc.constant('elsewhere' as const), at: fc.nat(2) }),
+    fc.record({ do: fc.constant('other device' as const), at: fc.nat(2) }),
     fc.record({ do: fc.constantFrom('save' as const, 'save draft' as const) }),
     fc.record({ do: fc.constantFrom('answer' as const, 'lose the answer' as const, 'lose the save' as const) }),
     fc.record({ do: fc.constantFrom('sign out' as const, 'sign in' as const, 'online' as const, 'refuse' as const) }),
@@ -228,7 +228,7 @@ test('whatever happens in whatever order, no word is lost: it is in the form, on
       let state = openedState({
         base: { postId: 5, baseVersion: 1, baseText: start },
         isUnsaved: false,
-        isHeldElsewhere: false,
+        isLocked: false,
       });
       const handle = (event: SaveEvent) => {
         const result = transition(state, event);
@@ -259,7 +259,7 @@ test('whatever happens in whatever order, no word is lost: it is in the form, on
             written.push(`mine${words}`);
             handle({ type: 'typed' });
             break;
-          case 'elsewhere':
+          case 'other device':
             write(add(server().values, each.at, `theirs${words}`));
             written.push(`theirs${words}`);
             break;

@@ -5,7 +5,7 @@ import { isCopyOf, type WorkingCopy } from '#shared/workspace/post-draft.ts';
 import { areSameValues, newPostValues, type PostValues, postValueNames } from '#shared/workspace/post-values.ts';
 import { mergePost, resolvePost } from './merge-post.ts';
 import type {
-  KeptSave,
+  RecordedSave,
   SaveEffect,
   SaveEvent,
   SaveFault,
@@ -22,15 +22,15 @@ interface OpenedForm {
   /** The form holds words the server does not have. */
   isUnsaved: boolean;
   /** Another tab of this browser edits the same post. */
-  isHeldElsewhere: boolean;
+  isLocked: boolean;
   /** A save of it that was written down before it was answered. */
-  kept?: KeptSave | null;
+  recorded?: RecordedSave | null;
 }
 
 /** The state a form opens in. */
-export function openedState({ base, isUnsaved, isHeldElsewhere, kept }: OpenedForm): SaveState {
-  if (isHeldElsewhere) return { kind: 'elsewhere', base };
-  if (kept) return kept.fault ? editing(base, kept.fault) : { ...kept.pending, kind: 'offline', base };
+export function openedState({ base, isUnsaved, isLocked, recorded }: OpenedForm): SaveState {
+  if (isLocked) return { kind: 'locked', base };
+  if (recorded) return recorded.fault ? editing(base, recorded.fault) : { ...recorded.pending, kind: 'offline', base };
   return isUnsaved ? editing(base) : { kind: 'saved', base };
 }
 
@@ -61,7 +61,7 @@ export function transition(state: SaveState, event: SaveEvent): Transition {
     case 'foreign':
       return to(changedElsewhere(state, event.base, event.isUnsaved));
     case 'got-hold':
-      return state.kind === 'elsewhere' ? to(openedState({ ...event, isHeldElsewhere: false })) : to(state);
+      return state.kind === 'locked' ? to(openedState({ ...event, isLocked: false })) : to(state);
   }
 }
 
@@ -69,14 +69,14 @@ export function transition(state: SaveState, event: SaveEvent): Transition {
 export function leaveWarning(state: SaveState, isUnsaved: boolean): 'unsaved' | 'saving' | null {
   if (state.kind === 'saving') return 'saving';
   if (state.kind === 'offline' || state.kind === 'signed-out') return 'unsaved';
-  return isUnsaved && state.kind !== 'elsewhere' ? 'unsaved' : null;
+  return isUnsaved && state.kind !== 'locked' ? 'unsaved' : null;
 }
 
 /**
  * What is to be written down of a state, `before` being what is; null for nothing, the same object where nothing is new.
  * A save that was refused stays written down with its reason for as long as the form stands where that left it.
  */
-export function keptSave(state: SaveState, before: KeptSave | null): KeptSave | null {
+export function recordedSave(state: SaveState, before: RecordedSave | null): RecordedSave | null {
   switch (state.kind) {
     case 'saving':
     case 'offline':
@@ -91,7 +91,7 @@ export function keptSave(state: SaveState, before: KeptSave | null): KeptSave | 
       return refusedSave(before, standingFault(state));
     case 'saved':
       return null;
-    case 'elsewhere':
+    case 'locked':
       return before;
   }
 }
@@ -103,7 +103,7 @@ export function standingFault(state: SaveState): SaveFault | null {
   return state.kind === 'gone' ? goneFault : null;
 }
 
-function refusedSave(before: KeptSave | null, fault: SaveFault | null): KeptSave | null {
+function refusedSave(before: RecordedSave | null, fault: SaveFault | null): RecordedSave | null {
   if (before === null || fault === null) return null;
   return before.fault === fault ? before : { ...before, fault };
 }
@@ -127,7 +127,7 @@ function editing(base: WorkingCopy | null, fault: SaveFault | null = null): Save
 /** All devices share one draft, and the version it was made from: a save made on another device counts here. */
 function changedElsewhere(state: SaveState, base: WorkingCopy | null, isUnsaved: boolean): SaveState {
   const hasMoved = !isSameBase(state.base, base);
-  const opened = openedState({ base, isUnsaved, isHeldElsewhere: false });
+  const opened = openedState({ base, isUnsaved, isLocked: false });
   switch (state.kind) {
     case 'saved':
     case 'editing':
@@ -288,7 +288,7 @@ function resolve(state: Extract<SaveState, { kind: 'conflict' }>, choice: MergeC
 }
 
 function discard(state: SaveState, post: StoredPost | null): Transition {
-  if (state.kind === 'saving' || state.kind === 'elsewhere') return to(state);
+  if (state.kind === 'saving' || state.kind === 'locked') return to(state);
   const base = post ? baseOf(post) : null;
   // A new post's draft goes into the bin as it is: another device may have it open, and still sees its words there.
   if (base === null && state.base === null) return to({ kind: 'saved', base }, { type: 'bin' });

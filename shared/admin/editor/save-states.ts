@@ -33,7 +33,7 @@ export interface SaveFault {
 }
 
 /** A save the server has not answered, with what is to become of the form once it has. */
-export interface PendingSave {
+interface PendingSave {
   readonly request: SaveRequest;
   /** Pressed while the save was on its way: save what there is then, once it is through. */
   readonly again: SaveIntent | null;
@@ -49,7 +49,7 @@ interface Waiting extends PendingSave {
 }
 
 /** A save as it is written down. `fault`: it was refused, and is not sent again by itself; null while it waits. */
-export interface KeptSave {
+export interface RecordedSave {
   readonly pending: PendingSave;
   readonly fault: SaveFault | null;
 }
@@ -75,7 +75,7 @@ export type SaveState =
       /** The server has another post under its number. */
       readonly isReplaced?: boolean;
     }
-  | { readonly kind: 'elsewhere'; readonly base: WorkingCopy | null };
+  | { readonly kind: 'locked'; readonly base: WorkingCopy | null };
 
 export type SaveStateKind = SaveState['kind'];
 
@@ -110,7 +110,7 @@ export type SaveEvent =
       readonly type: 'got-hold';
       readonly base: WorkingCopy | null;
       readonly isUnsaved: boolean;
-      readonly kept: KeptSave | null;
+      readonly recorded: RecordedSave | null;
     };
 
 /** What the owner is to be told. */

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createTestApp } from '#server/test-app.ts';
 import { listPosts, updatePost } from '#shared/contract/posts.ts';
 import { readValues } from '#shared/workspace/post-draft.ts';
-import { discardKept } from './draft-bin.ts';
-import { unsavedDrafts } from './draft-shelf.ts';
+import { discardStored } from './draft-bin.ts';
+import { unsavedDrafts } from './local-drafts.ts';
 import { type SentSave, sendWaiting } from './send-waiting.ts';
 import { contentOf, reach, replaceIn, type TestBrowser } from './test-browser.ts';
 import { withFormServer } from './test-form-server.ts';
@@ -66,7 +66,7 @@ test('what was typed after the save stays unsaved, on the post it made', async (
   const [post] = await postsOf(browser, slug);
   expect((await browser.current(post?.id ?? 0)).values.content).toBe('Words.');
   const again = await browser.edit(post?.id ?? 0);
-  expect(again.state()).toMatchObject({ isUnsaved: true, save: { kind: 'editing' } });
+  expect(again.getState()).toMatchObject({ isUnsaved: true, save: { kind: 'editing' } });
   expect(contentOf(again)).toBe('Words. And more.');
 });
 
@@ -76,8 +76,8 @@ test('a form that is opened again goes on with its save, and nothing else sends 
   browser.isOnline = false;
   const first = await createAndEnd(browser, slug);
   await first.close();
-  const again = await browser.create(first.state().documentId);
-  expect(again.state().save.kind).toBe('offline');
+  const again = await browser.create(first.getState().documentId);
+  expect(again.getState().save.kind).toBe('offline');
   browser.isOnline = true;
   expect(await sendWaiting(browser.ports, () => undefined)).toBe(1);
   expect(await postsOf(browser, slug)).toEqual([]);
@@ -121,12 +121,12 @@ test('a save that is refused stays with its reason until it is mended in the for
   const slug = newSlug();
   await newPost(slug);
   browser.isOnline = false;
-  const { documentId } = (await createAndEnd(browser, slug)).state();
+  const { documentId } = (await createAndEnd(browser, slug)).getState();
   browser.isOnline = true;
   expect(await send(browser)).toMatchObject([{ report: { kind: 'refused', fault: { code: 'slug_taken' } } }]);
   browser.kill();
   const again = await browser.create(documentId);
-  expect(again.state().save).toMatchObject({ kind: 'editing', fault: { code: 'slug_taken' } });
+  expect(again.getState().save).toMatchObject({ kind: 'editing', fault: { code: 'slug_taken' } });
   again.setValues({ slug: `${slug}-mended` });
   again.save('post');
   await reach(again, 'saved');
@@ -145,7 +145,7 @@ test('what is discarded is not sent', async () => {
   const { clock, store, ports } = browser;
   for (const { document } of await unsavedDrafts(store)) {
     expect(readValues(document).slug).toBe(second);
-    await discardKept({ store, clock, openChannel: ports.openChannel, unique: ports.unique }, document);
+    await discardStored({ store, clock, openChannel: ports.openChannel, unique: ports.unique }, document);
   }
   browser.isOnline = true;
   expect(await send(browser)).toEqual([]);

@@ -5,7 +5,7 @@ import type { OpenedDraft } from './open-draft.ts';
 import { draftHoldName, holdName } from './post-hold.ts';
 import { openSession } from './post-session.ts';
 import { standingFault } from './save-engine.ts';
-import type { KeptSave, SaveReport } from './save-states.ts';
+import type { RecordedSave, SaveReport } from './save-states.ts';
 import type { PostSession, SessionPorts } from './session-states.ts';
 import { createWaitingSaves } from './waiting-saves.ts';
 
@@ -31,8 +31,8 @@ export async function sendWaiting(
   return left;
 }
 
-async function waitingIn({ store }: Pick<SessionPorts, 'store'>): Promise<ReadonlyMap<string, KeptSave>> {
-  const saves = await orNothing(createWaitingSaves(store).all(), new Map<string, KeptSave>());
+async function waitingIn({ store }: Pick<SessionPorts, 'store'>): Promise<ReadonlyMap<string, RecordedSave>> {
+  const saves = await orNothing(createWaitingSaves(store).all(), new Map<string, RecordedSave>());
   return new Map([...saves].filter(([, { fault }]) => fault === null));
 }
 
@@ -77,7 +77,7 @@ async function sendDraft(
   try {
     session.online();
     await answered(session);
-    const { save } = session.state();
+    const { save } = session.getState();
     const fault = save.kind === 'editing' ? null : standingFault(save);
     // There is no form that could ask: the list says what stands against it.
     if (fault) report({ kind: 'refused', fault });
@@ -94,7 +94,7 @@ function answered(session: PostSession): Promise<void> {
   return new Promise((resolve) => {
     const stop = session.subscribe(look);
     function look(): void {
-      if (session.state().save.kind === 'saving') return;
+      if (session.getState().save.kind === 'saving') return;
       stop();
       resolve();
     }
@@ -110,7 +110,7 @@ function answered(session: PostSession): Promise<void> {
 async function sendAlone(
   { store, send }: Pick<SessionPorts, 'store' | 'send'>,
   documentId: string,
-  { pending: { request, isMerged } }: KeptSave,
+  { pending: { request, isMerged } }: RecordedSave,
   tell: (sent: SentSave) => void,
 ): Promise<boolean> {
   const wasTyped = (await store.load(documentId)).length > 0;

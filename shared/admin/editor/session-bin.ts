@@ -24,8 +24,8 @@ export function createSessionBin(
       const copy = isNew ? draft.document : binCopy(draft.document, { unique: unique(), at });
       const { id, kind } = copy;
       if (isNew) discardDraft(draft.document, at);
-      const kept = isNew ? draft.open.keep() : store.append({ id, kind }, copy.encode());
-      binning = kept.then(() => documents.tell({ id, kind, update: null, isRemoved: false }));
+      const stored = isNew ? draft.open.keep() : store.append({ id, kind }, copy.encode());
+      binning = stored.then(() => documents.tell({ id, kind, update: null, isRemoved: false }));
       binning.catch((error: unknown) => console.error('What was discarded is not in the bin', error));
       return id;
     },

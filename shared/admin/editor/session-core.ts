@@ -1,9 +1,11 @@
+import { createStore } from 'zustand/vanilla';
 import { readValues, setWorkingCopy, writeValues } from '#shared/workspace/post-draft.ts';
 import type { DocumentChannel } from '../document-channel.ts';
-import type { Elsewhere } from './elsewhere.ts';
+import type { ReadableStore } from '../ports.ts';
+import type { ForeignAction } from './foreign-actions.ts';
 import type { OpenedDraft, Restored } from './open-draft.ts';
 import { openedState, transition } from './save-engine.ts';
-import type { KeptSave, SaveEffect, SaveEvent, SaveRequest, SaveState } from './save-states.ts';
+import type { RecordedSave, SaveEffect, SaveEvent, SaveRequest, SaveState } from './save-states.ts';
 import { createSessionBin, type SessionBin } from './session-bin.ts';
 import { createSessionDraft, type SessionDraft } from './session-draft.ts';
 import { createSessionHolds, type SessionHolds } from './session-holds.ts';
@@ -14,7 +16,7 @@ import type { SessionPorts, SessionState } from './session-states.ts';
 interface SessionFacts {
   save: SaveState;
   restored: Restored | null;
-  elsewhere: Elsewhere | null;
+  foreignAction: ForeignAction | null;
   isOthers: boolean;
   isClosed: boolean;
 }
@@ -29,9 +31,8 @@ export interface SessionCore {
   readonly facts: SessionFacts;
   /** What was discarded last lies in the bin under this id; null for nothing. */
   lastBinned: string | null;
-  state(): SessionState;
-  subscribe(listener: () => void): () => void;
-  /** Something is another than it was: the state is made anew and the listeners are told. */
+  readonly store: ReadableStore<SessionState>;
+  /** Something is another than it was: the state is made anew. */
   tell(): void;
   /** Sends an event to the engine, and does what it asks for. */
   dispatch(event: SaveEvent): void;
@@ -41,32 +42,30 @@ export interface SessionCore {
   settled(): Promise<void>;
 }
 
-/** Puts the parts together around a draft that was opened; `kept` is the save of it that had no answer. */
+/** Puts the parts together around a draft that was opened; `recorded` is the save of it that had no answer. */
 export function createSessionCore(
   ports: SessionPorts,
-  opened: OpenedDraft & { kept: KeptSave | null },
+  opened: OpenedDraft & { recorded: RecordedSave | null },
   documents: DocumentChannel,
 ): SessionCore {
-  const listeners = new Set<() => void>();
   const draft = createSessionDraft(ports, opened, tell);
-  const isHeldElsewhere = opened.release === null;
-  const engine = { base: draft.base(), isUnsaved: draft.isUnsaved(), isHeldElsewhere, kept: opened.kept };
+  const isLocked = opened.release === null;
+  const engine = { base: draft.base(), isUnsaved: draft.isUnsaved(), isLocked, recorded: opened.recorded };
   const facts: SessionFacts = {
     save: openedState(engine),
     restored: opened.restored,
-    elsewhere: null,
+    foreignAction: null,
     isOthers: false,
     isClosed: false,
   };
   const holds = createSessionHolds(ports.locks, engine.base?.postId ?? null);
   if (opened.release) holds.add(opened.release);
-  const notes = createSessionNotes(ports.store, opened.kept);
+  const notes = createSessionNotes(ports.store, opened.recorded);
   const bin = createSessionBin(ports, documents);
-  let state = snapshot(draft, facts);
+  const store = createStore(() => snapshot(draft, facts));
 
   function tell(): void {
-    state = snapshot(draft, facts);
-    for (const listener of listeners) listener();
+    store.setState(snapshot(draft, facts), true);
   }
   function dispatch(event: SaveEvent): void {
     const { state: next, effects } = transition(facts.save, event);
@@ -75,7 +74,7 @@ export function createSessionCore(
     if (next.kind === 'saved') {
       facts.restored = null;
       facts.isOthers = false;
-      if (event.type !== 'foreign') facts.elsewhere = null;
+      if (event.type !== 'foreign') facts.foreignAction = null;
     }
     for (const effect of effects) perform(effect, core, bin);
     notes.note(draft, facts.save);
@@ -84,11 +83,7 @@ export function createSessionCore(
   const core: SessionCore = {
     ...{ ports, documents, draft, holds, notes, facts },
     lastBinned: null,
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    store,
     tell,
     dispatch,
     async goOnWith(other) {
@@ -137,7 +132,7 @@ async function answer(request: SaveRequest, { ports, draft, dispatch }: SessionC
 }
 
 function snapshot({ document, open, isUnsaved }: SessionDraft, facts: SessionFacts): SessionState {
-  const { save, restored, elsewhere, isOthers } = facts;
+  const { save, restored, foreignAction, isOthers } = facts;
   return {
     documentId: document.id,
     values: readValues(document),
@@ -145,7 +140,7 @@ function snapshot({ document, open, isUnsaved }: SessionDraft, facts: SessionFac
     journal: open.journal(),
     isUnsaved: isUnsaved(),
     restored,
-    elsewhere,
+    foreignAction,
     isOthers,
   };
 }

@@ -1,8 +1,8 @@
 import { type DraftDocument, type WorkingCopy, workingCopyOf } from '#shared/workspace/post-draft.ts';
 import type { ForeignChange } from '#shared/workspace/store-port.ts';
 import { createOpenDocument, type OpenDocument, TYPED_DELAY_MS } from '../documents/open-document.ts';
-import { hasUnsavedWords } from './draft-shelf.ts';
-import { type Elsewhere, watchElsewhere } from './elsewhere.ts';
+import { type ForeignAction, watchForeignActions } from './foreign-actions.ts';
+import { hasUnsavedWords } from './local-drafts.ts';
 import type { OpenedDraft } from './open-draft.ts';
 import type { SessionPorts } from './session-states.ts';
 
@@ -17,7 +17,7 @@ export interface SessionDraft {
   isUnsaved(): boolean;
   isKept(): boolean;
   /** Takes in a change of this very draft. Answers what to tell the owner; null for nothing. */
-  takeIn(change: ForeignChange): Promise<Elsewhere | null>;
+  takeIn(change: ForeignChange): Promise<ForeignAction | null>;
   /** Writes what is left of this draft, and has the other one open from now on. */
   goOnWith(other: Opened): Promise<void>;
 }
@@ -28,13 +28,20 @@ export function createSessionDraft(
   first: Opened,
   onChange: () => void,
 ): SessionDraft {
-  let { open, elsewhere } = watch(first);
+  let { open, foreignActions } = watch(first);
 
   function watch({ document, isStored }: Opened) {
-    const made = createOpenDocument({ document, store, clock, timers, isStored, delay: TYPED_DELAY_MS });
-    made.subscribe(onChange);
+    const made = createOpenDocument({
+      document,
+      store,
+      clock,
+      timers,
+      isStored,
+      delay: TYPED_DELAY_MS,
+      onJournal: onChange,
+    });
     document.onChange(onChange);
-    return { open: made, elsewhere: watchElsewhere(made) };
+    return { open: made, foreignActions: watchForeignActions(made) };
   }
 
   return {
@@ -47,10 +54,10 @@ export function createSessionDraft(
     base: () => workingCopyOf(open.document),
     isUnsaved: () => hasUnsavedWords(open.document),
     isKept: () => open.journal().kind === 'kept',
-    takeIn: (change) => elsewhere.takeIn(change),
+    takeIn: (change) => foreignActions.takeIn(change),
     async goOnWith(other) {
       await open.close();
-      ({ open, elsewhere } = watch(other));
+      ({ open, foreignActions } = watch(other));
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { DocumentStore } from '#shared/workspace/store-port.ts';
 import { orNothing } from '../documents/stored.ts';
-import { keptSave } from './save-engine.ts';
-import type { KeptSave, SaveState } from './save-states.ts';
+import { recordedSave } from './save-engine.ts';
+import type { RecordedSave, SaveState } from './save-states.ts';
 import type { SessionDraft } from './session-draft.ts';
 import { createWaitingSaves } from './waiting-saves.ts';
 
@@ -10,22 +10,22 @@ export interface SessionNotes {
   /** Writes down what a new state of the engine leaves unanswered, or that nothing is. */
   note(draft: SessionDraft, save: SaveState): void;
   /** What is written down for a draft that the session goes on with is so from now on. */
-  goOnFrom(kept: KeptSave | null): void;
+  goOnFrom(recorded: RecordedSave | null): void;
   /** Resolves when all of it is on the disk, or was refused. */
   settled(): Promise<void>;
 }
 
 /** `first`: what was written down for the draft when it was opened. */
-export function createSessionNotes(store: DocumentStore, first: KeptSave | null): SessionNotes {
+export function createSessionNotes(store: DocumentStore, first: RecordedSave | null): SessionNotes {
   const waiting = createWaitingSaves(store);
-  let kept = first;
+  let recorded = first;
   /** One write after the other. */
   let noting = Promise.resolve();
   return {
     note({ open, document: { id } }, save) {
-      const next = keptSave(save, kept);
-      if (next === kept) return;
-      kept = next;
+      const next = recordedSave(save, recorded);
+      if (next === recorded) return;
+      recorded = next;
       // The words first: a save of a draft that is not there would be sent for nobody.
       const write = async () => {
         await open.keep();
@@ -35,14 +35,14 @@ export function createSessionNotes(store: DocumentStore, first: KeptSave | null)
       noting = noting.then(write).catch(() => undefined);
     },
     goOnFrom(found) {
-      kept = found;
+      recorded = found;
     },
     settled: () => noting,
   };
 }
 
 /** The save of a draft that was written down and not answered; none where this computer keeps nothing. */
-export async function savedBefore(store: DocumentStore, draftId: string): Promise<KeptSave | null> {
-  const kept = await orNothing(createWaitingSaves(store).all(), new Map<string, KeptSave>());
-  return kept.get(draftId) ?? null;
+export async function savedBefore(store: DocumentStore, draftId: string): Promise<RecordedSave | null> {
+  const saves = await orNothing(createWaitingSaves(store).all(), new Map<string, RecordedSave>());
+  return saves.get(draftId) ?? null;
 }

@@ -1,13 +1,13 @@
 import { isUpToDate, workingCopyOf } from '#shared/workspace/post-draft.ts';
 import type { ForeignChange } from '#shared/workspace/store-port.ts';
-import { storedPostOf } from './draft-shelf.ts';
-import { sameDraftElsewhere } from './elsewhere.ts';
+import { foreignDraftOfPost } from './foreign-actions.ts';
+import { storedPostOf } from './local-drafts.ts';
 import { openDraftOfNewPost, openDraftOfPost } from './open-draft.ts';
 import type { SessionCore } from './session-core.ts';
 import { savedBefore } from './session-notes.ts';
 
 /** Takes in what other windows and devices do to drafts, one change after the other: some of them wait for the disk. */
-export interface OthersChanges {
+interface OthersChanges {
   hear(change: ForeignChange): void;
   /** While text is composed, changes wait: they would break it off. */
   setComposing(isComposing: boolean): void;
@@ -42,12 +42,12 @@ export function createOthersChanges(core: SessionCore): OthersChanges {
 /** Takes in a change of the draft that is open here. */
 async function takeIn({ draft, facts, holds, dispatch, tell }: SessionCore, change: ForeignChange): Promise<void> {
   const wasUnsaved = draft.isUnsaved();
-  const told = await draft.takeIn(change);
+  const action = await draft.takeIn(change);
   const isUnsaved = draft.isUnsaved();
   if (isUnsaved && !wasUnsaved) facts.isOthers = true;
   const base = draft.base();
-  if (facts.save.kind !== 'elsewhere') {
-    facts.elsewhere = told ?? facts.elsewhere;
+  if (facts.save.kind !== 'locked') {
+    facts.foreignAction = action ?? facts.foreignAction;
     if (base) void holds.hold(base.postId);
   }
   dispatch({ type: 'foreign', base, isUnsaved });
@@ -61,7 +61,7 @@ async function adopt(core: SessionCore, change: ForeignChange): Promise<void> {
   const copy = draft.base();
   // A new post's form stays its own: what is begun elsewhere is another post.
   if (!copy || !isIdle()) return;
-  const theirs = await sameDraftElsewhere(core.ports.store, change, copy);
+  const theirs = await foreignDraftOfPost(core.ports.store, change, copy);
   if (!theirs || facts.isClosed || !isIdle()) return;
   const base = workingCopyOf(theirs);
   // One that was saved there already is ahead of this form.
@@ -87,7 +87,7 @@ export async function takeOver(core: SessionCore, release: () => void): Promise<
   const again = post ? await openDraftOfPost(free, post) : await openDraftOfNewPost(free, draft.document.id);
   if (facts.isClosed) return;
   await core.goOnWith(again);
-  const kept = await savedBefore(ports.store, draft.document.id);
-  notes.goOnFrom(kept);
-  core.dispatch({ type: 'got-hold', base: draft.base(), isUnsaved: draft.isUnsaved(), kept });
+  const recorded = await savedBefore(ports.store, draft.document.id);
+  notes.goOnFrom(recorded);
+  core.dispatch({ type: 'got-hold', base: draft.base(), isUnsaved: draft.isUnsaved(), recorded });
 }

@@ -1,12 +1,12 @@
 import type { MergeChoice } from '#shared/content/merge/merge.ts';
 import type { FieldsWith } from '#shared/kernel/post-field-table.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';
 import type { JournalState } from '../documents/open-document.ts';
-import type { AdminPorts } from '../ports.ts';
-import type { Elsewhere } from './elsewhere.ts';
+import type { AdminPorts, ReadableStore } from '../ports.ts';
+import type { ForeignAction } from './foreign-actions.ts';
 import type { DraftPorts, Restored } from './open-draft.ts';
 import type { SaveIntent, SaveOutcome, SaveReport, SaveRequest, SaveState, StoredPost } from './save-states.ts';
-import type { Timers } from './timers.ts';
 
 export interface SessionPorts extends DraftPorts {
   timers: Timers;
@@ -30,15 +30,13 @@ export interface SessionState {
   /** What was typed before this form was opened and is back; null for nothing, and once it is saved or given up. */
   readonly restored: Restored | null;
   /** What another device did to the draft; null for nothing, and once it is dealt with. */
-  readonly elsewhere: Elsewhere | null;
+  readonly foreignAction: ForeignAction | null;
   /** Every word that is not saved came from another device while the form was open: it is safe there. */
   readonly isOthers: boolean;
 }
 
 /** A post form at work: the draft, its journal and the save engine, and what the engine asks to be done. */
-export interface PostSession {
-  state(): SessionState;
-  subscribe(listener: () => void): () => void;
+export interface PostSession extends ReadableStore<SessionState> {
   /** Writes what an input event left in one of the long texts; `cursor` is the place behind the edit. */
   setText(name: FieldsWith<{ isLettered: true }>, value: string, cursor?: number): void;
   /** Writes fields, as one step of undo. */
@@ -63,7 +61,7 @@ export interface PostSession {
   discardForNewest(): Promise<void>;
   saveAsNew(): void;
   /** The owner has read what happened elsewhere. */
-  dismissElsewhere(): void;
+  dismissForeignAction(): void;
   /** While text is composed, changes of other devices wait: they would break it off. */
   setComposing(isComposing: boolean): void;
   /** Null when the tab may close without a word. */

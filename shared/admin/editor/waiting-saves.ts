@@ -5,7 +5,7 @@ import type { JsonValue } from '#shared/workspace/json.ts';
 import { newPostValues, withStoredValues } from '#shared/workspace/post-values.ts';
 import type { DocumentStore } from '#shared/workspace/store-port.ts';
 import { changeLoaded } from '../documents/stored.ts';
-import type { KeptSave } from './save-states.ts';
+import type { RecordedSave } from './save-states.ts';
 
 /**
  * The saves of this computer that the server has not answered, each under the draft it saves: whatever ends the program,
@@ -14,9 +14,9 @@ import type { KeptSave } from './save-states.ts';
  */
 interface WaitingSaves {
   /** By the ids of their drafts. None where this computer keeps nothing. */
-  all(): Promise<ReadonlyMap<string, KeptSave>>;
+  all(): Promise<ReadonlyMap<string, RecordedSave>>;
   /** Throws NotKeptError. */
-  keep(draftId: string, save: KeptSave): Promise<void>;
+  keep(draftId: string, save: RecordedSave): Promise<void>;
   /** Throws NotKeptError. */
   drop(draftId: string): Promise<void>;
 }
@@ -45,7 +45,7 @@ export function createWaitingSaves(store: DocumentStore): WaitingSaves {
       const fields = Object.entries((await open()).fields());
       return new Map(
         fields.flatMap(([draftId, field]) => {
-          const { success, data } = keptSave.safeParse(field);
+          const { success, data } = recordedSave.safeParse(field);
           return success ? [[draftId, data] as const] : [];
         }),
       );
@@ -61,7 +61,7 @@ const values = z
   .transform((stored) => withStoredValues(newPostValues, stored as Readonly<Record<string, JsonValue>>));
 const intent = z.enum(['post', 'draft']);
 
-const keptSave = z.object({
+const recordedSave = z.object({
   pending: z.object({
     request: z.object({
       intent,
@@ -86,4 +86,4 @@ const keptSave = z.object({
       issues: z.array(z.object({ path: z.string(), message: z.string() })),
     })
     .nullable(),
-}) satisfies z.ZodType<KeptSave>;
+}) satisfies z.ZodType<RecordedSave>;

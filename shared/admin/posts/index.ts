@@ -1,4 +1,4 @@
-export { useMarkdownDrop, useMarkdownFiles } from './hand-over/index.ts';
+export { useMarkdownDrop, useMarkdownFiles } from './markdown-files/index.ts';
 export {
   draftAddress,
   editAddress,

@@ -1,6 +1,7 @@
 import { BackupsSection } from './backups-section.tsx';
 import { authors, CatalogSection, categories, tags } from './catalog/index.ts';
 import { CredentialsForm } from './credentials-form.tsx';
+import { EdgeSection } from './edge-section.tsx';
 import { SessionList } from './session-list.tsx';
 import { SiteForm } from './site-form.tsx';
 
@@ -15,6 +16,7 @@ export function SettingsTab() {
           <SessionList />
           <SiteForm />
           <BackupsSection />
+          <EdgeSection />
         </div>
         <div className="grid gap-5">
           <CatalogSection kind={categories} />

@@ -14,7 +14,7 @@ export function DeletionQuestion({ deletions }: { deletions: HeldDeletions }) {
   const answer = async (word: DeletionAnswer) => {
     setIsAnswering(true);
     try {
-      await exchange.settleDeletions(deletions.key, word);
+      await exchange.answerDeletions(deletions.key, word);
     } catch (error) {
       toast({ title: 'Error', description: errorText(error), variant: 'destructive' });
     } finally {

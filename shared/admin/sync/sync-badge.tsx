@@ -50,10 +50,10 @@ export function SyncBadge() {
 /** Shown once for each number, in the first window that learns of it. */
 function usePushedAgainToast(pushedAgain: number | null): void {
   const toast = useToast();
-  const told = useRef<number | null>(null);
+  const lastShown = useRef<number | null>(null);
   useEffect(() => {
-    if (pushedAgain === null || pushedAgain === told.current) return;
-    told.current = pushedAgain;
+    if (pushedAgain === null || pushedAgain === lastShown.current) return;
+    lastShown.current = pushedAgain;
     if (pushedAgain > 0) toast({ title: 'Sent to the server again', description: pushedAgainText(pushedAgain) });
   }, [pushedAgain, toast]);
 }

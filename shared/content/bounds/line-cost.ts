@@ -76,7 +76,7 @@ export function lineCost(markdown: string): LineCost {
       if (open.length > MAX_MARKERS) return cost;
       cost.markers += line.markers.length;
       if (isDefinition(markdown, line.content, end)) cost.definitions += 1;
-      countLine(block, markdown, start, end, isRule);
+      countLine(block, { text: markdown, start, end, isRule });
     }
     cost.containers += open.length;
     events += (isBlank ? BLANK_EVENTS : LINE_EVENTS) + CONTAINER_EVENTS * open.length;
@@ -137,7 +137,15 @@ function closeBlock(cost: LineCost, block: Block, text: string, end: number): vo
   cost.cells += Math.max(cells, block.columns * block.lines);
 }
 
-function countLine(block: Block, text: string, start: number, end: number, isRule: boolean): void {
+/** A line of `text`, from `start` up to `end`. `isRule`: it is of rules only. */
+interface TextLine {
+  text: string;
+  start: number;
+  end: number;
+  isRule: boolean;
+}
+
+function countLine(block: Block, { text, start, end, isRule }: TextLine): void {
   let pipes = 0;
   for (let at = start; at < end; at += 1) if (text[at] === '|') pipes += 1;
   block.lines += 1;

@@ -10,8 +10,8 @@ interface MergeConflict {
   readonly theirs: string;
 }
 
-/** The merged text in order, for showing: what is settled, and what is not. */
-export type MergePiece = { readonly kind: 'agreed'; readonly text: string } | MergeConflict;
+/** The merged text in order, for showing: what both sides agree on, and what they do not. */
+type MergePiece = { readonly kind: 'agreed'; readonly text: string } | MergeConflict;
 
 export type MergeResult =
   | { readonly kind: 'clean'; readonly text: string }
@@ -34,7 +34,7 @@ export function mergeMarkdown(base: string, mine: string, theirs: string): Merge
   if (mine === theirs || theirs === base) return { kind: 'clean', text: mine };
   if (mine === base) return { kind: 'clean', text: theirs };
   const sides: Sides = { base: splitBlocks(base), mine: splitBlocks(mine), theirs: splitBlocks(theirs) };
-  const pieces = regions(sides).flatMap((region) => settle(region, sides));
+  const pieces = regions(sides).flatMap((region) => mergeRegion(region, sides));
   const join = (choice: MergeChoice) =>
     joinBlocks(
       pieces.flatMap((piece) => (piece.kind === 'agreed' ? piece.blocks : chosen(piece, choice))),
@@ -55,23 +55,23 @@ export function resolveMerge(result: MergeResult, choice: MergeChoice): string {
   return result.kind === 'clean' ? result.text : result[choice];
 }
 
-interface Settled {
+interface AgreedBlocks {
   readonly kind: 'agreed';
   readonly blocks: readonly MergedBlock[];
 }
-interface Unsettled {
+interface ConflictingBlocks {
   readonly kind: 'conflict';
   readonly base: readonly MergedBlock[];
   readonly mine: readonly MergedBlock[];
   readonly theirs: readonly MergedBlock[];
 }
 
-function chosen({ mine, theirs }: Unsettled, choice: MergeChoice): readonly MergedBlock[] {
+function chosen({ mine, theirs }: ConflictingBlocks, choice: MergeChoice): readonly MergedBlock[] {
   if (choice === 'both') return [...mine, ...theirs];
   return choice === 'mine' ? mine : theirs;
 }
 
-function shown(piece: Settled | Unsettled, sides: Sides): MergePiece {
+function shown(piece: AgreedBlocks | ConflictingBlocks, sides: Sides): MergePiece {
   if (piece.kind === 'agreed') return { kind: 'agreed', text: showBlocks(piece.blocks, sides) };
   const [base, mine, theirs] = [piece.base, piece.mine, piece.theirs].map((blocks) => showBlocks(blocks, sides));
   return { kind: 'conflict', base: base ?? '', mine: mine ?? '', theirs: theirs ?? '' };
@@ -142,10 +142,10 @@ function meetingFrom(edits: readonly { hunk: Hunk }[], index: number): number {
   return count;
 }
 
-function settle(region: Region, sides: Sides): (Settled | Unsettled)[] {
+function mergeRegion(region: Region, sides: Sides): (AgreedBlocks | ConflictingBlocks)[] {
   const { start, end, mine, theirs, mineAhead, theirsAhead } = region;
-  const asMine = walk(start, end, mine, mineAhead, 'mine', sides);
-  const asTheirs = walk(start, end, theirs, theirsAhead, 'theirs', sides);
+  const asMine = blocksOfSide({ start, end, hunks: mine, ahead: mineAhead, side: 'mine' }, sides);
+  const asTheirs = blocksOfSide({ start, end, hunks: theirs, ahead: theirsAhead, side: 'theirs' }, sides);
   // A side that did nothing here still has the base's blocks, and the blank lines between them.
   const isIn = (base: number | null, ahead: number) => (base === null ? null : base + ahead);
   if (theirs.length === 0) {
@@ -154,18 +154,20 @@ function settle(region: Region, sides: Sides): (Settled | Unsettled)[] {
   if (mine.length === 0) {
     return [{ kind: 'agreed', blocks: asTheirs.map((block) => ({ ...block, mine: isIn(block.base, mineAhead) })) }];
   }
-  return compare(asMine, asTheirs, walk(start, end, [], 0, 'base', sides));
+  return compare(asMine, asTheirs, blocksOfSide({ start, end, hunks: [], ahead: 0, side: 'base' }, sides));
+}
+
+/** One side of a stretch of the base: its hunks there, and how far its numbering is ahead of the base's. */
+interface SideOfRegion {
+  readonly start: number;
+  readonly end: number;
+  readonly hunks: readonly Hunk[];
+  readonly ahead: number;
+  readonly side: keyof Sides;
 }
 
 /** The base's blocks from `start` to `end` as one side has them. */
-function walk(
-  start: number,
-  end: number,
-  hunks: readonly Hunk[],
-  ahead: number,
-  side: keyof Sides,
-  sides: Sides,
-): MergedBlock[] {
+function blocksOfSide({ start, end, hunks, ahead, side }: SideOfRegion, sides: Sides): MergedBlock[] {
   const merged: MergedBlock[] = [];
   const add = (index: number, base: number | null) => {
     const { text = '', isItem = false } = sides[side].blocks[index] ?? {};
@@ -192,7 +194,7 @@ function compare(
   mine: readonly MergedBlock[],
   theirs: readonly MergedBlock[],
   base: readonly MergedBlock[],
-): (Settled | Unsettled)[] {
+): (AgreedBlocks | ConflictingBlocks)[] {
   const shorter = Math.min(mine.length, theirs.length);
   let head = 0;
   while (head < shorter && mine[head]?.text === theirs[head]?.text) head += 1;
@@ -204,7 +206,8 @@ function compare(
   const last = both(mine.slice(mine.length - tail), theirs.slice(theirs.length - tail));
   const myRest = mine.slice(head, mine.length - tail);
   const theirRest = theirs.slice(head, theirs.length - tail);
-  const agreed = (blocks: readonly MergedBlock[]): Settled[] => (blocks.length > 0 ? [{ kind: 'agreed', blocks }] : []);
+  const agreed = (blocks: readonly MergedBlock[]): AgreedBlocks[] =>
+    blocks.length > 0 ? [{ kind: 'agreed', blocks }] : [];
   if (myRest.length === 0 && theirRest.length === 0) return agreed(first);
   // Nothing of the base is left to compare with once an end is agreed on by both: show it with all of the place.
   return [...agreed(first), { kind: 'conflict', base, mine: myRest, theirs: theirRest }, ...agreed(last)];

@@ -1,5 +1,5 @@
-import { accessibilityFaults, faultsInBothThemes } from '../support/accessibility.ts';
-import { DESKTOP, PHONE } from '../test.ts';
+import { DESKTOP, PHONE } from '../site-test.ts';
+import { accessibilityFaults, faultsInEveryTheme } from '../support/accessibility.ts';
 import { expect, type Page, test } from './admin-test.ts';
 
 const tab = (name: string) => async (page: Page) => {
@@ -56,7 +56,7 @@ for (const { name, path, show } of screens) {
   }) => {
     await openAdmin(path);
     await show?.(page);
-    expect(await faultsInBothThemes(page, [DESKTOP, PHONE])).toEqual([]);
+    expect(await faultsInEveryTheme(page, [DESKTOP, PHONE])).toEqual([]);
   });
 }
 

@@ -2,12 +2,12 @@ import type { Browser, Page } from 'playwright/test';
 import type { SitePost } from '../content/site-post.ts';
 import type { Site } from '../site/sites.ts';
 import { startSite } from '../site/start-site.ts';
+import { test as base } from '../site-test.ts';
 import { emptyWorkspace } from '../support/empty-workspace.ts';
 import { signIn } from '../support/sign-in.ts';
-import { test as base } from '../test.ts';
 
 export type { Browser, Locator } from 'playwright/test';
-export { expect, type Page } from '../test.ts';
+export { expect, type Page } from '../site-test.ts';
 
 /** Posts an admin test finds; what it changes it makes itself. */
 const posts: SitePost[] = [

@@ -1,11 +1,11 @@
 import { chat, getAiUsage } from '#shared/contract/ai.ts';
 import { DEFAULT_PROMPTS } from '#shared/workflow/prompts/default-prompts.ts';
 import { collect, textOf } from '#tests/ai-stub/ai-app.ts';
-import { describeTrouble, planHistories } from '#tests/long/ai-histories/plan.ts';
-import { runHistory } from '#tests/long/ai-histories/run-history.ts';
-import { type OpenStage, openStage } from '#tests/long/ai-histories/stage.ts';
-import { faultsOf } from '#tests/long/ai-histories/verdict.ts';
-import { expect, test } from '../test.ts';
+import { faultsOf } from '#tests/long/ai-histories/ai-history-faults.ts';
+import { type OpenStage, openStage } from '#tests/long/ai-histories/ai-stage.ts';
+import { describeTrouble, planHistories } from '#tests/long/ai-histories/plan-ai-history.ts';
+import { runHistory } from '#tests/long/ai-histories/run-ai-history.ts';
+import { expect, test } from '../site-test.ts';
 
 // One server for all of them, killed and started again: the tests of this file run one after the other.
 test.describe.configure({ mode: 'default', timeout: 120_000 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { chat, generateImage, getAiUsage, testAiLimits } from '#shared/contract/ai.ts';
 import { type BuiltServer, PROVIDER_KEY, startBuiltServer } from '#tests/ai-stub/built-server.ts';
 import { type AiStub, startAiStub } from '#tests/ai-stub/stub-server.ts';
-import { expect, test } from '../test.ts';
+import { expect, test } from '../site-test.ts';
 
 // The provider's key and address are the server's alone: whatever leaves it is looked through for them.
 

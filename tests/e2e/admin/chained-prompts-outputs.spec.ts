@@ -1,4 +1,4 @@
-import type { Fault } from '#tests/ai-stub/faults.ts';
+import type { Fault } from '#tests/ai-stub/stub-faults.ts';
 import { toasts } from '../support/toast.ts';
 import {
   chats,

@@ -1,7 +1,7 @@
-import { faultsInBothThemes } from '../support/accessibility.ts';
+import { DESKTOP, PHONE } from '../site-test.ts';
+import { faultsInEveryTheme } from '../support/accessibility.ts';
 import { pressStill } from '../support/press.ts';
 import { toasts } from '../support/toast.ts';
-import { DESKTOP, PHONE } from '../test.ts';
 import {
   chats,
   complete,
@@ -272,5 +272,5 @@ test('axe finds nothing on a run with drafts, in both themes, on a phone too, an
   await step(page, 2).getByRole('button', { name: 'Full Prompt of step 2' }).click();
   await expect(page.getByRole('region', { name: 'Full prompt of step 2' })).toBeVisible();
   await expect(toasts(page)).toHaveCount(0);
-  expect(await faultsInBothThemes(page, [DESKTOP, PHONE])).toEqual([]);
+  expect(await faultsInEveryTheme(page, [DESKTOP, PHONE])).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { PHONE } from '../test.ts';
+import { PHONE } from '../site-test.ts';
 import { expect, test } from './admin-test.ts';
 import { button, content, preview, text } from './editor-steps.ts';
 

@@ -1,4 +1,4 @@
-import { planRounds, runRound } from '#tests/long/kills/kill-rounds.ts';
+import { planRounds, runRound } from '#tests/long/kills/kill-browser.ts';
 import { expect, test } from './admin-test.ts';
 
 /** The first three of the fifty that `npm run test:long -- kills` runs. */

@@ -1,6 +1,6 @@
-import { faultsInBothThemes } from '../support/accessibility.ts';
+import { DESKTOP, PHONE } from '../site-test.ts';
+import { faultsInEveryTheme } from '../support/accessibility.ts';
 import { toasts } from '../support/toast.ts';
-import { DESKTOP, PHONE } from '../test.ts';
 import { expect, type Page, test, uniqueTitle } from './admin-test.ts';
 
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content', exact: true });
@@ -133,5 +133,5 @@ test('axe finds nothing on the revisions, in both themes, on a phone too, and no
   await openRevisions(page);
   await versions(page).nth(1).click();
   await expect(dialog(page).getByRole('insertion').first()).toBeVisible();
-  expect(await faultsInBothThemes(page, [DESKTOP, PHONE])).toEqual([]);
+  expect(await faultsInEveryTheme(page, [DESKTOP, PHONE])).toEqual([]);
 });

@@ -1,8 +1,8 @@
-import { describeTrouble, planTabHistory } from '#tests/long/tab-histories/plan.ts';
+import { describeTrouble, planTabHistory } from '#tests/long/tab-histories/plan-tab-history.ts';
 import { runTabHistory } from '#tests/long/tab-histories/run-tab-history.ts';
-import { type OpenTabStage, openTabStage } from '#tests/long/tab-histories/stage.ts';
-import { tabFaultsOf } from '#tests/long/tab-histories/verdict.ts';
-import { expect, test } from '../test.ts';
+import { tabFaultsOf } from '#tests/long/tab-histories/tab-history-faults.ts';
+import { type OpenTabStage, openTabStage } from '#tests/long/tab-histories/tab-stage.ts';
+import { expect, test } from '../site-test.ts';
 
 // One server for all of them, killed and started again: the tests of this file run one after the other.
 test.describe.configure({ mode: 'default', timeout: 120_000 });

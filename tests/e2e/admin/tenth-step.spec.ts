@@ -1,7 +1,7 @@
 import { listPromptTemplates } from '#shared/contract/prompts.ts';
+import { test as base, expect } from '../site-test.ts';
 import { startTenSteps, type TenStepSite } from '../tenth-step/start-ten-steps.ts';
 import { TEN_STEPS } from '../tenth-step/ten-steps.ts';
-import { test as base, expect } from '../test.ts';
 import {
   drafts,
   market,

@@ -1,8 +1,8 @@
 import { screens } from '../content/screens.ts';
 import { everything } from '../content/special-posts.ts';
-import { accessibilityFaults, faultsInBothThemes } from '../support/accessibility.ts';
+import { DESKTOP, expect, PHONE, test } from '../site-test.ts';
+import { accessibilityFaults, faultsInEveryTheme } from '../support/accessibility.ts';
 import { toasts } from '../support/toast.ts';
-import { DESKTOP, expect, PHONE, test } from '../test.ts';
 
 // axe finds nothing, in both themes. Embeds stay as we serve them: what networks make of them is theirs.
 
@@ -26,14 +26,14 @@ test.describe('what opens', () => {
     await open('/');
     expect(await accessibilityFaults(page), 'closed').toEqual([]);
     await page.getByRole('banner').locator('summary').click();
-    expect(await faultsInBothThemes(page, [PHONE])).toEqual([]);
+    expect(await faultsInEveryTheme(page, [PHONE])).toEqual([]);
   });
 
   test('the other categories, and the list as rows', async ({ page, open }) => {
     await open('/');
     await page.getByRole('form', { name: 'Filter posts by category' }).locator('summary').click();
     await page.getByRole('button', { name: 'List', exact: true }).click();
-    expect(await faultsInBothThemes(page, [DESKTOP])).toEqual([]);
+    expect(await faultsInEveryTheme(page, [DESKTOP])).toEqual([]);
   });
 
   test('the share dialog with its toast', async ({ page, open, context }) => {
@@ -42,14 +42,14 @@ test.describe('what opens', () => {
     await page.getByRole('button', { name: 'Share' }).first().click();
     await page.getByRole('button', { name: 'Copy Link' }).click();
     await expect(toasts(page)).toHaveCount(1);
-    expect(await faultsInBothThemes(page, [DESKTOP])).toEqual([]);
+    expect(await faultsInEveryTheme(page, [DESKTOP])).toEqual([]);
   });
 
   test('a form with a field missing, and its toast', async ({ page, open }) => {
     await open('/contact');
     await page.getByRole('button', { name: 'Send Message' }).click();
     await expect(toasts(page)).toHaveCount(1);
-    expect(await faultsInBothThemes(page, [DESKTOP])).toEqual([]);
+    expect(await faultsInEveryTheme(page, [DESKTOP])).toEqual([]);
   });
 
   test('skeletons, and a failed list', async ({ page, open, faults }) => {
@@ -60,7 +60,7 @@ test.describe('what opens', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
     await expect(page.getByText('Failed to fetch featured posts')).toBeVisible();
     await expect(page.locator('[data-skeleton-card]')).toHaveCount(6);
-    expect(await faultsInBothThemes(page, [DESKTOP])).toEqual([]);
+    expect(await faultsInEveryTheme(page, [DESKTOP])).toEqual([]);
   });
 });
 

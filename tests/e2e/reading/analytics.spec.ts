@@ -1,8 +1,8 @@
 import { bare, everything } from '../content/special-posts.ts';
 import { ANALYTICS_ID } from '../site/sites.ts';
+import { expect, type Page, test } from '../site-test.ts';
 import { eventsOn } from '../support/events.ts';
 import { addressOf } from '../support/visit.ts';
-import { expect, type Page, test } from '../test.ts';
 
 const GTAG = /^https:\/\/www\.googletagmanager\.com\/gtag\/js\?id=/;
 

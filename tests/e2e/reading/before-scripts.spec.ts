@@ -1,14 +1,15 @@
+import { THEMES, themeSwitch } from '#shared/kernel/themes.ts';
 import { everything } from '../content/special-posts.ts';
+import { expect, type Page, test } from '../site-test.ts';
 import { hydrated } from '../support/events.ts';
 import { stopClock } from '../support/stopped-clock.ts';
-import { expect, type Page, test } from '../test.ts';
 
 // A page is there before its scripts are: what is pressed meanwhile is not lost.
 
 const POST = `/post/${everything.slug}`;
 const share = (page: Page) => page.getByRole('button', { name: 'Share', exact: true }).first();
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Share this post' });
-const theme = (page: Page) => page.getByRole('button', { name: 'Dark theme' });
+const theme = (page: Page) => page.getByRole('button', { name: / theme$/ });
 
 /** Keeps requests that match waiting until what it gives is called. */
 async function hold(page: Page, pattern: RegExp): Promise<() => void> {
@@ -36,10 +37,9 @@ test('Share pressed before the scripts have come opens the dialog when they have
   await expect(share(page)).toBeFocused();
 });
 
-for (const [before, after] of [
-  ['light', 'dark'],
-  ['dark', 'light'],
-] as const) {
+for (const shown of THEMES) {
+  const { next } = themeSwitch(shown);
+  const [before, after, last] = [shown.name, next.name, themeSwitch(next).next.name];
   test(`the theme chosen before the scripts have come goes from ${before} to ${after}, once`, async ({ page }) => {
     await page.addInitScript((stored) => localStorage.setItem('theme', stored), before);
     const release = await hold(page, MODULES);
@@ -51,7 +51,7 @@ for (const [before, after] of [
     await hydrated(page);
     await expect(page.locator('html')).toHaveClass(new RegExp(`\\b${after}\\b`));
     await theme(page).click();
-    await expect(page.locator('html')).toHaveClass(new RegExp(`\\b${before}\\b`));
+    await expect(page.locator('html')).toHaveClass(new RegExp(`\\b${last}\\b`));
   });
 }
 

@@ -1,9 +1,9 @@
 import { categories, EMPTY_CATEGORY } from '../content/categories.ts';
 import { livePostsOf } from '../content/posts.ts';
 import { alone } from '../content/special-posts.ts';
+import { expect, test, variants } from '../site-test.ts';
 import { holdCalls } from '../support/calls.ts';
-import { columnsOf, headlines, section, skeletonCards } from '../support/lists.ts';
-import { expect, test, variants } from '../test.ts';
+import { columnsOf, headlines, section, skeletonCards } from '../support/post-sections.ts';
 
 const descriptionOf = (slug: string) => categories.find((category) => category.slug === slug)?.description ?? '';
 

@@ -2,10 +2,10 @@ import path from 'node:path';
 import { openReader } from '#server/db/open.ts';
 import { DATABASE_FILE } from '#server/paths.ts';
 import type { Site } from '../site/sites.ts';
+import { expect, type Page, test, widths } from '../site-test.ts';
 import { holdCalls, recordCalls } from '../support/calls.ts';
 import { pressStill } from '../support/press.ts';
 import { toasts } from '../support/toast.ts';
-import { expect, type Page, test, widths } from '../test.ts';
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send Message', exact: true });
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label);

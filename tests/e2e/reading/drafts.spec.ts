@@ -1,10 +1,10 @@
 import { deleted, draft, everything, scheduled } from '../content/special-posts.ts';
+import { expect, PHONE, test } from '../site-test.ts';
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { recordCalls } from '../support/calls.ts';
 import { sidewaysOverflow } from '../support/sideways-overflow.ts';
 import { signIn } from '../support/sign-in.ts';
 import { installClock } from '../support/stopped-clock.ts';
-import { expect, PHONE, test } from '../test.ts';
 
 // What is not live is shown to the signed-in owner, on the real site and marked; for everybody else it does not exist.
 

@@ -1,6 +1,6 @@
 import { embeds, everything } from '../content/special-posts.ts';
+import { expect, test } from '../site-test.ts';
 import { installClock, stopClock } from '../support/stopped-clock.ts';
-import { expect, test } from '../test.ts';
 
 const TWITTER = 'https://platform.twitter.com/widgets.js';
 const INSTAGRAM = 'https://www.instagram.com/embed.js';

@@ -1,8 +1,8 @@
 import { screens } from '../content/screens.ts';
+import { DESKTOP, expect, PHONE, test } from '../site-test.ts';
 import { recordCalls } from '../support/calls.ts';
 import { eventsOn } from '../support/events.ts';
 import { sidewaysOverflow } from '../support/sideways-overflow.ts';
-import { DESKTOP, expect, PHONE, test } from '../test.ts';
 
 // What holds on every screen, on a desktop and on phones, with JavaScript and without.
 

@@ -1,5 +1,5 @@
 import { categories } from '../content/categories.ts';
-import { expect, test, widths } from '../test.ts';
+import { expect, test, widths } from '../site-test.ts';
 
 for (const { name: width, viewport } of widths) {
   test(`the footer ${width} links every category, the quick links, and names the year`, async ({ page, open }) => {

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { screens } from '../content/screens.ts';
 import * as special from '../content/special-posts.ts';
+import { expect, type Page, test } from '../site-test.ts';
 import { type Head, headOf } from '../support/head.ts';
-import { expect, type Page, test } from '../test.ts';
 
 const { everything } = special;
 const only = (head: Head, name: string) => {

@@ -1,6 +1,6 @@
+import { DESKTOP, expect, type Page, test } from '../site-test.ts';
 import { recordCalls } from '../support/calls.ts';
 import { addressOf, isSameDocument, markDocument } from '../support/visit.ts';
-import { DESKTOP, expect, type Page, test } from '../test.ts';
 
 const searchBox = (page: Page) => page.getByRole('banner').getByRole('searchbox', { name: 'Search posts' });
 

@@ -1,9 +1,9 @@
 import { categories, categoryName, PRIMARY } from '../content/categories.ts';
 import { featured, livePostsOf } from '../content/posts.ts';
+import { expect, type Locator, type Page, test, widths } from '../site-test.ts';
 import { recordCalls } from '../support/calls.ts';
-import { headlines, section } from '../support/lists.ts';
+import { headlines, section } from '../support/post-sections.ts';
 import { addressOf, isSameDocument, markDocument } from '../support/visit.ts';
-import { expect, type Locator, type Page, test, widths } from '../test.ts';
 
 const bar = (page: Page) => page.getByRole('form', { name: 'Filter posts by category' });
 const chip = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true });

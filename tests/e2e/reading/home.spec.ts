@@ -1,6 +1,6 @@
 import { featured, latest } from '../content/posts.ts';
-import { columnsOf, headlines, section } from '../support/lists.ts';
-import { DESKTOP, expect, PHONE, test } from '../test.ts';
+import { DESKTOP, expect, PHONE, test } from '../site-test.ts';
+import { columnsOf, headlines, section } from '../support/post-sections.ts';
 
 const titles = (posts: { title: string }[]) => posts.map((post) => post.title);
 

@@ -1,7 +1,7 @@
 import { everything } from '../content/special-posts.ts';
+import { expect, test, widths } from '../site-test.ts';
 import { expectNoStopCovered } from '../support/covered-stops.ts';
 import { toasts } from '../support/toast.ts';
-import { expect, test, widths } from '../test.ts';
 
 for (const { name: width, viewport } of widths) {
   for (const javaScriptEnabled of [true, false]) {

@@ -1,6 +1,6 @@
+import { expect, test, variants } from '../site-test.ts';
 import { recordCalls } from '../support/calls.ts';
 import { headOf } from '../support/head.ts';
-import { expect, test, variants } from '../test.ts';
 
 // That they answer, fit, are valid and accessible is tested with every other screen (content/screens.ts).
 

@@ -1,6 +1,6 @@
 import { embeds, everything } from '../content/special-posts.ts';
+import { expect, type Page, test, widths } from '../site-test.ts';
 import { hydrated } from '../support/events.ts';
-import { expect, type Page, test, widths } from '../test.ts';
 
 /** Sum of all layout shifts so far, those after input too, with what moved. */
 async function shifts(page: Page): Promise<{ total: number; moved: string[] }> {

@@ -1,6 +1,6 @@
 import { everything } from '../content/special-posts.ts';
+import { expect, type Page, test } from '../site-test.ts';
 import { hydrated } from '../support/events.ts';
-import { expect, type Page, test } from '../test.ts';
 
 // Parts of the site that come when they are touched, and what happens where a new version has taken them away.
 
@@ -30,7 +30,7 @@ test('share dialog and toasts are not in the first load of a post', async ({ pag
   });
   await open(`/post/${everything.slug}`);
   await page.waitForLoadState('networkidle');
-  expect(scripts.filter((path) => /share-dialog|toaster|quiet-screens/.test(path))).toEqual([]);
+  expect(scripts.filter((path) => /share-dialog|toaster|lazy-screens/.test(path))).toEqual([]);
   await page.getByRole('button', { name: 'Share' }).first().hover();
   await expect.poll(() => scripts.some((path) => /share-dialog/.test(path))).toBe(true);
 });
@@ -71,7 +71,7 @@ test('where it is still not there plain links take its place, and the page is no
 test('a screen whose code cannot be loaded is loaded as a document, and reads', async ({ page, open, faults }) => {
   faults.allow(GONE);
   await open('/');
-  const bringBack = await takeAway(page, 'quiet-screens');
+  const bringBack = await takeAway(page, 'lazy-screens');
   const loads = countLoads(page);
   const reloaded = page.waitForRequest((request) => request.isNavigationRequest());
   await page.getByRole('banner').getByRole('link', { name: 'About' }).filter({ visible: true }).click();
@@ -84,7 +84,7 @@ test('a screen whose code cannot be loaded is loaded as a document, and reads', 
 test('a page whose own code is gone for good can still be read', async ({ page, faults }) => {
   faults.allow(GONE);
   faults.allow(/dynamically imported module|Failed to fetch/);
-  await takeAway(page, 'quiet-screens');
+  await takeAway(page, 'lazy-screens');
   await page.goto('/terms');
   await page.waitForLoadState('networkidle');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Service');

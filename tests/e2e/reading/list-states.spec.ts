@@ -1,8 +1,8 @@
 import { featured, latest } from '../content/posts.ts';
+import { expect, type Page, test } from '../site-test.ts';
 import { BROKEN, breakCalls, holdCalls } from '../support/calls.ts';
-import { headlines, section, skeletonCards } from '../support/lists.ts';
+import { headlines, section, skeletonCards } from '../support/post-sections.ts';
 import { installClock } from '../support/stopped-clock.ts';
-import { expect, type Page, test } from '../test.ts';
 
 // Lists while they are fetched, and where they cannot be: seen after a client navigation only.
 

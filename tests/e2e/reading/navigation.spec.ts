@@ -1,8 +1,8 @@
 import { bare, everything, hostile } from '../content/special-posts.ts';
+import { expect, type Page, test } from '../site-test.ts';
 import { holdCalls, recordCalls } from '../support/calls.ts';
-import { headlines, section } from '../support/lists.ts';
+import { headlines, section } from '../support/post-sections.ts';
 import { isSameDocument, markDocument } from '../support/visit.ts';
-import { expect, type Page, test } from '../test.ts';
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const header = (page: Page, name: string) =>

@@ -1,7 +1,7 @@
 import { bare, everything } from '../content/special-posts.ts';
+import { expect, type Page, test } from '../site-test.ts';
 import { BROKEN, breakCalls, recordCalls } from '../support/calls.ts';
 import { stopClock } from '../support/stopped-clock.ts';
-import { expect, type Page, test } from '../test.ts';
 
 // What a link leads to is fetched while the pointer rests on it.
 
@@ -85,7 +85,7 @@ test('what could not be fetched ahead is fetched when the link is followed', asy
 
 test('a page whose code comes when it is opened has its code fetched ahead', async ({ page, open }) => {
   await open('/');
-  const asked = page.waitForRequest(/\/assets\/quiet-screens[^/]*\.js$/);
+  const asked = page.waitForRequest(/\/assets\/lazy-screens[^/]*\.js$/);
   await footer(page, 'Contact').hover();
   await asked;
   await expect(title(page)).toHaveText('Discover Insights Across Every Niche');

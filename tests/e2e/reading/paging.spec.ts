@@ -1,8 +1,8 @@
 import { diary, latest, ledger, livePostsOf, notes } from '../content/posts.ts';
+import { expect, type Page, test } from '../site-test.ts';
 import { BROKEN, breakCalls, recordCalls } from '../support/calls.ts';
-import { headlines, section } from '../support/lists.ts';
+import { headlines, section } from '../support/post-sections.ts';
 import { addressOf } from '../support/visit.ts';
-import { expect, type Page, test } from '../test.ts';
 
 const titles = (posts: { title: string }[]) => posts.map((post) => post.title);
 /** Posts whose text holds the word: more than the fifty results of a page. */

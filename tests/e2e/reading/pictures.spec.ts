@@ -1,5 +1,5 @@
 import { everything } from '../content/special-posts.ts';
-import { expect, type Page, test } from '../test.ts';
+import { expect, type Page, test } from '../site-test.ts';
 
 // The largest picture of a page is what a reader waits for.
 

@@ -1,7 +1,7 @@
 import { ledger, livePostsOf } from '../content/posts.ts';
 import * as special from '../content/special-posts.ts';
-import { headlines, section } from '../support/lists.ts';
-import { DESKTOP, expect, PHONE, test, widths } from '../test.ts';
+import { DESKTOP, expect, PHONE, test, widths } from '../site-test.ts';
+import { headlines, section } from '../support/post-sections.ts';
 
 const { everything, bare } = special;
 

@@ -1,6 +1,6 @@
 import { embeds, everything } from '../content/special-posts.ts';
+import { expect, test } from '../site-test.ts';
 import { signIn } from '../support/sign-in.ts';
-import { expect, test } from '../test.ts';
 
 // Readers differ; what the server rendered for all of them must be what each browser would render.
 

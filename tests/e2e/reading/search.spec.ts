@@ -1,8 +1,8 @@
 import { alone, draft, hostile } from '../content/special-posts.ts';
+import { expect, type Page, PHONE, test, variants } from '../site-test.ts';
 import { BROKEN, breakCalls, holdCalls, recordCalls } from '../support/calls.ts';
-import { columnsOf, headlines, section, skeletonCards } from '../support/lists.ts';
+import { columnsOf, headlines, section, skeletonCards } from '../support/post-sections.ts';
 import { addressOf } from '../support/visit.ts';
-import { expect, type Page, PHONE, test, variants } from '../test.ts';
 
 const box = (page: Page) => page.getByRole('main').getByRole('searchbox', { name: 'Search posts' });
 const button = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Search', exact: true });

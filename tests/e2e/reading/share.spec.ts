@@ -1,6 +1,6 @@
 import { everything } from '../content/special-posts.ts';
+import { expect, type Page, test, widths } from '../site-test.ts';
 import { toasts } from '../support/toast.ts';
-import { expect, type Page, test, widths } from '../test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Share this post' });
 const buttons = (page: Page) => page.getByRole('button', { name: 'Share', exact: true });

@@ -1,5 +1,5 @@
+import { expect, type Page, PHONE, test } from '../site-test.ts';
 import { addressOf } from '../support/visit.ts';
-import { expect, type Page, PHONE, test } from '../test.ts';
 
 const opener = (page: Page) => page.getByRole('banner').locator('summary');
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });

@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import sharp from 'sharp';
 import { featured, hidden, latest, livePostsOf } from '../content/posts.ts';
-import { expect, test } from '../test.ts';
+import { expect, test } from '../site-test.ts';
 
 const live = [...featured, ...latest];
 const newest = [...live].sort((a, b) => b.publishedAt.localeCompare(a.publishedAt)).slice(0, 20);

@@ -1,4 +1,4 @@
-import { expect, test, variants } from '../test.ts';
+import { expect, test, variants } from '../site-test.ts';
 
 for (const { name: variant, viewport, javaScriptEnabled } of variants) {
   test.describe(variant, () => {

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { projectRoot } from '#server/paths.ts';
 import { freePort } from '#tests/free-port.ts';
-import { expect, test } from '../test.ts';
+import { expect, test } from '../site-test.ts';
 
 test('SIGTERM ends the server at once and with 0 while a browser and silent connections are there', async ({
   browser,

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '../test.ts';
+import { THEMES } from '#shared/kernel/themes.ts';
+import { expect, type Page, test } from '../site-test.ts';
 
-const toggle = (page: Page) => page.getByRole('button', { name: 'Dark theme' });
+const toggle = (page: Page) => page.getByRole('button', { name: / theme$/ });
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
 test.describe('on a system that prefers dark', () => {
@@ -19,13 +20,17 @@ test('the toggle changes the class on the root and the colours, and stores the c
   open,
 }) => {
   await open('/');
+  await expect(toggle(page)).toHaveAccessibleName('Dark theme');
   const light = await background(page);
-  await toggle(page).click();
-  await expect(page.locator('html')).toHaveClass(/(^| )dark( |$)/);
-  await expect(page.locator('html')).not.toHaveClass(/light/);
-  await expect(toggle(page)).toHaveAttribute('aria-pressed', 'true');
-  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
-  expect(await background(page)).not.toBe(light);
+  for (const { name, label, scheme } of THEMES.slice(1)) {
+    await toggle(page).click();
+    await expect(page.locator('html')).toHaveClass(new RegExp(`(^| )${name}( |$)`));
+    await expect(page.locator('html')).not.toHaveClass(scheme === 'dark' ? /light/ : /dark/);
+    await expect(toggle(page)).toHaveAttribute('aria-pressed', 'true');
+    await expect(toggle(page)).toHaveAccessibleName(label);
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe(name);
+    expect(await background(page)).not.toBe(light);
+  }
 
   await toggle(page).click();
   await expect(page.locator('html')).toHaveClass(/(^| )light( |$)/);
@@ -87,7 +92,7 @@ test('a tab whose modules come late shows what was chosen meanwhile', async ({ p
 });
 
 test('a stored value that is no theme counts as light', async ({ page, open }) => {
-  await page.addInitScript(() => localStorage.setItem('theme', 'sepia'));
+  await page.addInitScript(() => localStorage.setItem('theme', 'constructor'));
   await open('/');
   await expect(page.locator('html')).toHaveClass(/(^| )light( |$)/);
 });

@@ -1,6 +1,6 @@
+import { expect, type Page, test } from '../site-test.ts';
 import { stopClock } from '../support/stopped-clock.ts';
 import { toasts } from '../support/toast.ts';
-import { expect, type Page, test } from '../test.ts';
 
 /** Shows the "Missing Information" toast. */
 async function provoke(page: Page): Promise<void> {

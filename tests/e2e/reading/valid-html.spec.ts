@@ -1,7 +1,7 @@
 import { HtmlValidate } from 'html-validate';
 import { screens } from '../content/screens.ts';
+import { expect, test } from '../site-test.ts';
 import { signIn } from '../support/sign-in.ts';
-import { expect, test } from '../test.ts';
 
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended', 'html-validate:document', 'html-validate:a11y'],

@@ -1,8 +1,8 @@
 import { bare, draft } from '../content/special-posts.ts';
+import { expect, test } from '../site-test.ts';
 import { recordCalls } from '../support/calls.ts';
 import { signIn } from '../support/sign-in.ts';
 import { installClock, stopClock } from '../support/stopped-clock.ts';
-import { expect, test } from '../test.ts';
 
 const VIEW = /^POST \/api\/posts\/\d+\/view$/;
 

@@ -40,7 +40,7 @@ export async function startSite(posts: SitePost[], settings: Record<string, stri
         PORT: String(port),
         DATA_DIR: dataFolder,
         SESSION_SECRET,
-        // Each test has an address of its own (see test.ts): one reader's limits and views are not another's.
+        // Each test has an address of its own (see site-test.ts): one reader's limits and views are not another's.
         TRUST_PROXY: '1',
         LOG_LEVEL: 'warn',
         ...settings,

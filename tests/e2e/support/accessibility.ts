@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
+import { DEFAULT_THEME, THEMES, type Theme } from '#shared/kernel/themes.ts';
 import { sidewaysOverflow } from './sideways-overflow.ts';
 
 /** Rules that a change of colours alone can break. */
@@ -23,25 +24,36 @@ export async function accessibilityFaults(page: Page, { coloursOnly = false } = 
 }
 
 /**
- * What axe finds on the page as it stands, and what sticks out of it: light and dark, at each width. One visit does for
- * all four: of the rules, a change of colours alone can break those that are tried again in the dark.
+ * What axe finds on the page as it stands, and what sticks out of it: in every theme, at each width. One visit does for
+ * all: of the rules, a change of colours alone can break those that are tried again in the themes after the first.
  */
-export async function faultsInBothThemes(
+export async function faultsInEveryTheme(
   page: Page,
   viewports: { width: number; height: number }[],
 ): Promise<string[]> {
   const faults: string[] = [];
   for (const viewport of viewports) {
     await page.setViewportSize(viewport);
-    for (const theme of ['light', 'dark']) {
-      await page.evaluate((isDark) => document.documentElement.classList.toggle('dark', isDark), theme === 'dark');
+    for (const theme of THEMES) {
+      await showTheme(page, theme);
+      const isFirst = theme === DEFAULT_THEME;
       const found = [
-        ...(await accessibilityFaults(page, { coloursOnly: theme === 'dark' })),
-        ...(theme === 'light' ? await sidewaysOverflow(page) : []),
+        ...(await accessibilityFaults(page, { coloursOnly: !isFirst })),
+        ...(isFirst ? await sidewaysOverflow(page) : []),
       ];
-      faults.push(...found.map((fault) => `${theme}, at ${viewport.width} px: ${fault}`));
+      faults.push(...found.map((fault) => `${theme.name}, at ${viewport.width} px: ${fault}`));
     }
   }
-  await page.evaluate(() => document.documentElement.classList.remove('dark'));
+  await showTheme(page, DEFAULT_THEME);
   return faults;
+}
+
+async function showTheme(page: Page, { scheme, name }: Theme): Promise<void> {
+  await page.evaluate(
+    ({ all, shown }) => {
+      document.documentElement.classList.remove(...all);
+      document.documentElement.classList.add(...shown);
+    },
+    { all: THEMES.flatMap((each) => [each.scheme, each.name]), shown: [scheme, name] },
+  );
 }

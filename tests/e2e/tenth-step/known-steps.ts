@@ -1,15 +1,15 @@
-import { type KnownSteps, SHIPPED } from '#tests/ai-stub/answers/step-answers.ts';
+import { type KnownSteps, SHIPPED } from '#tests/ai-stub/outputs/step-outputs.ts';
 import { FACT_CHECK, FACT_CHECK_PROMPT, TEN_STEPS } from './ten-steps.ts';
 
-/** The ten steps as the stand-in knows them, with its answer to the one that was put in. */
+/** The ten steps as the stand-in knows them, with its output for the one that was put in. */
 export const knownSteps: KnownSteps = {
   steps: TEN_STEPS,
   prompts: { ...SHIPPED.prompts, [FACT_CHECK.id]: FACT_CHECK_PROMPT },
-  answers: {
-    ...SHIPPED.answers,
+  outputs: {
+    ...SHIPPED.outputs,
     [FACT_CHECK.id]: {
       words: /\bfacts\b/i,
-      answer: ({ articles }) =>
+      write: ({ articles }) =>
         articles.map(({ title }) => `### ${title}\nNothing in it can be proved wrong.`).join('\n\n'),
     },
   },

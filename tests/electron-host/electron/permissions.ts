@@ -23,7 +23,7 @@ export async function applyPermissions(cdp: Cdp, session: Session, contents: unk
   if (!/^https?:/.test(origin)) return;
   await Promise.all(
     Object.entries(PERMISSIONS).map(async ([permission, name]) => {
-      const isGranted = await asked(session, contents, permission, url);
+      const isGranted = await isPermitted(session, { contents, permission, url });
       await cdp
         .send('Browser.setPermission', { permission: { name }, setting: isGranted ? 'granted' : 'denied', origin })
         .catch(() => undefined);
@@ -31,13 +31,19 @@ export async function applyPermissions(cdp: Cdp, session: Session, contents: unk
   );
 }
 
+interface PermissionQuestion {
+  contents: unknown;
+  permission: string;
+  /** Of the page that asks. */
+  url: string;
+  /** What `openExternal` would open. */
+  externalURL?: string;
+}
+
 /** What the app answers: both of its handlers must agree; without one Electron grants. */
-export async function asked(
+export async function isPermitted(
   session: Session,
-  contents: unknown,
-  permission: string,
-  url: string,
-  externalURL?: string,
+  { contents, permission, url, externalURL }: PermissionQuestion,
 ): Promise<boolean> {
   const details = { requestingUrl: url, isMainFrame: true, ...(externalURL ? { externalURL } : {}) };
   const { permissionCheckHandler, permissionRequestHandler } = session;

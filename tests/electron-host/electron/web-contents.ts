@@ -5,7 +5,7 @@ import { toMain, toPage } from './addresses.ts';
 import { app } from './app.ts';
 import { browser } from './browser.ts';
 import { type IpcEvent, ipcMain } from './ipc-main.ts';
-import { applyPermissions, asked } from './permissions.ts';
+import { applyPermissions, isPermitted } from './permissions.ts';
 import type { Session } from './session.ts';
 import { shell } from './shell.ts';
 import { strictClass } from './strict.ts';
@@ -217,7 +217,8 @@ export class WebContents extends EventEmitter {
   private wantsToNavigate({ url, frameId }: RequestedNavigation): void {
     const wanted = toMain(url);
     if (IN_THE_BROWSER.test(url) || !this.asksToNavigate(wanted, frameId)) return;
-    void asked(this.session, this, 'openExternal', this.getURL(), wanted).then((isGranted) => {
+    const question = { contents: this, permission: 'openExternal', url: this.getURL(), externalURL: wanted };
+    void isPermitted(this.session, question).then((isGranted) => {
       if (isGranted) void shell.openExternal(wanted);
     });
   }

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { DurableListener } from '#server/services/events/durable-listener.ts';
-import { doneBy, givenTo, type LISTENERS } from './paths.ts';
+import { doneBy, givenTo, type LISTENERS } from './listener-files.ts';
 
 /** The lines of a file that may not be there yet. */
 export function linesOf(file: string): string[] {

@@ -1,5 +1,4 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { systemTimers } from '#server/adapters/ai/timers.ts';
 import { isoTime } from '#server/db/live.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -7,10 +6,11 @@ import { NOW, postValues } from '#server/repositories/blog-fixture.ts';
 import { recordDuePosts } from '#server/repositories/posts/post-events.ts';
 import { insertPost, softDeletePost, undelete, updatePost } from '#server/repositories/posts/post-writes.ts';
 import { createEventDispatcher } from '#server/services/events/dispatcher.ts';
+import { systemTimers } from '#shared/kernel/timers.ts';
 import { seededRandom } from '#tests/load/vocabulary.ts';
+import { recordAuditTrail } from './audit-trail.ts';
 import { fileListener } from './file-listener.ts';
-import { keepLedger } from './ledger.ts';
-import { databaseIn, LISTENERS } from './paths.ts';
+import { databaseIn, LISTENERS } from './listener-files.ts';
 
 // node writer.ts FOLDER SEED: writes posts, in every way that can make one live, until it is killed. Says "writing" first.
 
@@ -22,9 +22,9 @@ const upTo = (limit: number) => Math.floor(random() * limit);
 const database = openDatabase(databaseIn(folder));
 const { db, sqlite } = database;
 /** The time goes on from where the one before was killed. */
-const started = sqlite.prepare('select max(at) from (select at from ledger union all select at from post_events)');
+const started = sqlite.prepare('select max(at) from (select at from audit_trail union all select at from post_events)');
 let time = Math.max(NOW, Date.parse(String(started.pluck().get())) || NOW);
-keepLedger(database, () => isoTime(time));
+recordAuditTrail(database, () => isoTime(time));
 
 const events = createEventDispatcher({
   db,

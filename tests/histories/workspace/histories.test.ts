@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runHistory } from './run-history.ts';
-import { openSite, type Site } from './site.ts';
-import { describeHistory, type History, histories } from './steps.ts';
+import { describeHistory, type History, histories } from './history-steps.ts';
+import { runHistory } from './run-workspace-history.ts';
+import { openSite, type Site } from './simulated-site.ts';
 
 // Abuse cases 43 and 46: the real exchange, the real store in memory, the real routes of two servers.
 

@@ -9,8 +9,8 @@ import { SESSION_SECRET } from '#tests/e2e/site/start-site.ts';
 import { signIn } from '#tests/e2e/support/sign-in.ts';
 import { BROWSER_ARGUMENTS, findBrowser } from '../../../scripts/find-browser.ts';
 import { dataFolderWith } from '../data-folder.ts';
+import { createPostMaker } from '../make-posts.ts';
 import { startOurServer } from '../our-server.ts';
-import { createPostMaker } from '../posts.ts';
 
 export const POSTS = 10_000;
 export const LONG_POST_WORDS = 10_000;

@@ -1,7 +1,7 @@
 import { dataFolderWith } from '../data-folder.ts';
 import { shuffled, timePaths } from '../load-pages.ts';
+import { slugOf } from '../make-posts.ts';
 import { startOurServer } from '../our-server.ts';
-import { slugOf } from '../posts.ts';
 import { cpuSeconds } from '../process-figures.ts';
 import { type Check, figure, type PartResult, table } from '../report.ts';
 import { percentile } from '../statistics.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { dataFolderWith } from '../data-folder.ts';
 import { shuffled, timePaths } from '../load-pages.ts';
+import { slugOf } from '../make-posts.ts';
 import { limitMemory, type MemoryLimit } from '../memory-limit.ts';
 import { startOurServer } from '../our-server.ts';
-import { slugOf } from '../posts.ts';
 import { residentMemory } from '../process-figures.ts';
 import { figure, type PartResult, table } from '../report.ts';
 import { seededRandom } from '../vocabulary.ts';

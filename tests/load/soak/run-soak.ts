@@ -6,8 +6,8 @@ import { openReader } from '#server/db/open.ts';
 import { DATABASE_FILE, projectRoot } from '#server/paths.ts';
 import { listPosts } from '#shared/contract/posts.ts';
 import { seedSite } from '#tests/e2e/site/seed-site.ts';
+import { inspectSite } from '#tests/faults/kill-writes/inspect-site.ts';
 import { brokenPromises, countPromises, createLedger } from '#tests/faults/kill-writes/ledger.ts';
-import { lookAt } from '#tests/faults/kill-writes/look.ts';
 import { startWriting } from '#tests/faults/kill-writes/writers.ts';
 import { signInOwner } from '#tests/faults/owner.ts';
 import { longestHold } from '../loop-hold.ts';
@@ -102,7 +102,7 @@ export async function runSoak({ seconds, seed, isGivingWay = false, onSample }: 
       isOver = true;
       await server.stop();
     }
-    faults.push(...brokenPromises(ledger, await lookAt(folder)));
+    faults.push(...brokenPromises(ledger, await inspectSite(folder)));
     const kept = readingsKept(folder);
     if (kept !== readings) faults.push(`${readings} readings were acknowledged and ${kept} are stored`);
     const promises = countPromises(ledger) + readings;

@@ -6,14 +6,14 @@ import type { Page } from 'playwright';
 import { deletePost, getPostById, listPosts } from '#shared/contract/posts.ts';
 import { shippedNumbers, stepAt } from '#shared/workflow/testing/step-at.ts';
 import type { BuiltServer } from '#tests/ai-stub/built-server.ts';
-import type { LoggedRequest } from '#tests/ai-stub/request-log.ts';
+import type { LoggedRequest } from '#tests/ai-stub/logged-requests.ts';
 import type { AiStub } from '#tests/ai-stub/stub-server.ts';
 import { drafts, market, output, runAll, step } from '#tests/e2e/admin/chain-page.ts';
 import { emptyWorkspace } from '#tests/e2e/support/empty-workspace.ts';
-import type { Purchases } from '../ai-histories/verdict.ts';
+import type { Purchases } from '../ai-histories/ai-history-faults.ts';
 import type { Stage } from '../open-stage.ts';
 import { type OpenTab, openTab } from './open-tab.ts';
-import type { TabPlan, Trouble } from './plan.ts';
+import type { TabPlan, Trouble } from './plan-tab-history.ts';
 
 /** What a history has left: in the page as it opens next, on the server, and at the provider. */
 export interface TabHistory extends Purchases {

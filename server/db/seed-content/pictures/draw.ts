@@ -49,7 +49,6 @@ export const drawings: readonly Drawing[] = [
   icon(site('favicon.svg'), 'icon-512.png', 512),
   icon(here('brand/icon-square.svg'), 'apple-touch-icon.png', 180),
   icon(here('brand/icon-maskable.svg'), 'icon-maskable-512.png', 512),
-  { source: here('brand/share.svg'), target: site('share.png'), width: 1200, height: 630, limit: 100 * 1024 },
 ];
 
 /** Draws a source in the size and format of its target; gives the file's bytes. */

@@ -1,9 +1,9 @@
-import type { PostSummary } from '#shared/contract/posts.ts';
-import { FoldedSheet } from '../fold.tsx';
+import type { ListedPost } from '../../site-data.ts';
+import { FoldedSheet } from '../folded-sheet.tsx';
 import { CategoryIcon } from '../icon.tsx';
 
 interface CoverProps {
-  post: Pick<PostSummary, 'id' | 'featuredImage' | 'image' | 'category'>;
+  post: Pick<ListedPost, 'id' | 'featuredImage' | 'image' | 'category'>;
   /** The `sizes` attribute: how wide the picture is drawn. */
   sizes: string;
   /** The largest picture at the top of a page: fetched at once. */

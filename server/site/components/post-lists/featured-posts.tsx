@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import type { PostSummary } from '#shared/contract/posts.ts';
 import type { Loadable } from '../../page-data.ts';
 import { postPath } from '../../routes.ts';
-import { Failed } from '../failed.tsx';
+import type { ListedPost } from '../../site-data.ts';
+import { LoadError } from '../load-error.tsx';
 import { Cover } from './cover.tsx';
 import { PostCard } from './post-card.tsx';
 import { PostKicker } from './post-kicker.tsx';
@@ -13,19 +13,19 @@ import { PostMetaLine } from './post-meta-line.tsx';
 const BESIDE_LEAD = 3;
 
 /** The featured posts, the first of them large. Not there when nothing is featured. */
-export function FeaturedPosts({ featured }: { featured: Loadable<PostSummary[]> }) {
+export function FeaturedPosts({ featured }: { featured: Loadable<ListedPost[]> }) {
   if (featured.state === 'loading' || (featured.state === 'ready' && featured.value.length === 0)) return null;
   return (
     <section id="featured-posts" aria-labelledby="featured-title" className="page-width scroll-mt-4 pt-12 lg:pt-16">
       <div className="section-head">
         <h2 id="featured-title">Featured Posts</h2>
       </div>
-      {featured.state === 'failed' ? <Failed message={featured.message} /> : <Stories posts={featured.value} />}
+      {featured.state === 'failed' ? <LoadError message={featured.message} /> : <Stories posts={featured.value} />}
     </section>
   );
 }
 
-function Stories({ posts }: { posts: PostSummary[] }) {
+function Stories({ posts }: { posts: ListedPost[] }) {
   const [lead, ...others] = posts;
   const beside = others.slice(0, BESIDE_LEAD);
   const below = others.slice(BESIDE_LEAD);
@@ -60,7 +60,7 @@ function Stories({ posts }: { posts: PostSummary[] }) {
 }
 
 /** The first of the featured posts, large; where it is the only one its words stand beside its picture. */
-function LeadStory({ post, isAlone }: { post: PostSummary; isAlone: boolean }) {
+function LeadStory({ post, isAlone }: { post: ListedPost; isAlone: boolean }) {
   return (
     <article
       className={

@@ -1,8 +1,8 @@
 import { type MouseEvent, useState } from 'react';
-import type { PostSummary } from '#shared/contract/posts.ts';
 import { FAILURES } from '../../loader.ts';
 import { usePageControls } from '../../page-context.ts';
 import { pageQuery, parsePageUrl } from '../../routes.ts';
+import type { ListedPost } from '../../site-data.ts';
 
 interface Page<T> {
   items: T[];
@@ -21,7 +21,7 @@ interface LoadMoreProps<T> {
 }
 
 /** The way on in a long list: links between pages, or, with JavaScript, more of it in place. */
-export function LoadMore<T extends PostSummary>({ list, fetchMore, onMore, focusPost }: LoadMoreProps<T>) {
+export function LoadMore<T extends ListedPost>({ list, fetchMore, onMore, focusPost }: LoadMoreProps<T>) {
   const { url } = usePageControls();
   const request = parsePageUrl(url);
   const [pages, setPages] = useState(1);

@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom';
 import { postPath } from '../../routes.ts';
 import { Cover } from './cover.tsx';
-import { type ListedPost, PostExcerpt } from './post-excerpt.tsx';
+import { PostExcerpt, type PostInList } from './post-excerpt.tsx';
 import { PostKicker } from './post-kicker.tsx';
 import { PostMetaLine } from './post-meta-line.tsx';
 
 interface PostCardProps {
-  post: ListedPost;
+  post: PostInList;
   headingLevel?: 2 | 3;
   /** A cover above the headline; without one the card is a ruled note. */
   cover?: boolean;

@@ -1,10 +1,10 @@
 import type { ViewMode } from '../../page-context.ts';
 import { PostCard } from './post-card.tsx';
-import type { ListedPost } from './post-excerpt.tsx';
+import type { PostInList } from './post-excerpt.tsx';
 import { PostRow } from './post-row.tsx';
 
 interface PostListProps {
-  posts: ListedPost[];
+  posts: PostInList[];
   view?: ViewMode;
   /** Level of each post's headline; the section's own heading is one less. */
   headingLevel?: 2 | 3;

@@ -1,8 +1,8 @@
-import type { PostSummary } from '#shared/contract/posts.ts';
-import { formatShortDate } from '../../dates.ts';
+import type { ListedPost } from '../../site-data.ts';
+import { formatShortDate } from '../../utc-dates.ts';
 
 /** Author, date ("Jul 09") and reading time. */
-export function PostMetaLine({ post }: { post: PostSummary }) {
+export function PostMetaLine({ post }: { post: ListedPost }) {
   return (
     <p className="meta-line">
       <span>{post.author.name}</span>

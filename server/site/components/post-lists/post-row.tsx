@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom';
-import { formatShortDate } from '../../dates.ts';
 import { postPath } from '../../routes.ts';
+import { formatShortDate } from '../../utc-dates.ts';
 import { Cover } from './cover.tsx';
-import { type ListedPost, PostExcerpt } from './post-excerpt.tsx';
+import { PostExcerpt, type PostInList } from './post-excerpt.tsx';
 import { PostKicker } from './post-kicker.tsx';
 
 interface PostRowProps {
-  post: ListedPost;
+  post: PostInList;
   headingLevel: 2 | 3;
 }
 

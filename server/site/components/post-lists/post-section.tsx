@@ -1,10 +1,10 @@
 import { type ReactNode, useRef } from 'react';
-import type { PostSummary } from '#shared/contract/posts.ts';
 import { usePageControls, type ViewMode } from '../../page-context.ts';
 import type { Loadable } from '../../page-data.ts';
-import { Failed } from '../failed.tsx';
+import type { ListedPost } from '../../site-data.ts';
 import { Icon, type IconName } from '../icon.tsx';
-import { SkeletonCards } from '../skeleton.tsx';
+import { LoadError } from '../load-error.tsx';
+import { SkeletonCards } from '../skeleton-cards.tsx';
 import { LoadMore } from './load-more.tsx';
 import { PostList } from './post-list.tsx';
 
@@ -31,7 +31,7 @@ interface PostSectionProps<T> {
 }
 
 /** A long list under its heading, in every state: skeletons, failure, nothing there, posts and the way on. */
-export function PostSection<T extends PostSummary>({
+export function PostSection<T extends ListedPost>({
   title,
   list,
   empty,
@@ -59,7 +59,7 @@ export function PostSection<T extends PostSummary>({
         {(list.state !== 'ready' || list.value.items.length > 0) && <ViewToggle />}
       </div>
       {list.state === 'loading' && <SkeletonCards view={view} />}
-      {list.state === 'failed' && <Failed message={list.message} />}
+      {list.state === 'failed' && <LoadError message={list.message} />}
       {list.state === 'ready' && list.value.items.length === 0 && empty}
       {list.state === 'ready' && (
         <>

@@ -2,7 +2,7 @@ import { memo, useEffect, useRef } from 'react';
 import { startEmbeds } from '../../browser/embeds/embed-loader.ts';
 import { playVideosOnClick } from '../../browser/embeds/video-cards.ts';
 import { BODY_ID } from '../../page-data.ts';
-import { rawHtml } from '../../raw-html.ts';
+import { trustedHtml } from '../../trusted-html.ts';
 
 /**
  * The post's text: HTML made and sanitized when the post was saved. Memoized, because React must not write over what
@@ -22,5 +22,5 @@ export const PostBody = memo(function PostBody({ html }: { html: string }) {
     };
   }, [html]);
 
-  return <div ref={body} id={BODY_ID} className="prose" dir="auto" {...rawHtml(html)} />;
+  return <div ref={body} id={BODY_ID} className="prose" dir="auto" {...trustedHtml(html)} />;
 });

@@ -1,13 +1,12 @@
 import { Link } from 'react-router-dom';
-import type { PostPage } from '#shared/contract/posts.ts';
 import { postPath, searchPath } from '../../routes.ts';
 import { ShareButton } from '../../share/share-button.tsx';
-import type { SiteInfo } from '../../site-data.ts';
+import type { ShownPost, SiteInfo } from '../../site-data.ts';
 import { Icon } from '../icon.tsx';
 import { AuthorPicture } from './author-picture.tsx';
 
 /** What follows a post's text: topics, sharing, the author, the posts before and after. */
-export function PostFoot({ post, info }: { post: PostPage; info: SiteInfo }) {
+export function PostFoot({ post, info }: { post: ShownPost; info: SiteInfo }) {
   return (
     <footer className="post-foot">
       {post.tagList.length > 0 && (
@@ -43,7 +42,7 @@ export function PostFoot({ post, info }: { post: PostPage; info: SiteInfo }) {
   );
 }
 
-function PostNeighbours({ post: { category, previous, next } }: { post: PostPage }) {
+function PostNeighbours({ post: { category, previous, next } }: { post: ShownPost }) {
   if (!previous && !next) return null;
   return (
     <nav aria-label={`Previous and next post in ${category.name}`} className="post-neighbours">

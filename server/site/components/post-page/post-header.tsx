@@ -1,18 +1,17 @@
 import { Link } from 'react-router-dom';
 import type { Category } from '#shared/contract/categories.ts';
-import type { PostPage } from '#shared/contract/posts.ts';
-import { formatLongDate } from '../../dates.ts';
 import { updatedOn } from '../../modified.ts';
 import { categoryPath } from '../../routes.ts';
 import { ShareButton } from '../../share/share-button.tsx';
-import type { SiteInfo } from '../../site-data.ts';
+import type { ShownPost, SiteInfo } from '../../site-data.ts';
+import { formatLongDate } from '../../utc-dates.ts';
 import { CategoryIcon, Icon } from '../icon.tsx';
 import { AuthorPicture } from './author-picture.tsx';
 
 const CELLS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
 interface PostHeaderProps {
-  post: PostPage;
+  post: ShownPost;
   info: SiteInfo;
   owner: boolean;
 }
@@ -74,7 +73,7 @@ export function PostHeader({ post, info, owner }: PostHeaderProps) {
 }
 
 /** When it was published and, where it was changed a day later or more, updated. */
-function Dates({ post }: { post: PostPage }) {
+function Dates({ post }: { post: ShownPost }) {
   if (!post.published || !post.publishedAt) return <span className="font-semibold text-muted">Draft</span>;
   const updated = updatedOn(post);
   return (

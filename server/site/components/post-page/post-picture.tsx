@@ -1,10 +1,10 @@
-import type { PostPage } from '#shared/contract/posts.ts';
+import type { ShownPost } from '../../site-data.ts';
 
 /**
  * The featured picture, drawn as early as can be: it is what a reader waits for. Its room is kept: pictures of our own
  * come with their size, others stand in a box of 16 by 9.
  */
-export function PostPicture({ post }: { post: PostPage }) {
+export function PostPicture({ post }: { post: ShownPost }) {
   if (!post.featuredImage) return null;
   const { image } = post;
   return (

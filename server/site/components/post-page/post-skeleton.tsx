@@ -1,4 +1,4 @@
-import { Skeleton } from '../skeleton.tsx';
+import { Skeleton } from '../skeleton-cards.tsx';
 
 const LINES = ['w-full', 'w-[96%]', 'w-[98%]', 'w-[64%]'];
 

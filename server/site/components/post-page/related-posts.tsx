@@ -1,10 +1,10 @@
-import type { PostSummary } from '#shared/contract/posts.ts';
 import type { Loadable } from '../../page-data.ts';
-import { Failed } from '../failed.tsx';
+import type { ListedPost } from '../../site-data.ts';
+import { LoadError } from '../load-error.tsx';
 import { PostList } from '../post-lists/post-list.tsx';
 
 /** Related posts, when there are any. Nothing is shown while they load: there may be none. */
-export function RelatedPosts({ related }: { related: Loadable<PostSummary[]> }) {
+export function RelatedPosts({ related }: { related: Loadable<ListedPost[]> }) {
   if (related.state === 'loading' || (related.state === 'ready' && related.value.length === 0)) return null;
   return (
     <section aria-labelledby="related-posts" className="related-posts">
@@ -13,7 +13,7 @@ export function RelatedPosts({ related }: { related: Loadable<PostSummary[]> }) 
           <h2 id="related-posts">Related Posts</h2>
         </div>
         {related.state === 'failed' ? (
-          <Failed message={related.message} />
+          <LoadError message={related.message} />
         ) : (
           <PostList posts={related.value} view="grid" headingLevel={3} labelledBy="related-posts" />
         )}

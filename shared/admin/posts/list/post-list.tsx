@@ -10,7 +10,7 @@ import { useToast } from '#shared/ui/toast.tsx';
 import { errorText } from '../../error-text.ts';
 import { LoadFailed } from '../../load-failed.tsx';
 import { usePorts } from '../../ports-context.tsx';
-import { useMarkdownFiles } from '../hand-over/index.ts';
+import { useMarkdownFiles } from '../markdown-files/index.ts';
 import { NEW_POST_ADDRESS } from '../post-address.ts';
 import {
   type BulkChange,

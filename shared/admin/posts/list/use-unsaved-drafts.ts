@@ -5,14 +5,14 @@ import type { DocumentStore } from '#shared/workspace/store-port.ts';
 import { openDocumentChannel } from '../../document-channel.ts';
 import {
   createWaitingSaves,
-  discardKept,
+  discardStored,
   draftHoldName,
-  draftShelf,
   emptyOldBin,
   holdName,
-  type KeptDraft,
-  type KeptSave,
-  type Shelf,
+  type LocalDraft,
+  type LocalDrafts,
+  localDrafts,
+  type RecordedSave,
   takeOutOfBin,
 } from '../../editor/index.ts';
 import type { AdminPorts } from '../../ports.ts';
@@ -32,7 +32,7 @@ export interface UnsavedDraft {
 }
 
 /** Other devices write once a second while somebody types there. */
-const SETTLING_MS = 500;
+const RELOAD_DELAY_MS = 500;
 
 interface UnsavedDrafts {
   drafts: readonly UnsavedDraft[];
@@ -48,8 +48,8 @@ interface UnsavedDrafts {
 export function useUnsavedDrafts(): UnsavedDrafts {
   const ports = usePorts();
   const { store, clock, openChannel } = ports;
-  const [{ shelf, saves }, setKept] = useState<Kept>(nothing);
-  const load = useCallback(async () => setKept(await keptIn(store, clock)), [store, clock]);
+  const [{ local, saves }, setLoaded] = useState<LoadedDrafts>(nothing);
+  const load = useCallback(async () => setLoaded(await loadDrafts(store, clock)), [store, clock]);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -58,7 +58,7 @@ export function useUnsavedDrafts(): UnsavedDrafts {
     const stop = channel.listen(({ kind }) => {
       if (kind !== 'draft') return;
       clearTimeout(timer);
-      timer = setTimeout(load, SETTLING_MS);
+      timer = setTimeout(load, RELOAD_DELAY_MS);
     });
     return () => {
       clearTimeout(timer);
@@ -68,10 +68,10 @@ export function useUnsavedDrafts(): UnsavedDrafts {
   }, [load, openChannel]);
 
   return {
-    drafts: shelf.unsaved.map((draft) => shown(draft, saves)),
-    binned: shelf.binned.map((draft) => shown(draft, saves)),
+    drafts: local.unsaved.map((draft) => shown(draft, saves)),
+    binned: local.binned.map((draft) => shown(draft, saves)),
     async discard({ id }) {
-      const draft = shelf.unsaved.find(({ document }) => document.id === id);
+      const draft = local.unsaved.find(({ document }) => document.id === id);
       const binned = draft ? await discardHeld(ports, draft) : null;
       await load();
       return binned;
@@ -83,30 +83,34 @@ export function useUnsavedDrafts(): UnsavedDrafts {
   };
 }
 
-interface Kept {
-  shelf: Shelf;
-  saves: ReadonlyMap<string, KeptSave>;
+interface LoadedDrafts {
+  local: LocalDrafts;
+  saves: ReadonlyMap<string, RecordedSave>;
 }
-const nothing: Kept = { shelf: { unsaved: [], binned: [] }, saves: new Map() };
+const nothing: LoadedDrafts = { local: { unsaved: [], binned: [] }, saves: new Map() };
 
-async function keptIn(store: DocumentStore, clock: Clock): Promise<Kept> {
-  const all = await draftShelf(store);
-  const shelf = { ...all, binned: await emptyOldBin({ store, clock }, all) };
-  return shelf.unsaved.length === 0 ? { ...nothing, shelf } : { shelf, saves: await createWaitingSaves(store).all() };
+async function loadDrafts(store: DocumentStore, clock: Clock): Promise<LoadedDrafts> {
+  const all = await localDrafts(store);
+  const local = { ...all, binned: await emptyOldBin({ store, clock }, all) };
+  return local.unsaved.length === 0 ? { ...nothing, local } : { local, saves: await createWaitingSaves(store).all() };
 }
 
-function shown({ document, postId, at }: KeptDraft, saves: Kept['saves']): UnsavedDraft {
-  const kept = saves.get(document.id);
-  const save = kept?.fault ? { refused: kept.fault.issues[0]?.message ?? kept.fault.message } : kept ? 'waiting' : null;
+function shown({ document, postId, at }: LocalDraft, saves: LoadedDrafts['saves']): UnsavedDraft {
+  const recorded = saves.get(document.id);
+  const save = recorded?.fault
+    ? { refused: recorded.fault.issues[0]?.message ?? recorded.fault.message }
+    : recorded
+      ? 'waiting'
+      : null;
   return { id: document.id, title: readValues(document).title.trim(), postId, at, save };
 }
 
 /** Null where another window has it open. */
-async function discardHeld(ports: AdminPorts, { document, postId }: KeptDraft): Promise<string | null> {
+async function discardHeld(ports: AdminPorts, { document, postId }: LocalDraft): Promise<string | null> {
   const hold = await ports.locks.tryHold(postId === null ? draftHoldName(document.id) : holdName(postId));
   if (!hold) return null;
   try {
-    return await discardKept({ ...ports, unique: ports.uniqueId }, document);
+    return await discardStored({ ...ports, unique: ports.uniqueId }, document);
   } finally {
     hold.release();
   }

@@ -2,17 +2,17 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import type { WorkingCopy } from '#shared/workspace/post-draft.ts';
 import { type StoredPost, storedPost, storedPostOf } from '../../editor/index.ts';
-import { useCommand } from '../../use-command.ts';
-import { useSaveMarkdown } from '../hand-over/index.ts';
+import { useGiveFormCommands } from '../../form-commands.tsx';
+import { useSaveMarkdown } from '../markdown-files/index.ts';
 import { RevisionsButton } from '../revisions/index.ts';
 import { DebugPanel } from './debug-panel.tsx';
 import { discardQuestion } from './discard-question.ts';
 import { ContentField } from './fields/content-field.tsx';
 import { FeaturedImageField } from './fields/featured-image-field.tsx';
-import { FilingFields } from './fields/filing-fields.tsx';
 import { PlainTextFields } from './fields/plain-text-fields.tsx';
 import { PublishFields } from './fields/publish-fields.tsx';
 import { SeriesFields } from './fields/series-fields.tsx';
+import { TaxonomyFields } from './fields/taxonomy-fields.tsx';
 import { TextFields } from './fields/text-fields.tsx';
 import { FormActions } from './form-actions.tsx';
 import type { FormProps } from './form-props.ts';
@@ -25,10 +25,10 @@ import { SaveStateLine } from './saving/save-state-line.tsx';
 import { useForeignSaves } from './saving/use-foreign-saves.ts';
 import { usePostSaves } from './saving/use-post-saves.ts';
 import { useSaveShortcut } from './saving/use-save-shortcut.ts';
-import { useCalmState } from './use-calm-state.ts';
 import { useFormErrors } from './use-form-errors.ts';
 import { leavesSaving, useLeaveWarning } from './use-leave-warning.ts';
 import { useSaveWhenOnline, useSignInForSave } from './use-session-upkeep.ts';
+import { useThrottledState } from './use-throttled-state.ts';
 
 interface PostFormProps {
   opened: OpenedForm;
@@ -44,7 +44,7 @@ interface PostFormProps {
  */
 export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
   const { session } = opened;
-  const state = useCalmState(session);
+  const state = useThrottledState(session);
   const { save, values } = state;
   const { base } = save;
   const form = useRef<HTMLFormElement>(null);
@@ -67,10 +67,10 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
   const saves = usePostSaves({ opened, check, onClose: close, onAdopted });
   useSaveShortcut(saves.inPlace);
   const saveFile = useSaveMarkdown(session);
-  useCommand('save-file', saveFile);
+  useGiveFormCommands({ save: saves.inPlace, saveFile: () => void saveFile() });
   useForeignSaves(state, onAdopted);
   const giveUp = () => {
-    const { isUnsaved, isOthers } = session.state();
+    const { isUnsaved, isOthers } = session.getState();
     // What another device is writing is not given up from here by looking at it.
     const isOwn = (isUnsaved && !isOthers) || save.kind === 'offline';
     const discarded = isOwn ? session.discard(base && save.kind !== 'gone' ? storedPostOf(base) : null) : null;
@@ -88,7 +88,7 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
     else session.discard(newestKnown(opened.stored, base));
   };
 
-  const isReadOnly = save.kind === 'elsewhere';
+  const isReadOnly = save.kind === 'locked';
   const props: FormProps = { session, values, errors, isReadOnly };
   const title = base ? 'Edit Post' : 'Create New Post';
   return (
@@ -115,7 +115,7 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
             <FeaturedImageField {...props} />
           </FormSection>
           <FormSection title="Filed under">
-            <FilingFields {...props} />
+            <TaxonomyFields {...props} />
             <SeriesFields {...props} />
           </FormSection>
           <FormSection title="Search engines">

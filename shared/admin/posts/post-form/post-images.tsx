@@ -3,7 +3,7 @@ import { imageSlots, layoutOf } from '#shared/content/image-slots/image-slots.ts
 import { useImageEdits } from '../../content-editor/index.ts';
 import { ImageManager, type InlineImages } from '../../images/index.ts';
 import type { FormProps } from './form-props.ts';
-import { useContent } from './use-calm-state.ts';
+import { useContent } from './use-throttled-state.ts';
 
 interface PostImagesProps extends FormProps {
   isOpen: boolean;

@@ -4,8 +4,8 @@ import { TOKEN_LIMIT_TEXT } from '#shared/workflow/messages.ts';
 import { outputOf, stepRecord } from '#shared/workflow/run.ts';
 import { stepAt } from '#shared/workflow/testing/step-at.ts';
 import { SECRET_KEY } from '#tests/ai-stub/ai-app.ts';
-import { FAULTS, type Fault } from '#tests/ai-stub/faults.ts';
 import { type PromptsApp, startPromptsApp } from '#tests/ai-stub/prompts-app.ts';
+import { FAULTS, type Fault } from '#tests/ai-stub/stub-faults.ts';
 import { reach, testForm, until } from '../testing/run-test-device.ts';
 
 // What the owner sees of each fault of the stand-in provider, in a step of a run.

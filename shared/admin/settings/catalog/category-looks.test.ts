@@ -10,7 +10,7 @@ it('every hue there is can be chosen', () => {
 });
 
 it('every drawing the reading site has for categories can be chosen', () => {
-  const list = /CATEGORY_ICONS = \[([^\]]*)\]/.exec(read('../../../../server/site/components/icon.tsx'))?.[1] ?? '';
+  const list = /CATEGORY_ICONS = \[([^\]]*)\]/.exec(read('../../../../server/site/category-icons.ts'))?.[1] ?? '';
   const drawings = [...list.matchAll(/'([\w-]+)'/g)].map(([, name]) => name);
   expect(categoryIcons.map(([name]) => name).toSorted()).toEqual(drawings.toSorted());
 });

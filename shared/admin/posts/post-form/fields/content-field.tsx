@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { ContentEditor } from '../../../content-editor/index.ts';
 import type { FormProps } from '../form-props.ts';
-import { useContent } from '../use-calm-state.ts';
+import { useContent } from '../use-throttled-state.ts';
 
 /**
  * The post's Markdown, from the session itself: the form around it follows more slowly. What the editor gets stays the
@@ -12,8 +12,8 @@ export function ContentField({ session, values, errors, isReadOnly }: FormProps)
   const on = useMemo(
     () => ({
       onChange: (value: string, cursor?: number) => session.setText('content', value, cursor),
-      onUndo: () => session.undo(),
-      onRedo: () => session.redo(),
+      undo: () => session.undo(),
+      redo: () => session.redo(),
     }),
     [session],
   );

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { SessionState } from '../../../editor/index.ts';
 import { useExchangeState } from '../../../sync/index.ts';
 import type { OpenedForm } from '../open-form.ts';
-import { ElsewhereNotice } from './elsewhere-notice.tsx';
+import { ForeignActionNotice } from './foreign-action-notice.tsx';
 import { Notice } from './notice.tsx';
 import { RestoredNotice } from './restored-notice.tsx';
 
@@ -20,7 +20,7 @@ export function FormNotices({ opened, state, onDiscard }: FormNoticesProps) {
   if (journal.kind === 'kept' && journal.at !== null) isKeeping.current = true;
   return (
     <>
-      {save.kind === 'elsewhere' && (
+      {save.kind === 'locked' && (
         <Notice title="This post is open in another tab of this browser">
           You can read it here. When it is closed there, this tab takes over with what was typed.
         </Notice>
@@ -38,8 +38,8 @@ export function FormNotices({ opened, state, onDiscard }: FormNoticesProps) {
           enough, it is sent.
         </Notice>
       )}
-      <ElsewhereNotice session={opened.session} state={state} />
-      {restored && !restored.isGiven && save.kind !== 'elsewhere' && (
+      <ForeignActionNotice session={opened.session} state={state} />
+      {restored && !restored.isGiven && save.kind !== 'locked' && (
         <RestoredNotice
           key={documentId}
           restored={restored}

@@ -15,7 +15,7 @@ const icons = {
   'signed-out': TriangleAlert,
   conflict: TriangleAlert,
   gone: TriangleAlert,
-  elsewhere: TriangleAlert,
+  locked: TriangleAlert,
 };
 
 interface SaveStateLineProps {

@@ -1,5 +1,5 @@
 import { format, isSameDay } from 'date-fns';
-import type { DocumentStatus } from '#shared/workspace/status.ts';
+import type { DocumentStatus } from '#shared/contract/workspace.ts';
 import type { SessionState } from '../../../editor/index.ts';
 
 /** "14:05", with the day where it is not today. Both in milliseconds since 1970. */
@@ -26,7 +26,7 @@ export function saveText({ save, isUnsaved, isOthers }: Facts): string {
       return 'Not saved: changed elsewhere';
     case 'gone':
       return save.isReplaced ? 'Not saved: another post is in its place' : 'Not saved: deleted elsewhere';
-    case 'elsewhere':
+    case 'locked':
       return 'Open in another tab';
   }
 }
@@ -45,7 +45,7 @@ export function keptText(
   now: number,
   where: KeptWhere = 'here',
 ): string | null {
-  if (!isUnsaved || save.kind === 'elsewhere') return null;
+  if (!isUnsaved || save.kind === 'locked') return null;
   if (journal.kind === 'not-kept') return 'Not kept on this computer';
   // What came from elsewhere was stored before it was shown, by no write of this form.
   if (isOthers && journal.kind === 'kept') return `kept on this computer${wheres[where]}`;

@@ -4,14 +4,14 @@ import type { SessionState } from '../../../editor/index.ts';
 import { queryKeys } from '../../../query-client.ts';
 
 /** A save made on another device: the lists are stale, and a draft that became a post there is that post here. */
-export function useForeignSaves({ elsewhere, save }: SessionState, onAdopted: (postId: number) => void): void {
+export function useForeignSaves({ foreignAction, save }: SessionState, onAdopted: (postId: number) => void): void {
   const queryClient = useQueryClient();
   const postId = save.base?.postId ?? null;
   const version = save.base?.baseVersion ?? null;
   const known = useRef(postId);
   const adopt = useRef(onAdopted);
   adopt.current = onAdopted;
-  const isSaved = elsewhere === 'saved';
+  const isSaved = foreignAction === 'saved';
 
   useEffect(() => {
     const before = known.current;

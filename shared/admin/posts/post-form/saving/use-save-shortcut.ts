@@ -1,11 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { useCommand } from '../../../use-command.ts';
 
-/** Ctrl+S, on a Mac Cmd+S, wherever the focus is, and Save of the host's menu. */
+/** Ctrl+S, on a Mac Cmd+S, wherever the focus is. */
 export function useSaveShortcut(save: () => void): void {
   const latest = useRef(save);
   latest.current = save;
-  useCommand('save', save);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isSave =

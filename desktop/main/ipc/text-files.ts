@@ -1,0 +1,89 @@
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import type { Log } from '../log.ts';
+import { writeFileAtomically } from '../servers/atomic-file.ts';
+
+/** The system's dialogs: the owner alone says which file is read or written. */
+export interface FileDialogs {
+  /** A path to write to; null when the owner put it off. */
+  chooseSave(suggestion: { name: string; type: 'markdown' | 'archive' }): Promise<string | null>;
+  /** A Markdown or text file to read. */
+  chooseOpen(): Promise<string | null>;
+  /** Words for the owner about a file. */
+  tell(message: string): Promise<void>;
+}
+
+/** The largest text that is opened, in bytes: what the server takes for a post's text. */
+const MAX_TEXT = 4 * 1024 * 1024;
+
+/** Saves a text where the owner says; false when it was not written, which the owner knows then. */
+export async function saveText(
+  { name, text }: { name: string; text: string },
+  { dialogs, log }: { dialogs: FileDialogs; log: Log },
+): Promise<boolean> {
+  const file = await dialogs.chooseSave({ name: safeName(name, '.md'), type: 'markdown' });
+  if (file === null) return false;
+  try {
+    writeFileAtomically(file, text);
+    return true;
+  } catch (error) {
+    log.error('A text file could not be written', error);
+    await dialogs.tell('The file could not be written there. Choose another folder.');
+    return false;
+  }
+}
+
+/** Reads a text file the owner chooses; null when none was, or it is no text we take, which the owner knows then. */
+export async function openText({
+  dialogs,
+  log,
+}: {
+  dialogs: FileDialogs;
+  log: Log;
+}): Promise<{ name: string; text: string } | null> {
+  const file = await dialogs.chooseOpen();
+  if (file === null) return null;
+  const answer = await readText(file).catch((error: unknown) => {
+    log.error('A text file could not be read', error);
+    return { message: 'The file could not be read.' };
+  });
+  if ('text' in answer) return { name: path.basename(file), text: answer.text };
+  await dialogs.tell(answer.message);
+  return null;
+}
+
+async function readText(file: string): Promise<{ text: string } | { message: string }> {
+  const handle = await open(file, 'r');
+  try {
+    const facts = await handle.stat();
+    if (!facts.isFile()) return { message: 'This is not a file.' };
+    if (facts.size > MAX_TEXT) return { message: 'This file is larger than 4 MB, the most a post can hold.' };
+    const text = decode(await handle.readFile());
+    return text === null ? { message: 'This file is not a text in UTF-8.' } : { text };
+  } finally {
+    await handle.close();
+  }
+}
+
+function decode(bytes: Uint8Array): string | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return text.includes('\0') ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+
+/** A name every file system takes, without any folder in it. */
+export function safeName(name: string, ending: string): string {
+  const plain = name
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Cf}<>:"/\\|?*]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '')
+    .slice(0, 100);
+  const usable = plain === '' || RESERVED.test(plain) ? `Draft ${plain}`.trim() : plain;
+  return usable.toLowerCase().endsWith(ending) ? usable : usable + ending;
+}

@@ -1,0 +1,49 @@
+import { listAuthors } from '#shared/contract/authors.ts';
+import { listCategories } from '#shared/contract/categories.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { listImages } from '#shared/contract/images.ts';
+import { getPost, getPostById, listPosts } from '#shared/contract/posts.ts';
+import { listPromptTemplates } from '#shared/contract/prompts.ts';
+import { listSeries } from '#shared/contract/series.ts';
+import { getMe, login, updateCredentials } from '#shared/contract/session.ts';
+import { getSettings } from '#shared/contract/settings.ts';
+import { listTags } from '#shared/contract/tags.ts';
+
+/** What the owner can read without the server: the last good responses to these calls. */
+const cached: readonly Endpoint[] = [
+  getMe,
+  listPosts,
+  getPost,
+  getPostById,
+  listCategories,
+  listAuthors,
+  listSeries,
+  listTags,
+  listImages,
+  listPromptTemplates,
+  getSettings,
+];
+const patterns = cached.map(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`));
+
+/** Pictures are named by their content and never change under a name. */
+const PICTURES = '/uploads/';
+
+/** How the response to a GET of this address is cached: `always` the same one, or the `last` one; null for not at all. */
+export function cachePolicy(pathname: string): 'always' | 'last' | null {
+  if (pathname.startsWith(PICTURES)) return 'always';
+  return patterns.some((pattern) => pattern.test(pathname)) ? 'last' : null;
+}
+
+/** Calls whose response is what another call would get next: who signs in is not asked for anew. */
+const equivalents: readonly { call: Endpoint; as: Endpoint }[] = [
+  { call: login, as: getMe },
+  { call: updateCredentials, as: getMe },
+];
+
+/** The address that a GET of would give the same response as this writing call; null for most calls. */
+export function sameResponseAs(method: string, pathname: string): string | null {
+  return equivalents.find(({ call }) => call.method === method && call.path === pathname)?.as.path ?? null;
+}
+
+/** Headers that belong to a response's meaning: its type, and the paging of a list. */
+export const CACHED_HEADERS = ['content-type', 'link', 'x-total-count'] as const;

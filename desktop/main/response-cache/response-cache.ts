@@ -1,0 +1,140 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import type { Clock } from '#shared/kernel/clock.ts';
+import type { Log } from '../log.ts';
+
+/** A response of the server that is stored to be given again. `at`: when it came, milliseconds since 1970. */
+export interface CachedResponse {
+  headers: Record<string, string>;
+  body: Uint8Array<ArrayBuffer>;
+  at: number;
+}
+
+/**
+ * The last good response to each call, on the disk; the least recently used ones are dropped first. What goes wrong with
+ * the disk is logged and counts as nothing stored.
+ */
+export interface ResponseCache {
+  get(key: string): CachedResponse | null;
+  put(key: string, response: Omit<CachedResponse, 'at'>): void;
+  clear(): void;
+  close(): void;
+}
+
+interface ResponseCacheOptions {
+  file: string;
+  clock: Clock;
+  log: Log;
+  /** Bytes of all bodies together; one of more than an eighth of it is not stored. */
+  maxBytes?: number;
+}
+
+const MEGABYTE = 1024 * 1024;
+/** How exact "lately" is: a reader of the same list all day does not write all day. */
+const USED_STEP = 60_000;
+
+export function openResponseCache({
+  file,
+  clock,
+  log,
+  maxBytes = 200 * MEGABYTE,
+}: ResponseCacheOptions): ResponseCache {
+  let cache = openCache(file, log);
+
+  const guarded = <T>(what: string, otherwise: T, run: () => T): T => {
+    try {
+      return run();
+    } catch (error) {
+      log.warn(`Response cache: ${what}`, error);
+      return otherwise;
+    }
+  };
+
+  return {
+    get: (key) =>
+      guarded('reading failed', null, () => {
+        const row = cache.find.get(key);
+        if (!row) return null;
+        const now = clock.now();
+        if (Math.abs(now - row.used_at) > USED_STEP) cache.use.run(now, key);
+        return { headers: JSON.parse(row.headers), body: new Uint8Array(row.body), at: row.at };
+      }),
+    put: (key, { headers, body }) =>
+      guarded('writing failed', undefined, () => {
+        if (body.length > maxBytes / 8) return;
+        const now = clock.now();
+        cache.put.run(key, JSON.stringify(headers), body, body.length, now, now);
+        while ((cache.size.get()?.bytes ?? 0) > maxBytes) if (cache.dropOldest.run().changes === 0) break;
+      }),
+    clear: () =>
+      guarded('forgetting failed', undefined, () => {
+        // With its file, so that nothing of it is left in free pages.
+        cache.db.close();
+        removeFile(file);
+        cache = openCache(file, log);
+      }),
+    close: () => guarded('closing failed', undefined, () => cache.db.close()),
+  };
+}
+
+interface Row {
+  headers: string;
+  body: Buffer;
+  at: number;
+  used_at: number;
+}
+
+function openCache(file: string, log: Log) {
+  const db = openDatabase(file, log);
+  return {
+    db,
+    find: db.prepare<[string], Row>('SELECT headers, body, at, used_at FROM answers WHERE key = ?'),
+    use: db.prepare<[number, string]>('UPDATE answers SET used_at = ? WHERE key = ?'),
+    put: db.prepare<[string, string, Uint8Array, number, number, number]>(
+      'INSERT OR REPLACE INTO answers (key, headers, body, size, at, used_at) VALUES (?, ?, ?, ?, ?, ?)',
+    ),
+    size: db.prepare<[], { bytes: number }>('SELECT coalesce(sum(size), 0) AS bytes FROM answers'),
+    dropOldest: db.prepare('DELETE FROM answers WHERE key = (SELECT key FROM answers ORDER BY used_at, at LIMIT 1)'),
+  };
+}
+
+/** A damaged cache is thrown away; where the disk takes none, it lives in memory. */
+function openDatabase(file: string, log: Log): Database.Database {
+  for (const place of [file, file]) {
+    try {
+      mkdirSync(path.dirname(place), { recursive: true });
+      return prepare(new Database(place));
+    } catch (error) {
+      log.warn('Response cache: the file cannot be used and is thrown away', error);
+      removeFile(place);
+    }
+  }
+  return prepare(new Database(':memory:'));
+}
+
+function prepare(db: Database.Database): Database.Database {
+  try {
+    db.pragma('journal_mode = WAL');
+    db.pragma('synchronous = NORMAL');
+    db.exec(`CREATE TABLE IF NOT EXISTS answers (
+      key TEXT PRIMARY KEY, headers TEXT NOT NULL, body BLOB NOT NULL,
+      size INTEGER NOT NULL, at INTEGER NOT NULL, used_at INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX IF NOT EXISTS answers_used ON answers (used_at, at, key, size);`);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function removeFile(file: string): void {
+  for (const name of [file, `${file}-wal`, `${file}-shm`]) {
+    try {
+      rmSync(name, { force: true });
+    } catch {
+      // In a read-only folder: the next attempt says so.
+    }
+  }
+}

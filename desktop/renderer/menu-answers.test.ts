@@ -1,0 +1,25 @@
+import { expect, test, vi } from 'vitest';
+import { isAdminCommand } from '#shared/admin/commands/answers.ts';
+import { type DesktopBridge, menuCommands } from '#shared/contract/ipc.ts';
+import { answerMenu, menuAnswers } from './menu-answers.ts';
+
+const bridgeWith = (path: string | null) =>
+  ({ 'workspace.export': async () => ({ saved: path !== null, path }) }) as unknown as DesktopBridge;
+
+test('the owner is told where everything was exported to, and nothing where they put it off', async () => {
+  for (const [path, line] of [
+    ['/home/ada/all.zip', 'Everything on this computer is now also in /home/ada/all.zip'],
+    [null, null],
+  ] as const) {
+    const tell = vi.fn();
+    answerMenu(menuAnswers(bridgeWith(path), tell), 'export');
+    await vi.waitFor(() => expect(tell).toHaveBeenCalledExactlyOnceWith(line));
+  }
+});
+
+test('what the admin answers does nothing here', () => {
+  const tell = vi.fn();
+  const answers = menuAnswers({} as DesktopBridge, tell);
+  for (const command of menuCommands.filter(isAdminCommand)) answerMenu(answers, command);
+  expect(tell).not.toHaveBeenCalled();
+});

@@ -1,0 +1,26 @@
+import type { AdminCommand } from '#shared/admin/commands/index.ts';
+import type { DesktopBridge, MenuCommand } from '#shared/contract/ipc.ts';
+
+type MenuAnswers = Record<Exclude<MenuCommand, AdminCommand>, () => void>;
+
+/**
+ * What answers the commands of the menu that the admin leaves to this page. They are answered on every screen, also where
+ * nobody is signed in. `tell` shows the owner a line until they close it; null takes it away.
+ */
+export function menuAnswers(bridge: DesktopBridge, tell: (line: string | null) => void): MenuAnswers {
+  return {
+    export: () =>
+      void bridge['workspace.export']({}).then(({ path }) =>
+        tell(path === null ? null : `Everything on this computer is now also in ${path}`),
+      ),
+  };
+}
+
+/** Answers a command, where it is this page's. */
+export function answerMenu(answers: MenuAnswers, command: MenuCommand): void {
+  if (isOwn(answers, command)) answers[command]();
+}
+
+function isOwn(answers: MenuAnswers, command: MenuCommand): command is keyof MenuAnswers {
+  return Object.hasOwn(answers, command);
+}

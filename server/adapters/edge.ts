@@ -1,0 +1,54 @@
+/** How an edge in front of the server is told what to drop. */
+export interface EdgeOptions {
+  /** Where to. `{tag}` in it stands for one tag, and each is told on its own; without it one call tells many. */
+  url: string;
+  method: string;
+  /** In the header of that name; as `Bearer` where it is `authorization`. */
+  token?: { header: string; value: string } | undefined;
+}
+
+/** Tells an edge to drop all pages with these tags; rejects when it is not known that it did. */
+export type TellEdge = (tags: readonly string[], signal: AbortSignal) => Promise<void>;
+
+/** Milliseconds an edge may take for an answer. */
+const PATIENCE = 10_000;
+const PLACE = '{tag}';
+
+/**
+ * Speaks to an edge over HTTP. A call for many tags names them in every form the common edges read: the headers
+ * `Cache-Tag` (commas) and `Surrogate-Key` (spaces), and with POST the body `{"tags": […]}`. No redirect is followed: the
+ * token is for this address alone, and so no message names token or address.
+ */
+export function createEdge(options: EdgeOptions, send: typeof fetch = fetch): TellEdge {
+  return async (tags, signal) => {
+    if (!options.url.includes(PLACE)) return tell(send, options, tags, { url: options.url, signal });
+    for (const tag of tags) {
+      await tell(send, options, [tag], { url: options.url.replaceAll(PLACE, encodeURIComponent(tag)), signal });
+    }
+  };
+}
+
+async function tell(
+  send: typeof fetch,
+  { method, token }: EdgeOptions,
+  tags: readonly string[],
+  { url, signal }: { url: string; signal: AbortSignal },
+): Promise<void> {
+  const headers = new Headers({ 'cache-tag': tags.join(','), 'surrogate-key': tags.join(' ') });
+  if (token) headers.set(token.header, token.header === 'authorization' ? `Bearer ${token.value}` : token.value);
+  const hasBody = method === 'POST';
+  if (hasBody) headers.set('content-type', 'application/json');
+  const response = await send(url, {
+    method,
+    headers,
+    redirect: 'manual',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
+    ...(hasBody && { body: JSON.stringify({ tags }) }),
+  }).catch((error: unknown) => {
+    signal.throwIfAborted();
+    const isLate = error instanceof Error && error.name === 'TimeoutError';
+    throw new Error(isLate ? `No answer within ${PATIENCE / 1000} seconds` : 'No connection', { cause: error });
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`Answered ${response.status}`);
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import type { NamedChange } from '#shared/workspace/store-port.ts';
+import { createPageHideSaves, watchLeaving } from './page-hide-saves.ts';
+
+const change: NamedChange = {
+  changeId: '0b9e3a52-6d0f-4d5c-9a40-6f3f2e1c7a11',
+  id: 'draft:one',
+  kind: 'draft',
+  type: 'update',
+  update: new Uint8Array([0, 0]),
+};
+
+/** As a browser's: what is stored are the object's own keys. */
+function createStorage(): Storage {
+  return Object.create({
+    getItem(this: Record<string, string>, key: string) {
+      return this[key] ?? null;
+    },
+    setItem(this: Record<string, string>, key: string, value: string) {
+      this[key] = value;
+    },
+    removeItem(this: Record<string, string>, key: string) {
+      delete this[key];
+    },
+  });
+}
+
+test('what is written while the page goes away is there for the next one, until it is forgotten', () => {
+  const storage = createStorage();
+  const saves = createPageHideSaves(
+    () => true,
+    () => storage,
+  );
+  const forget = saves.save(change);
+  const next = createPageHideSaves(
+    () => false,
+    () => storage,
+  );
+  expect(next.pending().map((each) => each.change)).toEqual([change]);
+  forget();
+  expect(next.pending()).toEqual([]);
+});
+
+test('while the page stays nothing is written', () => {
+  const storage = createStorage();
+  const saves = createPageHideSaves(
+    () => false,
+    () => storage,
+  );
+  saves.save(change)();
+  expect(Object.keys(storage)).toEqual([]);
+});
+
+test('a storage that is off or full costs nothing but itself', () => {
+  const saves = createPageHideSaves(
+    () => true,
+    () => {
+      throw new DOMException('Off', 'SecurityError');
+    },
+  );
+  saves.save(change)();
+  expect(saves.pending()).toEqual([]);
+});
+
+test.each([
+  ['no JSON', '{'],
+  ['another shape', '{"type":"update"}'],
+  [
+    'no update',
+    JSON.stringify({ type: 'update', id: change.changeId, documentId: 'draft:one', kind: 'draft', update: 'AA==' }),
+  ],
+])('what is %s is passed over and cleared away; other keys stay', (_, text) => {
+  const storage = createStorage();
+  storage.setItem('ninefold:last-words:x', text);
+  storage.setItem('adminActiveTab', 'posts');
+  const saves = createPageHideSaves(
+    () => false,
+    () => storage,
+  );
+  expect(saves.pending()).toEqual([]);
+  expect(Object.keys(storage)).toEqual(['adminActiveTab']);
+});
+
+test('a page is leaving from the first event that says so, and while it is hidden', () => {
+  const page = Object.assign(new EventTarget(), { document: { visibilityState: 'visible' } });
+  const isLeaving = watchLeaving(page as unknown as Window);
+  expect(isLeaving()).toBe(false);
+  page.dispatchEvent(new Event('pagehide'));
+  expect(isLeaving()).toBe(true);
+  page.dispatchEvent(new Event('pageshow'));
+  expect(isLeaving()).toBe(false);
+  page.document.visibilityState = 'hidden';
+  expect(isLeaving()).toBe(true);
+});

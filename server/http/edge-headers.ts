@@ -1,0 +1,35 @@
+/** A tag of every page: dropping it drops all there is. */
+export const EVERY_PAGE = 'all';
+/** A tag of the pages that depend on more than a header can name: they are dropped with everything that is. */
+export const CROWDED_PAGE = 'any';
+
+/** Characters of all tags of one page. An edge refuses more: Cloudflare takes 16 KB of them, and all headers count. */
+const MOST_CHARACTERS = 2000;
+
+/**
+ * How long an edge keeps a page that it is told to drop when it changes: the number of views may be as old, and so may a
+ * page that was on its way to the edge while it was told.
+ */
+const SECONDS = 600;
+const REVALIDATED_WITHIN = 60;
+/** A server that is down is not seen for a day. */
+const SHOWN_IN_TROUBLE = 24 * 60 * 60;
+
+const FOR_EDGES = `max-age=${SECONDS}, stale-while-revalidate=${REVALIDATED_WITHIN}, stale-if-error=${SHOWN_IN_TROUBLE}`;
+
+/** Headers of a page that an edge must not keep, whatever it thinks of the others (RFC 9213). */
+export const NOT_FOR_EDGES = { 'cdn-cache-control': 'no-store' };
+
+/**
+ * Headers for an edge in front: how long it may keep the page (RFC 9213), and the tags by which it is told to drop it,
+ * in the two forms edges read. `dependsOn` has spaces between.
+ */
+export function edgeHeaders(dependsOn: string): Record<string, string> {
+  const isCrowded = dependsOn === '' || dependsOn.length > MOST_CHARACTERS;
+  const tags = `${EVERY_PAGE} ${isCrowded ? CROWDED_PAGE : dependsOn}`;
+  return {
+    'cdn-cache-control': FOR_EDGES,
+    'cache-tag': tags.replaceAll(' ', ','),
+    'surrogate-key': tags,
+  };
+}

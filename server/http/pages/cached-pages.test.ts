@@ -1,0 +1,211 @@
+import { gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  countView,
+  createPost,
+  deletePost,
+  type Endpoint,
+  updateAuthor,
+  updateCategory,
+  updatePost,
+  updateSettings,
+  updateTag,
+} from '#shared/contract/index.ts';
+import { seededRandom } from '#shared/workflow/testing/simulated-run.ts';
+import { HOUR, NOW } from '../../repositories/blog-fixture.ts';
+import { renderPage } from '../../site/server/entry-server.tsx';
+import { landingPages } from '../../site/server/landing/landing-pages.ts';
+import { createTestApp, type TestApp } from '../../test-app.ts';
+import { ask, type CallInput } from '../../test-call.ts';
+
+const STATIC = ['/about', '/contact', '/privacy', '/terms', ...landingPages.map(({ path }) => path)];
+const FEEDS = ['/rss.xml', '/atom.xml', '/feed.json'];
+const CATEGORIES = ['technology', 'lifestyle', 'business', 'travel', 'health'];
+
+/** Fields of the numbered post, older the greater the number: ten in a row share a tag, each second has the second author. */
+const fieldsOf = (number: number) => ({
+  title: `Post ${number}`,
+  slug: `post-${number}`,
+  excerpt: `What post ${number} says.`,
+  content: `The words of post ${number}.`,
+  categoryId: 1 + (number % CATEGORIES.length),
+  tags: [`Topic ${Math.floor(number / 10)}`],
+  publishedAt: new Date(NOW - (number + 1) * HOUR).toISOString(),
+  published: true,
+  readTime: 1,
+});
+
+let app: TestApp;
+let cookie: string;
+/** The addresses of pages that were rendered. */
+let rendered: Set<string>;
+async function start(count: number): Promise<void> {
+  rendered = new Set();
+  app = await createTestApp({
+    render(input) {
+      rendered.add(input.url);
+      return renderPage(input);
+    },
+    posts: Array.from({ length: count }, (_, number) => fieldsOf(number)),
+    prepare: ({ sqlite }) => {
+      sqlite.exec("insert into authors (name, email, bio) values ('Mira', 'mira@secret.example', 'Mends chairs.')");
+      sqlite.exec('update blog_posts set author_id = 1 + (id + 1) % 2');
+    },
+  });
+  cookie = await app.signIn();
+}
+afterEach(() => app.close());
+
+const change = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => ask(app.http, endpoint, { ...input, cookie });
+
+/** The words at each address, by address. Compressed, as a kept page is: a plain answer would be made each time. */
+async function read(urls: readonly string[]): Promise<Map<string, string>> {
+  const pages = new Map<string, string>();
+  for (const url of urls) {
+    const response = await app.http.inject({ url, headers: { 'accept-encoding': 'gzip' } });
+    pages.set(url, `${response.statusCode} ${gunzipSync(response.rawPayload)}`);
+  }
+  return pages;
+}
+
+function different(before: Map<string, string>, after: Map<string, string>): string[] {
+  return [...before.keys()].filter((url) => before.get(url) !== after.get(url));
+}
+
+const postAddresses = (count: number) => Array.from({ length: count }, (_, number) => `/post/post-${number}`);
+const listAddresses = () => [
+  '/',
+  '/?page=2',
+  ...FEEDS,
+  '/sitemap.xml',
+  ...CATEGORIES.flatMap((slug) => [`/category/${slug}`, `/category/${slug}/rss.xml`, `/?category=${slug}`]),
+];
+
+/** Reads all pages, and gives what tells which of them a write has changed. */
+async function watch(urls: readonly string[]) {
+  let before = await read(urls);
+  expect([...before].filter(([, text]) => !text.startsWith('200 ')).map(([url]) => url)).toEqual([]);
+  return {
+    showing: (words: string) => [...before].filter(([, text]) => text.includes(words)).map(([url]) => url),
+    async changedBy(write: () => Promise<unknown>) {
+      await write();
+      rendered.clear();
+      const after = await read(urls);
+      const changed = different(before, after);
+      before = after;
+      return changed.toSorted();
+    },
+  };
+}
+
+const SLOW = { timeout: 120_000 };
+
+test(
+  'of more than 500 pages a write changes the bytes of those that show what it changed, and of no other',
+  SLOW,
+  async () => {
+    const FORMER = 470;
+    const urls = [...STATIC, '/robots.txt', '/manifest.webmanifest', ...listAddresses(), ...postAddresses(FORMER)];
+    expect(urls.length).toBeGreaterThan(500);
+    await start(FORMER);
+    const pages = await watch(urls);
+
+    // Between posts 100 and 99, of the topic of posts 100 to 109, of the category of each fifth.
+    const publishedAt = new Date(NOW - 100.5 * HOUR).toISOString();
+    const body = { ...fieldsOf(100), title: 'A fresh post', slug: 'a-fresh-post', publishedAt };
+    const topic = Array.from({ length: 10 }, (_, index) => `/post/post-${100 + index}`);
+    const lists = ['/', '/?page=2', '/?category=technology', '/category/technology', '/sitemap.xml'];
+    const published = await pages.changedBy(() => change(createPost, { body }));
+    expect(published).toEqual([...lists, '/post/post-99', ...topic].toSorted());
+    // And no other was rendered for nothing.
+    expect([...rendered].filter((url) => !published.includes(url))).toEqual([]);
+
+    const showing = [...pages.showing('A fresh post'), '/sitemap.xml'].toSorted();
+    app.clock.advance(1000);
+    const retitle = () => change(updatePost, { params: { id: FORMER + 1 }, body: { title: 'A renamed post' } });
+    expect(await pages.changedBy(retitle)).toEqual(showing);
+    expect([...rendered].filter((url) => !showing.includes(url))).toEqual([]);
+    expect(pages.showing('A fresh post')).toEqual([]);
+
+    // A reading changes nothing, for as long as the number in a kept page may be old.
+    const look = async () => {
+      await ask(app.http, countView, { params: { id: 7 } });
+      await app.services.views.flush();
+    };
+    expect(await pages.changedBy(look)).toEqual([]);
+    expect(rendered.size).toBe(0);
+  },
+);
+
+describe('on a small site', () => {
+  const COUNT = 24;
+  const urls = [...STATIC, '/robots.txt', ...listAddresses(), ...postAddresses(COUNT)];
+  beforeEach(() => start(COUNT));
+
+  test('a picture of an author changes the posts of the author, who is only named elsewhere', async () => {
+    const pages = await watch(urls);
+    const paint = () => change(updateAuthor, { params: { id: 2 }, body: { avatar: 'https://pictures.example/m.jpg' } });
+    const byAuthor = postAddresses(COUNT).filter((_, number) => number % 2 === 1);
+    expect(await pages.changedBy(paint)).toEqual(byAuthor.toSorted());
+  });
+
+  test('the name of a category changes all that name it: every page at its foot, every list of its posts', async () => {
+    const pages = await watch(urls);
+    const naming = pages.showing('Technology');
+    expect(naming.length).toBeGreaterThan(COUNT + STATIC.length);
+    const rename = () => change(updateCategory, { params: { id: 1 }, body: { name: 'Machines' } });
+    expect(await pages.changedBy(rename)).toEqual(naming.toSorted());
+  });
+
+  test('the new year changes the line at the foot of every page', async () => {
+    const pages = await watch(urls);
+    const turn = async () => app.clock.advance(Date.UTC(2026, 0, 1) - app.clock.now());
+    const html = urls.filter((url) => !/\.(xml|json|txt)$/.test(url));
+    expect(await pages.changedBy(turn)).toEqual(html.toSorted());
+  });
+});
+
+describe('whatever is written', () => {
+  const COUNT = 14;
+  const urls = ['/about', '/manifest.webmanifest', ...listAddresses(), ...postAddresses(COUNT)];
+
+  test.each([1])('no kept page differs from the page made anew (seed %i)', SLOW, async (seed) => {
+    await start(COUNT);
+    const random = seededRandom(seed);
+    const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
+    const anyPost = () => ({ id: 1 + Math.floor(random() * COUNT) });
+    const tags = () => [`Topic ${Math.floor(random() * 3)}`, `Topic ${Math.floor(random() * 3)}`];
+    const date = () => new Date(NOW - Math.floor(random() * COUNT * 60) * (HOUR / 60)).toISOString();
+    const edit = (body: () => CallInput<typeof updatePost>['body']) => () =>
+      change(updatePost, { params: anyPost(), body: body() ?? {} });
+    const writes: Record<string, () => Promise<unknown>> = {
+      tags: edit(() => ({ tags: tags() })),
+      category: edit(() => ({ categoryId: 1 + Math.floor(random() * 5) })),
+      author: edit(() => ({ authorId: 1 + Math.floor(random() * 2) })),
+      date: edit(() => ({ publishedAt: date() })),
+      title: edit(() => ({ title: `Title ${random()}` })),
+      front: edit(() => ({ featured: random() < 0.5 })),
+      hidden: edit(() => ({ published: false })),
+      published: edit(() => ({ published: true })),
+      renamedTag: () => change(updateTag, { params: { id: 1 }, body: { name: `Topic ${random()}` } }),
+      renamedAuthor: () =>
+        change(updateAuthor, { params: { id: 1 }, body: { name: `Ada ${Math.floor(random() * 9)}` } }),
+      site: () => change(updateSettings, { body: { tagline: `Tagline ${Math.floor(random() * 9)}` } }),
+      bin: async () => {
+        const { body } = await change(createPost, { body: { ...fieldsOf(COUNT), tags: tags(), publishedAt: date() } });
+        await read(urls);
+        return change(deletePost, { params: { id: body.id } });
+      },
+    };
+    const done: string[] = [];
+    await read(urls);
+    for (let step = 0; step < 16; step += 1) {
+      const name = pick(Object.keys(writes));
+      done.push(name);
+      await writes[name]?.();
+      const kept = await read(urls);
+      app.cache.invalidate();
+      expect(different(kept, await read(urls)), `after ${done.join(', ')}`).toEqual([]);
+    }
+  });
+});

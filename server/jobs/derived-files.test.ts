@@ -1,0 +1,140 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { keepDerivedFiles } from './derived-files.ts';
+
+let folder: string;
+/** What there should be, the most wanted first. */
+let wanted: string[];
+/** What fails, and how. */
+let faults: Record<string, Error>;
+let made: string[];
+let told: (string | undefined)[];
+let waits: { milliseconds: number; run: () => void }[];
+beforeEach(() => {
+  folder = path.join(mkdtempSync(path.join(tmpdir(), 'ninefold-derived-')), 'files');
+  [wanted, faults, made, told, waits] = [[], {}, [], [], []];
+  onTestFinished(() => rmSync(path.dirname(folder), { recursive: true }));
+});
+
+const timers = {
+  after(milliseconds: number, run: () => void) {
+    const wait = { milliseconds, run };
+    waits.push(wait);
+    return () => {
+      waits = waits.filter((each) => each !== wait);
+    };
+  },
+};
+
+/** Keeps the files; `whileMaking` is called before each is made. */
+function keep(whileMaking: (name: string) => unknown = () => undefined) {
+  const make = (name: string) => async () => {
+    await whileMaking(name);
+    if (faults[name]) throw faults[name];
+    made.push(name);
+    writeFileSync(path.join(folder, name), name);
+  };
+  const files = keepDerivedFiles({
+    folder,
+    ours: /^[a-z]\.png$/,
+    wanted: async function* () {
+      for (const name of wanted) yield { name, make: make(name) };
+    },
+    timers,
+    onError: (_error, name) => told.push(name),
+  });
+  onTestFinished(() => files.stop());
+  return files;
+}
+const names = () => readdirSync(folder).sort();
+/** The time that was waited for comes. */
+const pass = () => waits.shift()?.run();
+
+test('what is missing is made, the most wanted first; what is there is how far it has come', async () => {
+  mkdirSync(folder);
+  writeFileSync(path.join(folder, 'b.png'), '');
+  wanted = ['a.png', 'b.png', 'c.png'];
+  keep();
+  expect(waits).toMatchObject([{ milliseconds: 20_000 }]);
+  pass();
+  await expect.poll(() => made).toEqual(['a.png', 'c.png']);
+  expect(names()).toEqual(['a.png', 'b.png', 'c.png']);
+});
+
+test('what is not wanted any more goes, and so does what a killed process left; what is not ours stays', async () => {
+  mkdirSync(folder);
+  for (const name of ['a.png', 'b.png.partial', 'c.png.partial', 'Theirs.txt'])
+    writeFileSync(path.join(folder, name), '');
+  utimesSync(path.join(folder, 'b.png.partial'), 0, 0);
+  keep();
+  pass();
+  await expect.poll(names).toEqual(['Theirs.txt', 'c.png.partial']);
+});
+
+test('after a change it looks again, and what is more wanted now comes before the rest', async () => {
+  wanted = ['b.png', 'c.png'];
+  const files = keep((name) => {
+    if (name !== 'b.png') return;
+    wanted = ['a.png', ...wanted];
+    files.wake();
+  });
+  // Before the first look nothing is in a hurry.
+  files.wake();
+  expect(waits).toHaveLength(1);
+  pass();
+  await expect.poll(() => made).toEqual(['b.png', 'a.png', 'c.png']);
+  await expect
+    .poll(() => {
+      files.wake();
+      return waits;
+    })
+    .toMatchObject([{ milliseconds: 2000 }]);
+});
+
+test('what cannot be made is told, holds up no other, and is not tried again', async () => {
+  wanted = ['a.png', 'b.png'];
+  faults = { 'a.png': new Error('broken') };
+  const files = keep();
+  pass();
+  await expect.poll(() => made).toEqual(['b.png']);
+  wanted.push('c.png');
+  await expect
+    .poll(() => {
+      files.wake();
+      return waits.length;
+    })
+    .toBe(1);
+  pass();
+  await expect.poll(() => made).toEqual(['b.png', 'c.png']);
+  expect(told).toEqual(['a.png']);
+});
+
+test('with a full disk it waits, longer each time, and goes on when there is room', async () => {
+  wanted = ['a.png'];
+  faults = { 'a.png': Object.assign(new Error('full'), { code: 'ENOSPC' }) };
+  keep();
+  pass();
+  await expect.poll(() => waits).toMatchObject([{ milliseconds: 10_000 }]);
+  pass();
+  await expect.poll(() => waits).toMatchObject([{ milliseconds: 20_000 }]);
+  faults = {};
+  pass();
+  await expect.poll(() => made).toEqual(['a.png']);
+  expect(told).toEqual([undefined, undefined]);
+});
+
+test('a server that stops makes nothing more', async () => {
+  wanted = ['a.png', 'b.png'];
+  let stopping: Promise<void> | undefined;
+  const files = keep(() => {
+    stopping = files.stop();
+  });
+  pass();
+  await expect.poll(() => stopping !== undefined).toBe(true);
+  await stopping;
+  expect(made).toEqual(['a.png']);
+  files.wake();
+  expect(waits).toEqual([]);
+});

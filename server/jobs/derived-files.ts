@@ -1,0 +1,131 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { isDiskFull } from '#shared/kernel/disk-full.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
+
+/** A file that can be made again from what is stored. */
+export interface DerivedFile {
+  name: string;
+  /** Makes the whole file, or rejects. */
+  make(): Promise<void>;
+}
+
+interface DerivedFilesOptions {
+  folder: string;
+  /** The names we give; what is called otherwise is somebody else's. */
+  ours: RegExp;
+  /** All files there should be, the most wanted first. */
+  wanted(): AsyncIterable<DerivedFile>;
+  timers: Timers;
+  /** Told of each file that could not be made (it is not tried again before the next start), and why a look has failed. */
+  onError(error: unknown, name?: string): void;
+}
+
+/** Milliseconds from the start to the first look: readers who waited for the server come first. */
+const FIRST_LOOK = 20_000;
+/** Milliseconds from a change to the look at it: more changes may come with it. */
+const NEXT_LOOK = 2000;
+/** Milliseconds to the next look after one that failed; twice as many after each one more. */
+const AFTER_FAULT = [10_000, 10 * 60 * 1000] as const;
+/** Milliseconds after which a file that is not finished was left by a process that was killed. */
+const PARTIAL_KEPT = 10 * 60 * 1000;
+
+export interface DerivedFiles {
+  /** Something has changed: other files may be wanted. */
+  wake(): void;
+  /** Resolves when nothing is under way any more; what is being made must be ended by somebody else. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Keeps the files of a folder as they should be, in the background: what is missing is made, one after the other, what is
+ * not wanted any more is deleted. What is there already is how far it has come, so it goes on after any kill; a folder
+ * that was emptied is filled again.
+ */
+export function keepDerivedFiles({ folder, ours, wanted, timers, onError }: DerivedFilesOptions): DerivedFiles {
+  /** Could not be made: another try would end as this one did. */
+  const given = new Set<string>();
+  let isStopped = false;
+  let isAsked = false;
+  let faults = 0;
+  let running: Promise<void> | null = null;
+  let callOff: (() => void) | null = null;
+
+  const look = async () => {
+    await mkdir(folder, { recursive: true });
+    const there = new Set(await readdir(folder));
+    const names = new Set<string>();
+    const missing: DerivedFile[] = [];
+    for await (const file of wanted()) {
+      if (isStopped) return;
+      names.add(file.name);
+      if (!there.has(file.name) && !given.has(file.name)) missing.push(file);
+    }
+    await sweep(
+      folder,
+      [...there].filter((name) => !names.has(name) && ours.test(name.replace(/\.partial$/, ''))),
+    );
+    for (const file of missing) {
+      // After a change others may be more wanted.
+      if (isStopped || isAsked) return;
+      await make(file);
+    }
+  };
+  const make = async (file: DerivedFile) => {
+    try {
+      await file.make();
+    } catch (error) {
+      if (isStopped || isDiskFull(error)) throw error;
+      given.add(file.name);
+      onError(error, file.name);
+    }
+  };
+  const run = async () => {
+    callOff = null;
+    try {
+      do {
+        isAsked = false;
+        await look();
+      } while (isAsked && !isStopped);
+      faults = 0;
+    } catch (error) {
+      if (isStopped) return;
+      onError(error);
+      schedule(Math.min(AFTER_FAULT[0] * 2 ** faults, AFTER_FAULT[1]));
+      faults += 1;
+    } finally {
+      running = null;
+    }
+  };
+  const schedule = (milliseconds: number) => {
+    callOff = timers.after(milliseconds, () => {
+      running = run();
+    });
+  };
+  schedule(FIRST_LOOK);
+  return {
+    wake() {
+      isAsked = true;
+      if (!isStopped && !running && !callOff) schedule(NEXT_LOOK);
+    },
+    async stop() {
+      isStopped = true;
+      callOff?.();
+      await running;
+    },
+  };
+}
+
+async function sweep(folder: string, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const file = path.join(folder, name);
+    if (name.endsWith('.partial') && (await isRecent(file))) continue;
+    await rm(file, { force: true });
+  }
+}
+
+async function isRecent(file: string): Promise<boolean> {
+  const info = await stat(file).catch(() => null);
+  // Both times are the system's.
+  return info !== null && Date.now() - info.mtimeMs < PARTIAL_KEPT;
+}

@@ -1,0 +1,80 @@
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { HOUR, makePost, NOW, openBlog } from '#server/repositories/blog-fixture.ts';
+import { insertImage } from '#server/repositories/images.ts';
+import type { ShareCard } from '#server/site/share-card.ts';
+import type { PictureRequest } from '#server/workers/picture-requests.ts';
+import type { DerivedFile } from './derived-files.ts';
+import { wantedAvif, wantedCards } from './derived-pictures.ts';
+
+const picture = (id: string) => ({
+  filename: `${id}.jpg`,
+  originalFilename: `${id}.png`,
+  shareFilename: `${id}-share.jpg`,
+  width: 960,
+  height: 9,
+  size: 9,
+  srcset: `/uploads/${id}-480.webp 480w, /uploads/${id}-960.webp 960w`,
+});
+async function listOf(files: AsyncIterable<DerivedFile>): Promise<DerivedFile[]> {
+  const list: DerivedFile[] = [];
+  for await (const file of files) list.push(file);
+  return list;
+}
+
+test('cards are wanted for the site, its categories, and live posts that no picture stands for, the newest first', async () => {
+  const blog = await openBlog();
+  onTestFinished(() => blog.close());
+  await insertImage(blog.db, picture('a'), { now: NOW });
+  await makePost(blog, { title: 'Old' });
+  await makePost(blog, { title: 'Pictured', featuredImage: '/uploads/a.jpg' });
+  await makePost(blog, { title: 'Whose picture is gone', featuredImage: '/uploads/none.jpg' });
+  await makePost(blog, { title: 'Pictured elsewhere', featuredImage: 'https://pictures.test/a.png' });
+  await makePost(blog, { title: 'Draft', published: false });
+  await makePost(blog, { title: 'Scheduled', publishedAt: new Date(NOW + HOUR).toISOString() });
+  // More than are read at a time.
+  blog.sqlite.exec(`
+    with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n < 599)
+    insert into blog_posts (title, slug, excerpt, content, category_id, author_id, published, published_at, created_at, updated_at, read_time)
+    select 'Post ' || n, 'many-' || n, excerpt, content, category_id, author_id, 1, published_at, created_at, updated_at, 1
+    from numbers, blog_posts where title = 'Old' order by n`);
+  const drawn: ShareCard[] = [];
+  const cards = { nameOf: (card: ShareCard) => card.title, draw: async (card: ShareCard) => void drawn.push(card) };
+  const settings = {
+    get: async () => ({
+      siteName: 'Blog',
+      tagline: 'On tea',
+      contact: { support: '', partnerships: '', submissions: '' },
+    }),
+  };
+  const files = await listOf(wantedCards({ db: blog.db, clock: { now: () => NOW }, settings, cards }));
+  const titles = files.map(({ name }) => name);
+  expect(titles.slice(0, 4)).toEqual(['Blog', 'Technology', 'Lifestyle', 'Post 599']);
+  expect(titles.slice(-3)).toEqual(['Post 0', 'Whose picture is gone', 'Old']);
+  expect(titles).toHaveLength(605);
+  await files[3]?.make();
+  expect(drawn).toMatchObject([
+    { title: 'Post 599', label: 'Technology', siteName: 'Blog', category: { icon: 'cpu' } },
+  ]);
+});
+
+test('AVIF is wanted of every width of every picture, the newest first', async () => {
+  const { db, close } = await openBlog();
+  onTestFinished(() => close());
+  for (const id of ['a', 'b']) await insertImage(db, picture(id), { now: NOW });
+  const asked: PictureRequest[] = [];
+  const make = async (request: PictureRequest) => void asked.push(request);
+  const folders = { folder: '/uploads', originals: '/originals', avif: '/avif' };
+  const files = await listOf(wantedAvif(db, folders, { make }));
+  expect(files.map(({ name }) => name)).toEqual(['b-480.avif', 'b-960.avif', 'a-480.avif', 'a-960.avif']);
+  await files[1]?.make();
+  expect(asked).toEqual([
+    {
+      what: 'avif',
+      original: path.join('/originals', 'b.png'),
+      webp: path.join('/uploads', 'b-960.webp'),
+      width: 960,
+      file: path.join('/avif', 'b-960.avif'),
+    },
+  ]);
+});

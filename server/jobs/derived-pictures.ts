@@ -1,0 +1,118 @@
+import path from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { CARD_NAME, type CardFiles } from '#server/adapters/card-files.ts';
+import { avifName, type PictureFiles } from '#server/adapters/picture-files.ts';
+import type { PictureProcess } from '#server/adapters/picture-process.ts';
+import type { AppOptions } from '#server/app-options.ts';
+import type { Executor } from '#server/db/transaction.ts';
+import { changesPages } from '#server/http/pages/page-tags.ts';
+import { listCategories } from '#server/repositories/categories.ts';
+import { allPictureFiles } from '#server/repositories/images.ts';
+import { livePostsToShare } from '#server/repositories/posts/post-cards.ts';
+import type { EventDispatcher } from '#server/services/events/dispatcher.ts';
+import type { SiteEvent } from '#server/services/events/site-events.ts';
+import type { SettingsService } from '#server/services/settings.ts';
+import { categoryCard, postCard, type ShareCard, shareSource, siteCard } from '#server/site/share-card.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { systemTimers } from '#shared/kernel/timers.ts';
+import { type DerivedFile, keepDerivedFiles } from './derived-files.ts';
+
+/** Posts read at a time. */
+const SLICE = 500;
+/** The AVIF of one width of a picture. */
+const AVIF_NAME = /^[0-9a-f]{24}-\d+\.avif$/;
+
+interface DerivedPicturesOptions extends Pick<AppOptions, 'clock' | 'database' | 'timers'> {
+  services: { settings: SettingsService };
+  pictureFiles: PictureFiles;
+  pictureProcess: PictureProcess;
+  cards: CardFiles;
+  events: Pick<EventDispatcher, 'listen'>;
+  log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+/**
+ * Makes what can be made again of stored posts and pictures: the share cards, and the AVIF of pictures. Gives the function
+ * that ends it.
+ */
+export function keepDerivedPictures(options: DerivedPicturesOptions): () => Promise<void> {
+  const { clock, database, services, pictureFiles, pictureProcess, cards, events, log } = options;
+  const { db } = database;
+  const timers = options.timers ?? systemTimers;
+  const failed = (what: string) => (error: unknown, file?: string) => log.error({ err: error, file }, what);
+  const cardFiles = keepDerivedFiles({
+    folder: cards.folder,
+    ours: CARD_NAME,
+    wanted: () => wantedCards({ db, clock, settings: services.settings, cards }),
+    timers,
+    onError: failed('a share card could not be drawn'),
+  });
+  const avifFiles = keepDerivedFiles({
+    folder: pictureFiles.avif,
+    ours: AVIF_NAME,
+    wanted: () => wantedAvif(db, pictureFiles, pictureProcess),
+    timers,
+    onError: failed('a picture could not be made as AVIF'),
+  });
+  const stopListening = events.listen((told) => {
+    if (told.some(changesPages)) cardFiles.wake();
+    if (told.some(changesPictures)) avifFiles.wake();
+  });
+  return async () => {
+    stopListening();
+    await Promise.all([cardFiles.stop(), avifFiles.stop(), pictureProcess.close()]);
+  };
+}
+
+function changesPictures(event: SiteEvent): boolean {
+  if (event.type === 'picture-stored') return true;
+  return event.type === 'site-changed' && (event.what === 'picture' || event.what === 'unknown');
+}
+
+interface CardsOptions {
+  db: Executor;
+  clock: Clock;
+  settings: Pick<SettingsService, 'get'>;
+  cards: Pick<CardFiles, 'nameOf' | 'draw'>;
+}
+
+/** Every card a page of the site names. */
+export async function* wantedCards({ db, clock, settings, cards }: CardsOptions): AsyncGenerator<DerivedFile> {
+  const fileOf = (card: ShareCard): DerivedFile => ({ name: cards.nameOf(card), make: () => cards.draw(card) });
+  const { siteName, tagline } = await settings.get();
+  const site = { name: siteName, tagline };
+  yield fileOf(siteCard(site));
+  for (const category of await listCategories(db, clock.now())) yield fileOf(categoryCard(category, site));
+  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+    const posts = await livePostsToShare(db, clock.now(), { before, limit: SLICE });
+    for (const post of posts) if (shareSource(post) === 'card') yield fileOf(postCard(post, site));
+    const last = posts.at(-1);
+    if (!last || posts.length < SLICE) return;
+    before = last.id;
+    // Readers come first.
+    await turn();
+  }
+}
+
+/** The AVIF of every width of every picture, the newest first. */
+export async function* wantedAvif(
+  db: Executor,
+  { folder, originals, avif }: Pick<PictureFiles, 'folder' | 'originals' | 'avif'>,
+  pictures: Pick<PictureProcess, 'make'>,
+): AsyncGenerator<DerivedFile> {
+  for (const { srcset, originalFilename } of (await allPictureFiles(db)).toReversed()) {
+    for (const [, webp = '', width] of srcset.matchAll(/\/uploads\/(\S+\.webp) (\d+)w/g)) {
+      const name = avifName(webp);
+      const make = () =>
+        pictures.make({
+          what: 'avif',
+          original: path.join(originals, originalFilename),
+          webp: path.join(folder, webp),
+          width: Number(width),
+          file: path.join(avif, name),
+        });
+      yield { name, make };
+    }
+  }
+}

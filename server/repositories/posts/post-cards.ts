@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { isLive } from '#server/db/live.ts';
+import type { Executor } from '#server/db/transaction.ts';
+import { UPLOADS } from './post-rows.ts';
+
+/** What the share picture of a post is made from. */
+export interface PostToShare {
+  id: number;
+  slug: string;
+  title: string;
+  featuredImage: string | null;
+  /** The featured picture's where it is stored here. */
+  image: { shareFilename: string } | null;
+  category: { name: string; color: string; icon: string };
+}
+
+/** The live post at an address; null where there is none. `now` in milliseconds since 1970. */
+export async function livePostToShare(ex: Executor, slug: string, now: number): Promise<PostToShare | null> {
+  const row = await livePosts(ex, now).where('p.slug', '=', slug).executeTakeFirst();
+  return row ? toPost(row) : null;
+}
+
+/** Live posts, the newest first, at most `limit` of those with a smaller id than `before`. */
+export async function livePostsToShare(
+  ex: Executor,
+  now: number,
+  { before, limit }: { before: number; limit: number },
+): Promise<PostToShare[]> {
+  const rows = await livePosts(ex, now).where('p.id', '<', before).orderBy('p.id', 'desc').limit(limit).execute();
+  return rows.map(toPost);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof livePosts>['execute']>>[number];
+
+function livePosts(ex: Executor, now: number) {
+  return (
+    ex
+      .selectFrom('blog_posts as p')
+      .innerJoin('categories as c', 'c.id', 'p.category_id')
+      // Written for the index of file names. An address elsewhere is no file name, cut or not.
+      .leftJoin('images as i', (join) =>
+        join.on('i.filename', '=', sql<string>`substr(p.featured_image, ${UPLOADS.length + 1})`),
+      )
+      .where(isLive(now))
+      .select([
+        'p.id',
+        'p.slug',
+        'p.title',
+        'p.featured_image',
+        'i.share_filename',
+        'c.name as category_name',
+        'c.color as category_color',
+        'c.icon as category_icon',
+      ])
+  );
+}
+
+function toPost(row: Row): PostToShare {
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    featuredImage: row.featured_image,
+    image: row.share_filename === null ? null : { shareFilename: row.share_filename },
+    category: { name: row.category_name, color: row.category_color, icon: row.category_icon },
+  };
+}

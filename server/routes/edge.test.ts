@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { getEdge } from '#shared/contract/edge.ts';
+import { createPost, updatePost } from '#shared/contract/posts.ts';
+import { updateSettings } from '#shared/contract/settings.ts';
+import { createTestTimers, type TestTimers } from '../adapters/ai/test-timers.ts';
+import { createTestApp, type TestApp } from '../test-app.ts';
+import { ask } from '../test-call.ts';
+
+/** What the edge was told, as sets of tags; it answers with `status`. */
+let told: string[];
+let status: number;
+const edge = createServer((request, response) => {
+  told.push(...String(request.headers['surrogate-key']).split(' '));
+  response.writeHead(status).end();
+});
+beforeAll(async () => {
+  edge.listen(0, '127.0.0.1');
+  await once(edge, 'listening');
+});
+afterAll(() => {
+  edge.closeAllConnections();
+  edge.close();
+});
+
+let app: TestApp;
+let cookie: string;
+let timers: TestTimers;
+async function start(env: Record<string, string>): Promise<void> {
+  told = [];
+  status = 200;
+  timers = createTestTimers();
+  app = await createTestApp({ env, timers, posts: [{ slug: 'a' }, { slug: 'b' }] });
+  cookie = await app.signIn();
+}
+afterEach(() => app.close());
+
+const seen = async () => (await ask(app.http, getEdge, { cookie })).body;
+const post = { title: 'New', slug: 'fresh', excerpt: 'New.', content: 'New.', categoryId: 1, readTime: 1 };
+const publish = () => ask(app.http, createPost, { body: { ...post, published: true }, cookie });
+const tagsOf = async (url: string) =>
+  String((await app.http.inject(url)).headers['surrogate-key'] ?? '')
+    .split(' ')
+    .toSorted();
+
+describe('with an edge in front', () => {
+  beforeEach(async () => {
+    await start({ EDGE_PURGE_URL: `http://127.0.0.1:${(edge.address() as AddressInfo).port}/` });
+    // What was written while the server was down, or a new version: nobody knows.
+    await expect.poll(() => told).toEqual(['all']);
+    told = [];
+  });
+
+  test('a page says how long the edge may keep it and what it depends on; a browser is told what it always is', async () => {
+    const { headers } = await app.http.inject('/about');
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=0, must-revalidate',
+      'cdn-cache-control': 'max-age=600, stale-while-revalidate=60, stale-if-error=86400',
+      'cache-tag': 'all,settings,categories',
+      'surrogate-key': 'all settings categories',
+    });
+    expect(await tagsOf('/post/a')).toEqual(
+      ['all', 'author:1', 'beside:1', 'categories', 'category:1', 'post:1', 'post:2', 'posts', 'settings'].toSorted(),
+    );
+    const known = await app.http.inject({ url: '/about', headers: { 'if-none-match': String(headers.etag) } });
+    expect([known.statusCode, known.headers['cache-tag']]).toEqual([304, headers['cache-tag']]);
+  });
+
+  test('what is for one reader alone, or is not there, is for no edge', async () => {
+    const answers = [
+      await app.http.inject({ url: '/about', headers: { cookie } }),
+      await app.http.inject('/search?q=tea'),
+      await app.http.inject('/nowhere'),
+      await app.http.inject('/post/none'),
+      await app.http.inject('/api/posts'),
+    ];
+    for (const { headers } of answers) {
+      expect(headers).not.toHaveProperty('cache-tag');
+      expect(`${headers['cdn-cache-control']} ${headers['cache-control']}`).toMatch(/no-store/);
+    }
+  });
+
+  test('a post that goes live drops the pages it changes there, and no other', async () => {
+    const [home, neighbour, about] = [await tagsOf('/'), await tagsOf('/post/b'), await tagsOf('/about')];
+    await publish();
+    await expect.poll(seen).toMatchObject({ waiting: 0, failure: null });
+    const isDropped = (tags: string[]) => tags.some((tag) => told.includes(tag));
+    expect([home, neighbour, about].map(isDropped)).toEqual([true, true, false]);
+    told = [];
+    await ask(app.http, updateSettings, { body: { tagline: 'Another' }, cookie });
+    await expect.poll(() => told).toContain('settings');
+  });
+
+  test('a save waits for no edge; what it has not taken in is told in Settings, and again to the edge', async () => {
+    status = 503;
+    const { body } = await publish();
+    await expect.poll(seen).toMatchObject({ failure: { message: 'Answered 503' } });
+    await ask(app.http, updatePost, { params: { id: body.id }, body: { title: 'Newer' }, cookie });
+    expect((await seen()).waiting).toBeGreaterThan(3);
+    status = 200;
+    told = [];
+    timers.advance(1000);
+    await expect.poll(seen).toMatchObject({ waiting: 0, failure: null });
+    expect(told).toEqual(expect.arrayContaining(['posts', `post:${body.id}`, 'every-post']));
+  });
+});
+
+test('without one no page says anything of edges: one that nobody tells would keep what has changed', async () => {
+  await start({});
+  const { headers } = await app.http.inject('/');
+  expect(Object.keys(headers).filter((name) => /^(cdn-|cache-tag|surrogate)/.test(name))).toEqual([]);
+  await publish();
+  expect(await seen()).toEqual({ isConfigured: false, waiting: 0, lastAt: null, failure: null });
+});

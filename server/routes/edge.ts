@@ -1,0 +1,8 @@
+import type { Services } from '#server/services/index.ts';
+import { getEdge } from '#shared/contract/edge.ts';
+import type { Register } from './register.ts';
+
+/** The edge in front of the server, as the owner sees it. */
+export function addEdgeRoutes(register: Register, { edge }: Services): void {
+  register(getEdge, () => edge.status());
+}

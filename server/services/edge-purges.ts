@@ -1,0 +1,105 @@
+import type { TellEdge } from '#server/adapters/edge.ts';
+import { CROWDED_PAGE, EVERY_PAGE } from '#server/http/edge-headers.ts';
+import type { EdgeStatus } from '#shared/contract/edge.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
+
+/** Tags told in one call, beside {@link CROWDED_PAGE}: no common edge takes fewer than thirty. */
+const AT_ONCE = 29;
+/** More than so many that wait are one: everything. */
+const MOST_WAITING = 600;
+/** Milliseconds to the second try after a first that failed; twice as many to each one after. */
+const FIRST_WAIT = 1000;
+const LONGEST_WAIT = 10 * 60 * 1000;
+
+interface EdgePurgesOptions {
+  /** Null where no edge is configured. */
+  tell: TellEdge | null;
+  timers: Timers;
+  clock: Clock;
+  onError: (error: unknown) => void;
+}
+
+export interface EdgePurges {
+  /** Has the pages that depend on these tags dropped, soon; nobody waits for it. */
+  add(tags: Iterable<string>): void;
+  /** Has every page dropped. */
+  addEverything(): void;
+  status(): EdgeStatus;
+  /** Gives up what is under way: the next start has everything dropped. */
+  close(): Promise<void>;
+}
+
+/**
+ * Tells an edge in front of the server what to drop: each tag once, many in one call, again and again until the edge has
+ * taken it in. What waits is kept in memory alone, because the first word after each start is that everything is dropped:
+ * that covers whatever a kill has cut short, what other processes wrote meanwhile, and a new version, whose pages are
+ * others although nothing was written.
+ */
+export function createEdgePurges({ tell, timers, clock, onError }: EdgePurgesOptions): EdgePurges {
+  const stopped = new AbortController();
+  let waiting = new Set<string>();
+  let underWay = 0;
+  let running: Promise<void> | null = null;
+  let callOff: (() => void) | null = null;
+  let failures = 0;
+  let lastAt: number | null = null;
+  let failure: { since: number; message: string } | null = null;
+
+  const add = (tags: Iterable<string>) => {
+    if (!tell || stopped.signal.aborted) return;
+    for (const tag of tags) waiting.add(tag);
+    if (waiting.size > MOST_WAITING || waiting.has(EVERY_PAGE)) waiting = new Set([EVERY_PAGE]);
+    if (waiting.size > 0 && !callOff) running ??= run(tell);
+  };
+  const run = async (tell: TellEdge) => {
+    // What is told in the same moment goes in one call.
+    await Promise.resolve();
+    while (waiting.size > 0 && !stopped.signal.aborted) {
+      const tags = [...waiting].slice(0, AT_ONCE);
+      for (const tag of tags) waiting.delete(tag);
+      underWay = tags.length;
+      const isAll = tags[0] === EVERY_PAGE;
+      try {
+        await tell(isAll ? tags : [...tags, CROWDED_PAGE], stopped.signal);
+        lastAt = clock.now();
+        failures = 0;
+        failure = null;
+      } catch (error) {
+        for (const tag of tags) waiting.add(tag);
+        if (!stopped.signal.aborted) {
+          onError(error);
+          putOff(error);
+        }
+        break;
+      } finally {
+        underWay = 0;
+      }
+    }
+    running = null;
+  };
+  const putOff = (error: unknown) => {
+    failure = { since: failure?.since ?? clock.now(), message: error instanceof Error ? error.message : String(error) };
+    callOff = timers.after(Math.min(FIRST_WAIT * 2 ** failures, LONGEST_WAIT), () => {
+      callOff = null;
+      add([]);
+    });
+    failures += 1;
+  };
+  const iso = (time: number) => new Date(time).toISOString();
+  return {
+    add,
+    addEverything: () => add([EVERY_PAGE]),
+    status: () => ({
+      isConfigured: tell !== null,
+      waiting: waiting.size + underWay,
+      lastAt: lastAt === null ? null : iso(lastAt),
+      failure: failure && { since: iso(failure.since), message: failure.message },
+    }),
+    async close() {
+      stopped.abort();
+      callOff?.();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { realpath } from 'node:fs/promises';
+import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
+import type { ImportSource, SourceKind } from './import-source.ts';
+import { markdownFolder } from './markdown-folder.ts';
+
+/** Everything posts can be imported from: the first that knows what lies at a path reads it. */
+export const SOURCE_KINDS: readonly SourceKind[] = [markdownFolder];
+
+/**
+ * Opens what posts are to be imported from.
+ * @throws ImportFault where it is nothing an import can read
+ */
+export async function openSource(path: string): Promise<ImportSource> {
+  const place = await realpath(path);
+  for (const kind of SOURCE_KINDS) {
+    const source = await kind.open(place);
+    if (source) return source;
+  }
+  throw new ImportFault(`${path} cannot be imported. What can: ${SOURCE_KINDS.map(({ says }) => says).join('; ')}.`);
+}

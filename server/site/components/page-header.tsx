@@ -1,0 +1,20 @@
+interface PageHeaderProps {
+  title: string;
+  /** A sentence under the title. */
+  standfirst?: string;
+  /** A line above the title. */
+  kicker?: string;
+}
+
+/** The head of a page that is no post: its title, large, and a sentence on what it is for. */
+export function PageHeader({ title, standfirst, kicker }: PageHeaderProps) {
+  return (
+    <header className="border-b border-line pt-12 pb-10 md:pt-20 md:pb-14">
+      {kicker && <p className="mb-4 text-sm text-muted">{kicker}</p>}
+      <h1 className="font-serif text-4xl font-medium tracking-[-0.02em] text-balance">{title}</h1>
+      {standfirst && (
+        <p className="mt-5 max-w-[38rem] font-serif text-xl leading-snug text-pretty text-muted">{standfirst}</p>
+      )}
+    </header>
+  );
+}

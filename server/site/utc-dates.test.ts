@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { formatLongDate, formatShortDate } from './utc-dates.ts';
+
+describe('dates', () => {
+  it('are written "MMMM dd, yyyy" and "MMM dd"', () => {
+    expect(formatLongDate('2025-07-09T12:00:00.000Z')).toBe('July 09, 2025');
+    expect(formatShortDate('2025-07-09T12:00:00.000Z')).toBe('Jul 09');
+    expect(formatLongDate('2024-12-31T00:00:00.000Z')).toBe('December 31, 2024');
+  });
+
+  it('are those of UTC, to the last millisecond of the day', () => {
+    expect(formatLongDate('2025-01-31T23:59:59.999Z')).toBe('January 31, 2025');
+    expect(formatShortDate('2025-02-01T00:00:00.000Z')).toBe('Feb 01');
+    expect(formatShortDate('2025-02-01T00:30:00+02:00')).toBe('Jan 31');
+  });
+
+  it('that are none are written as nothing', () => {
+    expect(formatLongDate('soon')).toBe('');
+    expect(formatShortDate('')).toBe('');
+  });
+});

@@ -1,0 +1,29 @@
+import type { ShareCard } from '#server/site/share-card.ts';
+
+/** Draw a share card into a file. */
+interface CardRequest {
+  what: 'card';
+  card: ShareCard;
+  /** Absolute path, as all here. */
+  file: string;
+}
+
+/**
+ * Make the AVIF of one width of a picture from its upload, beside the WebP of that width. Where it would be no smaller the
+ * file is left empty, which says so.
+ */
+interface AvifRequest {
+  what: 'avif';
+  original: string;
+  webp: string;
+  width: number;
+  file: string;
+}
+
+/** What the process for pictures is asked to make. */
+export type PictureRequest = CardRequest | AvifRequest;
+
+/** What it answers: nothing where it is done, else what went wrong, with the code of the system's error where it has one. */
+export interface PictureAnswer {
+  fault?: { message: string; code?: string };
+}

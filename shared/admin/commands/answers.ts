@@ -1,0 +1,46 @@
+import type { MenuCommand } from '#shared/contract/ipc.ts';
+import type { FormCommands } from '../form-commands.tsx';
+import { FIND_STATE, LIST_ADDRESS, NEW_POST_ADDRESS } from '../posts/index.ts';
+import type { RunStoreState } from '../prompts/index.ts';
+
+/** What the answers work with. */
+export interface CommandParts {
+  /** Leads to an address of the admin. */
+  go(address: string, options?: { state: object }): void;
+  /** The post form that is open; null where none is. */
+  form: FormCommands | null;
+  chooseFile(): void;
+  syncNow(): void;
+  run: Pick<RunStoreState, 'isOpen' | 'isUnderWay' | 'isWatching' | 'setup'>;
+  runAll(): void;
+  stop(): void;
+}
+
+/**
+ * What the admin does when the host's menu asks for it. A command that stands not here is the host's own to answer: the
+ * compiler then asks for it there.
+ */
+export const commandAnswers = {
+  'new-post': ({ go }) => go(NEW_POST_ADDRESS),
+  'open-file': ({ chooseFile }) => chooseFile(),
+  save: ({ form }) => form?.save(),
+  'save-file': ({ form }) => form?.saveFile(),
+  find: ({ go }) => go(LIST_ADDRESS, { state: FIND_STATE }),
+  settings: ({ go }) => go(LIST_ADDRESS, { state: { tab: 'settings' } }),
+  'sync-now': ({ syncNow }) => syncNow(),
+  run({ go, run, runAll }) {
+    go(LIST_ADDRESS, { state: { tab: 'chained-prompts' } });
+    if (run.isOpen && !run.isUnderWay && !run.isWatching && run.setup.kind !== 'not-ready') runAll();
+  },
+  stop({ run, stop }) {
+    if (run.isUnderWay && !run.isWatching) stop();
+  },
+} as const satisfies Partial<Record<MenuCommand, (parts: CommandParts) => void>>;
+
+/** A command the admin answers. */
+export type AdminCommand = keyof typeof commandAnswers;
+
+/** Whether the admin answers a command. */
+export function isAdminCommand(command: MenuCommand): command is AdminCommand {
+  return Object.hasOwn(commandAnswers, command);
+}

@@ -1,0 +1,111 @@
+import type { Clock } from '#shared/kernel/clock.ts';
+import {
+  type DraftDocument,
+  discardedAt,
+  isGeneratedDraft,
+  openStoredDraft,
+  readValues,
+  type WorkingCopy,
+  workingCopyOf,
+} from '#shared/workspace/post-draft.ts';
+import { areSameValues, newPostValues } from '#shared/workspace/post-values.ts';
+import { type DocumentStore, NotKeptError } from '#shared/workspace/store-port.ts';
+import { tombstoneOf } from '#shared/workspace/tombstone.ts';
+import type { StoredPost } from './save-states.ts';
+
+/** A draft on this computer. `at` is when it was last typed in, milliseconds since 1970, 0 when unknown. */
+export interface LocalDraft {
+  readonly document: DraftDocument;
+  /** Null for a new post's. */
+  readonly postId: number | null;
+  readonly at: number;
+}
+
+/** The drafts of posts' forms on this computer, the newest first. */
+export interface LocalDrafts {
+  /** With words the server does not have. */
+  readonly unsaved: readonly LocalDraft[];
+  /** Discarded less than 30 days ago. */
+  readonly binned: readonly LocalDraft[];
+}
+
+/** The drafts of this computer. None where it keeps nothing: the form then says so by itself. */
+export async function localDrafts(store: DocumentStore): Promise<LocalDrafts> {
+  const drafts = (await readDrafts(store)).sort((a, b) => b.at - a.at);
+  return {
+    unsaved: drafts.filter(({ document }) => hasUnsavedWords(document)),
+    binned: drafts.filter(({ document }) => discardedAt(document) !== null),
+  };
+}
+
+/** The drafts with words the server does not have, the newest first. */
+export async function unsavedDrafts(store: DocumentStore): Promise<readonly LocalDraft[]> {
+  return (await localDrafts(store)).unsaved;
+}
+
+async function readDrafts(store: DocumentStore): Promise<LocalDraft[]> {
+  try {
+    const ids = (await store.list('draft')).filter((id) => !isGeneratedDraft(id));
+    return await Promise.all(ids.map(async (id) => localDraft(openStoredDraft(id, await store.load(id)))));
+  } catch (error) {
+    if (error instanceof NotKeptError) return [];
+    throw error;
+  }
+}
+
+/**
+ * Whether a draft says something else than the version it was made from, or than an empty form. One in the bin has
+ * nothing to save.
+ */
+export function hasUnsavedWords(document: DraftDocument): boolean {
+  const isChanged = !areSameValues(readValues(document), workingCopyOf(document)?.baseText ?? newPostValues);
+  return isChanged && discardedAt(document) === null;
+}
+
+/** The version a working copy was made from, as the server had it then. */
+export function storedPostOf({ postId, baseVersion, baseText, createdAt }: WorkingCopy): StoredPost {
+  return { id: postId, version: baseVersion, values: baseText, createdAt };
+}
+
+function localDraft(document: DraftDocument): LocalDraft {
+  return { document, postId: workingCopyOf(document)?.postId ?? null, at: document.changedAt() ?? 0 };
+}
+
+const DAYS_IN_BIN = 30;
+
+const longAgo = (clock: Clock) => clock.now() - DAYS_IN_BIN * 24 * 60 * 60 * 1000;
+
+/**
+ * Forgets for good what was saved, or taken from the bin, more than 30 days ago. What is left of such a draft only
+ * takes room.
+ */
+export async function purgeOldDrafts({ store, clock }: { store: DocumentStore; clock: Clock }): Promise<void> {
+  try {
+    await store.purge(longAgo(clock));
+  } catch (error) {
+    if (!(error instanceof NotKeptError)) throw error;
+  }
+}
+
+/** Takes from the bin what has lain there for 30 days. Gives what lies there still. */
+export async function emptyOldBin({ store, clock }: { store: DocumentStore; clock: Clock }, { binned }: LocalDrafts) {
+  const before = longAgo(clock);
+  const isOld = ({ document }: LocalDraft) => (discardedAt(document) ?? before) < before;
+  // Dated back to when it was discarded, so that the next purge forgets its words.
+  const removals = binned
+    .filter(isOld)
+    .map(({ document }) => store.remove(tombstoneOf(document, discardedAt(document) ?? before)));
+  await Promise.allSettled(removals);
+  return binned.filter((draft) => !isOld(draft));
+}
+
+/** Whether this computer keeps documents at all: not in some private windows, and not where storage is blocked. */
+export async function canKeep(store: DocumentStore): Promise<boolean> {
+  try {
+    await store.list('draft');
+    return true;
+  } catch (error) {
+    if (error instanceof NotKeptError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,63 @@
+import { useEffect, useMemo } from 'react';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { isSameJson } from '#shared/workspace/json.ts';
+import type { PostSession, SessionState } from '../../editor/index.ts';
+
+/** A pause in the typing, and the longest the form says something older, in milliseconds. */
+const PAUSE = 200;
+const LONGEST = 1000;
+
+/**
+ * The session's state for the form around Content. What changes with every key typed there (the text, and whether it is
+ * kept yet) is shown at the next pause; everything else, and all that came before it, at once. Content itself follows the
+ * session, and what saves asks the session.
+ */
+export function useThrottledState(session: PostSession): SessionState {
+  const calm = useMemo(() => createStore<SessionState>(session.getState), [session]);
+  useEffect(() => follow(session, calm), [session, calm]);
+  return useStore(calm);
+}
+
+/** Content as it is now; empty, and the same from key to key, while nobody wants it. */
+export function useContent(session: PostSession, isWanted = true): string {
+  return useStore(session, ({ values }) => (isWanted ? values.content : ''));
+}
+
+/** Brings what the session says into the calm store, as `useThrottledState` says; returns a function that ends it. */
+function follow(session: PostSession, calm: StoreApi<SessionState>): () => void {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let waitingSince = 0;
+  const show = () => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    calm.setState(session.getState(), true);
+  };
+  const stop = session.subscribe((now) => {
+    if (!isTypedOnly(calm.getState(), now)) return show();
+    const at = performance.now();
+    if (timer === null) waitingSince = at;
+    else clearTimeout(timer);
+    timer = setTimeout(show, Math.max(0, Math.min(PAUSE, waitingSince + LONGEST - at)));
+  });
+  show();
+  return () => {
+    stop();
+    if (timer !== null) clearTimeout(timer);
+  };
+}
+
+/** Whether nothing but Content, and where it is kept, has changed. */
+function isTypedOnly(before: SessionState, after: SessionState): boolean {
+  const { values: valuesBefore, journal: journalBefore, ...restBefore } = before;
+  const { values, journal, ...rest } = after;
+  if (journal.kind === 'not-kept' || journalBefore.kind === 'not-kept') return false;
+  const { content: _contentBefore, ...otherValuesBefore } = valuesBefore;
+  const { content: _content, ...otherValues } = values;
+  return isSameOneByOne(restBefore, rest) && isSameJson(otherValuesBefore, otherValues);
+}
+
+function isSameOneByOne(before: object, after: object): boolean {
+  const known = new Map(Object.entries(before));
+  return Object.entries(after).every(([name, value]) => Object.is(known.get(name), value));
+}

@@ -1,0 +1,44 @@
+/**
+ * Where a page of a list stands, as the answer's headers say it: `total` is the length of the whole list, `next` the
+ * cursor of the page after it. Null where the answer does not say. Imports nothing, so that a reader's page can use it.
+ */
+interface Paging {
+  total: number | null;
+  next: string | null;
+}
+
+/** One page of a list: `total` counts the whole list, `next` is the cursor of the page after it, null at the end. */
+export interface ListPage<Item> {
+  items: Item[];
+  total: number;
+  next: string | null;
+}
+
+/** Reads `X-Total-Count` and `Link: <…?cursor=…>; rel="next"` (RFC 8288). What is malformed counts as absent. */
+export function parsePaging(headers: { get(name: string): string | null }): Paging {
+  const total = headers.get('x-total-count')?.trim() ?? '';
+  const next = nextAddress(headers.get('link') ?? '');
+  return {
+    total: /^\d{1,15}$/.test(total) ? Number(total) : null,
+    next: next === null ? null : cursorOf(next),
+  };
+}
+
+// One `<address>` with its parameters; addresses and quoted values may hold commas and semicolons.
+const linkValue = /<([^<>]*)>((?:\s*;[^;,"]*(?:"(?:[^"\\]|\\.)*")?)*)/g;
+const relParameter = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i;
+
+function nextAddress(link: string): string | null {
+  for (const [, address = '', parameters = ''] of link.matchAll(linkValue)) {
+    const [, quoted, bare] = relParameter.exec(parameters) ?? [];
+    const relations = (quoted ?? bare ?? '').toLowerCase().split(/\s+/);
+    if (relations.includes('next')) return address;
+  }
+  return null;
+}
+
+function cursorOf(address: string): string | null {
+  // A base only for addresses without an origin; nothing is fetched from it.
+  const base = 'http://localhost';
+  return URL.canParse(address, base) ? new URL(address, base).searchParams.get('cursor') : null;
+}

@@ -1,0 +1,108 @@
+import type { ServerResponse } from 'node:http';
+import type { Fault } from './stub-faults.ts';
+
+interface ErrorAnswer {
+  status: number;
+  message: string;
+  type: string;
+  code: string | null;
+}
+
+/** Refusals in the words and shapes that OpenAI uses for them. */
+const answers: Partial<Record<Fault, (request: { model: string; key: string }) => ErrorAnswer>> = {
+  'rate-limit': ({ model }) => ({
+    status: 429,
+    message: `Rate limit reached for ${model} on requests per min. Please try again shortly.`,
+    type: 'requests',
+    code: 'rate_limit_exceeded',
+  }),
+  quota: () => ({
+    status: 429,
+    message: 'You exceeded your current quota, please check your plan and billing details.',
+    type: 'insufficient_quota',
+    code: 'insufficient_quota',
+  }),
+  unavailable: () => ({
+    status: 503,
+    message: 'The engine is currently overloaded, please try again later.',
+    type: 'server_error',
+    code: null,
+  }),
+  unauthorized: ({ key }) => ({
+    status: 401,
+    message: `Incorrect API key provided: ${key}. You can find your API key at https://platform.openai.com/account/api-keys.`,
+    type: 'invalid_request_error',
+    code: 'invalid_api_key',
+  }),
+  forbidden: ({ model, key }) => ({
+    status: 403,
+    message: `Your organization has no access to ${model} yet (key ${key}); access may still be activating.`,
+    type: 'invalid_request_error',
+    code: null,
+  }),
+  'no-model': ({ model }) => ({
+    status: 404,
+    message: `The model \`${model}\` does not exist or you do not have access to it.`,
+    type: 'invalid_request_error',
+    code: 'model_not_found',
+  }),
+  'context-length': () => ({
+    status: 400,
+    message:
+      "This model's maximum context length is 128000 tokens. However, your messages resulted in 131072 tokens. Please reduce the length of the messages.",
+    type: 'invalid_request_error',
+    code: 'context_length_exceeded',
+  }),
+  'content-policy': () => ({
+    status: 400,
+    message: 'Your request was rejected as a result of our safety system.',
+    type: 'invalid_request_error',
+    code: 'content_policy_violation',
+  }),
+};
+
+/** Answers with an error where the fault is one; false where it is not. */
+export function answerWithError(
+  response: ServerResponse,
+  fault: Fault | null,
+  { model, key, retryAfter }: { model: string; key: string; retryAfter: number },
+): boolean {
+  if (fault === 'server-error') {
+    response.writeHead(500, { 'content-type': 'text/html' });
+    response.end('<html><body><h1>500 Internal Server Error</h1><p>nginx</p></body></html>');
+    return true;
+  }
+  if (fault === 'wrong-type') {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end('<!doctype html><title>Captive portal</title><p>Please accept our terms.</p>');
+    return true;
+  }
+  if (fault === 'redirect') {
+    response.writeHead(302, { location: '/elsewhere' });
+    response.end();
+    return true;
+  }
+  const made = fault === null ? undefined : answers[fault]?.({ model, key });
+  if (!made) return false;
+  const { status, ...error } = made;
+  sendJson(
+    response,
+    status,
+    { error: { ...error, param: null } },
+    status === 429 || status === 503 ? retryAfter : null,
+  );
+  return true;
+}
+
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: object,
+  retryAfter: number | null = null,
+): void {
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    ...(retryAfter === null ? {} : { 'retry-after': String(retryAfter) }),
+  });
+  response.end(JSON.stringify(body));
+}

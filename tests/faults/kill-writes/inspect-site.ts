@@ -1,0 +1,62 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { servedFiles } from '#server/adapters/picture-files.ts';
+import { fileFaults } from '#server/db/check.ts';
+import { openReader } from '#server/db/open.ts';
+import { DATABASE_FILE } from '#server/paths.ts';
+import { readBackupRows } from '#server/repositories/backup-rows.ts';
+import type { Found } from './ledger.ts';
+
+/** Milliseconds the server may take to look through its pictures after it answers. */
+const SWEPT_WITHIN = 5000;
+
+const GONE_LIVE = `select slug, (select count(*) from post_events e where e.post_id = p.id and e.type = 'went-live') as times
+  from blog_posts p where published = 1 and deleted_at is null`;
+
+/** Looks what a site holds, past its server; waits for what a start tidies up. */
+export async function inspectSite(dataFolder: string): Promise<Found> {
+  const file = path.join(dataFolder, DATABASE_FILE);
+  const reader = openReader(file);
+  try {
+    const { pictures } = readBackupRows(reader);
+    const rows = <T>(query: string) => reader.prepare(query).all() as T[];
+    const wantedFiles = new Set(
+      pictures.flatMap((picture) => [
+        ...servedFiles(picture).map((name) => `uploads/${name}`),
+        `originals/${picture.originalFilename}`,
+      ]),
+    );
+    return {
+      posts: new Map(
+        rows<{ slug: string; content: string }>('select slug, content from blog_posts').map((row) => [
+          row.slug,
+          row.content,
+        ]),
+      ),
+      pictures: new Set(pictures.map(({ filename }) => filename)),
+      wantedFiles,
+      files: await filesWhenSwept(dataFolder, wantedFiles),
+      messages: new Set(
+        rows<{ message: string }>('select message from contact_messages').map(({ message }) => message),
+      ),
+      goneLive: new Map(rows<{ slug: string; times: number }>(GONE_LIVE).map(({ slug, times }) => [slug, times])),
+      databaseFaults: fileFaults(file),
+    };
+  } finally {
+    reader.close();
+  }
+}
+
+async function filesWhenSwept(dataFolder: string, wanted: ReadonlySet<string>): Promise<Set<string>> {
+  const until = performance.now() + SWEPT_WITHIN;
+  for (;;) {
+    const files = new Set(
+      ['uploads', 'originals'].flatMap((folder) =>
+        readdirSync(path.join(dataFolder, folder)).map((name) => `${folder}/${name}`),
+      ),
+    );
+    if ([...files].every((name) => wanted.has(name)) || performance.now() > until) return files;
+    await wait(20);
+  }
+}

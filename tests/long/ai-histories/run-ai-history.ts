@@ -1,0 +1,220 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { cancelChat } from '#shared/contract/ai.ts';
+import { defaultChainForm } from '#shared/workflow/chain-form.ts';
+import { draftsOf } from '#shared/workflow/drafts/parse-drafts.ts';
+import { DEFAULT_PROMPTS } from '#shared/workflow/prompts/default-prompts.ts';
+import { newRun, outputOf } from '#shared/workflow/run.ts';
+import { transition } from '#shared/workflow/run-engine.ts';
+import { reopened } from '#shared/workflow/run-holding.ts';
+import { type RunRecord, readRun, runRecord } from '#shared/workflow/run-record.ts';
+import type { Run, RunEffect, RunEvent, RunWorld } from '#shared/workflow/run-states.ts';
+import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
+import { shippedIds, stepAt } from '#shared/workflow/testing/step-at.ts';
+import type { BookedCall } from '#tests/ai-stub/built-server.ts';
+import type { Stage } from '../open-stage.ts';
+import { listen } from './listen.ts';
+import { Mailbox } from './mailbox.ts';
+import type { HistoryPlan, Trouble } from './plan-ai-history.ts';
+
+/** What a history has left everywhere. */
+export interface HistoryResult {
+  run: Run;
+  outputs: readonly (string | null)[];
+  /** The drafts that were made, by their names, and how often each was. */
+  drafts: ReadonlyMap<string, string>;
+  /** Keys under which the post was created. */
+  posts: readonly string[];
+  /** The server's books. */
+  calls: readonly BookedCall[];
+  /** Keys of the calls that were under way when a server died. */
+  died: ReadonlySet<string>;
+  /** What the provider was asked for. */
+  asked: readonly { step: number | null; end: string }[];
+  /** Troubles that came; one whose moment never came did not. */
+  troubles: number;
+}
+
+export interface HistoryStage extends Stage {
+  /** Outputs of the undisturbed run, to know how far an answer has come; empty while it runs itself. */
+  whole: readonly (string | null)[];
+}
+
+const form = { ...defaultChainForm('https://blog.example'), targetMarket: 'Women over 30 in St. Pete' };
+/** A step that says nothing for so long will not. */
+const PATIENCE = 60_000;
+const SILENCE = 'hang-midway';
+/** Milliseconds between two words, for a history at real speed. */
+const REAL_DELAY = 15;
+
+type Item = RunEvent | { readonly type: 'trouble'; readonly trouble: Trouble };
+
+/**
+ * A page that drives a run from Run All Steps to its end with the real engine, against the real server and the stand-in
+ * provider, while server and page die as planned. Its disk is a string, its clock its own unless it is at real speed.
+ */
+export async function runHistory(stage: HistoryStage, plan: HistoryPlan): Promise<HistoryResult> {
+  const { server, stub, whole } = stage;
+  const runId = `history-${plan.number}`;
+  stub.reset();
+  if (plan.isAtRealSpeed) stub.setDelay(REAL_DELAY);
+
+  let now = plan.isAtRealSpeed ? Date.now() : 1_800_000_000_000 + plan.number * 86_400_000;
+  let disk: string | null = null;
+  let run = newRun(runId, form, WORKFLOW_STEPS);
+  let page = new AbortController();
+  let troubles = 0;
+  let soon = 0;
+  let silences = 0;
+  const left = new Set(plan.troubles);
+  const mail = new Mailbox<Item>();
+  const drafts = new Map<string, string>();
+  const posts: string[] = [];
+  const died = new Set<string>();
+  const world = (): RunWorld => ({
+    now: plan.isAtRealSpeed ? Date.now() : now,
+    promptOf: (step) => new Map(Object.entries(DEFAULT_PROMPTS)).get(step) ?? null,
+    isAutoPublish: true,
+  });
+
+  function send(event: RunEvent): void {
+    const { run: next, effects } = transition(run, event, world());
+    run = next;
+    for (const effect of effects) perform(effect);
+  }
+
+  function perform(effect: RunEffect): void {
+    switch (effect.type) {
+      case 'keep':
+        disk = JSON.stringify(runRecord(run));
+        break;
+      case 'keep-soon':
+        // Half a second late at the most: a crash may come before.
+        soon += 1;
+        if (soon % 2 === 0) disk = JSON.stringify(runRecord(run));
+        break;
+      case 'call':
+        ask(effect);
+        break;
+      case 'cancel':
+        // The run goes on from the engine's own state, whether the server hears of it or not.
+        server.client.call(cancelChat, { params: { key: effect.key } }).catch(() => undefined);
+        break;
+      case 'wait':
+        later(effect.ms, { type: 'due' });
+        break;
+      case 'make-drafts':
+        for (const draft of draftsOf(outputOf(run, effect.step) ?? '', effect.source)) {
+          const made = JSON.stringify(draft);
+          if ((drafts.get(draft.id) ?? made) !== made) throw new Error(`The draft ${draft.id} was made twice.`);
+          drafts.set(draft.id, made);
+        }
+        break;
+      case 'submit-post':
+        posts.push(effect.key);
+        break;
+      default:
+        break;
+    }
+  }
+
+  /** Puts an event into the mailbox when its time has come; on a clock of its own that is at once. */
+  function later(ms: number, item: Item): void {
+    const { signal } = page;
+    if (!plan.isAtRealSpeed && item.type === 'due') {
+      now += ms;
+      mail.put(item);
+      return;
+    }
+    wait(ms, undefined, { signal }).then(
+      () => mail.put(item),
+      () => undefined,
+    );
+  }
+
+  function ask(call: Extract<RunEffect, { type: 'call' }>): void {
+    const isSilent = [...left].some(({ step, moment }) => stepAt(step) === call.step && moment.at === 'silence');
+    const met = stub.log.entries.filter(({ fault }) => fault === SILENCE).length;
+    // Trouble that no call has met yet, because the server died before the call was made, is left for the next call.
+    if (isSilent && !call.isRejoin && met === silences) {
+      stub.plan(SILENCE);
+      silences += 1;
+    }
+    for (const each of left) {
+      if (stepAt(each.step) === call.step && each.moment.at === 'asked') {
+        later(each.moment.afterMs, { type: 'trouble', trouble: each });
+      }
+    }
+    void listen(server.client, call, { runId, signal: page.signal, tell: (event) => mail.put(event) });
+  }
+
+  /** The trouble whose moment an event is. */
+  function troubleAt(item: Item): Trouble | undefined {
+    if (item.type === 'trouble') return left.has(item.trouble) ? item.trouble : undefined;
+    const { state } = run;
+    const step = state.kind === 'running' || state.kind === 'waiting' ? state.step : null;
+    return [...left].find(({ step: planned, moment }) => {
+      if (stepAt(planned) !== step) return false;
+      if (moment.at === 'pause') return item.type === 'due' && state.kind === 'waiting';
+      if (moment.at === 'answered') return item.type === 'answered';
+      if (item.type !== 'progress') return false;
+      const full = whole[planned - 1]?.length ?? 0;
+      if (moment.at === 'share') return item.output.length >= moment.share * full;
+      // The stand-in sends twenty words and no more.
+      return moment.at === 'silence' && item.output.split(/\s+/).length >= 19;
+    });
+  }
+
+  async function happen(trouble: Trouble): Promise<void> {
+    left.delete(trouble);
+    troubles += 1;
+    if (trouble.dies !== 'page') {
+      await server.kill();
+      for (const { state, key } of server.callsOf(runId)) if (state === 'running') died.add(key);
+      if (trouble.isBackAtOnce) await server.start();
+    }
+    if (trouble.dies !== 'server') crash();
+  }
+
+  /** The page is gone, with what was in its memory; the next one begins from its disk. */
+  function crash(): void {
+    page.abort();
+    page = new AbortController();
+    mail.clear();
+    const stored = disk === null ? null : (JSON.parse(disk) as RunRecord);
+    const texts = new Map(Object.entries(stored?.texts ?? {}));
+    const read = stored && readRun({ fields: stored.fields, text: (name) => texts.get(name) ?? '' }, WORKFLOW_STEPS);
+    run = reopened(read ?? newRun(runId, form, WORKFLOW_STEPS), false);
+  }
+
+  try {
+    while (run.state.kind !== 'done') {
+      const { kind } = run.state;
+      if (kind === 'idle' || kind === 'stopped') send({ type: 'run-all', form, runId: `${runId}-next` });
+      else if (kind === 'failed') throw new Error(`Step ${run.state.step} failed: ${run.state.fault.message}`);
+      else if (kind === 'interrupted') send({ type: 'resume' });
+      else if (kind === 'offline') {
+        await server.start();
+        send({ type: 'online' });
+      } else {
+        const item = await mail.take(PATIENCE);
+        const trouble = troubleAt(item);
+        if (trouble) await happen(trouble);
+        // The page has not taken in what arrived just before it died.
+        if (item.type !== 'trouble' && trouble?.dies !== 'page' && trouble?.dies !== 'both') send(item);
+      }
+    }
+  } finally {
+    page.abort();
+    await server.start();
+  }
+  return {
+    run,
+    outputs: shippedIds.map((step) => outputOf(run, step)),
+    drafts,
+    posts,
+    calls: server.callsOf(runId),
+    died,
+    asked: stub.log.entries.map(({ step, end }) => ({ step, end })),
+    troubles,
+  };
+}
