@@ -69,9 +69,10 @@ const shownFields: Fields<ShownPost> = {
   html: text,
   previous: neighbour,
   next: neighbour,
-  contentUpdatedAt: orNull(text),
+  contentUpdatedAt: plainText,
   seriesName: plainText,
-  seriesNumber: number,
+  // No page reads it, and a server of before posts had it says nothing of it.
+  seriesNumber: (value): value is number => value === undefined || number(value),
   series: orNull(
     record({
       name: text,
