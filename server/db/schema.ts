@@ -66,6 +66,10 @@ export interface BlogPostsTable {
   html: Generated<string>;
   body: Generated<string>;
   subtitle: string | null;
+  content_updated_at: string | null;
+  series_name: string | null;
+  /** 0 for none. */
+  series_number: Generated<number>;
 }
 
 export interface PostTagsTable {

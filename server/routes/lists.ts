@@ -3,6 +3,7 @@ import type { Services } from '#server/services/index.ts';
 import { getAuthor, listAuthors } from '#shared/contract/authors.ts';
 import { getCategory, listCategories } from '#shared/contract/categories.ts';
 import { searchPosts } from '#shared/contract/search.ts';
+import { listSeries } from '#shared/contract/series.ts';
 import { getTag, listTags } from '#shared/contract/tags.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { setPagingHeaders } from './paging-headers.ts';
@@ -10,8 +11,8 @@ import type { Register } from './register.ts';
 
 const viewerOf = (adminId: number | null) => (adminId === null ? 'reader' : 'owner');
 
-/** What posts are found by: categories, tags, authors, words. */
-export function addListRoutes(register: Register, { categories, tags, authors, search }: Services): void {
+/** What posts are found by: categories, tags, authors, series, words. */
+export function addListRoutes(register: Register, { posts, categories, tags, authors, search }: Services): void {
   register(listCategories, () => categories.list());
 
   register(getCategory, async ({ params }) => {
@@ -33,6 +34,8 @@ export function addListRoutes(register: Register, { categories, tags, authors, s
     if (!author) throw new AppError('not_found');
     return author;
   });
+
+  register(listSeries, () => posts.series());
 
   register(
     searchPosts,

@@ -1,6 +1,14 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getPost, listFeaturedPosts, listPosts, listRelatedPosts, type PostSummary } from '#shared/contract/index.ts';
+import {
+  createPost,
+  getPost,
+  listFeaturedPosts,
+  listPosts,
+  listRelatedPosts,
+  listSeries,
+  type PostSummary,
+} from '#shared/contract/index.ts';
 import { HOUR, NOW } from '../repositories/blog-fixture.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { ask, refused } from '../test-call.ts';
@@ -154,4 +162,17 @@ test('a slug is found letter for letter, also one that is not plain', async () =
     expect((await ask(app.http, getPost, { params: { slug } })).body.slug).toBe(slug);
   }
   expect((await refused(app.http, getPost, { params: { slug: 'istanbul' } })).code).toBe('post_not_found');
+});
+
+test('a post says which series it is a part of, and the owner gets the names of all', async () => {
+  const cookie = await app.signIn();
+  const post = { excerpt: 'e', content: 'c', categoryId: 1, readTime: 1, published: true, seriesName: 'Kettles' };
+  for (const number of [2, 1]) {
+    const body = { ...post, title: `Kettle ${number}`, slug: `kettle-${number}`, seriesNumber: number };
+    await ask(app.http, createPost, { body, cookie });
+  }
+  const { body } = await ask(app.http, getPost, { params: { slug: 'kettle-2' } });
+  expect(body.series).toMatchObject({ name: 'Kettles', part: 2, total: 2, parts: [{ slug: 'kettle-1' }, { part: 2 }] });
+  expect((await ask(app.http, listSeries, { cookie })).body).toEqual([{ name: 'Kettles', lastNumber: 2 }]);
+  expect((await refused(app.http, listSeries)).status).toBe(401);
 });

@@ -1,7 +1,7 @@
 import type { Executor } from '#server/db/transaction.ts';
 import { firstAuthor } from '#server/repositories/authors.ts';
 import type { EventCause } from '#server/repositories/posts/post-events.ts';
-import { setUpdatedAt } from '#server/repositories/posts/post-sources.ts';
+import { setTimesOfChange } from '#server/repositories/posts/post-sources.ts';
 import {
   type EditedVersion,
   insertPost,
@@ -25,10 +25,14 @@ import { freeSlug, refuseReserved } from './post-slugs.ts';
  */
 type NewPost = Pick<PostFields, 'title' | 'content' | 'categoryId'> & Partial<PostFields>;
 
-/** When a post that comes from elsewhere was made and last changed, in milliseconds since 1970. */
+/**
+ * When a post that comes from elsewhere was made and last changed, and readers last got another text, in milliseconds
+ * since 1970.
+ */
 export interface PostTimes {
   createdAt?: number | undefined;
   updatedAt?: number | undefined;
+  contentUpdatedAt?: number | undefined;
 }
 
 export interface WrittenPost {
@@ -85,7 +89,7 @@ export function createPostWriter(options: PostWriterOptions): PostWriter {
     return { post, outcome: 'updated' };
   };
 
-  const create = async (given: NewPost, { createdAt, updatedAt }: PostTimes = {}): Promise<Post> => {
+  const create = async (given: NewPost, { createdAt, ...changed }: PostTimes = {}): Promise<Post> => {
     const now = createdAt ?? clock.now();
     if (given.slug) refuseReserved(given.slug);
     const { readTime, ...rendered } = await render(given.content);
@@ -99,9 +103,11 @@ export function createPostWriter(options: PostWriterOptions): PostWriter {
       featured: given.featured ?? false,
     };
     const made = await insert(db, post, now, { cause, at: clock.now() });
-    if (updatedAt === undefined || updatedAt === now) return made;
-    await setUpdatedAt(db, made.id, updatedAt);
-    return { ...made, updatedAt: new Date(updatedAt).toISOString() };
+    const updatedAt = isoOf(changed.updatedAt) ?? made.updatedAt;
+    const contentUpdatedAt = isoOf(changed.contentUpdatedAt);
+    if (updatedAt === made.updatedAt && contentUpdatedAt === undefined) return made;
+    await setTimesOfChange(db, made.id, { updatedAt, contentUpdatedAt });
+    return { ...made, updatedAt, contentUpdatedAt: contentUpdatedAt ?? null };
   };
 
   return {
@@ -114,3 +120,5 @@ export function createPostWriter(options: PostWriterOptions): PostWriter {
     },
   };
 }
+
+const isoOf = (time: number | undefined) => (time === undefined ? undefined : new Date(time).toISOString());

@@ -5,8 +5,10 @@ import { livePostToShare, type PostToShare } from '#server/repositories/posts/po
 import { archiveMonths, listPosts, liveAddresses, type PostFilter } from '#server/repositories/posts/post-lists.ts';
 import { neighbours } from '#server/repositories/posts/post-neighbours.ts';
 import { relatedPosts } from '#server/repositories/posts/post-related.ts';
+import { listSeries, seriesOf } from '#server/repositories/posts/post-series.ts';
 import { findBySlug, isPostLive, type PostScope } from '#server/repositories/posts/posts.ts';
 import { findRedirect } from '#server/repositories/redirects.ts';
+import { contentsOf } from '#shared/content/html/contents.ts';
 import type { QueryOf } from '#shared/contract/endpoint.ts';
 import type {
   ArchiveMonth,
@@ -15,6 +17,7 @@ import type {
   PostPage,
   PostSummary,
 } from '#shared/contract/posts.ts';
+import type { ListedSeries } from '#shared/contract/series.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
@@ -31,7 +34,7 @@ export type NewestFilter = Pick<PostFilter, 'categorySlug' | 'tag' | 'authorSlug
 export interface PostService {
   /** Newest first. A reader gets live posts only, whatever the query says. */
   list(query: QueryOf<typeof listPostsEndpoint>, viewer: Viewer): Promise<Page<PostSummary>>;
-  /** The post of an address with its neighbours; null when the viewer cannot see one there. */
+  /** The post of an address with its neighbours, its series and its contents; null when the viewer cannot see one there. */
   page(slug: string, viewer: Viewer): Promise<PostPage | null>;
   /**
    * At most six live posts, and the lists they were chosen from. Throws AppError `post_not_found` when the post itself is
@@ -47,6 +50,8 @@ export interface PostService {
   /** Where the post that once had this slug is now; null when none had. */
   movedTo(slug: string): Promise<string | null>;
   isLive(id: number): Promise<boolean>;
+  /** The series of all posts, live or not, for the owner's form. */
+  series(): Promise<ListedSeries[]>;
   /** What the share picture of a live post is made from; null when there is no such post. */
   toShare(slug: string): Promise<PostToShare | null>;
 }
@@ -64,7 +69,13 @@ export function createPostService({ db, clock }: { db: Executor; clock: Clock })
     async page(slug, viewer) {
       const scope = scopeOf(viewer);
       const post = await findBySlug(db, slug, scope);
-      return post && { ...post, ...(await neighbours(db, post.id, scope.now)) };
+      if (!post) return null;
+      return {
+        ...post,
+        ...(await neighbours(db, post.id, scope.now)),
+        series: await seriesOf(db, post, scope.now),
+        contents: contentsOf(post.html),
+      };
     },
     async related(id, viewer) {
       const { now } = scopeOf(viewer);
@@ -84,6 +95,7 @@ export function createPostService({ db, clock }: { db: Executor; clock: Clock })
     addresses: () => liveAddresses(db, clock.now()),
     archive: () => archiveMonths(db, clock.now()),
     movedTo: (slug) => findRedirect(db, slug, clock.now()),
+    series: () => listSeries(db),
     isLive: (id) => isPostLive(db, id, clock.now()),
     toShare: (slug) => livePostToShare(db, slug, clock.now()),
   };

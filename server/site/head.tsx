@@ -47,7 +47,7 @@ export function PageHead({ page, shell }: { page: PageData; shell: Shell }) {
           <meta name="author" content={article.author} />
           <meta property="article:author" content={article.author} />
           {article.publishedAt && <meta property="article:published_time" content={article.publishedAt} />}
-          <meta property="article:modified_time" content={article.updatedAt} />
+          <meta property="article:modified_time" content={article.modifiedAt} />
           <meta property="article:section" content={article.section} />
           {article.tags.map((tag) => (
             <meta key={tag} property="article:tag" content={tag} />

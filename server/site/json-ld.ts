@@ -1,5 +1,6 @@
 import type { AuthorWithCount } from '#shared/contract/authors.ts';
 import type { Category } from '#shared/contract/categories.ts';
+import { modifiedAt } from './modified.ts';
 import { authorPath, categoryPath, postPath } from './routes.ts';
 import type { ShownPost, SiteInfo } from './site-data.ts';
 
@@ -74,7 +75,7 @@ export function postJsonLd(post: ShownPost, info: SiteInfo, description: string,
       description,
       image: [image],
       datePublished: post.publishedAt ?? post.createdAt,
-      dateModified: post.updatedAt,
+      dateModified: modifiedAt(post),
       author: {
         '@type': 'Person',
         name: post.author.name,
@@ -89,6 +90,10 @@ export function postJsonLd(post: ShownPost, info: SiteInfo, description: string,
       },
       mainEntityOfPage: { '@type': 'WebPage', '@id': url },
       articleSection: post.category.name,
+      ...(post.series && {
+        isPartOf: { '@type': 'CreativeWorkSeries', name: post.series.name },
+        position: post.series.part,
+      }),
       keywords: post.tagList.map((tag) => tag.name),
       timeRequired: `PT${post.readTime}M`,
     },

@@ -31,11 +31,20 @@ describe('what a post says about itself', () => {
       article: {
         author: 'Mira Lindqvist',
         publishedAt: '2025-07-09T06:00:00.000Z',
-        updatedAt: '2025-07-10T06:00:00.000Z',
+        modifiedAt: '2025-07-10T06:00:00.000Z',
         section: 'Home & Garden',
         tags: ['Slow food', 'C&A'],
       },
     });
+  });
+
+  it('is a part of its series', () => {
+    const series = { name: 'On Tables', part: 2, total: 3, parts: [] };
+    expect(metaOfPost({ series }).jsonLd[0]).toMatchObject({
+      isPartOf: { '@type': 'CreativeWorkSeries', name: 'On Tables' },
+      position: 2,
+    });
+    expect(metaOfPost().jsonLd[0]).not.toHaveProperty('isPartOf');
   });
 
   it('is structured data of an Article and its place in the site', () => {

@@ -1,4 +1,5 @@
 import { authorJsonLd, categoryJsonLd, collectionJsonLd, homeJsonLd, postJsonLd } from './json-ld.ts';
+import { modifiedAt } from './modified.ts';
 import {
   type AuthorData,
   isBeyondEnd,
@@ -44,7 +45,7 @@ interface PageMeta {
 interface ArticleMeta {
   author: string;
   publishedAt: string | null;
-  updatedAt: string;
+  modifiedAt: string;
   section: string;
   tags: string[];
 }
@@ -227,7 +228,7 @@ function postMeta(post: ShownPost, { notice }: PostData, info: SiteInfo, plain: 
     article: {
       author: post.author.name,
       publishedAt: post.publishedAt,
-      updatedAt: post.updatedAt,
+      modifiedAt: modifiedAt(post),
       section: post.category.name,
       tags: post.tagList.map((tag) => tag.name),
     },

@@ -121,7 +121,7 @@ describe('the contract', () => {
     for (const call of keyed) expect(call.errors).toContain('idempotency_mismatch');
   });
 
-  it('gives no field of an answer a default, what is missing is a fault: but for what an older server does not say: a text of its posts, an author’s slug', () => {
+  it('gives no field of an answer a default, what is missing is a fault: but for what an older server’s posts and authors lack', () => {
     for (const { response } of calls) {
       if (!response) continue;
       const asked = z.toJSONSchema(response, { io: 'input' });
@@ -134,13 +134,13 @@ describe('the contract', () => {
   });
 });
 
-const isPlain = (name: string) => plainTexts.some((plain) => plain === name);
+const isLater = (name: string) => [...plainTexts, 'seriesNumber', 'contentUpdatedAt'].includes(name);
 
 const withoutLooseness = (schema: unknown) =>
   JSON.parse(JSON.stringify(schema), (_, value) => {
     if (typeof value === 'object' && value !== null) delete value.additionalProperties;
     // Of all that has a slug only an author has a picture.
-    const isLoose = (name: string) => isPlain(name) || (name === 'slug' && 'avatar' in value.properties);
+    const isLoose = (name: string) => isLater(name) || (name === 'slug' && 'avatar' in value.properties);
     if (Array.isArray(value?.required)) value.required = value.required.filter((name: string) => !isLoose(name));
     return value;
   });

@@ -17,6 +17,7 @@ export function fieldsOfPost(post: Post) {
     featured: post.featured,
     readTime: post.readTime,
     publishedAt: post.publishedAt,
+    seriesNumber: post.seriesNumber,
     tags: post.tags,
   } satisfies Record<PostFieldName, unknown>;
 }

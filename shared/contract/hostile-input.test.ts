@@ -20,6 +20,7 @@ const post = {
   featured: true,
   ...recordOf(plainTexts, (name) => [name, 'Plain']),
   readTime: 5,
+  seriesNumber: 3,
   publishedAt: '2025-07-19T08:00:00.000Z',
   tags: ['one', 'two'],
 };

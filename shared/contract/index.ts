@@ -24,6 +24,7 @@ import {
 } from './posts.ts';
 import { listPromptTemplates, resetPromptTemplate, updatePromptTemplate } from './prompts.ts';
 import { searchPosts } from './search.ts';
+import { listSeries } from './series.ts';
 import { endSession, getMe, listSessions, login, logout, updateCredentials } from './session.ts';
 import { getSettings, updateSettings } from './settings.ts';
 import { createTag, deleteTag, getTag, listTags, updateTag } from './tags.ts';
@@ -43,6 +44,7 @@ export * from './meta.ts';
 export * from './posts.ts';
 export * from './prompts.ts';
 export * from './search.ts';
+export * from './series.ts';
 export * from './session.ts';
 export * from './settings.ts';
 export * from './tags.ts';
@@ -81,6 +83,7 @@ export const endpoints = [
   createCategory,
   updateCategory,
   deleteCategory,
+  listSeries,
   listTags,
   getTag,
   createTag,

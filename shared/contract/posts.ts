@@ -66,16 +66,44 @@ export const post = postSummary
     ...recordOf(fieldsWith({ isPlain: true, isListed: false }), (name) => [name, answeredText]),
     content: z.string(),
     html: z.string(),
+    /** When readers last got another text than they had; null where they never did. */
+    contentUpdatedAt: isoDate.nullable().default(null),
+    /** 0 for none. */
+    seriesNumber: z.int().default(0),
   })
   .meta({ id: 'Post' });
 export type Post = z.output<typeof post>;
 
-/** Neighbours by publication date, for the foot of a post page. */
+/** Neighbours by publication date within the category, for the foot of a post page. */
 export const postNeighbour = z.object({ id: z.int(), slug: z.string(), title: z.string() });
 
-/** One post as its page needs it. */
+/**
+ * The series a post is the `part`th of `total` live parts of, whatever their numbers are; a long one names the parts
+ * about the post alone.
+ */
+export const postSeries = z
+  .object({
+    name: z.string(),
+    part: z.int(),
+    total: z.int(),
+    parts: z.array(postNeighbour.extend({ part: z.int() })),
+  })
+  .meta({ id: 'PostSeries' });
+export type PostSeries = z.output<typeof postSeries>;
+
+/** The sections of a text by the ids of their headings, the first ones of very many; `total` counts all. */
+const postContents = z
+  .object({ sections: z.array(z.object({ id: z.string(), title: z.string() })), total: z.int() })
+  .meta({ id: 'PostContents' });
+
+/** One post as its page needs it. `contents` is null where there is too little to list. */
 export const postPage = post
-  .extend({ previous: postNeighbour.nullable(), next: postNeighbour.nullable() })
+  .extend({
+    previous: postNeighbour.nullable(),
+    next: postNeighbour.nullable(),
+    series: postSeries.nullable(),
+    contents: postContents.nullable(),
+  })
   .meta({ id: 'PostPage' });
 export type PostPage = z.output<typeof postPage>;
 
@@ -103,6 +131,8 @@ const changes = {
   ...recordOf(plainTexts, (name) => [name, plainText(name).nullable().optional()]),
   readTime: storedInteger(readTime.required).min(1, readTime.required).max(10_000, 'At most 10,000 minutes, please.'),
   publishedAt: storedDate.nullable().optional(),
+  /** 0 for none. */
+  seriesNumber: storedInteger().min(0).max(10_000, 'At most 10,000, please.').optional(),
   tags: z.array(tagName).max(50, 'At most 50 tags, please.').optional(),
 } satisfies Record<PostFieldName, z.ZodType>;
 

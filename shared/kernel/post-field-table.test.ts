@@ -56,6 +56,7 @@ const samples: { [Kind in keyof FormValueOf]: (name: PostFieldName, saying: Sayi
   // The two there are; first what no form begins with.
   choice: (name, saying) => (name === 'categoryId' ? saying : 3 - saying),
   minutes: (_, saying) => 70 + saying,
+  ordinal: (_, saying) => 30 + saying,
   switch: (_, saying) => saying === 1,
   date: (_, saying) => `202${saying}-02-03T04:05:06.007Z`,
   tags: (name, saying) => [`${name}${saying}`, 'both'],

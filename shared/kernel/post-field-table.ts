@@ -13,6 +13,8 @@ export interface FormValueOf {
   choice: number;
   /** 0 while the field is empty. */
   minutes: number;
+  /** Which of several; 0 for none. */
+  ordinal: number;
   switch: boolean;
   /** ISO 8601. */
   date: string | null;
@@ -52,7 +54,7 @@ interface FieldOf<Kind extends FieldKind> {
   /** What the form of a new post begins with. */
   readonly initial: FormValueOf[Kind];
   /** Where the form shows a plain text; null: the form does not, or shows it by name. */
-  readonly place: 'under title' | 'search engines' | null;
+  readonly place: 'under title' | 'filed under' | 'search engines' | null;
   /** Of the table blog_posts. */
   readonly column: string;
   /** In the front matter of a Markdown file; null for the text after it. A file is read without regard to case. */
@@ -342,6 +344,40 @@ export const postFieldTable = {
     isDuplicated: true,
     isListed: true,
     isSearched: true,
+  },
+  seriesName: {
+    isPlain: true,
+    kind: 'line',
+    label: 'Series',
+    max: 200,
+    required: null,
+    initial: '',
+    place: 'filed under',
+    column: 'series_name',
+    line: 'series',
+    merge: 'whole',
+    isLettered: false,
+    revision: 'kept',
+    isDuplicated: true,
+    isListed: false,
+    isSearched: false,
+  },
+  seriesNumber: {
+    isPlain: false,
+    kind: 'ordinal',
+    label: 'Part',
+    max: null,
+    required: null,
+    initial: 0,
+    place: null,
+    column: 'series_number',
+    line: 'seriesNumber',
+    merge: 'whole',
+    isLettered: false,
+    revision: 'kept',
+    isDuplicated: true,
+    isListed: false,
+    isSearched: false,
   },
   productApp: {
     isPlain: true,

@@ -44,6 +44,7 @@ export function writeMarkdownFile(
     image: values.featuredImage,
     ...recordOf(plainTexts, (name) => [postFieldTable[name].line, values[name]]),
     readTime: values.readTime > 0 ? values.readTime : null,
+    seriesNumber: values.seriesNumber > 0 ? values.seriesNumber : null,
   } satisfies Record<FieldLine, unknown>);
   const name = slugify(values.slug) || slugify(values.title) || 'draft';
   return { name: `${name}.md`, text: `${front}\n${values.content}\n` };
@@ -109,6 +110,7 @@ function valuesOf(front: FrontMatter): Partial<PostValues> {
     featured: front.featured,
     ...recordOf(plainTexts, (name) => [name, plainTextOf(front, name)]),
     readTime: front.readtime ?? undefined,
+    seriesNumber: front.seriesnumber ?? undefined,
     publishedAt: front.date === undefined ? undefined : new Date(front.date).toISOString(),
     tags: front.tags,
   } satisfies Partial<PostValues> & Record<FileField, unknown>;

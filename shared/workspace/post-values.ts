@@ -50,6 +50,7 @@ function isValueOf(name: PostFieldName, value: unknown): boolean {
   switch (kind) {
     case 'choice':
     case 'minutes':
+    case 'ordinal':
       return typeof value === 'number';
     case 'switch':
       return typeof value === 'boolean';

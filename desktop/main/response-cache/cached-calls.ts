@@ -4,6 +4,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { listImages } from '#shared/contract/images.ts';
 import { getPost, getPostById, listPosts } from '#shared/contract/posts.ts';
 import { listPromptTemplates } from '#shared/contract/prompts.ts';
+import { listSeries } from '#shared/contract/series.ts';
 import { getMe, login, updateCredentials } from '#shared/contract/session.ts';
 import { getSettings } from '#shared/contract/settings.ts';
 import { listTags } from '#shared/contract/tags.ts';
@@ -16,6 +17,7 @@ const cached: readonly Endpoint[] = [
   getPostById,
   listCategories,
   listAuthors,
+  listSeries,
   listTags,
   listImages,
   listPromptTemplates,

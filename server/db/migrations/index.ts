@@ -8,6 +8,8 @@ import { subtitle } from './0007-subtitle.ts';
 import { stepsById } from './0008-steps-by-id.ts';
 import { listsOfEvents } from './0009-lists-of-events.ts';
 import { authorSlugs } from './0010-author-slugs.ts';
+import { contentUpdatedAt } from './0011-content-updated-at.ts';
+import { series } from './0012-series.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in their order; the number of those applied is the database's `user_version`. */
@@ -22,4 +24,6 @@ export const migrations: readonly Migration[] = [
   stepsById,
   listsOfEvents,
   authorSlugs,
+  contentUpdatedAt,
+  series,
 ];

@@ -20,6 +20,9 @@ beforeAll(async () => {
       tags: ['Slow food'],
     })),
   });
+  app.database.sqlite.exec(
+    `update blog_posts set content_updated_at = '2025-06-01T11:30:00.000Z' where slug in ('post-0', 'post-${LIVE - 1}')`,
+  );
 });
 afterAll(() => app.close());
 
@@ -103,12 +106,15 @@ test('Atom gives titles and excerpts, which it says are HTML, as text that was e
   const { body } = await app.http.inject('/atom.xml');
   expect(body).toContain('<title type="html"><![CDATA[Why 1 &#60; 2 & &#60;b> is no title]]></title>');
   const { feed } = await read('/atom.xml');
-  expect(feed).toMatchObject({ id: 'https://blog.example/', title: 'Tea & Co', updated: '2025-06-01T12:00:00.000Z' });
+  expect(feed).toMatchObject({ id: 'https://blog.example/', title: 'Tea & Co', updated: '2025-06-01T11:30:00.000Z' });
   expect(feed.entry[0]).toMatchObject({
     id: 'https://blog.example/post/post-0',
     published: '2025-06-01T11:00:00.000Z',
+    updated: '2025-06-01T11:30:00.000Z',
     author: { name: 'Ada Byron' },
   });
+  // A text that readers have had all the time is as old as its publication.
+  expect(feed.entry[1].updated).toBe('2025-06-01T10:59:00.000Z');
 });
 
 test('JSON Feed gives titles and excerpts as they are', async () => {
@@ -235,8 +241,9 @@ describe('the sitemap', () => {
     ]);
     expect(list.at(-1)).toMatchObject({
       loc: `https://blog.example/post/post-${LIVE - 1}`,
-      lastmod: '2025-06-01T12:00:00.000Z',
+      lastmod: '2025-06-01T11:30:00.000Z',
     });
+    expect(list.at(-2)).toMatchObject({ lastmod: '2025-06-01T10:37:00.000Z' });
   });
 
   test('robots.txt says where it is', async () => {

@@ -3,6 +3,7 @@ import { Feed, type Item } from 'feed';
 import type { PageCache } from '#server/http/page-cache.ts';
 import type { Services } from '#server/services/index.ts';
 import type { NewestFilter } from '#server/services/posts.ts';
+import { modifiedAt } from '#server/site/modified.ts';
 import { authorPath, categoryPath, postPath, tagPath } from '#server/site/routes.ts';
 import type { SiteInfo } from '#server/site/site-data.ts';
 import type { Post } from '#shared/contract/posts.ts';
@@ -113,10 +114,7 @@ interface FeedOptions {
 
 function createFeed({ format, info, posts, source, hub }: FeedOptions): Feed {
   const { base, name, description } = source;
-  const updated = posts
-    .map((post) => post.updatedAt)
-    .sort()
-    .at(-1);
+  const updated = posts.map(modifiedAt).sort().at(-1);
   const [rss, atom, json] = feedPaths(base).map((path) => `${info.url}${path}`);
   const feed = new Feed({
     id: `${info.url}${base || '/'}`,
@@ -143,7 +141,7 @@ function createFeed({ format, info, posts, source, hub }: FeedOptions): Feed {
       content: format.content(xmlText(absoluteHtml(post.html, info.url))),
       ...format.rest({ author: xmlText(post.author.name), link }),
       category: [post.category.name, ...post.tags].map((each) => ({ name: xmlText(each) })),
-      date: new Date(post.updatedAt),
+      date: new Date(modifiedAt(post)),
       published: new Date(post.publishedAt ?? post.createdAt),
     });
   }

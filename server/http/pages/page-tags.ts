@@ -1,4 +1,4 @@
-import type { LiveList } from '#server/repositories/posts/live-lists.ts';
+import { type LiveList, seriesLists } from '#server/repositories/posts/live-lists.ts';
 import type { SiteChange, SiteEvent } from '#server/services/events/site-events.ts';
 import type { Post, PostPage, PostSummary } from '#shared/contract/posts.ts';
 
@@ -27,11 +27,13 @@ export function tagsOfPost(post: Pick<Post, 'id' | 'author' | 'tagList'>): PageT
 }
 
 /** What a post's own page depends on, without the related posts. */
-export function tagsOfPostPage(post: Pick<PostPage, 'id' | 'author' | 'tagList' | 'previous' | 'next'>): PageTag[] {
-  const beside = [post.previous, post.next].flatMap((neighbour) =>
+export function tagsOfPostPage(
+  post: Pick<PostPage, 'id' | 'author' | 'tagList' | 'previous' | 'next' | 'series'>,
+): PageTag[] {
+  const beside = [post.previous, post.next, ...(post.series?.parts ?? [])].flatMap((neighbour) =>
     neighbour ? [`post:${neighbour.id}` as const] : [],
   );
-  return [...tagsOfPost(post), `beside:${post.id}`, ...beside];
+  return [...tagsOfPost(post), `beside:${post.id}`, ...beside, ...seriesLists(post.series?.name ?? null)];
 }
 
 /** What an event has changed of what pages depend on; "everything" where that is not known. */

@@ -66,6 +66,8 @@ function postMarkdown(post: Post, siteUrl: string): string {
     author: post.author.name,
     date: post.publishedAt,
     category: post.category.name,
+    series: post.seriesName,
+    seriesNumber: post.seriesNumber || null,
     tags: post.tags.length > 0 ? post.tags : null,
     canonical: `${siteUrl}${postPath(post.slug)}`,
   };

@@ -62,12 +62,21 @@ describe('the lists a write changes', () => {
   });
 
   test('of one that moves, by its category, its date or to the front: all it stood in and stands in', async () => {
-    const other = await make(hoursAgo(5));
+    const other = await make({ ...hoursAgo(5), categoryId: 2 });
     const { id } = await make({ ...hoursAgo(2), tags: ['tea'] });
     const all = (...categories: string[]) => ['author-posts:1', `beside:${other.id}`, ...categories, 'posts', 'tag:1'];
     expect(await changedBy(() => change(id, { categoryId: 2 }))).toEqual(all('category:1', 'category:2'));
     expect(await changedBy(() => change(id, hoursAgo(9)))).toEqual(all('category:2'));
     expect(await changedBy(() => change(id, { featured: true }))).toEqual(all('category:2'));
+  });
+
+  test('of one that joins a series, leaves it, or gets another number in it: the series', async () => {
+    const { id } = await make(hoursAgo(2));
+    const series = [expect.stringMatching(/^series:[0-9a-f]{12}$/)];
+    expect(await changedBy(() => change(id, { seriesName: 'Tea' }))).toEqual(series);
+    expect(await changedBy(() => change(id, { seriesNumber: 2 }))).toEqual(series);
+    expect(await changedBy(() => change(id, { seriesName: ' tea ' }))).toEqual([]);
+    expect(await changedBy(() => change(id, { seriesName: null }))).toEqual(series);
   });
 
   test('of one whose time has come: all, also when the save that notices it changes little', async () => {

@@ -1,11 +1,19 @@
+import { createHash } from 'node:crypto';
 import type { Executor } from '#server/db/transaction.ts';
 import { neighbours } from './post-neighbours.ts';
 
 /**
  * A list of live posts that something is made from. `posts`: all of them. `category:3`, `tag:5`, `author-posts:4`: those
- * of one category, tag or author. `beside:12`: the posts before and after post 12.
+ * of one category, tag or author. `beside:12`: the posts before and after post 12. `series:1f0a…`: the parts of the series
+ * of that fingerprint.
  */
-export type LiveList = 'posts' | `category:${number}` | `tag:${number}` | `author-posts:${number}` | `beside:${number}`;
+export type LiveList =
+  | 'posts'
+  | `category:${number}`
+  | `tag:${number}`
+  | `author-posts:${number}`
+  | `beside:${number}`
+  | `series:${string}`;
 
 /** What decides in which lists a live post stands, and where in them. */
 export interface Filing {
@@ -14,6 +22,8 @@ export interface Filing {
   tagIds: readonly number[];
   isFeatured: boolean;
   publishedAt: string | null;
+  seriesName: string | null;
+  seriesNumber: number;
 }
 
 /**
@@ -23,7 +33,14 @@ export interface Filing {
 export function changedLists(before: Filing | null, after: Filing | null): LiveList[] {
   const [old, now] = [listsOf(before), listsOf(after)];
   if (isMoved(before, after)) return [...new Set([...old, ...now])];
-  return [...old.filter((list) => !now.includes(list)), ...now.filter((list) => !old.includes(list))];
+  const renumbered = before?.seriesNumber === after?.seriesNumber ? [] : seriesLists(after?.seriesName ?? null);
+  return [
+    ...new Set([
+      ...renumbered,
+      ...old.filter((list) => !now.includes(list)),
+      ...now.filter((list) => !old.includes(list)),
+    ]),
+  ];
 }
 
 /** The lists a post changes in which it does not stand itself: its neighbours have another neighbour now. */
@@ -39,6 +56,7 @@ function listsOf(filing: Filing | null): LiveList[] {
     `category:${filing.categoryId}`,
     `author-posts:${filing.authorId}`,
     ...filing.tagIds.map((id) => `tag:${id}` as const),
+    ...seriesLists(filing.seriesName),
   ];
 }
 
@@ -52,4 +70,10 @@ export function isMoved(before: Filing | null, after: Filing | null): boolean {
     before?.isFeatured !== after?.isFeatured ||
     before?.categoryId !== after?.categoryId
   );
+}
+
+/** The list of a series by its name, none where that is empty; a fingerprint, since a name may be long and hold anything. */
+export function seriesLists(name: string | null): LiveList[] {
+  const known = name?.trim().toLowerCase() ?? '';
+  return known === '' ? [] : [`series:${createHash('sha256').update(known).digest('hex').slice(0, 12)}`];
 }

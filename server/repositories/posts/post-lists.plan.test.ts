@@ -14,6 +14,7 @@ import { nextDuePost } from './post-events.ts';
 import { archiveMonths, listPosts, liveAddresses, type PostFilter } from './post-lists.ts';
 import { neighbours } from './post-neighbours.ts';
 import { relatedPosts } from './post-related.ts';
+import { listSeries, seriesOf } from './post-series.ts';
 import { findBySlug } from './posts.ts';
 
 // 10,000 posts are quick when no list reads them all or sorts them. Whether SQLite does is what it says it will do,
@@ -120,5 +121,18 @@ describe.each([
       expect(passes(steps), sql).toEqual([]);
       if (sql.includes('cross join')) expect(steps, sql).toContain('SEARCH p USING INTEGER PRIMARY KEY (rowid=?)');
     }
+  });
+
+  test('a series is read from its index alone', async () => {
+    const post = { id: 77, seriesName: 'x', seriesNumber: 1, publishedAt: null };
+    const [plan] = await plansOf((db) => seriesOf(db, post, NOW));
+    expect(plan?.steps.join()).toContain('INDEX blog_posts_series (<expr>=?)');
+    const [list] = await plansOf((db) => listSeries(db));
+    expect(list?.steps.join()).toContain('INDEX blog_posts_series');
+  });
+
+  test('the sitemap reads no row, whose dates stand behind its long texts', async () => {
+    const [plan] = await plansOf((db) => liveAddresses(db, NOW));
+    expect(plan?.steps.join()).toContain('COVERING INDEX blog_posts_live_addresses');
   });
 });

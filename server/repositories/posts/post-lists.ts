@@ -54,14 +54,17 @@ export async function countPosts(ex: Executor, filter: PostFilter): Promise<numb
   return total;
 }
 
-/** Address and last change of every live post, newest first: for the sitemap. */
+/** Address and last change of the text of every live post, newest first: for the sitemap. */
 export async function liveAddresses(ex: Executor, now: number): Promise<{ slug: string; updatedAt: string }[]> {
   return ex
     .selectFrom('blog_posts as p')
     .where(isLive(now))
     .orderBy('p.published_at', 'desc')
     .orderBy('p.id', 'desc')
-    .select(['p.slug', 'p.updated_at as updatedAt'])
+    .select([
+      'p.slug',
+      sql<string>`coalesce(max(p.content_updated_at, p.published_at), p.published_at)`.as('updatedAt'),
+    ])
     .execute();
 }
 

@@ -5,19 +5,24 @@ import type { postNeighbour } from '#shared/contract/posts.ts';
 
 type PostNeighbour = z.output<typeof postNeighbour>;
 
-/** The live posts published just before and just after a post; null at the ends, and for one without a date. */
+/** The live posts of its category published just before and just after a post; null at the ends, and for one without a date. */
 export async function neighbours(
   ex: Executor,
   postId: number,
   now: number,
 ): Promise<{ previous: PostNeighbour | null; next: PostNeighbour | null }> {
-  const post = await ex.selectFrom('blog_posts').where('id', '=', postId).select('published_at').executeTakeFirst();
+  const post = await ex
+    .selectFrom('blog_posts')
+    .where('id', '=', postId)
+    .select(['published_at', 'category_id'])
+    .executeTakeFirst();
   const at = post?.published_at;
   if (!at) return { previous: null, next: null };
   const beside = (direction: '<' | '>', order: 'asc' | 'desc') =>
     ex
       .selectFrom('blog_posts as p')
       .where(isLive(now))
+      .where('p.category_id', '=', post.category_id)
       .where(({ eb, refTuple, tuple }) => eb(refTuple('p.published_at', 'p.id'), direction, tuple(at, postId)))
       .orderBy('p.published_at', order)
       .orderBy('p.id', order)

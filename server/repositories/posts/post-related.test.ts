@@ -70,12 +70,13 @@ test('a tag on very many posts proposes its newest', async () => {
   expect(await related(post.id, 3)).toEqual(['n309', 'n308', 'n307']);
 });
 
-test('neighbours are the live posts just before and after, also at the same millisecond', async () => {
+test('neighbours are the live posts of the category just before and after, also at the same millisecond', async () => {
   const a = await make('a', 3);
   const b = await make('b', 2);
   const c = await make('c', 2);
   await make('draft', 1, { published: false });
   await make('scheduled', -1);
+  for (const age of [1, 2, 4]) await make(`elsewhere-${age}`, age, { categoryId: 1 });
   expect(await neighbours(blog.db, a.id, NOW)).toEqual({
     previous: null,
     next: { id: b.id, slug: 'b', title: b.title },

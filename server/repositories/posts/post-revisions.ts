@@ -111,11 +111,14 @@ const anyRecord = z.record(z.string(), z.unknown()).catch({});
 
 /**
  * A record as far as this program understands it: another version may have written it. A field it does not know, or
- * whose value no post can have, is left out; a plain text of which it says nothing was empty.
+ * whose value no post can have, is left out; what posts have got since was empty.
  */
 function readRecord(stored: string): RevisionFields {
   const record = anyRecord.parse(JSON.parse(stored));
-  const fields: Partial<Record<RecordedField, unknown>> = recordOf(plainTexts, (name) => [name, null]);
+  const fields: Partial<Record<RecordedField, unknown>> = {
+    ...recordOf(plainTexts, (name) => [name, null]),
+    seriesNumber: 0,
+  };
   for (const name of recordedFields) {
     if (!Object.hasOwn(record, name)) continue;
     const { success, data } = postChanges.shape[name].safeParse(record[name]);

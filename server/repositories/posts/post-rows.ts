@@ -47,10 +47,17 @@ export async function postById(ex: Executor, id: number, scope: PostScope): Prom
   if (!summary) return null;
   const text = await ex
     .selectFrom('blog_posts')
-    .select(['content', 'html', ...unlistedTexts.map(columnOf)])
+    .select(['content', 'html', 'content_updated_at', 'series_number', ...unlistedTexts.map(columnOf)])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return { ...summary, ...textsOfRow(unlistedTexts, text), content: text.content, html: text.html };
+  return {
+    ...summary,
+    ...textsOfRow(unlistedTexts, text),
+    content: text.content,
+    html: text.html,
+    contentUpdatedAt: text.content_updated_at,
+    seriesNumber: text.series_number,
+  };
 }
 
 const listedTexts = fieldsWith({ isPlain: true, isListed: true });

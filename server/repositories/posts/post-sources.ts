@@ -1,4 +1,3 @@
-import { isoTime } from '#server/db/live.ts';
 import type { Executor } from '#server/db/transaction.ts';
 
 /** The post a file was made into before; `sha256` is the hash of what the file said then, null when none was noted. */
@@ -47,11 +46,15 @@ export async function noteSource(ex: Executor, slug: string, { postId, sha256 }:
     .execute();
 }
 
-/** Sets when a post was last changed, for one that comes from elsewhere. `at` in milliseconds since 1970. */
-export async function setUpdatedAt(ex: Executor, postId: number, at: number): Promise<void> {
+/** Sets when a post was last changed, for one that comes from elsewhere; what is undefined stays. ISO 8601, UTC. */
+export async function setTimesOfChange(
+  ex: Executor,
+  postId: number,
+  { updatedAt, contentUpdatedAt }: { updatedAt: string | undefined; contentUpdatedAt: string | undefined },
+): Promise<void> {
   await ex
     .updateTable('blog_posts')
-    .set({ updated_at: isoTime(at) })
+    .set({ updated_at: updatedAt, content_updated_at: contentUpdatedAt })
     .where('id', '=', postId)
     .execute();
 }

@@ -129,6 +129,26 @@ describe('a change', () => {
     expect(after).toEqual({ ...before, title: 'New', version: 2, updatedAt: at(NOW + HOUR) });
   });
 
+  test('of the text that readers had is dated, and nothing else is', async () => {
+    const { id, content } = await makePost(blog);
+    const dateAfter = async (changes: PostChanges, now: number) => (await update(id, changes, now)).contentUpdatedAt;
+    expect(await dateAfter({ title: 'New', ...text(content) }, NOW + HOUR)).toBeNull();
+    expect(await dateAfter(text('Fresh'), NOW + 2 * HOUR)).toBe(at(NOW + 2 * HOUR));
+    expect(await dateAfter({ title: 'Newer' }, NOW + 3 * HOUR)).toBe(at(NOW + 2 * HOUR));
+    expect(await dateAfter({ published: false }, NOW + 4 * HOUR)).toBe(at(NOW + 2 * HOUR));
+    expect(await dateAfter({ ...text('While it was away'), published: true }, NOW + 5 * HOUR)).toBe(at(NOW + 5 * HOUR));
+  });
+
+  test.each([{ published: false }, { publishedAt: at(NOW + DAY) }])(
+    'of a text nobody had read, %j, is not dated',
+    async (fields) => {
+      const { id } = await makePost(blog, fields);
+      expect((await update(id, text('Fresh'))).contentUpdatedAt).toBeNull();
+      const live = { published: true, publishedAt: at(NOW - 9 * DAY) };
+      expect((await update(id, { ...text('Fresher'), ...live })).contentUpdatedAt).toBeNull();
+    },
+  );
+
   test('of the text brings its HTML with it', async () => {
     const { id } = await makePost(blog);
     expect(await update(id, text('Fresh'))).toMatchObject({ content: 'Fresh', html: '<p>Fresh</p>' });

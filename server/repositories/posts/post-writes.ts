@@ -80,6 +80,7 @@ export async function insertPost(
       published: flag(post.published),
       featured: flag(post.featured),
       read_time: post.readTime,
+      series_number: post.seriesNumber ?? 0,
       published_at: publicationTime(post.published, post.publishedAt, null, now),
       created_at: isoTime(now),
       updated_at: isoTime(now),
@@ -119,6 +120,8 @@ export async function updatePost(
     const state = await findPostState(trx, id);
     const tags = changes.tags && (await findOrCreateTags(trx, changes.tags));
     const published = changes.published ?? before.published;
+    const hasReaders = state?.hasBeenLive || wasLive(before, now);
+    const isOtherText = changes.content !== undefined && changes.content !== before.content;
     const row = {
       ...plainColumns(changes),
       featured_image: orNull(changes.featuredImage),
@@ -138,8 +141,10 @@ export async function updatePost(
       published: flag(published),
       featured: changes.featured === undefined ? undefined : flag(changes.featured),
       read_time: changes.readTime,
+      series_number: changes.seriesNumber,
       published_at: publicationTime(published, changes.publishedAt, before.publishedAt, now),
       updated_at: isoTime(now),
+      content_updated_at: hasReaders && isOtherText ? isoTime(now) : undefined,
       version: before.version + 1,
     } satisfies EveryColumn;
     await keepRevision(trx, before, now);

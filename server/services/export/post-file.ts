@@ -16,6 +16,7 @@ export function postFile(post: Post, pictures: ExportedPictures): string {
     date: post.publishedAt,
     created: post.createdAt,
     updated: post.updatedAt,
+    contentUpdated: post.contentUpdatedAt,
     draft: post.published ? null : true,
     featured: post.featured ? true : null,
     authors: [post.author.name],
@@ -26,6 +27,7 @@ export function postFile(post: Post, pictures: ExportedPictures): string {
     imageAlt: picture?.alt,
     ...recordOf(plainTexts, (name) => [postFieldTable[name].line, post[name]]),
     readTime: post.readTime,
+    seriesNumber: post.seriesNumber || null,
   } satisfies Record<FieldLine, unknown> & Record<string, unknown>;
   const content = changeAddresses(post.content, (written) => pictures.get(written)?.path ?? null);
   return `${writeFrontMatter(front)}\n${content}\n`;

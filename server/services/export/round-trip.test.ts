@@ -144,3 +144,13 @@ test('an export brought into an emptied site gives the same texts', async () => 
     { seed: 20250601, numRuns: 60 },
   );
 }, 120_000);
+
+test('an export knows when a text was changed, and an import says so again', async () => {
+  const { id } = await makePost(site, { slug: 'a' });
+  const contentUpdatedAt = '2025-05-04T03:02:01.007Z';
+  await site.db.updateTable('blog_posts').set({ content_updated_at: contentUpdatedAt }).where('id', '=', id).execute();
+  await site.export();
+  await site.db.deleteFrom('blog_posts').execute();
+  await site.import({ folder: path.join(site.root, 'out') });
+  expect(await site.posts()).toMatchObject([{ slug: 'a', contentUpdatedAt }]);
+});

@@ -52,6 +52,7 @@ export function foreignFields(source: SourcePost, { featuredImage, ...lookedUp }
     ...recordOf(plainTexts, (name) => [name, front[lineKeyOf(name)] ?? undefined]),
     metaDescription: front.metadescription ?? (description || undefined),
     readTime: front.readtime ?? undefined,
+    seriesNumber: front.seriesnumber ?? undefined,
   } satisfies EveryField);
 }
 
@@ -69,13 +70,15 @@ export function exportedFields(source: SourcePost, lookedUp: LookedUp): ReadFiel
     tags: front.tags ?? [],
     ...recordOf(plainTexts, (name) => [name, front[lineKeyOf(name)] ?? null]),
     readTime: front.readtime ?? undefined,
+    seriesNumber: front.seriesnumber ?? 0,
   } satisfies EveryField);
 }
 
 /** When a post that is new here was made and last changed; a scheduled one was made before it appears. */
 export function timesOf({ front, date }: SourcePost, now: number): PostTimes {
   const createdAt = Math.min(front.created ?? date ?? now, now);
-  return { createdAt, updatedAt: front.updated === undefined ? undefined : Math.min(front.updated, now) };
+  const untilNow = (time: number | undefined) => (time === undefined ? undefined : Math.min(time, now));
+  return { createdAt, updatedAt: untilNow(front.updated), contentUpdatedAt: untilNow(front.contentupdated) };
 }
 
 function isPublished(front: SourcePost['front']): boolean {
@@ -87,15 +90,19 @@ const isoDate = (time: number) => new Date(time).toISOString();
 /** As their places in a hash were when the first ones were stored. */
 const HASHED_LAST = ['metaTitle', 'metaDescription', 'readTime', 'productApp', 'productAppUrl'] as const;
 
+/** Fields that posts have got since. */
+const HASHED_LATER = postFieldNames.filter(
+  (name) => name === 'seriesNumber' || (postFieldTable[name].isPlain && !HASHED_LAST.some((last) => last === name)),
+);
+
 /**
- * The hash of what a file says. A plain text that posts have got since counts only where the file has it: with a new
- * field of posts, a file that was imported is not taken for another one.
+ * The hash of what a file says. A field that posts have got since counts only where the file has it: a file that was
+ * imported before is not taken for another one.
  */
 export function hashOfFields(fields: ReadFields): string {
-  const isPlain = (name: string) => plainTexts.some((plain) => plain === name);
-  const isLast = (name: string) => HASHED_LAST.some((last) => last === name);
-  const first = Object.keys(fields).filter((name) => !isPlain(name) && !isLast(name));
-  const later = plainTexts.filter((name) => !isLast(name) && fields[name]);
+  const isFirst = (name: string) => ![...HASHED_LAST, ...HASHED_LATER].some((other) => other === name);
+  const first = Object.keys(fields).filter(isFirst);
+  const later = HASHED_LATER.filter((name) => fields[name]);
   const text = JSON.stringify(fields, [...first, ...HASHED_LAST, ...later]);
   return createHash('sha256').update(text).digest('hex');
 }

@@ -11,7 +11,10 @@ import { createBrowserData } from './browser-data.ts';
 import { lazyImport } from './lazy-import.ts';
 import { pageCaller } from './page-caller.ts';
 import { AWAKE } from './start-script.ts';
+import { watchContents } from './watch-contents.ts';
 import { watchLinks } from './watch-links.ts';
+
+watchContents();
 
 const pageData = document.getElementById(PAGE_DATA_ID)?.textContent;
 if (!pageData) throw new Error('The page holds no page data');

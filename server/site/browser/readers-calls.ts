@@ -66,7 +66,8 @@ const authorFields: Fields<ShownPost['author']> = {
   bio: text,
   avatar: orNull(text),
 };
-const neighbour = orNull(record({ id: number, slug: text, title: text }));
+const neighbourFields = { id: number, slug: text, title: text };
+const neighbour = orNull(record(neighbourFields));
 const shownFields: Fields<ShownPost> = {
   ...listedFields,
   published: flag,
@@ -85,6 +86,19 @@ const shownFields: Fields<ShownPost> = {
   html: text,
   previous: neighbour,
   next: neighbour,
+  contentUpdatedAt: plainText,
+  seriesName: plainText,
+  // No page reads it, and a server of before posts had it says nothing of it.
+  seriesNumber: (value): value is number => value === undefined || number(value),
+  series: orNull(
+    record({
+      name: text,
+      part: number,
+      total: number,
+      parts: listOf(record({ ...neighbourFields, part: number })),
+    }),
+  ),
+  contents: orNull(record({ sections: listOf(record({ id: text, title: text })), total: number })),
 };
 
 function parser<T>(check: Check<T>): Parser<T> {

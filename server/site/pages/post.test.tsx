@@ -56,6 +56,15 @@ describe('the post page', () => {
     expect(html).toContain('>July 09, 2025</time>');
   });
 
+  it('says when its text was changed, from a day after its publication on', () => {
+    expect(render(postData())).toContain('<time dateTime="2025-07-10T06:00:00.000Z"');
+    expect(textOf(render(postData()))).toContain('July 09, 2025 Updated on July 10, 2025');
+    for (const contentUpdatedAt of ['2025-07-10T05:59:59.999Z', '2025-07-01T00:00:00.000Z', null]) {
+      expect(render(withPost({ contentUpdatedAt }))).not.toContain('Updated on');
+    }
+    expect(render(withPost({ publishedAt: null }))).not.toContain('Updated on');
+  });
+
   it('counts one view as "1 view"', () => {
     expect(textOf(render(withPost({ views: 1 })))).toMatch(/ 1 view /);
   });
@@ -100,11 +109,34 @@ describe('the post page', () => {
     expect(render(withPost({ tags: [], tagList: [] }))).not.toContain('Explore Related Topics');
   });
 
+  it('lists its sections where there are enough, and says how many are not named', () => {
+    const sections = ['Why & how', 'Ähren'].map((title) => ({ id: `text-${title}`, title }));
+    const html = render(withPost({ contents: { sections, total: 1002 } }));
+    expect(html).toContain('href="#text-Why%20%26%20how"');
+    expect(textOf(html)).toContain('Contents Why & how Ähren and 1,000 more');
+    expect(textOf(render(withPost({ contents: { sections, total: 2 } })))).not.toContain('more');
+    expect(render(postData())).not.toContain('aria-label="Contents"');
+  });
+
+  it('says which part of its series it is, and leads to the others', () => {
+    const parts = [
+      { id: 6, slug: 'first', title: 'First', part: 1 },
+      { id: postPage.id, slug: postPage.slug, title: postPage.title, part: 2 },
+    ];
+    const html = render(withPost({ series: { name: 'On Tables', part: 2, total: 2, parts } }));
+    expect(textOf(html)).toContain('Part 2 of 2 in On Tables First A Table for Twelve');
+    expect(html).toContain('<li value="1" dir="auto"><a href="/post/first"');
+    expect(html).toContain('<span aria-current="page">A Table for Twelve</span>');
+    expect(render(postData())).not.toContain('Series:');
+  });
+
   it('links to the posts before and after', () => {
     const html = render(postData());
     expect(html).toMatch(/rel="prev"[^>]*href="\/post\/the-post-before"|href="\/post\/the-post-before"[^>]*rel="prev"/);
     expect(html).toMatch(/rel="next"[^>]*href="\/post\/the-post-after"|href="\/post\/the-post-after"[^>]*rel="next"/);
-    expect(render(withPost({ previous: null, next: null }))).not.toContain('Previous and next post');
+    expect(textOf(html)).toContain('Previous in Home & Garden The Post Before');
+    expect(textOf(html)).toContain('Next in Home & Garden');
+    expect(render(withPost({ previous: null, next: null }))).not.toContain('Previous and next');
   });
 
   it('shows the Related Posts grid when there are any, and only then', () => {

@@ -3,9 +3,11 @@ import { countView } from '../browser/count-view.ts';
 import { DeadEnd } from '../components/dead-end.tsx';
 import { LoadError } from '../components/load-error.tsx';
 import { PostBody } from '../components/post-page/post-body.tsx';
+import { PostContents } from '../components/post-page/post-contents.tsx';
 import { PostFoot } from '../components/post-page/post-foot.tsx';
 import { PostHeader } from '../components/post-page/post-header.tsx';
 import { PostPicture } from '../components/post-page/post-picture.tsx';
+import { PostSeries } from '../components/post-page/post-series.tsx';
 import { PostSkeleton } from '../components/post-page/post-skeleton.tsx';
 import { RelatedPosts } from '../components/post-page/related-posts.tsx';
 import type { PageProps, PostData, Shell } from '../page-data.ts';
@@ -46,7 +48,11 @@ function PostArticle({ post, shell }: { post: ShownPost; shell: Shell }) {
       <PostHeader post={post} info={info} owner={owner} />
       <PostPicture post={post} />
       <div className="px-5 md:px-10">
-        <PostBody html={post.html} />
+        <div className="post-columns">
+          {post.series && <PostSeries series={post.series} postId={post.id} />}
+          {post.contents && <PostContents contents={post.contents} />}
+          <PostBody html={post.html} />
+        </div>
         <PostFoot post={post} info={info} />
       </div>
     </article>

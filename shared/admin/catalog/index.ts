@@ -1,1 +1,1 @@
-export { useAuthors, useCategories, useTags } from './use-catalog.ts';
+export { useAuthors, useCategories, useSeries, useTags } from './use-catalog.ts';

@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ListedAuthor, listAuthors } from '#shared/contract/authors.ts';
 import { type CategoryWithCount, listCategories } from '#shared/contract/categories.ts';
+import { type ListedSeries, listSeries } from '#shared/contract/series.ts';
 import { listTags, type Tag } from '#shared/contract/tags.ts';
 import { usePorts } from '../ports-context.tsx';
 import { queryKeys } from '../query-client.ts';
@@ -19,4 +20,11 @@ export function useAuthors(): UseQueryResult<ListedAuthor[]> {
 export function useTags(): UseQueryResult<Tag[]> {
   const { api } = usePorts();
   return useQuery({ queryKey: queryKeys.tags, queryFn: ({ signal }) => api.call(listTags, { signal }) });
+}
+
+/** The series there are. What a save does to posts, it may do to these. */
+export function useSeries(): UseQueryResult<ListedSeries[]> {
+  const { api } = usePorts();
+  const queryKey = [...queryKeys.posts, 'series'];
+  return useQuery({ queryKey, queryFn: ({ signal }) => api.call(listSeries, { signal }) });
 }

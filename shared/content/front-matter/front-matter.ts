@@ -44,6 +44,12 @@ const minutes = z
   .transform(Number)
   .nullish();
 
+const ordinal = z
+  .string('Must be a whole number')
+  .regex(/^\s*\d{0,5}\s*$/, 'Must be a whole number')
+  .transform(Number)
+  .nullish();
+
 /** The names we read, written without their case, hyphens and underscores; other generators' names beside ours. */
 const known = z.object({
   title: z.string('A title is required').refine((value) => value.trim() !== '', 'A title is required'),
@@ -51,6 +57,7 @@ const known = z.object({
   date,
   created: date,
   updated: date,
+  contentupdated: date,
   authors: people,
   tags: list,
   category: blankable,
@@ -62,6 +69,7 @@ const known = z.object({
   published: flag,
   featured: flag,
   readtime: minutes,
+  seriesnumber: ordinal,
   ...recordOf(plainTexts, (name) => [lineKeyOf(name), blankable]),
 } satisfies Record<Lowercase<FieldLine>, z.ZodType> & Record<string, z.ZodType>);
 
@@ -91,6 +99,7 @@ const aliases: Record<string, keyof FrontMatter> = {
   featuredimage: 'image',
   cover: 'image',
   hero: 'image',
+  seriesorder: 'seriesnumber',
   imagetitle: 'imagealt',
   seotitle: 'metatitle',
   seodescription: 'metadescription',
@@ -140,7 +149,8 @@ function canonical(record: YamlRecord): {
     const field = isOwn ? (plain as keyof FrontMatter) : Object.hasOwn(aliases, plain) ? aliases[plain] : undefined;
     // Our own names win over those of other generators.
     if (field === undefined || value === null || (!isOwn && values.has(field))) continue;
-    const fitting = field === 'image' ? pictureOf(value, values) : field === 'category' ? first(value) : value;
+    const isOneOfList = field === 'category' || field === 'series';
+    const fitting = field === 'image' ? pictureOf(value, values) : isOneOfList ? first(value) : value;
     if (fitting === null) continue;
     values.set(field, fitting);
     keys.set(field, key);

@@ -144,7 +144,9 @@ export const ownMeta: SitePost = {
   publishedAt: '2025-06-25T06:00:00.000Z',
   metaTitle: 'How to Sleep, Counted',
   metaDescription: 'Eight hours, and where they go.',
-  content: 'Count.\n',
+  content: ['Evening', 'Night', 'Nightmare', 'Morning']
+    .map((part) => `## ${part}\n\n${'Count. '.repeat(300)}\n`)
+    .join('\n'),
 };
 
 /** Its picture is a JPEG of another site. */

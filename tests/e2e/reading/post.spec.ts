@@ -1,4 +1,4 @@
-import { featuredSeries, ledger } from '../content/posts.ts';
+import { ledger, livePostsOf } from '../content/posts.ts';
 import * as special from '../content/special-posts.ts';
 import { DESKTOP, expect, PHONE, test, widths } from '../site-test.ts';
 import { headlines, section } from '../support/post-sections.ts';
@@ -13,7 +13,7 @@ for (const { name: width, viewport } of widths) {
       test('a post shows all there is to say about it', async ({ page, open }) => {
         await open(`/post/${everything.slug}`);
         const post = page.getByRole('article').first();
-        await expect(post.getByRole('link', { name: 'Home & Garden' })).toHaveAttribute(
+        await expect(post.getByRole('link', { name: 'Home & Garden', exact: true })).toHaveAttribute(
           'href',
           '/category/home-garden',
         );
@@ -51,10 +51,10 @@ for (const { name: width, viewport } of widths) {
         expect((await related.allTextContents()).sort()).toEqual(ledger.map((post) => post.title).sort());
       });
 
-      test('the posts before and after it are a link away', async ({ page, open }) => {
-        const [later, post, earlier] = featuredSeries;
+      test('the posts before and after it in its category are a link away', async ({ page, open }) => {
+        const [later, post, earlier] = livePostsOf('relationships');
         await open(`/post/${post?.slug}`);
-        const beside = page.getByRole('navigation', { name: 'Previous and next post' });
+        const beside = page.getByRole('navigation', { name: 'Previous and next post in' });
         await expect(beside.getByRole('link', { name: later?.title ?? '' })).toHaveAttribute('rel', 'next');
         await expect(beside.getByRole('link', { name: earlier?.title ?? '' })).toHaveAttribute('rel', 'prev');
         await beside.getByRole('link', { name: later?.title ?? '' }).click();
@@ -66,6 +66,31 @@ for (const { name: width, viewport } of widths) {
       });
     });
   }
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`the table of contents, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ viewport: DESKTOP, javaScriptEnabled });
+
+    test('stands open beside the text, and leads to its sections', async ({ page, open }) => {
+      await open(`/post/${special.ownMeta.slug}`);
+      const contents = page.getByRole('navigation', { name: 'Contents' });
+      await expect(contents.getByRole('link')).toHaveText(['Evening', 'Night', 'Nightmare', 'Morning']);
+      await contents.getByRole('link', { name: 'Nightmare', exact: true }).click();
+      await expect(page.getByRole('heading', { name: 'Nightmare', exact: true })).toBeInViewport();
+      const here = contents.locator('[aria-current]');
+      await expect(here).toHaveText(javaScriptEnabled ? ['Nightmare'] : []);
+    });
+
+    test('is folded before the text on a phone', async ({ page, open }) => {
+      await page.setViewportSize(PHONE);
+      await open(`/post/${special.ownMeta.slug}`);
+      const contents = page.getByRole('navigation', { name: 'Contents' });
+      await expect(contents.getByRole('link', { name: 'Evening' })).toBeHidden();
+      await contents.getByText('Contents', { exact: true }).click();
+      await expect(contents.getByRole('link', { name: 'Evening' })).toBeVisible();
+    });
+  });
 }
 
 test('the text is cleaned and converted for display', async ({ page, open }) => {
@@ -205,7 +230,7 @@ test.describe('the only post of a site', () => {
   test('has neither related posts nor neighbours', async ({ page, open }) => {
     await open('/post/the-one-post');
     await expect(page.getByRole('heading', { name: 'Related Posts' })).toHaveCount(0);
-    await expect(page.getByRole('navigation', { name: 'Previous and next post' })).toHaveCount(0);
+    await expect(page.getByRole('navigation', { name: 'Previous and next post in' })).toHaveCount(0);
   });
 });
 

@@ -52,15 +52,15 @@ export function PostFoot({ post, info }: { post: ShownPost; info: SiteInfo }) {
   );
 }
 
-function PostNeighbours({ post: { previous, next } }: { post: ShownPost }) {
+function PostNeighbours({ post: { category, previous, next } }: { post: ShownPost }) {
   if (!previous && !next) return null;
   return (
-    <nav aria-label="Previous and next post" className="post-neighbours">
+    <nav aria-label={`Previous and next post in ${category.name}`} className="post-neighbours">
       {previous && (
         <Link to={postPath(previous.slug)} rel="prev" className="post-neighbour">
           <span className="post-neighbour-label">
             <Icon name="arrow-left" />
-            Previous post
+            {`Previous in ${category.name}`}
           </span>
           <span className="post-neighbour-title">{previous.title}</span>
         </Link>
@@ -68,7 +68,7 @@ function PostNeighbours({ post: { previous, next } }: { post: ShownPost }) {
       {next && (
         <Link to={postPath(next.slug)} rel="next" className="post-neighbour post-neighbour-next">
           <span className="post-neighbour-label">
-            Next post
+            {`Next in ${category.name}`}
             <Icon name="arrow-right" />
           </span>
           <span className="post-neighbour-title">{next.title}</span>

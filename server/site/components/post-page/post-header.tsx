@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Category } from '#shared/contract/categories.ts';
+import { updatedOn } from '../../modified.ts';
 import { authorPath, categoryPath } from '../../routes.ts';
 import { ShareButton } from '../../share/share-button.tsx';
 import type { ShownPost, SiteInfo } from '../../site-data.ts';
@@ -23,7 +24,7 @@ export function PostHeader({ post, info, owner }: PostHeaderProps) {
         <div className="mx-auto max-w-[54rem] text-center">
           <p className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1">
             <CategoryBadge category={post.category} />
-            <PublishedDate post={post} />
+            <Dates post={post} />
           </p>
           <h1
             dir="auto"
@@ -73,12 +74,21 @@ export function PostHeader({ post, info, owner }: PostHeaderProps) {
   );
 }
 
-function PublishedDate({ post }: { post: ShownPost }) {
+/** When it was published and, where it was changed a day later or more, updated. */
+function Dates({ post }: { post: ShownPost }) {
   if (!post.published || !post.publishedAt) return <span className="font-semibold text-muted">Draft</span>;
+  const updated = updatedOn(post);
   return (
-    <time dateTime={post.publishedAt} className="text-sm text-muted">
-      {formatLongDate(post.publishedAt)}
-    </time>
+    <>
+      <time dateTime={post.publishedAt} className="text-sm text-muted">
+        {formatLongDate(post.publishedAt)}
+      </time>
+      {updated && (
+        <time dateTime={updated} className="text-sm text-muted">
+          {`Updated on ${formatLongDate(updated)}`}
+        </time>
+      )}
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { ContentField } from './fields/content-field.tsx';
 import { FeaturedImageField } from './fields/featured-image-field.tsx';
 import { PlainTextFields } from './fields/plain-text-fields.tsx';
 import { PublishFields } from './fields/publish-fields.tsx';
+import { SeriesFields } from './fields/series-fields.tsx';
 import { TaxonomyFields } from './fields/taxonomy-fields.tsx';
 import { TextFields } from './fields/text-fields.tsx';
 import { FormActions } from './form-actions.tsx';
@@ -115,6 +116,7 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
           </FormSection>
           <FormSection title="Filed under">
             <TaxonomyFields {...props} />
+            <SeriesFields {...props} />
           </FormSection>
           <FormSection title="Search engines">
             <PlainTextFields {...props} place="search engines" />

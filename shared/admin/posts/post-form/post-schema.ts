@@ -23,5 +23,6 @@ export const postSchema = z.object({
   ...recordOf(plainTexts, (name) => [name, plainText(name)]),
   readTime: shape.readTime,
   publishedAt: z.string().nullable(),
+  seriesNumber: shape.seriesNumber.unwrap(),
   tags: shape.tags.unwrap().readonly(),
 } satisfies Record<PostFieldName, z.ZodType>);

@@ -1,0 +1,42 @@
+/** From the top of the window, in pixels: a heading above this line is being read, below it is still to come. */
+const READING_LINE = 140;
+
+/**
+ * Marks, in a post's table of contents, the section that is being read, from now on and on whichever post is shown. One
+ * listener for all of them, and no part of React's: a page that was only opened has its mark before React is loaded.
+ * Where they stand is asked at most once a frame, when it is known anyway.
+ */
+export function watchContents(): void {
+  let isDue = false;
+  const mark = () => {
+    isDue = false;
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('.post-contents a')];
+    if (links.length === 0) return;
+    const here = links.findLast((link) => {
+      const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+      return heading !== null && heading.getBoundingClientRect().top <= READING_LINE;
+    });
+    for (const link of links) {
+      if (link === here) setHere(link);
+      else link.removeAttribute('aria-current');
+    }
+  };
+  const markSoon = () => {
+    if (isDue) return;
+    isDue = true;
+    requestAnimationFrame(mark);
+  };
+  addEventListener('scroll', markSoon, { passive: true });
+  addEventListener('resize', markSoon, { passive: true });
+  markSoon();
+}
+
+/** Marks a link and, in a list that is longer than the window, has it in sight. */
+function setHere(link: HTMLAnchorElement): void {
+  if (link.hasAttribute('aria-current')) return;
+  link.setAttribute('aria-current', 'location');
+  const list = link.closest('ol');
+  if (!list || list.scrollHeight <= list.clientHeight) return;
+  const [inner, outer] = [link.getBoundingClientRect(), list.getBoundingClientRect()];
+  if (inner.top < outer.top || inner.bottom > outer.bottom) list.scrollTop += inner.top - outer.top - outer.height / 3;
+}

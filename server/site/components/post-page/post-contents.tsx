@@ -1,0 +1,26 @@
+import type { PostPage } from '#shared/contract/posts.ts';
+
+/**
+ * The sections of a post: beside the text on wide screens, folded before it on others. Which of them is being read is
+ * marked by `browser/watch-contents.ts`.
+ */
+export function PostContents({ contents: { sections, total } }: { contents: NonNullable<PostPage['contents']> }) {
+  return (
+    <nav aria-label="Contents" className="post-aside post-contents">
+      {/* Opened and marked past React. */}
+      <details suppressHydrationWarning>
+        <summary>Contents</summary>
+        <ol>
+          {sections.map(({ id, title }) => (
+            <li key={id} dir="auto">
+              <a href={`#${encodeURIComponent(id)}`} suppressHydrationWarning>
+                {title}
+              </a>
+            </li>
+          ))}
+        </ol>
+        {total > sections.length && <p>{`and ${(total - sections.length).toLocaleString('en-US')} more`}</p>}
+      </details>
+    </nav>
+  );
+}

@@ -1,0 +1,34 @@
+import { Link } from 'react-router-dom';
+import type { PostSeries as Series } from '#shared/contract/posts.ts';
+import { postPath } from '../../routes.ts';
+
+interface PostSeriesProps {
+  series: Series;
+  /** The post on whose page it stands. */
+  postId: number;
+}
+
+/** Which part of its series a post is, and the others behind it. */
+export function PostSeries({ series: { name, part, total, parts }, postId }: PostSeriesProps) {
+  return (
+    <nav aria-label={`Series: ${name}`} className="post-aside">
+      <details>
+        <summary>
+          {`Part ${part} of ${total} in `}
+          <strong dir="auto">{name}</strong>
+        </summary>
+        <ol>
+          {parts.map((each) => (
+            <li key={each.id} value={each.part} dir="auto">
+              {each.id === postId ? (
+                <span aria-current="page">{each.title}</span>
+              ) : (
+                <Link to={postPath(each.slug)}>{each.title}</Link>
+              )}
+            </li>
+          ))}
+        </ol>
+      </details>
+    </nav>
+  );
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** A series as the post form offers it: the highest number any of its posts has is `lastNumber`, 0 where none has one. */
+export const listedSeries = z.object({ name: z.string(), lastNumber: z.int() }).meta({ id: 'ListedSeries' });
+export type ListedSeries = z.output<typeof listedSeries>;
+
+export const listSeries = endpoint({
+  name: 'listSeries',
+  method: 'GET',
+  path: '/api/series',
+  summary: 'The series that posts outside the bin belong to, live or not, by name',
+  response: z.array(listedSeries),
+});
