@@ -12,9 +12,10 @@ export interface Completion {
   hasUsage: boolean;
 }
 
-/** How a stream is sent. Milliseconds between pieces; `stopAfter` pieces it ends as `ending` says. */
+/** How a stream is sent. `stopAfter` pieces it ends as `ending` says. */
 export interface Pace {
-  between: number;
+  /** Milliseconds between two pieces, asked for at each of them. */
+  between: () => number;
   stopAfter?: number;
   ending?: 'cut' | 'hang' | 'error' | 'garbage' | 'wrong-shape';
 }
@@ -64,7 +65,8 @@ export async function streamCompletion(
   for (const piece of pieces.slice(0, last)) {
     if (response.destroyed) return;
     await send({ content: piece });
-    if (pace.between > 0) await pause(pace.between);
+    const between = pace.between();
+    if (between > 0) await pause(between);
   }
   if (pace.ending !== undefined) return goWrong(response, pace.ending);
   if (refusal !== undefined) await send({ refusal });

@@ -83,6 +83,14 @@ describe('the HTTP it speaks', () => {
     expect(stream.endsWith('data: [DONE]\n\n')).toBe(true);
   });
 
+  test('a delay that is set is that of an answer under way', async () => {
+    // Some hundred words: more than the patience of a test.
+    stub.setDelay(300);
+    const answer = await chat(filled(DEFAULT_PROMPTS['buyer-avatar']), { stream: true });
+    stub.setDelay(0);
+    expect(await answer.text()).toContain('[DONE]');
+  });
+
   test('every request is in its log, with its step and how it ended', async () => {
     await (await chat(filled(DEFAULT_PROMPTS['seo-strategies']))).text();
     const entry = await stub.log.until(({ end }) => end === 'sent');

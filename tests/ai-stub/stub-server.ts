@@ -38,6 +38,7 @@ export interface AiStub {
   /** Forgets what was planned, said and set, and the log. */
   reset(): void;
   setSeed(seed: number | null): void;
+  /** Of the answers under way, too. */
   setDelay(milliseconds: number): void;
   close(): Promise<void>;
 }
@@ -109,7 +110,7 @@ export async function startAiStub(options: StubOptions = {}): Promise<AiStub> {
       sendJson(response, 200, completionBody(id, completion));
       return;
     }
-    const pace = paceOf(fault, delay);
+    const pace = paceOf(fault, () => delay);
     const includeUsage = asked.stream_options?.include_usage === true;
     await streamCompletion(response, completion, { id, pace, includeUsage });
     if (pace.ending === 'cut') log.end(entry, 'broken by us');
@@ -249,11 +250,11 @@ function withFault(completion: Completion, fault: Fault | null): Completion {
   }
 }
 
-function paceOf(fault: Fault | null, between: number): Pace {
+function paceOf(fault: Fault | null, between: Pace['between']): Pace {
   const midway = { between, stopAfter: 20 };
   switch (fault) {
     case 'slow':
-      return { between: 500 };
+      return { between: () => 500 };
     case 'cut':
       return { ...midway, ending: 'cut' };
     case 'cut-early':
