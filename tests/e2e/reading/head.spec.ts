@@ -149,9 +149,9 @@ test.describe('in the first byte', () => {
 
 for (const [what, path, address, format] of [
   ['a post with a picture of ours', `/post/${everything.slug}`, /\/og\/a-table-for-twelve\.jpg$/, 'jpeg'],
-  ['a post without a picture', `/post/${special.bare.slug}`, /\/share\.png$/, 'png'],
-  ['a post with a foreign drawing', `/post/${special.foreignDrawing.slug}`, /\/share\.png$/, 'png'],
-  ['the front page', '/', /\/share\.png$/, 'png'],
+  ['a post without a picture', `/post/${special.bare.slug}`, /\/og\/post\/bare\/\w+\.png$/, 'png'],
+  ['a post with a foreign drawing', `/post/${special.foreignDrawing.slug}`, /\/og\/post\/[\w-]+\/\w+\.png$/, 'png'],
+  ['the front page', '/', /\/og\/site\/\w+\.png$/, 'png'],
 ] as const) {
   test(`the share image of ${what} is absolute, and really a ${format} of 1200 by 630`, async ({
     page,
