@@ -9,7 +9,7 @@ import { type AiStub, startAiStub } from './stub-server.ts';
 
 let stub: AiStub;
 beforeAll(async () => {
-  stub = await startAiStub();
+  stub = await startAiStub({ wordsAtOnce: 20 });
 });
 afterAll(() => stub.close());
 beforeEach(() => stub.log.clear());

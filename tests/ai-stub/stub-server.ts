@@ -17,6 +17,8 @@ export interface StubOptions {
   port?: number;
   /** Milliseconds between the words of a stream. */
   delay?: number;
+  /** Words of a stream that are sent as one while there is no time between them; one when absent. */
+  wordsAtOnce?: number;
   /** Chooses among the answers; from the prompt when null. */
   seed?: number | null;
   /** The steps whose prompts it knows; those that are shipped when absent. */
@@ -110,7 +112,7 @@ export async function startAiStub(options: StubOptions = {}): Promise<AiStub> {
       sendJson(response, 200, completionBody(id, completion));
       return;
     }
-    const pace = paceOf(fault, () => delay);
+    const pace = paceOf(fault, { between: () => delay, atOnce: options.wordsAtOnce ?? 1 });
     const includeUsage = asked.stream_options?.include_usage === true;
     await streamCompletion(response, completion, { id, pace, includeUsage });
     if (pace.ending === 'cut') log.end(entry, 'broken by us');
@@ -250,7 +252,8 @@ function withFault(completion: Completion, fault: Fault | null): Completion {
   }
 }
 
-function paceOf(fault: Fault | null, between: Pace['between']): Pace {
+function paceOf(fault: Fault | null, ordinary: Pace): Pace {
+  const { between } = ordinary;
   const midway = { between, stopAfter: 20 };
   switch (fault) {
     case 'slow':
@@ -268,6 +271,6 @@ function paceOf(fault: Fault | null, between: Pace['between']): Pace {
     case 'wrong-shape':
       return { ...midway, ending: 'wrong-shape' };
     default:
-      return { between };
+      return ordinary;
   }
 }
