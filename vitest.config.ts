@@ -5,7 +5,10 @@ export default defineConfig({
     include: ['{shared,server,desktop,scripts,tests}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', 'tests/e2e/**'],
     setupFiles: ['tests/fail-on-console-error.ts'],
-    testTimeout: 20_000,
+    // Only what hangs is ended: on a machine that has other work, everything takes many times as long.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     // One process for each core, which loads a module once for all files: loading was a fifth of the whole.
     isolate: false,
     maxWorkers: '100%',

@@ -18,7 +18,7 @@ const PACKAGES = {
 };
 
 /** A room: its folder, what it may import beside its own folder, what it may not, and the reason. */
-export interface Arrow {
+interface Arrow {
   room: string;
   /** Of the project: beginnings of paths, as regular expressions. */
   rooms: string[];

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyServerOptions } from 'fastify';
 import type { Clock } from '#shared/kernel/clock.ts';
-import type { Timers } from './adapters/ai/timers.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/open.ts';
 import type { SiteRenderer } from './http/pages/page-routes.ts';
@@ -33,6 +33,8 @@ export interface AppOptions {
    * (tests, whose own work fills the turns).
    */
   busyAfterMs?: number;
+  /** Times as long as usual that a search may wait and take; 1 when absent (tests, on a machine that has other work). */
+  patience?: number;
   /** Development only: what Vite serves (modules, hot reload), asked before everything else. */
   development?: { middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void };
 }

@@ -4,7 +4,7 @@ import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { bodyLimits } from '#shared/contract/endpoint.ts';
-import { systemTimers } from './adapters/ai/timers.ts';
+import { systemTimers } from '#shared/kernel/timers.ts';
 import type { AppOptions } from './app-options.ts';
 import { createServices } from './create-services.ts';
 import { compressJson } from './http/compress-json.ts';

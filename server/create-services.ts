@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { RenderedContent } from '#shared/content/pipeline.ts';
-import { systemTimers } from './adapters/ai/timers.ts';
+import { systemTimers } from '#shared/kernel/timers.ts';
 import { backupInProcess } from './adapters/backup-process.ts';
 import { type CardFiles, createCardFiles } from './adapters/card-files.ts';
 import { createDiskReserve } from './adapters/disk-reserve.ts';
@@ -67,7 +67,7 @@ export interface ServiceParts {
 
 /** Every service with its adapters; the second half of the composition root. */
 export function createServices(options: ServiceOptions): ServiceParts {
-  const { config, clock, database, cache, events, log } = options;
+  const { config, clock, database, cache, events, log, patience = 1 } = options;
   const { tell, tellPosts } = events;
   const { db } = database;
   const failed = (what: string) => (error: unknown) => log.error({ err: error }, what);
@@ -76,8 +76,8 @@ export function createServices(options: ServiceOptions): ServiceParts {
     name: 'search',
     workerData: { file: database.sqlite.name },
     // Who has waited for others has its own time still.
-    waitMs: 5000,
-    timeoutMs: 2000,
+    waitMs: 5000 * patience,
+    timeoutMs: 2000 * patience,
     startMs: 3000,
     timeoutCode: 'overloaded',
     maxQueue: 200,
@@ -184,7 +184,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     }),
     categories: createCategoryService({ db, clock, tell }),
     tags: createTagService({ db, clock, longWrites, tell }),
-    authors: createAuthorService({ db, tell }),
+    authors: createAuthorService({ db, clock, tell }),
     search: createSearchService({ db, clock, worker: searchWorker }),
     contact,
     contactMessages: createContactMessageService({ db }),

@@ -93,6 +93,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     makeBackup: options.makeBackup,
     steps: options.steps,
     busyAfterMs: 0,
+    patience: 20,
   });
   await app.http.ready();
   return {
@@ -136,7 +137,7 @@ async function fill({ db }: OpenDatabase, now: number): Promise<void> {
     .execute();
   await db
     .insertInto('authors')
-    .values({ name: 'Ada Byron', email: 'ada@secret.example', bio: 'Writes about engines.' })
+    .values({ name: 'Ada Byron', slug: 'ada-byron', email: 'ada@secret.example', bio: 'Writes about engines.' })
     .execute();
   await db
     .insertInto('admin_users')

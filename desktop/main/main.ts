@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { app, dialog, Menu, Notification, nativeImage, powerMonitor, protocol, session, shell } from 'electron';
+import type { AppLink } from '#shared/contract/ipc.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
 import { aboutPanel } from './about-panel.ts';
 import type { Caller } from './ipc/answer-call.ts';
 import { systemDialogs } from './ipc/dialogs.ts';
 import { registerIpc, sendToWindows } from './ipc/register-channels.ts';
-import { type AppLink, LINK_SCHEME, linkOfArguments, parseLink } from './links/parse-link.ts';
+import { LINK_SCHEME, linkOfArguments, parseLink } from './links/parse-link.ts';
 import { openLog } from './log.ts';
 import { menuTemplate } from './menu/menu-template.ts';
 import { APP_SCHEME, appSchemePrivileges } from './protocol/index.ts';

@@ -1,3 +1,5 @@
+import { createStore } from 'zustand/vanilla';
+import type { ReadableStore } from '#shared/admin/ports.ts';
 import { AGE_HEADER } from '#shared/contract/ipc.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 
@@ -8,30 +10,19 @@ export interface AnswerAge {
   /** The server is reached again: what comes now is new. */
   forget(): void;
   /** When the oldest of the kept answers was fetched, milliseconds since 1970; null where none was needed. */
-  oldest(): number | null;
-  onChange(listener: () => void): () => void;
+  readonly oldest: ReadableStore<number | null>;
 }
 
 export function createAnswerAge(clock: Clock): AnswerAge {
-  const listeners = new Set<() => void>();
-  let oldest: number | null = null;
-  const set = (next: number | null) => {
-    if (next === oldest) return;
-    oldest = next;
-    for (const listener of listeners) listener();
-  };
+  const oldest = createStore<number | null>(() => null);
   return {
     note(headers) {
       const age = Number(headers.get(AGE_HEADER) ?? Number.NaN);
       if (!Number.isFinite(age) || age < 0) return;
       const fetchedAt = clock.now() - age * 1000;
-      set(oldest === null ? fetchedAt : Math.min(oldest, fetchedAt));
+      oldest.setState((before) => (before === null ? fetchedAt : Math.min(before, fetchedAt)));
     },
-    forget: () => set(null),
-    oldest: () => oldest,
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    forget: () => oldest.setState(null),
+    oldest,
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { KeyValue } from '#shared/admin/ports.ts';
-import type { DesktopBridge, IpcEvent, IpcEventPayload, SyncState } from '#shared/contract/ipc.ts';
+import type { DesktopBridge, IpcEvent, IpcEventPayload } from '#shared/contract/ipc.ts';
+import type { ExchangeState } from '#shared/contract/workspace.ts';
 import { asleep } from '#shared/workspace/exchange-port.ts';
 import { createAnswerAge } from './answer-age.ts';
 import { answerClosing } from './answer-closing.ts';
@@ -25,7 +26,7 @@ function eventOf<E extends IpcEvent>(name: E) {
   };
 }
 
-const synced: SyncState = { ...asleep, status: 'on-the-server' };
+const synced: ExchangeState = { ...asleep, status: 'on-the-server' };
 
 describe('the exchange', () => {
   test('stands where main said last', () => {
@@ -41,13 +42,13 @@ describe('the exchange', () => {
       synced,
     );
     let told = 0;
-    const stop = exchange.onState(() => {
+    const stop = exchange.state.subscribe(() => {
       told += 1;
     });
-    expect(exchange.state()).toBe(synced);
-    const waiting: SyncState = { ...synced, status: 'waiting', unsent: 2, waiting: ['draft:a'] };
+    expect(exchange.state.getState()).toBe(synced);
+    const waiting: ExchangeState = { ...synced, status: 'waiting', unsent: 2, waiting: ['draft:a'] };
     main.tell(waiting);
-    expect(exchange.state()).toBe(waiting);
+    expect(exchange.state.getState()).toBe(waiting);
     stop();
     main.tell(synced);
     expect(told).toBe(1);
@@ -61,7 +62,7 @@ describe('the exchange', () => {
     const nothing = async () => undefined;
     const none = { 'sync.now': nothing, 'sync.adopt': nothing, 'sync.answer-deletions': nothing };
     const main = eventOf('sync.state');
-    const waiting: SyncState = { ...synced, status: 'waiting', unsent: 1, waiting: ['draft:a'] };
+    const waiting: ExchangeState = { ...synced, status: 'waiting', unsent: 1, waiting: ['draft:a'] };
     const exchange = createBridgeExchange({ ...none, on: main.on }, waiting);
     expect(exchange.statusOf('draft:a')).toBe('waiting');
     expect(exchange.statusOf('draft:b')).toBe('on-the-server');
@@ -88,20 +89,20 @@ test('the oldest of the answers main had kept says how old the page is', () => {
   const answer = (age: string | null) => ages.note(new Headers(age === null ? {} : { 'x-ninefold-age': age }));
   answer(null);
   answer('no number');
-  expect(ages.oldest()).toBeNull();
+  expect(ages.oldest.getState()).toBeNull();
   answer('60');
   answer('3600');
   answer('5');
-  expect(ages.oldest()).toBe(now - 3_600_000);
+  expect(ages.oldest.getState()).toBe(now - 3_600_000);
   ages.forget();
-  expect(ages.oldest()).toBeNull();
+  expect(ages.oldest.getState()).toBeNull();
 });
 
 test('the network tells when it is another than before', () => {
   const main = eventOf('network.state');
   const network = createNetworkState(main.on, true);
   const heard: boolean[] = [];
-  network.onChange(() => heard.push(network.isOnline()));
+  network.subscribe((isOnline) => heard.push(isOnline));
   main.tell({ isOnline: true });
   main.tell({ isOnline: false });
   main.tell({ isOnline: true });

@@ -1,4 +1,4 @@
-import type { AdminPorts, AppCommand, AppLink } from '#shared/admin/ports.ts';
+import type { AdminPorts } from '#shared/admin/ports.ts';
 import { pageStorage } from '#shared/admin-host/page-storage.ts';
 import { createParseDrafts } from '#shared/admin-host/parse-drafts-in-worker.ts';
 import { createPreview } from '#shared/admin-host/preview.ts';
@@ -6,12 +6,11 @@ import { createUploadPicture } from '#shared/admin-host/upload-picture.ts';
 import { openWindowChannel } from '#shared/admin-host/window-channel.ts';
 import { browserLocks } from '#shared/admin-host/window-locks.ts';
 import { createApiClient } from '#shared/api-client/client.ts';
-import type { AppState, DesktopBridge } from '#shared/contract/ipc.ts';
+import type { AppLink, AppState, DesktopBridge, MenuCommand } from '#shared/contract/ipc.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
 import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import type { AnswerAge } from './answer-age.ts';
 import { createBridgeExchange } from './bridge-exchange.ts';
-import { bridgeFiles } from './bridge-files.ts';
 import type { BridgeStore } from './bridge-store.ts';
 import type { Inbox } from './inbox.ts';
 import type { NetworkState } from './network-state.ts';
@@ -23,7 +22,7 @@ interface DesktopParts {
   store: BridgeStore;
   network: NetworkState;
   ages: AnswerAge;
-  commands: Inbox<AppCommand>;
+  commands: Inbox<MenuCommand>;
   links: Inbox<AppLink>;
 }
 
@@ -60,12 +59,16 @@ export function desktopPorts(parts: DesktopParts, server: NonNullable<AppState['
     locks: browserLocks(),
     openChannel: openWindowChannel,
     onOnline: (listener) =>
-      network.onChange(() => {
-        if (network.isOnline()) listener();
+      network.subscribe((isOnline) => {
+        if (isOnline) listener();
       }),
     parseDrafts: createParseDrafts(),
     exchange: createBridgeExchange(bridge, app.sync),
-    files: bridgeFiles(bridge),
+    // Main shows the system's own dialogs, and tells the owner what went wrong.
+    files: {
+      saveText: async (name, text) => (await bridge['files.save-text']({ name, text })).saved,
+      openText: () => bridge['files.open-text']({}),
+    },
     onCommand: parts.commands.listen,
     onLink: parts.links.listen,
     progress: (report) => void bridge['workflow.progress'](reportedProgress(report)),

@@ -1,9 +1,9 @@
 import './styles.css';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import type { AppCommand, AppLink } from '#shared/admin/ports.ts';
 import { pageStorage } from '#shared/admin-host/page-storage.ts';
 import { openWindowChannel } from '#shared/admin-host/window-channel.ts';
+import type { AppLink, MenuCommand } from '#shared/contract/ipc.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
 import { createAnswerAge } from './answer-age.ts';
 import { answerClosing } from './answer-closing.ts';
@@ -25,7 +25,7 @@ showStoredTheme(pageStorage(), window.matchMedia('(prefers-color-scheme: dark)')
 // What main tells is heard from the first moment on; the admin listens when it is there.
 const bridge = window.ninefold;
 const store = createBridgeStore(bridge);
-const commands = createInbox<AppCommand>();
+const commands = createInbox<MenuCommand>();
 const links = createInbox<AppLink>();
 bridge.on['menu.command'](({ command }) => commands.take(command));
 bridge.on['link.opened'](links.take);
@@ -42,8 +42,8 @@ async function lettersAreThere(): Promise<void> {
 void Promise.all([bridge['app.state']({}), lettersAreThere()]).then(([app]) => {
   const ages = createAnswerAge(systemClock);
   const network = createNetworkState(bridge.on, app.isOnline);
-  network.onChange(() => {
-    if (network.isOnline()) ages.forget();
+  network.subscribe((isOnline) => {
+    if (isOnline) ages.forget();
   });
   const parts = { bridge, store, network, ages, commands, links };
   const ports = app.server ? desktopPorts(parts, app.server, app) : null;

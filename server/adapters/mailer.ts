@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 
 /** A plain-text mail. Addresses and subject carry no line breaks: the contract refuses them. */
-export interface Mail {
+interface Mail {
   to: string;
   replyTo: string;
   subject: string;

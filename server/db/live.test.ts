@@ -7,7 +7,7 @@ let database: OpenDatabase;
 beforeAll(async () => {
   database = openDatabase(':memory:');
   await database.db.insertInto('categories').values({ name: 'c', slug: 'c', color: 'c', icon: 'c' }).execute();
-  await database.db.insertInto('authors').values({ name: 'a', email: 'a@example.com' }).execute();
+  await database.db.insertInto('authors').values({ name: 'a', slug: 'a', email: 'a@example.com' }).execute();
 });
 afterAll(() => database.close());
 

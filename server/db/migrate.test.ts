@@ -118,9 +118,9 @@ test('those before the failing one stay', async () => {
 });
 
 test('a migration that leaves rows referring to nothing is rolled back', async () => {
-  const { db, close } = openDatabase(file, { migrations });
+  const { db, sqlite, close } = openDatabase(file, { migrations });
   await db.insertInto('categories').values({ name: 'c', slug: 'c', color: 'c', icon: 'c' }).execute();
-  await db.insertInto('authors').values({ name: 'a', email: 'a@example.com' }).execute();
+  sqlite.exec("insert into authors (name, email) values ('a', 'a@example.com')");
   const at = '2025-01-01T00:00:00.000Z';
   await db
     .insertInto('blog_posts')

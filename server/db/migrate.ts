@@ -54,6 +54,7 @@ function apply(sqlite: Database, migration: Migration, index: number): void {
     .transaction(() => {
       // Asked again under the lock: a second process may have been faster.
       if (userVersion(sqlite) !== index) return;
+      for (const [name, run] of Object.entries(migration.functions?.() ?? {})) sqlite.function(name, run);
       sqlite.exec(migration.sql);
       const faults = sqlite.pragma('foreign_key_check');
       if (Array.isArray(faults) && faults.length > 0) {

@@ -27,7 +27,7 @@ const plainColumns = plainTexts.map((name) => postFieldTable[name].column).join(
 const firstTables: Record<string, string> = {
   categories: 'id name slug description color icon',
   tags: 'id name slug',
-  authors: 'id name email bio avatar social',
+  authors: 'id name email bio avatar social | slug',
   blog_posts:
     'id title slug excerpt content featured_image category_id author_id tags published featured read_time views published_at created_at updated_at' +
     ` | version html html_version deleted_at body embeds ${plainColumns}`,

@@ -15,7 +15,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-export interface QueryTally {
+interface QueryTally {
   count: number;
   errors: number;
   seconds: number;

@@ -24,10 +24,16 @@ export interface TagsTable {
 export interface AuthorsTable {
   id: Generated<number>;
   name: string;
+  slug: string;
   email: string;
   bio: string | null;
   avatar: string | null;
   social: string | null;
+}
+
+export interface AuthorRedirectsTable {
+  slug: string;
+  author_id: number;
 }
 
 export interface BlogPostsTable {
@@ -267,6 +273,7 @@ export interface Schema {
   categories: CategoriesTable;
   tags: TagsTable;
   authors: AuthorsTable;
+  author_redirects: AuthorRedirectsTable;
   blog_posts: BlogPostsTable;
   post_tags: PostTagsTable;
   post_images: PostImagesTable;

@@ -4,7 +4,7 @@ import { brotliCompress, brotliCompressSync, brotliDecompressSync, constants, gu
 import { LRUCache } from 'lru-cache';
 import { edgeHeaders, NOT_FOR_EDGES } from './edge-headers.ts';
 
-export type Encoding = 'br' | 'gzip' | 'identity';
+type Encoding = 'br' | 'gzip' | 'identity';
 
 /** A rendered page ready to be written. */
 export interface CachedPage {
@@ -23,7 +23,7 @@ export interface CachedPage {
   isBest: boolean;
 }
 
-export interface CachedAnswer {
+interface CachedAnswer {
   readonly body: Buffer;
   /** Name, value, name, value …: what `writeHead` takes, made once. */
   readonly headers: string[];

@@ -4,8 +4,7 @@ import session, { type FastifySessionOptions } from '@fastify/session';
 import type { FastifyInstance, Session } from 'fastify';
 import type { Executor } from '#server/db/transaction.ts';
 import { findAdminById } from '#server/repositories/admin-users.ts';
-import { renewSession } from '#server/repositories/session-renewal.ts';
-import { destroySession, findSession, storeSession } from '#server/repositories/sessions.ts';
+import { destroySession, findSession, renewSession, storeSession } from '#server/repositories/sessions.ts';
 import { SESSION_COOKIE } from '#shared/contract/session.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Timers } from '#server/adapters/ai/timers.ts';
 import { isDiskFull } from '#shared/kernel/disk-full.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 
 /** A file that can be made again from what is stored. */
 export interface DerivedFile {

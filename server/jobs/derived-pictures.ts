@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { systemTimers } from '#server/adapters/ai/timers.ts';
 import { CARD_NAME, type CardFiles } from '#server/adapters/card-files.ts';
 import { avifName, type PictureFiles } from '#server/adapters/picture-files.ts';
 import type { PictureProcess } from '#server/adapters/picture-process.ts';
@@ -9,13 +8,14 @@ import type { AppOptions } from '#server/app-options.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { changesPages } from '#server/http/pages/page-tags.ts';
 import { listCategories } from '#server/repositories/categories.ts';
-import { allPictureFiles } from '#server/repositories/picture-records.ts';
+import { allPictureFiles } from '#server/repositories/images.ts';
 import { livePostsToShare } from '#server/repositories/posts/post-cards.ts';
 import type { EventDispatcher } from '#server/services/events/dispatcher.ts';
 import type { SiteEvent } from '#server/services/events/site-events.ts';
 import type { SettingsService } from '#server/services/settings.ts';
 import { categoryCard, postCard, type ShareCard, shareSource, siteCard } from '#server/site/share-card.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import { systemTimers } from '#shared/kernel/timers.ts';
 import { type DerivedFile, keepDerivedFiles } from './derived-files.ts';
 
 /** Posts read at a time. */

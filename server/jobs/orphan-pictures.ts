@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type PictureFiles, servedFiles } from '#server/adapters/picture-files.ts';
 import type { Executor } from '#server/db/transaction.ts';
-import { allPictureFiles } from '#server/repositories/picture-records.ts';
+import { allPictureFiles } from '#server/repositories/images.ts';
 
 /** Names of our own making (picture-files.ts), finished or not. What somebody else put there is theirs. */
 const OWN_NAME = /^[0-9a-f]{24}(-\d+|-share)?\.[a-z0-9]+(\.partial)?$/;

@@ -187,7 +187,7 @@ describe('WebSub', () => {
     await publish(running);
     await expect.poll(() => received.length).toBe(1);
     expect(new URLSearchParams(received[0]).get('hub.mode')).toBe('publish');
-    const feeds = ['', '/category/travel'].flatMap((base) =>
+    const feeds = ['', '/category/travel', '/author/ada-byron'].flatMap((base) =>
       ['rss.xml', 'atom.xml', 'feed.json'].map((file) => `http://site.test${base}/${file}`),
     );
     expect(topics(received[0])).toEqual(feeds);

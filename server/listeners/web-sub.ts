@@ -1,11 +1,15 @@
 import type { Executor } from '#server/db/transaction.ts';
 import { feedPaths } from '#server/http/pages/feed-paths.ts';
 import { changesPages } from '#server/http/pages/page-tags.ts';
+import { authorSlugsOfPosts } from '#server/repositories/authors.ts';
 import { categorySlugsOfPosts } from '#server/repositories/categories.ts';
+import { tagSlugsOfPosts } from '#server/repositories/tags.ts';
 import type { DurableListener } from '#server/services/events/durable-listener.ts';
-import { categoryPath } from '#server/site/routes.ts';
-
+import { authorPath, categoryPath, tagPath } from '#server/site/routes.ts';
 import { type Outside, tellOutside } from './tell-outside.ts';
+
+/** Feeds in one message: a post may carry fifty tags, and each has three. Telling a feed twice does no harm. */
+const BATCH = 600;
 
 interface WebSubOptions extends Outside {
   db: Executor;
@@ -24,13 +28,21 @@ export function webSub({ db, hub, siteUrl, ...outside }: WebSubOptions): Durable
     async handle(events, signal) {
       const seen = events.filter(changesPages);
       if (seen.length === 0) return;
-      const categories = await categorySlugsOfPosts(db, [...new Set(seen.map(({ postId }) => postId))]);
-      const feeds = ['', ...categories.map(categoryPath)].flatMap(feedPaths);
-      const body = new URLSearchParams({ 'hub.mode': 'publish' });
-      // As the feeds name themselves.
-      for (const path of feeds) body.append('hub.url', new URL(path, siteUrl).href);
-      const message = { address: hub, type: 'application/x-www-form-urlencoded', body: body.toString(), signal };
-      await tellOutside(outside, { who: 'The WebSub hub', count: feeds.length, message });
+      const ids = [...new Set(seen.map(({ postId }) => postId))];
+      const feeds = [
+        '',
+        ...(await categorySlugsOfPosts(db, ids)).map(categoryPath),
+        ...(await authorSlugsOfPosts(db, ids)).map(authorPath),
+        ...(await tagSlugsOfPosts(db, ids)).map(tagPath),
+      ].flatMap(feedPaths);
+      for (let from = 0; from < feeds.length; from += BATCH) {
+        const batch = feeds.slice(from, from + BATCH);
+        const body = new URLSearchParams({ 'hub.mode': 'publish' });
+        // As the feeds name themselves.
+        for (const path of batch) body.append('hub.url', new URL(path, siteUrl).href);
+        const message = { address: hub, type: 'application/x-www-form-urlencoded', body: body.toString(), signal };
+        await tellOutside(outside, { who: 'The WebSub hub', count: batch.length, message });
+      }
     },
   };
 }

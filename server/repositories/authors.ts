@@ -1,13 +1,16 @@
 import type { z } from 'zod';
+import { isLive } from '#server/db/live.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
-import type { Author, authorFields, authorRecord } from '#shared/contract/authors.ts';
+import { slugify, uniqueSlug } from '#shared/content/slug.ts';
+import type { Author, AuthorWithCount, authorFields, authorRecord } from '#shared/contract/authors.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { valuesOf } from './posts/post-rows.ts';
 import { rejectDuplicate } from './reject-duplicate.ts';
 
 type AuthorFields = z.output<typeof authorFields>;
 export type AuthorRecord = z.output<typeof authorRecord>;
 
-const columns = ['id', 'name', 'email', 'bio', 'avatar'] as const;
+const columns = ['id', 'name', 'slug', 'email', 'bio', 'avatar'] as const;
 
 /** All authors in the order of their making, as the owner sees them. */
 export async function listAuthorRecords(ex: Executor): Promise<AuthorRecord[]> {
@@ -27,40 +30,110 @@ export async function firstAuthor(ex: Executor): Promise<AuthorRecord | null> {
   return row ? toRecord(row) : null;
 }
 
-/** Throws AppError `name_taken` when the e-mail address is in use. */
-export async function insertAuthor(ex: Executor, fields: AuthorFields): Promise<AuthorRecord> {
-  return toRecord(
-    await rejectDuplicate('name_taken', () =>
-      ex.insertInto('authors').values(fields).returning(columns).executeTakeFirstOrThrow(),
-    ),
-  );
+/** The author at an address, with the number of live posts. `now` in milliseconds since 1970. */
+export async function findAuthorBySlug(ex: Executor, slug: string, now: number): Promise<AuthorWithCount | null> {
+  const row = await ex.selectFrom('authors').select(columns).where('slug', '=', slug).executeTakeFirst();
+  if (!row) return null;
+  const { posts } = await ex
+    .selectFrom('blog_posts as p')
+    .where('p.author_id', '=', row.id)
+    .where(isLive(now))
+    .select(({ fn }) => fn.countAll<number>().as('posts'))
+    .executeTakeFirstOrThrow();
+  const { email: _, ...author } = toRecord(row);
+  return { ...author, postCount: posts };
 }
 
-/** Throws AppError `not_found`, `name_taken`. */
+/** The present slug of the author who once had this one; null when there is none. */
+export async function findAuthorRedirect(ex: Executor, slug: string): Promise<string | null> {
+  const row = await ex
+    .selectFrom('author_redirects as r')
+    .innerJoin('authors as a', 'a.id', 'r.author_id')
+    .where('r.slug', '=', slug)
+    .select('a.slug')
+    .executeTakeFirst();
+  return row?.slug ?? null;
+}
+
+/** The slugs of the authors of live posts. `now` in milliseconds since 1970. */
+export async function liveAuthorSlugs(ex: Executor, now: number): Promise<string[]> {
+  const rows = await ex
+    .selectFrom('authors as a')
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('blog_posts as p').whereRef('p.author_id', '=', 'a.id').where(isLive(now)).select('p.id')),
+    )
+    .orderBy('a.id')
+    .select('a.slug')
+    .execute();
+  return rows.map(({ slug }) => slug);
+}
+
+/** The slugs of the authors of these posts, whoever sees them; each once. */
+export async function authorSlugsOfPosts(ex: Executor, ids: readonly number[]): Promise<string[]> {
+  const rows = await ex
+    .selectFrom('blog_posts as p')
+    .innerJoin('authors as a', 'a.id', 'p.author_id')
+    .where('p.id', 'in', valuesOf(ids))
+    .distinct()
+    .orderBy('a.slug')
+    .select('a.slug')
+    .execute();
+  return rows.map(({ slug }) => slug);
+}
+
+/** The slug is made from the name. Throws AppError `name_taken` when the e-mail address is in use. */
+export async function insertAuthor(ex: Executor, fields: AuthorFields): Promise<AuthorRecord> {
+  return atomically(ex, async (trx) => {
+    const slug = await freeSlug(trx, fields.name);
+    const row = await rejectDuplicate('name_taken', () =>
+      trx
+        .insertInto('authors')
+        .values({ ...fields, slug })
+        .returning(columns)
+        .executeTakeFirstOrThrow(),
+    );
+    await removeRedirect(trx, slug);
+    return toRecord(row);
+  });
+}
+
+/** With another name an author gets another slug, and the one before leads to it. Throws AppError `not_found`, `name_taken`. */
 export async function updateAuthor(ex: Executor, id: number, fields: Partial<AuthorFields>): Promise<AuthorRecord> {
-  const row = await rejectDuplicate('name_taken', () =>
-    ex
-      .updateTable('authors')
-      // An update without any field would be no valid SQL, so the id is set to itself.
-      .set({ id, ...fields })
-      .where('id', '=', id)
-      .returning(columns)
-      .executeTakeFirst(),
-  );
-  if (!row) throw new AppError('not_found');
-  return toRecord(row);
+  return atomically(ex, async (trx) => {
+    const before = await trx.selectFrom('authors').select(['name', 'slug']).where('id', '=', id).executeTakeFirst();
+    if (!before) throw new AppError('not_found');
+    const { name = before.name } = fields;
+    const slug = slugify(name) === slugify(before.name) ? before.slug : await freeSlug(trx, name);
+    const row = await rejectDuplicate('name_taken', () =>
+      trx
+        .updateTable('authors')
+        .set({ ...fields, slug })
+        .where('id', '=', id)
+        .returning(columns)
+        .executeTakeFirstOrThrow(),
+    );
+    if (slug !== before.slug) {
+      await removeRedirect(trx, slug);
+      await setRedirect(trx, before.slug, id);
+    }
+    return toRecord(row);
+  });
 }
 
 /**
- * Deletes an author; the posts, those in the bin too, move to `moveTo`.
+ * Deletes an author; the posts, those in the bin too, move to `moveTo`, and the author's addresses lead there.
  * Throws AppError `not_found`, and `still_in_use` when there are posts and no other author was named.
  */
 export async function deleteAuthor(ex: Executor, id: number, moveTo?: number): Promise<void> {
   await atomically(ex, async (trx) => {
-    if (!(await exists(trx, id))) throw new AppError('not_found');
-    if (moveTo !== undefined && moveTo !== id) {
-      if (!(await exists(trx, moveTo))) throw new AppError('not_found');
-      await trx.updateTable('blog_posts').set({ author_id: moveTo }).where('author_id', '=', id).execute();
+    const author = await trx.selectFrom('authors').where('id', '=', id).select('slug').executeTakeFirst();
+    if (!author) throw new AppError('not_found');
+    const heir = moveTo === id ? undefined : moveTo;
+    if (heir !== undefined) {
+      if (!(await exists(trx, heir))) throw new AppError('not_found');
+      await trx.updateTable('blog_posts').set({ author_id: heir }).where('author_id', '=', id).execute();
+      await trx.updateTable('author_redirects').set({ author_id: heir }).where('author_id', '=', id).execute();
+      await setRedirect(trx, author.slug, heir);
     }
     const post = await trx
       .selectFrom('blog_posts')
@@ -73,6 +146,29 @@ export async function deleteAuthor(ex: Executor, id: number, moveTo?: number): P
   });
 }
 
+/** The slug of a name, numbered where an author has it already. */
+async function freeSlug(trx: Executor, name: string): Promise<string> {
+  const taken = new Set<string>();
+  for (;;) {
+    const slug = uniqueSlug(slugify(name) || 'author', (candidate) => taken.has(candidate));
+    const twin = await trx.selectFrom('authors').where('slug', '=', slug).select('id').executeTakeFirst();
+    if (!twin) return slug;
+    taken.add(slug);
+  }
+}
+
+async function setRedirect(trx: Executor, slug: string, authorId: number): Promise<void> {
+  await trx
+    .insertInto('author_redirects')
+    .values({ slug, author_id: authorId })
+    .onConflict((conflict) => conflict.column('slug').doUpdateSet({ author_id: authorId }))
+    .execute();
+}
+
+async function removeRedirect(trx: Executor, slug: string): Promise<void> {
+  await trx.deleteFrom('author_redirects').where('slug', '=', slug).execute();
+}
+
 async function exists(ex: Executor, id: number): Promise<boolean> {
   return (await ex.selectFrom('authors').where('id', '=', id).select('id').executeTakeFirst()) !== undefined;
 }
@@ -80,6 +176,7 @@ async function exists(ex: Executor, id: number): Promise<boolean> {
 function toRecord(row: {
   id: number;
   name: string;
+  slug: string;
   email: string;
   bio: string | null;
   avatar: string | null;

@@ -17,7 +17,7 @@ export async function openBlog(file = ':memory:'): Promise<OpenDatabase> {
       { name: 'Lifestyle', slug: 'lifestyle', color: 'category-lifestyle', icon: 'sun' },
     ])
     .execute();
-  await database.db.insertInto('authors').values({ name: 'Ada', email: 'ada@example.com' }).execute();
+  await database.db.insertInto('authors').values({ name: 'Ada', slug: 'ada', email: 'ada@example.com' }).execute();
   return database;
 }
 

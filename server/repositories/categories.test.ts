@@ -62,8 +62,8 @@ test('a category in use goes only when its posts may move, those in the bin too'
 test('readers see authors without their e-mail address; the first is the default', async () => {
   await insertAuthor(blog.db, { name: 'Bob', email: 'bob@example.com', bio: 'b', avatar: null });
   expect(await listAuthors(blog.db)).toEqual([
-    { id: 1, name: 'Ada', bio: '', avatar: null },
-    { id: 2, name: 'Bob', bio: 'b', avatar: null },
+    { id: 1, name: 'Ada', slug: 'ada', bio: '', avatar: null },
+    { id: 2, name: 'Bob', slug: 'bob', bio: 'b', avatar: null },
   ]);
   expect((await listAuthorRecords(blog.db)).map((author) => author.email)).toEqual([
     'ada@example.com',

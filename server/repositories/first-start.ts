@@ -1,9 +1,11 @@
 import type { Transaction } from 'kysely';
+import type { StoredPicture } from '#server/adapters/stored-picture.ts';
 import { isoTime } from '#server/db/live.ts';
 import type { Schema } from '#server/db/schema.ts';
 import type { SeedContent, SeedPost } from '#server/db/seed-content/index.ts';
 import { type Executor, inTransaction } from '#server/db/transaction.ts';
-import { insertImage, type PictureRecord } from './images.ts';
+import { insertAuthor } from './authors.ts';
+import { insertImage } from './images.ts';
 import { UPLOADS } from './posts/post-rows.ts';
 import { insertPost, type RenderedText } from './posts/post-writes.ts';
 import { storeShippedPrompts } from './prompt-templates.ts';
@@ -18,7 +20,7 @@ export interface FirstStart {
   /** A random UUID. */
   siteId: string;
   /** The pictures of `content.pictures` as they were stored, by their file name there. */
-  pictures: ReadonlyMap<string, PictureRecord>;
+  pictures: ReadonlyMap<string, StoredPicture>;
   /** Renders a welcome post's Markdown; `readTime` in minutes. */
   render: (markdown: string) => Promise<RenderedText & { readTime: number }>;
   /** Milliseconds since 1970. */
@@ -62,7 +64,7 @@ async function writeLists(trx: Transaction<Schema>, { content, owner, now }: Fir
     .insertInto('categories')
     .values([...content.categories])
     .execute();
-  await trx.insertInto('authors').values(content.author).execute();
+  await insertAuthor(trx, content.author);
   await storeShippedPrompts(trx, content.promptTemplates, now);
   const { email, name, passwordHash } = owner;
   await trx
@@ -109,13 +111,13 @@ async function postFields(
   };
 }
 
-function stored(pictures: ReadonlyMap<string, PictureRecord>, file: string): PictureRecord {
+function stored(pictures: ReadonlyMap<string, StoredPicture>, file: string): StoredPicture {
   const picture = pictures.get(file);
   if (!picture) throw new Error(`The picture ${file} of a welcome post was not stored`);
   return picture;
 }
 
 /** Pictures get names of their own when they are stored; the text names them by these. */
-function withStoredPictures(content: string, pictures: ReadonlyMap<string, PictureRecord>): string {
+function withStoredPictures(content: string, pictures: ReadonlyMap<string, StoredPicture>): string {
   return content.replace(/\/uploads\/([\w.-]+)/g, (_, file: string) => UPLOADS + stored(pictures, file).filename);
 }

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import type { StoredPicture } from '#server/adapters/stored-picture.ts';
 import { isoTime } from '#server/db/live.ts';
 import type { ImagesTable } from '#server/db/schema.ts';
 import type { Executor } from '#server/db/transaction.ts';
@@ -6,17 +7,6 @@ import type { Image } from '#shared/contract/images.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { cutPage, type Page, type Paging, windowOf } from './paging.ts';
 import { UPLOADS, valuesOf } from './posts/post-rows.ts';
-
-/** A picture's files as they lie on disk. Sizes in pixels and bytes, `srcset` ready for the attribute. */
-export interface PictureRecord {
-  filename: string;
-  width: number;
-  height: number;
-  size: number;
-  srcset: string;
-  shareFilename: string;
-  originalFilename: string;
-}
 
 /** Pictures, newest first, each with the posts that show it. Throws AppError `invalid_input` for a cursor that is none of ours. */
 export async function listImages(ex: Executor, paging: Paging): Promise<Page<Image>> {
@@ -54,7 +44,7 @@ export async function findImageByName(ex: Executor, name: string): Promise<Image
 }
 
 /** Sizes of the pictures of ours among these addresses, by address. */
-export async function pictureRecords(ex: Executor, urls: readonly string[]): Promise<Map<string, PictureRecord>> {
+export async function pictureRecords(ex: Executor, urls: readonly string[]): Promise<Map<string, StoredPicture>> {
   const filenames = urls.filter((url) => url.startsWith(UPLOADS)).map((url) => url.slice(UPLOADS.length));
   const rows = await ex.selectFrom('images').selectAll().where('filename', 'in', valuesOf(filenames)).execute();
   return new Map(rows.map((row) => [UPLOADS + row.filename, toPicture(row)]));
@@ -63,7 +53,7 @@ export async function pictureRecords(ex: Executor, urls: readonly string[]): Pro
 /** Stores the row of a picture whose files are there. `now` in milliseconds since 1970. */
 export async function insertImage(
   ex: Executor,
-  picture: PictureRecord,
+  picture: StoredPicture,
   { now, title = '', alt = '' }: { now: number; title?: string; alt?: string },
 ): Promise<Image> {
   await ex
@@ -95,7 +85,7 @@ export async function updateImage(
 }
 
 /** Forgets a picture and answers which files it had, for deleting them once this is committed. Throws AppError `not_found`. */
-export async function deleteImage(ex: Executor, filename: string): Promise<PictureRecord> {
+export async function deleteImage(ex: Executor, filename: string): Promise<StoredPicture> {
   const row = await ex.deleteFrom('images').where('filename', '=', filename).returningAll().executeTakeFirst();
   if (!row) throw new AppError('not_found');
   return toPicture(row);
@@ -130,7 +120,7 @@ async function toImages(ex: Executor, rows: ImageRow[]): Promise<Image[]> {
   }));
 }
 
-function toPicture(row: ImageRow): PictureRecord {
+function toPicture(row: ImageRow): StoredPicture {
   return {
     filename: row.filename,
     width: row.width,
@@ -140,4 +130,15 @@ function toPicture(row: ImageRow): PictureRecord {
     shareFilename: row.share_filename,
     originalFilename: row.original_filename,
   };
+}
+
+/** The files of every stored picture, the oldest first: for comparing with the disk. */
+export async function allPictureFiles(
+  ex: Executor,
+): Promise<Pick<StoredPicture, 'filename' | 'srcset' | 'shareFilename' | 'originalFilename'>[]> {
+  return ex
+    .selectFrom('images')
+    .orderBy('id')
+    .select(['filename', 'srcset', 'share_filename as shareFilename', 'original_filename as originalFilename'])
+    .execute();
 }

@@ -3,6 +3,7 @@ import { rememberWords } from '#server/db/search-words.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import type { Tag } from '#shared/contract/tags.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { valuesOf } from './posts/post-rows.ts';
 import { tagSlug } from './tag-slug.ts';
 
 const columns = ['id', 'name', 'slug'] as const;
@@ -19,7 +20,9 @@ export async function listLiveTags(ex: Executor, now: number): Promise<Tag[]> {
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('post_tags as pt')
-          .innerJoin('blog_posts as p', 'p.id', 'pt.post_id')
+          // Not an inner join: SQLite might look through all live posts for each tag.
+          .crossJoin('blog_posts as p')
+          .whereRef('p.id', '=', 'pt.post_id')
           .whereRef('pt.tag_id', '=', 't.id')
           .where(isLive(now))
           .select('p.id'),
@@ -30,7 +33,8 @@ export async function listLiveTags(ex: Executor, now: number): Promise<Tag[]> {
     .execute();
 }
 
-async function findTagBySlug(ex: Executor, slug: string): Promise<Tag | null> {
+/** The tag at an address, whoever sees it. */
+export async function findTagBySlug(ex: Executor, slug: string): Promise<Tag | null> {
   return (await ex.selectFrom('tags').select(columns).where('slug', '=', slug).executeTakeFirst()) ?? null;
 }
 
@@ -121,6 +125,19 @@ export async function setPostTags(ex: Executor, postId: number, tags: readonly T
     .insertInto('post_tags')
     .values(tags.map((tag, position) => ({ post_id: postId, tag_id: tag.id, position })))
     .execute();
+}
+
+/** The slugs of the tags of these posts, whoever sees them; each once. */
+export async function tagSlugsOfPosts(ex: Executor, postIds: readonly number[]): Promise<string[]> {
+  const rows = await ex
+    .selectFrom('post_tags as pt')
+    .innerJoin('tags as t', 't.id', 'pt.tag_id')
+    .where('pt.post_id', 'in', valuesOf(postIds))
+    .distinct()
+    .orderBy('t.slug')
+    .select('t.slug')
+    .execute();
+  return rows.map(({ slug }) => slug);
 }
 
 /** What blog_posts.tags holds. */

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
-import type { Timers } from '#server/adapters/ai/timers.ts';
 import { errorBody } from '#server/http/error-handler.ts';
 import type { WatchedCall } from '#server/services/ai/index.ts';
 import type { ChatAnswer, ChatEvent } from '#shared/contract/ai.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 import { openEventStream } from './event-stream.ts';
 
 interface ChatEventOptions {

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import type { Timers } from '#server/adapters/ai/timers.ts';
 import type { WatchedCall } from '#server/services/ai/index.ts';
 import type { Services } from '#server/services/index.ts';
 import {
@@ -11,6 +10,7 @@ import {
   regenerateDraft,
   testAiLimits,
 } from '#shared/contract/ai.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 import { sendChatEvents } from './ai-events.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import type { Call, Register } from './register.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createAuthor, deleteAuthor, listAuthors, updateAuthor } from '#shared/contract/authors.ts';
+import { createAuthor, deleteAuthor, getAuthor, listAuthors, updateAuthor } from '#shared/contract/authors.ts';
 import { createCategory, deleteCategory, listCategories, updateCategory } from '#shared/contract/categories.ts';
-import { getPost, listPosts } from '#shared/contract/posts.ts';
-import { createTag, deleteTag, listTags, updateTag } from '#shared/contract/tags.ts';
+import { getArchive, getPost, listPosts } from '#shared/contract/posts.ts';
+import { createTag, deleteTag, getTag, listTags, updateTag } from '#shared/contract/tags.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { ask, refused } from '../test-call.ts';
 
@@ -112,13 +112,20 @@ test('an author is made, changed, and replaced by another', async () => {
     body: { name: 'Bea', email: 'bea@secret.example' },
     cookie,
   });
-  expect(made).toEqual({ id: 2, name: 'Bea', email: 'bea@secret.example', bio: '', avatar: null });
+  expect(made).toEqual({
+    id: 2,
+    name: 'Bea',
+    slug: 'bea',
+    email: 'bea@secret.example',
+    bio: '',
+    avatar: null,
+  });
   const twin = { name: 'B', email: 'BEA@secret.example' };
   expect((await refused(app.http, createAuthor, { body: twin, cookie })).code).toBe('name_taken');
   await ask(app.http, updateAuthor, { params: { id: 2 }, body: { bio: 'Writes.' }, cookie });
   expect((await refused(app.http, deleteAuthor, { params: { id: 1 }, cookie })).code).toBe('still_in_use');
   await ask(app.http, deleteAuthor, { params: { id: 1 }, query: { moveTo: 2 }, cookie });
-  expect((await post()).author).toEqual({ id: 2, name: 'Bea', bio: 'Writes.', avatar: null });
+  expect((await post()).author).toEqual({ id: 2, name: 'Bea', slug: 'bea', bio: 'Writes.', avatar: null });
 });
 
 test('an author’s e-mail address is for the owner alone', async () => {
@@ -128,4 +135,41 @@ test('an author’s e-mail address is for the owner alone', async () => {
   expect(JSON.stringify((await ask(app.http, listAuthors, { cookie: forged })).body)).not.toContain('email');
   const { body } = await ask(app.http, listAuthors, { cookie });
   expect(body.find(({ name }) => name === 'Bea')?.email).toBe('bea@secret.example');
+});
+
+test('an author and a tag are asked for by slug: a tag no live post carries is there for the owner alone', async () => {
+  const author = { id: 1, name: 'Ada Byron', slug: 'ada-byron', bio: 'Writes about engines.', avatar: null };
+  expect((await ask(app.http, getAuthor, { params: { slug: 'ada-byron' } })).body).toEqual({ ...author, postCount: 1 });
+  expect((await refused(app.http, getAuthor, { params: { slug: "' or 1=1 --" } })).code).toBe('not_found');
+  const { body: tag } = await ask(app.http, getTag, { params: { slug: 'tea' } });
+  expect(tag).toMatchObject({ name: 'Tea', slug: 'tea', postCount: 1 });
+  await ask(app.http, createTag, { body: { name: 'Cocoa' }, cookie });
+  expect((await refused(app.http, getTag, { params: { slug: 'cocoa' } })).code).toBe('not_found');
+  expect((await ask(app.http, getTag, { params: { slug: 'cocoa' }, cookie })).body.postCount).toBe(0);
+});
+
+test('the archive counts the live posts of each month, and a list can be of one author, year or month', async () => {
+  for (const [slug, publishedAt] of Object.entries({
+    newyear: '2024-01-01T00:00:00.000Z',
+    eve: '2023-12-31T23:59:59.999Z',
+    spring: '2023-04-10T00:00:00.000Z',
+  })) {
+    await app.post({ slug, publishedAt });
+  }
+  await app.post({ slug: 'draft', published: false, publishedAt: '2022-04-10T00:00:00.000Z' });
+  const { body } = await ask(app.http, getArchive);
+  expect(body.slice(1)).toEqual([
+    { month: '2024-01', posts: 1 },
+    { month: '2023-12', posts: 1 },
+    { month: '2023-04', posts: 1 },
+  ]);
+  const listed = async (query: { author?: string; period?: string }) =>
+    (await ask(app.http, listPosts, { query })).body.map(({ slug }) => slug);
+  expect(await listed({ period: '2023' })).toEqual(['eve', 'spring']);
+  expect(await listed({ period: '2023-12' })).toEqual(['eve']);
+  expect(await listed({ author: 'ada-byron', period: '2024' })).toEqual(['newyear']);
+  expect(await listed({ author: 'nobody' })).toEqual([]);
+  for (const period of ['2023-13', '23', "2023' or 1=1"]) {
+    expect((await refused(app.http, listPosts, { query: { period } })).code).toBe('invalid_input');
+  }
 });

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import type { Timers } from '#server/adapters/ai/timers.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 
 /** A comment line so often keeps proxies and browsers from giving the connection up. */
 const COMMENT_EVERY = 15_000;

@@ -1,12 +1,14 @@
 import { requesterOf } from '#server/http/requester.ts';
 import type { Services } from '#server/services/index.ts';
-import { listAuthors } from '#shared/contract/authors.ts';
+import { getAuthor, listAuthors } from '#shared/contract/authors.ts';
 import { getCategory, listCategories } from '#shared/contract/categories.ts';
 import { searchPosts } from '#shared/contract/search.ts';
-import { listTags } from '#shared/contract/tags.ts';
+import { getTag, listTags } from '#shared/contract/tags.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { setPagingHeaders } from './paging-headers.ts';
 import type { Register } from './register.ts';
+
+const viewerOf = (adminId: number | null) => (adminId === null ? 'reader' : 'owner');
 
 /** What posts are found by: categories, tags, authors, words. */
 export function addListRoutes(register: Register, { categories, tags, authors, search }: Services): void {
@@ -18,8 +20,19 @@ export function addListRoutes(register: Register, { categories, tags, authors, s
     return category;
   });
 
-  register(listTags, ({ adminId }) => tags.list(adminId === null ? 'reader' : 'owner'));
-  register(listAuthors, ({ adminId }) => authors.list(adminId === null ? 'reader' : 'owner'));
+  register(listTags, ({ adminId }) => tags.list(viewerOf(adminId)));
+  register(getTag, async ({ params, adminId }) => {
+    const tag = await tags.find(params.slug, viewerOf(adminId));
+    if (!tag) throw new AppError('not_found');
+    return tag;
+  });
+
+  register(listAuthors, ({ adminId }) => authors.list(viewerOf(adminId)));
+  register(getAuthor, async ({ params }) => {
+    const author = await authors.find(params.slug);
+    if (!author) throw new AppError('not_found');
+    return author;
+  });
 
   register(
     searchPosts,

@@ -140,7 +140,7 @@ test('categories come in their order, with their counts of live posts', async ()
 
 test('authors are answered without their e-mail addresses', async () => {
   expect((await ask(app.http, listAuthors)).body).toEqual([
-    { id: 1, name: 'Ada Byron', bio: 'Writes about engines.', avatar: null },
+    { id: 1, name: 'Ada Byron', slug: 'ada-byron', bio: 'Writes about engines.', avatar: null },
   ]);
 });
 

@@ -1,7 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { clientNetwork } from '#server/services/client-network.ts';
 import type { Services } from '#server/services/index.ts';
-import { countView, getPost, listFeaturedPosts, listPosts, listRelatedPosts } from '#shared/contract/posts.ts';
+import {
+  countView,
+  getArchive,
+  getPost,
+  listFeaturedPosts,
+  listPosts,
+  listRelatedPosts,
+} from '#shared/contract/posts.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { setPagingHeaders } from './paging-headers.ts';
 import type { Register } from './register.ts';
@@ -27,6 +34,8 @@ export function addPostRoutes(register: Register, { posts, views }: Services): v
     setPagingHeaders(request, reply, list);
     return list.items;
   });
+
+  register(getArchive, () => posts.archive());
 
   register(getPost, async ({ params, adminId }) => {
     const post = await posts.page(params.slug, viewerOf(adminId));

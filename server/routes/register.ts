@@ -37,10 +37,10 @@ function mayBe(type: string, { body, bodyKind }: Endpoint): boolean {
 }
 
 /** Gives what the contract's response schema takes; undefined for 204 and for answers it has sent itself. */
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E> | undefined> | AnswerOf<E> | undefined;
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E> | undefined> | AnswerOf<E> | undefined;
 
 /** Options of the platform a route may need beside its contract. */
-export interface RouteOptions {
+interface RouteOptions {
   /** Calls a minute for one client; more are answered `rate_limited`, which the call names in its `errors`. */
   perMinute?: number;
   /** Which of the calls count; all when absent. */

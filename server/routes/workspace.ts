@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Timers } from '#server/adapters/ai/timers.ts';
 import type { Services } from '#server/services/index.ts';
 import {
   compareWorkspace,
@@ -9,6 +8,7 @@ import {
   type WorkspaceEvent,
   watchWorkspace,
 } from '#shared/contract/workspace.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 import { openEventStream } from './event-stream.ts';
 import type { Register } from './register.ts';
 import { sessionRowId } from './session-row.ts';

@@ -3,7 +3,7 @@ import type { StoredError } from '#server/repositories/idempotency-keys.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
 /** A call that must not happen twice. `Handle` is what can be done with it while it is under way. */
-export interface Once<Answer, Kept extends { readonly bodyHash: string }, Handle> {
+interface Once<Answer, Kept extends { readonly bodyHash: string }, Handle> {
   /** The key's name among all keys that have to do with each other. */
   id: string;
   /** What was asked, as JSON can say it, so that a key is not taken for another request's. */
@@ -19,7 +19,7 @@ export interface Once<Answer, Kept extends { readonly bodyHash: string }, Handle
   over?(answer: Answer): Promise<unknown>;
 }
 
-export interface AtMostOnce<Handle> {
+interface AtMostOnce<Handle> {
   /**
    * An unknown key makes the call, one in flight joins, one that was used gets the same answer or the same refusal. Throws
    * AppError `idempotency_mismatch` when the key was used for something else, and what `find`, `replay` and `run` throw.

@@ -9,7 +9,7 @@ import { type AttemptLimits, createAttemptLimits } from './attempt-limits.ts';
 import { clientNetwork } from './client-network.ts';
 import type { DeviceKeys } from './device-keys.ts';
 
-export interface SignInAttempt {
+interface SignInAttempt {
   email: string;
   password: string;
   /** The peer's address. */
@@ -18,13 +18,13 @@ export interface SignInAttempt {
   device: string | undefined;
 }
 
-export type SignIn =
+type SignIn =
   | { kind: 'signed-in'; admin: AdminRecord /** What the browser keeps from now on. */; device: string }
   | { kind: 'refused' }
   /** Too many attempts; `seconds` until the next is looked at. */
   | { kind: 'wait'; seconds: number };
 
-export type Credentials = BodyOf<typeof updateCredentials>;
+type Credentials = BodyOf<typeof updateCredentials>;
 
 export interface AuthService {
   /**

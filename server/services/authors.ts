@@ -2,19 +2,33 @@ import type { Executor } from '#server/db/transaction.ts';
 import {
   type AuthorRecord,
   deleteAuthor,
+  findAuthorBySlug,
+  findAuthorRedirect,
   insertAuthor,
   listAuthorRecords,
   listAuthors,
+  liveAuthorSlugs,
   updateAuthor,
 } from '#server/repositories/authors.ts';
-import type { createAuthor, ListedAuthor, updateAuthor as updateEndpoint } from '#shared/contract/authors.ts';
+import type {
+  AuthorWithCount,
+  createAuthor,
+  ListedAuthor,
+  updateAuthor as updateEndpoint,
+} from '#shared/contract/authors.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import type { Events } from './events/site-events.ts';
+import { type Events, renamed } from './events/site-events.ts';
 
 export interface AuthorService {
   /** All, in the order they were made; e-mail addresses for the owner alone. */
   list(viewer: 'reader' | 'owner'): Promise<ListedAuthor[]>;
+  find(slug: string): Promise<AuthorWithCount | null>;
+  /** Where the author who once had this slug is now; null when none had. */
+  movedTo(slug: string): Promise<string | null>;
+  /** The slugs of the authors of live posts. */
+  liveSlugs(): Promise<string[]>;
   /** Throws AppError `name_taken` when the e-mail address is in use. */
   create(fields: BodyOf<typeof createAuthor>): Promise<AuthorRecord>;
   /** Throws AppError `not_found`, `name_taken`. */
@@ -25,21 +39,29 @@ export interface AuthorService {
 
 interface AuthorOptions {
   db: Executor;
+  clock: Clock;
   tell: Events['tell'];
 }
 
-export function createAuthorService({ db, tell }: AuthorOptions): AuthorService {
-  const changed = (...ids: number[]) => tell({ type: 'site-changed', what: 'author', ids });
+export function createAuthorService({ db, clock, tell }: AuthorOptions): AuthorService {
+  const changed = (before: readonly AuthorRecord[], after: readonly AuthorRecord[]) =>
+    tell({ type: 'site-changed', what: 'author', ...renamed(before, after) });
+  const named = async (...ids: (number | undefined)[]) =>
+    (await listAuthorRecords(db)).filter(({ id }) => ids.includes(id));
   return {
     list: (viewer) => (viewer === 'owner' ? listAuthorRecords(db) : listAuthors(db)),
+    find: (slug) => findAuthorBySlug(db, slug, clock.now()),
+    movedTo: (slug) => findAuthorRedirect(db, slug),
+    liveSlugs: () => liveAuthorSlugs(db, clock.now()),
     async create(fields) {
       const author = await insertAuthor(db, fields);
-      changed(author.id);
+      changed([], [author]);
       return author;
     },
     async update(id, changes) {
+      const before = await named(id);
       const author = await updateAuthor(db, id, changes);
-      changed(id);
+      changed(before, [author]);
       return author;
     },
     async remove(id, moveTo) {
@@ -47,8 +69,9 @@ export function createAuthorService({ db, tell }: AuthorOptions): AuthorService 
       if (only?.id === id && others.length === 0) {
         throw new AppError('still_in_use', { message: 'Every post needs an author; the last one cannot be deleted.' });
       }
+      const before = await named(id, moveTo);
       await deleteAuthor(db, id, moveTo);
-      changed(id, ...(moveTo === undefined ? [] : [moveTo]));
+      changed(before, await named(moveTo));
     },
   };
 }

@@ -8,7 +8,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 /** Nobody reads, fills and sends the form faster than this; in milliseconds. */
 const FASTEST_PERSON = 500;
 
-export type ContactMessageInput = BodyOf<typeof sendContactMessage>;
+type ContactMessageInput = BodyOf<typeof sendContactMessage>;
 
 export interface ContactService {
   /**

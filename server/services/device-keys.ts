@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** A browser in which somebody has signed in to an account before. */
-export interface KnownDevice {
+interface KnownDevice {
   adminId: number;
   /** Random, made when it first signed in. */
   id: string;

@@ -1,8 +1,8 @@
-import type { Timers } from '#server/adapters/ai/timers.ts';
 import type { TellEdge } from '#server/adapters/edge.ts';
 import { CROWDED_PAGE, EVERY_PAGE } from '#server/http/edge-headers.ts';
 import type { EdgeStatus } from '#shared/contract/edge.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 
 /** Tags told in one call, beside {@link CROWDED_PAGE}: no common edge takes fewer than thirty. */
 const AT_ONCE = 29;

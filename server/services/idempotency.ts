@@ -4,7 +4,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { createAtMostOnce, refusalOf, toStoredError } from './at-most-once.ts';
 
-export interface OnceCall<T> {
+interface OnceCall<T> {
   /** The call's name in the contract; keys of different calls have nothing to do with each other. */
   call: string;
   /** What the caller sent as `Idempotency-Key`; without one the call is simply made. */

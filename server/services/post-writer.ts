@@ -23,7 +23,7 @@ import { freeSlug, refuseReserved } from './post-slugs.ts';
  * A post to be made. What is absent is derived: the slug from the title (a blank one too), the excerpt from the
  * content, the read time from its words. An empty excerpt stays empty.
  */
-export type NewPost = Pick<PostFields, 'title' | 'content' | 'categoryId'> & Partial<PostFields>;
+type NewPost = Pick<PostFields, 'title' | 'content' | 'categoryId'> & Partial<PostFields>;
 
 /** When a post that comes from elsewhere was made and last changed, in milliseconds since 1970. */
 export interface PostTimes {

@@ -2,13 +2,19 @@ import type { Executor } from '#server/db/transaction.ts';
 import type { Page } from '#server/repositories/paging.ts';
 import type { LiveList } from '#server/repositories/posts/live-lists.ts';
 import { livePostToShare, type PostToShare } from '#server/repositories/posts/post-cards.ts';
-import { listPosts, liveAddresses, type PostFilter } from '#server/repositories/posts/post-lists.ts';
+import { archiveMonths, listPosts, liveAddresses, type PostFilter } from '#server/repositories/posts/post-lists.ts';
 import { neighbours } from '#server/repositories/posts/post-neighbours.ts';
 import { relatedPosts } from '#server/repositories/posts/post-related.ts';
 import { findBySlug, isPostLive, type PostScope } from '#server/repositories/posts/posts.ts';
 import { findRedirect } from '#server/repositories/redirects.ts';
 import type { QueryOf } from '#shared/contract/endpoint.ts';
-import type { listPosts as listPostsEndpoint, Post, PostPage, PostSummary } from '#shared/contract/posts.ts';
+import type {
+  ArchiveMonth,
+  listPosts as listPostsEndpoint,
+  Post,
+  PostPage,
+  PostSummary,
+} from '#shared/contract/posts.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
@@ -20,7 +26,7 @@ const RELATED = 6;
 export type Viewer = 'reader' | 'owner';
 
 /** Which posts a feed holds. */
-export type NewestFilter = Pick<PostFilter, 'categorySlug' | 'tag'>;
+export type NewestFilter = Pick<PostFilter, 'categorySlug' | 'tag' | 'authorSlug'>;
 
 export interface PostService {
   /** Newest first. A reader gets live posts only, whatever the query says. */
@@ -36,6 +42,8 @@ export interface PostService {
   newest(limit: number, filter: NewestFilter): Promise<Post[]>;
   /** Address and last change of every live post. */
   addresses(): Promise<{ slug: string; updatedAt: string }[]>;
+  /** The months in which live posts were published, newest first. */
+  archive(): Promise<ArchiveMonth[]>;
   /** Where the post that once had this slug is now; null when none had. */
   movedTo(slug: string): Promise<string | null>;
   isLive(id: number): Promise<boolean>;
@@ -47,9 +55,9 @@ export function createPostService({ db, clock }: { db: Executor; clock: Clock })
   const scopeOf = (viewer: Viewer): PostScope => ({ kind: viewer === 'owner' ? 'all' : 'live', now: clock.now() });
 
   return {
-    async list({ category, tag, slug, q, featured, status, published, ...paging }, viewer) {
+    async list({ category, tag, author, period, slug, q, featured, status, published, ...paging }, viewer) {
       const scope = scopeOf(viewer);
-      const filter: PostFilter = { scope, categorySlug: category, tag, slug, q, featured };
+      const filter: PostFilter = { scope, categorySlug: category, tag, authorSlug: author, period, slug, q, featured };
       if (viewer === 'owner') return listPosts(db, { ...filter, status, published, ...paging });
       return listPosts(db, { ...filter, ...paging, limit: paging.limit ?? DEFAULT_LIMIT });
     },
@@ -74,6 +82,7 @@ export function createPostService({ db, clock }: { db: Executor; clock: Clock })
       return posts;
     },
     addresses: () => liveAddresses(db, clock.now()),
+    archive: () => archiveMonths(db, clock.now()),
     movedTo: (slug) => findRedirect(db, slug, clock.now()),
     isLive: (id) => isPostLive(db, id, clock.now()),
     toShare: (slug) => livePostToShare(db, slug, clock.now()),

@@ -9,7 +9,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 /** Hits on one page at most. */
 const MAX_HITS = 50;
 
-export interface SearchPage {
+interface SearchPage {
   items: SearchHit[];
   total: number;
   /** Cursor of the next page, null at the end. */

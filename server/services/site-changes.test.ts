@@ -53,15 +53,15 @@ test('a tag that is made, renamed, merged and deleted is told with its addresses
   expect(news()).toEqual([{ what: 'tag', ids: [cocoa.id], oldSlugs: ['cocoa'], slugs: [] }]);
 });
 
-test('authors are told by their ids, the settings as such', async () => {
-  const authors = createAuthorService({ db: blog.db, tell });
+test('an author who is made, renamed and deleted is told with the addresses, the settings as such', async () => {
+  const authors = createAuthorService({ db: blog.db, clock, tell });
   const { id } = await authors.create({ name: 'Mira', email: 'mira@example.com', bio: '', avatar: null });
   await authors.update(id, { name: 'Mira S.' });
   await authors.remove(id, 1);
   expect(news()).toEqual([
-    { what: 'author', ids: [id] },
-    { what: 'author', ids: [id] },
-    { what: 'author', ids: [id, 1] },
+    { what: 'author', ids: [id], oldSlugs: [], slugs: ['mira'] },
+    { what: 'author', ids: [id], oldSlugs: ['mira'], slugs: ['mira-s'] },
+    { what: 'author', ids: [1, id], oldSlugs: ['ada', 'mira-s'], slugs: ['ada'] },
   ]);
   const defaults = { siteName: 'Tea', tagline: '', contact: { support: '', partnerships: '', submissions: '' } };
   await createSettingsService({ db: blog.db, clock, defaults, tell }).update({ siteName: 'More tea' });

@@ -1,7 +1,9 @@
 import type { Executor } from '#server/db/transaction.ts';
-import { insertTag, listLiveTags, listTags } from '#server/repositories/tags.ts';
+import { countPosts } from '#server/repositories/posts/post-lists.ts';
+import { tagSlug } from '#server/repositories/tag-slug.ts';
+import { findTagBySlug, insertTag, listLiveTags, listTags } from '#server/repositories/tags.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
-import type { Tag, updateTag } from '#shared/contract/tags.ts';
+import type { Tag, TagWithCount, updateTag } from '#shared/contract/tags.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type Events, renamed } from './events/site-events.ts';
@@ -11,6 +13,10 @@ import type { Viewer } from './posts.ts';
 export interface TagService {
   /** The owner sees all; a reader those that a live post carries. */
   list(viewer: Viewer): Promise<Tag[]>;
+  /** Null where the viewer's list has no such tag. */
+  find(slug: string, viewer: Viewer): Promise<TagWithCount | null>;
+  /** The slug of the tag whose name someone took for one: "Slow Food" → "slow-food"; null where there is none. */
+  movedTo(name: string): Promise<string | null>;
   /** Throws AppError `name_taken`. */
   create(name: string): Promise<Tag>;
   /** Renames a tag, or gives its posts to the tag `mergeInto` and answers that one. Throws AppError `not_found`, `name_taken`. */
@@ -41,6 +47,16 @@ export function createTagService({ db, clock, longWrites, tell }: TagOptions): T
   const named = async (...ids: (number | undefined)[]) => (await listTags(db)).filter(({ id }) => ids.includes(id));
   return {
     list: (viewer) => (viewer === 'owner' ? listTags(db) : listLiveTags(db, clock.now())),
+    async find(slug, viewer) {
+      const tag = await findTagBySlug(db, slug);
+      if (!tag) return null;
+      const postCount = await countPosts(db, { scope: { kind: 'live', now: clock.now() }, tag: slug });
+      return postCount === 0 && viewer === 'reader' ? null : { ...tag, postCount };
+    },
+    async movedTo(name) {
+      const slug = tagSlug(name);
+      return slug !== name && (await findTagBySlug(db, slug)) ? slug : null;
+    },
     async create(name) {
       const tag = await insertTag(db, name);
       changed([], [tag]);

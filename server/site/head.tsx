@@ -1,13 +1,12 @@
 import { type PageData, type Shell, serializeForScript } from './page-data.ts';
 import { pageMeta } from './page-meta.ts';
-import { categoryPath, postPath } from './routes.ts';
+import { postPath } from './routes.ts';
 
 /** What the head says about this page. Follows the page on client navigations. */
 export function PageHead({ page, shell }: { page: PageData; shell: Shell }) {
   const meta = pageMeta(page, shell);
   const { article, image } = meta;
   const { name } = shell.info;
-  const category = page.screen === 'category' && page.category.state === 'ready' ? page.category.value : null;
   // What readers cannot see is not there as Markdown either.
   const isLivePost = page.screen === 'post' && article !== null && page.notice === undefined;
   return (
@@ -16,12 +15,12 @@ export function PageHead({ page, shell }: { page: PageData; shell: Shell }) {
       <meta name="description" content={meta.description} />
       <meta name="robots" content={meta.robots} />
       <link rel="canonical" href={meta.canonical} />
-      {category && (
+      {meta.feed && (
         <link
           rel="alternate"
           type="application/rss+xml"
-          title={`${category.name} on ${name} (RSS)`}
-          href={`${categoryPath(category.slug)}/rss.xml`}
+          title={`${meta.feed.name} on ${name} (RSS)`}
+          href={`${meta.feed.path}/rss.xml`}
         />
       )}
       {isLivePost && <link rel="alternate" type="text/markdown" href={`${postPath(page.slug)}.md`} />}

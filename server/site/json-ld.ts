@@ -1,5 +1,6 @@
+import type { AuthorWithCount } from '#shared/contract/authors.ts';
 import type { Category } from '#shared/contract/categories.ts';
-import { categoryPath, postPath } from './routes.ts';
+import { authorPath, categoryPath, postPath } from './routes.ts';
 import type { ShownPost, SiteInfo } from './site-data.ts';
 
 /** The site and how to search it: https://developers.google.com/search/docs/appearance/site-names */
@@ -25,6 +26,43 @@ export function categoryJsonLd(category: Category, info: SiteInfo): object {
   ]);
 }
 
+/** A list of posts at the end of `trail`: names and paths from below the home page on. */
+export function collectionJsonLd(name: string, trail: [name: string, path: string][], info: SiteInfo): object[] {
+  const path = trail.at(-1)?.[1] ?? '/';
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'CollectionPage',
+      name,
+      url: `${info.url}${path}`,
+      isPartOf: { '@type': 'WebSite', name: info.name, url: `${info.url}/` },
+    },
+    breadcrumbs([[info.name, `${info.url}/`], ...trail.map(([each, to]): [string, string] => [each, info.url + to])]),
+  ];
+}
+
+/** https://developers.google.com/search/docs/appearance/structured-data/profile-page */
+export function authorJsonLd(author: AuthorWithCount, info: SiteInfo): object[] {
+  const url = `${info.url}${authorPath(author.slug)}`;
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'ProfilePage',
+      mainEntity: {
+        '@type': 'Person',
+        name: author.name,
+        url,
+        ...(author.bio && { description: author.bio }),
+        ...(author.avatar && URL.canParse(author.avatar, info.url) && { image: new URL(author.avatar, info.url).href }),
+      },
+    },
+    breadcrumbs([
+      [info.name, `${info.url}/`],
+      [author.name, url],
+    ]),
+  ];
+}
+
 /** The article and its place in the site. `image` is absolute. */
 export function postJsonLd(post: ShownPost, info: SiteInfo, description: string, image: string): object[] {
   const url = `${info.url}${postPath(post.slug)}`;
@@ -37,7 +75,12 @@ export function postJsonLd(post: ShownPost, info: SiteInfo, description: string,
       image: [image],
       datePublished: post.publishedAt ?? post.createdAt,
       dateModified: post.updatedAt,
-      author: { '@type': 'Person', name: post.author.name, ...(post.author.bio && { description: post.author.bio }) },
+      author: {
+        '@type': 'Person',
+        name: post.author.name,
+        url: `${info.url}${authorPath(post.author.slug)}`,
+        ...(post.author.bio && { description: post.author.bio }),
+      },
       publisher: {
         '@type': 'Organization',
         name: info.name,

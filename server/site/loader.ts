@@ -17,13 +17,16 @@ export const FAILURES = {
   featured: 'Failed to fetch featured posts',
   post: 'Failed to fetch post',
   category: 'Failed to fetch category',
+  tag: 'Failed to fetch tag',
+  author: 'Failed to fetch author',
+  archive: 'Failed to fetch archive',
   related: 'Failed to fetch related posts',
   search: 'Failed to fetch search results',
 } as const;
 
 /** The page at `url` before anything of it has been fetched: what a client navigation shows at once. */
 export function loadingPage(url: string): PageData {
-  const { screen, slug, category, query, page } = parsePageUrl(url);
+  const { screen, slug, period, category, query, page } = parsePageUrl(url);
   switch (screen) {
     case 'home':
       return { screen, category, page, featured: LOADING, latest: LOADING };
@@ -31,6 +34,14 @@ export function loadingPage(url: string): PageData {
       return { screen, slug, post: LOADING, related: LOADING };
     case 'category':
       return { screen, slug, page, category: LOADING, posts: LOADING };
+    case 'tag':
+      return { screen, slug, page, tag: LOADING, posts: LOADING };
+    case 'author':
+      return { screen, slug, page, author: LOADING, posts: LOADING };
+    case 'archive':
+      return { screen, months: LOADING };
+    case 'period':
+      return { screen, period, page, months: LOADING, posts: LOADING };
     case 'search':
       return { screen, query, page, results: query ? LOADING : ready({ items: [], total: 0, next: null }) };
     case 'contact':
@@ -41,8 +52,8 @@ export function loadingPage(url: string): PageData {
 }
 
 /**
- * Fetches all that the page at `url` (path and query) shows. A list that fails is part of the page; when the post or the
- * category itself cannot be fetched the promise rejects, for then there is nothing to show.
+ * Fetches all that the page at `url` (path and query) shows. A list that fails is part of the page; when what the page is
+ * about cannot be fetched itself (the post, the category) the promise rejects, for then there is nothing to show.
  */
 export async function loadPage(url: string, data: SiteData, options: LoadOptions = {}): Promise<PageData> {
   const request = parsePageUrl(url);
@@ -53,6 +64,14 @@ export async function loadPage(url: string, data: SiteData, options: LoadOptions
       return loadPost(request, data, options);
     case 'category':
       return loadCategory(request, data, options);
+    case 'tag':
+      return loadTag(request, data, options);
+    case 'author':
+      return loadAuthor(request, data, options);
+    case 'archive':
+      return { screen: 'archive', months: ready(await data.archive()) };
+    case 'period':
+      return loadPeriod(request, data, options);
     case 'search':
       return loadSearch(request, data, options);
     default:
@@ -77,6 +96,14 @@ export function failedPage(page: PageData): PageData {
         category: giveUp(page.category, FAILURES.category),
         posts: giveUp(page.posts, FAILURES.latest),
       };
+    case 'tag':
+      return { ...page, tag: giveUp(page.tag, FAILURES.tag), posts: giveUp(page.posts, FAILURES.latest) };
+    case 'author':
+      return { ...page, author: giveUp(page.author, FAILURES.author), posts: giveUp(page.posts, FAILURES.latest) };
+    case 'archive':
+      return { ...page, months: giveUp(page.months, FAILURES.archive) };
+    case 'period':
+      return { ...page, months: giveUp(page.months, FAILURES.archive), posts: giveUp(page.posts, FAILURES.latest) };
     case 'search':
       return { ...page, results: giveUp(page.results, FAILURES.search) };
     default:
@@ -123,6 +150,27 @@ async function loadCategory({ slug, page }: PageRequest, data: SiteData, options
   const category = ready(await data.category(slug));
   options.report?.({ screen: 'category', slug, page, category, posts: LOADING });
   return { screen: 'category', slug, page, category, posts: await posts };
+}
+
+async function loadTag({ slug, page }: PageRequest, data: SiteData, options: LoadOptions): Promise<PageData> {
+  const posts = fetchPart(FAILURES.latest, options, () => data.posts({ tag: slug, page, limit: PAGE_SIZE }));
+  const tag = ready(await data.tag(slug));
+  options.report?.({ screen: 'tag', slug, page, tag, posts: LOADING });
+  return { screen: 'tag', slug, page, tag, posts: await posts };
+}
+
+async function loadAuthor({ slug, page }: PageRequest, data: SiteData, options: LoadOptions): Promise<PageData> {
+  const posts = fetchPart(FAILURES.latest, options, () => data.posts({ author: slug, page, limit: PAGE_SIZE }));
+  const author = ready(await data.author(slug));
+  options.report?.({ screen: 'author', slug, page, author, posts: LOADING });
+  return { screen: 'author', slug, page, author, posts: await posts };
+}
+
+async function loadPeriod({ period, page }: PageRequest, data: SiteData, options: LoadOptions): Promise<PageData> {
+  const posts = fetchPart(FAILURES.latest, options, () => data.posts({ period, page, limit: PAGE_SIZE }));
+  const months = await fetchPart(FAILURES.archive, options, () => data.archive());
+  options.report?.({ screen: 'period', period, page, months, posts: LOADING });
+  return { screen: 'period', period, page, months, posts: await posts };
 }
 
 async function loadSearch({ query, page }: PageRequest, data: SiteData, options: LoadOptions): Promise<PageData> {

@@ -1,4 +1,7 @@
+import type { AuthorWithCount } from '#shared/contract/authors.ts';
 import type { Category, CategoryWithCount } from '#shared/contract/categories.ts';
+import type { ArchiveMonth } from '#shared/contract/posts.ts';
+import type { TagWithCount } from '#shared/contract/tags.ts';
 import type { ListedPost, PostList, SearchList, ShownPost, SiteInfo } from './site-data.ts';
 
 /**
@@ -37,6 +40,42 @@ export interface CategoryData {
   posts: Loadable<PostList>;
 }
 
+export interface TagData {
+  screen: 'tag';
+  slug: string;
+  page: number;
+  /** Null when no live post carries such a tag. */
+  tag: Loadable<TagWithCount | null>;
+  posts: Loadable<PostList>;
+}
+
+export interface AuthorData {
+  screen: 'author';
+  slug: string;
+  page: number;
+  /** Null when there is no such author. */
+  author: Loadable<AuthorWithCount | null>;
+  posts: Loadable<PostList>;
+}
+
+/** The years and months in which posts were published. */
+export interface ArchiveData {
+  screen: 'archive';
+  /** Newest first. */
+  months: Loadable<ArchiveMonth[]>;
+}
+
+/** A year or a month of the archive. Without posts it does not exist. */
+export interface PeriodData {
+  screen: 'period';
+  /** "2025" or "2025-07". */
+  period: string;
+  page: number;
+  /** Of all years, newest first: what else there is to go to. */
+  months: Loadable<ArchiveMonth[]>;
+  posts: Loadable<PostList>;
+}
+
 export interface SearchData {
   screen: 'search';
   /** Trimmed; empty when nothing was asked, and then nothing is fetched. */
@@ -64,7 +103,7 @@ export interface ContactData {
 }
 
 export interface PlainData {
-  screen: 'about' | 'privacy' | 'terms' | 'not-found';
+  screen: 'about' | 'privacy' | 'terms' | 'follow' | 'not-found';
 }
 
 /** A landing page, rendered by the server: the browser is given neither its words nor its code, only what stands there. */
@@ -78,7 +117,18 @@ export interface LandingData {
 }
 
 /** All that one screen needs. */
-export type PageData = HomeData | PostData | CategoryData | SearchData | ContactData | PlainData | LandingData;
+export type PageData =
+  | HomeData
+  | PostData
+  | CategoryData
+  | TagData
+  | AuthorData
+  | ArchiveData
+  | PeriodData
+  | SearchData
+  | ContactData
+  | PlainData
+  | LandingData;
 export type Screen = PageData['screen'];
 /** Screens the browser finds by their address. To a landing page only the server leads. */
 export type RoutedScreen = Exclude<Screen, 'landing'>;
@@ -117,19 +167,54 @@ export const BODY_ID = 'post-body';
 /** The element that holds the drawings of all icons. */
 export const SPRITE_ID = 'sprite';
 
+/** The long list of a page of which an address can name a page; null on other screens. */
+function longListOf(page: PageData): Loadable<Pick<PostList, 'items' | 'total'>> | null {
+  switch (page.screen) {
+    case 'home':
+      return page.latest;
+    case 'search':
+      return page.results;
+    case 'category':
+    case 'tag':
+    case 'author':
+    case 'period':
+      return page.posts;
+    default:
+      return null;
+  }
+}
+
 /** Whether this is a later page of a list that has none of that number: `?page=999`. */
 export function isBeyondEnd(page: PageData): boolean {
-  if (page.screen !== 'home' && page.screen !== 'category') return false;
-  const list = page.screen === 'home' ? page.latest : page.posts;
-  return page.page > 1 && list.state === 'ready' && list.value.items.length === 0;
+  const list = longListOf(page);
+  return list?.state === 'ready' && 'page' in page && page.page > 1 && list.value.items.length === 0;
+}
+
+/** Whether what a page is about is known not to exist. */
+export function isMissing(page: PageData): boolean {
+  switch (page.screen) {
+    case 'post':
+      return isNothing(page.post);
+    case 'category':
+      return isNothing(page.category);
+    case 'tag':
+      return isNothing(page.tag);
+    case 'author':
+      return isNothing(page.author);
+    case 'period':
+      return page.posts.state === 'ready' && page.posts.value.total === 0;
+    default:
+      return page.screen === 'not-found';
+  }
+}
+
+function isNothing(part: Loadable<unknown>): boolean {
+  return part.state === 'ready' && part.value === null;
 }
 
 /** 404 for what does not exist, else 200. */
 export function pageStatus(page: PageData): 200 | 404 {
-  if (page.screen === 'not-found' || isBeyondEnd(page)) return 404;
-  if (page.screen === 'post' && page.post.state === 'ready' && page.post.value === null) return 404;
-  if (page.screen === 'category' && page.category.state === 'ready' && page.category.value === null) return 404;
-  return 200;
+  return isMissing(page) || isBeyondEnd(page) ? 404 : 200;
 }
 
 /**

@@ -1,8 +1,18 @@
-import { categoryJsonLd, homeJsonLd, postJsonLd } from './json-ld.ts';
-import { isBeyondEnd, type PageData, type PostData, type Shell } from './page-data.ts';
-import { categoryPath, postPath } from './routes.ts';
+import { authorJsonLd, categoryJsonLd, collectionJsonLd, homeJsonLd, postJsonLd } from './json-ld.ts';
+import {
+  type AuthorData,
+  isBeyondEnd,
+  isMissing,
+  type PageData,
+  type PeriodData,
+  type PostData,
+  type Shell,
+  type TagData,
+} from './page-data.ts';
+import { authorPath, categoryPath, periodPath, postPath, tagPath } from './routes.ts';
 import { categoryCardPath, postCardPath, SHARE_SIZE, shareSource, siteCardPath } from './share-card.ts';
 import type { ShownPost, SiteInfo } from './site-data.ts';
+import { periodName } from './utc-dates.ts';
 
 interface ShareImage {
   /** Absolute. */
@@ -20,9 +30,11 @@ interface PageMeta {
   canonical: string;
   /** What a search engine may do with the page. */
   robots: 'index, follow' | 'noindex, follow' | 'noindex, nofollow';
-  type: 'website' | 'article';
+  type: 'website' | 'article' | 'profile';
   image: ShareImage;
   article: ArticleMeta | null;
+  /** The path a list with feeds of its own has them under, and what it is a list of. */
+  feed: { path: string; name: string } | null;
   /** Structured data, one object a script. */
   jsonLd: object[];
   /** False as long as what the page is named after has not arrived: under way, or not to be had. */
@@ -40,6 +52,9 @@ interface ArticleMeta {
 /** The front page's headline. */
 export const HEADLINE = 'Discover Insights Across Every Niche';
 
+/** Characters of a description that search engines show. */
+const DESCRIPTION = 160;
+
 /** Title, description and all else a page's head says (docs/rules.md, "Page metadata"). */
 export function pageMeta(page: PageData, shell: Shell): PageMeta {
   const { info } = shell;
@@ -51,6 +66,7 @@ export function pageMeta(page: PageData, shell: Shell): PageMeta {
     type: 'website',
     image: defaultImage(info),
     article: null,
+    feed: null,
     jsonLd: [],
     isComplete: true,
   });
@@ -83,6 +99,7 @@ export function pageMeta(page: PageData, shell: Shell): PageMeta {
             pageSuffix(categoryPath(category.slug), page.page),
           ),
           image: { url: `${info.url}${categoryCardPath(category, info)}`, alt: category.name, size: SHARE_SIZE },
+          feed: { path: categoryPath(category.slug), name: category.name },
           jsonLd: [categoryJsonLd(category, info)],
         };
       }
@@ -90,6 +107,20 @@ export function pageMeta(page: PageData, shell: Shell): PageMeta {
         ...absent('Category not found', "The category you're looking for doesn't exist.", categoryPath(page.slug)),
         ...(page.category.state !== 'ready' && { title: info.name, description: info.tagline, isComplete: false }),
       };
+    case 'tag':
+      return tagMeta(page, info, plain);
+    case 'author':
+      return authorMeta(page, info, plain);
+    case 'archive':
+      return {
+        ...plain('Archive', `Every post on ${info.name} by the year and month of its publication.`, '/archive'),
+        jsonLd: collectionJsonLd('Archive', [['Archive', '/archive']], info),
+        isComplete: page.months.state === 'ready',
+      };
+    case 'period':
+      return periodMeta(page, info, plain);
+    case 'follow':
+      return plain('Follow', `What feeds ${info.name} has, and how to use them.`, '/follow');
     case 'search':
       return {
         ...plain(
@@ -121,6 +152,68 @@ export function pageMeta(page: PageData, shell: Shell): PageMeta {
 }
 
 type Plain = (title: string, description: string, path: string) => PageMeta;
+
+function tagMeta(data: TagData, info: SiteInfo, plain: Plain): PageMeta {
+  const tag = data.tag.state === 'ready' ? data.tag.value : null;
+  if (!tag)
+    return absentMeta(data, plain('Tag not found', 'There are no posts with this tag.', tagPath(data.slug)), info);
+  const path = tagPath(tag.slug);
+  const name = `#${tag.name}`;
+  return {
+    ...plain(numbered(name, data.page), `Posts about ${tag.name} on ${info.name}.`, pageSuffix(path, data.page)),
+    feed: { path, name },
+    jsonLd: collectionJsonLd(name, [[name, path]], info),
+  };
+}
+
+function authorMeta(data: AuthorData, info: SiteInfo, plain: Plain): PageMeta {
+  const author = data.author.state === 'ready' ? data.author.value : null;
+  if (!author) {
+    const missing = plain('Author not found', 'There is no author at this address.', authorPath(data.slug));
+    return absentMeta(data, missing, info);
+  }
+  const path = authorPath(author.slug);
+  const description = shortened(author.bio) || `Posts by ${author.name} on ${info.name}.`;
+  const meta = plain(numbered(author.name, data.page), description, pageSuffix(path, data.page));
+  return {
+    ...meta,
+    robots: author.postCount === 0 ? 'noindex, follow' : meta.robots,
+    type: 'profile',
+    feed: { path, name: author.name },
+    jsonLd: authorJsonLd(author, info),
+  };
+}
+
+function periodMeta(data: PeriodData, info: SiteInfo, plain: Plain): PageMeta {
+  const { period, page } = data;
+  const name = periodName(period);
+  const path = periodPath(period);
+  const meta = plain(numbered(name, page), `What was published on ${info.name} in ${name}.`, pageSuffix(path, page));
+  if (isMissing(data)) return { ...meta, robots: 'noindex, follow' };
+  const year = period.slice(0, 4);
+  const trail: [string, string][] = [
+    ['Archive', '/archive'],
+    [year, periodPath(year)],
+  ];
+  if (period !== year) trail.push([name, path]);
+  return { ...meta, jsonLd: collectionJsonLd(name, trail, info), isComplete: data.posts.state === 'ready' };
+}
+
+/** Of a page whose subject is not there: under way, not to be had, or missing. */
+function absentMeta(page: PageData, missing: PageMeta, { name, tagline }: SiteInfo): PageMeta {
+  const meta: PageMeta = { ...missing, robots: 'noindex, follow' };
+  return isMissing(page) ? meta : { ...meta, title: name, description: tagline, isComplete: false };
+}
+
+function numbered(name: string, page: number): string {
+  return page > 1 ? `${name}, page ${page}` : name;
+}
+
+/** As much of a text as a description holds, cut between words. */
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > DESCRIPTION ? `${line.slice(0, line.lastIndexOf(' ', DESCRIPTION))}…` : line;
+}
 
 function postMeta(post: ShownPost, { notice }: PostData, info: SiteInfo, plain: Plain): PageMeta {
   const image = postImage(post, info);

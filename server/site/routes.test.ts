@@ -1,13 +1,31 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { categoryPath, pageUrl, parsePageUrl, postPath, searchPath } from './routes.ts';
+import {
+  authorPath,
+  categoryPath,
+  pageUrl,
+  parsePageUrl,
+  periodPath,
+  postPath,
+  searchPath,
+  tagPath,
+} from './routes.ts';
 
 describe('an address', () => {
   it.each([
     ['/', 'home'],
     ['/post/tea', 'post'],
     ['/category/travel', 'category'],
+    ['/tag/tea', 'tag'],
+    ['/author/ada', 'author'],
+    ['/archive', 'archive'],
+    ['/archive/2025', 'period'],
+    ['/archive/2025/07', 'period'],
+    ['/archive/2025/13', 'not-found'],
+    ['/archive/25', 'not-found'],
+    ['/archive/new', 'not-found'],
     ['/search?q=tea', 'search'],
+    ['/follow', 'follow'],
     ['/about', 'about'],
     ['/privacy', 'privacy'],
     ['/terms', 'terms'],
@@ -18,6 +36,11 @@ describe('an address', () => {
     ['/About', 'not-found'],
   ])('%s is the screen %s', (url, screen) => {
     expect(parsePageUrl(url).screen).toBe(screen);
+  });
+
+  it('gives the year or month of the archive', () => {
+    expect(parsePageUrl('/archive/2025?page=2')).toMatchObject({ period: '2025', page: 2 });
+    expect(parsePageUrl(periodPath('2025-07')).period).toBe('2025-07');
   });
 
   it('gives the category, the trimmed query and the page', () => {
@@ -32,6 +55,7 @@ describe('an address', () => {
   it('is called the same whatever else its query holds, and in whatever order', () => {
     expect(pageUrl('/', '?utm_source=x&page=2&category=travel')).toBe('/?category=travel&page=2');
     expect(pageUrl('/search', '?page=1&q=tea')).toBe('/search?q=tea');
+    expect(pageUrl('/tag/tea', '?page=2&utm_source=x')).toBe('/tag/tea?page=2');
     expect(pageUrl('/about', '?q=tea')).toBe('/about');
   });
 });
@@ -47,6 +71,8 @@ describe('a path that is made', () => {
       fc.property(word, (text) => {
         expect(parsePageUrl(postPath(text)).slug).toBe(text);
         expect(parsePageUrl(categoryPath(text)).slug).toBe(text);
+        expect(parsePageUrl(tagPath(text)).slug).toBe(text);
+        expect(parsePageUrl(authorPath(text)).slug).toBe(text);
         expect(parsePageUrl(searchPath(text)).query).toBe(text.trim());
       }),
       { seed: 20250719 },

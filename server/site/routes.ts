@@ -9,17 +9,30 @@ const routes: { path: string; screen: RoutedScreen }[] = [
   { path: '/', screen: 'home' },
   { path: '/post/:slug', screen: 'post' },
   { path: '/category/:slug', screen: 'category' },
+  { path: '/tag/:slug', screen: 'tag' },
+  { path: '/author/:slug', screen: 'author' },
+  { path: '/archive', screen: 'archive' },
+  { path: '/archive/:year', screen: 'period' },
+  { path: '/archive/:year/:month', screen: 'period' },
   { path: '/search', screen: 'search' },
+  { path: '/follow', screen: 'follow' },
   { path: '/about', screen: 'about' },
   { path: '/privacy', screen: 'privacy' },
   { path: '/terms', screen: 'terms' },
   { path: '/contact', screen: 'contact' },
 ];
 
+/** A year, or a year and a month. */
+const PERIOD = /^\d{4}(-(0[1-9]|1[0-2]))?$/;
+/** Screens with a long list, of which an address can name a page. */
+const PAGED: ReadonlySet<RoutedScreen> = new Set(['home', 'category', 'tag', 'author', 'period', 'search']);
+
 export interface PageRequest {
   screen: RoutedScreen;
-  /** Of a post or category; "" on other screens. */
+  /** Of a post, category, tag or author; "" on other screens. */
   slug: string;
+  /** A year or month of the archive, "2025" or "2025-07"; "" on other screens. */
+  period: string;
   /** Chosen category of the home page, null for all. */
   category: string | null;
   /** Search text, trimmed. */
@@ -34,13 +47,18 @@ export function parsePageUrl(url: string): PageRequest {
   const page = Number(searchParams.get('page'));
   const request = {
     slug: '',
+    period: '',
     category: searchParams.get('category') || null,
     query: (searchParams.get('q') ?? '').trim(),
     page: Number.isInteger(page) && page > 0 && page <= 100_000 ? page : 1,
   };
   for (const route of routes) {
     const match = matchPath({ path: route.path, caseSensitive: true }, pathname);
-    if (match) return { ...request, screen: route.screen, slug: decode(match.params.slug ?? '') };
+    if (!match) continue;
+    const { slug = '', year, month } = match.params;
+    const period = [year, month].filter((part) => part !== undefined).join('-');
+    if (route.screen === 'period' && !PERIOD.test(period)) break;
+    return { ...request, screen: route.screen, slug: decode(slug), period };
   }
   return { ...request, screen: 'not-found' };
 }
@@ -68,9 +86,7 @@ export function pageQuery({ screen, category, query, page }: PageRequest): strin
   const parameters = new URLSearchParams();
   if (screen === 'home' && category) parameters.set('category', category);
   if (screen === 'search' && query) parameters.set('q', query);
-  if ((screen === 'home' || screen === 'category' || screen === 'search') && page > 1) {
-    parameters.set('page', String(page));
-  }
+  if (PAGED.has(screen) && page > 1) parameters.set('page', String(page));
   const text = parameters.toString();
   return text && `?${text}`;
 }
@@ -81,6 +97,19 @@ export function postPath(slug: string): string {
 
 export function categoryPath(slug: string): string {
   return `/category/${encodeURIComponent(slug)}`;
+}
+
+export function tagPath(slug: string): string {
+  return `/tag/${encodeURIComponent(slug)}`;
+}
+
+export function authorPath(slug: string): string {
+  return `/author/${encodeURIComponent(slug)}`;
+}
+
+/** Of a year ("2025") or a month ("2025-07"). */
+export function periodPath(period: string): string {
+  return `/archive/${period.replace('-', '/')}`;
 }
 
 export function searchPath(query: string): string {

@@ -1,7 +1,17 @@
 import { useEffect, useState } from 'react';
 import { LoadError } from './components/load-error.tsx';
 import { Skeleton } from './components/skeleton-cards.tsx';
-import { BODY_ID, type ContactData, type PageData, type PlainData, type Shell } from './page-data.ts';
+import {
+  type ArchiveData,
+  type AuthorData,
+  BODY_ID,
+  type ContactData,
+  type PageData,
+  type PeriodData,
+  type PlainData,
+  type Shell,
+  type TagData,
+} from './page-data.ts';
 import { CategoryScreen } from './pages/category.tsx';
 import { HomeScreen } from './pages/home.tsx';
 import { NotFoundScreen } from './pages/not-found.tsx';
@@ -9,7 +19,7 @@ import { PostScreen } from './pages/post.tsx';
 import { SearchScreen } from './pages/search.tsx';
 import { trustedHtml } from './trusted-html.ts';
 
-export type LazyScreens = typeof import('./lazy-screens.ts');
+type LazyScreens = typeof import('./lazy-screens.ts');
 
 /** Where the screens that are loaded on demand come from: there from the start, or fetched when one is opened. */
 export interface LazyScreenSource {
@@ -44,7 +54,7 @@ export function ScreenView({ page, shell, lazyScreens }: ScreenViewProps) {
 }
 
 interface LazyScreenProps {
-  page: ContactData | PlainData;
+  page: TagData | AuthorData | PeriodData | ArchiveData | ContactData | PlainData;
   shell: Shell;
   lazyScreens: LazyScreenSource;
 }
@@ -70,6 +80,16 @@ function LazyScreen({ page, shell, lazyScreens }: LazyScreenProps) {
   }
   if (!screens) return <QuietSkeleton />;
   switch (page.screen) {
+    case 'tag':
+      return <screens.TagScreen key={page.slug} data={page} shell={shell} />;
+    case 'author':
+      return <screens.AuthorScreen key={page.slug} data={page} shell={shell} />;
+    case 'period':
+      return <screens.PeriodScreen key={page.period} data={page} shell={shell} />;
+    case 'archive':
+      return <screens.ArchiveScreen data={page} shell={shell} />;
+    case 'follow':
+      return <screens.FollowScreen data={page} shell={shell} />;
     case 'contact':
       return <screens.ContactScreen data={page} shell={shell} />;
     case 'privacy':

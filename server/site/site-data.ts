@@ -1,6 +1,9 @@
+import type { ListPage } from '#shared/api-client/parse-paging.ts';
+import type { AuthorWithCount } from '#shared/contract/authors.ts';
 import type { Category, CategoryWithCount, getCategory } from '#shared/contract/categories.ts';
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
-import type { PostPage, PostSummary } from '#shared/contract/posts.ts';
+import type { ArchiveMonth, PostPage, PostSummary } from '#shared/contract/posts.ts';
+import type { TagWithCount } from '#shared/contract/tags.ts';
 
 /** How a category looks where it is named. */
 export type CategoryLook = Omit<Category, 'description'>;
@@ -14,16 +17,15 @@ export type ListedPost = Pick<
 /** A post as its page shows it. */
 export type ShownPost = Omit<PostPage, 'content' | 'version' | 'deletedAt' | 'featured'>;
 
-/** One page of a list: `total` counts the whole list, `next` is the cursor of the page after it, null at the end. */
-export interface PostList {
-  items: ListedPost[];
-  total: number;
-  next: string | null;
-}
+export type PostList = ListPage<ListedPost>;
 
 /** Which posts: `page` counts from 1 and is for links people can type; `cursor` is what an earlier answer named. */
 export interface PostQuery {
   category?: string | undefined;
+  tag?: string | undefined;
+  author?: string | undefined;
+  /** A year or month, "2025" or "2025-07". */
+  period?: string | undefined;
   featured?: boolean | undefined;
   page?: number | undefined;
   cursor?: string | undefined;
@@ -33,11 +35,7 @@ export interface PostQuery {
 /** A search hit: a post and the piece of its text that matched, `<mark>` round the words, everything else escaped. */
 export type SearchHit = ListedPost & { snippet: string };
 
-export interface SearchList {
-  items: SearchHit[];
-  total: number;
-  next: string | null;
-}
+export type SearchList = ListPage<SearchHit>;
 
 /** What every page shows beside its own data; part of the page data, constant while the server runs. */
 export interface SiteInfo {
@@ -52,11 +50,14 @@ export interface SiteInfo {
 
 /**
  * Where the reading site's data comes from. On the server it is the services, in the browser the public API
- * (`browser/browser-data.ts`). A missing post or category is null; anything else that fails throws.
+ * (`browser/browser-data.ts`). What is missing is null; anything else that fails throws.
  */
 export interface SiteData {
   categories(): Promise<CategoryWithCount[]>;
   category(slug: string): Promise<AnswerOf<typeof getCategory> | null>;
+  tag(slug: string): Promise<TagWithCount | null>;
+  author(slug: string): Promise<AuthorWithCount | null>;
+  archive(): Promise<ArchiveMonth[]>;
   posts(query: PostQuery): Promise<PostList>;
   post(slug: string): Promise<ShownPost | null>;
   relatedPosts(id: number): Promise<ListedPost[]>;

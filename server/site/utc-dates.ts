@@ -29,6 +29,17 @@ export function formatShortDate(iso: string): string {
     : `${MONTHS[date.getUTCMonth()]?.slice(0, 3)} ${twoDigits(date.getUTCDate())}`;
 }
 
+/** The name of a year ("2025") or a month ("2025-07"): "2025", "July 2025". */
+export function periodName(period: string): string {
+  const [year = '', month] = period.split('-');
+  return month === undefined ? year : `${monthName(period)} ${year}`;
+}
+
+/** The name of a month ("2025-07") without its year: "July". */
+export function monthName(month: string): string {
+  return MONTHS[Number(month.slice(5)) - 1] ?? '';
+}
+
 function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }

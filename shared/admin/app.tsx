@@ -26,7 +26,7 @@ export function AdminApp({ ports }: { ports: AdminPorts }) {
   // What could not be fetched, or was an older answer kept by the host.
   useEffect(() => ports.onOnline(() => void queryClient.invalidateQueries()), [ports, queryClient]);
   // The network is there all the time, and the server was not.
-  useEffect(() => onServerBack(ports.exchange, () => void refetchFailed(queryClient)), [ports, queryClient]);
+  useEffect(() => onServerBack(ports.exchange.state, () => void refetchFailed(queryClient)), [ports, queryClient]);
   return (
     <PortsProvider ports={ports}>
       <QueryClientProvider client={queryClient}>

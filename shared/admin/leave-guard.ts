@@ -3,7 +3,7 @@ import { type BlockerFunction, type Location, useBlocker } from 'react-router-do
 import { type Question, useConfirm } from '#shared/ui/confirm.tsx';
 
 /** Says what to ask before another address takes the place of what is open; null for nothing. */
-export type LeaveGuard = (to: Location) => Question | null;
+type LeaveGuard = (to: Location) => Question | null;
 
 const SETTLING_MS = 400;
 

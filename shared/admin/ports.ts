@@ -1,11 +1,17 @@
+import type { StoreApi } from 'zustand/vanilla';
 import type { ApiClient } from '#shared/api-client/client.ts';
 import type { ContentPiece } from '#shared/content/pipeline.ts';
 import type { UploadedImage } from '#shared/contract/images.ts';
+import type { AppLink, MenuCommand, WorkflowProgress } from '#shared/contract/ipc.ts';
+import type { ExchangeState } from '#shared/contract/workspace.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { ParsedDrafts } from '#shared/workflow/drafts/parse-drafts.ts';
 import type { StepList } from '#shared/workflow/steps.ts';
 import type { Exchange } from '#shared/workspace/exchange-port.ts';
 import type { DocumentStore } from '#shared/workspace/store-port.ts';
+
+/** State that components read, with zustand's `useStore`. Whoever made it is the one that changes it. */
+export type ReadableStore<State> = Pick<StoreApi<State>, 'getState' | 'getInitialState' | 'subscribe'>;
 
 /** The browser's localStorage as the admin sees it: null for a key that is not set. Setting may fail silently. */
 export interface KeyValue {
@@ -35,34 +41,6 @@ export interface UploadOptions {
 
 /** A Markdown text as sanitized HTML, piece by piece, or why there is none, in words for the owner. */
 export type Preview = { pieces: readonly ContentPiece[] } | { fault: string };
-
-/** What a host's own menu or shortcuts can ask of the admin. */
-export type AppCommand =
-  | 'new-post'
-  | 'save'
-  | 'run'
-  | 'stop'
-  | 'find'
-  | 'sync-now'
-  | 'settings'
-  | 'open-file'
-  | 'save-file'
-  | 'export';
-
-/** A place of the admin that a link from outside names: a post by its number, a run by its id. */
-export interface AppLink {
-  type: 'post' | 'run';
-  id: string;
-}
-
-/** How far the workflow is, for a host that shows it outside of the page. `done` and `total` count steps. */
-export interface WorkflowProgress {
-  runId: string | null;
-  title: string;
-  done: number;
-  total: number;
-  isRunning: boolean;
-}
 
 /**
  * Everything outside that the admin reaches, given by its host: the browser entry (server/admin) or the desktop's
@@ -105,7 +83,9 @@ export interface AdminPorts {
    * The exchange of the workspace with the server, which the host runs. It is asleep until `syncNow` is called the first
    * time, which is when someone is signed in.
    */
-  exchange: Pick<Exchange, 'state' | 'onState' | 'statusOf' | 'syncNow' | 'adoptSite' | 'answerDeletions'>;
+  exchange: Pick<Exchange, 'statusOf' | 'syncNow' | 'adoptSite' | 'answerDeletions'> & {
+    state: ReadableStore<ExchangeState>;
+  };
   files: {
     /** Gives the owner a text as a file. False when they put it off. */
     saveText(name: string, text: string): Promise<boolean>;
@@ -113,7 +93,7 @@ export interface AdminPorts {
     openText(): Promise<{ name: string; text: string } | null>;
   };
   /** Calls back with what the host's menu asks for; a browser has none. */
-  onCommand(listener: (command: AppCommand) => void): () => void;
+  onCommand(listener: (command: MenuCommand) => void): () => void;
   /** Calls back with the links the host was opened with; a browser follows its own. */
   onLink(listener: (link: AppLink) => void): () => void;
   /** Tells the host how far the workflow is. */

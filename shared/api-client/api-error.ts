@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { errorBody, errorCodes } from '#shared/contract/errors.ts';
 import type { ErrorCode, Issue } from '#shared/kernel/errors.ts';
+import { ResponseError } from './call-errors.ts';
+
+export { OfflineError, UnexpectedAnswerError } from './call-errors.ts';
 
 /** A newer server may know codes that we do not; its message still helps the person. */
 const foreignErrorBody = errorBody.extend({ code: z.string() }).partial({ code: true });
@@ -9,12 +12,10 @@ const foreignErrorBody = errorBody.extend({ code: z.string() }).partial({ code: 
 const MAX_SHOWN_LENGTH = 300;
 
 /**
- * An answer that is not OK. `message` is exactly `"<status>: <body text>"`, with the status text where the body is
- * empty; `detail` is the sentence for the person; code decides by `code`, which is undefined where the answer is not
- * from our server or newer than we are.
+ * An answer that is not OK, read as the contract says. `detail` is the sentence for the person; code decides by `code`,
+ * which is undefined where the answer is not from our server or newer than we are.
  */
-export class ApiError extends Error {
-  readonly status: number;
+export class ApiError extends ResponseError {
   readonly code: ErrorCode | undefined;
   readonly detail: string;
   readonly issues: Issue[] | undefined;
@@ -23,9 +24,8 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
 
   constructor(status: number, statusText: string, text: string) {
-    super(`${status}: ${text || statusText}`);
+    super(status, statusText, text);
     this.name = 'ApiError';
-    this.status = status;
     const body = parseBody(text);
     const isForPeople = text.length <= MAX_SHOWN_LENGTH && !text.trimStart().startsWith('<');
     this.code = errorCodes.find((code) => code === body?.code);
@@ -33,26 +33,6 @@ export class ApiError extends Error {
     this.issues = body?.issues;
     this.current = body?.current;
     this.requestId = body?.requestId;
-  }
-}
-
-/** No answer at all: no network, no server, or a connection that broke off. It is "offline", never "logged out". */
-export class OfflineError extends Error {
-  readonly detail = 'The server cannot be reached. Check the connection and try again.';
-
-  constructor(cause: unknown) {
-    super('The server cannot be reached.', { cause });
-    this.name = 'OfflineError';
-  }
-}
-
-/** An OK answer that is not what the contract says: a page of a hotel's network, or a server of another version. */
-export class UnexpectedAnswerError extends Error {
-  readonly detail = 'The server gave an answer this program does not understand. Is one of them out of date?';
-
-  constructor(call: string, cause: unknown) {
-    super(`The answer to ${call} does not follow the contract.`, { cause });
-    this.name = 'UnexpectedAnswerError';
   }
 }
 

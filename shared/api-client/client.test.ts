@@ -18,7 +18,8 @@ import {
   uploadImage,
 } from '#shared/contract/index.ts';
 import { ApiError, OfflineError, UnexpectedAnswerError } from './api-error.ts';
-import { createApiClient, type ListPage } from './client.ts';
+import { createApiClient } from './client.ts';
+import type { ListPage } from './parse-paging.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -22,12 +22,14 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  api = createExchangeApi(createApiClient({ fetch, baseUrl }), (milliseconds, run) => {
-    const timer = { milliseconds, run };
-    timers.push(timer);
-    return () => {
-      timers = timers.filter((each) => each !== timer);
-    };
+  api = createExchangeApi(createApiClient({ fetch, baseUrl }), {
+    after(milliseconds, run) {
+      const timer = { milliseconds, run };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((each) => each !== timer);
+      };
+    },
   });
 });
 

@@ -7,6 +7,7 @@ import {
   type WorkspaceUpdate,
   watchWorkspace,
 } from '#shared/contract/workspace.ts';
+import { systemTimers, type Timers } from '#shared/kernel/timers.ts';
 import { OfflineError } from './api-error.ts';
 import type { ApiClient } from './client.ts';
 
@@ -15,17 +16,14 @@ const CALL_MS = 120_000;
 /** The stream of events has a comment line every 15 s. */
 const SILENCE_MS = 45_000;
 
-/** Runs once after so many milliseconds; the answer calls it off. */
-type After = (milliseconds: number, run: () => void) => () => void;
-
 /**
  * The server's workspace calls as the exchange wants them (`shared/workspace`, ExchangeApi). They reject as `api.call`
  * does; one that hangs is given up as offline.
  */
-export function createExchangeApi(api: ApiClient, after: After = systemAfter) {
+export function createExchangeApi(api: ApiClient, timers: Timers = systemTimers) {
   async function within<T>(milliseconds: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const controller = new AbortController();
-    const cancel = after(milliseconds, () => controller.abort());
+    const cancel = timers.after(milliseconds, () => controller.abort());
     try {
       return await call(controller.signal);
     } catch (error) {
@@ -52,7 +50,7 @@ export function createExchangeApi(api: ApiClient, after: After = systemAfter) {
       let cancel = () => {};
       const onBytes = () => {
         cancel();
-        cancel = after(SILENCE_MS, () => {
+        cancel = timers.after(SILENCE_MS, () => {
           isSilent = true;
           end();
         });
@@ -69,9 +67,4 @@ export function createExchangeApi(api: ApiClient, after: After = systemAfter) {
       }
     },
   };
-}
-
-function systemAfter(milliseconds: number, run: () => void): () => void {
-  const timer = setTimeout(run, milliseconds);
-  return () => clearTimeout(timer);
 }

@@ -7,6 +7,13 @@ interface Paging {
   next: string | null;
 }
 
+/** One page of a list: `total` counts the whole list, `next` is the cursor of the page after it, null at the end. */
+export interface ListPage<Item> {
+  items: Item[];
+  total: number;
+  next: string | null;
+}
+
 /** Reads `X-Total-Count` and `Link: <…?cursor=…>; rel="next"` (RFC 8288). What is malformed counts as absent. */
 export function parsePaging(headers: { get(name: string): string | null }): Paging {
   const total = headers.get('x-total-count')?.trim() ?? '';

@@ -1,11 +1,4 @@
-import {
-  type BodyInput,
-  type Endpoint,
-  namesSite,
-  type ParamsInput,
-  type QueryInput,
-  SITE_HEADER,
-} from '#shared/contract/endpoint.ts';
+import type { BodyInput, Endpoint, ParamsInput, QueryInput } from '#shared/contract/endpoint.ts';
 
 /** A part a call has: required unless everything in it is optional. A call without it takes none. */
 type Part<Name extends string, Schema, Value> = Schema extends undefined
@@ -21,6 +14,8 @@ export type CallInput<E extends Endpoint> = Part<'params', E['params'], ParamsIn
     form?: FormData;
     headers?: Record<string, string>;
     signal?: AbortSignal | undefined;
+    /** The call goes on when the page goes; its body is small then. */
+    keepalive?: boolean;
     /** Told of every piece of an event stream, comment lines too: whoever hears nothing for long has no connection. */
     onBytes?: (() => void) | undefined;
   };
@@ -33,6 +28,7 @@ export interface UntypedInput {
   form?: FormData;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
+  keepalive?: boolean;
   onBytes?: (() => void) | undefined;
 }
 
@@ -40,7 +36,7 @@ export interface UntypedInput {
  * A call's address: parameters escaped, absent query values left out, lists repeated.
  * Throws RangeError for a parameter that no address can hold: empty, "." and "..", which URLs resolve away.
  */
-export function addressOf(call: Endpoint, params: unknown, query: unknown): string {
+export function addressOf(call: Pick<Endpoint, 'name' | 'path'>, params: unknown, query: unknown): string {
   const values = (params ?? {}) as Record<string, unknown>;
   const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const value = String(values[name] ?? '');
@@ -59,19 +55,15 @@ export function addressOf(call: Endpoint, params: unknown, query: unknown): stri
   return text ? `${path}?${text}` : path;
 }
 
-/** What `fetch` takes for a call. `accept` is the media type that is wanted, `siteId` the site that is meant. */
-export function requestInit(
-  call: Endpoint,
-  input: UntypedInput,
-  { accept, siteId }: { accept: string; siteId?: string | undefined },
-): RequestInit {
+/** What `fetch` takes for a call. `accept` is the media type that is wanted. */
+export function requestInit({ method }: Pick<Endpoint, 'method'>, input: UntypedInput, accept: string): RequestInit {
   const isJson = input.body !== undefined;
-  const meant: Record<string, string> = siteId !== undefined && namesSite(call) ? { [SITE_HEADER]: siteId } : {};
   return {
-    method: call.method,
+    method,
     credentials: 'include',
-    headers: { accept, ...(isJson ? { 'content-type': 'application/json' } : {}), ...meant, ...input.headers },
+    headers: { accept, ...(isJson ? { 'content-type': 'application/json' } : {}), ...input.headers },
     body: isJson ? JSON.stringify(input.body) : (input.form ?? null),
     signal: input.signal ?? null,
+    keepalive: input.keepalive ?? false,
   };
 }

@@ -1,12 +1,22 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { atMost, emailField, idParam, lineOfText, storableText } from './fields.ts';
+import { atMost, emailField, idParam, lineOfText, slugParam, storableText } from './fields.ts';
 
 /** An author as readers see one. The e-mail address is not among it. */
 export const author = z
-  .object({ id: z.int(), name: z.string(), bio: z.string(), avatar: z.string().nullable() })
+  .object({
+    id: z.int(),
+    name: z.string(),
+    /** A server of before authors had one says nothing of it: there is no page of the author there. */
+    slug: z.string().default(''),
+    bio: z.string(),
+    avatar: z.string().nullable(),
+  })
   .meta({ id: 'Author' });
 export type Author = z.output<typeof author>;
+
+export const authorWithCount = author.extend({ postCount: z.int() }).meta({ id: 'AuthorWithCount' });
+export type AuthorWithCount = z.output<typeof authorWithCount>;
 
 /** What can be written, without defaults: in a change, an absent field stays as it is. */
 const authorChanges = z.object({
@@ -35,6 +45,17 @@ export const listAuthors = endpoint({
   access: 'public',
   summary: 'All authors; their e-mail addresses with a session only',
   response: z.array(listedAuthor),
+});
+
+export const getAuthor = endpoint({
+  name: 'getAuthor',
+  method: 'GET',
+  path: '/api/authors/:slug',
+  access: 'public',
+  summary: 'One author by slug, with the number of live posts',
+  params: z.object({ slug: slugParam }),
+  response: authorWithCount,
+  errors: ['not_found'],
 });
 
 export const createAuthor = endpoint({

@@ -12,6 +12,8 @@ const calls: readonly Endpoint[] = endpoints;
 /** Whoever opens a call to everyone says so here too. */
 const publicCalls = [
   'countView',
+  'getArchive',
+  'getAuthor',
   'getCategory',
   'getHealth',
   'getMeta',
@@ -19,6 +21,7 @@ const publicCalls = [
   'getOpenApi',
   'getPost',
   'getReadiness',
+  'getTag',
   'listAuthors',
   'listCategories',
   'listFeaturedPosts',
@@ -118,7 +121,7 @@ describe('the contract', () => {
     for (const call of keyed) expect(call.errors).toContain('idempotency_mismatch');
   });
 
-  it('gives no field of an answer a default, what is missing is a fault: but for a text that an older server’s posts lack', () => {
+  it('gives no field of an answer a default, what is missing is a fault: but for what an older server does not say: a text of its posts, an author’s slug', () => {
     for (const { response } of calls) {
       if (!response) continue;
       const asked = z.toJSONSchema(response, { io: 'input' });
@@ -136,6 +139,8 @@ const isPlain = (name: string) => plainTexts.some((plain) => plain === name);
 const withoutLooseness = (schema: unknown) =>
   JSON.parse(JSON.stringify(schema), (_, value) => {
     if (typeof value === 'object' && value !== null) delete value.additionalProperties;
-    if (Array.isArray(value?.required)) value.required = value.required.filter((name: string) => !isPlain(name));
+    // Of all that has a slug only an author has a picture.
+    const isLoose = (name: string) => isPlain(name) || (name === 'slug' && 'avatar' in value.properties);
+    if (Array.isArray(value?.required)) value.required = value.required.filter((name: string) => !isLoose(name));
     return value;
   });

@@ -127,7 +127,7 @@ export function endpoint<
 export const SITE_HEADER = 'x-ninefold-site';
 
 /** Whether a call is refused by a site that it is not meant for: what the owner writes. */
-export function namesSite({ method, access }: Endpoint): boolean {
+export function namesSite({ method, access }: Pick<Endpoint, 'method' | 'access'>): boolean {
   return method !== 'GET' && access === 'admin';
 }
 

@@ -31,6 +31,9 @@ export const stepId = z
 /** A slug in a path. Anything may be asked for; what no post has is simply not found. */
 export const slugParam = z.string().min(1).max(300);
 
+/** A year or a month: "2025", "2025-07". */
+export const periodParam = z.string().regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/, 'Must be a year or a month: 2025, 2025-07');
+
 /** Text that is kept. Lone surrogates and NUL are refused: SQLite, JSON and UTF-8 disagree about them. */
 export const storableText = z
   .string()

@@ -1,5 +1,5 @@
 import { cancelChat, chat, estimatePrompt, generateImage, getAiUsage, regenerateDraft, testAiLimits } from './ai.ts';
-import { createAuthor, deleteAuthor, listAuthors, updateAuthor } from './authors.ts';
+import { createAuthor, deleteAuthor, getAuthor, listAuthors, updateAuthor } from './authors.ts';
 import { listBackups, runBackup } from './backups.ts';
 import { createCategory, deleteCategory, getCategory, listCategories, updateCategory } from './categories.ts';
 import { deleteContactMessage, listContactMessages, sendContactMessage, updateContactMessage } from './contact.ts';
@@ -10,6 +10,7 @@ import {
   countView,
   createPost,
   deletePost,
+  getArchive,
   getPost,
   getPostById,
   listFeaturedPosts,
@@ -25,7 +26,7 @@ import { listPromptTemplates, resetPromptTemplate, updatePromptTemplate } from '
 import { searchPosts } from './search.ts';
 import { endSession, getMe, listSessions, login, logout, updateCredentials } from './session.ts';
 import { getSettings, updateSettings } from './settings.ts';
-import { createTag, deleteTag, listTags, updateTag } from './tags.ts';
+import { createTag, deleteTag, getTag, listTags, updateTag } from './tags.ts';
 import { compareWorkspace, pullUpdates, pushUpdates, watchWorkspace } from './workspace.ts';
 
 export * from './ai.ts';
@@ -62,6 +63,7 @@ export const endpoints = [
   endSession,
   listPosts,
   listFeaturedPosts,
+  getArchive,
   getPost,
   getPostById,
   listRelatedPosts,
@@ -80,10 +82,12 @@ export const endpoints = [
   updateCategory,
   deleteCategory,
   listTags,
+  getTag,
   createTag,
   updateTag,
   deleteTag,
   listAuthors,
+  getAuthor,
   createAuthor,
   updateAuthor,
   deleteAuthor,

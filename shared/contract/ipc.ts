@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { base64Bytes } from './fields.ts';
 import { serverMeta } from './meta.ts';
-import { documentId, documentKind } from './workspace.ts';
+import { documentId, documentKind, exchangeState } from './workspace.ts';
 
 /** In an answer that main kept and gives again because the server cannot be reached: how old it is, whole seconds. */
 export const AGE_HEADER = 'x-ninefold-age';
@@ -36,27 +36,6 @@ const knownWorkspace = z.object({
 });
 export type KnownWorkspace = z.output<typeof knownWorkspace>;
 
-/** `ExchangeState` of `shared/workspace`, on its way to the page. */
-const syncState = z.object({
-  status: z.enum(['not-kept', 'on-this-computer', 'waiting', 'on-the-server']),
-  isOnline: z.boolean(),
-  isSignedIn: z.boolean(),
-  unsent: z.int(),
-  waiting: z.array(documentId).readonly(),
-  refused: z.int(),
-  tooLarge: z.array(documentId).readonly(),
-  lastSyncedAt: z.number().nullable(),
-  question: z.object({ siteId: z.string() }).nullable(),
-  pushedAgain: z.int().nullable(),
-  deletions: z
-    .object({
-      key: z.string(),
-      kinds: z.array(z.object({ kind: documentKind, deleted: z.int(), of: z.int() })).readonly(),
-    })
-    .nullable(),
-});
-export type SyncState = z.output<typeof syncState>;
-
 const appState = z.object({
   /** Null at the first start: no server was ever chosen. */
   server: z
@@ -77,7 +56,7 @@ const appState = z.object({
   keepsSecrets: z.boolean(),
   /** What the owner must know about the local database: damaged and set aside, or not to be opened. */
   storeNotice: z.string().nullable(),
-  sync: syncState,
+  sync: exchangeState,
 });
 export type AppState = z.output<typeof appState>;
 
@@ -89,7 +68,7 @@ const storeChange = z.discriminatedUnion('type', [
 ]);
 export type StoreChange = z.output<typeof storeChange>;
 
-/** How far a run is, for the dock, the tray and the notification at its end. */
+/** How far a run is, for a host that shows it outside of the page. `done` and `total` count steps. */
 const workflowProgress = z.strictObject({
   runId: documentId.nullable(),
   title: z.string().max(300),
@@ -179,7 +158,6 @@ export type IpcChannel = keyof typeof ipcChannels;
 export type IpcInput<C extends IpcChannel> = z.input<(typeof ipcChannels)[C]['input']>;
 export type IpcOutput<C extends IpcChannel> = z.output<(typeof ipcChannels)[C]['output']>;
 
-/** What the menu asks of the page. */
 export const menuCommands = [
   'new-post',
   'save',
@@ -192,18 +170,23 @@ export const menuCommands = [
   'save-file',
   'export',
 ] as const;
+/** What a host's own menu or shortcuts can ask of the admin. */
 export type MenuCommand = (typeof menuCommands)[number];
+
+/** A place of the admin that a link from outside names: a post by its number, a run by its id. */
+const appLink = z.object({ type: z.enum(['post', 'run']), id: z.string().regex(/^[A-Za-z0-9._:-]{1,200}$/) });
+export type AppLink = z.output<typeof appLink>;
 
 /** What main tells the renderer: event → payload. */
 export const ipcEvents = {
   /** Documents changed by another device or another window. `update` is null where one was removed. */
   'documents.changed': z.array(z.object({ ...documentName, update: base64Bytes.nullable(), isRemoved: z.boolean() })),
-  'sync.state': syncState,
+  'sync.state': exchangeState,
   'network.state': z.object({ isOnline: z.boolean() }),
   'menu.command': z.object({ command: z.enum(menuCommands) }),
   /** The window is about to go: the page writes what it holds, and answers with `app.flushed`. */
   'app.closing': nothing,
-  'link.opened': z.object({ type: z.enum(['post', 'run']), id: z.string().regex(/^[A-Za-z0-9._:-]{1,200}$/) }),
+  'link.opened': appLink,
 } as const satisfies Record<string, z.ZodType>;
 
 export type IpcEvent = keyof typeof ipcEvents;

@@ -16,6 +16,7 @@ import {
   idParam,
   isoDate,
   pagingQuery,
+  periodParam,
   queryFlag,
   requiredText,
   slugParam,
@@ -150,6 +151,10 @@ const postListQuery = pagingQuery.extend({
   featured: queryFlag.optional(),
   category: z.string().max(300).optional(),
   tag: z.string().max(300).optional(),
+  /** An author's slug. */
+  author: z.string().max(300).optional(),
+  /** Published in this year or month, in UTC. */
+  period: periodParam.optional(),
   /** At most one post has it. */
   slug: z.string().max(300).optional(),
   status: z.enum(['published', 'draft', 'scheduled', 'deleted']).optional(),
@@ -176,6 +181,19 @@ export const listFeaturedPosts = endpoint({
   summary: 'Live featured posts, newest first',
   query: pagingQuery,
   response: z.array(postSummary),
+});
+
+/** How many live posts a month has; `month` in UTC, "2025-07". */
+export const archiveMonth = z.object({ month: z.string(), posts: z.int() }).meta({ id: 'ArchiveMonth' });
+export type ArchiveMonth = z.output<typeof archiveMonth>;
+
+export const getArchive = endpoint({
+  name: 'getArchive',
+  method: 'GET',
+  path: '/api/archive',
+  access: 'public',
+  summary: 'The months in which live posts were published, newest first, with their numbers of posts',
+  response: z.array(archiveMonth),
 });
 
 export const getPost = endpoint({

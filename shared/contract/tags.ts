@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { idParam, lineOfText } from './fields.ts';
+import { idParam, lineOfText, slugParam } from './fields.ts';
 
 export const tag = z.object({ id: z.int(), name: z.string(), slug: z.string() }).meta({ id: 'Tag' });
 export type Tag = z.output<typeof tag>;
+
+export const tagWithCount = tag.extend({ postCount: z.int() }).meta({ id: 'TagWithCount' });
+export type TagWithCount = z.output<typeof tagWithCount>;
 
 export const tagName = lineOfText(80).min(1, 'Name is required');
 
@@ -16,6 +19,17 @@ export const listTags = endpoint({
   access: 'public',
   summary: 'All tags that at least one live post carries; with a session all tags',
   response: z.array(tag),
+});
+
+export const getTag = endpoint({
+  name: 'getTag',
+  method: 'GET',
+  path: '/api/tags/:slug',
+  access: 'public',
+  summary: 'One tag by slug, with the number of live posts; one that no live post carries is 404 without a session',
+  params: z.object({ slug: slugParam }),
+  response: tagWithCount,
+  errors: ['not_found'],
 });
 
 export const createTag = endpoint({

@@ -33,6 +33,52 @@ export const workspaceUpdate = z
   .meta({ id: 'WorkspaceUpdate' });
 export type WorkspaceUpdate = z.output<typeof workspaceUpdate>;
 
+/**
+ * Where a document is, worst first. `not-kept`: the device could not store it; `on-this-computer`: kept here, and no
+ * server is asked; `waiting`: kept here, the server does not have all of it yet; `on-the-server`: there.
+ */
+export const documentStatuses = ['not-kept', 'on-this-computer', 'waiting', 'on-the-server'] as const;
+export type DocumentStatus = (typeof documentStatuses)[number];
+
+/** Where the exchange of a device with its server stands, as its other processes are told. */
+export const exchangeState = z
+  .object({
+    /**
+     * The worst status of all documents. Offline, what was sent before is `on-the-server`. `on-this-computer` where
+     * nothing is exchanged: not started, signed out, or another site whose owner was not asked yet.
+     */
+    status: z.enum(documentStatuses),
+    isOnline: z.boolean(),
+    isSignedIn: z.boolean(),
+    /** Changes the server has not acknowledged. */
+    unsent: z.int(),
+    /** The documents they are of. */
+    waiting: z.array(documentId).readonly(),
+    /** How many of them the server will not take, whatever is tried; they stay on this computer. */
+    refused: z.int(),
+    /** Documents that are larger than the server takes: they stay on this computer until they are smaller. */
+    tooLarge: z.array(documentId).readonly(),
+    /** When everything was the same here and there, milliseconds since 1970 by this device's clock. */
+    lastSyncedAt: z.number().nullable(),
+    /** The server is another site than the one this device knows: nothing is pushed until the owner says so. */
+    question: z.object({ siteId: z.string() }).readonly().nullable(),
+    /** How many documents a server that was put back from an older copy was given again since the start; null for none. */
+    pushedAgain: z.int().nullable(),
+    /**
+     * Deletions of others that would take most of a list away: not carried out before the owner says so. `key` names the
+     * question: an answer to another one is none. `kinds` says how many documents of a kind go, of how many there were.
+     */
+    deletions: z
+      .object({
+        key: z.string(),
+        kinds: z.array(z.object({ kind: documentKind, deleted: z.int(), of: z.int() }).readonly()).readonly(),
+      })
+      .readonly()
+      .nullable(),
+  })
+  .readonly();
+export type ExchangeState = z.output<typeof exchangeState>;
+
 /** What the server keeps of one document at most, in bytes; so a whole document fits into one push. */
 export const LARGEST_DOCUMENT = 4 * 1024 * 1024;
 

@@ -139,7 +139,7 @@ describe('over HTTP', () => {
 test('an import of an export makes the same post', async () => {
   const [here, there] = [await openImportSite(), await openImportSite()];
   for (const { db } of [here, there]) {
-    await db.insertInto('authors').values({ name: 'Bea', email: 'bea@example.org' }).execute();
+    await db.insertInto('authors').values({ name: 'Bea', slug: 'bea', email: 'bea@example.org' }).execute();
   }
   await makePost(here, first);
   await here.export();

@@ -9,7 +9,7 @@ import type { DocumentName } from './store-port.ts';
  * Who made a change. `owner` is undone by undo, `program` is not; both are written to the store. `stored` came from
  * there, or from another device.
  */
-export type ChangeOrigin = 'owner' | 'program';
+type ChangeOrigin = 'owner' | 'program';
 const STORED = 'stored';
 
 /** A workspace document open in memory: one Yjs document behind the project's own words. */

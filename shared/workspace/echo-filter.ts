@@ -1,5 +1,5 @@
 import type { WorkspaceCursor } from '#shared/contract/workspace.ts';
-import type { Timers } from './timers.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 
 /**
  * Milliseconds. Events that only give back this device's own pushes are pulled late: they change nothing here but the

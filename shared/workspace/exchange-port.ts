@@ -1,10 +1,16 @@
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
-import type { compareWorkspace, pullUpdates, WorkspaceCursor, WorkspaceUpdate } from '#shared/contract/workspace.ts';
-import type { DeletionAnswer, HeldDeletions } from './held-deletions.ts';
-import type { DocumentStatus } from './status.ts';
+import type {
+  compareWorkspace,
+  DocumentStatus,
+  ExchangeState,
+  pullUpdates,
+  WorkspaceCursor,
+  WorkspaceUpdate,
+} from '#shared/contract/workspace.ts';
+import type { DeletionAnswer } from './held-deletions.ts';
 import type { ForeignChange } from './store-port.ts';
 
-export type PullAnswer = AnswerOf<typeof pullUpdates>;
+type PullAnswer = AnswerOf<typeof pullUpdates>;
 export type CompareAnswer = AnswerOf<typeof compareWorkspace>;
 /** What a device has of a document: its state vector as base64. */
 export interface DocumentVector {
@@ -26,33 +32,6 @@ export interface ExchangeApi {
   compare(documents: DocumentVector[], after?: string): Promise<CompareAnswer>;
   /** Calls back with each event; resolves when the stream ends. */
   watch(onCursor: (cursor: WorkspaceCursor) => void, signal: AbortSignal): Promise<void>;
-}
-
-/** Where the exchange stands: the same object until something changes. */
-export interface ExchangeState {
-  /**
-   * The worst status of all documents. Offline, what was sent before is `on-the-server`. `on-this-computer` where
-   * nothing is exchanged: not started, signed out, or another site whose owner was not asked yet.
-   */
-  readonly status: DocumentStatus;
-  readonly isOnline: boolean;
-  readonly isSignedIn: boolean;
-  /** Changes the server has not acknowledged. */
-  readonly unsent: number;
-  /** The documents they are of. */
-  readonly waiting: readonly string[];
-  /** How many of them the server will not take, whatever is tried; they stay on this computer. */
-  readonly refused: number;
-  /** Documents that are larger than the server takes: they stay on this computer until they are smaller. */
-  readonly tooLarge: readonly string[];
-  /** When everything was the same here and there, milliseconds since 1970 by this device's clock. */
-  readonly lastSyncedAt: number | null;
-  /** The server is another site than the one this device knows: nothing is pushed until the owner says so. */
-  readonly question: { readonly siteId: string } | null;
-  /** How many documents a server that was put back from an older copy was given again since the start; null for none. */
-  readonly pushedAgain: number | null;
-  /** Deletions of others that would take most of a list away: not carried out before the owner says so. */
-  readonly deletions: HeldDeletions | null;
 }
 
 /** Before anything was exchanged. */
@@ -79,6 +58,7 @@ export interface Exchange {
   noticeWrite(documentId?: string): void;
   /** Tries at once, also where something failed or the owner was signed out. Resolves after the attempt. */
   syncNow(): Promise<void>;
+  /** The same object until something changes. */
   state(): ExchangeState;
   onState(listener: () => void): () => void;
   statusOf(documentId: string): DocumentStatus;

@@ -1,8 +1,8 @@
+import type { DocumentStatus, ExchangeState } from '#shared/contract/workspace.ts';
 import { staysHere } from './document-ids.ts';
 import type { ExchangeFault } from './exchange-fault.ts';
-import type { ExchangeState } from './exchange-port.ts';
 import type { HeldDeletions } from './held-deletions.ts';
-import { type DocumentStatus, statusOf } from './status.ts';
+import { statusOf } from './status.ts';
 import type { ExchangeStore } from './store-port.ts';
 
 /** The facts the state is made of, beside what is unsent. */

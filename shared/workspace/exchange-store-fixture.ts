@@ -4,7 +4,7 @@ import type { ExchangeStore, NamedChange, ReceivedChange } from './store-port.ts
 import { tombstoneOf } from './tombstone.ts';
 
 /** A store to prove, empty, and the same storage opened once more, as after a restart. */
-export interface ExchangeStoreUnderTest {
+interface ExchangeStoreUnderTest {
   store: ExchangeStore;
   reopen(): Promise<ExchangeStore>;
 }

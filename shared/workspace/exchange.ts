@@ -1,4 +1,5 @@
 import type { Clock } from '#shared/kernel/clock.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 import { staysHere } from './document-ids.ts';
 import { createEchoFilter } from './echo-filter.ts';
 import type { Exchange, ExchangeApi } from './exchange-port.ts';
@@ -8,9 +9,8 @@ import { createHeavyDocuments } from './heavy-documents.ts';
 import { bringBack, createDeletionWatch } from './held-deletions.ts';
 import { createRoundLoop, type RoundLoop, type RoundParts } from './round-loop.ts';
 import type { ExchangeStore } from './store-port.ts';
-import type { Timers } from './timers.ts';
 
-export type { Exchange, ExchangeApi, ExchangeState } from './exchange-port.ts';
+export type { Exchange, ExchangeApi } from './exchange-port.ts';
 export type { ForeignChange } from './store-port.ts';
 
 interface ExchangeOptions {

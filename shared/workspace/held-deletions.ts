@@ -1,18 +1,13 @@
-import { type DocumentKind, documentKind } from '#shared/contract/workspace.ts';
+import { type DocumentKind, documentKind, type ExchangeState } from '#shared/contract/workspace.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 import { openDocument } from './document.ts';
 import { isExchanged } from './document-ids.ts';
 import { byDocument } from './incoming.ts';
 import type { DocumentName, ExchangeStore, ForeignChange, ReceivedChange } from './store-port.ts';
-import type { Timers } from './timers.ts';
 import { joinUpdates, standing } from './tombstone.ts';
 
-/** Deletions that would take most of a list away, and wait for the owner's word. The same object while they are the same. */
-export interface HeldDeletions {
-  /** Names the question: an answer to another one is none. */
-  readonly key: string;
-  /** How many documents of a kind go, of how many there were. */
-  readonly kinds: readonly { readonly kind: DocumentKind; readonly deleted: number; readonly of: number }[];
-}
+/** The same object while they are the same. */
+export type HeldDeletions = NonNullable<ExchangeState['deletions']>;
 
 /** `delete`: here too. `keep`: they stay, and are sent back to where they were deleted. */
 export type DeletionAnswer = 'delete' | 'keep';

@@ -1,4 +1,4 @@
-import type { Timers } from './timers.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 
 const FIRST_RETRY_MS = 1000;
 /** The longest time between two tries. */

@@ -1,5 +1,6 @@
 import type { WorkspaceCursor } from '#shared/contract/workspace.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 import type { EchoFilter } from './echo-filter.ts';
 import { faultOf } from './exchange-fault.ts';
 import type { ExchangeApi } from './exchange-port.ts';
@@ -13,7 +14,6 @@ import type { RoundPorts } from './round-ports.ts';
 import { createServerEvents, type ServerEvents } from './server-events.ts';
 import { createStoppableStore, type StoppableStore } from './stoppable-store.ts';
 import type { ExchangeStore } from './store-port.ts';
-import type { Timers } from './timers.ts';
 
 /** What the rounds of an exchange work with. */
 export interface RoundParts {

@@ -1,9 +1,4 @@
-/**
- * Where a document is, worst first. `not-kept`: the device could not store it; `on-this-computer`: kept here, and no
- * server is asked; `waiting`: kept here, the server does not have all of it yet; `on-the-server`: there.
- */
-export const documentStatuses = ['not-kept', 'on-this-computer', 'waiting', 'on-the-server'] as const;
-export type DocumentStatus = (typeof documentStatuses)[number];
+import type { DocumentStatus } from '#shared/contract/workspace.ts';
 
 /** What the owner reads. */
 export const statusTexts: Record<DocumentStatus, string> = {

@@ -54,7 +54,10 @@ describe('the server reaches out', () => {
   });
 
   test('and starts no program but its own', () => {
-    expect(filesWith(/child_process/, server)).toEqual(['server/adapters/backup-process.ts']);
+    expect(filesWith(/child_process/, server)).toEqual([
+      'server/adapters/backup-process.ts',
+      'server/adapters/picture-process.ts',
+    ]);
     expect(filesWith(/\bshell:\s*true|\bexec\(\s*`/, server)).toEqual([]);
   });
 });

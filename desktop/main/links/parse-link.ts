@@ -1,8 +1,4 @@
-/** A place in the app: a post by its number, a run by its name. */
-export interface AppLink {
-  type: 'post' | 'run';
-  id: string;
-}
+import type { AppLink } from '#shared/contract/ipc.ts';
 
 export const LINK_SCHEME = 'ninefold';
 

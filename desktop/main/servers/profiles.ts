@@ -40,7 +40,7 @@ export interface Belonging {
 }
 
 /** `question`: the site is known here from other addresses, and the owner has not said whether it is the same. */
-export type ConnectOutcome =
+type ConnectOutcome =
   | { readonly kind: 'connected'; readonly profile: Profile }
   | { readonly kind: 'question'; readonly known: readonly KnownWorkspace[] };
 

@@ -1,4 +1,5 @@
 import type { Clock } from '#shared/kernel/clock.ts';
+import { systemTimers } from '#shared/kernel/timers.ts';
 import { createExchange, type ExchangeApi } from '#shared/workspace/exchange.ts';
 import { uniqueId } from '#shared/workspace/unique-id.ts';
 import type { SendEvent } from '../ipc/send-event.ts';
@@ -23,13 +24,6 @@ interface OpenedWorkspace {
   /** What the owner must know about the local database now; null when all is well. */
   notice(): string | null;
 }
-
-const timers = {
-  after(milliseconds: number, run: () => void) {
-    const timer = setTimeout(run, milliseconds);
-    return () => clearTimeout(timer);
-  },
-};
 
 /**
  * Opens the local database of a server and begins the exchange. Never throws: where it cannot be opened, every write says
@@ -56,7 +50,7 @@ export function openWorkspace({ file, api, clock, log, send }: OpenWorkspaceOpti
     store,
     api,
     clock,
-    timers,
+    timers: systemTimers,
     random: Math.random,
     uniqueId,
     report: (problem) => log.warn('The exchange goes on after a problem', problem),

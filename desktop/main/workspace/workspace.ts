@@ -1,8 +1,8 @@
-import type { IpcOutput, StoreChange, SyncState } from '#shared/contract/ipc.ts';
+import type { IpcOutput, StoreChange } from '#shared/contract/ipc.ts';
 import type { DocumentKind } from '#shared/contract/workspace.ts';
 import { isDiskFull } from '#shared/kernel/disk-full.ts';
 import { fromBase64, toBase64 } from '#shared/workspace/base64.ts';
-import type { Exchange, ExchangeState } from '#shared/workspace/exchange.ts';
+import type { Exchange } from '#shared/workspace/exchange.ts';
 import {
   type DocumentStore,
   type ExchangeStore,
@@ -19,7 +19,7 @@ export interface Workspace {
   tombstones(): Promise<IpcOutput<'store.tombstones'>>;
   /** Changes a document; `from` is the page that asks, and need not be told. */
   apply(change: StoreChange, from: number): Promise<IpcOutput<'workspace.apply'>>;
-  state(): SyncState;
+  state: Exchange['state'];
   /** The site these documents belong to; null before the first exchange, and while they cannot be read. */
   siteId(): Promise<string | null>;
   syncNow(): Promise<void>;
@@ -42,7 +42,7 @@ interface WorkspaceOptions {
 export function createWorkspace({ store, exchange, send, log }: WorkspaceOptions): Workspace {
   const underWay = new Set<Promise<unknown>>();
   let isClosed = false;
-  const endState = exchange.onState(() => send('sync.state', stateOf(exchange.state())));
+  const endState = exchange.onState(() => send('sync.state', exchange.state()));
   const endForeign = exchange.onForeign((changes) => send('documents.changed', changes.map(onTheWire)));
   exchange.start();
 
@@ -96,7 +96,7 @@ export function createWorkspace({ store, exchange, send, log }: WorkspaceOptions
         underWay.delete(writing);
       }
     },
-    state: () => stateOf(exchange.state()),
+    state: () => exchange.state(),
     siteId: () =>
       store.place().then(
         (place) => place?.siteId ?? null,
@@ -118,8 +118,6 @@ export function createWorkspace({ store, exchange, send, log }: WorkspaceOptions
     },
   };
 }
-
-const stateOf = (state: ExchangeState): SyncState => ({ ...state });
 
 const onTheWire = ({ id, kind, update, isRemoved }: ForeignChange) => ({
   id,

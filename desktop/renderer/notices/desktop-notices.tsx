@@ -1,17 +1,20 @@
 import { TriangleAlert, WifiOff, X } from 'lucide-react';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { timeAgo } from '#shared/admin/dates.ts';
 import type { AdminPorts } from '#shared/admin/ports.ts';
 import type { AppState } from '#shared/contract/ipc.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { IconButton } from '#shared/ui/button.tsx';
+import { asleep } from '#shared/workspace/exchange-port.ts';
 import type { AnswerAge } from '../answer-age.ts';
 import type { NetworkState } from '../network-state.ts';
 
 interface DesktopNoticesProps {
   app: Pick<AppState, 'keepsSecrets' | 'storeNotice' | 'sync'>;
   /** Null before a server is chosen. */
-  exchange: Pick<AdminPorts['exchange'], 'state' | 'onState'> | null;
+  exchange: Pick<AdminPorts['exchange'], 'state'> | null;
   network: NetworkState;
   ages: AnswerAge;
   clock: Clock;
@@ -25,8 +28,8 @@ export function DesktopNotices(props: DesktopNoticesProps) {
   const { app, exchange, network, ages, clock, told, onToldSeen } = props;
   const [isStoreSeen, setIsStoreSeen] = useState(false);
   const [isSecretSeen, setIsSecretSeen] = useState(false);
-  const isOnline = useSyncExternalStore(network.onChange, network.isOnline);
-  const isUnkept = useSyncExternalStore(exchange?.onState ?? never, () => exchange?.state().status === 'not-kept');
+  const isOnline = useStore(network);
+  const isUnkept = useStore(exchange?.state ?? nothingKept, ({ status }) => status === 'not-kept');
   // The notice that nothing can be kept stays until something is kept; the one about a damaged database stays until the
   // owner closes it.
   const isOver = app.sync.status === 'not-kept' && !isUnkept;
@@ -48,12 +51,13 @@ export function DesktopNotices(props: DesktopNoticesProps) {
   );
 }
 
-const never = () => () => {};
+/** Before a server is chosen. */
+const nothingKept = createStore(() => asleep);
 
 const MINUTE = 60_000;
 
 function OfflineBar({ ages, clock }: Pick<DesktopNoticesProps, 'ages' | 'clock'>) {
-  const oldest = useSyncExternalStore(ages.onChange, ages.oldest);
+  const oldest = useStore(ages.oldest);
   const [now, setNow] = useState(() => clock.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(clock.now()), MINUTE);

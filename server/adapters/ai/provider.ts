@@ -2,7 +2,7 @@ import type { FinishReason } from '#shared/contract/ai.ts';
 import type { ErrorCode } from '#shared/kernel/errors.ts';
 
 /** Tokens as the provider counted them. */
-export interface ProviderUsage {
+interface ProviderUsage {
   promptTokens: number;
   completionTokens: number;
 }

@@ -1,4 +1,4 @@
-import type { Timers } from './timers.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 
 /** Timers that run when a test says that their time has come. */
 export interface TestTimers extends Timers {

@@ -172,10 +172,10 @@ test('nothing is asked of the server before someone is signed in', async () => {
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(server.log).toEqual([]);
   expect(server.watching.size).toBe(0);
-  expect(tab.exchange.state().status).toBe('on-this-computer');
+  expect(tab.exchange.state.getState().status).toBe('on-this-computer');
   await tab.exchange.syncNow();
   expect(server.log).toHaveLength(1);
-  expect(tab.exchange.state()).toMatchObject({ status: 'on-the-server', unsent: 0 });
+  expect(tab.exchange.state.getState()).toMatchObject({ status: 'on-the-server', unsent: 0 });
 });
 
 test('one tab exchanges for all, and every tab shows how it stands', async () => {
@@ -190,9 +190,9 @@ test('one tab exchanges for all, and every tab shows how it stands', async () =>
   // It knows at once, without having heard from the other tab.
   expect(second.exchange.statusOf('prompt:2')).toBe('waiting');
   await expect.poll(() => server.log.length).toBe(1);
-  await expect.poll(() => second.exchange.state().status).toBe('on-the-server');
+  await expect.poll(() => second.exchange.state.getState().status).toBe('on-the-server');
   expect(second.exchange.statusOf('prompt:2')).toBe('on-the-server');
-  expect(second.exchange.state()).toEqual(first.exchange.state());
+  expect(second.exchange.state.getState()).toEqual(first.exchange.state.getState());
 });
 
 test('a tab that opens later learns how it stands, and takes over when the first one goes', async () => {
@@ -201,7 +201,7 @@ test('a tab that opens later learns how it stands, and takes over when the first
   const first = browser.openTab();
   await first.exchange.syncNow();
   const second = browser.openTab();
-  await expect.poll(() => second.exchange.state().status).toBe('on-the-server');
+  await expect.poll(() => second.exchange.state.getState().status).toBe('on-the-server');
   first.close();
   await expect.poll(() => server.watching.size).toBe(1);
   await type(second.store, 'prompt:3');
@@ -251,11 +251,13 @@ test('a tab that does not lead is asked about deletions, too, and its answer cou
     const document = openDocument({ id, kind: 'prompt' }, await there.store.load(id));
     await there.store.remove(tombstoneOf(document, Date.now()));
   }
-  await expect.poll(() => second.exchange.state().deletions?.kinds).toEqual([{ kind: 'prompt', deleted: 3, of: 3 }]);
+  await expect
+    .poll(() => second.exchange.state.getState().deletions?.kinds)
+    .toEqual([{ kind: 'prompt', deleted: 3, of: 3 }]);
   expect(await here.disk.list('prompt')).toHaveLength(3);
-  await second.exchange.answerDeletions(second.exchange.state().deletions?.key ?? '', 'keep');
+  await second.exchange.answerDeletions(second.exchange.state.getState().deletions?.key ?? '', 'keep');
   await expect.poll(async () => (await there.store.list('prompt')).length).toBe(3);
-  expect(second.exchange.state().deletions).toBe(null);
+  expect(second.exchange.state.getState().deletions).toBe(null);
 });
 
 test('offline is said, also in a tab that does not lead, and what was written goes out when the network is back', async () => {
@@ -265,12 +267,12 @@ test('offline is said, also in a tab that does not lead, and what was written go
   await first.exchange.syncNow();
   server.isOnline = false;
   first.networkChanged();
-  await expect.poll(() => second.exchange.state().isOnline).toBe(false);
+  await expect.poll(() => second.exchange.state.getState().isOnline).toBe(false);
   await type(second.store, 'prompt:6');
-  await expect.poll(() => second.exchange.state()).toMatchObject({ status: 'waiting', unsent: 1 });
+  await expect.poll(() => second.exchange.state.getState()).toMatchObject({ status: 'waiting', unsent: 1 });
   server.isOnline = true;
   first.networkChanged();
-  await expect.poll(() => second.exchange.state()).toMatchObject({ status: 'on-the-server', isOnline: true });
+  await expect.poll(() => second.exchange.state.getState()).toMatchObject({ status: 'on-the-server', isOnline: true });
   expect(server.log).toHaveLength(1);
 });
 
@@ -282,16 +284,16 @@ test('a tab whose words could not be stored says so until they can, and no other
   const { append } = browser.disk;
   browser.disk.append = () => Promise.reject(new Error('no room left'));
   await expect(type(second.store, 'prompt:7')).rejects.toThrow('no room left');
-  expect(second.exchange.state().status).toBe('not-kept');
+  expect(second.exchange.state.getState().status).toBe('not-kept');
   // The exchange goes on in the other tab, and hears nothing of it.
   await second.exchange.syncNow();
-  expect(second.exchange.state().status).toBe('not-kept');
+  expect(second.exchange.state.getState().status).toBe('not-kept');
   await expect(type(first.store, 'prompt:8')).rejects.toThrow('no room left');
-  expect(first.exchange.state().status).toBe('not-kept');
+  expect(first.exchange.state.getState().status).toBe('not-kept');
   browser.disk.append = append;
   await type(first.store, 'prompt:8');
-  expect(first.exchange.state().status).not.toBe('not-kept');
-  expect(second.exchange.state().status).toBe('not-kept');
+  expect(first.exchange.state.getState().status).not.toBe('not-kept');
+  expect(second.exchange.state.getState().status).toBe('not-kept');
   await type(second.store, 'prompt:7');
-  await expect.poll(() => second.exchange.state().status).toBe('on-the-server');
+  await expect.poll(() => second.exchange.state.getState().status).toBe('on-the-server');
 });

@@ -1,9 +1,10 @@
+import { createStore } from 'zustand/vanilla';
 import { openDocumentChannel } from '#shared/admin/document-channel.ts';
 import type { AdminPorts } from '#shared/admin/ports.ts';
+import { documentStatuses, type ExchangeState } from '#shared/contract/workspace.ts';
 import { isExchanged } from '#shared/workspace/document-ids.ts';
-import { asleep, type Exchange, type ExchangeState } from '#shared/workspace/exchange-port.ts';
+import { asleep, type Exchange } from '#shared/workspace/exchange-port.ts';
 import type { DeletionAnswer } from '#shared/workspace/held-deletions.ts';
-import { documentStatuses } from '#shared/workspace/status.ts';
 import type { DocumentName, DocumentStore, ExchangeStore } from '#shared/workspace/store-port.ts';
 import type { TabLead, TabLeadOptions } from './tab-lead.ts';
 
@@ -42,11 +43,10 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
   const { page, uniqueId } = options;
   const channel = options.openChannel('ninefold:exchange');
   const documents = openDocumentChannel(options.openChannel);
-  const listeners = new Set<() => void>();
   const answers = new Map<string, () => void>();
   /** As the exchange says it is, here or in the tab that leads. */
   let reported = asleep;
-  let state = asleep;
+  const state = createStore(() => asleep);
   /** The store refused what was last typed in this tab, of which no exchange hears. */
   let isUnkept = false;
   let isAwake = false;
@@ -56,8 +56,7 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
   const post = (message: TabMessage) => channel.post(message);
   function show(next: ExchangeState): void {
     reported = next;
-    state = isUnkept ? { ...next, status: 'not-kept' } : next;
-    for (const listener of listeners) listener();
+    state.setState(isUnkept ? { ...next, status: 'not-kept' } : next, true);
   }
   function noteKept(isKept: boolean): void {
     if (isUnkept !== isKept) return;
@@ -182,11 +181,7 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
       },
     },
     exchange: {
-      state: () => state,
-      onState(listener) {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
+      state,
       statusOf(documentId) {
         if (running) return running.statusOf(documentId);
         if (reported.waiting.includes(documentId)) return 'waiting';

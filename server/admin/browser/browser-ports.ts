@@ -1,4 +1,3 @@
-import { systemTimers } from '#shared/admin/editor/timers.ts';
 import type { AdminPorts } from '#shared/admin/ports.ts';
 import { pageStorage } from '#shared/admin-host/page-storage.ts';
 import { createParseDrafts } from '#shared/admin-host/parse-drafts-in-worker.ts';
@@ -9,6 +8,7 @@ import { browserLocks } from '#shared/admin-host/window-locks.ts';
 import { type ApiClient, createApiClient } from '#shared/api-client/client.ts';
 import { createExchangeApi } from '#shared/api-client/exchange-api.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
+import { systemTimers } from '#shared/kernel/timers.ts';
 import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import { createExchange } from '#shared/workspace/exchange.ts';
 import { uniqueId } from '#shared/workspace/unique-id.ts';

@@ -32,7 +32,7 @@ export interface OutboxRow {
 }
 export const UNSENT = -1;
 
-export type Names = StoreNames<WorkspaceSchema>[];
+type Names = StoreNames<WorkspaceSchema>[];
 export type Work = IDBPTransaction<WorkspaceSchema, Names, 'readwrite'>;
 export const everything: Names = ['documents', 'updates', 'tombstones', 'outbox', 'forgotten', 'place'];
 

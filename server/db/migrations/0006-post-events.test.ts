@@ -23,7 +23,7 @@ test('what is live already is not told again; what was live before does not go l
     .insertInto('categories')
     .values({ name: 'Tea', slug: 'tea', color: 'category-travel', icon: 'plane' })
     .execute();
-  await older.db.insertInto('authors').values({ name: 'Ada', email: 'ada@example.com' }).execute();
+  older.sqlite.exec("insert into authors (name, email) values ('Ada', 'ada@example.com')");
   const write = (slug: string, published: 0 | 1, time: string | null, deleted: string | null = null) => {
     const { title, excerpt, content } = postValues();
     const at = { created_at: AGES_AGO, updated_at: AGES_AGO, published_at: time, deleted_at: deleted };

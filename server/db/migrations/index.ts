@@ -7,6 +7,7 @@ import { postEvents } from './0006-post-events.ts';
 import { subtitle } from './0007-subtitle.ts';
 import { stepsById } from './0008-steps-by-id.ts';
 import { listsOfEvents } from './0009-lists-of-events.ts';
+import { authorSlugs } from './0010-author-slugs.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in their order; the number of those applied is the database's `user_version`. */
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   subtitle,
   stepsById,
   listsOfEvents,
+  authorSlugs,
 ];

@@ -4,4 +4,6 @@ export interface Migration {
   name: string;
   /** Statements, run in one transaction. Foreign keys are checked as a whole before it is committed. */
   sql: string;
+  /** What `sql` calls and SQLite does not know, by name; made anew for each run, so that one may remember its calls. */
+  functions?: () => Record<string, (text: string) => string>;
 }

@@ -1,13 +1,20 @@
 import { DEFAULT_PROMPTS } from '#shared/workflow/prompts/default-prompts.ts';
 import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
-import { seedAuthor } from './author.ts';
 import { seedCategories } from './categories.ts';
-import type { SeedContent } from './seed-content.ts';
+import type { SeedAuthor, SeedContent } from './seed-content.ts';
 import { loafAroundTheDay } from './welcome-posts/loaf-around-the-day.ts';
 import { nineSquares } from './welcome-posts/nine-squares.ts';
 import { readFifteenSubjects } from './welcome-posts/read-fifteen-subjects.ts';
 
 export type { SeedContent, SeedPost } from './seed-content.ts';
+
+/** The author of the welcome posts, and of every post whose author is not chosen (authorId 0). */
+const seedAuthor: SeedAuthor = {
+  name: 'Ninefold Editors',
+  email: 'editors@example.com',
+  bio: 'We read widely, test what can be tested, and write about fifteen subjects in one plain voice. Corrections are read first and thanked for.',
+  avatar: null,
+};
 
 const posts = [readFifteenSubjects, nineSquares, loafAroundTheDay];
 

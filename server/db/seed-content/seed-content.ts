@@ -18,7 +18,7 @@ export interface SeedAuthor {
 }
 
 /** A picture file of `pictures/`, to be served as `/uploads/<file>`. */
-export interface SeedPicture {
+interface SeedPicture {
   file: string;
   title: string;
   alt: string;

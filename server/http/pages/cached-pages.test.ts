@@ -48,7 +48,9 @@ async function start(count: number): Promise<void> {
     },
     posts: Array.from({ length: count }, (_, number) => fieldsOf(number)),
     prepare: ({ sqlite }) => {
-      sqlite.exec("insert into authors (name, email, bio) values ('Mira', 'mira@secret.example', 'Mends chairs.')");
+      sqlite.exec(
+        "insert into authors (name, slug, email, bio) values ('Mira', 'mira', 'mira@secret.example', 'Mends chairs.')",
+      );
       sqlite.exec('update blog_posts set author_id = 1 + (id + 1) % 2');
     },
   });

@@ -3,7 +3,7 @@ import { Feed, type Item } from 'feed';
 import type { PageCache } from '#server/http/page-cache.ts';
 import type { Services } from '#server/services/index.ts';
 import type { NewestFilter } from '#server/services/posts.ts';
-import { categoryPath, postPath } from '#server/site/routes.ts';
+import { authorPath, categoryPath, postPath, tagPath } from '#server/site/routes.ts';
 import type { SiteInfo } from '#server/site/site-data.ts';
 import type { Post } from '#shared/contract/posts.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -158,15 +158,27 @@ export interface FeedRouteOptions {
   hub: string | undefined;
 }
 
-/** The feeds of the site and of each category, and the ways to them by their usual names. */
+/** The feeds of the site, of each category, tag and author, and the ways to them by their usual names. */
 export function addFeedRoutes(app: FastifyInstance, options: FeedRouteOptions): void {
-  const { categories } = options.services;
+  const { categories, tags, authors } = options.services;
   addFeeds(app, options, '', async () => ({ base: '', name: null, description: '', filter: {}, list: 'posts' }));
   addFeeds(app, options, '/category/:slug', async (slug) => {
     const category = await categories.find(slug);
     if (!category) throw new AppError('category_not_found');
     const { id, slug: categorySlug, name, description } = category;
     return { base: categoryPath(categorySlug), name, description, filter: { categorySlug }, list: `category:${id}` };
+  });
+  addFeeds(app, options, '/tag/:slug', async (slug) => {
+    const tag = await tags.find(slug, 'reader');
+    if (!tag) throw new AppError('not_found');
+    const { id, slug: own } = tag;
+    return { base: tagPath(own), name: `#${tag.name}`, description: '', filter: { tag: own }, list: `tag:${id}` };
+  });
+  addFeeds(app, options, '/author/:slug', async (slug) => {
+    const author = await authors.find(slug);
+    if (!author) throw new AppError('not_found');
+    const { id, slug: authorSlug, name, bio } = author;
+    return { base: authorPath(authorSlug), name, description: bio, filter: { authorSlug }, list: `author-posts:${id}` };
   });
 }
 

@@ -1,5 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tagSlug } from '#server/repositories/tag-slug.ts';
 import { getPost, listPosts, searchPosts } from '#shared/contract/index.ts';
 import { plainTexts } from '#shared/kernel/post-field-table.ts';
 import { recordOf } from '#shared/kernel/record-of.ts';
@@ -27,7 +28,7 @@ beforeAll(async () => {
   app = await createTestApp();
   const { db } = app.database;
   await db.updateTable('categories').set({ name: HOSTILE, description: HOSTILE }).where('id', '=', 1).execute();
-  await db.updateTable('authors').set({ name: HOSTILE, bio: HOSTILE }).execute();
+  await db.updateTable('authors').set({ name: HOSTILE, slug: 'script-alert-1-script', bio: HOSTILE }).execute();
   const fields = {
     title: HOSTILE,
     excerpt: HOSTILE,
@@ -45,12 +46,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const hostileTag = encodeURIComponent(tagSlug(HOSTILE));
+
 const pages = [
   '/',
   `/post/${encodeURIComponent(slug)}`,
   '/post/beside',
   '/category/technology',
   '/?category=technology',
+  `/tag/${hostileTag}`,
+  '/author/script-alert-1-script',
+  '/archive',
   '/search?q=alert',
 ];
 
@@ -121,7 +127,14 @@ test('a search hit’s snippet marks words and escapes everything else', async (
 });
 
 describe('feeds and sitemap', () => {
-  const feeds = ['/rss.xml', '/atom.xml', '/category/technology/rss.xml', '/category/technology/atom.xml'];
+  const feeds = [
+    '/rss.xml',
+    '/atom.xml',
+    '/category/technology/rss.xml',
+    '/category/technology/atom.xml',
+    '/author/script-alert-1-script/rss.xml',
+    '/author/script-alert-1-script/atom.xml',
+  ];
 
   test.each([...feeds, '/sitemap.xml'])('%s is well-formed, without characters XML forbids', async (url) => {
     const { body } = await app.http.inject(url);
@@ -151,11 +164,14 @@ describe('feeds and sitemap', () => {
     expect(texts).not.toMatch(/<script[^>]*>alert\(3\)/);
   });
 
-  test.each(['/feed.json', '/category/technology/feed.json'])('%s is JSON', async (url) => {
-    const feed = (await app.http.inject(url)).json();
-    expect(feed.version).toMatch(/^https:\/\/jsonfeed\.org\/version\/1/);
-    const item = feed.items.find((entry: { url: string }) => entry.url.includes(encodeURIComponent(slug)));
-    expect(item.title).toContain(']]></script><script>alert(1)</script>');
-    expect(item.content_html).not.toMatch(/<script|onerror=|javascript:/i);
-  });
+  test.each(['/feed.json', '/category/technology/feed.json', `/tag/${hostileTag}/feed.json`])(
+    '%s is JSON',
+    async (url) => {
+      const feed = (await app.http.inject(url)).json();
+      expect(feed.version).toMatch(/^https:\/\/jsonfeed\.org\/version\/1/);
+      const item = feed.items.find((entry: { url: string }) => entry.url.includes(encodeURIComponent(slug)));
+      expect(item.title).toContain(']]></script><script>alert(1)</script>');
+      expect(item.content_html).not.toMatch(/<script|onerror=|javascript:/i);
+    },
+  );
 });

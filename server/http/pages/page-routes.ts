@@ -7,7 +7,7 @@ import { type CachedPage, chooseEncoding, compressOnce, type PageCache } from '#
 import { createHitLog } from '#server/http/request-log.ts';
 import { requesterOf } from '#server/http/requester.ts';
 import type { Services } from '#server/services/index.ts';
-import { pageUrl } from '#server/site/routes.ts';
+import { authorPath, pageUrl, postPath, tagPath } from '#server/site/routes.ts';
 import type { SiteAssets } from '#server/site/server/assets.ts';
 import type { RenderInput, RenderResult } from '#server/site/server/entry-server.tsx';
 import { landingPages } from '#server/site/server/landing/landing-pages.ts';
@@ -46,10 +46,27 @@ interface TextPage {
   isCacheable?: boolean;
 }
 
+/** The screens of the reading site beside the search; `server/site/routes.ts` says what each shows. */
+const PAGES = [
+  '/',
+  '/post/:slug',
+  '/category/:slug',
+  '/tag/:slug',
+  '/author/:slug',
+  '/archive',
+  '/archive/:year',
+  '/archive/:year/:month',
+  '/about',
+  '/privacy',
+  '/terms',
+  '/contact',
+  '/follow',
+];
 export const HTML = 'text/html; charset=utf-8';
 /** As many as the API's search allows one reader. */
 const SEARCHES_A_MINUTE = { max: 120, timeWindow: 60_000 };
-const POST_PATH = /^\/post\/([^/?]+)$/;
+/** Addresses that name one thing among many. */
+const SLUG_PATH = /^\/(post|category|tag|author)\/([^/?]+)$/;
 
 interface Exchange {
   request: FastifyRequest;
@@ -276,25 +293,27 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions, sendsO
       if (await sendsOtherForm(request, reply, slug)) return reply;
     }
     const url = pageUrl(pathname, search);
-    const moved = await movedPost(pathname);
-    if (moved !== null) return reply.redirect(`/post/${encodeURIComponent(moved)}${search}`, 301);
+    const moved = await movedTo(pathname);
+    if (moved !== null) return reply.redirect(`${moved}${search}`, 301);
     if (request.adminId !== null || pathname === '/search') {
       return sendFresh(request, reply, await render({ request, reply }, url));
     }
     return sendCached(request, reply, url, (dependsOn) => render({ request, reply }, url, { dependsOn }));
   };
 
-  /** Only an address no live post has can be an old one. */
-  const movedPost = async (pathname: string): Promise<string | null> => {
-    const slug = postSlug(pathname);
-    if (slug === null || cache.find(pathname)) return null;
-    return services.posts.movedTo(slug);
+  /** The present address of what once had this one; null where nothing had. */
+  const movedTo = async (pathname: string): Promise<string | null> => {
+    const [, kind, given] = SLUG_PATH.exec(pathname) ?? [];
+    // Only an address that nothing has now can be an old one.
+    if (given === undefined || cache.find(pathname)) return null;
+    const pathOf = { post: postPath, author: authorPath, tag: tagPath }[kind ?? ''];
+    const old = decodeSlug(given);
+    const slug = await { post: services.posts, author: services.authors, tag: services.tags }[kind ?? '']?.movedTo(old);
+    return pathOf && slug ? pathOf(slug) : null;
   };
 
   const landing = landingPages.map(({ path }) => path);
-  for (const path of ['/', '/post/:slug', '/category/:slug', '/about', '/privacy', '/terms', '/contact', ...landing]) {
-    app.get(path, sendPage);
-  }
+  for (const path of [...PAGES, ...landing]) app.get(path, sendPage);
   // Never cached, so each one costs a query and a rendering.
   app.get('/search', { config: { rateLimit: SEARCHES_A_MINUTE } }, sendPage);
   return {
@@ -330,8 +349,8 @@ function addressOf(request: FastifyRequest): URL {
 
 /** The slug in the address of a post; null in another. */
 function postSlug(pathname: string): string | null {
-  const slug = POST_PATH.exec(pathname)?.[1];
-  return slug === undefined ? null : decodeSlug(slug);
+  const [, kind, slug] = SLUG_PATH.exec(pathname) ?? [];
+  return kind === 'post' && slug !== undefined ? decodeSlug(slug) : null;
 }
 
 function decodeSlug(text: string): string {
@@ -345,7 +364,7 @@ function decodeSlug(text: string): string {
 /** The one way to write an address, whichever letters were percent-encoded without need: "/post/%61" → "/post/a". */
 function canonicalPath(pathname: string): string {
   const path = withoutSlashes(pathname);
-  const [, kind, slug] = /^\/(post|category)\/([^/]+)$/.exec(path) ?? [];
+  const [, kind, slug] = SLUG_PATH.exec(path) ?? [];
   return slug === undefined ? path : `/${kind}/${encodeURIComponent(decodeSlug(slug))}`;
 }
 

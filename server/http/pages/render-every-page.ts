@@ -1,17 +1,21 @@
 import type { Config } from '#server/config.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
 import type { SearchAnswer, SearchRequest } from '#server/repositories/search/search-index.ts';
+import { createAuthorService } from '#server/services/authors.ts';
 import { BackupFault } from '#server/services/backup/backup-fault.ts';
 import type { RenderEveryPage } from '#server/services/backup/prove-backup.ts';
 import { createCategoryService } from '#server/services/categories.ts';
+import type { LongWrites } from '#server/services/long-writes.ts';
 import { createPostService } from '#server/services/posts.ts';
 import { createSearchService } from '#server/services/search.ts';
 import { createSettingsService } from '#server/services/settings.ts';
+import { createTagService } from '#server/services/tags.ts';
 import { categoryPath, postPath } from '#server/site/routes.ts';
 import { landingPages } from '#server/site/server/landing/landing-pages.ts';
 import { defaultSettings, siteInfoOf } from '#server/site-info.ts';
 import { createWorkerClient } from '#server/workers/worker-client.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import { listAddresses } from './list-addresses.ts';
 import type { SiteRenderer } from './page-routes.ts';
 import { serverSiteData } from './server-site-data.ts';
 
@@ -43,9 +47,10 @@ export function createRenderEveryPage(options: RenderEveryPageOptions): RenderEv
     const posts = await services.posts.addresses();
     const categories = await services.categories.list();
     const addresses = [
-      ...['/', '/about', '/privacy', '/terms', '/contact', '/search'],
+      ...['/', '/about', '/privacy', '/terms', '/contact', '/follow', '/search'],
       ...landingPages.map(({ path }) => path),
-      ...categories.map(({ slug }) => categoryPath(slug)),
+      // Also of the empty ones.
+      ...new Set([...categories.map(({ slug }) => categoryPath(slug)), ...(await listAddresses(services))]),
       ...posts.map(({ slug }) => postPath(slug)),
     ];
     for (const [index, url] of addresses.entries()) {
@@ -81,9 +86,13 @@ function readingServices({ db, sqlite }: OpenDatabase, clock: Clock) {
     timeoutCode: 'overloaded',
     maxQueue: 1,
   });
+  const tell = () => undefined;
+  const longWrites: LongWrites = { run: () => Promise.reject(new Error('Rendering a page writes nothing')) };
   return {
     posts: createPostService({ db, clock }),
-    categories: createCategoryService({ db, clock, tell: () => undefined }),
+    categories: createCategoryService({ db, clock, tell }),
+    authors: createAuthorService({ db, clock, tell }),
+    tags: createTagService({ db, clock, longWrites, tell }),
     search: createSearchService({ db, clock, worker }),
     close: () => worker.close(),
   };

@@ -1,6 +1,6 @@
 import type { Services } from '#server/services/index.ts';
 import type { Viewer } from '#server/services/posts.ts';
-import type { ListedPost, PostList, SiteData } from '#server/site/site-data.ts';
+import type { ListedPost, PostList, PostQuery, SiteData } from '#server/site/site-data.ts';
 import type { Requester } from '#server/workers/worker-client.ts';
 import type { PostSummary } from '#shared/contract/posts.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -18,7 +18,7 @@ interface Reading {
  * more: they travel in the page, whose bytes would change with what nobody sees.
  */
 export function serverSiteData(
-  { posts, categories, search }: Pick<Services, 'posts' | 'categories' | 'search'>,
+  { posts, categories, tags, authors, search }: Pick<Services, 'posts' | 'categories' | 'tags' | 'authors' | 'search'>,
   viewer: Viewer,
   { requester, dependsOn = () => {} }: Reading = {},
 ): SiteData {
@@ -26,10 +26,16 @@ export function serverSiteData(
     dependsOn(...tagsOfListed(summary));
     return asListed(summary);
   };
-  /** The list a category's posts are; an empty one says nothing of its category. */
-  const listOf = async (slug: string, [first]: readonly PostSummary[]): Promise<PageTag> => {
-    const category = first?.category ?? (await categories.find(slug));
-    return category ? `category:${category.id}` : 'categories';
+  /** The list the posts asked for are; an empty one says nothing of what it is of. */
+  const listOf = async ({ category, tag, author }: PostQuery, [first]: readonly PostSummary[]): Promise<PageTag> => {
+    if (category !== undefined) {
+      const found = first?.category ?? (await categories.find(category));
+      return found ? `category:${found.id}` : 'categories';
+    }
+    const ofTag = tag === undefined ? null : await tags.find(tag, viewer);
+    if (ofTag) return `tag:${ofTag.id}`;
+    const ofAuthor = author === undefined ? null : (first?.author ?? (await authors.find(author)));
+    return ofAuthor ? `author-posts:${ofAuthor.id}` : 'posts';
   };
   return {
     categories() {
@@ -41,9 +47,23 @@ export function serverSiteData(
       if (category) dependsOn('categories', `category:${category.id}`);
       return category;
     },
+    async tag(slug) {
+      const tag = await tags.find(slug, viewer);
+      if (tag) dependsOn(`tag:${tag.id}`);
+      return tag;
+    },
+    async author(slug) {
+      const author = await authors.find(slug);
+      if (author) dependsOn(`author:${author.id}`, `author-posts:${author.id}`);
+      return author;
+    },
+    async archive() {
+      dependsOn('posts');
+      return posts.archive();
+    },
     async posts(query): Promise<PostList> {
       const { items, ...rest } = await posts.list({ ...query, published: true }, 'reader');
-      dependsOn(query.category === undefined ? 'posts' : await listOf(query.category, items));
+      dependsOn(await listOf(query, items));
       return { items: items.map(listed), ...rest };
     },
     async post(slug) {

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { PageCache } from '#server/http/page-cache.ts';
 import type { Services } from '#server/services/index.ts';
+import { postPath } from '#server/site/routes.ts';
 import { landingPages } from '#server/site/server/landing/landing-pages.ts';
 import type { SiteInfo } from '#server/site/site-data.ts';
 import { DEFAULT_THEME } from '#shared/kernel/themes.ts';
+import { listAddresses } from './list-addresses.ts';
 import { createCachedSender } from './page-routes.ts';
-import type { PageTag } from './page-tags.ts';
 import { escapeXml } from './xml-text.ts';
 
 /** Addresses in one sitemap file; sitemaps.org allows 50,000. */
@@ -13,7 +14,15 @@ const ADDRESSES = 10_000;
 const XML = 'application/xml; charset=utf-8';
 const TEXT = 'text/plain; charset=utf-8';
 const OPEN_SEARCH = 'application/opensearchdescription+xml';
-const STATIC_PAGES = ['/', '/about', '/contact', '/privacy', '/terms', ...landingPages.map(({ path }) => path)];
+const STATIC_PAGES = [
+  '/',
+  '/about',
+  '/contact',
+  '/follow',
+  '/privacy',
+  '/terms',
+  ...landingPages.map(({ path }) => path),
+];
 
 interface Address {
   path: string;
@@ -36,16 +45,12 @@ function sitemapIndex(siteUrl: string, files: number): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${rows.join('\n')}\n</sitemapindex>\n`;
 }
 
-/** What {@link allAddresses} depends on: each address has the time of its last change beside it. */
-const ON_ALL_ADDRESSES: readonly PageTag[] = ['settings', 'categories', 'every-post'];
-
-async function allAddresses({ posts, categories }: Services): Promise<Address[]> {
-  const listed = await categories.list();
-  const live = await posts.addresses();
+/** Posts and all lists of them: what is made of it names nothing it depends on, and is dropped with everything that is. */
+async function allAddresses(services: Services): Promise<Address[]> {
+  const live = await services.posts.addresses();
   return [
-    ...STATIC_PAGES.map((path) => ({ path })),
-    ...listed.filter((category) => category.postCount > 0).map(({ slug }) => ({ path: `/category/${slug}` })),
-    ...live.map(({ slug, updatedAt }) => ({ path: `/post/${encodeURIComponent(slug)}`, updatedAt })),
+    ...[...STATIC_PAGES, ...(await listAddresses(services))].map((path) => ({ path })),
+    ...live.map(({ slug, updatedAt }) => ({ path: postPath(slug), updatedAt })),
   ];
 }
 
@@ -77,8 +82,7 @@ export interface SiteFileOptions {
 export function addSiteFileRoutes(app: FastifyInstance, { services, info, cache, indexNowKey }: SiteFileOptions): void {
   const sendCached = createCachedSender(cache);
   app.get('/sitemap.xml', (request, reply) =>
-    sendCached(request, reply, '/sitemap.xml', async (dependsOn) => {
-      dependsOn(...ON_ALL_ADDRESSES);
+    sendCached(request, reply, '/sitemap.xml', async () => {
       const addresses = await allAddresses(services);
       const files = Math.ceil(addresses.length / ADDRESSES);
       const { url } = await info();
@@ -86,8 +90,7 @@ export function addSiteFileRoutes(app: FastifyInstance, { services, info, cache,
     }),
   );
   app.get<{ Params: { number: string } }>('/sitemap-:number(^[1-9]\\d{0,4}$).xml', (request, reply) =>
-    sendCached(request, reply, `/sitemap-${request.params.number}.xml`, async (dependsOn) => {
-      dependsOn(...ON_ALL_ADDRESSES);
+    sendCached(request, reply, `/sitemap-${request.params.number}.xml`, async () => {
       const from = (Number(request.params.number) - 1) * ADDRESSES;
       const part = (await allAddresses(services)).slice(from, from + ADDRESSES);
       return { status: part.length > 0 ? 200 : 404, type: XML, text: sitemap((await info()).url, part) };

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { isLive, isScheduled } from '#server/db/live.ts';
 import type { BlogPostsTable, Schema } from '#server/db/schema.ts';
 import type { Executor } from '#server/db/transaction.ts';
-import type { PostSummary } from '#shared/contract/posts.ts';
+import type { ArchiveMonth, PostSummary } from '#shared/contract/posts.ts';
 import { cutPage, type Page, type Paging, windowOf } from '../paging.ts';
 import { matchExpression } from '../search/search-query.ts';
 import { tagSlug } from '../tag-slug.ts';
@@ -15,6 +15,9 @@ export interface PostFilter {
   categorySlug?: string | undefined;
   /** A tag's slug or name. */
   tag?: string | undefined;
+  authorSlug?: string | undefined;
+  /** Published in a year ("2025") or a month ("2025-07"), in UTC. */
+  period?: string | undefined;
   slug?: string | undefined;
   /** Of the owner's posts; what lies in the bin is listed by `deleted` alone. */
   status?: 'published' | 'draft' | 'scheduled' | 'deleted' | undefined;
@@ -62,6 +65,18 @@ export async function liveAddresses(ex: Executor, now: number): Promise<{ slug: 
     .execute();
 }
 
+/** The months in which live posts were published, newest first. `now` in milliseconds since 1970. */
+export async function archiveMonths(ex: Executor, now: number): Promise<ArchiveMonth[]> {
+  const month = sql<string>`substr(p.published_at, 1, 7)`;
+  return ex
+    .selectFrom('blog_posts as p')
+    .where(isLive(now))
+    .select(({ fn }) => [month.as('month'), fn.countAll<number>().as('posts')])
+    .groupBy('month')
+    .orderBy('month', 'desc')
+    .execute();
+}
+
 function showsLiveOnly({ scope, status, published }: PostFilter): boolean {
   return scope.kind === 'live' || status === 'published' || published === true;
 }
@@ -73,7 +88,7 @@ function orderOf(filter: PostFilter) {
 
 /** The posts of a filter; each of its base conditions is the one of an index that answers the list in order. */
 function filtered(ex: Executor, filter: PostFilter) {
-  const { scope, status, published, featured, categorySlug, tag, slug, q } = filter;
+  const { scope, status, published, featured, categorySlug, tag, authorSlug, period, slug, q } = filter;
   let query = ex.selectFrom('blog_posts as p');
   if (showsLiveOnly(filter)) query = query.where(isLive(scope.now));
   else if (status === 'scheduled') query = query.where(isScheduled(scope.now));
@@ -88,6 +103,13 @@ function filtered(ex: Executor, filter: PostFilter) {
       eb.selectFrom('categories').select('id').where('slug', '=', categorySlug),
     );
   }
+  if (authorSlug !== undefined) {
+    query = query.where('p.author_id', '=', (eb) =>
+      eb.selectFrom('authors').select('id').where('slug', '=', authorSlug),
+    );
+  }
+  // Times are texts that begin with their year and month; no digit and no hyphen comes behind a tilde.
+  if (period !== undefined) query = query.where((eb) => eb.between('p.published_at', period, `${period}~`));
   if (slug !== undefined) query = query.where('p.slug', '=', slug);
   if (tag !== undefined) query = query.where(postId, 'in', (eb) => postsTagged(eb, tag));
   if (q !== undefined && q.trim() !== '') {

@@ -98,6 +98,7 @@ function selectSummaryRows(ex: Executor, ids: readonly number[], scope: PostScop
       'c.icon as category_icon',
       'p.author_id',
       'a.name as author_name',
+      'a.slug as author_slug',
       'a.bio as author_bio',
       'a.avatar as author_avatar',
     ])
@@ -132,7 +133,13 @@ function toSummary(row: SummaryRow, tagList: Tag[], image: PostSummary['image'])
       color: row.category_color,
       icon: row.category_icon,
     },
-    author: { id: row.author_id, name: row.author_name, bio: row.author_bio ?? '', avatar: row.author_avatar },
+    author: {
+      id: row.author_id,
+      name: row.author_name,
+      slug: row.author_slug,
+      bio: row.author_bio ?? '',
+      avatar: row.author_avatar,
+    },
   };
 }
 

@@ -63,7 +63,7 @@ describe('a new post', () => {
   });
 
   test('author 0 and none are the first author; empty texts are none', async () => {
-    await blog.db.insertInto('authors').values({ name: 'Bob', email: 'bob@example.com' }).execute();
+    await blog.db.insertInto('authors').values({ name: 'Bob', slug: 'bob', email: 'bob@example.com' }).execute();
     expect((await makePost(blog, { authorId: 0 })).author.name).toBe('Ada');
     expect((await makePost(blog, { authorId: 2 })).author.name).toBe('Bob');
     expect(await makePost(blog, { metaTitle: '', featuredImage: '' })).toMatchObject({

@@ -13,7 +13,7 @@ export interface SearchRequest {
 }
 
 /** A live post that matches, and the piece of it that does: HTML, `<mark>` round the words, everything else escaped. */
-export interface IndexHit {
+interface IndexHit {
   id: number;
   snippet: string;
 }

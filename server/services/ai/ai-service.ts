@@ -49,7 +49,7 @@ export interface AiService {
   close(): Promise<void>;
 }
 
-export interface AiLimits {
+interface AiLimits {
   /** Tokens a prompt and its answer may have together. */
   context: number;
   /** Tokens an answer may have. */

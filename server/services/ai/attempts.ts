@@ -1,6 +1,6 @@
 import { ProviderError } from '#server/adapters/ai/provider.ts';
-import { sleep, type Timers } from '#server/adapters/ai/timers.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 import type { Spending } from './paid-calls.ts';
 
 /** Times a request is sent at the most. */
@@ -98,4 +98,20 @@ function gaveUp(): ProviderError {
 
 function toAppError(error: ProviderError): AppError {
   return new AppError(error.code, { message: error.message });
+}
+
+/** Resolves after so long, or rejects with the signal's reason as soon as it is aborted. */
+function sleep(timers: Timers, milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const callOff = timers.after(milliseconds, () => {
+      signal.removeEventListener('abort', giveUp);
+      resolve();
+    });
+    const giveUp = () => {
+      callOff();
+      reject(signal.reason);
+    };
+    if (signal.aborted) giveUp();
+    else signal.addEventListener('abort', giveUp, { once: true });
+  });
 }

@@ -1,11 +1,11 @@
 import { createOpenAiProvider } from '#server/adapters/ai/openai-provider.ts';
 import { createRedactor } from '#server/adapters/ai/redact.ts';
-import { systemTimers, type Timers } from '#server/adapters/ai/timers.ts';
 import type { Config } from '#server/config.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import type { TokenCount } from '#server/workers/tokens-count.ts';
 import { createWorkerClient } from '#server/workers/worker-client.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import { systemTimers, type Timers } from '#shared/kernel/timers.ts';
 import { type AiService, type AiServiceOptions, createAiService } from './ai-service.ts';
 import { type AiLog, createPaidCalls } from './paid-calls.ts';
 import { textCost } from './pricing.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/kernel/errors.ts';
 
 /** How a call ended. */
-export type CallOutcome<Answer> = { answer: Answer } | { error: AppError };
+type CallOutcome<Answer> = { answer: Answer } | { error: AppError };
 
 /** A paid call as those see it who wait for it: the text so far, what comes, and the end. */
 export interface WatchedCall<Answer> {

@@ -81,7 +81,7 @@ const stoppingError = () =>
     message: 'The server stopped while this answer was being written. Ask again for a new one.',
   });
 
-export interface PaidCallOptions {
+interface PaidCallOptions {
   db: Executor;
   clock: Clock;
   redact: Redact;

@@ -1,8 +1,8 @@
 import type { AiProvider } from '#server/adapters/ai/provider.ts';
 import type { Redact } from '#server/adapters/ai/redact.ts';
-import type { Timers } from '#server/adapters/ai/timers.ts';
 import type { FinishReason } from '#shared/contract/ai.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 import { type Attempt, withAttempts } from './attempts.ts';
 import type { LiveCall } from './live-call.ts';
 import type { Spending } from './paid-calls.ts';

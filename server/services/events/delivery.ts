@@ -1,7 +1,7 @@
-import type { Timers } from '#server/adapters/ai/timers.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { eventsAfter, getCursor, moveCursor } from '#server/repositories/event-log.ts';
 import type { EventCause } from '#server/repositories/posts/post-events.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 import { type DurableListener, NotNow } from './durable-listener.ts';
 
 /** Events read at a time. */

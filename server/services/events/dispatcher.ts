@@ -1,6 +1,6 @@
-import type { Timers } from '#server/adapters/ai/timers.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { eventsAfter, lastEvent, openCursors } from '#server/repositories/event-log.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 import { createDelivery, type Delivery } from './delivery.ts';
 import type { DurableListener } from './durable-listener.ts';
 import type { Events, Listener, SiteEvent } from './site-events.ts';

@@ -3,13 +3,12 @@ import type { PostEvent } from '#server/repositories/posts/post-events.ts';
 /** Something else readers see was changed; which, where it is known. */
 export type SiteChange = { type: 'site-changed' } & (
   | {
-      what: 'category' | 'tag';
+      what: 'category' | 'tag' | 'author';
       ids: readonly number[];
       /** The slugs before and after the change. */
       oldSlugs: readonly string[];
       slugs: readonly string[];
     }
-  | { what: 'author'; ids: readonly number[] }
   /** `postIds`: the posts that show one of the pictures. */
   | { what: 'picture'; ids: readonly number[]; postIds: readonly number[] }
   /** Posts of these ids whose HTML was rendered anew from the same text. */

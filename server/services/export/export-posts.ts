@@ -81,7 +81,7 @@ export async function exportPosts({ db, clock, pictures, folder, onProgress }: E
     posts.push(name);
     onProgress?.(posts.length, ids.length, name);
   }
-  const authors = (await listAuthorRecords(db)).map(({ id: _, ...author }) => author);
+  const authors = (await listAuthorRecords(db)).map(({ id: _id, slug: _slug, ...author }) => author);
   await take(authors.flatMap(({ avatar }) => avatar ?? []));
   const removed = await target.finish({
     product: 'ninefold',

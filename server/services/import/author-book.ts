@@ -5,8 +5,8 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { PICTURES } from '../export/export-manifest.ts';
 import { readableName } from './readable-name.ts';
 
-/** An author as an export keeps one. */
-type KnownAuthor = Omit<AuthorRecord, 'id'>;
+/** An author as an export keeps one: the slug is made from the name again. */
+type KnownAuthor = Omit<AuthorRecord, 'id' | 'slug'>;
 
 export interface AuthorBook {
   /**

@@ -1,7 +1,7 @@
 import type { LostPicture } from './post-pictures.ts';
 
 /** A post that was skipped, and why. `file` is what its source calls it, here and below. */
-export interface SkippedFile {
+interface SkippedFile {
   file: string;
   line: number | null;
   message: string;

@@ -20,7 +20,7 @@ import { createUpdateReader } from './update-reader.ts';
 import { createWatchers } from './watchers.ts';
 
 /** Who watches the log: its end at once, and each time it has grown; then, perhaps, that the server stops. */
-export interface WorkspaceWatcher {
+interface WorkspaceWatcher {
   onCursor(cursor: WorkspaceCursor): void;
   onEnd(): void;
 }

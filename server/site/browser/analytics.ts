@@ -8,7 +8,7 @@ declare global {
 }
 
 /** The events that readers cause (docs/rules.md, "Analytics events"). */
-export interface AnalyticsEvents {
+interface AnalyticsEvents {
   page_view: { page_path: string; page_title: string };
   blog_post_view: { title: string; category: string; author: string };
   category_view: { category: string };

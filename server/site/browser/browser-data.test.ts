@@ -1,8 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ResponseError, UnexpectedAnswerError } from '#shared/api-client/call-errors.ts';
+import { createCaller } from '#shared/api-client/caller.ts';
+import { postPage } from '../pages/page-fixtures.ts';
 import type { SiteData } from '../site-data.ts';
-import { createBrowserData, ResponseError } from './browser-data.ts';
+import { createBrowserData } from './browser-data.ts';
 
 let server: Server;
 let site: SiteData;
@@ -15,7 +18,8 @@ beforeAll(async () => {
     answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  site = createBrowserData(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  site = createBrowserData(createCaller({ fetch, baseUrl }));
 });
 afterAll(() => {
   server.close();
@@ -48,7 +52,8 @@ describe('the calls a page makes', () => {
     ['GET /api/search?q=tea+%26+cake', () => site.search('tea & cake', { page: 1 })],
     ['GET /api/search?q=tea&cursor=x', () => site.search('tea', { cursor: 'x' })],
   ])('%s', async (request, call) => {
-    await call();
+    // What comes of the answer is not looked at here.
+    await call().catch(() => undefined);
     expect(asked).toEqual([request]);
   });
 });
@@ -58,15 +63,22 @@ describe('a list', () => {
     answer = (_request, response) => {
       response.setHeader('X-Total-Count', '31');
       response.setHeader('Link', '</api/posts?published=true&cursor=abc%3D>; rel="next"');
-      response.end('[{"id":1},{"id":2}]');
+      response.end(JSON.stringify([postPage, postPage]));
     };
-    expect(await site.posts({})).toEqual({ items: [{ id: 1 }, { id: 2 }], total: 31, next: 'abc=' });
+    expect(await site.posts({})).toEqual({ items: [postPage, postPage], total: 31, next: 'abc=' });
   });
 
   it('without the headers is all there is', async () => {
-    answer = (_request, response) => response.end('[{"id":1}]');
-    expect(await site.posts({})).toEqual({ items: [{ id: 1 }], total: 1, next: null });
+    answer = (_request, response) => response.end(JSON.stringify([postPage]));
+    expect(await site.posts({})).toEqual({ items: [postPage], total: 1, next: null });
   });
+});
+
+it('an answer that is no post of the contract is an error, as in the admin', async () => {
+  answer = (_request, response) => response.end(JSON.stringify([{ ...postPage, category: null }]));
+  await expect(site.posts({})).rejects.toThrow(UnexpectedAnswerError);
+  answer = (_request, response) => response.end('<!doctype html>');
+  await expect(site.post('a')).rejects.toThrow(UnexpectedAnswerError);
 });
 
 describe('an answer that is not OK', () => {
@@ -76,7 +88,7 @@ describe('an answer that is not OK', () => {
 
   it('is an error: status, colon, space, body', async () => {
     refuse(500, 'it broke');
-    await expect(site.categories()).rejects.toThrow(new ResponseError(500, 'it broke', ''));
+    await expect(site.categories()).rejects.toThrow(new ResponseError(500, '', 'it broke'));
     await expect(site.categories()).rejects.toThrow(/^500: it broke$/);
   });
 

@@ -1,78 +1,48 @@
-import { parsePaging } from '#shared/api-client/parse-paging.ts';
-import type { CategoryWithCount } from '#shared/contract/categories.ts';
-import type { ListedPost, PostList, SearchHit, ShownPost, SiteData } from '../site-data.ts';
+import { ResponseError } from '#shared/api-client/call-errors.ts';
+import type { Caller } from '#shared/api-client/caller.ts';
+import type { SiteData } from '../site-data.ts';
+import { readersCalls } from './readers-calls.ts';
 
-/** An answer that was not OK: the message is "<status>: <body>", or the status text where the body is empty. */
-export class ResponseError extends Error {
-  readonly status: number;
-
-  constructor(status: number, body: string, statusText: string) {
-    super(`${status}: ${body || statusText}`);
-    this.name = 'ResponseError';
-    this.status = status;
-  }
-}
-
-/** The site's data over the public API, with cookies and without retries. `origin` is "" in a page. */
-export function createBrowserData(origin = ''): SiteData {
-  async function get(path: string): Promise<Response> {
-    const response = await fetch(`${origin}${path}`, { credentials: 'include' });
-    if (!response.ok) throw new ResponseError(response.status, await response.text(), response.statusText);
-    return response;
-  }
-
-  async function getJson<T>(path: string): Promise<T> {
-    return (await get(path)).json();
-  }
-
-  async function getList<T extends ListedPost>(
-    path: string,
-  ): Promise<{ items: T[]; total: number; next: string | null }> {
-    const response = await get(path);
-    const items: T[] = await response.json();
-    const { total, next } = parsePaging(response.headers);
-    return { items, total: total ?? items.length, next };
-  }
-
-  async function orNull<T>(answer: Promise<T>): Promise<T | null> {
-    try {
-      return await answer;
-    } catch (error) {
-      if (error instanceof ResponseError && error.status === 404) return null;
-      throw error;
-    }
-  }
-
+/** The site's data over the public API. */
+export function createBrowserData({ call, list }: Caller): SiteData {
   return {
-    categories: () => getJson<CategoryWithCount[]>('/api/categories'),
-    category: (slug) => orNull(getJson<CategoryWithCount>(`/api/categories/${encodeURIComponent(slug)}`)),
-    posts: ({ category, featured, page, cursor, limit }): Promise<PostList> =>
-      getList(
-        `/api/posts${toQuery([
-          ...(featured ? [['featured', 'true'] as const] : []),
-          ['published', 'true'],
-          ...(featured === false ? [['featured', 'false'] as const] : []),
-          ['category', category],
-          ['limit', limit],
-          ['page', page === 1 ? undefined : page],
-          ['cursor', cursor],
-        ])}`,
-      ),
-    post: (slug) => orNull(getJson<ShownPost>(`/api/posts/${encodeURIComponent(slug)}`)),
-    relatedPosts: (id) => getJson<ListedPost[]>(`/api/posts/${id}/related`),
-    search: (query, { page, cursor }) =>
-      getList<SearchHit>(
-        `/api/search${toQuery([
-          ['q', query],
-          ['page', page === 1 ? undefined : page],
-          ['cursor', cursor],
-        ])}`,
-      ),
+    categories: () => call(readersCalls.listCategories),
+    category: (slug) => orNull(call(readersCalls.getCategory, { params: { slug } })),
+    tag: (slug) => orNull(call(readersCalls.getTag, { params: { slug } })),
+    author: (slug) => orNull(call(readersCalls.getAuthor, { params: { slug } })),
+    archive: () => call(readersCalls.getArchive),
+    posts: ({ featured, category, tag, author, period, limit, page, cursor }) =>
+      list(readersCalls.listPosts, {
+        // In the address of the featured posts this comes first.
+        query: {
+          ...(featured && { featured }),
+          published: true,
+          featured,
+          category,
+          tag,
+          author,
+          period,
+          limit,
+          page: later(page),
+          cursor,
+        },
+      }),
+    post: (slug) => orNull(call(readersCalls.getPost, { params: { slug } })),
+    relatedPosts: (id) => call(readersCalls.listRelatedPosts, { params: { id } }),
+    search: (q, { page, cursor }) => list(readersCalls.searchPosts, { query: { q, page: later(page), cursor } }),
   };
 }
 
-function toQuery(parameters: (readonly [name: string, value: string | number | undefined])[]): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of parameters) if (value !== undefined) query.append(name, String(value));
-  return `?${query}`;
+/** The number of a page for its address: the first has none. */
+function later(page: number | undefined): number | undefined {
+  return page === 1 ? undefined : page;
+}
+
+async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ResponseError && error.status === 404) return null;
+    throw error;
+  }
 }

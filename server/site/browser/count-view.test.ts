@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { systemTimers } from '#shared/kernel/timers.ts';
 import { countView, IN_SIGHT, type ViewHost } from './count-view.ts';
 
 function reader({ visible = true } = {}) {
-  const sent: string[] = [];
+  const sent: number[] = [];
   const listeners = new Set<() => void>();
   let isVisible = visible;
   const host: ViewHost = {
@@ -11,11 +12,8 @@ function reader({ visible = true } = {}) {
       listeners.add(callback);
       return () => listeners.delete(callback);
     },
-    later(ms, callback) {
-      const timer = setTimeout(callback, ms);
-      return () => clearTimeout(timer);
-    },
-    send: (path) => sent.push(path),
+    ...systemTimers,
+    send: (id) => sent.push(id),
   };
   const turn = (to: boolean) => {
     isVisible = to;
@@ -38,7 +36,7 @@ describe('a view', () => {
     vi.advanceTimersByTime(IN_SIGHT - 1);
     expect(sent).toEqual([]);
     vi.advanceTimersByTime(1);
-    expect(sent).toEqual(['/api/posts/7/view']);
+    expect(sent).toEqual([7]);
   });
 
   it('is not counted in a background tab until the tab is looked at', () => {
@@ -82,6 +80,6 @@ describe('a view', () => {
     countView(7, host, counted);
     countView(8, host, counted);
     vi.advanceTimersByTime(IN_SIGHT);
-    expect(sent).toEqual(['/api/posts/7/view', '/api/posts/8/view']);
+    expect(sent).toEqual([7, 8]);
   });
 });

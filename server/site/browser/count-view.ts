@@ -1,28 +1,28 @@
+import { systemTimers, type Timers } from '#shared/kernel/timers.ts';
+import { pageCaller } from './page-caller.ts';
+import { readersCalls } from './readers-calls.ts';
+
 /** How long a post must be in sight before it counts as read, in milliseconds. */
 export const IN_SIGHT = 1000;
 
 /** What counting needs of its browser; passed in so that the rule can be tested. */
-export interface ViewHost {
+export interface ViewHost extends Timers {
   isVisible: () => boolean;
   /** Calls back whenever the page comes into sight or goes out of it; returns a function that ends it. */
   onVisibilityChange: (callback: () => void) => () => void;
-  later: (ms: number, callback: () => void) => () => void;
-  send: (path: string) => void;
+  send: (postId: number) => void;
 }
 
 const browserHost: ViewHost = {
+  ...systemTimers,
   isVisible: () => document.visibilityState === 'visible',
   onVisibilityChange(callback) {
     document.addEventListener('visibilitychange', callback);
     return () => document.removeEventListener('visibilitychange', callback);
   },
-  later(ms, callback) {
-    const timer = setTimeout(callback, ms);
-    return () => clearTimeout(timer);
-  },
-  send(path) {
+  send(id) {
     // keepalive: it arrives also when the reader follows a link at that moment. A view that is lost is no fault.
-    fetch(path, { method: 'POST', keepalive: true, credentials: 'include' }).catch(() => {});
+    pageCaller.call(readersCalls.countView, { params: { id }, keepalive: true }).catch(() => {});
   },
 };
 
@@ -39,7 +39,7 @@ export function countView(postId: number, host: ViewHost = browserHost, counted:
   let cancelWait: (() => void) | undefined;
   const watch = () => {
     cancelWait?.();
-    cancelWait = host.isVisible() ? host.later(IN_SIGHT, count) : undefined;
+    cancelWait = host.isVisible() ? host.after(IN_SIGHT, count) : undefined;
   };
   const stopListening = host.onVisibilityChange(watch);
   const stop = () => {
@@ -49,7 +49,7 @@ export function countView(postId: number, host: ViewHost = browserHost, counted:
   const count = () => {
     stop();
     counted.add(postId);
-    host.send(`/api/posts/${postId}/view`);
+    host.send(postId);
   };
   watch();
   return stop;

@@ -9,6 +9,7 @@ import { parsePageUrl } from '../routes.ts';
 import type { LazyScreenSource } from '../screen-view.tsx';
 import { createBrowserData } from './browser-data.ts';
 import { lazyImport } from './lazy-import.ts';
+import { pageCaller } from './page-caller.ts';
 import { AWAKE } from './start-script.ts';
 import { watchLinks } from './watch-links.ts';
 
@@ -17,7 +18,18 @@ if (!pageData) throw new Error('The page holds no page data');
 
 const embedded = readPageData(pageData, document.getElementById(BODY_ID)?.innerHTML);
 const sprite = document.getElementById(SPRITE_ID)?.innerHTML ?? '';
-const data = createBrowserData();
+const LAZY: ReadonlySet<Screen> = new Set([
+  'about',
+  'archive',
+  'author',
+  'contact',
+  'follow',
+  'period',
+  'privacy',
+  'tag',
+  'terms',
+]);
+const data = createBrowserData(pageCaller);
 const store = createPageStore({
   initial: embedded,
   data,
@@ -64,5 +76,5 @@ startTransition(() => {
 dispatchEvent(new Event(AWAKE));
 
 function isLazy(screen: Screen): boolean {
-  return screen === 'about' || screen === 'privacy' || screen === 'terms' || screen === 'contact';
+  return LAZY.has(screen);
 }

@@ -1,21 +1,13 @@
-import type { ContactFormValues } from '../page-data.ts';
+import type { sendContactMessage as endpoint } from '#shared/contract/contact.ts';
+import type { BodyInput } from '#shared/contract/endpoint.ts';
+import { pageCaller } from './page-caller.ts';
+import { readersCalls } from './readers-calls.ts';
 
-/** The form as it travels: `website` is the field people do not see, `elapsedMs` how long the form was open. */
-interface ContactPayload extends ContactFormValues {
-  website: string;
-  elapsedMs: number;
-}
-
-/** Sends a message; false when it was refused or did not arrive. The answer's body is not read. */
-export async function sendContactMessage(payload: ContactPayload): Promise<boolean> {
+/** Sends a message; false when it was refused or did not arrive. */
+export async function sendContactMessage(body: BodyInput<typeof endpoint>): Promise<boolean> {
   try {
-    const answer = await fetch('/api/contact', {
-      method: 'POST',
-      credentials: 'include',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(payload),
-    });
-    return answer.ok;
+    await pageCaller.call(readersCalls.sendContactMessage, { body });
+    return true;
   } catch {
     return false;
   }

@@ -4,10 +4,12 @@ import { SearchPageForm } from './search-page-form.tsx';
 interface DeadEndProps {
   title: string;
   text: string;
+  /** Where what was looked for may be found. */
+  instead?: { to: string; label: string };
 }
 
-/** Says that there is nothing here, and where to go on: the search and the home page. */
-export function DeadEnd({ title, text }: DeadEndProps) {
+/** Says that there is nothing here, and where to go on: the search, the home page, and what is near to what was asked for. */
+export function DeadEnd({ title, text, instead }: DeadEndProps) {
   return (
     <div className="page-width grid grid-cols-[minmax(0,1fr)] items-center gap-14 py-16 md:grid-cols-[minmax(0,1fr)_minmax(12rem,20rem)] md:py-28">
       <div>
@@ -16,7 +18,15 @@ export function DeadEnd({ title, text }: DeadEndProps) {
         <div className="mt-10">
           <SearchPageForm query="" />
         </div>
-        <p className="mt-6">
+        <p className="mt-6 flex flex-wrap gap-x-8">
+          {instead && (
+            <Link
+              to={instead.to}
+              className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
+            >
+              {instead.label}
+            </Link>
+          )}
           <Link to="/" className="inline-flex min-h-11 items-center text-accent underline underline-offset-4">
             Back to the home page
           </Link>

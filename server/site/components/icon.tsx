@@ -10,6 +10,7 @@ export type IconName =
   | 'moon'
   | 'pencil'
   | 'rows-3'
+  | 'rss'
   | 'search'
   | 'share-2'
   | 'sun'

@@ -1,11 +1,13 @@
 import { Link } from 'react-router-dom';
 import type { Shell } from '../page-data.ts';
 import { categoryPath } from '../routes.ts';
+import { Icon } from './icon.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 const QUICK_LINKS = [
   { to: '/about', label: 'About Us' },
   { to: '/contact', label: 'Contact' },
+  { to: '/archive', label: 'Archive' },
   { to: '/privacy', label: 'Privacy Policy' },
   { to: '/terms', label: 'Terms of Service' },
 ];
@@ -21,6 +23,10 @@ export function SiteFooter({ shell }: { shell: Shell }) {
           <p className="mt-3 max-w-xs text-muted">
             Expert insights and stories across technology, lifestyle, business, travel and health.
           </p>
+          <Link to="/follow" className="button button-quiet mt-5 gap-2">
+            <Icon name="rss" />
+            Follow
+          </Link>
         </div>
         {categories.length > 0 && (
           <nav aria-labelledby="footer-categories">

@@ -1,4 +1,4 @@
-import type { Toast } from '../browser/toast/toast.ts';
+import type { Toast } from '#shared/ui/toast-message.ts';
 import type { ContactFormValues } from '../page-data.ts';
 
 /** The state of the form while the page is open. */

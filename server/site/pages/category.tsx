@@ -1,6 +1,7 @@
 import { DeadEnd } from '../components/dead-end.tsx';
 import { EmptyList } from '../components/empty-list.tsx';
 import { FoldedSheet } from '../components/folded-sheet.tsx';
+import { FollowLink } from '../components/follow-link.tsx';
 import { CategoryIcon } from '../components/icon.tsx';
 import { LoadError } from '../components/load-error.tsx';
 import { PostSection } from '../components/post-lists/post-section.tsx';
@@ -8,6 +9,7 @@ import { Skeleton } from '../components/skeleton-cards.tsx';
 import { fetchPosts } from '../more-posts.ts';
 import { usePageControls } from '../page-context.ts';
 import type { CategoryData, PageProps } from '../page-data.ts';
+import { categoryPath } from '../routes.ts';
 
 /** A category's page. Its head is shown at once, from the list of categories that every page has; its posts follow. */
 export function CategoryScreen({ data, shell }: PageProps<CategoryData>) {
@@ -49,6 +51,9 @@ export function CategoryScreen({ data, shell }: PageProps<CategoryData>) {
                 ) : (
                   `${count} ${count === 1 ? 'post' : 'posts'}`
                 )}
+              </p>
+              <p className="mt-6">
+                <FollowLink path={categoryPath(category.slug)} name={category.name} />
               </p>
             </>
           ) : (

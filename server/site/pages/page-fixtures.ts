@@ -35,7 +35,13 @@ export const summary: PostSummary = {
     { id: 2, name: 'C&A', slug: 'c-a' },
   ],
   category,
-  author: { id: 1, name: 'Mira Lindqvist', bio: 'Mira mends chairs and writes about streets.', avatar: null },
+  author: {
+    id: 1,
+    name: 'Mira Lindqvist',
+    slug: 'mira-lindqvist',
+    bio: 'Mira mends chairs and writes about streets.',
+    avatar: null,
+  },
 };
 
 export const postPage: PostPage = {

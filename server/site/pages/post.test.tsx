@@ -87,11 +87,12 @@ describe('the post page', () => {
     expect(plain).toContain(encodeURIComponent('https://ninefold.test/post/a-table-for-twelve'));
   });
 
-  it('lists its tags as links to the search for them', () => {
+  it('lists its tags and names its author, each as the link to a page of their own', () => {
     const html = render(postData());
     expect(textOf(html)).toContain('Explore Related Topics');
-    expect(html).toContain('href="/search?q=Slow%20food"');
-    expect(html).toContain('href="/search?q=C%26A"');
+    expect(html).toContain('href="/tag/slow-food"');
+    expect(html).toContain('href="/tag/c-a"');
+    expect(html.match(/<a[^>]*href="\/author\/mira-lindqvist"[^>]*>Mira Lindqvist<\/a>/g)).toHaveLength(2);
     expect(textOf(html)).toContain('#Slow food');
   });
 

@@ -32,6 +32,16 @@ const SCREENS = [
   '/category/travel',
   '/category/career',
   '/category/nowhere',
+  '/tag/slow-food',
+  '/tag/slow-food?page=2',
+  '/tag/nowhere',
+  '/author/mira-lindqvist',
+  '/author/nowhere',
+  '/archive',
+  '/archive/2025',
+  '/archive/2025/07?page=2',
+  '/archive/1823',
+  '/follow',
   '/search',
   '/search?q=number',
   '/search?q=nothing-like-it',
@@ -103,6 +113,13 @@ describe('every page', () => {
     expect((await render('/nowhere')).status).toBe(404);
     expect((await render('/post/nowhere')).status).toBe(404);
     expect((await render('/category/nowhere')).status).toBe(404);
+    for (const url of ['/tag/nowhere', '/author/nowhere', '/archive/1823', '/archive/2025/13']) {
+      expect([url, (await render(url)).status]).toEqual([url, 404]);
+    }
+    for (const path of ['/', '/category/travel', '/tag/slow-food', '/author/mira-lindqvist', '/archive/2025']) {
+      expect([path, (await render(`${path}?page=99`)).status]).toEqual([path, 404]);
+    }
+    expect((await render('/search?q=number&page=99')).status).toBe(404);
     expect((await render('/', { missing: true })).status).toBe(404);
     expect((await render('/search?q=nothing-like-it')).status).toBe(200);
   });
@@ -215,6 +232,57 @@ describe('a category page', () => {
     const missing = textOf((await render('/category/nowhere')).html);
     expect(missing).toContain('Category not found');
     expect(missing).toContain("The category you're looking for doesn't exist.");
+  });
+});
+
+describe('the pages of a tag, an author and a time', () => {
+  it.each([
+    ['/tag/slow-food', ['#Slow food', '40 posts', 'Post number 1']],
+    ['/author/mira-lindqvist', ['Mira Lindqvist', 'Mira mends chairs', '40 posts', 'Post number 1']],
+    ['/archive', ['Archive', '2025', '40 posts', 'July']],
+    ['/archive/2025', ['2025', '40 posts', 'July', 'All years', 'Post number 1']],
+    ['/archive/2025/07', ['July 2025', 'All of 2025', 'Post number 1']],
+    ['/follow', ['Follow Ninefold', 'https://ninefold.test/rss.xml', 'Food Nutrition']],
+  ])('%s says what it is and what there is', async (url, parts) => {
+    const text = textOf((await render(url)).html);
+    for (const part of parts) expect(text).toContain(part);
+  });
+
+  it.each(['/tag/slow-food', '/author/mira-lindqvist'])(
+    '%s names its own feed, in its head and to be seen',
+    async (url) => {
+      const { html } = await render(url);
+      expect(html.slice(0, html.indexOf('</head>'))).toContain(`href="${url}/rss.xml"`);
+      expect(html.slice(html.indexOf('<body'))).toContain(`href="${url}/rss.xml"`);
+    },
+  );
+
+  it('lead to their numbered pages, the one before and the one after told apart', async () => {
+    const { html } = await render('/tag/slow-food?page=2');
+    expect(html).toMatch(/<a href="\/tag\/slow-food#posts"[^>]*rel="prev"[^>]*>1</);
+    expect(html).toMatch(/<a href="\/tag\/slow-food\?page=2#posts"[^>]*aria-current="page"[^>]*>2</);
+    expect(html).toMatch(/<a href="\/tag\/slow-food\?page=3#posts"[^>]*rel="next"[^>]*>3</);
+    expect(html).toContain('href="https://ninefold.test/tag/slow-food?page=2"');
+  });
+
+  it.each([
+    ['/tag/nowhere', 'There are no posts with this tag.'],
+    ['/author/nowhere', 'There is no author at this address.'],
+    ['/archive/1823', 'Nothing from 1823'],
+  ])('%s says that nothing is there, and leads on', async (url, words) => {
+    const { html } = await render(url);
+    expect(textOf(html)).toContain(words);
+    expect(html).toContain('action="/search"');
+    expect(html).toContain('noindex, follow');
+    expect(html.includes('href="/archive"')).toBe(true);
+  });
+
+  it('an author may have a picture address that is none', async () => {
+    const author = { ...posts[0]?.author, id: 1, name: 'x', slug: 'x', bio: '', avatar: 'http://[' };
+    const { status } = await render('/author/x', {
+      data: createMemorySite(makePosts(1).map((post) => ({ ...post, author }))),
+    });
+    expect(status).toBe(200);
   });
 });
 

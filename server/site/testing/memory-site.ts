@@ -61,11 +61,30 @@ export function createMemorySite(posts: PostPage[], faults: Fault[] = []): SiteD
       check('category');
       return categories.find((category) => category.slug === slug) ?? null;
     },
-    async posts({ category, featured, ...paging }) {
+    async tag(slug) {
+      check('tag');
+      const tagged = posts.filter(({ tagList }) => tagList.some((tag) => tag.slug === slug));
+      const tag = tagged[0]?.tagList.find((each) => each.slug === slug);
+      return tag ? { ...tag, postCount: tagged.length } : null;
+    },
+    async author(slug) {
+      check('author');
+      const written = posts.filter(({ author }) => author.slug === slug);
+      return written[0] ? { ...written[0].author, postCount: written.length } : null;
+    },
+    async archive() {
+      check('archive');
+      const months = posts.map(({ publishedAt }) => publishedAt?.slice(0, 7) ?? '');
+      return [...new Set(months)].map((month) => ({ month, posts: months.filter((each) => each === month).length }));
+    },
+    async posts({ category, tag, author, period, featured, ...paging }) {
       check(featured ? 'featured' : 'posts');
       const found = posts.filter(
         (post) =>
           (category === undefined || post.category.slug === category) &&
+          (tag === undefined || post.tagList.some(({ slug }) => slug === tag)) &&
+          (author === undefined || post.author.slug === author) &&
+          (period === undefined || post.publishedAt?.startsWith(period)) &&
           (featured === undefined || post.featured === featured),
       );
       return pageOf(found.map(toSummary), paging);

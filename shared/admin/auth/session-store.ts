@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-export interface SessionState {
+interface SessionState {
   /** The server has let go of the session while the admin was open. */
   isExpired: boolean;
   /** How often someone has signed in again since the admin was opened. */

@@ -1,6 +1,6 @@
+import type { WorkflowProgress } from '#shared/contract/ipc.ts';
 import { hiddenTitle, progressOf } from '#shared/workflow/run-progress.ts';
 import type { RunState } from '#shared/workflow/run-states.ts';
-import type { WorkflowProgress } from '../ports.ts';
 import type { RunStoreState } from '../prompts/index.ts';
 
 /** How far the run is, for a host that shows it outside of the page: "Step 3 of 9 · Tea drinkers". */

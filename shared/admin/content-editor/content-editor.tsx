@@ -26,8 +26,8 @@ interface ContentEditorProps {
   /** Every change, typed or made by a button; `cursor` is the place behind it, in UTF-16 code units. */
   onChange(value: string, cursor?: number): void;
   /** Undoes or redoes the last step of the text's own history; false when there is none. */
-  onUndo(): boolean;
-  onRedo(): boolean;
+  undo(): boolean;
+  redo(): boolean;
   error: string | undefined;
   isReadOnly: boolean;
   postImages: PostImages;

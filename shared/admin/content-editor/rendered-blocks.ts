@@ -2,7 +2,7 @@ import type { ContentPiece } from '#shared/content/pipeline.ts';
 import { type AskedPictures, holdPictures } from './held-pictures.ts';
 
 /** A piece of a text as it is shown, with what it says. */
-export interface Block {
+interface Block {
   readonly html: string;
   readonly nodes: readonly ChildNode[];
 }

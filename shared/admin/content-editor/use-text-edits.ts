@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import type { Selection } from '#shared/content/insert-link.ts';
+import { historyKey } from './history-key.ts';
 import { endOfChange, movedSelection } from './moved-offset.ts';
 
 /** The text and the ways to change it that are not typing. The object stays the same from one render to the next. */
@@ -27,8 +28,8 @@ export interface TextEdits {
 interface TextSource {
   value: string;
   onChange(value: string, cursor?: number): void;
-  onUndo(): boolean;
-  onRedo(): boolean;
+  undo(): boolean;
+  redo(): boolean;
   isReadOnly: boolean;
 }
 
@@ -65,7 +66,7 @@ export function useTextEdits(source: TextSource): { area: AreaProps; edits: Text
   const [remember] = useState(() => () => {
     if (ref.current) left.current = { start: ref.current.selectionStart, end: ref.current.selectionEnd };
   });
-  const step = (kind: 'onUndo' | 'onRedo') => {
+  const step = (kind: 'undo' | 'redo') => {
     if (latest.current.isReadOnly) return;
     pending.current = { kind: 'history' };
     if (!latest.current[kind]()) pending.current = null;
@@ -109,7 +110,7 @@ export function useTextEdits(source: TextSource): { area: AreaProps; edits: Text
     const onBeforeInput = (event: InputEvent) => {
       if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return;
       event.preventDefault();
-      undo.current(event.inputType === 'historyUndo' ? 'onUndo' : 'onRedo');
+      undo.current(event.inputType === 'historyUndo' ? 'undo' : 'redo');
     };
     area.addEventListener('beforeinput', onBeforeInput);
     // React reads the selection whenever it hears of these, and in a long text that is a tenth of a keystroke.
@@ -160,13 +161,6 @@ export function useTextEdits(source: TextSource): { area: AreaProps; edits: Text
       },
     },
   };
-}
-
-/** Ctrl/Cmd+Z undoes; with Shift, or Ctrl+Y, it redoes. */
-function historyKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'onUndo' | 'onRedo' | null {
-  if (altKey || !(ctrlKey || metaKey)) return null;
-  if (key.toLowerCase() === 'z') return shiftKey ? 'onRedo' : 'onUndo';
-  return key.toLowerCase() === 'y' && ctrlKey && !shiftKey ? 'onRedo' : null;
 }
 
 /** A field scrolls to its cursor when it gets the focus, and not when a program moves the cursor. */

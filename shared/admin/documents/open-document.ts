@@ -1,8 +1,8 @@
 import type { DocumentKind } from '#shared/contract/workspace.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 import type { WorkspaceDocument } from '#shared/workspace/document.ts';
 import type { DocumentStore, ForeignChange, RemoveOutcome } from '#shared/workspace/store-port.ts';
-import type { Timers } from '#shared/workspace/timers.ts';
 import { joinUpdates, tombstoneOf } from '#shared/workspace/tombstone.ts';
 import { loaded } from './stored.ts';
 
@@ -27,6 +27,8 @@ interface OpenDocumentOptions<Kind extends DocumentKind> {
   delay?: number;
   /** Hears of each write and removal that is on the disk, to tell the other windows of it. */
   onKept?: (change: ForeignChange) => void;
+  /** Called whenever the journal says something else. */
+  onJournal?: (() => void) | undefined;
 }
 
 /** A workspace document that is open in this window, and its way to this computer's disk and from other windows. */
@@ -34,8 +36,6 @@ export interface OpenDocument<Kind extends DocumentKind = DocumentKind> {
   readonly document: WorkspaceDocument<Kind>;
   /** The same object until something changes. */
   journal(): JournalState;
-  /** Calls back when the journal has changed. */
-  subscribe(listener: () => void): () => void;
   /**
    * Writes now what is not written. Resolves when all that was changed before is on the disk. Throws NotKeptError; then
    * it is tried again by itself, and with the next call.
@@ -66,13 +66,13 @@ const COMPACT_EVERY = 100;
 
 /** Keeps a document on this computer's disk while it is open: no word that was typed is ever lost. */
 export function createOpenDocument<Kind extends DocumentKind>(options: OpenDocumentOptions<Kind>): OpenDocument<Kind> {
-  const { document, store, clock, timers, delay, onKept = () => undefined } = options;
+  const { document, store, clock, timers, delay, onKept = () => undefined, onJournal = () => undefined } = options;
   const name = { id: document.id, kind: document.kind };
   const unwritten = createUnwritten();
   const writing = new Set<Writing>();
   const timer = createWriteTimer(timers, () => void keep().catch(saidByJournal));
   const disk = diskOf(options);
-  const journal = createJournal(() => journalOf(disk, [...writing, unwritten]));
+  const journal = createJournal(() => journalOf(disk, [...writing, unwritten]), onJournal);
 
   async function write(batch: Uint8Array, since: number): Promise<unknown> {
     const fault = await disk.write(batch);
@@ -115,7 +115,6 @@ export function createOpenDocument<Kind extends DocumentKind>(options: OpenDocum
   return {
     document,
     journal: journal.state,
-    subscribe: journal.subscribe,
     keep,
     keepSoon: timer.writeAfter,
     async takeIn({ update, isRemoved }) {
@@ -255,20 +254,15 @@ function createWriteTimer(timers: Timers, write: () => void) {
 }
 
 /** Keeps what the journal says, and tells when it says something else. */
-function createJournal(read: () => JournalState) {
-  const listeners = new Set<() => void>();
+function createJournal(read: () => JournalState, onChange: () => void) {
   let state = read();
   return {
     state: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
     say() {
       const next = read();
       if (JSON.stringify(next) === JSON.stringify(state)) return;
       state = next;
-      for (const listener of listeners) listener();
+      onChange();
     },
   };
 }

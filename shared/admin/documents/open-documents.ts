@@ -1,8 +1,8 @@
 import type { DocumentKind } from '#shared/contract/workspace.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 import { openDocument, type WorkspaceDocument } from '#shared/workspace/document.ts';
 import type { DocumentName, DocumentStore, ForeignChange, RemoveOutcome } from '#shared/workspace/store-port.ts';
-import type { Timers } from '#shared/workspace/timers.ts';
 import type { DocumentChannel } from '../document-channel.ts';
 import { createOpenDocument, type OpenDocument } from './open-document.ts';
 import { loaded, orNothing } from './stored.ts';

@@ -21,7 +21,7 @@ import { hasUnsavedWords, storedPostOf } from './local-drafts.ts';
 export type ForeignAction = 'saved' | 'reverted' | 'discarded' | 'removed';
 
 /** Follows an open draft through the changes of other devices. */
-export interface ForeignActionWatch {
+interface ForeignActionWatch {
   /** Takes a change of this very document in. Answers what to tell the owner; null for nothing. */
   takeIn(change: ForeignChange): Promise<ForeignAction | null>;
 }

@@ -1,3 +1,4 @@
+export { systemTimers, type Timers } from '#shared/kernel/timers.ts';
 export { discardStored, takeOutOfBin } from './draft-bin.ts';
 export type { ForeignAction } from './foreign-actions.ts';
 export {
@@ -19,5 +20,4 @@ export type { RecordedSave, SaveFault, SaveIntent, SaveReport, SaveState, Stored
 export { draftBody, sendSave, storedPost } from './send-save.ts';
 export { type SentSave, sendWaiting } from './send-waiting.ts';
 export type { PostSession, SessionPorts, SessionState } from './session-states.ts';
-export { systemTimers, type Timers } from './timers.ts';
 export { createWaitingSaves } from './waiting-saves.ts';

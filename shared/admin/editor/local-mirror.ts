@@ -1,6 +1,6 @@
+import type { Timers } from '#shared/kernel/timers.ts';
 import { fingerprint } from '#shared/workspace/fingerprint.ts';
 import type { KeyValue } from '../ports.ts';
-import type { Timers } from './timers.ts';
 
 interface MirrorOptions {
   /** The key, such as `customPrompts` (docs/rules.md, "Storage keys"). */

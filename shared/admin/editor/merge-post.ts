@@ -4,7 +4,7 @@ import { isSameJson } from '#shared/workspace/json.ts';
 import { type PostValues, postValueNames } from '#shared/workspace/post-values.ts';
 
 /** A field both sides changed, each in another way. */
-export interface FieldConflict {
+interface FieldConflict {
   readonly name: keyof PostValues;
   readonly base: PostValues[keyof PostValues];
   readonly mine: PostValues[keyof PostValues];

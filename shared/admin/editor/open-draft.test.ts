@@ -56,7 +56,7 @@ test('a working copy is stale when the post says something else, whatever the ve
   await typed(browser, id);
   rewrite(id, { content: 'One.\n\nTwo.\n\nThree, theirs.', version: 2 });
   const session = await browser.edit(id);
-  expect(session.state().restored).toMatchObject({ isStale: true });
+  expect(session.getState().restored).toMatchObject({ isStale: true });
   session.save('post');
   await reach(session, 'saved');
   // Both edits are in: theirs was not written over.
@@ -83,7 +83,7 @@ test('words of a post never come up in another one that has its number by now', 
   rewrite(id, { title: 'Another', content: 'Of another post.', created_at: '2031-01-01T00:00:00.000Z' });
   const session = await browser.edit(id);
   expect(contentOf(session)).toBe('Of another post.');
-  expect(session.state()).toMatchObject({ restored: null, isUnsaved: false });
+  expect(session.getState()).toMatchObject({ restored: null, isUnsaved: false });
   // They are a new post's, on every device alike.
   const [draft] = await unsavedDrafts(browser.store);
   expect(draft).toMatchObject({ postId: null });
@@ -91,7 +91,7 @@ test('words of a post never come up in another one that has its number by now', 
   await sendTo(other, browser, new Set());
   const again = await other.create(draft?.document.id);
   expect(contentOf(again)).toContain('Two, typed.');
-  expect(again.state()).toMatchObject({ isUnsaved: true, restored: { isStale: false } });
+  expect(again.getState()).toMatchObject({ isUnsaved: true, restored: { isStale: false } });
 });
 
 test('a form whose number another post gets meanwhile is told so, and can be saved as a new post', async () => {
@@ -102,7 +102,7 @@ test('a form whose number another post gets meanwhile is told so, and can be sav
   rewrite(id, { content: 'Of another post.', created_at: '2031-01-01T00:00:00.000Z' });
   session.save('post');
   await reach(session, 'gone');
-  expect(session.state().save).toMatchObject({ isReplaced: true });
+  expect(session.getState().save).toMatchObject({ isReplaced: true });
   session.setValues({ slug: `mine-${id}` });
   session.saveAsNew();
   await reach(session, 'saved');

@@ -1,5 +1,5 @@
+import type { Timers } from '#shared/kernel/timers.ts';
 import type { WindowLocks } from '../ports.ts';
-import type { Timers } from './timers.ts';
 
 /** The name under which one tab of a browser holds a post. */
 export function holdName(postId: number): string {

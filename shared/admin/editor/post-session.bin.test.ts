@@ -18,8 +18,8 @@ test('a new post that is discarded lies in the bin, and is the same form again o
   const session = await browser.create();
   session.setValues({ title: 'Half a thought', metaTitle: 'M' });
   const id = session.discard(null) ?? '';
-  expect(id).toBe(session.state().documentId);
-  expect(session.state()).toMatchObject({ isUnsaved: false, save: { kind: 'saved' } });
+  expect(id).toBe(session.getState().documentId);
+  expect(session.getState()).toMatchObject({ isUnsaved: false, save: { kind: 'saved' } });
   expect(session.leaveWarning()).toBeNull();
   await session.close();
   expect(await unsavedOf(browser)).toEqual([]);
@@ -27,7 +27,7 @@ test('a new post that is discarded lies in the bin, and is the same form again o
 
   await takeOutOfBin(browser.ports, id);
   expect(await binOf(browser)).toEqual([]);
-  expect((await browser.create(id)).state().values).toMatchObject({ title: 'Half a thought', metaTitle: 'M' });
+  expect((await browser.create(id)).getState().values).toMatchObject({ title: 'Half a thought', metaTitle: 'M' });
 });
 
 test('changes to a post that are discarded lie in the bin, whatever is typed into the post after', async () => {
@@ -48,7 +48,7 @@ test('changes to a post that are discarded lie in the bin, whatever is typed int
   await takeOutOfBin(browser.ports, binned);
   const again = await browser.edit(id);
   expect(contentOf(again)).toContain('Two, discarded.');
-  expect(again.state()).toMatchObject({ documentId: binned, restored: { isStale: true } });
+  expect(again.getState()).toMatchObject({ documentId: binned, restored: { isStale: true } });
   again.save('post');
   await reach(again, 'saved');
   expect((await browser.current(id)).values.content).toBe('One, saved.\n\nTwo, discarded.\n\nThree.');
@@ -99,17 +99,17 @@ test('a new post discarded on one device stays in the form that is open on the o
   const mine = await here.create();
   mine.setText('title', 'On both');
   await pass();
-  const theirs = await there.create(mine.state().documentId);
+  const theirs = await there.create(mine.getState().documentId);
   mine.discard(null);
   await mine.close();
   await pass();
-  await expect.poll(() => theirs.state().foreignAction).toBe('discarded');
-  expect(theirs.state()).toMatchObject({ values: { title: 'On both' }, isUnsaved: false, save: { kind: 'saved' } });
+  await expect.poll(() => theirs.getState().foreignAction).toBe('discarded');
+  expect(theirs.getState()).toMatchObject({ values: { title: 'On both' }, isUnsaved: false, save: { kind: 'saved' } });
   expect(await binOf(there)).toHaveLength(1);
 
   theirs.setText('title', 'On both!');
   theirs.setText('title', 'On both');
-  expect(theirs.state().save.kind).toBe('editing');
+  expect(theirs.getState().save.kind).toBe('editing');
   await theirs.flush();
   await pass();
   for (const device of [here, there]) {
@@ -123,12 +123,12 @@ test('words that were typed on a device the discarder had not heard of are not d
   const mine = await here.create();
   mine.setText('title', 'Discarded here');
   await pass();
-  const theirs = await there.create(mine.state().documentId);
+  const theirs = await there.create(mine.getState().documentId);
   theirs.setText('excerpt', 'Typed there meanwhile');
   mine.discard(null);
   await mine.close();
   await pass();
-  expect(theirs.state()).toMatchObject({ foreignAction: null, isUnsaved: true });
+  expect(theirs.getState()).toMatchObject({ foreignAction: null, isUnsaved: true });
   for (const device of [here, there]) {
     expect(await binOf(device)).toEqual([]);
     const [kept] = await unsavedOf(device);

@@ -43,11 +43,11 @@ describe('a draft open on two devices', () => {
     replaceIn(mine, 'One.', 'One, mine.');
     await toThere();
     expect(contentOf(theirs)).toBe('One, mine.\n\nTwo.\n\nThree.');
-    expect(theirs.state()).toMatchObject({ isUnsaved: true, isOthers: true, save: { kind: 'editing' } });
+    expect(theirs.getState()).toMatchObject({ isUnsaved: true, isOthers: true, save: { kind: 'editing' } });
     // What came from elsewhere is safe there.
     expect(theirs.leaveWarning()).toBeNull();
     replaceIn(theirs, 'Three.', 'Three, theirs.');
-    expect(theirs.state().isOthers).toBe(false);
+    expect(theirs.getState().isOthers).toBe(false);
     expect(theirs.leaveWarning()).toBe('unsaved');
     replaceIn(mine, 'Two.', 'Two, mine.');
     await toHere();
@@ -65,11 +65,11 @@ describe('a draft open on two devices', () => {
     await toHere();
     await save(mine);
     await toThere();
-    expect(theirs.state()).toMatchObject({ isUnsaved: false, foreignAction: 'saved', save: { kind: 'saved' } });
-    expect(theirs.state().save.base?.baseVersion).toBe((await here.current(id)).version);
+    expect(theirs.getState()).toMatchObject({ isUnsaved: false, foreignAction: 'saved', save: { kind: 'saved' } });
+    expect(theirs.getState().save.base?.baseVersion).toBe((await here.current(id)).version);
     expect(await unsavedDrafts(there.store)).toEqual([]);
     theirs.dismissForeignAction();
-    expect(theirs.state().foreignAction).toBeNull();
+    expect(theirs.getState().foreignAction).toBeNull();
     // The next save is made on the new version, and nothing is asked.
     replaceIn(theirs, 'Two.', 'Two, theirs.');
     await save(theirs);
@@ -86,13 +86,13 @@ describe('a draft open on two devices', () => {
     await save(mine);
     await toThere();
     expect(contentOf(theirs)).toBe('One, mine.\n\nTwo.\n\nThree, unseen.');
-    expect(theirs.state()).toMatchObject({ isUnsaved: true, foreignAction: 'saved', save: { kind: 'editing' } });
+    expect(theirs.getState()).toMatchObject({ isUnsaved: true, foreignAction: 'saved', save: { kind: 'editing' } });
     await there.clock.pass(TYPED_DELAY_MS);
     expect(await unsavedDrafts(there.store)).toHaveLength(1);
     // The saved version is one step away, and is what the server has.
     await theirs.discardForNewest();
-    expect(theirs.state().values).toEqual((await here.current(id)).values);
-    expect(theirs.state().foreignAction).toBeNull();
+    expect(theirs.getState().values).toEqual((await here.current(id)).values);
+    expect(theirs.getState().foreignAction).toBeNull();
   });
 
   test('is given up on both when it is given up on one, except for what was typed meanwhile', async () => {
@@ -104,7 +104,7 @@ describe('a draft open on two devices', () => {
     await new Promise((resolve) => setTimeout(resolve, 5));
     await toThere();
     expect(contentOf(theirs)).toBe(content);
-    expect(theirs.state()).toMatchObject({ foreignAction: 'reverted', save: { kind: 'saved' } });
+    expect(theirs.getState()).toMatchObject({ foreignAction: 'reverted', save: { kind: 'saved' } });
     replaceIn(theirs, 'Three.', 'Three, after all.');
     await there.clock.pass(TYPED_DELAY_MS);
     expect(await unsavedDrafts(there.store)).toHaveLength(1);
@@ -125,7 +125,7 @@ describe('a draft open on two devices', () => {
     here.isAnswered = true;
     await here.edit(id);
     await toThere();
-    expect(theirs.state()).toMatchObject({ foreignAction: 'removed', isUnsaved: true });
+    expect(theirs.getState()).toMatchObject({ foreignAction: 'removed', isUnsaved: true });
     expect(contentOf(theirs)).toContain('One, mine.');
     await there.store.purge(Number.MAX_SAFE_INTEGER);
     replaceIn(theirs, 'Two.', 'Two, theirs.');
@@ -147,7 +147,7 @@ test('a form without a word of its own goes on with the draft that another devic
   replaceIn(mine, 'One.', 'One, begun there.');
   await toThere();
   await expect.poll(() => contentOf(idle)).toContain('begun there');
-  expect(idle.state()).toMatchObject({ documentId: mine.state().documentId, isOthers: true, isUnsaved: true });
+  expect(idle.getState()).toMatchObject({ documentId: mine.getState().documentId, isOthers: true, isUnsaved: true });
 });
 
 test('the form of a new post stays its own, whatever new post is begun on another device', async () => {
@@ -157,9 +157,9 @@ test('the form of a new post stays its own, whatever new post is begun on anothe
   mine.setText('title', 'Begun there');
   await toThere();
   const next = await there.create();
-  for (const { state } of [idle, next]) {
-    expect(state().documentId).not.toBe(mine.state().documentId);
-    expect(state()).toMatchObject({ values: { title: '' }, isUnsaved: false, restored: null });
+  for (const { getState } of [idle, next]) {
+    expect(getState().documentId).not.toBe(mine.getState().documentId);
+    expect(getState()).toMatchObject({ values: { title: '' }, isUnsaved: false, restored: null });
   }
 });
 
@@ -168,15 +168,15 @@ test('a new draft that became a post elsewhere is that post here', async () => {
   const mine = await here.create();
   mine.setText('title', 'A new one');
   await toThere();
-  const theirs = await there.create(mine.state().documentId);
-  expect(theirs.state().documentId).toBe(mine.state().documentId);
+  const theirs = await there.create(mine.getState().documentId);
+  expect(theirs.getState().documentId).toBe(mine.getState().documentId);
   mine.save('draft');
   await reach(mine, 'saved');
   await new Promise((resolve) => setTimeout(resolve, 5));
   await toThere();
-  expect(theirs.state().foreignAction).toBe('saved');
-  expect(theirs.state().save.base?.postId).toBe(mine.state().save.base?.postId);
-  expect(there.held.has(`ninefold:post:${mine.state().save.base?.postId}`)).toBe(true);
+  expect(theirs.getState().foreignAction).toBe('saved');
+  expect(theirs.getState().save.base?.postId).toBe(mine.getState().save.base?.postId);
+  expect(there.held.has(`ninefold:post:${mine.getState().save.base?.postId}`)).toBe(true);
 });
 
 test('while text is composed, what comes from elsewhere waits', async () => {

@@ -14,7 +14,7 @@ test('what was typed and not saved is there again after a crash, with a way back
   const browser = await createBrowser();
   const id = await newPost();
   const before = await browser.edit(id);
-  expect(before.state()).toMatchObject({ isUnsaved: false, restored: null, save: { kind: 'saved' } });
+  expect(before.getState()).toMatchObject({ isUnsaved: false, restored: null, save: { kind: 'saved' } });
   replaceIn(before, 'Two.', 'Two, typed.');
   expect(before.leaveWarning()).toBe('unsaved');
   await browser.clock.pass(TYPED_DELAY_MS);
@@ -23,28 +23,28 @@ test('what was typed and not saved is there again after a crash, with a way back
 
   const after = await browser.edit(id);
   expect(contentOf(after)).toBe('One.\n\nTwo, typed.\n\nThree.');
-  expect(after.state()).toMatchObject({ isUnsaved: true, restored: { isStale: false }, save: { kind: 'editing' } });
+  expect(after.getState()).toMatchObject({ isUnsaved: true, restored: { isStale: false }, save: { kind: 'editing' } });
   after.discard(await browser.current(id));
   expect(contentOf(after)).toBe(content);
-  expect(after.state()).toMatchObject({ isUnsaved: false, restored: null, save: { kind: 'saved' } });
+  expect(after.getState()).toMatchObject({ isUnsaved: false, restored: null, save: { kind: 'saved' } });
   await after.close();
   expect(await unsavedDrafts(browser.store)).toEqual([]);
-  expect((await browser.edit(id)).state().restored).toBeNull();
+  expect((await browser.edit(id)).getState().restored).toBeNull();
 });
 
 test('giving up what was typed can be undone', async () => {
   const browser = await createBrowser();
   const session = await browser.edit(await newPost());
   replaceIn(session, 'Two.', 'Two, typed.');
-  const { base } = session.state().save;
+  const { base } = session.getState().save;
   session.discard({
     id: base?.postId ?? 0,
     version: base?.baseVersion ?? 0,
-    values: base?.baseText ?? session.state().values,
+    values: base?.baseText ?? session.getState().values,
   });
   expect(session.undo()).toBe(true);
   expect(contentOf(session)).toContain('Two, typed.');
-  expect(session.state()).toMatchObject({ isUnsaved: true, save: { kind: 'editing' } });
+  expect(session.getState()).toMatchObject({ isUnsaved: true, save: { kind: 'editing' } });
 });
 
 test('a save takes the draft off this computer, and typing goes on from the new version', async () => {
@@ -53,7 +53,7 @@ test('a save takes the draft off this computer, and typing goes on from the new 
   const session = await browser.edit(id);
   replaceIn(session, 'One.', 'One!');
   session.save('post');
-  expect(session.state().save.kind).toBe('saving');
+  expect(session.getState().save.kind).toBe('saving');
   await reach(session, 'saved');
   expect(browser.reports).toMatchObject([{ kind: 'saved', intent: 'post', isNew: false, isMerged: false }]);
   await session.flush();
@@ -73,7 +73,7 @@ test('what is typed while a save is on its way is neither lost nor taken for sav
   replaceIn(session, 'Two.', 'Two!');
   await reach(session, 'editing');
   expect(contentOf(session)).toBe('One!\n\nTwo!\n\nThree.');
-  expect(session.state().isUnsaved).toBe(true);
+  expect(session.getState().isUnsaved).toBe(true);
   await browser.clock.pass(1000);
   browser.kill();
   expect(contentOf(await browser.edit(id))).toBe('One!\n\nTwo!\n\nThree.');
@@ -93,7 +93,7 @@ test('a new post is made once, although the first answer was lost', async () => 
   await reach(session, 'editing');
   session.save('post');
   await reach(session, 'saved');
-  const { base } = session.state().save;
+  const { base } = session.getState().save;
   expect((await browser.current(base?.postId ?? 0)).values).toMatchObject({
     slug: 'made-once',
     content: 'Text, and more.',
@@ -111,10 +111,10 @@ test('a draft needs a title only, and shows what the server filled in', async ()
   session.setValues({ title: 'A thought of mine' });
   session.save('draft');
   await reach(session, 'saved');
-  expect(session.state().values).toMatchObject({ published: false, title: 'A thought of mine' });
-  expect(session.state().values.slug).not.toBe('');
+  expect(session.getState().values).toMatchObject({ published: false, title: 'A thought of mine' });
+  expect(session.getState().values.slug).not.toBe('');
   expect(session.undo()).toBe(true);
-  expect(session.state().values.title).toBe('');
+  expect(session.getState().values.title).toBe('');
 });
 
 test('a new post is empty, however many were never saved; each of those is there again when it is asked for', async () => {
@@ -122,18 +122,18 @@ test('a new post is empty, however many were never saved; each of those is there
   const ids: string[] = [];
   for (const title of ['Unfinished', 'Unfinished too']) {
     const session = await browser.create();
-    expect(session.state()).toMatchObject({ values: { title: '' }, isUnsaved: false, restored: null });
+    expect(session.getState()).toMatchObject({ values: { title: '' }, isUnsaved: false, restored: null });
     session.setText('title', title);
-    ids.push(session.state().documentId);
+    ids.push(session.getState().documentId);
     await session.close();
   }
   const [first] = ids;
   expect(new Set(ids).size).toBe(2);
   const again = await browser.create(first);
-  expect(again.state()).toMatchObject({ documentId: first, values: { title: 'Unfinished' }, isUnsaved: true });
-  expect(again.state().restored).not.toBeNull();
+  expect(again.getState()).toMatchObject({ documentId: first, values: { title: 'Unfinished' }, isUnsaved: true });
+  expect(again.getState().restored).not.toBeNull();
   // A second tab shows it, and does not write in it.
-  expect((await browser.create(first)).state()).toMatchObject({
+  expect((await browser.create(first)).getState()).toMatchObject({
     values: { title: 'Unfinished' },
     save: { kind: 'locked' },
   });
@@ -142,14 +142,14 @@ test('a new post is empty, however many were never saved; each of those is there
 test('the address of a draft that has become a post leads to an empty form, not to its words', async () => {
   const browser = await createBrowser();
   const session = await browser.create();
-  const { documentId } = session.state();
+  const { documentId } = session.getState();
   session.setText('title', 'Saved by now');
   session.save('draft');
   await reach(session, 'saved');
   await session.close();
   const again = await browser.create(documentId);
-  expect(again.state()).toMatchObject({ values: { title: '' }, isUnsaved: false });
-  expect(again.state().documentId).not.toBe(documentId);
+  expect(again.getState()).toMatchObject({ values: { title: '' }, isUnsaved: false });
+  expect(again.getState().documentId).not.toBe(documentId);
 });
 
 test('a draft that says what a file gave has nothing to bring back before something is typed in it', async () => {
@@ -158,14 +158,14 @@ test('a draft that says what a file gave has nothing to bring back before someth
   giveValues(given, { title: 'Tea', content: 'Hot water.' });
   await browser.store.append(given, given.encode());
   const asked = await browser.create(given.id);
-  expect(asked.state()).toMatchObject({ values: { title: 'Tea' }, isUnsaved: true, restored: { isGiven: true } });
+  expect(asked.getState()).toMatchObject({ values: { title: 'Tea' }, isUnsaved: true, restored: { isGiven: true } });
   await asked.close();
 
   const first = await browser.create(given.id);
   replaceIn(first, 'Hot', 'Very hot');
   await first.close();
   const again = await browser.create(given.id);
-  expect(again.state()).toMatchObject({ values: { content: 'Very hot water.' }, restored: { isGiven: false } });
+  expect(again.getState()).toMatchObject({ values: { content: 'Very hot water.' }, restored: { isGiven: false } });
 });
 
 test('without a network the words are kept, and the save goes on when it is back', async () => {
@@ -206,7 +206,7 @@ test('a refusal shows its reason, and the words stay', async () => {
   session.setValues({ slug: 'taken-slug' });
   session.save('post');
   await reach(session, 'editing');
-  expect(session.state().save).toMatchObject({ fault: { code: 'slug_taken' } });
+  expect(session.getState().save).toMatchObject({ fault: { code: 'slug_taken' } });
   expect(browser.reports).toMatchObject([{ kind: 'refused', fault: { code: 'slug_taken' } }]);
 });
 
@@ -217,7 +217,7 @@ test('a computer that keeps nothing is said to, and the form works all the same'
   const session = await browser.edit(id);
   replaceIn(session, 'One.', 'One!');
   await browser.clock.pass(TYPED_DELAY_MS);
-  expect(session.state().journal).toMatchObject({ kind: 'not-kept', reason: 'No storage' });
+  expect(session.getState().journal).toMatchObject({ kind: 'not-kept', reason: 'No storage' });
   session.save('post');
   await reach(session, 'saved');
   expect((await browser.current(id)).values.content).toContain('One!');

@@ -30,7 +30,7 @@ describe('two browsers on one post', () => {
     mine.save('post');
     await reach(mine, 'saved');
     expect(contentOf(mine)).toBe('One, mine.\n\nTwo.\n\nThree, theirs.');
-    expect(mine.state().values.metaTitle).toBe('Theirs');
+    expect(mine.getState().values.metaTitle).toBe('Theirs');
     expect((await here.current(id)).values).toMatchObject({ content: contentOf(mine), metaTitle: 'Theirs' });
     expect(here.reports).toMatchObject([{ kind: 'saved', isMerged: true }]);
   });
@@ -64,7 +64,7 @@ describe('two browsers on one post', () => {
     await reach(mine, 'conflict');
     mine.resolve('both');
     expect(contentOf(mine)).toBe('One.\n\nTwo, mine.\n\nTwo, theirs.\n\nThree.');
-    expect(mine.state()).toMatchObject({ isUnsaved: true, save: { kind: 'editing' } });
+    expect(mine.getState()).toMatchObject({ isUnsaved: true, save: { kind: 'editing' } });
     mine.save('post');
     await reach(mine, 'saved');
     expect((await here.current(id)).values.content).toBe(contentOf(mine));
@@ -79,7 +79,7 @@ describe('two browsers on one post', () => {
     theirs.save('post');
     await reach(theirs, 'saved');
     const again = await here.edit(id);
-    expect(again.state().restored).toMatchObject({ isStale: true });
+    expect(again.getState().restored).toMatchObject({ isStale: true });
     again.save('post');
     await reach(again, 'saved');
     expect(contentOf(again)).toBe('One, mine.\n\nTwo.\n\nThree, theirs.');
@@ -94,7 +94,7 @@ describe('two browsers on one post', () => {
     mine.setValues({ slug: `again-${id}` });
     mine.saveAsNew();
     await reach(mine, 'saved');
-    const { base } = mine.state().save;
+    const { base } = mine.getState().save;
     expect(base?.postId).not.toBe(id);
     expect((await here.current(base?.postId ?? 0)).values.content).toContain('One, mine.');
   });
@@ -106,7 +106,7 @@ describe('two tabs of one browser on one post', () => {
     const id = await newPost();
     const first = await browser.edit(id);
     const second = await browser.edit(id);
-    expect(second.state().save.kind).toBe('locked');
+    expect(second.getState().save.kind).toBe('locked');
     second.setText('content', 'Overwritten');
     second.save('post');
     expect(contentOf(second)).toBe(content);
@@ -134,7 +134,7 @@ describe('two tabs of one browser on one post', () => {
     await browser.clock.pass(3000);
     await reach(second, 'editing');
     expect(contentOf(second)).toContain('Two, first tab.');
-    expect(second.state().save.base).toMatchObject({ postId: id });
+    expect(second.getState().save.base).toMatchObject({ postId: id });
   });
 
   test('a new post that was saved is held against a second tab as well', async () => {
@@ -144,7 +144,7 @@ describe('two tabs of one browser on one post', () => {
     first.setText('content', 'C');
     first.save('draft');
     await reach(first, 'saved');
-    const second = await browser.edit(first.state().save.base?.postId ?? 0);
-    expect(second.state().save.kind).toBe('locked');
+    const second = await browser.edit(first.getState().save.base?.postId ?? 0);
+    expect(second.getState().save.kind).toBe('locked');
   });
 });

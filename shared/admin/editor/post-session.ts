@@ -55,8 +55,9 @@ function createPostSession(
   const values = () => readValues(draft.document);
 
   return {
-    state: core.state,
-    subscribe: core.subscribe,
+    getState: core.store.getState,
+    getInitialState: core.store.getInitialState,
+    subscribe: core.store.subscribe,
     setText: (name, value, cursor) => edit(core, () => draft.document.setText(name, value, cursor)),
     setValues: (given) => edit(core, () => draft.document.change('owner', () => writeValues(draft.document, given))),
     undo: () => edit(core, () => draft.document.undo()) ?? false,

@@ -33,7 +33,7 @@ export interface SaveFault {
 }
 
 /** A save the server has not answered, with what is to become of the form once it has. */
-export interface PendingSave {
+interface PendingSave {
   readonly request: SaveRequest;
   /** Pressed while the save was on its way: save what there is then, once it is through. */
   readonly again: SaveIntent | null;

@@ -66,7 +66,7 @@ test('what was typed after the save stays unsaved, on the post it made', async (
   const [post] = await postsOf(browser, slug);
   expect((await browser.current(post?.id ?? 0)).values.content).toBe('Words.');
   const again = await browser.edit(post?.id ?? 0);
-  expect(again.state()).toMatchObject({ isUnsaved: true, save: { kind: 'editing' } });
+  expect(again.getState()).toMatchObject({ isUnsaved: true, save: { kind: 'editing' } });
   expect(contentOf(again)).toBe('Words. And more.');
 });
 
@@ -76,8 +76,8 @@ test('a form that is opened again goes on with its save, and nothing else sends 
   browser.isOnline = false;
   const first = await createAndEnd(browser, slug);
   await first.close();
-  const again = await browser.create(first.state().documentId);
-  expect(again.state().save.kind).toBe('offline');
+  const again = await browser.create(first.getState().documentId);
+  expect(again.getState().save.kind).toBe('offline');
   browser.isOnline = true;
   expect(await sendWaiting(browser.ports, () => undefined)).toBe(1);
   expect(await postsOf(browser, slug)).toEqual([]);
@@ -121,12 +121,12 @@ test('a save that is refused stays with its reason until it is mended in the for
   const slug = newSlug();
   await newPost(slug);
   browser.isOnline = false;
-  const { documentId } = (await createAndEnd(browser, slug)).state();
+  const { documentId } = (await createAndEnd(browser, slug)).getState();
   browser.isOnline = true;
   expect(await send(browser)).toMatchObject([{ report: { kind: 'refused', fault: { code: 'slug_taken' } } }]);
   browser.kill();
   const again = await browser.create(documentId);
-  expect(again.state().save).toMatchObject({ kind: 'editing', fault: { code: 'slug_taken' } });
+  expect(again.getState().save).toMatchObject({ kind: 'editing', fault: { code: 'slug_taken' } });
   again.setValues({ slug: `${slug}-mended` });
   again.save('post');
   await reach(again, 'saved');

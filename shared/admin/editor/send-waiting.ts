@@ -77,7 +77,7 @@ async function sendDraft(
   try {
     session.online();
     await answered(session);
-    const { save } = session.state();
+    const { save } = session.getState();
     const fault = save.kind === 'editing' ? null : standingFault(save);
     // There is no form that could ask: the list says what stands against it.
     if (fault) report({ kind: 'refused', fault });
@@ -94,7 +94,7 @@ function answered(session: PostSession): Promise<void> {
   return new Promise((resolve) => {
     const stop = session.subscribe(look);
     function look(): void {
-      if (session.state().save.kind === 'saving') return;
+      if (session.getState().save.kind === 'saving') return;
       stop();
       resolve();
     }

@@ -1,5 +1,7 @@
+import { createStore } from 'zustand/vanilla';
 import { readValues, setWorkingCopy, writeValues } from '#shared/workspace/post-draft.ts';
 import type { DocumentChannel } from '../document-channel.ts';
+import type { ReadableStore } from '../ports.ts';
 import type { ForeignAction } from './foreign-actions.ts';
 import type { OpenedDraft, Restored } from './open-draft.ts';
 import { openedState, transition } from './save-engine.ts';
@@ -29,9 +31,8 @@ export interface SessionCore {
   readonly facts: SessionFacts;
   /** What was discarded last lies in the bin under this id; null for nothing. */
   lastBinned: string | null;
-  state(): SessionState;
-  subscribe(listener: () => void): () => void;
-  /** Something is another than it was: the state is made anew and the listeners are told. */
+  readonly store: ReadableStore<SessionState>;
+  /** Something is another than it was: the state is made anew. */
   tell(): void;
   /** Sends an event to the engine, and does what it asks for. */
   dispatch(event: SaveEvent): void;
@@ -47,7 +48,6 @@ export function createSessionCore(
   opened: OpenedDraft & { recorded: RecordedSave | null },
   documents: DocumentChannel,
 ): SessionCore {
-  const listeners = new Set<() => void>();
   const draft = createSessionDraft(ports, opened, tell);
   const isLocked = opened.release === null;
   const engine = { base: draft.base(), isUnsaved: draft.isUnsaved(), isLocked, recorded: opened.recorded };
@@ -62,11 +62,10 @@ export function createSessionCore(
   if (opened.release) holds.add(opened.release);
   const notes = createSessionNotes(ports.store, opened.recorded);
   const bin = createSessionBin(ports, documents);
-  let state = snapshot(draft, facts);
+  const store = createStore(() => snapshot(draft, facts));
 
   function tell(): void {
-    state = snapshot(draft, facts);
-    for (const listener of listeners) listener();
+    store.setState(snapshot(draft, facts), true);
   }
   function dispatch(event: SaveEvent): void {
     const { state: next, effects } = transition(facts.save, event);
@@ -84,11 +83,7 @@ export function createSessionCore(
   const core: SessionCore = {
     ...{ ports, documents, draft, holds, notes, facts },
     lastBinned: null,
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    store,
     tell,
     dispatch,
     async goOnWith(other) {

@@ -31,8 +31,15 @@ export function createSessionDraft(
   let { open, foreignActions } = watch(first);
 
   function watch({ document, isStored }: Opened) {
-    const made = createOpenDocument({ document, store, clock, timers, isStored, delay: TYPED_DELAY_MS });
-    made.subscribe(onChange);
+    const made = createOpenDocument({
+      document,
+      store,
+      clock,
+      timers,
+      isStored,
+      delay: TYPED_DELAY_MS,
+      onJournal: onChange,
+    });
     document.onChange(onChange);
     return { open: made, foreignActions: watchForeignActions(made) };
   }

@@ -7,7 +7,7 @@ import type { SessionCore } from './session-core.ts';
 import { savedBefore } from './session-notes.ts';
 
 /** Takes in what other windows and devices do to drafts, one change after the other: some of them wait for the disk. */
-export interface OthersChanges {
+interface OthersChanges {
   hear(change: ForeignChange): void;
   /** While text is composed, changes wait: they would break it off. */
   setComposing(isComposing: boolean): void;

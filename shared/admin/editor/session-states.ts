@@ -1,12 +1,12 @@
 import type { MergeChoice } from '#shared/content/merge/merge.ts';
 import type { FieldsWith } from '#shared/kernel/post-field-table.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';
 import type { JournalState } from '../documents/open-document.ts';
-import type { AdminPorts } from '../ports.ts';
+import type { AdminPorts, ReadableStore } from '../ports.ts';
 import type { ForeignAction } from './foreign-actions.ts';
 import type { DraftPorts, Restored } from './open-draft.ts';
 import type { SaveIntent, SaveOutcome, SaveReport, SaveRequest, SaveState, StoredPost } from './save-states.ts';
-import type { Timers } from './timers.ts';
 
 export interface SessionPorts extends DraftPorts {
   timers: Timers;
@@ -36,9 +36,7 @@ export interface SessionState {
 }
 
 /** A post form at work: the draft, its journal and the save engine, and what the engine asks to be done. */
-export interface PostSession {
-  state(): SessionState;
-  subscribe(listener: () => void): () => void;
+export interface PostSession extends ReadableStore<SessionState> {
   /** Writes what an input event left in one of the long texts; `cursor` is the place behind the edit. */
   setText(name: FieldsWith<{ isLettered: true }>, value: string, cursor?: number): void;
   /** Writes fields, as one step of undo. */

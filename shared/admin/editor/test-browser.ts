@@ -122,14 +122,14 @@ export async function sendTo(to: TestBrowser, from: TestBrowser, sent: Set<strin
 /** Waits until a form is in one of the states, the clock of the tests standing still. */
 export async function reach(session: PostSession, ...kinds: SaveStateKind[]): Promise<void> {
   const end = Date.now() + 10_000;
-  while (!kinds.includes(session.state().save.kind)) {
-    if (Date.now() > end) throw new Error(`${session.state().save.kind}, not ${kinds.join(' or ')}`);
+  while (!kinds.includes(session.getState().save.kind)) {
+    if (Date.now() > end) throw new Error(`${session.getState().save.kind}, not ${kinds.join(' or ')}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
 
 export function contentOf(session: PostSession): string {
-  return session.state().values.content;
+  return session.getState().values.content;
 }
 
 /** Types in the content: the first `from` becomes `to`. */

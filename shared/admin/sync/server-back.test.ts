@@ -1,23 +1,12 @@
 import { expect, it } from 'vitest';
-import { asleep, type ExchangeState } from '#shared/workspace/exchange-port.ts';
+import { createStore } from 'zustand/vanilla';
+import type { ExchangeState } from '#shared/contract/workspace.ts';
+import { asleep } from '#shared/workspace/exchange-port.ts';
 import { onServerBack } from './server-back.ts';
 
 it('calls when the server can be reached again, and for no other change', () => {
-  let tell = () => {};
-  let state: ExchangeState = { ...asleep, status: 'on-the-server' };
-  const exchange = {
-    state: () => state,
-    onState(listener: () => void) {
-      tell = listener;
-      return () => {
-        tell = () => {};
-      };
-    },
-  };
-  const become = (change: Partial<ExchangeState>) => {
-    state = { ...state, ...change };
-    tell();
-  };
+  const exchange = createStore<ExchangeState>(() => ({ ...asleep, status: 'on-the-server' }));
+  const become = exchange.setState;
   let calls = 0;
   const stop = onServerBack(exchange, () => {
     calls += 1;

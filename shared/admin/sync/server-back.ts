@@ -1,13 +1,11 @@
-import type { Exchange } from '#shared/workspace/exchange-port.ts';
+import type { ExchangeState } from '#shared/contract/workspace.ts';
+import type { ReadableStore } from '../ports.ts';
 
 /**
  * Calls back whenever a server that could not be reached answers the exchange again; returns a function that ends it.
  */
-export function onServerBack(exchange: Pick<Exchange, 'state' | 'onState'>, listener: () => void): () => void {
-  let wasOnline = exchange.state().isOnline;
-  return exchange.onState(() => {
-    const { isOnline } = exchange.state();
-    if (isOnline && !wasOnline) listener();
-    wasOnline = isOnline;
+export function onServerBack(exchange: ReadableStore<ExchangeState>, listener: () => void): () => void {
+  return exchange.subscribe((now, before) => {
+    if (now.isOnline && !before.isOnline) listener();
   });
 }

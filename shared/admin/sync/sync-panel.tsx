@@ -1,9 +1,9 @@
 import { RefreshCw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { ExchangeState } from '#shared/contract/workspace.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
-import type { ExchangeState } from '#shared/workspace/exchange-port.ts';
 import { useSessionStore } from '../auth/index.ts';
 import { errorText } from '../error-text.ts';
 import { usePorts } from '../ports-context.tsx';

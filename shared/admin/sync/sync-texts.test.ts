@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { asleep, type ExchangeState } from '#shared/workspace/exchange-port.ts';
+import type { ExchangeState } from '#shared/contract/workspace.ts';
+import { asleep } from '#shared/workspace/exchange-port.ts';
 import type { HeldDeletions } from '#shared/workspace/held-deletions.ts';
 import { deletionsText, pushedAgainText, syncedText, syncText } from './sync-texts.ts';
 

@@ -1,6 +1,5 @@
 import { format, isSameDay } from 'date-fns';
-import type { DocumentKind } from '#shared/contract/workspace.ts';
-import type { ExchangeState } from '#shared/workspace/exchange-port.ts';
+import type { DocumentKind, ExchangeState } from '#shared/contract/workspace.ts';
 import type { HeldDeletions } from '#shared/workspace/held-deletions.ts';
 import { statusTexts } from '#shared/workspace/status.ts';
 

@@ -1,12 +1,12 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { ExchangeState } from '#shared/workspace/exchange-port.ts';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import type { ExchangeState } from '#shared/contract/workspace.ts';
 import { useSessionStore } from '../auth/index.ts';
 import { usePorts } from '../ports-context.tsx';
 
 /** How the exchange with the server stands. */
 export function useExchangeState(): ExchangeState {
-  const { exchange } = usePorts();
-  return useSyncExternalStore(exchange.onState, exchange.state);
+  return useStore(usePorts().exchange.state);
 }
 
 /** Lets the exchange begin, and go on after each new sign-in. For the dashboard, once: someone is signed in there. */

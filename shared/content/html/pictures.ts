@@ -4,7 +4,7 @@ import { eachElement } from '../walk.ts';
 import { onlyChild, safePicture } from './links.ts';
 
 /** What is known of a picture of our own: its size in pixels, its smaller versions (`srcset`), what to show for it (`src`). */
-export interface PictureInfo {
+interface PictureInfo {
   width: number;
   height: number;
   srcset?: string;

@@ -11,7 +11,7 @@ interface MergeConflict {
 }
 
 /** The merged text in order, for showing: what both sides agree on, and what they do not. */
-export type MergePiece = { readonly kind: 'agreed'; readonly text: string } | MergeConflict;
+type MergePiece = { readonly kind: 'agreed'; readonly text: string } | MergeConflict;
 
 export type MergeResult =
   | { readonly kind: 'clean'; readonly text: string }

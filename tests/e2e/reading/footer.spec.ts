@@ -19,11 +19,13 @@ for (const { name: width, viewport } of widths) {
     for (const [name, href] of [
       ['About Us', '/about'],
       ['Contact', '/contact'],
+      ['Archive', '/archive'],
       ['Privacy Policy', '/privacy'],
       ['Terms of Service', '/terms'],
     ]) {
       await expect(quick.getByRole('link', { name, exact: true })).toHaveAttribute('href', href ?? '');
     }
+    await expect(footer.getByRole('link', { name: 'Follow' })).toHaveAttribute('href', '/follow');
     await expect(footer).toContainText(`© ${new Date().getUTCFullYear()} Ninefold`);
   });
 }

@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { hash } from '@node-rs/argon2';
 import { createPictureFiles } from '#server/adapters/picture-files.ts';
+import type { StoredPicture } from '#server/adapters/stored-picture.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { seedContent } from '#server/db/seed-content/index.ts';
 import { DATABASE_FILE, projectRoot, SEED_PICTURES } from '#server/paths.ts';
 import { listCategories } from '#server/repositories/categories.ts';
-import { insertImage, type PictureRecord } from '#server/repositories/images.ts';
+import { insertImage } from '#server/repositories/images.ts';
 import { insertPost, softDeletePost, updatePost } from '#server/repositories/posts/post-writes.ts';
 import { addViews } from '#server/repositories/posts/posts.ts';
 import { prepareFirstStart } from '#server/services/first-start.ts';
@@ -37,7 +38,7 @@ export async function seedSite(dataFolder: string, posts: SitePost[]): Promise<v
       owner: OWNER,
       hashPassword: (password) => hash(password),
     });
-    const stored = new Map<string, PictureRecord>();
+    const stored = new Map<string, StoredPicture>();
     for (const file of new Set(posts.flatMap(filesOf))) {
       const picture = await pictures.store(await readFile(path.join(projectRoot(), SEED_PICTURES, file)));
       await insertImage(db, picture, { now: systemClock.now(), title: file, alt: '' });
@@ -60,7 +61,7 @@ async function storePost(
   { db }: OpenDatabase,
   post: SitePost,
   categories: ReadonlyMap<string, number>,
-  pictures: ReadonlyMap<string, PictureRecord>,
+  pictures: ReadonlyMap<string, StoredPicture>,
 ): Promise<void> {
   const { publishedAt, published = true, slug, formerSlug = slug } = post;
   const addressOf = (file: string) => `/uploads/${pictures.get(file)?.filename}`;

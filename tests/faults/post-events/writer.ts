@@ -1,5 +1,4 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { systemTimers } from '#server/adapters/ai/timers.ts';
 import { isoTime } from '#server/db/live.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -7,6 +6,7 @@ import { NOW, postValues } from '#server/repositories/blog-fixture.ts';
 import { recordDuePosts } from '#server/repositories/posts/post-events.ts';
 import { insertPost, softDeletePost, undelete, updatePost } from '#server/repositories/posts/post-writes.ts';
 import { createEventDispatcher } from '#server/services/events/dispatcher.ts';
+import { systemTimers } from '#shared/kernel/timers.ts';
 import { seededRandom } from '#tests/load/vocabulary.ts';
 import { recordAuditTrail } from './audit-trail.ts';
 import { fileListener } from './file-listener.ts';

@@ -76,7 +76,7 @@ export function createDevice(world: World, store: MemoryStore): Device {
 
   const begin = (): { exchange: Exchange; network: Network } => {
     const network = createNetwork({ site, time, random, weather });
-    const api = createExchangeApi(createApiClient({ fetch: network.fetch }), time.after);
+    const api = createExchangeApi(createApiClient({ fetch: network.fetch }), time);
     const started = createExchange({ store, api, clock, timers: time, random, uniqueId });
     started.onForeign(takeIn);
     started.start();

@@ -1,3 +1,4 @@
+import { systemTimers, type Timers } from '#shared/kernel/timers.ts';
 import { type EmbedProvider, embedProviders } from './embed-providers.ts';
 
 /** Milliseconds after the post is shown at which embeds are looked for again. */
@@ -6,9 +7,7 @@ export const EMBED_RETRIES = [500, 1500, 3000] as const;
 export const EMBED_PROCESS_DELAY = 1000;
 
 /** What the loader needs of its browser; passed in so that its delays can be tested. */
-export interface EmbedHost {
-  /** Calls back after `ms`; gives what cancels it. */
-  later: (ms: number, callback: () => void) => () => void;
+export interface EmbedHost extends Timers {
   /** Loads a script once into the page; rejects when it cannot be had. */
   loadScript: (url: string) => Promise<void>;
   log: (message: string, error: unknown) => void;
@@ -16,10 +15,7 @@ export interface EmbedHost {
 }
 
 const browserHost: EmbedHost = {
-  later(ms, callback) {
-    const timer = setTimeout(callback, ms);
-    return () => clearTimeout(timer);
-  },
+  ...systemTimers,
   loadScript,
   log: (message, error) => console.warn(message, error),
   providers: embedProviders,
@@ -36,7 +32,7 @@ export function startEmbeds(body: ParentNode, host: EmbedHost = browserHost): ()
   let stopped = false;
 
   const wait = (ms: number, callback: () => void) => {
-    const cancel = host.later(ms, () => {
+    const cancel = host.after(ms, () => {
       waits.delete(cancel);
       attempt(callback);
     });

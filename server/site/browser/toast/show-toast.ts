@@ -1,4 +1,4 @@
-import { TOAST_DURATION, type Toast } from './toast.ts';
+import { TOAST_DURATION, type Toast } from '#shared/ui/toast-message.ts';
 import type { mountToaster } from './toaster.tsx';
 
 let toaster: Promise<ReturnType<typeof mountToaster>> | undefined;
@@ -32,7 +32,7 @@ function loadToaster() {
 
 const PLAIN_ID = 'plain-toast';
 
-function showPlainly({ title, description, duration = TOAST_DURATION }: Toast): void {
+function showPlainly({ title, description }: Toast): void {
   document.getElementById(PLAIN_ID)?.remove();
   const box = document.createElement('div');
   box.id = PLAIN_ID;
@@ -50,5 +50,5 @@ function showPlainly({ title, description, duration = TOAST_DURATION }: Toast): 
     if (text) box.append(Object.assign(document.createElement('p'), { textContent: text }));
   }
   document.body.append(box);
-  setTimeout(() => box.remove(), duration);
+  setTimeout(() => box.remove(), TOAST_DURATION);
 }

@@ -3,6 +3,7 @@ import { FAILURES } from '../../loader.ts';
 import { usePageControls } from '../../page-context.ts';
 import { pageQuery, parsePageUrl } from '../../routes.ts';
 import type { ListedPost } from '../../site-data.ts';
+import { PageNumberLinks } from './page-number-links.tsx';
 
 interface Page<T> {
   items: T[];
@@ -20,7 +21,7 @@ interface LoadMoreProps<T> {
   focusPost: (index: number) => void;
 }
 
-/** The way on in a long list: links between pages, or, with JavaScript, more of it in place. */
+/** The way on in a long list: links between its pages, or, with JavaScript, more of it in place. */
 export function LoadMore<T extends ListedPost>({ list, fetchMore, onMore, focusPost }: LoadMoreProps<T>) {
   const { url } = usePageControls();
   const request = parsePageUrl(url);
@@ -53,13 +54,14 @@ export function LoadMore<T extends ListedPost>({ list, fetchMore, onMore, focusP
   return (
     <nav aria-label="More posts" className="mt-14 flex flex-wrap items-center justify-center gap-4 empty:mt-0">
       {request.page > 1 && (
-        <a className="button button-quiet" href={linkTo(newer)}>
+        <a className="button button-quiet" rel="prev" href={linkTo(newer)}>
           Newer posts
         </a>
       )}
       {list.next !== null && (
         <a
           className="button button-quiet"
+          rel="next"
           href={linkTo(request.page + pages)}
           aria-disabled={state === 'loading' || undefined}
           onClick={(event) => list.next !== null && loadMore(event, list.next)}
@@ -67,6 +69,7 @@ export function LoadMore<T extends ListedPost>({ list, fetchMore, onMore, focusP
           {state === 'loading' ? 'Loading...' : 'Load more posts'}
         </a>
       )}
+      <PageNumberLinks total={list.total} current={request.page} linkTo={linkTo} />
       <p role="status" className={state === 'failed' ? 'w-full text-center text-danger' : 'sr-only'}>
         {state === 'failed' ? FAILURES.latest : ''}
         {state === 'idle' && added > 0 ? `${added} more posts. ${list.items.length} of ${list.total} shown.` : ''}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { postPath, searchPath } from '../../routes.ts';
+import { authorPath, postPath, tagPath } from '../../routes.ts';
 import { ShareButton } from '../../share/share-button.tsx';
 import type { ShownPost, SiteInfo } from '../../site-data.ts';
 import { Icon } from '../icon.tsx';
@@ -17,7 +17,7 @@ export function PostFoot({ post, info }: { post: ShownPost; info: SiteInfo }) {
           <ul className="mt-4 flex flex-wrap gap-2">
             {post.tagList.map((tag) => (
               <li key={tag.id}>
-                <Link to={searchPath(tag.name)} className="tag">
+                <Link to={tagPath(tag.slug)} className="tag">
                   #{tag.name}
                 </Link>
               </li>
@@ -29,12 +29,22 @@ export function PostFoot({ post, info }: { post: ShownPost; info: SiteInfo }) {
         <AuthorPicture author={post.author} className="size-16 text-xl" />
         <div className="min-w-0">
           <p className="text-sm text-muted">Written by</p>
-          <p className="font-serif text-2xl font-medium">{post.author.name}</p>
+          <p className="font-serif text-2xl font-medium">
+            <Link to={authorPath(post.author.slug)} className="wrap-anywhere hover:underline">
+              {post.author.name}
+            </Link>
+          </p>
           {post.author.bio && <p className="mt-2 text-lg text-muted text-pretty">{post.author.bio}</p>}
         </div>
         <div className="post-share">
           <p className="text-sm text-muted">Worth passing on?</p>
-          <ShareButton post={post} info={info} />
+          <div className="flex flex-wrap gap-2">
+            <Link to="/follow" className="button button-quiet gap-2">
+              <Icon name="rss" />
+              Follow
+            </Link>
+            <ShareButton post={post} info={info} />
+          </div>
         </div>
       </section>
       <PostNeighbours post={post} />

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Category } from '#shared/contract/categories.ts';
-import { categoryPath } from '../../routes.ts';
+import { authorPath, categoryPath } from '../../routes.ts';
 import { ShareButton } from '../../share/share-button.tsx';
 import type { ShownPost, SiteInfo } from '../../site-data.ts';
 import { formatLongDate } from '../../utc-dates.ts';
@@ -49,7 +49,9 @@ export function PostHeader({ post, info, owner }: PostHeaderProps) {
           <p className="flex items-center gap-3 text-left">
             <AuthorPicture author={post.author} className="size-11" />
             <span>
-              <span className="block font-semibold">{post.author.name}</span>
+              <Link to={authorPath(post.author.slug)} className="block font-semibold wrap-anywhere hover:underline">
+                {post.author.name}
+              </Link>
               <span className="block text-sm text-muted">
                 {post.readTime} min read <span aria-hidden="true">·</span> {viewCount(post.views)}
               </span>

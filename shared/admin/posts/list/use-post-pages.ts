@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import type { ListPage } from '#shared/api-client/client.ts';
+import type { ListPage } from '#shared/api-client/parse-paging.ts';
 import { listPosts, type PostSummary } from '#shared/contract/posts.ts';
 import type { AdminPorts } from '../../ports.ts';
 import { usePorts } from '../../ports-context.tsx';

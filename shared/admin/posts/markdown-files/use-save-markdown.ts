@@ -16,7 +16,7 @@ export function useSaveMarkdown(session: PostSession): () => Promise<void> {
         import('#shared/workspace/markdown-file.ts'),
         fetchCatalogNames(ports, queryClient),
       ]);
-      const { values } = session.state();
+      const { values } = session.getState();
       const { name, text } = writeMarkdownFile(values, namesOf(values));
       if (await ports.files.saveText(name, text)) toast({ title: 'Saved as a Markdown file' });
     } catch (error) {

@@ -58,7 +58,7 @@ function OpenedPostForm({ target, closing, left, onAgain, onBecomes }: OpenedPos
   const navigate = useNavigate();
   const opening = useOpenedForm(target, closing);
   const isNew = opening.kind === 'open' && target.kind === 'new';
-  const draftId = isNew ? opening.form.session.state().documentId : null;
+  const draftId = isNew ? opening.form.session.getState().documentId : null;
   const asked = target.kind === 'new' ? target.draftId : undefined;
   // So that a reload, and Back and Forward, lead to what is typed here and not to another empty form.
   const name = useRef(onBecomes);

@@ -69,7 +69,7 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
   useGiveFormCommands({ save: saves.inPlace, saveFile: () => void saveFile() });
   useForeignSaves(state, onAdopted);
   const giveUp = () => {
-    const { isUnsaved, isOthers } = session.state();
+    const { isUnsaved, isOthers } = session.getState();
     // What another device is writing is not given up from here by looking at it.
     const isOwn = (isUnsaved && !isOthers) || save.kind === 'offline';
     const discarded = isOwn ? session.discard(base && save.kind !== 'gone' ? storedPostOf(base) : null) : null;

@@ -33,7 +33,7 @@ export function useFormErrors(
   return {
     errors,
     check(intent) {
-      const isFree = Object.keys(errorsOf(session.state().values, intent)).length === 0;
+      const isFree = Object.keys(errorsOf(session.getState().values, intent)).length === 0;
       setAsked(isFree ? null : { intent });
       return isFree;
     },

@@ -23,7 +23,7 @@ export function useLeaveWarning(session: PostSession, state: SessionState): () =
     if (warning === null) return null;
     const target = postTarget(to);
     // The address of the very draft or post the form has: a new post gets that with its first save.
-    const { documentId, save } = session.state();
+    const { documentId, save } = session.getState();
     if (target.kind === 'new' && target.draftId === documentId) return null;
     if (target.kind === 'edit' && target.id === save.base?.postId) return null;
     const isKept = state.journal.kind !== 'not-kept';

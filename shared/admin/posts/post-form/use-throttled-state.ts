@@ -1,4 +1,6 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo } from 'react';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isSameJson } from '#shared/workspace/json.ts';
 import type { PostSession, SessionState } from '../../editor/index.ts';
 
@@ -12,42 +14,36 @@ const LONGEST = 1000;
  * session, and what saves asks the session.
  */
 export function useThrottledState(session: PostSession): SessionState {
-  const { subscribe, shown } = useMemo(() => throttled(session), [session]);
-  return useSyncExternalStore(subscribe, shown);
+  const calm = useMemo(() => createStore<SessionState>(session.getState), [session]);
+  useEffect(() => follow(session, calm), [session, calm]);
+  return useStore(calm);
 }
 
 /** Content as it is now; empty, and the same from key to key, while nobody wants it. */
 export function useContent(session: PostSession, isWanted = true): string {
-  return useSyncExternalStore(session.subscribe, () => (isWanted ? session.state().values.content : ''));
+  return useStore(session, ({ values }) => (isWanted ? values.content : ''));
 }
 
-function throttled(session: PostSession) {
-  let shown = session.state();
-  return {
-    shown: () => shown,
-    subscribe(listener: () => void): () => void {
-      let timer: ReturnType<typeof setTimeout> | null = null;
-      let waitingSince = 0;
-      const show = () => {
-        if (timer !== null) clearTimeout(timer);
-        timer = null;
-        if (shown === session.state()) return;
-        shown = session.state();
-        listener();
-      };
-      const stop = session.subscribe(() => {
-        if (!isTypedOnly(shown, session.state())) return show();
-        const now = performance.now();
-        if (timer === null) waitingSince = now;
-        else clearTimeout(timer);
-        timer = setTimeout(show, Math.max(0, Math.min(PAUSE, waitingSince + LONGEST - now)));
-      });
-      show();
-      return () => {
-        stop();
-        if (timer !== null) clearTimeout(timer);
-      };
-    },
+/** Brings what the session says into the calm store, as `useThrottledState` says; returns a function that ends it. */
+function follow(session: PostSession, calm: StoreApi<SessionState>): () => void {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let waitingSince = 0;
+  const show = () => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    calm.setState(session.getState(), true);
+  };
+  const stop = session.subscribe((now) => {
+    if (!isTypedOnly(calm.getState(), now)) return show();
+    const at = performance.now();
+    if (timer === null) waitingSince = at;
+    else clearTimeout(timer);
+    timer = setTimeout(show, Math.max(0, Math.min(PAUSE, waitingSince + LONGEST - at)));
+  });
+  show();
+  return () => {
+    stop();
+    if (timer !== null) clearTimeout(timer);
   };
 }
 

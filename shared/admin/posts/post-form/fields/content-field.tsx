@@ -12,8 +12,8 @@ export function ContentField({ session, values, errors, isReadOnly }: FormProps)
   const on = useMemo(
     () => ({
       onChange: (value: string, cursor?: number) => session.setText('content', value, cursor),
-      onUndo: () => session.undo(),
-      onRedo: () => session.redo(),
+      undo: () => session.undo(),
+      redo: () => session.redo(),
     }),
     [session],
   );

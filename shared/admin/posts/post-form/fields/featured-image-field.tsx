@@ -57,7 +57,7 @@ export const FeaturedImageField = memo(function FeaturedImageField({ session, va
       <Button
         disabled={generate.isPending}
         onClick={() => {
-          const { title, excerpt } = session.state().values;
+          const { title, excerpt } = session.getState().values;
           const targetMarket = pictureMarket(automation.targetMarket());
           generate.start({ title, excerpt, targetMarket, customPrompt });
         }}

@@ -14,7 +14,7 @@ export const TextFields = memo(
     const title = useTextHistory<HTMLInputElement>(session, 'title', values.title);
     const excerpt = useTextHistory<HTMLTextAreaElement>(session, 'excerpt', values.excerpt);
     const typeTitle = (next: string, cursor: number | undefined) => {
-      const now = session.state().values;
+      const now = session.getState().values;
       const slug = isNew ? slugForTitle(now.slug, now.title, next) : now.slug;
       // Together they are one step of undo.
       if (slug === now.slug) session.setText('title', next, cursor);

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import type { FieldsWith } from '#shared/kernel/post-field-table.ts';
 import { spliceText } from '#shared/workspace/splice.ts';
-import { useHeldSelection } from '../../../content-editor/index.ts';
+import { historyKey, useHeldSelection } from '../../../content-editor/index.ts';
 import type { PostSession } from '../../../editor/index.ts';
 
 interface TextHistory<Element> {
@@ -33,21 +33,13 @@ export function useTextHistory<Element extends HTMLInputElement | HTMLTextAreaEl
   return {
     ...held,
     onKeyDown(event) {
-      const step = historyStep(event);
+      const step = historyKey(event);
       if (!step) return;
       event.preventDefault();
       before.current = value;
       session[step]();
       // Another field's step was next: this text's cursor stays.
-      if (session.state().values[name] === value) before.current = null;
+      if (session.getState().values[name] === value) before.current = null;
     },
   };
-}
-
-/** Ctrl/Cmd+Z; Ctrl/Cmd+Shift+Z and Ctrl+Y. */
-function historyStep(event: KeyboardEvent): 'undo' | 'redo' | null {
-  if (!(event.ctrlKey || event.metaKey) || event.altKey) return null;
-  const key = event.key.toLowerCase();
-  if (key === 'z') return event.shiftKey ? 'redo' : 'undo';
-  return key === 'y' && event.ctrlKey ? 'redo' : null;
 }

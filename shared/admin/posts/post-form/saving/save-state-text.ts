@@ -1,5 +1,5 @@
 import { format, isSameDay } from 'date-fns';
-import type { DocumentStatus } from '#shared/workspace/status.ts';
+import type { DocumentStatus } from '#shared/contract/workspace.ts';
 import type { SessionState } from '../../../editor/index.ts';
 
 /** "14:05", with the day where it is not today. Both in milliseconds since 1970. */

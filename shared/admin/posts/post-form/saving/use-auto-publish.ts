@@ -14,7 +14,7 @@ export function useAutoPublish(session: PostSession, submit: (key: string) => vo
 
   useEffect(() => {
     const look = () => {
-      const key = automation.takeSubmit(session.state().documentId);
+      const key = automation.takeSubmit(session.getState().documentId);
       if (key === null) return;
       isSubmitted.current = true;
       latest.current(key);
@@ -26,7 +26,7 @@ export function useAutoPublish(session: PostSession, submit: (key: string) => vo
 
   return {
     saved({ id, version, values: { title, published } }: StoredPost): void {
-      const { documentId } = session.state();
+      const { documentId } = session.getState();
       automation.saved({
         ...{ documentId, postId: id, version, title },
         isPublished: published,

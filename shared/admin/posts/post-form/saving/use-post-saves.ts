@@ -40,7 +40,7 @@ export function usePostSaves({ opened, check, onClose, onAdopted }: PostSavesOpt
     closesAfter.current = isClosing;
     session.save(intent, key);
   };
-  const isLive = () => session.state().save.base?.baseText.published === true;
+  const isLive = () => session.getState().save.base?.baseText.published === true;
   const asDraft = async () => {
     if (!check('draft')) return;
     if (isLive() && !(await confirm(takesOffline))) return;

@@ -33,7 +33,7 @@ export function useSaveReports({ session, reports }: OpenedForm, watch: SaveWatc
   }, []);
 
   reports.listener = (report) => {
-    const { save } = session.state();
+    const { save } = session.getState();
     switch (report.kind) {
       case 'saved':
         isOffline.current = false;
@@ -42,7 +42,7 @@ export function useSaveReports({ session, reports }: OpenedForm, watch: SaveWatc
         toast({ title: savedTitle(report.intent, report.isNew), ...(report.isMerged ? { description: MERGED } : {}) });
         watch.onStored(report.post);
         // An owner who has left the form is told of the save, but stays where they are.
-        if (!isLeft.current) watch.onSaved(report, session.state().isUnsaved);
+        if (!isLeft.current) watch.onSaved(report, session.getState().isUnsaved);
         return;
       case 'refused': {
         isOffline.current = false;

@@ -42,7 +42,7 @@ export function useWaitingSaves(): void {
     timer = setTimeout(send, BEGIN_MS);
     const stops = [
       ports.onOnline(send),
-      onServerBack(ports.exchange, send),
+      onServerBack(ports.exchange.state, send),
       session.subscribe((now, before) => {
         if (now.signIns > before.signIns) void send();
       }),

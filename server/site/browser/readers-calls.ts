@@ -1,0 +1,149 @@
+import type { LightEndpoint, Parser } from '#shared/api-client/caller.ts';
+import type { AuthorWithCount, getAuthor } from '#shared/contract/authors.ts';
+import type { CategoryWithCount, getCategory, listCategories } from '#shared/contract/categories.ts';
+import type { sendContactMessage } from '#shared/contract/contact.ts';
+import type { AnswerOf, Endpoint } from '#shared/contract/endpoint.ts';
+import type {
+  ArchiveMonth,
+  countView,
+  getArchive,
+  getPost,
+  listPosts,
+  listRelatedPosts,
+} from '#shared/contract/posts.ts';
+import type { searchPosts } from '#shared/contract/search.ts';
+import type { getTag, Tag, TagWithCount } from '#shared/contract/tags.ts';
+import type { CategoryLook, ListedPost, SearchHit, ShownPost } from '../site-data.ts';
+
+// The calls a reader's page makes. Only types come from the contract: its schemas would bring zod to every reader.
+// The types hold each check to what is shown of an answer: what lacks a field, or takes it for something else, does not
+// compile.
+
+type Check<T> = (value: unknown) => value is T;
+/** A check for each field of a record. */
+type Fields<T> = { [Name in keyof T]-?: Check<T[Name]> };
+
+const text = (value: unknown): value is string => typeof value === 'string';
+const number = (value: unknown): value is number => typeof value === 'number';
+const flag = (value: unknown): value is boolean => typeof value === 'boolean';
+const orNull =
+  <T>(check: Check<T>): Check<T | null> =>
+  (value): value is T | null =>
+    value === null || check(value);
+/** A plain text of a post. A server of before the post had it says nothing of it: it is empty there. */
+const plainText = (value: unknown): value is string | null => (value ?? null) === null || text(value);
+const listOf =
+  <T>(check: Check<T>): Check<T[]> =>
+  (value): value is T[] =>
+    Array.isArray(value) && value.every(check);
+const record =
+  <T>(fields: Fields<T>): Check<T> =>
+  (value): value is T =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries<Check<unknown>>(fields).every(([name, check]) => check((value as Record<string, unknown>)[name]));
+
+const lookFields: Fields<CategoryLook> = { id: number, slug: text, name: text, color: text, icon: text };
+const categoryFields: Fields<CategoryWithCount> = { ...lookFields, description: text, postCount: number };
+const listedFields: Fields<ListedPost> = {
+  id: number,
+  slug: text,
+  title: text,
+  excerpt: text,
+  featuredImage: orNull(text),
+  image: orNull(record({ width: number, height: number, srcset: text })),
+  readTime: number,
+  publishedAt: orNull(text),
+  category: record(lookFields),
+  author: record({ name: text }),
+};
+const tagFields: Fields<Tag> = { id: number, name: text, slug: text };
+const authorFields: Fields<ShownPost['author']> = {
+  id: number,
+  name: text,
+  // A server of before authors had one says nothing of it.
+  slug: (value): value is string => value === undefined || text(value),
+  bio: text,
+  avatar: orNull(text),
+};
+const neighbour = orNull(record({ id: number, slug: text, title: text }));
+const shownFields: Fields<ShownPost> = {
+  ...listedFields,
+  published: flag,
+  createdAt: text,
+  updatedAt: text,
+  views: number,
+  subtitle: plainText,
+  metaTitle: plainText,
+  metaDescription: plainText,
+  productApp: plainText,
+  productAppUrl: plainText,
+  tags: listOf(text),
+  tagList: listOf(record(tagFields)),
+  category: record({ ...lookFields, description: text }),
+  author: record(authorFields),
+  html: text,
+  previous: neighbour,
+  next: neighbour,
+};
+
+function parser<T>(check: Check<T>): Parser<T> {
+  return {
+    parse(value) {
+      if (!check(value)) throw new TypeError('Fields are missing or of another kind');
+      return value;
+    },
+  };
+}
+
+/** A call without a body. Its answer holds at least what `response` reads. */
+function get<E extends Endpoint, Answer>(
+  name: E['name'],
+  path: E['path'],
+  response: AnswerOf<E> extends Answer ? Parser<Answer> : never,
+): LightEndpoint<E, Answer> {
+  return { name, method: 'GET', path, access: 'public', response };
+}
+
+/** A call that is answered without a body. */
+function post<E extends Endpoint>(name: E['name'], path: E['path']): LightEndpoint<E, undefined> {
+  return { name, method: 'POST', path, access: 'public', response: undefined };
+}
+
+const category = record(categoryFields);
+const posts = parser(listOf(record(listedFields)));
+
+/** The contract's calls as a reader's page makes them, each under its name. */
+export const readersCalls = {
+  listCategories: get<typeof listCategories, CategoryWithCount[]>(
+    'listCategories',
+    '/api/categories',
+    parser(listOf(category)),
+  ),
+  getCategory: get<typeof getCategory, CategoryWithCount>('getCategory', '/api/categories/:slug', parser(category)),
+  getTag: get<typeof getTag, TagWithCount>(
+    'getTag',
+    '/api/tags/:slug',
+    parser(record({ ...tagFields, postCount: number })),
+  ),
+  getAuthor: get<typeof getAuthor, AuthorWithCount>(
+    'getAuthor',
+    '/api/authors/:slug',
+    parser(record({ ...authorFields, postCount: number })),
+  ),
+  getArchive: get<typeof getArchive, ArchiveMonth[]>(
+    'getArchive',
+    '/api/archive',
+    parser(listOf(record({ month: text, posts: number }))),
+  ),
+  listPosts: get<typeof listPosts, ListedPost[]>('listPosts', '/api/posts', posts),
+  getPost: get<typeof getPost, ShownPost>('getPost', '/api/posts/:slug', parser(record(shownFields))),
+  listRelatedPosts: get<typeof listRelatedPosts, ListedPost[]>('listRelatedPosts', '/api/posts/:id/related', posts),
+  searchPosts: get<typeof searchPosts, SearchHit[]>(
+    'searchPosts',
+    '/api/search',
+    parser(listOf(record<SearchHit>({ ...listedFields, snippet: text }))),
+  ),
+  countView: post<typeof countView>('countView', '/api/posts/:id/view'),
+  sendContactMessage: post<typeof sendContactMessage>('sendContactMessage', '/api/contact'),
+};

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { FollowLink } from './follow-link.tsx';
+import { Skeleton } from './skeleton-cards.tsx';
+
+interface ListOpeningProps {
+  title: string;
+  /** Beside the title. */
+  picture?: ReactNode;
+  /** Under the title, where it says something. */
+  text?: string | undefined;
+  /** How many posts there are; null while that is not known. */
+  count: number | null;
+  /** Path of a list that has feeds of its own. */
+  feed?: string;
+  /** Ways to lists beside this one. */
+  children?: ReactNode;
+}
+
+/** The head of a page that lists the posts of something: of a tag, an author, a year. */
+export function ListOpening({ title, picture, text, count, feed, children }: ListOpeningProps) {
+  return (
+    <header className="border-b border-line">
+      <div className="page-width py-12 lg:py-16">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+          {picture}
+          <div className="min-w-0 flex-1 basis-64">
+            <h1
+              dir="auto"
+              className="font-serif text-4xl font-semibold tracking-tight text-balance wrap-anywhere line-clamp-5"
+            >
+              {title}
+            </h1>
+            <p className="mt-2 text-sm text-muted">
+              {count === null ? (
+                <Skeleton className="inline-block h-3 w-16" />
+              ) : (
+                `${count.toLocaleString('en-US')} ${count === 1 ? 'post' : 'posts'}`
+              )}
+            </p>
+          </div>
+          {feed && <FollowLink path={feed} name={title} />}
+        </div>
+        {text && (
+          <p dir="auto" className="mt-6 max-w-measure text-lg text-pretty wrap-anywhere">
+            {text}
+          </p>
+        )}
+        {children}
+      </div>
+    </header>
+  );
+}
+
+/** The same before it is known what the page is about. */
+export function ListOpeningSkeleton({ picture }: { picture?: boolean }) {
+  return (
+    <header className="border-b border-line">
+      <div className="page-width py-12 lg:py-16">
+        <h1 className="sr-only">Loading...</h1>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+          {picture && <Skeleton className="size-20 rounded-full" />}
+          <div className="min-w-0 flex-1 basis-64">
+            <Skeleton className="h-12 w-72 max-w-full" />
+            <Skeleton className="mt-3 h-3 w-16" />
+          </div>
+          <Skeleton className="h-12 w-32" />
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,63 @@
+import { Link } from 'react-router-dom';
+import { archiveYears } from '../archive-years.ts';
+import { DeadEnd } from '../components/dead-end.tsx';
+import { EmptyList } from '../components/empty-list.tsx';
+import { ListOpening } from '../components/list-opening.tsx';
+import { MonthLinks } from '../components/month-links.tsx';
+import { PostSection } from '../components/post-lists/post-section.tsx';
+import { fetchPosts } from '../more-posts.ts';
+import { usePageControls } from '../page-context.ts';
+import { isMissing, type PageProps, type PeriodData } from '../page-data.ts';
+import { periodPath } from '../routes.ts';
+import { periodName } from '../utc-dates.ts';
+
+/** The posts of a year or a month, and the ways to its months and to the years beside it. */
+export function PeriodScreen({ data }: PageProps<PeriodData>) {
+  const controls = usePageControls();
+  const { period, posts } = data;
+  if (isMissing(data)) {
+    return (
+      <DeadEnd
+        title={`Nothing from ${periodName(period)}`}
+        text="No posts were published then."
+        instead={{ to: '/archive', label: 'All years and months' }}
+      />
+    );
+  }
+  return (
+    <>
+      <ListOpening title={periodName(period)} count={posts.state === 'ready' ? posts.value.total : null}>
+        <OtherPeriods data={data} />
+      </ListOpening>
+      <PostSection
+        title="All Posts"
+        priority
+        list={posts}
+        empty={
+          <EmptyList>
+            <p>No posts found.</p>
+          </EmptyList>
+        }
+        fetchMore={(cursor) => fetchPosts(controls, { cursor, period })}
+        onMore={(list) => controls.update({ ...data, posts: { state: 'ready', value: list } })}
+      />
+    </>
+  );
+}
+
+function OtherPeriods({ data: { months, period } }: { data: PeriodData }) {
+  const years = months.state === 'ready' ? archiveYears(months.value) : [];
+  const here = years.findIndex(({ year }) => year === period.slice(0, 4));
+  const [later, earlier] = [years[here - 1], years[here + 1]];
+  return (
+    <nav aria-label="Archive" className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-y-3 print:hidden">
+      <MonthLinks months={years[here]?.months ?? []} current={period} />
+      <p className="archive-ways">
+        {later && <Link to={periodPath(later.year)}>{later.year}</Link>}
+        {period.length > 4 && <Link to={periodPath(period.slice(0, 4))}>{`All of ${period.slice(0, 4)}`}</Link>}
+        <Link to="/archive">All years</Link>
+        {earlier && <Link to={periodPath(earlier.year)}>{earlier.year}</Link>}
+      </p>
+    </nav>
+  );
+}
