@@ -12,9 +12,12 @@ export interface Completion {
   hasUsage: boolean;
 }
 
-/** How a stream is sent. Milliseconds between pieces; `stopAfter` pieces it ends as `ending` says. */
+/** How a stream is sent. `stopAfter` pieces it ends as `ending` says. */
 export interface Pace {
-  between: number;
+  /** Milliseconds between two pieces, asked for at each of them. */
+  between: () => number;
+  /** Pieces that are sent as one while there is no time between them; one when absent. */
+  atOnce?: number;
   stopAfter?: number;
   ending?: 'cut' | 'hang' | 'error' | 'garbage' | 'wrong-shape';
 }
@@ -61,10 +64,13 @@ export async function streamCompletion(
   await send({ role: 'assistant', content: '' });
   const pieces = output.length > MANY_WORDS ? slices(output) : (output.match(PIECE) ?? []);
   const last = Math.min(pieces.length, pace.stopAfter ?? Number.POSITIVE_INFINITY);
-  for (const piece of pieces.slice(0, last)) {
+  for (let sent = 0; sent < last; ) {
     if (response.destroyed) return;
-    await send({ content: piece });
-    if (pace.between > 0) await pause(pace.between);
+    const many = pace.between() > 0 ? 1 : (pace.atOnce ?? 1);
+    await send({ content: pieces.slice(sent, Math.min(sent + many, last)).join('') });
+    sent += many;
+    const between = pace.between();
+    if (between > 0) await pause(between);
   }
   if (pace.ending !== undefined) return goWrong(response, pace.ending);
   if (refusal !== undefined) await send({ refusal });

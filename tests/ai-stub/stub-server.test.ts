@@ -9,7 +9,7 @@ import { type AiStub, startAiStub } from './stub-server.ts';
 
 let stub: AiStub;
 beforeAll(async () => {
-  stub = await startAiStub();
+  stub = await startAiStub({ wordsAtOnce: 20 });
 });
 afterAll(() => stub.close());
 beforeEach(() => stub.log.clear());
@@ -81,6 +81,14 @@ describe('the HTTP it speaks', () => {
     expect(text).toBe(whole.choices[0]?.message.content);
     expect(chunks.at(-1).usage.completion_tokens).toBeGreaterThan(100);
     expect(stream.endsWith('data: [DONE]\n\n')).toBe(true);
+  });
+
+  test('a delay that is set is that of an answer under way', async () => {
+    // Some hundred words: more than the patience of a test.
+    stub.setDelay(300);
+    const answer = await chat(filled(DEFAULT_PROMPTS['buyer-avatar']), { stream: true });
+    stub.setDelay(0);
+    expect(await answer.text()).toContain('[DONE]');
   });
 
   test('every request is in its log, with its step and how it ended', async () => {

@@ -17,6 +17,8 @@ export interface StubOptions {
   port?: number;
   /** Milliseconds between the words of a stream. */
   delay?: number;
+  /** Words of a stream that are sent as one while there is no time between them; one when absent. */
+  wordsAtOnce?: number;
   /** Chooses among the answers; from the prompt when null. */
   seed?: number | null;
   /** The steps whose prompts it knows; those that are shipped when absent. */
@@ -38,6 +40,7 @@ export interface AiStub {
   /** Forgets what was planned, said and set, and the log. */
   reset(): void;
   setSeed(seed: number | null): void;
+  /** Of the answers under way, too. */
   setDelay(milliseconds: number): void;
   close(): Promise<void>;
 }
@@ -109,7 +112,7 @@ export async function startAiStub(options: StubOptions = {}): Promise<AiStub> {
       sendJson(response, 200, completionBody(id, completion));
       return;
     }
-    const pace = paceOf(fault, delay);
+    const pace = paceOf(fault, { between: () => delay, atOnce: options.wordsAtOnce ?? 1 });
     const includeUsage = asked.stream_options?.include_usage === true;
     await streamCompletion(response, completion, { id, pace, includeUsage });
     if (pace.ending === 'cut') log.end(entry, 'broken by us');
@@ -249,11 +252,12 @@ function withFault(completion: Completion, fault: Fault | null): Completion {
   }
 }
 
-function paceOf(fault: Fault | null, between: number): Pace {
+function paceOf(fault: Fault | null, ordinary: Pace): Pace {
+  const { between } = ordinary;
   const midway = { between, stopAfter: 20 };
   switch (fault) {
     case 'slow':
-      return { between: 500 };
+      return { between: () => 500 };
     case 'cut':
       return { ...midway, ending: 'cut' };
     case 'cut-early':
@@ -267,6 +271,6 @@ function paceOf(fault: Fault | null, between: number): Pace {
     case 'wrong-shape':
       return { ...midway, ending: 'wrong-shape' };
     default:
-      return { between };
+      return ordinary;
   }
 }

@@ -58,7 +58,7 @@ function startDesktopSite(stub: AiStub): Promise<StartedSite> {
 export const test = base.extend<Each, Workers>({
   stub: [
     async ({ browserName: _ }, use) => {
-      const stub = await startAiStub();
+      const stub = await startAiStub({ wordsAtOnce: 20 });
       await use(stub);
       await stub.close();
     },

@@ -1,6 +1,7 @@
 import { test as base, type Route } from 'playwright/test';
 import { answerFromOutside } from './site/outside.ts';
 import { type Site, type SiteName, siteNamed } from './site/sites.ts';
+import { createStrangers, type Strangers } from './site/strangers.ts';
 import { hydrated } from './support/events.ts';
 import { isClockInstalled, startModules } from './support/stopped-clock.ts';
 
@@ -13,7 +14,7 @@ export interface Faults {
   allow: (pattern: RegExp) => void;
 }
 
-/** Requests to other sites; none leaves the machine. */
+/** Requests to other sites, for a test that looks at them or answers them itself. */
 export interface Outside {
   /** Addresses asked for, in order. */
   asked: string[];
@@ -27,6 +28,8 @@ export interface Fixtures {
   /** Headers of the test's own address. */
   reader: Record<string, string>;
   faults: Faults;
+  /** Stands in for every other site; no request leaves the machine. */
+  strangers: Strangers;
   outside: Outside;
   /** Opens an address of the site and waits until its scripts, where they run, have taken over. */
   open: (path: string) => Promise<void>;
@@ -68,7 +71,14 @@ export const test = base.extend<Fixtures>({
     base.expect(unforeseen, 'errors in the page').toEqual([]);
   },
 
-  outside: async ({ context, site }, use) => {
+  strangers: async ({ context }, use) => {
+    const strangers = createStrangers(context);
+    await use(strangers);
+    await strangers.stop();
+  },
+
+  outside: async ({ context, site, strangers }, use) => {
+    await strangers.stop();
     const answers: Parameters<Outside['answer']>[] = [];
     const outside: Outside = { asked: [], answer: (...answer) => answers.unshift(answer) };
     await context.route(
@@ -83,7 +93,8 @@ export const test = base.extend<Fixtures>({
     await use(outside);
   },
 
-  page: async ({ page, faults, outside: _ }, use) => {
+  page: async ({ page, faults, strangers }, use) => {
+    await strangers.answer(page);
     let isOver = false;
     let isCrashed = false;
     const tell = (message: string) => {

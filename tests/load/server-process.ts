@@ -73,7 +73,8 @@ export async function startServer(options: ServerCommand): Promise<ServerProcess
         `${options.command} did not start: ${failure?.message ?? ''}\n${readFileSync(options.logFile, 'utf8')}`,
       );
     }
-    await wait(2);
+    // Asked more often, the asking would take the start its processor time.
+    await wait(10);
   }
   const startedIn = performance.now() - started;
   const { pid = 0 } = child;

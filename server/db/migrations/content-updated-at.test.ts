@@ -12,7 +12,7 @@ test('the revisions say when readers got the text that a post has now', async ()
   const before = openDatabase(file, { migrations: migrations.slice(0, migrations.indexOf(contentUpdatedAt)) });
   before.sqlite.exec(`
     insert into categories (id, name, slug, color, icon) values (1, 'C', 'c', 'c', 'c');
-    insert into authors (id, name, email) values (1, 'A', 'a@example.org');
+    insert into authors (id, name, slug, email) values (1, 'A', 'a', 'a@example.org');
     insert into blog_posts (id, title, slug, excerpt, content, category_id, author_id, read_time, published,
       published_at, created_at, updated_at)
     select value, value, 'post-' || value, '', 'now', 1, 1, 1, 1,

@@ -68,8 +68,10 @@ test('a server that is killed in the middle of an answer books it as interrupted
   expect(await server.client.call(getAiUsage, { query: { runId: 'killed' } })).toMatchObject({ calls: 3 });
 });
 
-/** The first eight of the hundred that `npm run test:long -- ai-histories` runs. */
-for (const plan of planHistories(8)) {
+/** Of the hundred that `npm run test:long -- ai-histories` runs, one for each moment in which something dies. */
+const plans = planHistories(5).filter(({ number }) => number !== 4);
+
+for (const plan of plans) {
   test(`history ${plan.number}: ${plan.troubles.map(describeTrouble).join('; ')}`, async () => {
     const history = await runHistory(stage, plan);
     expect(faultsOf(history, stage.undisturbed)).toEqual([]);

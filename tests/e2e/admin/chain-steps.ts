@@ -22,7 +22,7 @@ type Extended<Base> = Base extends TestType<infer Test, infer Worker> ? TestType
 export const test: Extended<typeof base> = base.extend<Each, Workers>({
   stub: [
     async ({ browser: _ }, use) => {
-      const stub = await startAiStub();
+      const stub = await startAiStub({ wordsAtOnce: 20 });
       await use(stub);
       await stub.close();
     },

@@ -1,3 +1,4 @@
+import { shortenPauses } from '../support/short-pauses.ts';
 import { signInAgain } from '../support/sign-in-again.ts';
 import { chats, completed, expect, market, noAutoPublish, output, runAll, stop, test } from './chain-steps.ts';
 
@@ -5,15 +6,17 @@ import { chats, completed, expect, market, noAutoPublish, output, runAll, stop, 
 
 test('a reload in the middle of a step goes on with it, and nothing is asked for twice', async ({
   page,
+  context,
   openTab,
   stub,
 }) => {
   test.setTimeout(120_000);
+  await shortenPauses(context);
   await openTab();
   await noAutoPublish(page);
   await market(page).fill('Night nurses');
   await runAll(page).click();
-  await completed(page, 1);
+  await stub.log.until((entry) => entry.step === 2 && entry.end === 'sent');
   stub.setDelay(15);
   await expect(output(page, 3)).toContainText(/\w+ \w+/, { timeout: 30_000 });
   await page.reload();

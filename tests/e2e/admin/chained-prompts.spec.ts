@@ -1,6 +1,7 @@
 import { DESKTOP, PHONE } from '../site-test.ts';
 import { faultsInEveryTheme } from '../support/accessibility.ts';
 import { pressStill } from '../support/press.ts';
+import { shortenPauses } from '../support/short-pauses.ts';
 import { toasts } from '../support/toast.ts';
 import {
   chats,
@@ -57,19 +58,17 @@ test('the buttons stay where they are pressed while the market is left empty', a
   await expect(page.getByText('Target market is required', { exact: true })).toBeVisible();
 });
 
-test('from the target market to the published post on the site', async ({ page, openTab, stub, site }) => {
+test('from the target market to the published post on the site', async ({ page, context, openTab, stub, site }) => {
   test.setTimeout(120_000);
+  await shortenPauses(context);
   await openTab();
   await market(page).fill('Women of forty who sit all day');
   await expect(step(page, 1).getByText(/of 128,000 tokens/)).toBeVisible();
+  // It is open for a moment: looked for in every frame.
+  const form = page.waitForFunction(() => document.querySelector('form[aria-label="Create New Post"]') !== null);
   await runAll(page).click();
   await expect(stop(page)).toBeVisible();
-  await completed(page, 1);
-  await expect(step(page, 1).getByText(/tokens · \$/)).toBeVisible();
-  // It is open for half a second: looked for in every frame.
-  await page.waitForFunction(() => document.querySelector('form[aria-label="Create New Post"]') !== null, undefined, {
-    timeout: 60_000,
-  });
+  await form;
   await expect(toasts(page)).toContainText(/Blog post created successfully!|Blog Post Published!/);
   expect(chats(stub).map((entry) => entry.step)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
 
@@ -83,6 +82,7 @@ test('from the target market to the published post on the site', async ({ page, 
     '9',
   );
   for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9]) await completed(page, number);
+  await expect(step(page, 1).getByText(/tokens · \$/)).toBeVisible();
   await expect(drafts(page)).toHaveCount(4);
   await expect(drafts(page).filter({ hasText: 'Refined' })).toHaveCount(1);
   await expect(drafts(page).filter({ hasText: 'Published' })).toHaveCount(1);
@@ -90,14 +90,16 @@ test('from the target market to the published post on the site', async ({ page, 
 
 test('a run that finishes while the owner writes a post publishes its own, and takes no letter', async ({
   page,
+  context,
   openTab,
   stub,
 }) => {
+  await shortenPauses(context);
   await openTab();
   await market(page).fill('Beekeepers');
-  await complete(page, 1, 2, 3, 4, 5, 6, 7, 8);
-  stub.setDelay(10);
-  await runStep(page, 9);
+  await runAll(page).click();
+  await stub.log.until((entry) => entry.step === 8 && entry.end === 'sent');
+  stub.setDelay(50);
   await page.getByRole('tab', { name: 'Posts' }).click();
   await page.getByRole('link', { name: 'Create New Post' }).click();
   const title = page.getByLabel('Title', { exact: true });
@@ -107,6 +109,7 @@ test('a run that finishes while the owner writes a post publishes its own, and t
   await expect(async () => {
     await page.keyboard.type('one more word ');
     typed += 'one more word ';
+    stub.setDelay(0);
     expect(await bar.isVisible()).toBe(true);
   }).toPass({ timeout: 60_000, intervals: [50] });
   await page.keyboard.type('and the end');
@@ -116,11 +119,11 @@ test('a run that finishes while the owner writes a post publishes its own, and t
   await expect(page.getByRole('form', { name: 'Create New Post' })).toBeVisible();
 });
 
-test('what a run has published can be taken back for ten seconds', async ({ page, openTab }) => {
+test('what a run has published can be taken back for ten seconds', async ({ page, context, openTab }) => {
+  await shortenPauses(context);
   await openTab();
   await market(page).fill('Gardeners');
-  await complete(page, 1, 2, 3, 4, 5, 6, 7, 8);
-  await runStep(page, 9);
+  await runAll(page).click();
   await expect(toasts(page)).toContainText('Workflow Complete!');
   const bar = page.getByRole('status').filter({ hasText: 'Published:' });
   await expect(bar).toBeInViewport();
@@ -171,14 +174,15 @@ test('an answer is shown as it arrives; Stop ends its call within half a second,
 
 test('Run All Steps on a finished run asks first; then the old run is kept and a new one begins', async ({
   page,
+  context,
   openTab,
   stub,
 }) => {
+  await shortenPauses(context);
   await openTab();
   await noAutoPublish(page);
   await market(page).fill('Night nurses');
-  await complete(page, 1, 2, 3, 4, 5, 6, 7, 8);
-  await runStep(page, 9);
+  await runAll(page).click();
   await expect(page.getByRole('form', { name: 'Create New Post' })).toBeVisible();
   await page.getByRole('tab', { name: 'Chained Prompts' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
@@ -189,9 +193,10 @@ test('Run All Steps on a finished run asks first; then the old run is kept and a
   await question.getByRole('button', { name: 'Cancel' }).click();
   await completed(page, 9);
   expect(chats(stub)).toHaveLength(asked);
+  stub.setDelay(20);
   await runAll(page).click();
   await question.getByRole('button', { name: 'Run All Steps' }).click();
-  await completed(page, 1);
+  await expect(output(page, 1)).toContainText(/\w+ \w+/);
   await stop(page).click();
   await expect(runAll(page)).toBeVisible();
   expect(chats(stub)[asked]?.prompt).toContain('Day nurses');

@@ -42,10 +42,10 @@ test('a draft of a megabyte in one line is pasted, kept, opens again, and is typ
   expect(await ends(page)).toEqual([MEGABYTE, 'xxx', 'xxx']);
   await expect(content(page)).toHaveAttribute('dir', 'ltr');
   await content(page).press('Control+End');
-  await page.keyboard.type(' end');
+  await page.keyboard.type('z');
   await content(page).press('Control+Home');
-  await page.keyboard.type('At ');
-  expect(await ends(page)).toEqual([MEGABYTE + 7, 'At ', 'end']);
+  await page.keyboard.type('A');
+  expect(await ends(page)).toEqual([MEGABYTE + 2, 'Axx', 'xxz']);
   await paste(page, 'Short again.');
   await expect(content(page)).toHaveAttribute('dir', 'auto');
 });

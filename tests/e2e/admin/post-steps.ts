@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { draftsOnDisk } from '../support/drafts-on-disk.ts';
 import { expect, type Page } from './admin-test.ts';
 
 export const content = (page: Page) => page.getByLabel('Content', { exact: true });
@@ -53,9 +55,17 @@ export async function edit(page: Page, id: number): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Edit Post' })).toBeVisible();
 }
 
-/** Waits until all that was typed is on this computer's disk. */
+/** Waits until all that was typed into the form is on this computer's disk. */
 export async function kept(page: Page): Promise<void> {
   await expect(page.getByText(/Unsaved changes · kept on this computer/)).toBeVisible();
-  // The line names the last time of all; a journal delay later nothing typed before is on its way.
-  await page.waitForTimeout(700);
+  const typed = {
+    title: await title(page).inputValue(),
+    content: await content(page).inputValue(),
+    metaTitle: await page.getByLabel('Meta Title').inputValue(),
+  };
+  const isKept = async () =>
+    (await draftsOnDisk(page)).some(({ title, content, metaTitle }) =>
+      isDeepStrictEqual({ title, content, metaTitle }, typed),
+    );
+  await expect.poll(isKept, { intervals: [50] }).toBe(true);
 }

@@ -1,5 +1,6 @@
 import { listPromptTemplates } from '#shared/contract/prompts.ts';
 import { test as base, expect } from '../site-test.ts';
+import { shortenPauses } from '../support/short-pauses.ts';
 import { startTenSteps, type TenStepSite } from '../tenth-step/start-ten-steps.ts';
 import { TEN_STEPS } from '../tenth-step/ten-steps.ts';
 import {
@@ -35,6 +36,7 @@ test('a step put between the fifth and the sixth has its row, is run in its turn
 }) => {
   const [name = '', value = ''] = ten.cookie.split('=');
   await context.addCookies([{ name, value, url: ten.url, httpOnly: true, sameSite: 'Lax' }]);
+  await shortenPauses(context);
   await openChain(page);
   for (const [index, { title }] of TEN_STEPS.entries()) {
     await expect(page.getByLabel(`Name of step ${index + 1}`, { exact: true })).toHaveValue(title);

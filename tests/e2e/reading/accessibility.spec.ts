@@ -1,20 +1,9 @@
-import { screens } from '../content/screens.ts';
 import { everything } from '../content/special-posts.ts';
 import { DESKTOP, expect, PHONE, test } from '../site-test.ts';
 import { accessibilityFaults, faultsInEveryTheme } from '../support/accessibility.ts';
 import { toasts } from '../support/toast.ts';
 
-// axe finds nothing, in both themes. Embeds stay as we serve them: what networks make of them is theirs.
-
-for (const { name, path, status } of screens) {
-  test(`${name}: nothing to find`, async ({ page, open, faults }) => {
-    if (status === 404) faults.allow(/status of 404/);
-    await open(path);
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Dark theme' }).click();
-    expect(await accessibilityFaults(page, { coloursOnly: true }), 'dark').toEqual([]);
-  });
-}
+// What opens on a page, in both themes; `every-screen.spec.ts` sees the pages as they are opened.
 
 test.describe('what opens', () => {
   test.beforeEach(async ({ page }) => {

@@ -1,44 +1,69 @@
-import { screens } from '../content/screens.ts';
-import { DESKTOP, expect, PHONE, test } from '../site-test.ts';
+import { type Screen, screens } from '../content/screens.ts';
+import { DESKTOP, expect, type Page, PHONE, test } from '../site-test.ts';
+import { accessibilityFaults } from '../support/accessibility.ts';
 import { recordCalls } from '../support/calls.ts';
 import { eventsOn } from '../support/events.ts';
 import { sidewaysOverflow } from '../support/sideways-overflow.ts';
 
-// What holds on every screen, on a desktop and on phones, with JavaScript and without.
+// What holds on every screen, on a desktop and on phones, with JavaScript and without. Embeds stay as we serve them: what
+// networks make of them is theirs.
 
 const VIEW = /^POST \/api\/posts\/\d+\/view$/;
 /** The narrowest screen anything must fit (WCAG 2.2, 1.4.10). */
 const NARROWEST = { width: 320, height: 640 };
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
-    test.use({ javaScriptEnabled });
+async function expectAnswer(page: Page, open: (path: string) => Promise<void>, screen: Screen): Promise<void> {
+  const answer = page.waitForResponse((response) => response.request().isNavigationRequest());
+  await open(screen.path);
+  expect((await answer).status()).toBe(screen.status);
+}
 
-    for (const { name, path, heading, status } of screens) {
-      test(`${name}: answers, reads, and fits every width`, async ({ page, open, faults }) => {
-        if (status === 404) faults.allow(/status of 404/);
-        const calls = recordCalls(page);
-        const answer = page.waitForResponse((response) => response.request().isNavigationRequest());
-        await open(path);
-        expect((await answer).status()).toBe(status);
-        for (const viewport of [DESKTOP, PHONE, NARROWEST]) {
-          await page.setViewportSize(viewport);
-          await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          await expect(page.getByRole('banner')).toBeVisible();
-          await expect(page.getByRole('contentinfo')).toBeVisible();
-          expect(await sidewaysOverflow(page), `at ${viewport.width} px`).toEqual([]);
-        }
-        if (!javaScriptEnabled) return;
-        await page.waitForLoadState('networkidle');
-        expect(
-          calls.filter((call) => !VIEW.test(call)),
-          'fetched although the page was rendered with it',
-        ).toEqual([]);
-        expect((await eventsOn(page)).filter(({ event }) => event === 'page_view')).toEqual([
-          { event: 'page_view', page_path: path, page_title: await page.title() },
-        ]);
-      });
-    }
+/** The page keeps the last width, the desktop's. */
+async function expectEveryWidth(page: Page, { heading }: Screen): Promise<void> {
+  for (const viewport of [NARROWEST, PHONE, DESKTOP]) {
+    await page.setViewportSize(viewport);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    expect(await sidewaysOverflow(page), `at ${viewport.width} px`).toEqual([]);
+  }
+}
+
+for (const screen of screens) {
+  const { name, path, status } = screen;
+
+  test(`${name}: answers, reads, fits every width, fetches nothing, and axe finds nothing in either theme`, async ({
+    page,
+    open,
+    faults,
+  }) => {
+    if (status === 404) faults.allow(/status of 404/);
+    const calls = recordCalls(page);
+    await expectAnswer(page, open, screen);
+    await expectEveryWidth(page, screen);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Dark theme' }).click();
+    expect(await accessibilityFaults(page, { coloursOnly: true }), 'dark').toEqual([]);
+    await page.waitForLoadState('networkidle');
+    expect(
+      calls.filter((call) => !VIEW.test(call)),
+      'fetched although the page was rendered with it',
+    ).toEqual([]);
+    expect((await eventsOn(page)).filter(({ event }) => event === 'page_view')).toEqual([
+      { event: 'page_view', page_path: path, page_title: await page.title() },
+    ]);
   });
 }
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const screen of screens) {
+    test(`${screen.name}: answers, reads, and fits every width`, async ({ page, open, faults }) => {
+      if (screen.status === 404) faults.allow(/status of 404/);
+      await expectAnswer(page, open, screen);
+      await expectEveryWidth(page, screen);
+    });
+  }
+});

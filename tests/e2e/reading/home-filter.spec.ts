@@ -1,6 +1,6 @@
 import { categories, categoryName, PRIMARY } from '../content/categories.ts';
 import { featured, livePostsOf } from '../content/posts.ts';
-import { expect, type Locator, type Page, test, widths } from '../site-test.ts';
+import { expect, type Locator, type Page, test, variants } from '../site-test.ts';
 import { recordCalls } from '../support/calls.ts';
 import { headlines, section } from '../support/post-sections.ts';
 import { addressOf, isSameDocument, markDocument } from '../support/visit.ts';
@@ -15,63 +15,61 @@ const posts = (category: string, isFeatured: boolean) =>
     .filter((post) => (post.featured ?? false) === isFeatured)
     .map((post) => post.title);
 
-for (const { name: width, viewport } of widths) {
-  for (const javaScriptEnabled of [true, false]) {
-    test.describe(`${width}, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
-      test.use({ viewport, javaScriptEnabled });
+for (const { name: variant, viewport, javaScriptEnabled } of variants) {
+  test.describe(variant, () => {
+    test.use({ viewport, javaScriptEnabled });
 
-      test('All Posts and six primary chips stand in the bar, the others behind More Categories', async ({
-        page,
-        open,
-      }) => {
-        await open('/');
-        const shown = bar(page).getByRole('button').filter({ visible: true });
-        await expect(shown).toHaveText(['All Posts', ...PRIMARY.map(categoryName)]);
-        await expect(chip(page, 'All Posts')).toHaveAttribute('aria-pressed', 'true');
-        await expect(more(page).filter({ visible: true })).toContainText('More Categories (9)');
-        await expect(more(page).getByText('Show Less Categories')).toBeHidden();
+    test('All Posts and six primary chips stand in the bar, the others behind More Categories', async ({
+      page,
+      open,
+    }) => {
+      await open('/');
+      const shown = bar(page).getByRole('button').filter({ visible: true });
+      await expect(shown).toHaveText(['All Posts', ...PRIMARY.map(categoryName)]);
+      await expect(chip(page, 'All Posts')).toHaveAttribute('aria-pressed', 'true');
+      await expect(more(page).filter({ visible: true })).toContainText('More Categories (9)');
+      await expect(more(page).getByText('Show Less Categories')).toBeHidden();
 
-        await more(page).click();
-        await expect(shown).toHaveText(['All Posts', ...PRIMARY.map(categoryName), ...OTHERS]);
-        await expect(more(page).getByText('Show Less Categories', { exact: true })).toBeVisible();
-        await expect(more(page).getByText('More Categories (9)')).toBeHidden();
+      await more(page).click();
+      await expect(shown).toHaveText(['All Posts', ...PRIMARY.map(categoryName), ...OTHERS]);
+      await expect(more(page).getByText('Show Less Categories', { exact: true })).toBeVisible();
+      await expect(more(page).getByText('More Categories (9)')).toBeHidden();
 
-        await more(page).click();
-        await expect(shown).toHaveText(['All Posts', ...PRIMARY.map(categoryName)]);
-      });
-
-      test('a chip filters both lists, All Posts shows everything again', async ({ page, open }) => {
-        await open('/');
-        await chip(page, 'Technology').click();
-        await expect(chip(page, 'Technology')).toHaveAttribute('aria-pressed', 'true');
-        await expect(chip(page, 'All Posts')).toHaveAttribute('aria-pressed', 'false');
-        await expect(headlines(section(page, 'Featured Posts'))).toHaveText(posts('technology', true));
-        await expect(headlines(section(page, 'Latest Posts'))).toHaveText(posts('technology', false).slice(0, 12));
-
-        await chip(page, 'All Posts').click();
-        await expect(chip(page, 'All Posts')).toHaveAttribute('aria-pressed', 'true');
-        await expect(headlines(section(page, 'Featured Posts'))).toHaveCount(featured.length);
-      });
-
-      test('the featured section goes where a category has none featured', async ({ page, open }) => {
-        await open('/');
-        await more(page).click();
-        await chip(page, 'Travel').click();
-        await expect(headlines(section(page, 'Latest Posts'))).toHaveText(posts('travel', false));
-        await expect(page.getByRole('heading', { name: 'Featured Posts' })).toHaveCount(0);
-        await expect(chip(page, 'Travel')).toBeVisible();
-        await expect(chip(page, 'Travel')).toHaveAttribute('aria-pressed', 'true');
-      });
-
-      test('"No posts found." stands where a category has nothing latest', async ({ page, open }) => {
-        await open('/?category=finance');
-        await expect(section(page, 'Latest Posts').getByText('No posts found.', { exact: true })).toBeVisible();
-        await expect(headlines(section(page, 'Featured Posts'))).toHaveText(posts('finance', true));
-        await expect(chip(page, 'Finance')).toBeVisible();
-        await expect(more(page).getByText('Show Less Categories')).toBeVisible();
-      });
+      await more(page).click();
+      await expect(shown).toHaveText(['All Posts', ...PRIMARY.map(categoryName)]);
     });
-  }
+
+    test('a chip filters both lists, All Posts shows everything again', async ({ page, open }) => {
+      await open('/');
+      await chip(page, 'Technology').click();
+      await expect(chip(page, 'Technology')).toHaveAttribute('aria-pressed', 'true');
+      await expect(chip(page, 'All Posts')).toHaveAttribute('aria-pressed', 'false');
+      await expect(headlines(section(page, 'Featured Posts'))).toHaveText(posts('technology', true));
+      await expect(headlines(section(page, 'Latest Posts'))).toHaveText(posts('technology', false).slice(0, 12));
+
+      await chip(page, 'All Posts').click();
+      await expect(chip(page, 'All Posts')).toHaveAttribute('aria-pressed', 'true');
+      await expect(headlines(section(page, 'Featured Posts'))).toHaveCount(featured.length);
+    });
+
+    test('the featured section goes where a category has none featured', async ({ page, open }) => {
+      await open('/');
+      await more(page).click();
+      await chip(page, 'Travel').click();
+      await expect(headlines(section(page, 'Latest Posts'))).toHaveText(posts('travel', false));
+      await expect(page.getByRole('heading', { name: 'Featured Posts' })).toHaveCount(0);
+      await expect(chip(page, 'Travel')).toBeVisible();
+      await expect(chip(page, 'Travel')).toHaveAttribute('aria-pressed', 'true');
+    });
+
+    test('"No posts found." stands where a category has nothing latest', async ({ page, open }) => {
+      await open('/?category=finance');
+      await expect(section(page, 'Latest Posts').getByText('No posts found.', { exact: true })).toBeVisible();
+      await expect(headlines(section(page, 'Featured Posts'))).toHaveText(posts('finance', true));
+      await expect(chip(page, 'Finance')).toBeVisible();
+      await expect(more(page).getByText('Show Less Categories')).toBeVisible();
+    });
+  });
 }
 
 test('a chip filters in place, keeps the place on the page, and asks for the two lists of the category', async ({

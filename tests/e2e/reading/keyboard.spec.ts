@@ -1,29 +1,24 @@
 import { everything } from '../content/special-posts.ts';
-import { expect, test, widths } from '../site-test.ts';
+import { expect, test, variants, widths } from '../site-test.ts';
 import { expectNoStopCovered } from '../support/covered-stops.ts';
 import { toasts } from '../support/toast.ts';
 
-for (const { name: width, viewport } of widths) {
-  for (const javaScriptEnabled of [true, false]) {
-    test(`the first stop ${width} is a link that skips to the content (JavaScript ${javaScriptEnabled ? 'on' : 'off'})`, async ({
-      browser,
-      site,
-    }) => {
-      const context = await browser.newContext({ viewport, javaScriptEnabled, baseURL: site.url });
-      const page = await context.newPage();
-      await page.goto('/category/travel');
-      const skip = page.getByRole('link', { name: 'Skip to content' });
-      await expect(skip).not.toBeInViewport();
-      await page.keyboard.press('Tab');
-      await expect(skip).toBeFocused();
-      await expect(skip).toBeInViewport();
-      await page.keyboard.press('Enter');
-      await expect(page).toHaveURL(/#content$/);
-      await page.keyboard.press('Tab');
-      await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
-      await context.close();
-    });
-  }
+for (const { name: variant, viewport, javaScriptEnabled } of variants) {
+  test(`the first stop ${variant} is a link that skips to the content`, async ({ browser, site }) => {
+    const context = await browser.newContext({ viewport, javaScriptEnabled, baseURL: site.url });
+    const page = await context.newPage();
+    await page.goto('/category/travel');
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    await expect(skip).not.toBeInViewport();
+    await page.keyboard.press('Tab');
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/#content$/);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+    await context.close();
+  });
 }
 
 test('everything on the front page that can be clicked is reached with Tab, and seen to be', async ({ page, open }) => {

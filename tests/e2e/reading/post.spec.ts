@@ -1,71 +1,69 @@
 import { ledger, livePostsOf } from '../content/posts.ts';
 import * as special from '../content/special-posts.ts';
-import { DESKTOP, expect, PHONE, test, widths } from '../site-test.ts';
+import { DESKTOP, expect, PHONE, test, variants } from '../site-test.ts';
 import { headlines, section } from '../support/post-sections.ts';
 
 const { everything, bare } = special;
 
-for (const { name: width, viewport } of widths) {
-  for (const javaScriptEnabled of [true, false]) {
-    test.describe(`${width}, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
-      test.use({ viewport, javaScriptEnabled });
+for (const { name: variant, viewport, javaScriptEnabled } of variants) {
+  test.describe(variant, () => {
+    test.use({ viewport, javaScriptEnabled });
 
-      test('a post shows all there is to say about it', async ({ page, open }) => {
-        await open(`/post/${everything.slug}`);
-        const post = page.getByRole('article').first();
-        await expect(post.getByRole('link', { name: 'Home & Garden', exact: true })).toHaveAttribute(
-          'href',
-          '/category/home-garden',
-        );
-        await expect(post.getByText('July 09, 2025', { exact: true })).toHaveAttribute(
-          'datetime',
-          everything.publishedAt,
-        );
-        await expect(post.getByRole('heading', { level: 1 })).toHaveText(everything.title);
-        await expect(post.getByText(everything.subtitle ?? '', { exact: true })).toBeVisible();
-        await expect(post.getByText(everything.excerpt, { exact: true })).toBeVisible();
-        const author = post.getByRole('region', { name: 'Author' });
-        await expect(author.getByText('Ninefold Editors', { exact: true })).toBeVisible();
-        await expect(author.getByText(/^We read widely, test what can be tested/)).toBeVisible();
-        await expect(post.getByText(/^1 min read · 12,3\d\d views$/)).toBeVisible();
-        await expect(post.getByRole('img', { name: everything.title })).toBeVisible();
-        await expect(post.getByRole('heading', { name: 'What you need' })).toBeVisible();
-      });
-
-      test('its topics are badges that lead to the posts of each', async ({ page, open }) => {
-        await open(`/post/${everything.slug}`);
-        const topics = section(page, 'Explore Related Topics');
-        await expect(topics.getByRole('heading', { name: 'Explore Related Topics' })).toBeVisible();
-        await expect(topics.getByRole('link')).toHaveText(['#Slow food', '#C&A', '#street-life']);
-        const hrefs = await topics.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-        expect(hrefs).toEqual(['/tag/slow-food', '/tag/c-a', '/tag/street-life']);
-        await topics.getByRole('link', { name: '#street-life' }).click();
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText('#street-life');
-        await expect(headlines(section(page, 'All Posts'))).toHaveText([everything.title]);
-      });
-
-      test('related posts follow it, at most six and never itself', async ({ page, open }) => {
-        await open(`/post/${everything.slug}`);
-        const related = headlines(section(page, 'Related Posts'));
-        await expect(related).toHaveCount(6);
-        expect((await related.allTextContents()).sort()).toEqual(ledger.map((post) => post.title).sort());
-      });
-
-      test('the posts before and after it in its category are a link away', async ({ page, open }) => {
-        const [later, post, earlier] = livePostsOf('relationships');
-        await open(`/post/${post?.slug}`);
-        const beside = page.getByRole('navigation', { name: 'Previous and next post in' });
-        await expect(beside.getByRole('link', { name: later?.title ?? '' })).toHaveAttribute('rel', 'next');
-        await expect(beside.getByRole('link', { name: earlier?.title ?? '' })).toHaveAttribute('rel', 'prev');
-        await beside.getByRole('link', { name: later?.title ?? '' }).click();
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(later?.title ?? '');
-        await expect(beside.getByRole('link', { name: post?.title ?? '' })).toHaveAttribute('rel', 'prev');
-        // The newest has none after it.
-        await open(`/post/${everything.slug}`);
-        await expect(beside.getByRole('link')).toHaveCount(1);
-      });
+    test('a post shows all there is to say about it', async ({ page, open }) => {
+      await open(`/post/${everything.slug}`);
+      const post = page.getByRole('article').first();
+      await expect(post.getByRole('link', { name: 'Home & Garden', exact: true })).toHaveAttribute(
+        'href',
+        '/category/home-garden',
+      );
+      await expect(post.getByText('July 09, 2025', { exact: true })).toHaveAttribute(
+        'datetime',
+        everything.publishedAt,
+      );
+      await expect(post.getByRole('heading', { level: 1 })).toHaveText(everything.title);
+      await expect(post.getByText(everything.subtitle ?? '', { exact: true })).toBeVisible();
+      await expect(post.getByText(everything.excerpt, { exact: true })).toBeVisible();
+      const author = post.getByRole('region', { name: 'Author' });
+      await expect(author.getByText('Ninefold Editors', { exact: true })).toBeVisible();
+      await expect(author.getByText(/^We read widely, test what can be tested/)).toBeVisible();
+      await expect(post.getByText(/^1 min read · 12,3\d\d views$/)).toBeVisible();
+      await expect(post.getByRole('img', { name: everything.title })).toBeVisible();
+      await expect(post.getByRole('heading', { name: 'What you need' })).toBeVisible();
     });
-  }
+
+    test('its topics are badges that lead to the posts of each', async ({ page, open }) => {
+      await open(`/post/${everything.slug}`);
+      const topics = section(page, 'Explore Related Topics');
+      await expect(topics.getByRole('heading', { name: 'Explore Related Topics' })).toBeVisible();
+      await expect(topics.getByRole('link')).toHaveText(['#Slow food', '#C&A', '#street-life']);
+      const hrefs = await topics.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+      expect(hrefs).toEqual(['/tag/slow-food', '/tag/c-a', '/tag/street-life']);
+      await topics.getByRole('link', { name: '#street-life' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('#street-life');
+      await expect(headlines(section(page, 'All Posts'))).toHaveText([everything.title]);
+    });
+
+    test('related posts follow it, at most six and never itself', async ({ page, open }) => {
+      await open(`/post/${everything.slug}`);
+      const related = headlines(section(page, 'Related Posts'));
+      await expect(related).toHaveCount(6);
+      expect((await related.allTextContents()).sort()).toEqual(ledger.map((post) => post.title).sort());
+    });
+
+    test('the posts before and after it in its category are a link away', async ({ page, open }) => {
+      const [later, post, earlier] = livePostsOf('relationships');
+      await open(`/post/${post?.slug}`);
+      const beside = page.getByRole('navigation', { name: 'Previous and next post in' });
+      await expect(beside.getByRole('link', { name: later?.title ?? '' })).toHaveAttribute('rel', 'next');
+      await expect(beside.getByRole('link', { name: earlier?.title ?? '' })).toHaveAttribute('rel', 'prev');
+      await beside.getByRole('link', { name: later?.title ?? '' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(later?.title ?? '');
+      await expect(beside.getByRole('link', { name: post?.title ?? '' })).toHaveAttribute('rel', 'prev');
+      // The newest has none after it.
+      await open(`/post/${everything.slug}`);
+      await expect(beside.getByRole('link')).toHaveCount(1);
+    });
+  });
 }
 
 for (const javaScriptEnabled of [true, false]) {

@@ -1,17 +1,30 @@
 import type { Route } from 'playwright/test';
 
+interface StandIn {
+  contentType: string;
+  body: string | Buffer;
+}
+
 /** A grey dot. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** Stands in for every other site: a picture, an empty script or an empty page, by what is asked for. */
+const standIns: Record<string, StandIn> = {
+  image: { contentType: 'image/png', body: PICTURE },
+  script: { contentType: 'text/javascript', body: '' },
+  document: { contentType: 'text/html', body: '<!doctype html><title>Elsewhere</title>' },
+};
+
+/** What every other site answers, by the kind of what is asked for: a picture, an empty script or page; else nothing. */
+export function standInFor(kind: string): StandIn | undefined {
+  return standIns[kind];
+}
+
+/** Stands in for every other site. */
 export async function answerFromOutside(route: Route): Promise<void> {
-  const kind = route.request().resourceType();
-  if (kind === 'image') await route.fulfill({ contentType: 'image/png', body: PICTURE });
-  else if (kind === 'script') await route.fulfill({ contentType: 'text/javascript', body: '' });
-  else if (kind === 'document')
-    await route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Elsewhere</title>' });
+  const answer = standInFor(route.request().resourceType());
+  if (answer) await route.fulfill(answer);
   else await route.abort();
 }

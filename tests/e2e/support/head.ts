@@ -8,8 +8,10 @@ export interface Head {
   jsonLd: string[];
 }
 
-export async function headOf(page: Page): Promise<Head> {
-  return page.evaluate(() => {
+/** Of the page as it stands; of `html`, as a page that runs no script reads it, where that is given. */
+export async function headOf(page: Page, html?: string): Promise<Head> {
+  return page.evaluate((text) => {
+    const document = text === undefined ? window.document : new DOMParser().parseFromString(text, 'text/html');
     const valuesBy = (selector: string, nameOf: (element: Element) => string | null, value: string) => {
       const values: Record<string, string[]> = {};
       for (const element of document.querySelectorAll(selector)) {
@@ -29,5 +31,5 @@ export async function headOf(page: Page): Promise<Head> {
       links: valuesBy('head > link[rel]', (element) => element.getAttribute('rel'), 'href'),
       jsonLd: scripts.map((script) => script.textContent ?? ''),
     };
-  });
+  }, html);
 }

@@ -16,7 +16,7 @@ export interface TenStepSite extends AiApp {
 /** Starts a site whose workflow has ten steps: server, admin and stand-in are those of always, with another list. */
 export async function startTenSteps(): Promise<TenStepSite> {
   const folder = await mkdtemp(path.join(tmpdir(), 'ninefold-ten-steps-'));
-  const stub = await startAiStub({ steps: knownSteps });
+  const stub = await startAiStub({ steps: knownSteps, wordsAtOnce: 20 });
   const entry = await buildAdmin(folder);
   const assets = { entry, css: [], preloads: [], fonts: [] };
   const ai = await startAiApp({ stub, steps: shippedSteps, client: { folder, assets } });

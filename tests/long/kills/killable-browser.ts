@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type BrowserContext, chromium } from 'playwright';
 import { BROWSER_ARGUMENTS, findBrowser } from '../../../scripts/find-browser.ts';
@@ -14,6 +15,32 @@ export interface KillableBrowser {
 
 const READY_WITHIN = 60_000;
 const GONE_WITHIN = 10_000;
+
+/** Whether any process of a group still runs. Where the system has taken some but not yet cleared them away, none does. */
+function isAlive(group: number): boolean {
+  try {
+    process.kill(group, 0);
+  } catch {
+    return false;
+  }
+  // A system whose first process seldom clears away keeps what has ended for seconds.
+  return process.platform !== 'linux' || processesOf(-group).some((state) => !'ZX'.includes(state));
+}
+
+/** The states of a group's processes, a letter each (`man proc_pid_stat`). */
+function processesOf(group: number): string[] {
+  return readdirSync('/proc').flatMap((name) => {
+    try {
+      const stat = /^\d+$/.test(name) ? readFileSync(`/proc/${name}/stat`, 'utf8') : '';
+      // The second field is a name in brackets, with whatever is in it.
+      const [state = '', , itsGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return Number(itsGroup) === group ? [state] : [];
+    } catch {
+      // It has been cleared away meanwhile.
+      return [];
+    }
+  });
+}
 
 export async function startKillableBrowser(profile: string): Promise<KillableBrowser> {
   const child = spawn(
@@ -31,14 +58,6 @@ export async function startKillableBrowser(profile: string): Promise<KillableBro
   );
   const gone = once(child, 'exit');
   const group = -(child.pid ?? 0);
-  const isAlive = () => {
-    try {
-      process.kill(group, 0);
-      return true;
-    } catch {
-      return false;
-    }
-  };
   const killNow = () => {
     try {
       process.kill(group, 'SIGKILL');
@@ -51,7 +70,7 @@ export async function startKillableBrowser(profile: string): Promise<KillableBro
     killNow();
     await gone;
     const until = Date.now() + GONE_WITHIN;
-    while (isAlive() && Date.now() < until) await wait(5);
+    while (isAlive(group) && Date.now() < until) await wait(5);
     process.off('exit', killNow);
   };
   try {

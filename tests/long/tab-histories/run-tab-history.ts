@@ -84,7 +84,7 @@ export async function runTabHistory({ server, stub }: Stage, plan: TabPlan): Pro
     // What the next page shows is what was kept.
     await tab.kill();
     tab = await open();
-    const shown = { outputs: await shownOutputs(tab.page), drafts: await shownDrafts(tab.page) };
+    const shown = { outputs: await shownOutputs(tab.page), drafts: await shownDrafts(tab.page, speed) };
     return {
       runId,
       ...shown,
@@ -173,11 +173,11 @@ async function shownOutputs(page: Page): Promise<(string | null)[]> {
   return outputs;
 }
 
-/** What the drafts' key is written with, after a page is opened. */
+/** What the drafts' key is written with, after a page is opened, in the page's time. */
 const MIRRORED_AFTER = 1500;
 
-async function shownDrafts(page: Page): Promise<string[]> {
-  await wait(MIRRORED_AFTER);
+async function shownDrafts(page: Page, speed: number): Promise<string[]> {
+  await wait(MIRRORED_AFTER / speed);
   const mirrored = await page.evaluate(() => localStorage.getItem('generatedDrafts') ?? '[]');
   const found = JSON.parse(mirrored) as { title: string; content: string }[];
   if ((await drafts(page).count()) !== found.length) throw new Error('The key holds other drafts than the list');

@@ -1,0 +1,23 @@
+import type { BrowserContext, Page } from 'playwright/test';
+
+/**
+ * Makes timers of up to a second ring five times as soon in every page that is loaded from now on, and its clock jump
+ * over what they have saved: a run waits a second between two steps, and looks at the clock whether it has. Longer ones
+ * are left alone: what the owner may undo for ten seconds stays so.
+ */
+export async function shortenPauses(pages: BrowserContext | Page): Promise<void> {
+  await pages.addInitScript(() => {
+    const { setTimeout: later } = window;
+    const { now } = Date;
+    let saved = 0;
+    Date.now = () => now() + saved;
+    const sooner = (run: TimerHandler, ms = 0, ...rest: unknown[]) => {
+      if (ms < 100 || ms > 1000 || typeof run !== 'function') return later(run, ms, ...rest);
+      return later(() => {
+        saved += Math.round(ms - ms / 5);
+        run(...rest);
+      }, ms / 5);
+    };
+    Object.assign(window, { setTimeout: sooner });
+  });
+}
