@@ -44,6 +44,21 @@ function ownRouterOfAdmin(): Plugin {
   };
 }
 
+/** Gives browsers the router without its warnings for developers: its package names that build for nobody. */
+function productionRouter(): Plugin {
+  return {
+    name: 'ninefold-production-router',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    async resolveId(source, importer, options) {
+      if (source !== 'react-router' && source !== 'react-router/dom') return null;
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+      return found && { ...found, id: found.id.replace('/dist/development/', '/dist/production/') };
+    },
+  };
+}
+
 /** Packages of many small modules without binaries: bundled, the server starts in half the time (decision 1). */
 const BUNDLED = [
   /^(kysely|zod|lucide-react|radix-ui|lowlight|highlight\.js|yaml|feed|lru-cache|property-information|entities)$/,
@@ -54,7 +69,7 @@ const BUNDLED = [
 // One `vite build --app` makes both halves: the browser's (dist/client, hashed, with a manifest) and the server's
 // (dist/server). Other node modules stay outside the server bundle and are loaded from node_modules.
 export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwindcss(), compressAssets(), ownRouterOfAdmin()],
+  plugins: [react(), tailwindcss(), compressAssets(), ownRouterOfAdmin(), productionRouter()],
   builder: {},
   // What a browser loads is held by `npm run size`; the server's files may be large.
   build: { chunkSizeWarningLimit: 2000 },
