@@ -256,7 +256,10 @@ test('a session that has ended is said, and what was written meanwhile is sent a
   faults,
 }) => {
   faults.allow(/status of 401/);
+  // The last that the form asks: an answer that is refused asks for the password by itself.
+  const asked = page.waitForResponse(/\/api\/series/);
   await openAdmin('/admin#new');
+  await asked;
   await expect(badge(page, 'On the server')).toBeVisible();
   await context.clearCookies();
   await title(page).fill('Written signed out');
