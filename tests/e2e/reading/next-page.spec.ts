@@ -66,6 +66,13 @@ test('searches, other sites and the way on in a list are not fetched ahead', asy
   await rest('a[href$="#posts"]');
   expect(calls).toEqual([]);
   await open(`/post/${everything.slug}`);
+  // No page of ours has such a link; a post may.
+  await page
+    .locator('#post-body p')
+    .first()
+    .evaluate((text) => {
+      text.innerHTML = '<a href="/search?q=tea">A search</a>';
+    });
   await rest('a[href^="/search?q="]');
   await rest('#post-body a[target="_blank"]');
   expect(calls.filter((call) => !call.endsWith('/view'))).toEqual([]);
