@@ -3,7 +3,7 @@ const MARKDOWN = 'text/markdown';
 /** What may stand for HTML in a header, the most exact first: that one counts (RFC 9110 §12.5.1). */
 const HTML = ['text/html', 'text/*', '*/*'];
 
-/** Characters; a longer header is sent by no program that reads, and reading it would cost more than a kept page. */
+/** Characters; a longer header is sent by no program that reads, and reading it would cost more than a cached page. */
 const LONGEST = 1000;
 
 /**

@@ -33,7 +33,7 @@ interface CachedAnswer {
 /** When a page began to be made: its data is read after this. */
 export type Beginning = Readonly<Pick<CachedPage, 'generation' | 'expiresAt'>>;
 
-/** What a page is kept with. */
+/** What a page is cached with. */
 type NewPage = Pick<CachedPage, 'status' | 'headers' | 'dependsOn'> & Beginning;
 
 interface PageCacheOptions {
@@ -116,7 +116,7 @@ export class PageCache {
     return this.#pages.size;
   }
 
-  /** What a page is kept with, read before its data is: what is dropped from here on makes it stale. */
+  /** What a page is cached with, read before its data is: what is dropped from here on makes it stale. */
   begin(): Beginning {
     return { generation: this.#generation, expiresAt: endOfYear(this.#options.now()) };
   }
@@ -131,7 +131,7 @@ export class PageCache {
     if (this.#dropped.size > MOST_DROPPED) this.invalidate();
   }
 
-  /** Anything may have changed: every page kept so far is rendered anew at its next request. */
+  /** Anything may have changed: every page cached so far is rendered anew at its next request. */
   invalidate(): void {
     this.#generation += 1;
     this.#allDropped = this.#generation;
