@@ -1,9 +1,10 @@
 import { Link } from 'react-router-dom';
 import { postPath } from '../../routes.ts';
-import { formatShortDate } from '../../utc-dates.ts';
 import { Cover } from './cover.tsx';
+import { PostDate } from './post-date.tsx';
 import { PostExcerpt, type PostInList } from './post-excerpt.tsx';
 import { PostKicker } from './post-kicker.tsx';
+import { PostMetaLine } from './post-meta-line.tsx';
 
 interface PostRowProps {
   post: PostInList;
@@ -16,7 +17,7 @@ export function PostRow({ post, headingLevel }: PostRowProps) {
   return (
     <article className="card grid grid-cols-[minmax(0,1fr)_5.5rem] gap-x-5 sm:grid-cols-[minmax(0,1fr)_9rem] lg:grid-cols-[5rem_minmax(0,1fr)_9rem] lg:gap-x-8">
       <p className="max-lg:hidden pt-0.5 text-sm text-muted">
-        {post.publishedAt && <time dateTime={post.publishedAt}>{formatShortDate(post.publishedAt)}</time>}
+        <PostDate post={post} />
       </p>
       <div>
         <PostKicker category={post.category} />
@@ -26,15 +27,7 @@ export function PostRow({ post, headingLevel }: PostRowProps) {
           </Link>
         </Heading>
         <PostExcerpt post={post} className="mt-1 line-clamp-2 max-w-[78ch] text-muted max-sm:hidden" />
-        <p className="meta-line">
-          <span>{post.author.name}</span>
-          {post.publishedAt && (
-            <time className="lg:hidden" dateTime={post.publishedAt}>
-              {formatShortDate(post.publishedAt)}
-            </time>
-          )}
-          <span>{`${post.readTime} min read`}</span>
-        </p>
+        <PostMetaLine post={post} dateBeside />
       </div>
       <Cover post={post} sizes="9rem" className="self-start" />
     </article>
