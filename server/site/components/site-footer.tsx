@@ -57,7 +57,7 @@ export function SiteFooter({ shell }: { shell: Shell }) {
           </ul>
         </nav>
       </div>
-      <div className="page-width print:px-0">
+      <div className="page-width">
         <p className="hidden wrap-anywhere print:block">{info.url + url}</p>
         <p className="border-t border-line py-6 print:border-0 print:py-0 text-sm text-muted">{`© ${year} ${info.name}. All rights reserved.`}</p>
       </div>
