@@ -5,7 +5,7 @@ import { newDraftId, openNewDraft, writeValues } from '#shared/workspace/post-dr
 import { PHONE } from '../site-test.ts';
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { sidewaysOverflow } from '../support/sideways-overflow.ts';
-import { signInAgain } from '../support/sign-in-again.ts';
+import { signInAgain, signInDialog } from '../support/sign-in-again.ts';
 import { type Browser, expect, otherComputer, type Page, test } from './admin-test.ts';
 import { market, openChain, promptEditor, promptOf } from './chain-page.ts';
 import { goTo } from './editor-steps.ts';
@@ -256,13 +256,28 @@ test('a session that has ended is said, and what was written meanwhile is sent a
   faults,
 }) => {
   faults.allow(/status of 401/);
-  // The last that the form asks: an answer that is refused asks for the password by itself.
-  const asked = page.waitForResponse(/\/api\/series/);
+  // The last that the form asks by itself comes while the owner types, and finds the session ended.
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/api\/series/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const refused = page.waitForResponse(
+    (response) => response.url().includes('/api/series') && response.status() === 401,
+  );
   await openAdmin('/admin#new');
-  await asked;
   await expect(badge(page, 'On the server')).toBeVisible();
+  await title(page).pressSequentially('Written ');
   await context.clearCookies();
-  await title(page).fill('Written signed out');
+  answer();
+  await refused;
+  await page.keyboard.type('signed out');
+  await expect(title(page)).toHaveValue('Written signed out');
+  await expect(badge(page, 'Signed out')).toBeVisible();
+  await expect(signInDialog(page)).toBeHidden();
   await badge(page, 'Signed out').click();
   await page.getByRole('dialog', { name: 'Sync' }).getByRole('button', { name: 'Sign in' }).click();
   await signInAgain(page);
