@@ -13,7 +13,7 @@ export function SearchScreen({ data, shell }: PageProps<SearchData>) {
     <>
       <header className="border-b border-line">
         <div className="page-width py-12 lg:py-16">
-          <h1 className="mb-6 font-serif text-4xl font-semibold tracking-tight">Search</h1>
+          <h1 className="page-title mb-6">Search</h1>
           <SearchPageForm query={data.query} />
           <p role="status" className="mt-5 min-h-6 text-muted">
             {statusOf(data)}
