@@ -63,7 +63,8 @@ export function App({ embedded, pageData, store, data, lazyScreens, head, sprite
 
 function useControls(url: string, pathname: string, store: PageStore, data: SiteData | null): PageControls {
   const [views, setViews] = useState<Record<string, ViewMode>>({});
-  const view = views[pathname] ?? 'grid';
+  // Who searches reads answers: the piece of each text that matched.
+  const view = views[pathname] ?? (pathname === '/search' ? 'list' : 'grid');
   return useMemo(
     () => ({
       url,
