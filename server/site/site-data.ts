@@ -12,7 +12,16 @@ export type CategoryLook = Omit<Category, 'description'>;
 /** A post as lists show it, and nothing they do not: it travels in the page, whose bytes would change with it. */
 export type ListedPost = Pick<
   PostSummary,
-  'id' | 'slug' | 'title' | 'excerpt' | 'featuredImage' | 'image' | 'readTime' | 'publishedAt'
+  | 'id'
+  | 'slug'
+  | 'title'
+  | 'excerpt'
+  | 'featuredImage'
+  | 'featuredImageAlt'
+  | 'featuredImageFocus'
+  | 'image'
+  | 'readTime'
+  | 'publishedAt'
 > & { category: CategoryLook; author: Pick<PostSummary['author'], 'name'> };
 
 /** A post as its page shows it. */

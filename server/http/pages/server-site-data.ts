@@ -100,9 +100,10 @@ export function serverSiteData(
 
 function asListed(post: PostSummary): ListedPost {
   const { id, slug, title, excerpt, featuredImage, image, readTime, publishedAt, category, author } = post;
+  const { featuredImageAlt, featuredImageFocus } = post;
   const { description: _description, ...look } = category;
   return {
-    ...{ id, slug, title, excerpt, featuredImage, image, readTime, publishedAt },
+    ...{ id, slug, title, excerpt, featuredImage, featuredImageAlt, featuredImageFocus, image, readTime, publishedAt },
     category: look,
     author: { name: author.name },
   };

@@ -10,7 +10,17 @@ const category = { ...summary.category, postCount: 3 };
 const tag = { id: 1, name: 'Tea', slug: 'tea' };
 const look = pick(summary.category, ['id', 'slug', 'name', 'color', 'icon']);
 const listed: ListedPost = {
-  ...pick(summary, ['id', 'slug', 'title', 'excerpt', 'featuredImage', 'readTime', 'publishedAt']),
+  ...pick(summary, [
+    'id',
+    'slug',
+    'title',
+    'excerpt',
+    'featuredImage',
+    'featuredImageAlt',
+    'featuredImageFocus',
+    'readTime',
+    'publishedAt',
+  ]),
   image,
   category: look,
   author: { name: summary.author.name },

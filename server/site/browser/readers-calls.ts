@@ -51,6 +51,8 @@ const listedFields: Fields<ListedPost> = {
   title: text,
   excerpt: text,
   featuredImage: orNull(text),
+  featuredImageAlt: plainText,
+  featuredImageFocus: plainText,
   image: orNull(record({ width: number, height: number, srcset: text })),
   readTime: number,
   publishedAt: orNull(text),
