@@ -69,7 +69,8 @@ function useControls(
   data: SiteData | null,
 ): PageControls {
   const [views, setViews] = useState<Record<string, ViewMode>>({});
-  const view = views[pathname] ?? 'grid';
+  // Who searches reads answers: the piece of each text that matched.
+  const view = views[pathname] ?? (pathname === '/search' ? 'list' : 'grid');
   return useMemo(
     () => ({
       url,
