@@ -171,6 +171,17 @@ describe('the post page', () => {
     }
   });
 
+  it('says of its picture what the owner says, else the title, and keeps its focal point in sight', () => {
+    const featuredImage = 'https://example.org/table.jpg';
+    expect(render(withPost({ featuredImage }))).toContain('alt="A Table for Twelve"');
+    const html = render(withPost({ featuredImage, featuredImageAlt: 'Twelve chairs', featuredImageFocus: '50 30' }));
+    expect(html).toMatch(/<img[^>]*alt="Twelve chairs"[^>]*style="object-position:50% 30%"/);
+    const listed = { ...summary, featuredImage, featuredImageAlt: 'Twelve chairs', featuredImageFocus: '50 30' };
+    expect(render(postData({ related: { state: 'ready', value: [listed] } }))).toMatch(
+      /<img[^>]*alt="Twelve chairs"[^>]*style="object-position:50% 30%"/,
+    );
+  });
+
   it('reserves 16 by 9 for a picture of another site, whose size nobody knows', () => {
     const html = render(withPost({ featuredImage: 'https://example.org/table.jpg' }));
     expect(html).toMatch(/<img[^>]*example\.org\/table\.jpg[^>]*post-picture-remote/);

@@ -222,6 +222,12 @@ test('text of another direction than its post reads in its own', async ({ page, 
   expect(await placeOf('pre', 'start')).toEqual(['left', 'left']);
 });
 
+test('on a phone the text begins in the upper half of the screen', async ({ page, open }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(`/post/${ledger[0]?.slug}`);
+  expect((await page.locator('#post-body > *').first().boundingBox())?.y).toBeLessThan(844 / 2);
+});
+
 test.describe('the only post of a site', () => {
   test.use({ siteName: 'small' });
 

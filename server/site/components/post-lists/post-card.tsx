@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { postPath } from '../../routes.ts';
 import { Cover } from './cover.tsx';
-import { PostExcerpt, type PostInList } from './post-excerpt.tsx';
+import { PostExcerpt, type PostInList, PostTitle } from './post-excerpt.tsx';
 import { PostKicker } from './post-kicker.tsx';
 import { PostMetaLine } from './post-meta-line.tsx';
 
@@ -31,7 +31,7 @@ export function PostCard({ post, headingLevel = 3, cover = true, priority = fals
       {kicker && <PostKicker category={post.category} />}
       <Heading dir="auto" className="mt-1.5 line-clamp-3 font-serif text-xl font-semibold text-balance">
         <Link to={postPath(post.slug)} className="card-link">
-          {post.title}
+          <PostTitle post={post} />
         </Link>
       </Heading>
       <PostExcerpt post={post} className="card-excerpt" />

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { postPath } from '../../routes.ts';
 import { Cover } from './cover.tsx';
 import { PostDate } from './post-date.tsx';
-import { PostExcerpt, type PostInList } from './post-excerpt.tsx';
+import { PostExcerpt, type PostInList, PostTitle } from './post-excerpt.tsx';
 import { PostKicker } from './post-kicker.tsx';
 import { PostMetaLine } from './post-meta-line.tsx';
 
@@ -25,10 +25,13 @@ export function PostRow({ post, headingLevel, kicker = true }: PostRowProps) {
         {kicker && <PostKicker category={post.category} />}
         <Heading dir="auto" className="mt-0.5 line-clamp-3 font-serif text-xl font-semibold text-balance">
           <Link to={postPath(post.slug)} className="card-link">
-            {post.title}
+            <PostTitle post={post} />
           </Link>
         </Heading>
-        <PostExcerpt post={post} className="mt-1 line-clamp-2 max-w-[78ch] text-muted max-sm:hidden" />
+        <PostExcerpt
+          post={post}
+          className={`mt-1 max-w-[78ch] text-muted ${post.snippet ? 'line-clamp-3' : 'line-clamp-2 max-sm:hidden'}`}
+        />
         <PostMetaLine post={post} dateBeside />
       </div>
       <Cover post={post} sizes="9rem" className="self-start" />

@@ -1,3 +1,4 @@
+import { focusStyle } from '../../picture-focus.ts';
 import type { ShownPost } from '../../site-data.ts';
 
 /**
@@ -16,7 +17,7 @@ export function PostPicture({ post }: { post: ShownPost }) {
           sizes="(min-width: 78rem) 73rem, (min-width: 48rem) calc(100vw - 5rem), 100vw"
           width={image.width}
           height={image.height}
-          alt={post.title}
+          alt={post.featuredImageAlt || post.title}
           loading="eager"
           fetchPriority="high"
           decoding="async"
@@ -28,10 +29,11 @@ export function PostPicture({ post }: { post: ShownPost }) {
           src={post.featuredImage}
           width="1600"
           height="900"
-          alt={post.title}
+          alt={post.featuredImageAlt || post.title}
           loading="eager"
           fetchPriority="high"
           decoding="async"
+          style={focusStyle(post.featuredImageFocus)}
           className="post-picture-remote"
         />
       )}
