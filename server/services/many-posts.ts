@@ -1,6 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
-import type { Transaction } from 'kysely';
-import type { Schema } from '#server/db/schema.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Executor, inTransaction } from '#server/db/transaction.ts';
 import { softDeletePost, undelete, updatePost } from '#server/repositories/posts/post-writes.ts';
 import { findById, longPosts } from '#server/repositories/posts/posts.ts';
@@ -65,7 +63,7 @@ export function createManyPosts({ db, clock, longWrites, tellPosts }: ManyPostsO
           })),
         );
         // Others get their turn.
-        await setImmediate();
+        await nextTurn();
       }
       const write: Write = (_, id, fields, at) =>
         longWrites.run({ write: 'updatePost', values: [id, fields, at], once: null });
@@ -85,7 +83,7 @@ type Tail<T extends unknown[]> = T extends [unknown, ...infer Rest] ? Rest : nev
  * comes before anything of the step is written, so that a transaction of several posts holds nothing of one refused.
  */
 async function changeOne(
-  ex: Executor | Transaction<Schema>,
+  ex: Executor,
   { id, version, set }: Item,
   now: number,
   write: Write = updatePost,
