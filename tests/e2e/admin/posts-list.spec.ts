@@ -1,5 +1,4 @@
 import { eventsOn } from '../support/events.ts';
-import { toasts } from '../support/toast.ts';
 import { expect, fillPost, type Page, test, uniqueTitle } from './admin-test.ts';
 
 const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true });
@@ -141,7 +140,7 @@ test('several posts are published, unpublished, deleted and taken out of the bin
   await choose();
   await expect(bar.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
   await bar.getByRole('button', { name: 'Undelete', exact: true }).click();
-  await expect(toasts(page)).toContainText('2 posts taken out of the bin');
+  await expect(page.getByRole('region', { name: 'What was changed' })).toContainText('2 posts taken out of the bin');
   for (const title of titles) await expect(card(page, title)).toHaveCount(0);
   await page.getByLabel('Status').selectOption('All posts');
   for (const title of titles) await expect(card(page, title)).toContainText('Draft');

@@ -99,7 +99,14 @@ function FoundPosts({ filter, total, selection, onFilter, left }: FoundPostsProp
   const actions = usePostCardActions(bulk);
   const isBin = filter.status === 'deleted';
   const { outcome } = bulk;
-  const result = outcome && <BulkResult outcome={outcome} onUndo={() => bulk.undo(outcome)} onDismiss={bulk.dismiss} />;
+  const result = (
+    <>
+      <p role="status" className="sr-only">
+        {outcome?.title}
+      </p>
+      {outcome && <BulkResult outcome={outcome} onUndo={() => bulk.undo(outcome)} onDismiss={bulk.dismiss} />}
+    </>
+  );
   if (total === 0) {
     return (
       <>

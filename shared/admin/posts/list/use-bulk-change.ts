@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import { changePosts, type ManyPostsChange, type PostSummary } from '#shared/contract/posts.ts';
-import { useToast } from '#shared/ui/toast.tsx';
 import type { AdminPorts } from '../../ports.ts';
 import { useAction } from '../../use-action.ts';
 import { refreshes } from '../use-post-actions.ts';
@@ -26,7 +25,6 @@ interface BulkInput {
  * something was changed.
  */
 export function useBulkChange(onDone: () => void) {
-  const toast = useToast();
   const [done, setDone] = useState(0);
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
   const action = useAction({
@@ -43,10 +41,9 @@ export function useBulkChange(onDone: () => void) {
     },
     refreshes,
     onSuccess(answer, { done }) {
-      const { changed, failed } = answer;
+      const { changed } = answer;
       const title = `${changed.toLocaleString('en-US')} ${changed === 1 ? 'post' : 'posts'} ${done}`;
       setOutcome({ ...answer, title });
-      toast(failed.length > 0 ? { title, description: notChanged(answer), variant: 'destructive' } : { title });
       onDone();
     },
   });
@@ -78,9 +75,4 @@ async function sendInParts(
     onProgress(done);
   }
   return whole;
-}
-
-function notChanged({ failed: [first, ...others] }: Answer): string {
-  const more = others.length > 0 ? ` and ${others.length} more` : '';
-  return `Not "${first?.title}"${more}.`;
 }
