@@ -30,6 +30,20 @@ async function expectWidths(page: Page, { heading }: Screen, viewports: { width:
   }
 }
 
+/** Text of 200 %, as a browser is told once for every site (WCAG 2.2, 1.4.4), on the narrowest screen. */
+async function expectLargeText(page: Page): Promise<void> {
+  await page.setViewportSize(NARROWEST);
+  const setText = (size: string) =>
+    page.evaluate((value) => document.documentElement.style.setProperty('font-size', value), size);
+  await setText('32px');
+  expect(await sidewaysOverflow(page), 'with text of 200 %').toEqual([]);
+  for (const control of ['summary', 'button[aria-pressed]']) {
+    await expect(page.getByRole('banner').locator(control).first()).toBeInViewport({ ratio: 1 });
+  }
+  await setText('');
+  await page.setViewportSize(DESKTOP);
+}
+
 for (const screen of screens) {
   const { name, path, status } = screen;
 
@@ -42,6 +56,7 @@ for (const screen of screens) {
     const calls = recordCalls(page);
     await expectAnswer(page, open, screen);
     await expectWidths(page, screen, [NARROWEST, PHONE, DESKTOP]);
+    await expectLargeText(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Dark theme' }).click();
     expect(await accessibilityFaults(page, { coloursOnly: true }), 'dark').toEqual([]);
