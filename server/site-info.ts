@@ -1,4 +1,5 @@
 import type { Settings } from '#shared/contract/settings.ts';
+import { DEFAULT_STYLE } from '#shared/kernel/post-style.ts';
 import type { Config } from './config.ts';
 import type { PageCache } from './http/page-cache.ts';
 import type { SettingsService } from './services/settings.ts';
@@ -16,6 +17,8 @@ export function defaultSettings(config: Config): Settings {
       partnerships: config.CONTACT_PARTNERSHIPS_EMAIL,
       submissions: config.CONTACT_SUBMISSIONS_EMAIL,
     },
+    postPictures: DEFAULT_STYLE.pictures,
+    postEmphasis: DEFAULT_STYLE.emphasis,
   };
 }
 

@@ -11,6 +11,9 @@ interface PictureInfo {
   src?: string;
 }
 
+/** How wide a picture of the column's width is drawn. */
+export const COLUMN_SIZES = '(min-width: 48rem) 42rem, 100vw';
+
 export interface PictureOptions {
   /** Looks a picture up by its address in the post; null when it is not one of ours. */
   picture?: (src: string) => PictureInfo | null;
@@ -21,6 +24,8 @@ export interface PictureOptions {
    * looked at yet, such as a model's answer, which could send what it knows in a picture's address.
    */
   holdRemotePictures?: boolean;
+  /** As wide as the text, instead of in a small box. */
+  isColumnWide?: boolean;
 }
 
 /**
@@ -71,14 +76,15 @@ function picture(node: Element, link: Element | null, options: PictureOptions, s
   const image: Element = {
     type: 'element',
     tagName: 'img',
-    properties: properties(node.properties, source, alt || title, options.picture?.(source) ?? null),
+    properties: properties(node.properties, source, alt || title, options),
     children: [],
   };
+  const className = options.isColumnWide ? ['post-picture', 'post-picture-wide'] : ['post-picture'];
   if (link) {
-    if (onlyChild(link) === node) link.properties.className = ['post-picture'];
+    if (onlyChild(link) === node) link.properties.className = className;
     return [image];
   }
-  return [linkTo(source, { className: ['post-picture'] }, image)];
+  return [linkTo(source, { className }, image)];
 }
 
 /** A link of nothing but pictures without a text needs a name of its own. */
@@ -97,14 +103,15 @@ function linkTo(href: string, properties: Properties, content: ElementContent): 
   };
 }
 
-function properties(own: Properties, source: string, alt: string, info: PictureInfo | null): Properties {
+function properties(own: Properties, source: string, alt: string, options: PictureOptions): Properties {
+  const info = options.picture?.(source) ?? null;
   const size = info ?? (own.width && own.height ? { width: own.width, height: own.height } : {});
   return {
     src: info?.src ?? source,
     alt,
     ...(typeof own.title === 'string' && own.title !== '' ? { title: own.title } : {}),
     ...('width' in size ? { width: size.width, height: size.height } : {}),
-    ...(info?.srcset ? { srcSet: info.srcset, sizes: '256px' } : {}),
+    ...(info?.srcset ? { srcSet: info.srcset, sizes: options.isColumnWide ? COLUMN_SIZES : '256px' } : {}),
     loading: 'lazy',
     decoding: 'async',
   };
