@@ -2,6 +2,7 @@ import type { Element, ElementContent, Properties, Root } from 'hast';
 import { plainText } from '../plain-text.ts';
 import { eachElement } from '../walk.ts';
 import { onlyChild, safePicture } from './links.ts';
+import { COLUMN_SIZES } from './picture-sizes.ts';
 
 /** What is known of a picture of our own: its size in pixels, its smaller versions (`srcset`), what to show for it (`src`). */
 interface PictureInfo {
@@ -10,9 +11,6 @@ interface PictureInfo {
   srcset?: string;
   src?: string;
 }
-
-/** How wide a picture of the column's width is drawn. */
-export const COLUMN_SIZES = '(min-width: 48rem) 42rem, 100vw';
 
 export interface PictureOptions {
   /** Looks a picture up by its address in the post; null when it is not one of ours. */

@@ -2,7 +2,7 @@ import type { Parents, Properties, Root } from 'hast';
 import { type Schema, sanitize } from 'hast-util-sanitize';
 import { plainCharacters } from '../markdown/characters.ts';
 import { eachElement } from '../walk.ts';
-import { COLUMN_SIZES } from './pictures.ts';
+import { COLUMN_SIZES } from './picture-sizes.ts';
 
 /** Put before every id of a post, so that none can be an id or a global name of the page around it. */
 export const ID_PREFIX = 'text-';
