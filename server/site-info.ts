@@ -4,6 +4,8 @@ import type { Config } from './config.ts';
 import type { PageCache } from './http/page-cache.ts';
 import type { SettingsService } from './services/settings.ts';
 import type { SiteInfo } from './site/site-data.ts';
+import { termsPage } from './site/texts/terms.ts';
+import { placeholdersOf } from './site/texts/text-section.ts';
 
 const TAGLINE = 'Expert insights and stories across technology, lifestyle, business, travel and health.';
 
@@ -19,6 +21,7 @@ export function defaultSettings(config: Config): Settings {
     },
     postPictures: DEFAULT_STYLE.pictures,
     postEmphasis: DEFAULT_STYLE.emphasis,
+    termsPlaceholders: placeholdersOf(termsPage),
   };
 }
 

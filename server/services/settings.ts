@@ -31,6 +31,7 @@ export function createSettingsService({ db, clock, defaults, tell }: SettingsOpt
     },
     postPictures: set.postPictures ?? defaults.postPictures,
     postEmphasis: set.postEmphasis ?? defaults.postEmphasis,
+    termsPlaceholders: defaults.termsPlaceholders,
   });
   return {
     get: async () => over(await findSiteSettings(db)),

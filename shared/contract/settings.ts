@@ -12,6 +12,8 @@ export const settings = z
     // An older server says nothing of how posts are shown: there is one way.
     postPictures: z.enum(POST_PICTURES).default('small'),
     postEmphasis: z.enum(POST_EMPHASIS).default('remove'),
+    /** What readers see of the terms that the owner has still to fill in: "[Your State/Country]". */
+    termsPlaceholders: z.array(z.string()).default([]),
   })
   .meta({ id: 'Settings' });
 export type Settings = z.output<typeof settings>;

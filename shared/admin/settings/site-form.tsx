@@ -43,6 +43,13 @@ function Form({ settings }: { settings: Settings }) {
   });
   return (
     <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => update.mutate(values))}>
+      {settings.termsPlaceholders.length > 0 && (
+        <p className="border-l-4 border-danger bg-sunken px-4 py-3 text-sm">
+          The Terms of Service still say “{settings.termsPlaceholders.join('” and “')}”, and readers see it. Fill them
+          in in
+          <code> server/site/texts/terms.ts</code>.
+        </p>
+      )}
       <Field label="Site name" error={errors.siteName?.message}>
         {(control) => <TextInput {...control} {...form.register('siteName')} />}
       </Field>
