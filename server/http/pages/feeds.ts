@@ -166,37 +166,68 @@ export function addFeedRoutes(app: FastifyInstance, options: FeedRouteOptions): 
     const { id, slug: categorySlug, name, description } = category;
     return { base: categoryPath(categorySlug), name, description, filter: { categorySlug }, list: `category:${id}` };
   });
-  addFeeds(app, options, '/tag/:slug', async (slug) => {
-    const tag = await tags.find(slug, 'reader');
-    if (!tag) throw new AppError('not_found');
-    const { id, slug: own } = tag;
-    return { base: tagPath(own), name: `#${tag.name}`, description: '', filter: { tag: own }, list: `tag:${id}` };
-  });
-  addFeeds(app, options, '/author/:slug', async (slug) => {
-    const author = await authors.find(slug);
-    if (!author) throw new AppError('not_found');
-    const { id, slug: authorSlug, name, bio } = author;
-    return { base: authorPath(authorSlug), name, description: bio, filter: { authorSlug }, list: `author-posts:${id}` };
-  });
+  addFeeds(
+    app,
+    options,
+    '/tag/:slug',
+    async (slug) => {
+      const tag = await tags.find(slug, 'reader');
+      if (!tag) throw new AppError('not_found');
+      const { id, slug: own } = tag;
+      return { base: tagPath(own), name: `#${tag.name}`, description: '', filter: { tag: own }, list: `tag:${id}` };
+    },
+    async (slug) => pathOr(tagPath, await tags.movedTo(slug)),
+  );
+  addFeeds(
+    app,
+    options,
+    '/author/:slug',
+    async (slug) => {
+      const author = await authors.find(slug);
+      if (!author) throw new AppError('not_found');
+      const { id, slug: authorSlug, name, bio } = author;
+      return {
+        base: authorPath(authorSlug),
+        name,
+        description: bio,
+        filter: { authorSlug },
+        list: `author-posts:${id}`,
+      };
+    },
+    async (slug) => pathOr(authorPath, await authors.movedTo(slug)),
+  );
+}
+
+function pathOr(pathOf: (slug: string) => string, slug: string | null): string | null {
+  return slug === null ? null : pathOf(slug);
 }
 
 /**
  * Adds the feeds of one kind of list: RSS 2.0, Atom 1.0 and JSON Feed of its newest posts, under `path` (a route's, with
  * `:slug` where there is one of each). `find` says what the feed of a slug is of, and throws an AppError where there is
- * nothing.
+ * nothing; `movedTo` gives the path of the list that once had a slug, null where none had.
  */
 export function addFeeds(
   app: FastifyInstance,
   { services, info, cache, hub }: FeedRouteOptions,
   path: string,
   find: (slug: string) => Promise<FeedSource>,
+  movedTo: (slug: string) => Promise<string | null> = async () => null,
 ): void {
+  /** What the feed is of, or the path of the list that is asked for under a former slug. */
+  const look = (slug: string) =>
+    find(slug).catch(async (error: unknown) => {
+      const moved = await movedTo(slug);
+      if (moved === null) throw error;
+      return moved;
+    });
   const sendCached = createCachedSender(cache);
   type WithSlug = { Params: { slug?: string } };
   for (const file of FEED_FILES) {
     const format = formats[file];
     app.get<WithSlug>(`${path}/${file}`, async (request, reply) => {
-      const source = await find(request.params.slug ?? '');
+      const source = await look(request.params.slug ?? '');
+      if (typeof source === 'string') return reply.redirect(`${source}/${file}`, 301);
       const address = `${source.base}/${file}`;
       // What a subscriber of the hub looks for first (https://www.w3.org/TR/websub/#discovery).
       if (hub !== undefined) {
@@ -212,7 +243,8 @@ export function addFeeds(
   }
   for (const name of USUAL_NAMES.flatMap((each) => [each, `${each}/`])) {
     app.get<WithSlug>(`${path}/${name}`, async (request, reply) => {
-      const { base } = await find(request.params.slug ?? '');
+      const source = await look(request.params.slug ?? '');
+      const base = typeof source === 'string' ? source : source.base;
       return reply.redirect(`${base}/${FEED_FILES[0]}`, 301);
     });
   }
