@@ -15,7 +15,7 @@ export function SearchScreen({ data }: PageProps<SearchData>) {
     <>
       <header className="border-b border-line">
         <div className="page-width py-12 lg:py-16">
-          <h1 className="mb-6 font-serif text-4xl font-semibold tracking-tight">Search</h1>
+          <h1 className="page-title mb-6">Search</h1>
           <SearchPageForm
             query={data.query}
             {...(data.query && { choices: { chosen: data, categories: data.categories } })}

@@ -24,7 +24,7 @@ export function Cover({ post, sizes, priority = false, className = '' }: CoverPr
     >
       {featuredImage ? (
         <img
-          className="absolute inset-0 size-full object-cover"
+          className="absolute inset-0 size-full object-cover object-[50%_30%]"
           src={featuredImage}
           srcSet={image?.srcset || undefined}
           sizes={image?.srcset ? sizes : undefined}

@@ -21,7 +21,8 @@ export function PostPicture({ post }: { post: ShownPost }) {
           loading="eager"
           fetchPriority="high"
           decoding="async"
-          className="mx-auto block h-auto max-h-[85vh] w-full object-contain"
+          // Never larger than it is.
+          style={{ maxWidth: image.width }}
         />
       ) : (
         <img
@@ -33,7 +34,7 @@ export function PostPicture({ post }: { post: ShownPost }) {
           fetchPriority="high"
           decoding="async"
           style={focusStyle(post.featuredImageFocus)}
-          className="block aspect-video h-auto w-full object-cover"
+          className="post-picture-remote"
         />
       )}
     </figure>
