@@ -156,46 +156,47 @@ export interface FeedRouteOptions {
   hub: string | undefined;
 }
 
+/** What the feeds of one kind of list are of. */
+interface FeedFinder {
+  /** Throws an AppError where there is nothing. */
+  find: (slug: string) => Promise<FeedSource>;
+  /** The path of the list that once had a slug; null where none had. */
+  movedTo?: (slug: string) => Promise<string | null>;
+}
+
 /** The feeds of the site, of each category, tag and author, and the ways to them by their usual names. */
 export function addFeedRoutes(app: FastifyInstance, options: FeedRouteOptions): void {
   const { categories, tags, authors } = options.services;
-  addFeeds(app, options, '', async () => ({ base: '', name: null, description: '', filter: {}, list: 'posts' }));
-  addFeeds(app, options, '/category/:slug', async (slug) => {
-    const category = await categories.find(slug);
-    if (!category) throw new AppError('category_not_found');
-    const { id, slug: categorySlug, name, description } = category;
-    return { base: categoryPath(categorySlug), name, description, filter: { categorySlug }, list: `category:${id}` };
+  addFeeds(app, options, '', {
+    find: async () => ({ base: '', name: null, description: '', filter: {}, list: 'posts' }),
   });
-  addFeeds(
-    app,
-    options,
-    '/tag/:slug',
-    async (slug) => {
+  addFeeds(app, options, '/category/:slug', {
+    async find(slug) {
+      const category = await categories.find(slug);
+      if (!category) throw new AppError('category_not_found');
+      const { id, slug: categorySlug, name, description } = category;
+      return { base: categoryPath(categorySlug), name, description, filter: { categorySlug }, list: `category:${id}` };
+    },
+  });
+  addFeeds(app, options, '/tag/:slug', {
+    async find(slug) {
       const tag = await tags.find(slug, 'reader');
       if (!tag) throw new AppError('not_found');
       const { id, slug: own } = tag;
       return { base: tagPath(own), name: `#${tag.name}`, description: '', filter: { tag: own }, list: `tag:${id}` };
     },
-    async (slug) => pathOr(tagPath, await tags.movedTo(slug)),
-  );
-  addFeeds(
-    app,
-    options,
-    '/author/:slug',
-    async (slug) => {
+    movedTo: async (slug) => pathOr(tagPath, await tags.movedTo(slug)),
+  });
+  addFeeds(app, options, '/author/:slug', {
+    async find(slug) {
       const author = await authors.find(slug);
       if (!author) throw new AppError('not_found');
       const { id, slug: authorSlug, name, bio } = author;
-      return {
-        base: authorPath(authorSlug),
-        name,
-        description: bio,
-        filter: { authorSlug },
-        list: `author-posts:${id}`,
-      };
+      const filter = { authorSlug };
+      return { base: authorPath(authorSlug), name, description: bio, filter, list: `author-posts:${id}` };
     },
-    async (slug) => pathOr(authorPath, await authors.movedTo(slug)),
-  );
+    movedTo: async (slug) => pathOr(authorPath, await authors.movedTo(slug)),
+  });
 }
 
 function pathOr(pathOf: (slug: string) => string, slug: string | null): string | null {
@@ -204,15 +205,13 @@ function pathOr(pathOf: (slug: string) => string, slug: string | null): string |
 
 /**
  * Adds the feeds of one kind of list: RSS 2.0, Atom 1.0 and JSON Feed of its newest posts, under `path` (a route's, with
- * `:slug` where there is one of each). `find` says what the feed of a slug is of, and throws an AppError where there is
- * nothing; `movedTo` gives the path of the list that once had a slug, null where none had.
+ * `:slug` where there is one of each).
  */
 export function addFeeds(
   app: FastifyInstance,
   { services, info, cache, hub }: FeedRouteOptions,
   path: string,
-  find: (slug: string) => Promise<FeedSource>,
-  movedTo: (slug: string) => Promise<string | null> = async () => null,
+  { find, movedTo = async () => null }: FeedFinder,
 ): void {
   /** What the feed is of, or the path of the list that is asked for under a former slug. */
   const look = (slug: string) =>
