@@ -59,6 +59,18 @@ function productionRouter(): Plugin {
   };
 }
 
+/** Gives browsers a loader of parts a third as large as Vite's: it stands in what readers' pages load at once. */
+function smallPreload(): Plugin {
+  return {
+    name: 'ninefold-small-preload',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    resolveId: (source) =>
+      source.endsWith('vite/preload-helper.js') ? path.resolve('server/site/browser/enhancer/preload.ts') : null,
+  };
+}
+
 /** Packages of many small modules without binaries: bundled, the server starts in half the time (decision 1). */
 const BUNDLED = [
   /^(kysely|zod|lucide-react|radix-ui|lowlight|highlight\.js|yaml|feed|lru-cache|property-information|entities)$/,
@@ -71,12 +83,12 @@ const BUNDLED = [
  * own.
  */
 const ENHANCER =
-  /server[\\/]site[\\/](element-ids|browser[\\/]enhancer[\\/])|shared[\\/](kernel[\\/](themes|timers)|ui[\\/]apply-theme)\.ts|preload-helper/;
+  /server[\\/]site[\\/](element-ids|browser[\\/]enhancer[\\/])|shared[\\/](kernel[\\/](themes|timers)|ui[\\/]apply-theme)\.ts/;
 
 // One `vite build --app` makes both halves: the browser's (dist/client, hashed, with a manifest) and the server's
 // (dist/server). Other node modules stay outside the server bundle and are loaded from node_modules.
 export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwindcss(), compressAssets(), ownRouterOfAdmin(), productionRouter()],
+  plugins: [react(), tailwindcss(), compressAssets(), ownRouterOfAdmin(), productionRouter(), smallPreload()],
   builder: {},
   // What a browser loads is held by `npm run size`; the server's files may be large.
   build: { chunkSizeWarningLimit: 2000 },
