@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { useLocation } from 'react-router-dom';
 import { push } from './browser/enhancer/analytics.ts';
 import { SiteFooter } from './components/site-footer.tsx';
 import { SiteHeader } from './components/site-header.tsx';
@@ -10,6 +9,7 @@ import type { EmbeddedPage, PageData, Shell } from './page-data.ts';
 import { eventsOf } from './page-events.ts';
 import { pageMeta } from './page-meta.ts';
 import type { PageStore } from './page-store.ts';
+import { useLocation } from './router.tsx';
 import { pageUrl } from './routes.ts';
 import { ScreenView } from './screen-view.tsx';
 import type { ScreenSource } from './screens.ts';

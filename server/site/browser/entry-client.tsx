@@ -1,10 +1,10 @@
 import { startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
 import { App } from '../app.tsx';
 import { BODY_ID, PAGE_DATA_ID, SPRITE_ID } from '../element-ids.ts';
 import { readPageData } from '../page-data.ts';
 import { createPageStore } from '../page-store.ts';
+import { BrowserRouter } from '../router.tsx';
 import { parsePageUrl } from '../routes.ts';
 import { groupOf, type ScreenSource } from '../screens.ts';
 import { createBrowserData } from './browser-data.ts';

@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useLocation } from 'react-router-dom';
 import { track } from '../browser/enhancer/analytics.ts';
 import { sendContactMessage } from '../browser/send-contact-message.ts';
 import { preloadToasts, showToast } from '../browser/toast/show-toast.ts';
 import type { ContactFormState, ContactFormValues } from '../page-data.ts';
+import { useArrival } from '../router.tsx';
 import {
   type ContactEvent,
   type ContactPhase,
@@ -23,7 +23,7 @@ const blank: ContactFormValues = { name: '', email: '', subject: '', message: ''
 export function ContactForm({ answered }: { answered: ContactFormState | null }) {
   const form = useRef<HTMLFormElement>(null);
   const openedAt = useRef(0);
-  const isOpened = useLocation().key === 'default';
+  const isOpened = useArrival() === 'pop';
   const phaseNow = useRef<ContactPhase>('idle');
   const [phase, setPhase] = useState<ContactPhase>('idle');
   const [isHydrated, setHydrated] = useState(false);
@@ -31,7 +31,7 @@ export function ContactForm({ answered }: { answered: ContactFormState | null })
   const given = answered?.values ?? blank;
 
   useEffect(() => {
-    // On the page that was opened the form stood there before React did.
+    // On a page that was opened the form stood there before React did.
     if (!isOpened) openedAt.current = performance.now();
     setHydrated(true);
   }, [isOpened]);

@@ -1,5 +1,4 @@
 import { renderToString } from 'react-dom/server';
-import { StaticRouter } from 'react-router-dom';
 import { App } from '../app.tsx';
 import * as others from '../lazy-screens.ts';
 import * as lists from '../list-screens.ts';
@@ -14,6 +13,7 @@ import {
 } from '../page-data.ts';
 import { createPageStore } from '../page-store.ts';
 import * as post from '../pages/post.tsx';
+import { StaticRouter } from '../router.tsx';
 import { pageUrl } from '../routes.ts';
 import type { ScreenSource } from '../screens.ts';
 import type { SiteData, SiteInfo } from '../site-data.ts';

@@ -1,4 +1,4 @@
-import { isPlainClick } from './first-press.ts';
+import { isPlainClick } from './plain-click.ts';
 
 /** What a comfort's module exports. */
 interface ComfortModule {

@@ -1,4 +1,5 @@
 import { PRESSES } from '../press-script.ts';
+import { isPlainClick } from './plain-click.ts';
 import { isAwake, wake } from './wake.ts';
 
 /** Links to screens of the site, which React shows without loading a document. */
@@ -44,11 +45,6 @@ function hold(event: MouseEvent): void {
   event.preventDefault();
   event.stopImmediatePropagation();
   if (!held.has(control)) void keep(control);
-}
-
-/** Whether a click asks for nothing more than to follow: no new tab, no new window, no download. */
-export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
-  return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 }
 
 async function keep(control: HTMLElement): Promise<void> {
