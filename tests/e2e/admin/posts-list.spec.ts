@@ -1,5 +1,4 @@
 import { eventsOn } from '../support/events.ts';
-import { toasts } from '../support/toast.ts';
 import { expect, type Page, type TestFixtures, test, uniqueTitle } from './admin-test.ts';
 import { makePost } from './post-steps.ts';
 
@@ -10,6 +9,8 @@ const card = (page: Page, title: string) => page.getByRole('article', { name: ti
 /** The list holds what other tests make as well, and draws only what is in view. */
 async function found(page: Page, title: string) {
   await page.getByLabel('Search posts').fill(title);
+  // Until the list is that of the words, it is still the one before.
+  await expect(page.getByRole('region', { name: 'Blog posts' })).toHaveAttribute('aria-busy', 'false');
   return card(page, title);
 }
 
@@ -143,10 +144,37 @@ test('several posts are published, unpublished, deleted and taken out of the bin
   await choose();
   await expect(bar.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
   await bar.getByRole('button', { name: 'Undelete', exact: true }).click();
-  await expect(toasts(page)).toContainText('2 posts taken out of the bin');
+  await expect(page.getByRole('region', { name: 'What was changed' })).toContainText('2 posts taken out of the bin');
   for (const title of titles) await expect(card(page, title)).toHaveCount(0);
   await page.getByLabel('Status').selectOption('All posts');
   for (const title of titles) await expect(card(page, title)).toContainText('Draft');
+});
+
+test('several posts, chosen with Shift, are given a category and a tag; Undo gives each what it had', async ({
+  page,
+  signInOwner,
+  openAdmin,
+}) => {
+  const titles = await openOnDrafts(page, { signInOwner, openAdmin }, 'Range one', 'Range two', 'Range three');
+  await page.getByLabel('Search posts').fill('Range');
+  await expect(page.getByRole('article')).toHaveCount(3);
+  const boxes = page.getByRole('article').getByRole('checkbox', { name: 'Select' });
+  await boxes.first().click();
+  await boxes.last().click({ modifiers: ['Shift'] });
+  const bar = page.getByRole('region', { name: 'Selected posts' });
+  await expect(bar).toContainText('3 selected');
+  await bar.getByRole('button', { name: 'Change…' }).click();
+  const window = page.getByRole('dialog', { name: 'Change 3 posts' });
+  await expect(window.getByRole('button', { name: 'Change', exact: true })).toBeDisabled();
+  await window.getByLabel('Category').selectOption('Travel');
+  await window.getByLabel('Add tags').fill('ranged');
+  await window.getByRole('button', { name: 'Change', exact: true }).click();
+  const result = page.getByRole('region', { name: 'What was changed' });
+  await expect(result).toContainText('3 posts changed');
+  for (const title of titles) await expect(card(page, title)).toContainText('Travel');
+  await result.getByRole('button', { name: 'Undo' }).click();
+  await expect(result).toContainText('3 posts as before');
+  for (const title of titles) await expect(card(page, title)).not.toContainText('Travel');
 });
 
 test('a link from the site opens its post in the form', async ({ page, openAdmin }) => {
