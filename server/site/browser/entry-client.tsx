@@ -8,6 +8,7 @@ import { createPageStore } from '../page-store.ts';
 import { parsePageUrl } from '../routes.ts';
 import type { LazyScreenSource } from '../screen-view.tsx';
 import { createBrowserData } from './browser-data.ts';
+import { watchComforts } from './comforts/comforts.ts';
 import { lazyImport } from './lazy-import.ts';
 import { pageCaller } from './page-caller.ts';
 import { AWAKE } from './start-script.ts';
@@ -15,6 +16,7 @@ import { watchContents } from './watch-contents.ts';
 import { watchLinks } from './watch-links.ts';
 
 watchContents();
+watchComforts();
 
 const pageData = document.getElementById(PAGE_DATA_ID)?.textContent;
 if (!pageData) throw new Error('The page holds no page data');
