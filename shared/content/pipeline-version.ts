@@ -1,2 +1,2 @@
 /** Raised whenever the same Markdown gives other HTML than before: stored posts are then rendered again. */
-export const PIPELINE_VERSION = 2;
+export const PIPELINE_VERSION = 3;

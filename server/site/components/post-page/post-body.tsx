@@ -1,4 +1,5 @@
 import { memo, useEffect, useRef } from 'react';
+import { POST_SHOWN } from '../../browser/comforts/comforts.ts';
 import { startEmbeds } from '../../browser/embeds/embed-loader.ts';
 import { playVideosOnClick } from '../../browser/embeds/video-cards.ts';
 import { BODY_ID } from '../../page-data.ts';
@@ -14,6 +15,7 @@ export const PostBody = memo(function PostBody({ html }: { html: string }) {
   useEffect(() => {
     const element = body.current;
     if (!element || html === '') return;
+    document.dispatchEvent(new Event(POST_SHOWN));
     const stopEmbeds = startEmbeds(element);
     const stopVideos = playVideosOnClick(element);
     return () => {

@@ -1,0 +1,13 @@
+import { copyText } from '../share/copy-text.ts';
+import { say } from './say.ts';
+
+/** How long the link says that it was copied, in milliseconds. */
+const SAYS_FOR = 2000;
+
+/** Copies the address of a heading whose "#" was pressed. The browser goes there all the same. */
+export async function start(link: HTMLElement): Promise<void> {
+  if (!(await copyText((link as HTMLAnchorElement).href))) return;
+  link.dataset.copied = 'Link copied';
+  say('Link copied');
+  setTimeout(() => delete link.dataset.copied, SAYS_FOR);
+}

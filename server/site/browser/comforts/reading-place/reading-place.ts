@@ -1,0 +1,69 @@
+import { BODY_ID } from '../../../page-data.ts';
+import { isUnderWay, keepPlace, PLACES_KEY, parsePlaces } from './places.ts';
+import './reading-place.css';
+
+/** How long the page must lie still before its place is kept, in milliseconds. */
+const LIES_STILL = 300;
+
+let slug: string | undefined;
+let offer: HTMLButtonElement | undefined;
+let wait: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Keeps how far a post was read, on this device alone, and offers to go on there when it is opened again at its top.
+ * Called when a post is shown, and whenever it is scrolled.
+ */
+export function start(): void {
+  const shown = location.pathname.split('/post/')[1];
+  if (shown !== slug) {
+    slug = shown;
+    withdraw();
+    offerPlace();
+  }
+  if (offer && (scrollY > innerHeight || (shareRead() ?? 0) > 0.1)) withdraw();
+  clearTimeout(wait);
+  wait = setTimeout(keep, LIES_STILL);
+}
+
+addEventListener('pagehide', keep);
+
+function keep(): void {
+  const read = shareRead();
+  if (slug === undefined || offer || read === null || location.pathname.split('/post/')[1] !== slug) return;
+  try {
+    const places = parsePlaces(localStorage.getItem(PLACES_KEY));
+    localStorage.setItem(PLACES_KEY, JSON.stringify(keepPlace(places, slug, read)));
+  } catch {
+    // Storage can be off or full: the place is not kept then.
+  }
+}
+
+/** How much of the text has gone by, 0 to 1; null for a text that hardly fills the window. */
+function shareRead(): number | null {
+  const text = document.getElementById(BODY_ID)?.getBoundingClientRect();
+  if (!text || text.height < 2 * innerHeight) return null;
+  return Math.min(1, Math.max(0, -text.top / (text.height - innerHeight)));
+}
+
+function offerPlace(): void {
+  const [, read = 0] = parsePlaces(localStorage.getItem(PLACES_KEY)).find(([each]) => each === slug) ?? [];
+  if (!isUnderWay(read) || location.hash !== '' || shareRead() !== 0) return;
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'reading-place';
+  button.textContent = 'Continue where you were';
+  button.addEventListener('click', () => {
+    withdraw();
+    const text = document.getElementById(BODY_ID)?.getBoundingClientRect();
+    if (!text) return;
+    scrollTo({ top: scrollY + text.top + read * (text.height - innerHeight), behavior: 'instant' });
+    document.querySelector('main')?.focus({ preventScroll: true });
+  });
+  document.body.append(button);
+  offer = button;
+}
+
+function withdraw(): void {
+  offer?.remove();
+  offer = undefined;
+}
