@@ -66,6 +66,13 @@ const BUNDLED = [
   /^@(radix-ui|floating-ui)\//,
 ];
 
+/**
+ * What readers' pages load at once, in one file: else each part that the admin or React uses too would be a file of its
+ * own.
+ */
+const ENHANCER =
+  /server[\\/]site[\\/](element-ids|browser[\\/]enhancer[\\/])|shared[\\/](kernel[\\/](themes|timers)|ui[\\/]apply-theme)\.ts|preload-helper/;
+
 // One `vite build --app` makes both halves: the browser's (dist/client, hashed, with a manifest) and the server's
 // (dist/server). Other node modules stay outside the server bundle and are loaded from node_modules.
 export default defineConfig(({ command }) => ({
@@ -84,10 +91,15 @@ export default defineConfig(({ command }) => ({
         emptyOutDir: true,
         assetsInlineLimit: 0,
         rolldownOptions: {
-          input: { site: 'server/site/browser/entry-client.tsx', admin: 'server/admin/browser/main.tsx' },
+          input: { site: 'server/site/browser/enhancer.ts', admin: 'server/admin/browser/main.tsx' },
           // What both need and seldom changes: together it packs 600 bytes smaller than file by file.
           output: {
-            codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] },
+            codeSplitting: {
+              groups: [
+                { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+                { name: 'enhancer', test: ENHANCER },
+              ],
+            },
           },
         },
       },

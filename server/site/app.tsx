@@ -1,11 +1,13 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
-import { eventsOf, push, startMeasuring } from './browser/analytics.ts';
+import { push } from './browser/enhancer/analytics.ts';
 import { SiteFooter } from './components/site-footer.tsx';
 import { SiteHeader } from './components/site-header.tsx';
 import { Document } from './document.tsx';
+import { SPRITE_ID } from './element-ids.ts';
 import { PageContext, type PageControls, type ViewMode } from './page-context.ts';
-import { type EmbeddedPage, type PageData, type Shell, SPRITE_ID } from './page-data.ts';
+import type { EmbeddedPage, PageData, Shell } from './page-data.ts';
+import { eventsOf } from './page-events.ts';
 import { pageMeta } from './page-meta.ts';
 import type { PageStore } from './page-store.ts';
 import { pageUrl } from './routes.ts';
@@ -40,7 +42,7 @@ export function App({ embedded, pageData, store, data, lazyScreens, head, sprite
   );
   const controls = useControls(url, location.pathname, store, data);
   useEffect(() => store.visit(url), [url, store]);
-  useEvents(page, shell, url);
+  useEvents(page, embedded, url);
   useScroll(location);
 
   return (
@@ -77,9 +79,10 @@ function useControls(url: string, pathname: string, store: PageStore, data: Site
   );
 }
 
-function useEvents(page: PageData, shell: Shell, url: string): void {
-  const sent = useRef<string | null>(null);
-  useEffect(() => startMeasuring(shell.info.analyticsId), [shell]);
+/** Sends the events of every page shown after the one that was opened: those are sent by `browser/enhancer/count-visit.ts`. */
+function useEvents(page: PageData, { page: opened, shell, url: openedUrl }: EmbeddedPage, url: string): void {
+  const [initial] = useState(() => (eventsOf(opened, shell, openedUrl) ? openedUrl : null));
+  const sent = useRef(initial);
   useEffect(() => {
     const events = sent.current === url ? null : eventsOf(page, shell, url);
     if (!events) return;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { PAGE_DATA_ID } from './element-ids.ts';
 import { PageHead, StructuredData } from './head.tsx';
-import { PAGE_DATA_ID, type PageData, type Shell } from './page-data.ts';
+import type { PageData, Shell } from './page-data.ts';
 
 interface DocumentProps {
   page: PageData;

@@ -161,12 +161,6 @@ export interface EmbeddedPage {
   shell: Shell;
 }
 
-export const PAGE_DATA_ID = 'page-data';
-/** The element whose HTML is left out of the page data: a post's body, or a landing page. */
-export const BODY_ID = 'post-body';
-/** The element that holds the drawings of all icons. */
-export const SPRITE_ID = 'sprite';
-
 /** The long list of a page of which an address can name a page; null on other screens. */
 function longListOf(page: PageData): Loadable<Pick<PostList, 'items' | 'total'>> | null {
   switch (page.screen) {

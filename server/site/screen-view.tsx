@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { LoadError } from './components/load-error.tsx';
 import { Skeleton } from './components/skeleton-cards.tsx';
-import {
-  type ArchiveData,
-  type AuthorData,
-  BODY_ID,
-  type ContactData,
-  type PageData,
-  type PeriodData,
-  type PlainData,
-  type Shell,
-  type TagData,
+import { BODY_ID } from './element-ids.ts';
+import type {
+  ArchiveData,
+  AuthorData,
+  ContactData,
+  PageData,
+  PeriodData,
+  PlainData,
+  Shell,
+  TagData,
 } from './page-data.ts';
 import { CategoryScreen } from './pages/category.tsx';
 import { HomeScreen } from './pages/home.tsx';

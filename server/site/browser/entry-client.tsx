@@ -1,22 +1,16 @@
-import '../styles.css';
-import { startTransition } from 'react';
+import { startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from '../app.tsx';
-import { BODY_ID, PAGE_DATA_ID, readPageData, type Screen, SPRITE_ID } from '../page-data.ts';
+import { BODY_ID, PAGE_DATA_ID, SPRITE_ID } from '../element-ids.ts';
+import { readPageData, type Screen } from '../page-data.ts';
 import { createPageStore } from '../page-store.ts';
 import { parsePageUrl } from '../routes.ts';
 import type { LazyScreenSource } from '../screen-view.tsx';
 import { createBrowserData } from './browser-data.ts';
-import { watchComforts } from './comforts/comforts.ts';
-import { lazyImport } from './lazy-import.ts';
+import { lazyImport } from './enhancer/lazy-import.ts';
 import { pageCaller } from './page-caller.ts';
-import { AWAKE } from './start-script.ts';
-import { watchContents } from './watch-contents.ts';
 import { watchLinks } from './watch-links.ts';
-
-watchContents();
-watchComforts();
 
 const pageData = document.getElementById(PAGE_DATA_ID)?.textContent;
 if (!pageData) throw new Error('The page holds no page data');
@@ -61,6 +55,18 @@ watchLinks((url) => {
   }
 });
 
+let tellAwake = () => {};
+/** Resolves when React has taken the page over and its first effects have run. */
+export const awake = new Promise<void>((resolve) => {
+  tellAwake = resolve;
+});
+
+/** The last in the page, so that its effect is the last too. */
+function Awake() {
+  useEffect(() => tellAwake(), []);
+  return null;
+}
+
 // As a transition: in slices, between which the page answers.
 startTransition(() => {
   hydrateRoot(
@@ -75,10 +81,10 @@ startTransition(() => {
         head={null}
         sprite={sprite}
       />
+      <Awake />
     </BrowserRouter>,
   );
 });
-dispatchEvent(new Event(AWAKE));
 
 function isLazy(screen: Screen): boolean {
   return LAZY.has(screen);

@@ -7,8 +7,12 @@ export function SearchPageForm({ query }: { query: string }) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
 
+  const shown = useRef(query);
+
   // The box follows the address (Back, a search from the header), yet what is being typed stays.
   useEffect(() => {
+    if (shown.current === query) return;
+    shown.current = query;
     if (input.current && input.current.value.trim() !== query) input.current.value = query;
   }, [query]);
 

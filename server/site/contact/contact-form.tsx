@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { track } from '../browser/analytics.ts';
+import { track } from '../browser/enhancer/analytics.ts';
 import { sendContactMessage } from '../browser/send-contact-message.ts';
 import { preloadToasts, showToast } from '../browser/toast/show-toast.ts';
 import type { ContactFormState, ContactFormValues } from '../page-data.ts';

@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../app.tsx';
+import { VISIT_ID } from '../element-ids.ts';
 import * as screens from '../lazy-screens.ts';
 import { loadPage } from '../loader.ts';
 import {
@@ -9,11 +10,13 @@ import {
   type PageData,
   pageStatus,
   type Shell,
+  serializeForScript,
   serializePageData,
 } from '../page-data.ts';
 import { createPageStore } from '../page-store.ts';
 import { pageUrl } from '../routes.ts';
 import type { SiteData, SiteInfo } from '../site-data.ts';
+import { visitOf } from '../visit.ts';
 import type { SiteAssets } from './assets.ts';
 import { ConstantHead } from './constant-head.tsx';
 import { draftNotice } from './draft-notice.tsx';
@@ -66,7 +69,14 @@ export async function renderPage(input: RenderInput): Promise<RenderResult> {
         store={store}
         data={null}
         lazyScreens={lazyScreens}
-        head={<ConstantHead assets={assets} info={info} />}
+        head={
+          <>
+            <ConstantHead assets={assets} info={info} />
+            <script type="application/json" id={VISIT_ID}>
+              {serializeForScript(visitOf(embedded))}
+            </script>
+          </>
+        }
         sprite={sprite}
       />
     </StaticRouter>,

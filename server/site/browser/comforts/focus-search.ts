@@ -1,8 +1,7 @@
-/** The fragment of the search page that puts the focus into its field. */
-export const SEARCH_FIELD = '#page-search';
+import { SEARCH_FIELD } from './search-field.ts';
 
 /** Goes to a search field: the page's own, the header's, or that of the search page where none is to be seen. */
-export function start(): void {
+export function use(): void {
   const fields = [...document.querySelectorAll<HTMLInputElement>(`${SEARCH_FIELD}, input[type=search]`)];
   const field = fields.find((each) => each.matches(SEARCH_FIELD)) ?? fields.find((each) => each.checkVisibility());
   if (!field) location.assign(`/search${SEARCH_FIELD}`);

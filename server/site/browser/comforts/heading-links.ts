@@ -5,7 +5,7 @@ import { say } from './say.ts';
 const SAYS_FOR = 2000;
 
 /** Copies the address of a heading whose "#" was pressed. The browser goes there all the same. */
-export async function start(link: HTMLElement): Promise<void> {
+export async function use(link: HTMLElement): Promise<void> {
   if (!(await copyText((link as HTMLAnchorElement).href))) return;
   link.dataset.copied = 'Link copied';
   say('Link copied');

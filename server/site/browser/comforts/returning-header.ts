@@ -4,7 +4,7 @@ const FAR_ENOUGH = 8;
 let before = scrollY;
 
 /** Takes the page's header away while a reader scrolls down, and brings it back when they turn round. */
-export function start(): void {
+export function use(): void {
   const here = Math.max(0, scrollY);
   const way = here - before;
   if (Math.abs(way) < FAR_ENOUGH) return;

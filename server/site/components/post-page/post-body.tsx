@@ -1,8 +1,7 @@
 import { memo, useEffect, useRef } from 'react';
-import { POST_SHOWN } from '../../browser/comforts/comforts.ts';
-import { startEmbeds } from '../../browser/embeds/embed-loader.ts';
-import { playVideosOnClick } from '../../browser/embeds/video-cards.ts';
-import { BODY_ID } from '../../page-data.ts';
+import { offerPlace } from '../../browser/enhancer/offer-place.ts';
+import { showEmbeds } from '../../browser/enhancer/post-embeds.ts';
+import { BODY_ID } from '../../element-ids.ts';
 import { trustedHtml } from '../../trusted-html.ts';
 
 /**
@@ -12,17 +11,8 @@ import { trustedHtml } from '../../trusted-html.ts';
 export const PostBody = memo(function PostBody({ html }: { html: string }) {
   const body = useRef<HTMLDivElement>(null);
 
-  useEffect(() => {
-    const element = body.current;
-    if (!element || html === '') return;
-    document.dispatchEvent(new Event(POST_SHOWN));
-    const stopEmbeds = startEmbeds(element);
-    const stopVideos = playVideosOnClick(element);
-    return () => {
-      stopEmbeds();
-      stopVideos();
-    };
-  }, [html]);
+  useEffect(offerPlace, [html]);
+  useEffect(() => (body.current && html !== '' ? showEmbeds(body.current) : undefined), [html]);
 
   return <div ref={body} id={BODY_ID} className="prose" dir="auto" {...trustedHtml(html)} />;
 });

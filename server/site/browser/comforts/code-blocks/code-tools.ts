@@ -9,11 +9,12 @@ const SAYS_FOR = 2000;
  * Gives each block of code in the page that has none its buttons: to copy it and, where lines go on beyond its edge, to
  * break them.
  */
-export function start(): void {
+export function use(): void {
   for (const code of document.querySelectorAll<HTMLElement>('.prose pre > code:first-child')) {
     const block = code.parentElement as HTMLElement;
     const tools = document.createElement('span');
     tools.className = 'code-tools';
+    tools.dataset.comfort = '';
     if (block.scrollWidth > block.clientWidth) {
       tools.innerHTML =
         '<button type="button" class="code-wrap" aria-label="Wrap lines" aria-pressed="false">Wrap</button>';

@@ -14,7 +14,7 @@ let wait: ReturnType<typeof setTimeout> | undefined;
 let shown: HTMLElement | undefined;
 
 /** Shows the note a reference leads to beside it: at once when it is pressed, after a moment when the pointer rests on it. */
-export function start(reference: HTMLElement, event: Event): void {
+export function use(reference: HTMLElement, event: Event): void {
   clearTimeout(wait);
   if (event.type === 'click') {
     show(reference);

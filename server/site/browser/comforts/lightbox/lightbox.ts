@@ -11,7 +11,7 @@ let pictures: HTMLAnchorElement[] = [];
 let shown = 0;
 
 /** Shows the picture a link leads to in a dialog over the page, with the other pictures of its text beside it. */
-export function start(link: HTMLElement): void {
+export function use(link: HTMLElement): void {
   if (dialog.open) return;
   const body = link.closest('.prose') ?? document;
   pictures = [...body.querySelectorAll<HTMLAnchorElement>('a.post-picture')].filter((each) =>
@@ -61,6 +61,7 @@ function copyAttribute(from: Element, to: Element, name: string): void {
 function makeDialog(): HTMLDialogElement {
   const made = document.createElement('dialog');
   made.className = 'lightbox';
+  made.dataset.comfort = '';
   made.ariaLabel = 'Pictures';
   made.innerHTML = `<div class="lightbox-bar"><p class="lightbox-count" role="status"></p>
 <a class="lightbox-original" target="_blank" rel="noopener">Original</a>

@@ -1,5 +1,3 @@
-/** Where the places are kept on the reader's device: slugs and shares, the post read last first. */
-export const PLACES_KEY = 'reading-places';
 const MAX_PLACES = 50;
 
 /** How much of each post was read, by slug: more than a tenth, less than nine tenths. */

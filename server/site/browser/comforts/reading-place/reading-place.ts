@@ -1,19 +1,20 @@
-import { BODY_ID } from '../../../page-data.ts';
-import { isUnderWay, keepPlace, PLACES_KEY, parsePlaces } from './places.ts';
+import { BODY_ID } from '../../../element-ids.ts';
+import { isUnderWay, keepPlace, parsePlaces } from './places.ts';
+import { PLACES_KEY } from './places-key.ts';
 import './reading-place.css';
 
 /** How long the page must lie still before its place is kept, in milliseconds. */
 const LIES_STILL = 300;
 
 let slug: string | undefined;
-let offer: HTMLButtonElement | undefined;
+let offer: HTMLElement | undefined;
 let wait: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Keeps how far a post was read, on this device alone, and offers to go on there when it is opened again at its top.
  * Called when a post is shown, and whenever it is scrolled.
  */
-export function start(): void {
+export function use(): void {
   const shown = location.pathname.split('/post/')[1];
   if (shown !== slug) {
     slug = shown;
@@ -48,19 +49,17 @@ function shareRead(): number | null {
 function offerPlace(): void {
   const [, read = 0] = parsePlaces(localStorage.getItem(PLACES_KEY)).find(([each]) => each === slug) ?? [];
   if (!isUnderWay(read) || location.hash !== '' || shareRead() !== 0) return;
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'reading-place';
-  button.textContent = 'Continue where you were';
-  button.addEventListener('click', () => {
+  offer = document.body.appendChild(document.createElement('div'));
+  offer.className = 'reading-place';
+  offer.dataset.comfort = '';
+  offer.innerHTML = '<button type="button">Continue where you were</button>';
+  offer.addEventListener('click', () => {
     withdraw();
     const text = document.getElementById(BODY_ID)?.getBoundingClientRect();
     if (!text) return;
     scrollTo({ top: scrollY + text.top + read * (text.height - innerHeight), behavior: 'instant' });
     document.querySelector('main')?.focus({ preventScroll: true });
   });
-  document.body.append(button);
-  offer = button;
 }
 
 function withdraw(): void {

@@ -26,7 +26,7 @@ let active = -1;
 let wait: ReturnType<typeof setTimeout> | undefined;
 
 /** Shows titles under the search field that has the focus, for what is typed into it, until it is left. */
-export function start(input: HTMLElement): void {
+export function use(input: HTMLElement): void {
   if (field === input) return;
   leave();
   field = input as HTMLInputElement;

@@ -1,0 +1,84 @@
+import { PRESSES } from '../press-script.ts';
+import { lazyImport } from './lazy-import.ts';
+import { isAwake, wake } from './wake.ts';
+
+/** Links to screens of the site, which React shows without loading a document. */
+const LINKS = 'a[href^="/"]:not([href^="/admin"], [href*="#"], [href*="."], [target], [download])';
+/** What React alone does as the page promises it. The theme's button needs no React, nor does what comforts have brought. */
+const CONTROLS = 'button:not(.theme-toggle, [data-comfort] *), a.button[rel=next]';
+/** What a reader comes near before React is needed. */
+const INTENT = `${LINKS}, ${CONTROLS}, input, textarea`;
+
+/** How long a press waits for React, in milliseconds, before the browser does what it does without: it follows the link … */
+const LINK_WAITS = 150;
+/** … and sends the form. */
+const FORM_WAITS = 2000;
+
+const held = new Set<HTMLElement>();
+let isRepeating = false;
+
+/**
+ * Loads React at the first sign that it will be needed: the pointer over, or the focus on, a control or a link within the
+ * site. A press made before it answers is kept, shown as taken (`aria-busy`), and done again: by React when it is there,
+ * by the browser where it does not come.
+ */
+export function keepFirstPresses(): void {
+  for (const sign of ['pointerover', 'pointerdown', 'focusin', 'keydown']) {
+    document.addEventListener(sign, begin, { capture: true, passive: true });
+  }
+  document.addEventListener('click', hold, true);
+  const early = window[PRESSES];
+  early?.stop();
+  early?.pressed?.removeAttribute('aria-busy');
+  early?.pressed?.click();
+}
+
+function begin({ target }: Event): void {
+  if (isAwake() || !(target instanceof Element) || !target.closest(INTENT)) return;
+  wake().catch((error: unknown) => console.warn('The scripts of the page could not be loaded', error));
+}
+
+function hold(event: MouseEvent): void {
+  if (isAwake() || isRepeating || event.defaultPrevented || !(event.target instanceof Element)) return;
+  const control = event.target.closest<HTMLElement>(`${LINKS}, ${CONTROLS}`);
+  if (!control || (control instanceof HTMLAnchorElement && !isPlainClick(event))) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (!held.has(control)) void keep(control);
+}
+
+/** Whether a click asks for nothing more than to follow: no new tab, no new window, no download. */
+export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
+}
+
+async function keep(control: HTMLElement): Promise<void> {
+  held.add(control);
+  control.setAttribute('aria-busy', 'true');
+  try {
+    await loadedFor(control);
+  } catch {
+    // The browser does what it can.
+  }
+  held.delete(control);
+  press(control);
+}
+
+function loadedFor(control: HTMLElement): Promise<unknown> {
+  if (control.matches(LINKS)) return Promise.race([wake(), after(LINK_WAITS)]);
+  if (control.matches('[type=submit]')) return Promise.race([wake(), after(FORM_WAITS)]);
+  // Without React it does nothing: where its files have gone the page is loaded anew.
+  return lazyImport('site', wake);
+}
+
+function after(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+function press(control: HTMLElement): void {
+  control.removeAttribute('aria-busy');
+  if (!control.isConnected) return;
+  isRepeating = true;
+  control.click();
+  isRepeating = false;
+}
