@@ -11,8 +11,11 @@ import { trustedHtml } from '../../trusted-html.ts';
 export const PostBody = memo(function PostBody({ html }: { html: string }) {
   const body = useRef<HTMLDivElement>(null);
 
-  useEffect(offerPlace, [html]);
-  useEffect(() => (body.current && html !== '' ? showEmbeds(body.current) : undefined), [html]);
+  useEffect(() => {
+    if (!body.current || html === '') return;
+    offerPlace();
+    return showEmbeds(body.current);
+  }, [html]);
 
   return <div ref={body} id={BODY_ID} className="prose" dir="auto" {...trustedHtml(html)} />;
 });
