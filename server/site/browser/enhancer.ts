@@ -1,10 +1,8 @@
 import '../styles.css';
 import { BODY_ID } from '../element-ids.ts';
-import { SEARCH_FIELD } from './comforts/search-field.ts';
-import { offerComforts } from './enhancer/comforts.ts';
+import { offerComforts, offerPlace } from './enhancer/comforts.ts';
 import { countVisit } from './enhancer/count-visit.ts';
 import { keepFirstPresses } from './enhancer/first-press.ts';
-import { offerPlace } from './enhancer/offer-place.ts';
 import { showEmbeds } from './enhancer/post-embeds.ts';
 import { startSideMenu } from './enhancer/side-menu.ts';
 import { startThemeToggle } from './enhancer/theme-toggle.ts';
@@ -21,6 +19,7 @@ countVisit();
 const body = document.getElementById(BODY_ID);
 if (body) showEmbeds(body);
 offerPlace();
-if (location.hash === SEARCH_FIELD) document.querySelector<HTMLElement>(SEARCH_FIELD)?.focus();
+// A browser only scrolls to a field that an address leads to.
+document.querySelector<HTMLElement>('input:target')?.focus();
 // Last: it repeats a press of before, which the listeners above may be for.
 keepFirstPresses();

@@ -1,4 +1,5 @@
-import { SEARCH_FIELD } from './search-field.ts';
+/** The search page's own field, and the fragment of its address that puts the focus there. */
+const SEARCH_FIELD = '#page-search';
 
 /** Goes to a search field: the page's own, the header's, or that of the search page where none is to be seen. */
 export function use(): void {

@@ -3,8 +3,14 @@ const FAR_ENOUGH = 8;
 
 let before = scrollY;
 
-/** Takes the page's header away while a reader scrolls down, and brings it back when they turn round. */
+/** Takes the page's header away while a reader scrolls down, and brings it back when they turn round, from now on. */
 export function use(): void {
+  follow();
+}
+
+addEventListener('scroll', follow, { passive: true });
+
+function follow(): void {
   const here = Math.max(0, scrollY);
   const way = here - before;
   if (Math.abs(way) < FAR_ENOUGH) return;

@@ -1,12 +1,7 @@
 import { leadsToPicture } from '../comforts/lightbox/leads-to-picture.ts';
+import type { ComfortName } from '../comforts/load-comfort.ts';
 import { isPlainClick } from './first-press.ts';
-import { loadReadingPlace } from './offer-place.ts';
-
-/** What a comfort's module exports. */
-interface ComfortModule {
-  /** Called for each event the comfort's line names, with the element that matched. */
-  use: (element: HTMLElement, event: Event) => void;
-}
+import { PLACES_KEY } from './places-key.ts';
 
 /**
  * A comfort for readers, whose code and styles are fetched at its first use: when one of `events` meets an element that
@@ -14,10 +9,9 @@ interface ComfortModule {
  * work without it.
  */
 interface Comfort {
-  /** What the event must happen in; for an event of the whole page, as scrolling is, what the page must have. */
+  name: ComfortName;
   selector: string;
   events: (keyof DocumentEventMap)[];
-  load: () => Promise<ComfortModule>;
   /**
    * Whether an event is taken away from the browser: a link's own way is gone only where the module cannot be had.
    * Clicks for a new tab or window stay the browser's. Without it, the comfort comes beside what the browser does.
@@ -25,31 +19,28 @@ interface Comfort {
   takes?: (event: Event, element: HTMLElement) => boolean;
 }
 
-const footnote = () => import('../comforts/footnotes/footnote.ts');
+/** What scrolls a page by hand: not what a script or the browser does, which is no touch. */
+const SCROLLS: Comfort['events'] = ['wheel', 'touchmove', 'keydown'];
 
 /** Every comfort, a line each: selector and events → what is loaded. */
 const comforts: Comfort[] = [
-  { selector: '.video-card a', events: ['click'], takes: isLinkPress, load: () => import('../embeds/video-cards.ts') },
+  { name: 'videoCard', selector: '.video-card a', events: ['click'], takes: isLinkPress },
   {
+    name: 'lightbox',
     selector: '.prose a.post-picture',
     events: ['click'],
     takes: (event, link) =>
       isLinkPress(event) && leadsToPicture((link as HTMLAnchorElement).href, link.querySelector('img')?.src),
-    load: () => import('../comforts/lightbox/lightbox.ts'),
   },
-  {
-    // Until all blocks have their buttons, which stand before the code. A finger that scrolls asks for them too.
-    selector: 'main:has(.prose pre > code:first-child)',
-    events: ['pointerover', 'focusin'],
-    load: () => import('../comforts/code-blocks/code-tools.ts'),
-  },
-  { selector: '[data-footnote-ref]', events: ['click'], takes: isLinkPress, load: footnote },
-  { selector: '[data-footnote-ref]', events: ['pointerover'], load: footnote },
-  { selector: '.heading-anchor', events: ['click'], load: () => import('../comforts/heading-links.ts') },
-  { selector: 'input[type=search]', events: ['focusin'], load: () => import('../comforts/suggestions/suggestions.ts') },
-  { selector: 'body', events: ['keydown'], takes: isSlash, load: () => import('../comforts/focus-search.ts') },
-  { selector: '.site-header', events: ['scroll'], load: () => import('../comforts/returning-header.ts') },
-  { selector: '.post', events: ['scroll'], load: loadReadingPlace },
+  // Until all blocks have their buttons, which stand before the code. A finger that scrolls asks for them too.
+  { name: 'codeTools', selector: 'main:has(.prose pre > code:first-child)', events: ['pointerover', 'focusin'] },
+  { name: 'footnote', selector: '[data-footnote-ref]', events: ['click'], takes: isLinkPress },
+  { name: 'footnote', selector: '[data-footnote-ref]', events: ['pointerover'] },
+  { name: 'headingLink', selector: '.heading-anchor', events: ['click'] },
+  { name: 'suggestions', selector: 'input[type=search]', events: ['focusin'] },
+  { name: 'focusSearch', selector: 'body', events: ['keydown'], takes: isSlash },
+  { name: 'returningHeader', selector: 'body', events: SCROLLS },
+  { name: 'readingPlace', selector: 'body:has(.post)', events: SCROLLS },
 ];
 
 let isLeft = false;
@@ -57,20 +48,21 @@ let isLeft = false;
 /** Has every comfort load when it is used. One listener for each kind of event, for whatever the page shows now or later. */
 export function offerComforts(): void {
   for (const type of new Set(comforts.flatMap(({ events }) => events))) {
-    document.addEventListener(type, meet, { capture: type !== 'click', passive: type === 'scroll' });
+    document.addEventListener(type, meet, {
+      capture: type !== 'click',
+      passive: type === 'wheel' || type === 'touchmove',
+    });
   }
 }
 
 function meet(event: Event): void {
   const { target, type } = event;
-  if (isLeft || event.defaultPrevented) return;
-  for (const { selector, events, load, takes } of comforts) {
-    if (!events.some((each) => each === type)) continue;
-    const element =
-      target instanceof Element ? target.closest<HTMLElement>(selector) : document.querySelector<HTMLElement>(selector);
+  if (isLeft || event.defaultPrevented || !(target instanceof Element)) return;
+  for (const { name, selector, events, takes } of comforts) {
+    const element = events.some((each) => each === type) && target.closest<HTMLElement>(selector);
     if (!element || takes?.(event, element) === false) continue;
     if (takes) event.preventDefault();
-    load().then(
+    askFor(name).then(
       ({ use }) => use(element, event),
       (error: unknown) => {
         console.warn('Part of the page could not be loaded', error);
@@ -78,6 +70,29 @@ function meet(event: Event): void {
       },
     );
   }
+}
+
+/** The names of all files stand in a file of their own: each costs some thirty bytes, which most readers never need. */
+async function askFor(name: ComfortName) {
+  const { loadComfort } = await import('../comforts/load-comfort.ts');
+  return loadComfort(name);
+}
+
+/** Where a reader has left posts in their middle, that of the post shown is offered. Others pay this look. */
+export function offerPlace(): void {
+  const [, slug] = location.pathname.split('/post/');
+  try {
+    if (!slug || !localStorage.getItem(PLACES_KEY)?.includes(`"${slug}"`)) return;
+  } catch {
+    // Storage can be off: then no place was kept.
+    return;
+  }
+  askFor('readingPlace').then(
+    ({ use }) => use(document.body, new Event('load')),
+    () => {
+      // The post can be read without.
+    },
+  );
 }
 
 function isLinkPress(event: Event): boolean {

@@ -1,6 +1,6 @@
 import { BODY_ID } from '../../../element-ids.ts';
+import { PLACES_KEY } from '../../enhancer/places-key.ts';
 import { isUnderWay, keepPlace, parsePlaces } from './places.ts';
-import { PLACES_KEY } from './places-key.ts';
 import './reading-place.css';
 
 /** How long the page must lie still before its place is kept, in milliseconds. */
@@ -11,8 +11,8 @@ let offer: HTMLElement | undefined;
 let wait: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Keeps how far a post was read, on this device alone, and offers to go on there when it is opened again at its top.
- * Called when a post is shown, and whenever it is scrolled.
+ * Keeps, from now on, how far posts are read, on this device alone, and offers to go on there when one is opened again
+ * at its top. Called when a post is shown, and when it is scrolled by hand.
  */
 export function use(): void {
   const shown = location.pathname.split('/post/')[1];
@@ -26,6 +26,7 @@ export function use(): void {
   wait = setTimeout(keep, LIES_STILL);
 }
 
+addEventListener('scroll', use, { passive: true });
 addEventListener('pagehide', keep);
 
 function keep(): void {
