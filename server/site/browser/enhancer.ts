@@ -1,8 +1,9 @@
 import '../styles.css';
 import { BODY_ID } from '../element-ids.ts';
-import { offerComforts, offerPlace } from './enhancer/comforts.ts';
+import { offerComforts } from './enhancer/comforts.ts';
 import { countVisit } from './enhancer/count-visit.ts';
 import { keepFirstPresses } from './enhancer/first-press.ts';
+import { offerPlace } from './enhancer/offer-place.ts';
 import { showEmbeds } from './enhancer/post-embeds.ts';
 import { startSideMenu } from './enhancer/side-menu.ts';
 import { startThemeToggle } from './enhancer/theme-toggle.ts';

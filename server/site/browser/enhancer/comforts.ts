@@ -1,7 +1,7 @@
 import { leadsToPicture } from '../comforts/lightbox/leads-to-picture.ts';
 import type { ComfortName } from '../comforts/load-comfort.ts';
+import { askFor } from './ask-for-comfort.ts';
 import { isPlainClick } from './first-press.ts';
-import { PLACES_KEY } from './places-key.ts';
 
 /**
  * A comfort for readers, whose code and styles are fetched at its first use: when one of `events` meets an element that
@@ -70,29 +70,6 @@ function meet(event: Event): void {
       },
     );
   }
-}
-
-/** The names of all files stand in a file of their own: each costs some thirty bytes, which most readers never need. */
-async function askFor(name: ComfortName) {
-  const { loadComfort } = await import('../comforts/load-comfort.ts');
-  return loadComfort(name);
-}
-
-/** Where a reader has left posts in their middle, that of the post shown is offered. Others pay this look. */
-export function offerPlace(): void {
-  const [, slug] = location.pathname.split('/post/');
-  try {
-    if (!slug || !localStorage.getItem(PLACES_KEY)?.includes(`"${slug}"`)) return;
-  } catch {
-    // Storage can be off: then no place was kept.
-    return;
-  }
-  askFor('readingPlace').then(
-    ({ use }) => use(document.body, new Event('load')),
-    () => {
-      // The post can be read without.
-    },
-  );
 }
 
 function isLinkPress(event: Event): boolean {

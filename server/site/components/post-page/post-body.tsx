@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef } from 'react';
-import { offerPlace } from '../../browser/enhancer/comforts.ts';
+import { offerPlace } from '../../browser/enhancer/offer-place.ts';
 import { showEmbeds } from '../../browser/enhancer/post-embeds.ts';
 import { BODY_ID } from '../../element-ids.ts';
 import { trustedHtml } from '../../trusted-html.ts';
