@@ -37,9 +37,9 @@ test('Share pressed before the scripts have come opens the dialog when they have
   await expect(share(page)).toBeFocused();
 });
 
-for (const shown of THEMES) {
-  const { next } = themeSwitch(shown);
-  const [before, after, last] = [shown.name, next.name, themeSwitch(next).next.name];
+for (const { name: before } of THEMES) {
+  const { next: after } = themeSwitch(before);
+  const { next: last } = themeSwitch(after);
   test(`the theme chosen before the scripts have come goes from ${before} to ${after}, once`, async ({ page }) => {
     await page.addInitScript((stored) => localStorage.setItem('theme', stored), before);
     const release = await hold(page, MODULES);
