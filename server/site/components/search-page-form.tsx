@@ -40,6 +40,7 @@ export function SearchPageForm({ query }: { query: string }) {
           placeholder="Search posts..."
           autoComplete="off"
           enterKeyHint="search"
+          suppressHydrationWarning
           className="field min-w-0 flex-1 text-lg"
         />
         <button type="submit" className="button">
