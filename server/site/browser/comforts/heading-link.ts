@@ -6,7 +6,8 @@ const SAYS_FOR = 2000;
 
 /** Copies the address of a heading whose "#" was pressed. The browser goes there all the same. */
 export async function use(link: HTMLElement): Promise<void> {
-  if (!(await copyText((link as HTMLAnchorElement).href))) return;
+  const { origin, pathname } = location;
+  if (!(await copyText(`${origin}${pathname}${(link as HTMLAnchorElement).hash}`))) return;
   link.dataset.copied = 'Link copied';
   say('Link copied');
   setTimeout(() => delete link.dataset.copied, SAYS_FOR);

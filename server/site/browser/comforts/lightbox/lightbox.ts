@@ -76,6 +76,8 @@ function makeDialog(): HTMLDialogElement {
     else if (target.closest('.lightbox-next')) go(stepTo('ArrowRight', shown, pictures.length));
     else if (!target.closest('img, a, figcaption, p')) made.close();
   });
+  // The page behind it has gone.
+  addEventListener('popstate', () => made.close());
   sidewaysSwipe(made, (key) => go(stepTo(key, shown, pictures.length)));
   return document.body.appendChild(made);
 }

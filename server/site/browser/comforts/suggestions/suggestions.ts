@@ -24,6 +24,8 @@ let shown: Suggestion[] = [];
 /** The option the keyboard is at; -1 while it is in the field. */
 let active = -1;
 let wait: ReturnType<typeof setTimeout> | undefined;
+/** Rises with what is typed or closed: an answer to an earlier question is not shown. */
+let turn = 0;
 
 /** Shows titles under the search field that has the focus, for what is typed into it, until it is left. */
 export function use(input: HTMLElement): void {
@@ -61,6 +63,8 @@ function leave(): void {
 
 function typed(): void {
   clearTimeout(wait);
+  turn += 1;
+  const asked = turn;
   const query = field?.value.trim() ?? '';
   if (query.length < MIN_QUERY) {
     close();
@@ -69,7 +73,7 @@ function typed(): void {
   wait = setTimeout(
     async () => {
       const found = await titlesFor(query);
-      if (field?.value.trim() === query) show(found);
+      if (turn === asked) show(found);
     },
     known.has(query) ? 0 : PAUSE,
   );
@@ -104,6 +108,7 @@ function show(found: Suggestion[]): void {
 
 function close(): void {
   clearTimeout(wait);
+  turn += 1;
   shown = [];
   mark(-1);
   if (field) field.ariaExpanded = 'false';
@@ -125,6 +130,7 @@ function pressed(event: KeyboardEvent): void {
 }
 
 function open({ slug }: Suggestion): void {
+  close();
   location.assign(postPath(slug));
 }
 
