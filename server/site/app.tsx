@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { useLocation } from 'react-router-dom';
 import { push } from './browser/enhancer/analytics.ts';
 import { SiteFooter } from './components/site-footer.tsx';
 import { SiteHeader } from './components/site-header.tsx';
@@ -10,8 +9,10 @@ import type { EmbeddedPage, PageData, Shell } from './page-data.ts';
 import { eventsOf } from './page-events.ts';
 import { pageMeta } from './page-meta.ts';
 import type { PageStore } from './page-store.ts';
+import { useLocation } from './router.tsx';
 import { pageUrl } from './routes.ts';
-import { type LazyScreenSource, ScreenView } from './screen-view.tsx';
+import { ScreenView } from './screen-view.tsx';
+import type { ScreenSource } from './screens.ts';
 import type { SiteData } from './site-data.ts';
 import { trustedHtml } from './trusted-html.ts';
 import { useScroll } from './use-scroll.ts';
@@ -23,15 +24,17 @@ interface AppProps {
   store: PageStore;
   /** Null on the server. */
   data: SiteData | null;
-  lazyScreens: LazyScreenSource;
+  screens: ScreenSource;
   /** The constant part of every page's head; null in the browser. */
   head: ReactNode;
+  /** What stands at its end for machines; null in the browser. */
+  tail: ReactNode;
   /** The drawings that icons and covers name, as HTML. */
   sprite: string;
 }
 
 /** The whole site for one address: the document with header, the address's screen, and footer. */
-export function App({ embedded, pageData, store, data, lazyScreens, head, sprite }: AppProps) {
+export function App({ embedded, pageData, store, data, screens, head, tail, sprite }: AppProps) {
   const { shell } = embedded;
   const location = useLocation();
   const url = pageUrl(location.pathname, location.search);
@@ -46,7 +49,7 @@ export function App({ embedded, pageData, store, data, lazyScreens, head, sprite
   useScroll(location);
 
   return (
-    <Document page={page} shell={shell} head={head} pageData={pageData}>
+    <Document page={page} shell={shell} head={head} tail={tail} pageData={pageData}>
       <PageContext value={controls}>
         <a className="skip-link" href="#content">
           Skip to content
@@ -54,7 +57,7 @@ export function App({ embedded, pageData, store, data, lazyScreens, head, sprite
         <svg id={SPRITE_ID} className="sprite" aria-hidden="true" focusable="false" {...trustedHtml(sprite)} />
         <SiteHeader shell={shell} />
         <main id="content" tabIndex={-1}>
-          <ScreenView page={page} shell={shell} lazyScreens={lazyScreens} />
+          <ScreenView page={page} shell={shell} screens={screens} />
         </main>
         <SiteFooter shell={shell} />
         <Announcer page={page} shell={shell} url={url} initialUrl={embedded.url} />
@@ -105,7 +108,10 @@ function Announcer({
 }) {
   const [hasLeft, setHasLeft] = useState(false);
   useEffect(() => {
-    if (url !== initialUrl) setHasLeft(true);
+    if (url === initialUrl) return;
+    setHasLeft(true);
+    // It was said of the page that was opened.
+    for (const data of document.querySelectorAll('script[type="application/ld+json"]')) data.remove();
   }, [url, initialUrl]);
   const meta = pageMeta(page, shell);
   return (

@@ -223,11 +223,11 @@ export function serializeForScript(value: unknown): string {
 
 /**
  * The text of `<script type="application/json" id="page-data">`. The HTML of a post's body or of a landing page is left
- * out: it stands in the page already, and `readPageData` takes it from there.
+ * out: it stands in the page already, and `readPageData` takes it from there. Structured data the browser has no use for.
  */
 export function serializePageData(embedded: EmbeddedPage): string {
   const { page } = embedded;
-  if (page.screen === 'landing') return serializeForScript({ ...embedded, page: { ...page, html: '' } });
+  if (page.screen === 'landing') return serializeForScript({ ...embedded, page: { ...page, html: '', jsonLd: [] } });
   if (page.screen !== 'post' || page.post.state !== 'ready' || !page.post.value) return serializeForScript(embedded);
   const post = { state: page.post.state, value: { ...page.post.value, html: '' } };
   return serializeForScript({ ...embedded, page: { ...page, post } });

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../router.tsx';
 import { SearchPageForm } from './search-page-form.tsx';
 
 interface DeadEndProps {

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from '../router.tsx';
 import { searchPath } from '../routes.ts';
 import { Icon } from './icon.tsx';
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from '../router.tsx';
 import { searchPath } from '../routes.ts';
 
 /** The search page's own form: holds the query that is shown, ignores blank text. */

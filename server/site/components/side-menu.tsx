@@ -1,5 +1,5 @@
-import { NavLink } from 'react-router-dom';
 import type { Shell } from '../page-data.ts';
+import { NavLink } from '../router.tsx';
 import { Icon } from './icon.tsx';
 import { SearchForm } from './search-form.tsx';
 

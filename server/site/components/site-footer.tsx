@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import type { Shell } from '../page-data.ts';
+import { Link } from '../router.tsx';
 import { categoryPath } from '../routes.ts';
 import { Icon } from './icon.tsx';
 import { Wordmark } from './wordmark.tsx';

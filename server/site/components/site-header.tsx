@@ -1,6 +1,6 @@
-import { NavLink } from 'react-router-dom';
 import { DEFAULT_THEME, themeSwitch } from '#shared/kernel/themes.ts';
 import type { Shell } from '../page-data.ts';
+import { NavLink } from '../router.tsx';
 import { Icon } from './icon.tsx';
 import { SearchForm } from './search-form.tsx';
 import { SideMenu } from './side-menu.tsx';

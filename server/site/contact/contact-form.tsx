@@ -4,6 +4,7 @@ import { track } from '../browser/enhancer/analytics.ts';
 import { sendContactMessage } from '../browser/send-contact-message.ts';
 import { preloadToasts, showToast } from '../browser/toast/show-toast.ts';
 import type { ContactFormState, ContactFormValues } from '../page-data.ts';
+import { useArrival } from '../router.tsx';
 import {
   type ContactEvent,
   type ContactPhase,
@@ -22,6 +23,7 @@ const blank: ContactFormValues = { name: '', email: '', subject: '', message: ''
 export function ContactForm({ answered }: { answered: ContactFormState | null }) {
   const form = useRef<HTMLFormElement>(null);
   const openedAt = useRef(0);
+  const isOpened = useArrival() === 'pop';
   const phaseNow = useRef<ContactPhase>('idle');
   const [phase, setPhase] = useState<ContactPhase>('idle');
   const [isHydrated, setHydrated] = useState(false);
@@ -29,9 +31,10 @@ export function ContactForm({ answered }: { answered: ContactFormState | null })
   const given = answered?.values ?? blank;
 
   useEffect(() => {
-    openedAt.current = performance.now();
+    // On a page that was opened the form stood there before React did.
+    if (!isOpened) openedAt.current = performance.now();
     setHydrated(true);
-  }, []);
+  }, [isOpened]);
 
   const dispatch = (event: ContactEvent) => {
     const { phase: next, effects } = contactTransition(phaseNow.current, event);

@@ -1,10 +1,10 @@
-import { Link } from 'react-router-dom';
 import { EmptyList } from '../components/empty-list.tsx';
 import { PostSection } from '../components/post-lists/post-section.tsx';
 import { SearchPageForm } from '../components/search-page-form.tsx';
 import { fetchResults } from '../more-posts.ts';
 import { usePageControls } from '../page-context.ts';
 import type { PageProps, SearchData, Shell } from '../page-data.ts';
+import { Link } from '../router.tsx';
 import { categoryPath } from '../routes.ts';
 
 export function SearchScreen({ data, shell }: PageProps<SearchData>) {

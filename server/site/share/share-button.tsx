@@ -1,5 +1,5 @@
 import { type ComponentType, useRef, useState } from 'react';
-import { lazyImport } from '../browser/enhancer/lazy-import.ts';
+import { lazyImport } from '../browser/lazy-import.ts';
 import type { ShareDialogProps } from '../browser/share/share-dialog.tsx';
 import { Icon } from '../components/icon.tsx';
 import { postPath } from '../routes.ts';

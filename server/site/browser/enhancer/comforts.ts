@@ -1,7 +1,7 @@
 import { leadsToPicture } from '../comforts/lightbox/leads-to-picture.ts';
 import type { ComfortName } from '../comforts/load-comfort.ts';
 import { askFor } from './ask-for-comfort.ts';
-import { isPlainClick } from './first-press.ts';
+import { isPlainClick } from './plain-click.ts';
 
 /**
  * A comfort for readers, whose code and styles are fetched at its first use: when one of `events` meets an element that

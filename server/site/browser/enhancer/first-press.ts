@@ -1,5 +1,5 @@
 import { PRESSES } from '../press-script.ts';
-import { lazyImport } from './lazy-import.ts';
+import { isPlainClick } from './plain-click.ts';
 import { isAwake, wake } from './wake.ts';
 
 /** Links to screens of the site, which React shows without loading a document. */
@@ -47,28 +47,18 @@ function hold(event: MouseEvent): void {
   if (!held.has(control)) void keep(control);
 }
 
-/** Whether a click asks for nothing more than to follow: no new tab, no new window, no download. */
-export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
-  return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
-}
-
 async function keep(control: HTMLElement): Promise<void> {
   held.add(control);
   control.setAttribute('aria-busy', 'true');
+  const waits = control.matches(LINKS) ? LINK_WAITS : control.matches('[type=submit]') ? FORM_WAITS : null;
   try {
-    await loadedFor(control);
+    await (waits === null ? wake() : Promise.race([wake(), after(waits)]));
   } catch {
-    // The browser does what it can.
+    // The browser does what it can. What it can do nothing with needs the files of the site as it is now.
+    if (control.matches('[type=button]') && navigator.onLine) location.reload();
   }
   held.delete(control);
   press(control);
-}
-
-function loadedFor(control: HTMLElement): Promise<unknown> {
-  if (control.matches(LINKS)) return Promise.race([wake(), after(LINK_WAITS)]);
-  if (control.matches('[type=submit]')) return Promise.race([wake(), after(FORM_WAITS)]);
-  // Without React it does nothing: where its files have gone the page is loaded anew.
-  return lazyImport('site', wake);
 }
 
 function after(ms: number): Promise<void> {

@@ -1,8 +1,17 @@
+import type { ScreenGroup } from '../../screens.ts';
+import { importScreens } from './load-screens.ts';
+
 /** The mark in the browser's timeline from which on React answers. */
 export const AWAKE = 'awake';
 
+let screens: ScreenGroup | null = null;
 let waking: Promise<void> | undefined;
 let isReady = false;
+
+/** Says which screens the page that was opened needs. */
+export function prepareToWake(group: ScreenGroup | null): void {
+  screens = group;
+}
 
 /** Whether React answers. */
 export function isAwake(): boolean {
@@ -20,6 +29,8 @@ export function wake(): Promise<void> {
 
 async function load(): Promise<void> {
   try {
+    // Beside React, which will ask for them too.
+    if (screens) importScreens(screens).catch(() => {});
     const { awake } = await import('../entry-client.tsx');
     await awake;
     isReady = true;
