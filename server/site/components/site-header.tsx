@@ -9,7 +9,7 @@ import { Wordmark } from './wordmark.tsx';
 /** Home, About, search, Admin and theme; under 768 px a menu holds all but the theme. */
 export function SiteHeader({ shell }: { shell: Shell }) {
   return (
-    <header className="site-header border-b border-line">
+    <header className="site-header border-b border-line" suppressHydrationWarning>
       <div className="page-width flex h-18 items-center gap-x-8">
         <Wordmark name={shell.info.name} />
         <nav aria-label="Main" className="site-nav max-md:hidden">

@@ -1,7 +1,8 @@
 /** How far a reader must scroll one way before the header follows, in CSS pixels: less is a trembling finger. */
 const FAR_ENOUGH = 8;
 
-let before = scrollY;
+/** Where the page was; it began at its top, and may have been scrolled while this was loaded. */
+let before = 0;
 
 /** Takes the page's header away while a reader scrolls down, and brings it back when they turn round, from now on. */
 export function use(): void {
