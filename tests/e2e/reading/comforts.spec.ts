@@ -69,7 +69,7 @@ test.describe('the lightbox', () => {
         .first()
         .click({ modifiers: ['ControlOrMeta'] }),
     ]);
-    expect(tab.url()).toContain('/uploads/');
+    await expect.poll(() => tab.url()).toContain('/uploads/');
     await tab.close();
     await page.bringToFront();
     const [album] = await Promise.all([context.waitForEvent('page'), pictures(page).last().click()]);
@@ -82,7 +82,7 @@ test.describe('the lightbox', () => {
 test.describe('a block of code', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('names its language, is copied and wrapped', async ({ page }) => {
+  test('names its language, is copied and wrapped; the link of a heading is copied too', async ({ page }) => {
     await page.goto(POST);
     const block = page.locator('.prose pre');
     await expect(block).toHaveAttribute('data-language', 'TypeScript');
@@ -98,10 +98,7 @@ test.describe('a block of code', () => {
     await wrap.click();
     await expect(wrap).toHaveAttribute('aria-pressed', 'true');
     expect(await block.evaluate((each) => each.scrollWidth > each.clientWidth)).toBe(false);
-  });
 
-  test('and the link of a heading is copied when it is pressed', async ({ page }) => {
-    await page.goto(POST);
     await page.getByRole('link', { name: 'Link to “Code”' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toHaveCount(1);
     const address = await page.evaluate(() => navigator.clipboard.readText());
@@ -115,7 +112,7 @@ test('a footnote is shown beside its reference, by a press or by the pointer, an
 }) => {
   await page.goto(POST);
   const reference = page.locator('[data-footnote-ref]').first();
-  const note = page.getByRole('note', { name: 'Footnote 1' });
+  const note = page.getByRole('dialog', { name: 'Footnote 1' });
   await reference.press('Enter');
   await expect(note).toBeVisible();
   await expect(note).toBeFocused();
@@ -125,9 +122,9 @@ test('a footnote is shown beside its reference, by a press or by the pointer, an
   await expect(note).toBeHidden();
   await expect(reference).toBeFocused();
   await page.locator('[data-footnote-ref]').last().hover();
-  await expect(page.getByRole('note', { name: 'Footnote 2' })).toContainText('Ten grams.');
+  await expect(page.getByRole('dialog', { name: 'Footnote 2' })).toContainText('Ten grams.');
   await page.mouse.move(5, 5);
-  await expect(page.getByRole('note')).toBeHidden();
+  await expect(page.getByRole('dialog')).toBeHidden();
 });
 
 test.describe('search suggestions', () => {

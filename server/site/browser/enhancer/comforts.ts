@@ -1,6 +1,6 @@
-import { leadsToPicture } from '../comforts/lightbox/leads-to-picture.ts';
 import type { ComfortName } from '../comforts/load-comfort.ts';
 import { askFor } from './ask-for-comfort.ts';
+import { leadsToPicture } from './leads-to-picture.ts';
 import { isPlainClick } from './plain-click.ts';
 
 /**

@@ -7,7 +7,7 @@ const LEAVES = 250;
 const card = document.body.appendChild(document.createElement('div'));
 card.className = 'footnote prose';
 card.popover = 'auto';
-card.role = 'note';
+card.role = 'dialog';
 card.tabIndex = -1;
 
 let wait: ReturnType<typeof setTimeout> | undefined;

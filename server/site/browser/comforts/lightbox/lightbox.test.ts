@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leadsToPicture } from './leads-to-picture.ts';
+import { leadsToPicture } from '../../enhancer/leads-to-picture.ts';
 import { stepTo } from './step-to.ts';
 
 describe('the keys of the lightbox', () => {

@@ -1,4 +1,4 @@
-import { leadsToPicture } from './leads-to-picture.ts';
+import { leadsToPicture } from '../../enhancer/leads-to-picture.ts';
 import { sidewaysSwipe } from './sideways-swipe.ts';
 import { stepTo } from './step-to.ts';
 import './lightbox.css';

@@ -50,8 +50,9 @@ function shareRead(): number | null {
 function offerPlace(): void {
   const [, read = 0] = parsePlaces(localStorage.getItem(PLACES_KEY)).find(([each]) => each === slug) ?? [];
   if (!isUnderWay(read) || location.hash !== '' || shareRead() !== 0) return;
-  offer = document.body.appendChild(document.createElement('div'));
+  offer = document.body.appendChild(document.createElement('section'));
   offer.className = 'reading-place';
+  offer.ariaLabel = 'Reading place';
   offer.dataset.comfort = '';
   offer.innerHTML = '<button type="button">Continue where you were</button>';
   offer.addEventListener('click', () => {

@@ -36,6 +36,8 @@ export function use(input: HTMLElement): void {
   field.ariaAutoComplete = 'list';
   field.ariaExpanded = 'false';
   field.setAttribute('aria-controls', LIST_ID);
+  // In its landmark; React leaves what it does not know at the end of a form.
+  field.form?.append(list);
   field.addEventListener('input', typed);
   field.addEventListener('keydown', pressed);
   field.addEventListener('blur', leave);
@@ -179,5 +181,5 @@ function makeList(): HTMLElement {
     const chosen = option && shown[[...made.children].indexOf(option)];
     if (chosen) open(chosen);
   });
-  return document.body.appendChild(made);
+  return made;
 }
