@@ -114,7 +114,8 @@ test('a tab whose modules come late shows what was chosen meanwhile', async ({ p
     await held;
     await route.continue();
   });
-  await other.goto('/about');
+  // Its document ends only when its module has come.
+  await other.goto('/about', { waitUntil: 'commit' });
   await toggle(page).click();
   await expect(page.locator('html')).toHaveClass(/(^| )dark( |$)/);
   await expect(other.locator('html')).toHaveClass(/(^| )light( |$)/);
