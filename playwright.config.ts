@@ -18,7 +18,8 @@ export default defineConfig({
   globalSetup: './tests/e2e/global-setup.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores most machines for tests have: each waits a third of its time, for pages and servers.
+  workers: 3,
   // A test that passes at the second try has found a fault all the same.
   retries: 0,
   forbidOnly: true,

@@ -7,7 +7,8 @@ import { findBrowser } from './find-browser.ts';
 
 // npm test: types, lint, build, unit and route tests, browser tests; one line at the end. Everything runs also when
 // something before it has failed, so that one run tells all. Nothing is skipped: what cannot run has failed.
-// npm run test:quick: what an edit is tried with again and again: types, lint, imports, and the tests beside the code.
+// npm run test:quick: what an edit is tried with again and again: types, lint, imports, and those tests
+// beside the code that take little.
 
 interface Tally {
   passed: number;
@@ -73,8 +74,24 @@ function playwright(): Tally {
   });
 }
 
-/** What an inner loop leaves out: what starts programs, reads archives, or lives through hundreds of random histories. */
-const SLOW = ['tests/**', 'server/cli/**', 'server/workers/**', 'server/services/backup/**', '**/*.property.test.ts'];
+/** What an inner loop leaves out. */
+const SLOW = [
+  // Programs that are started, and archives that are read.
+  'tests/**',
+  'scripts/**',
+  'server/{cli,workers}/**',
+  'server/services/{backup,export}/**',
+  // Random histories, megabytes, hundreds of pages, pictures.
+  '**/*.property.test.ts',
+  '**/*bounds.test.ts',
+  'server/http/pages/{cached-pages,page-caching}.test.ts',
+  'server/routes/{long-posts,images,hostile-input,workspace-hostile}.test.ts',
+  'server/db/seed-content/pictures/**',
+  // Runs through the steps, with a server and its AI provider.
+  'shared/admin/prompts/runs/run-*.test.ts',
+  'shared/admin/prompts/drafts/**',
+  'server/routes/ai-*.test.ts',
+];
 
 const isQuick = process.argv.includes('--quick');
 const checks: [string, () => Tally][] = [

@@ -15,7 +15,7 @@ import { systemSecretBox } from './servers/system-secret-box.ts';
 import { createTray } from './tray.ts';
 import { type AppWindow, createAppWindow } from './window/app-window.ts';
 import { guardContents, guardPermissions } from './window/guard-contents.ts';
-import { createRunPresence } from './window/run-presence.ts';
+import { createRunPresence, type RunPresence } from './window/run-presence.ts';
 import { sheetBitmap } from './window/sheet-icon.ts';
 import { createStayAwake } from './window/stay-awake.ts';
 
@@ -41,32 +41,61 @@ function icon(size: number) {
   });
 }
 
-function start(): void {
-  let desktop: Desktop | null = null;
-  let window: AppWindow | null = null;
-  let firstLink: AppLink | null = linkOfArguments(process.argv);
-  let isClosed = false;
+/** What of the app is there by now. */
+interface Running {
+  desktop: Desktop | null;
+  window: AppWindow | null;
+  /** Opened as soon as there is a window. */
+  firstLink: AppLink | null;
+}
 
-  const follow = (link: AppLink | null) => {
-    if (window === null) firstLink = link ?? firstLink;
-    else if (link !== null) window.tell('link.opened', link);
-  };
+function start(): void {
+  const running: Running = { desktop: null, window: null, firstLink: linkOfArguments(process.argv) };
+  hearSystem(running);
+  endInOrder(running);
+  guardContents();
+  if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME);
+  // Without a name of its own Windows shows no notification of the app.
+  if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
+
+  // Not awaited at the top level: in an ES module that hangs Electron (electron/electron#40719).
+  app
+    .whenReady()
+    .then(() => open(running))
+    .catch((error: unknown) => {
+      log.error('The app cannot start', error);
+      dialog.showErrorBox('Ninefold cannot start', `The log says why: ${log.file}`);
+      app.exit(1);
+    });
+}
+
+function follow(running: Running, link: AppLink | null): void {
+  if (running.window === null) running.firstLink = link ?? running.firstLink;
+  else if (link !== null) running.window.tell('link.opened', link);
+}
+
+function hearSystem(running: Running): void {
   app.on('open-url', (event, url) => {
     event.preventDefault();
-    window?.show();
-    follow(parseLink(url));
+    running.window?.show();
+    follow(running, parseLink(url));
   });
   app.on('second-instance', (_event, args) => {
-    window?.show();
-    follow(linkOfArguments(args));
+    running.window?.show();
+    follow(running, linkOfArguments(args));
   });
-  app.on('activate', () => window?.show());
-  app.on('before-quit', () => window?.quitting());
+  app.on('activate', () => running.window?.show());
+  app.on('before-quit', () => running.window?.quitting());
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
+}
+
+/** The app ends when everything is written, or after a while. */
+function endInOrder(running: Running): void {
+  let isClosed = false;
   app.on('will-quit', (event) => {
-    if (isClosed || desktop === null) return;
+    if (isClosed || running.desktop === null) return;
     event.preventDefault();
     const late = setTimeout(() => end('The app ends although something is still being written'), QUIT_PATIENCE);
     const end = (warning?: string, cause?: unknown) => {
@@ -75,127 +104,126 @@ function start(): void {
       isClosed = true;
       app.quit();
     };
-    desktop.close().then(
+    running.desktop.close().then(
       () => end(),
       (error: unknown) => end('The app does not end cleanly', error),
     );
   });
-  guardContents();
-  if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME);
-  // Without a name of its own Windows shows no notification of the app.
-  if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
+}
 
-  async function open(): Promise<void> {
-    log.info(`Ninefold ${app.getVersion()} starts`);
-    guardPermissions(session.defaultSession);
-    app.setAboutPanelOptions(aboutPanel(app.getVersion(), process.versions));
+async function open(running: Running): Promise<void> {
+  log.info(`Ninefold ${app.getVersion()} starts`);
+  guardPermissions(session.defaultSession);
+  app.setAboutPanelOptions(aboutPanel(app.getVersion(), process.versions));
 
-    const showTray = createTray(icon(16), {
-      show: () => view.show(),
-      stop: () => view.tell('menu.command', { command: 'stop' }),
-      quit: () => app.quit(),
-    });
-    const stayAwake = createStayAwake();
-    const presence = createRunPresence({
-      clock: systemClock,
-      isInSight: () => view.isInSight(),
-      show({ bar, tray }) {
-        view.setProgress(bar);
-        showTray(tray);
-        stayAwake(bar !== null);
+  const { view, presence } = createView();
+  const desktop = await openHere({
+    onServerChanging: view.flush,
+    onServerChanged() {
+      void drawMenu(desktop, view);
+      void view.go('admin', true);
+    },
+  });
+  running.desktop = desktop;
+  const { handlers } = desktop;
+  registerIpc(
+    {
+      ...handlers,
+      async 'servers.remove'(input, caller) {
+        const answer = await handlers['servers.remove'](input, caller);
+        await drawMenu(desktop, view);
+        return answer;
       },
-      notify(words) {
-        const notification = new Notification(words);
-        notification.on('click', () => view.show());
-        notification.show();
-      },
-    });
-    const view = createAppWindow({
-      preload: path.join(out, 'preload/preload.cjs'),
-      folder: app.getPath('userData'),
-      icon: icon(64),
-      isDevelopment,
-      isRunning: presence.isRunning,
-      onGone: presence.forget,
-      quit: () => app.quit(),
-      warn: log.warn,
-    });
+      'workflow.progress': presence.report,
+      'app.flushed': view.flushed,
+    },
+    log,
+  );
+  protocol.handle(APP_SCHEME, desktop.handleRequest);
+  powerMonitor.on('resume', desktop.wake);
+  await drawMenu(desktop, view);
+  running.window = view;
+  view.show();
+  follow(running, running.firstLink);
+}
 
-    const opened = await openDesktop({
-      folder: app.getPath('userData'),
-      rendererFolder: path.join(out, 'renderer'),
-      version: app.getVersion(),
-      platform: process.platform,
-      fetchOf(partition) {
-        const own = session.fromPartition(partition, { cache: false });
-        return (address, init) => own.fetch(address, init);
-      },
-      secrets: systemSecretBox,
-      dialogs: systemDialogs,
-      openExternal: (url) => shell.openExternal(url),
-      send: sendToWindows,
-      onServerChanging: view.flush,
-      onServerChanged() {
-        void drawMenu();
-        void view.go('admin', true);
-      },
-      clock: systemClock,
-      log,
-    });
-    desktop = opened;
-    const { handlers } = opened;
+/** The window, and what shows a run outside of it: the tray, the bar, notifications. */
+function createView(): { view: AppWindow; presence: RunPresence } {
+  const showTray = createTray(icon(16), {
+    show: () => view.show(),
+    stop: () => view.tell('menu.command', { command: 'stop' }),
+    quit: () => app.quit(),
+  });
+  const stayAwake = createStayAwake();
+  const presence = createRunPresence({
+    clock: systemClock,
+    isInSight: () => view.isInSight(),
+    show({ bar, tray }) {
+      view.setProgress(bar);
+      showTray(tray);
+      stayAwake(bar !== null);
+    },
+    notify(words) {
+      const notification = new Notification(words);
+      notification.on('click', () => view.show());
+      notification.show();
+    },
+  });
+  const view = createAppWindow({
+    preload: path.join(out, 'preload/preload.cjs'),
+    folder: app.getPath('userData'),
+    icon: icon(64),
+    isDevelopment,
+    isRunning: presence.isRunning,
+    onGone: presence.forget,
+    quit: () => app.quit(),
+    warn: log.warn,
+  });
+  return { view, presence };
+}
 
-    async function drawMenu(): Promise<void> {
-      const known = await handlers['servers.list']({}, MENU);
-      const template = menuTemplate(
-        { platform: process.platform, isDevelopment, ...known },
-        {
-          command(command) {
-            view.show();
-            view.tell('menu.command', { command });
-          },
-          useServer: (id) => void handlers['servers.use']({ id }, MENU),
-          showServers() {
-            view.show();
-            void view.go('servers');
-          },
-          showAbout: () => app.showAboutPanel(),
-          openLogFolder: () => void shell.openPath(app.getPath('logs')),
-        },
-      );
-      Menu.setApplicationMenu(Menu.buildFromTemplate(template));
-    }
+type ServerChanges = Pick<Parameters<typeof openDesktop>[0], 'onServerChanging' | 'onServerChanged'>;
 
-    registerIpc(
-      {
-        ...handlers,
-        async 'servers.remove'(input, caller) {
-          const answer = await handlers['servers.remove'](input, caller);
-          await drawMenu();
-          return answer;
-        },
-        'workflow.progress': presence.report,
-        'app.flushed': view.flushed,
+/** What is behind the window, on this computer and its system. */
+function openHere(changes: ServerChanges): Promise<Desktop> {
+  return openDesktop({
+    ...changes,
+    folder: app.getPath('userData'),
+    rendererFolder: path.join(out, 'renderer'),
+    version: app.getVersion(),
+    platform: process.platform,
+    fetchOf(partition) {
+      const own = session.fromPartition(partition, { cache: false });
+      return (address, init) => own.fetch(address, init);
+    },
+    secrets: systemSecretBox,
+    dialogs: systemDialogs,
+    openExternal: (url) => shell.openExternal(url),
+    send: sendToWindows,
+    clock: systemClock,
+    log,
+  });
+}
+
+async function drawMenu({ handlers }: Desktop, view: AppWindow): Promise<void> {
+  const known = await handlers['servers.list']({}, MENU);
+  const template = menuTemplate(
+    { platform: process.platform, isDevelopment, ...known },
+    {
+      command(command) {
+        view.show();
+        view.tell('menu.command', { command });
       },
-      log,
-    );
-    protocol.handle(APP_SCHEME, opened.handleRequest);
-    powerMonitor.on('resume', opened.wake);
-    await drawMenu();
-    window = view;
-    view.show();
-    follow(firstLink);
-  }
-
-  // Not awaited at the top level: in an ES module that hangs Electron (electron/electron#40719).
-  app
-    .whenReady()
-    .then(open)
-    .catch((error: unknown) => {
-      log.error('The app cannot start', error);
-      dialog.showErrorBox('Ninefold cannot start', `The log says why: ${log.file}`);
-      app.exit(1);
-    });
+      useServer: (id) => void handlers['servers.use']({ id }, MENU),
+      showServers() {
+        view.show();
+        void view.go('servers');
+      },
+      showAbout: () => app.showAboutPanel(),
+      openLogFolder: () => void shell.openPath(app.getPath('logs')),
+    },
+  );
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }
 
 if (app.requestSingleInstanceLock()) {

@@ -70,6 +70,8 @@ export interface BlogPostsTable {
   series_name: string | null;
   /** 0 for none. */
   series_number: Generated<number>;
+  featured_image_alt: string | null;
+  featured_image_focus: string | null;
 }
 
 export interface PostTagsTable {

@@ -6,6 +6,8 @@ import type { Author, AuthorWithCount, authorFields, authorRecord } from '#share
 import { AppError } from '#shared/kernel/errors.ts';
 import { valuesOf } from './posts/post-rows.ts';
 import { rejectDuplicate } from './reject-duplicate.ts';
+import { isNamed } from './search/named-authors.ts';
+import { queryWords } from './search/search-query.ts';
 
 type AuthorFields = z.output<typeof authorFields>;
 export type AuthorRecord = z.output<typeof authorRecord>;
@@ -53,6 +55,25 @@ export async function findAuthorRedirect(ex: Executor, slug: string): Promise<st
     .select('a.slug')
     .executeTakeFirst();
   return row?.slug ?? null;
+}
+
+/** The authors of live posts whom a search text names, those with the most posts first. `now` in milliseconds since 1970. */
+export async function authorsNamed(ex: Executor, query: string, now: number, limit: number): Promise<Author[]> {
+  const words = queryWords(query);
+  const named = (await listAuthors(ex)).filter(({ name }) => isNamed(name, words));
+  const counts = await ex
+    .selectFrom('blog_posts as p')
+    .where('p.author_id', 'in', valuesOf(named.map(({ id }) => id)))
+    .where(isLive(now))
+    .groupBy('p.author_id')
+    .select(({ fn }) => ['p.author_id', fn.countAll<number>().as('posts')])
+    .execute();
+  const posts = new Map(counts.map((row) => [row.author_id, row.posts]));
+  const postsOf = ({ id }: Author) => posts.get(id) ?? 0;
+  return named
+    .filter((author) => postsOf(author) > 0)
+    .toSorted((one, other) => postsOf(other) - postsOf(one))
+    .slice(0, limit);
 }
 
 /** The slugs of the authors of live posts. `now` in milliseconds since 1970. */

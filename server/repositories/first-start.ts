@@ -100,6 +100,7 @@ async function postFields(
     excerpt: post.excerpt,
     content,
     featuredImage: UPLOADS + stored(pictures, post.featuredImage).filename,
+    featuredImageAlt: post.imageAlt,
     categoryId,
     published: true,
     // The first is the newest.

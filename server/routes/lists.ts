@@ -28,7 +28,9 @@ export function addListRoutes(register: Register, { posts, categories, tags, aut
     return tag;
   });
 
-  register(listAuthors, ({ adminId }) => authors.list(viewerOf(adminId)));
+  register(listAuthors, ({ query, adminId }) =>
+    query.named === undefined ? authors.list(viewerOf(adminId)) : authors.named(query.named),
+  );
   register(getAuthor, async ({ params }) => {
     const author = await authors.find(params.slug);
     if (!author) throw new AppError('not_found');
@@ -40,7 +42,8 @@ export function addListRoutes(register: Register, { posts, categories, tags, aut
   register(
     searchPosts,
     async ({ query, request, reply }) => {
-      const found = await search.search(query.q, query, requesterOf(request, reply));
+      const { q, exact, ...asked } = query;
+      const found = await search.search(q, { ...asked, isExact: exact }, requesterOf(request, reply));
       setPagingHeaders(request, reply, found);
       return found.items;
     },

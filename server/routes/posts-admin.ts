@@ -1,5 +1,6 @@
 import type { Services } from '#server/services/index.ts';
 import {
+  changePosts,
   createPost,
   deletePost,
   getPostById,
@@ -24,6 +25,8 @@ export function addPostAdminRoutes(register: Register, { postAdmin }: Services):
   );
 
   register(saveDraft, ({ body, request }) => postAdmin.saveDraft(body, idempotencyKeyOf(request)));
+
+  register(changePosts, ({ body }) => postAdmin.changeMany(body.changes));
 
   register(deletePost, async ({ params }) => {
     await postAdmin.remove(params.id);

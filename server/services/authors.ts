@@ -1,6 +1,7 @@
 import type { Executor } from '#server/db/transaction.ts';
 import {
   type AuthorRecord,
+  authorsNamed,
   deleteAuthor,
   findAuthorBySlug,
   findAuthorRedirect,
@@ -11,6 +12,7 @@ import {
   updateAuthor,
 } from '#server/repositories/authors.ts';
 import type {
+  Author,
   AuthorWithCount,
   createAuthor,
   ListedAuthor,
@@ -21,9 +23,14 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type Events, renamed } from './events/site-events.ts';
 
+/** Authors a search leads to at most. */
+const NAMED = 3;
+
 export interface AuthorService {
   /** All, in the order they were made; e-mail addresses for the owner alone. */
   list(viewer: 'reader' | 'owner'): Promise<ListedAuthor[]>;
+  /** The authors of live posts whom a search text names: a few, those with the most posts first. */
+  named(query: string): Promise<Author[]>;
   find(slug: string): Promise<AuthorWithCount | null>;
   /** Where the author who once had this slug is now; null when none had. */
   movedTo(slug: string): Promise<string | null>;
@@ -50,6 +57,7 @@ export function createAuthorService({ db, clock, tell }: AuthorOptions): AuthorS
     (await listAuthorRecords(db)).filter(({ id }) => ids.includes(id));
   return {
     list: (viewer) => (viewer === 'owner' ? listAuthorRecords(db) : listAuthors(db)),
+    named: (query) => authorsNamed(db, query, clock.now(), NAMED),
     find: (slug) => findAuthorBySlug(db, slug, clock.now()),
     movedTo: (slug) => findAuthorRedirect(db, slug),
     liveSlugs: () => liveAuthorSlugs(db, clock.now()),

@@ -6,7 +6,7 @@ import type { WorkerClient } from '#server/workers/worker-client.ts';
  * Characters of Markdown up to which a post is stored in the server's own thread. The search reads every word of it, and of
  * what was there before: a million hold the event loop for a tenth of a second (decision 21).
  */
-const LARGEST_HERE = 100_000;
+export const LARGEST_HERE = 100_000;
 
 /** Whether storing or deleting a post with texts of these lengths (in characters, before and after) is a long write. */
 export function isLongWrite(...lengths: number[]): boolean {

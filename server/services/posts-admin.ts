@@ -5,9 +5,11 @@ import type { Page, Paging } from '#server/repositories/paging.ts';
 import { getRevision, listRevisions } from '#server/repositories/posts/post-revisions.ts';
 import { type EditedVersion, softDeletePost, undelete } from '#server/repositories/posts/post-writes.ts';
 import { findById } from '#server/repositories/posts/posts.ts';
-import type { BodyOf } from '#shared/contract/endpoint.ts';
+import type { AnswerOf, BodyOf } from '#shared/contract/endpoint.ts';
 import {
+  type changePosts,
   createPost,
+  type ManyPostsChange,
   type Post,
   type PostFields,
   type PostRevision,
@@ -15,16 +17,17 @@ import {
   saveDraft,
 } from '#shared/contract/posts.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
-import { AppError, type Issue } from '#shared/kernel/errors.ts';
-import { postFieldTable } from '#shared/kernel/post-field-table.ts';
+import { AppError } from '#shared/kernel/errors.ts';
 import type { ContentService } from './content.ts';
 import type { Events } from './events/site-events.ts';
 import type { Idempotency } from './idempotency.ts';
 import type { LongWrites } from './long-writes.ts';
+import { createManyPosts } from './many-posts.ts';
 import { checkedSlug, freeSlug } from './post-slugs.ts';
 import { createPostStore } from './post-store.ts';
 import { createPostWriter, type PostWriter } from './post-writer.ts';
 import { restoredFields } from './restored-fields.ts';
+import { requireWhole } from './whole-post.ts';
 
 /** The category the post form begins with. */
 const DEFAULT_CATEGORY = 2;
@@ -45,6 +48,8 @@ export interface PostAdminService {
   remove(id: number): Promise<void>;
   /** Out of the bin, as it was. Throws `post_not_found`, `slug_taken`. */
   undelete(id: number): Promise<Post>;
+  /** Does the same to many posts. */
+  changeMany(changes: readonly ManyPostsChange[]): Promise<AnswerOf<typeof changePosts>>;
   /** The versions before the present one, newest first. Throws `post_not_found`. */
   revisions(id: number, paging: Paging): Promise<Page<PostRevision>>;
   /** Makes an earlier version the present one; whether readers see the post stays. Throws `post_not_found`, `not_found`. */
@@ -147,6 +152,7 @@ export function createPostAdminService(options: PostAdminOptions): PostAdminServ
       await tellPosts();
       return post;
     },
+    changeMany: createManyPosts({ db, clock, longWrites, tellPosts }),
     async revisions(id, paging) {
       await stored(id);
       return listRevisions(db, id, paging);
@@ -156,17 +162,6 @@ export function createPostAdminService(options: PostAdminOptions): PostAdminServ
       return change(before, await restoredFields(db, before, await getRevision(db, id, revisionId), clock.now()));
     },
   };
-}
-
-/** What may be blank in a draft may not in a post. */
-function requireWhole(post: Pick<PostFields, 'published' | 'title' | 'excerpt' | 'content'>): void {
-  if (!post.published) return;
-  const { excerpt, content } = postFieldTable;
-  const issues: Issue[] = [];
-  if (post.excerpt.trim() === '') issues.push({ path: 'excerpt', message: excerpt.required });
-  if (post.content.trim() === '') issues.push({ path: 'content', message: content.required });
-  const [first] = issues;
-  if (first) throw new AppError('invalid_input', { message: first.message, issues });
 }
 
 /** The one the form begins with, or the first where that is gone. */

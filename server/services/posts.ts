@@ -9,6 +9,7 @@ import { listSeries, seriesOf } from '#server/repositories/posts/post-series.ts'
 import { findBySlug, isPostLive, type PostScope } from '#server/repositories/posts/posts.ts';
 import { findRedirect } from '#server/repositories/redirects.ts';
 import { contentsOf } from '#shared/content/html/contents.ts';
+import { withoutOpeningPicture } from '#shared/content/html/opening-picture.ts';
 import type { QueryOf } from '#shared/contract/endpoint.ts';
 import type {
   ArchiveMonth,
@@ -34,7 +35,10 @@ export type NewestFilter = Pick<PostFilter, 'categorySlug' | 'tag' | 'authorSlug
 export interface PostService {
   /** Newest first. A reader gets live posts only, whatever the query says. */
   list(query: QueryOf<typeof listPostsEndpoint>, viewer: Viewer): Promise<Page<PostSummary>>;
-  /** The post of an address with its neighbours, its series and its contents; null when the viewer cannot see one there. */
+  /**
+   * The post of an address with its neighbours, its series and its contents, its HTML as its page shows it; null when the
+   * viewer cannot see one there.
+   */
   page(slug: string, viewer: Viewer): Promise<PostPage | null>;
   /**
    * At most six live posts, and the lists they were chosen from. Throws AppError `post_not_found` when the post itself is
@@ -72,6 +76,7 @@ export function createPostService({ db, clock }: { db: Executor; clock: Clock })
       if (!post) return null;
       return {
         ...post,
+        html: withoutOpeningPicture(post.html, post.featuredImage),
         ...(await neighbours(db, post.id, scope.now)),
         series: await seriesOf(db, post, scope.now),
         contents: contentsOf(post.html),

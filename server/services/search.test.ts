@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { searchPosts } from '#shared/contract/index.ts';
+import { listAuthors, searchPosts } from '#shared/contract/index.ts';
+import { insertAuthor } from '../repositories/authors.ts';
 import { HOUR, NOW } from '../repositories/blog-fixture.ts';
 import { softDeletePost } from '../repositories/posts/post-writes.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
@@ -91,6 +92,60 @@ test('hits are fifty at most, the total counts all, and the links lead through t
   expect((await refused(many.http, searchPosts, { query: { q: 'tea', limit: '51' } })).code).toBe('invalid_input');
   expect((await ask(many.http, searchPosts, { query: { q: 'tea', cursor: '120' } })).body).toEqual([]);
   await many.close();
+});
+
+describe('the search page', () => {
+  const page = async (address: string) => (await app.http.inject(address)).body.replace(/<!-- -->/g, '');
+
+  test('says for what the results are where a word was mistyped, and leads to those for what was typed', async () => {
+    const html = await page('/search?q=procurment');
+    expect(html).toContain('Showing results for “<strong>procurement</strong>”');
+    expect(html).toMatch(/href="\/search\?q=procurment&amp;exact=1"[^>]*>Search for “procurment” instead/);
+    expect(html).toContain('Found 1 result(s) for &quot;procurment&quot;');
+    expect(await page('/search?q=procurment&exact=1')).toContain('No posts found for &quot;procurment&quot;.');
+    expect(await page('/search?q=procurement')).not.toContain('Showing results for “');
+  });
+
+  test('leads to the author who is named before their posts', async () => {
+    const author = await insertAuthor(app.database.db, {
+      name: 'Noor Haddad',
+      email: 'noor@example.org',
+      bio: '',
+      avatar: null,
+    });
+    expect(await page('/search?q=noor')).not.toContain('href="/author/noor-haddad"');
+    await app.post({ slug: 'by-noor', title: 'Quiet', authorId: author.id });
+    const html = await page('/search?q=noor%20haddad');
+    expect(html.indexOf('href="/author/noor-haddad"')).toBeLessThan(html.indexOf('href="/post/by-noor"'));
+    expect((await ask(app.http, listAuthors, { query: { named: 'haddad' } })).body).toMatchObject([
+      { slug: 'noor-haddad' },
+    ]);
+  });
+
+  test('takes category and order from its address, as the form without JavaScript sends them', async () => {
+    for (const [slug, day, categoryId] of [
+      ['old', '01', 3],
+      ['new', '02', 3],
+      ['elsewhere', '03', 4],
+    ] as const) {
+      await app.post({
+        slug: `kiln-${slug}`,
+        content: 'kiln',
+        categoryId,
+        publishedAt: `2025-01-${day}T00:00:00.000Z`,
+      });
+    }
+    const found = async (query: string) =>
+      [...(await page(`/search?q=kiln&${query}`)).matchAll(/href="\/post\/kiln-(\w+)"/g)].map(([, slug]) => slug);
+    expect(await found('category=&order=oldest')).toEqual(['old', 'new', 'elsewhere']);
+    expect(await found('category=business&order=newest')).toEqual(['new', 'old']);
+    expect(await found('category=nowhere&order=whatever')).toEqual([]);
+    const html = await page('/search?q=kiln&category=business&order=newest');
+    expect(html).toContain('<option value="business" selected="">Business</option>');
+    expect(html).toContain('<option value="newest" selected="">Newest first</option>');
+    expect(html).not.toContain('<option value="finance"');
+    expect(html).toContain('<link rel="canonical" href="http://site.test/search"/>');
+  });
 });
 
 test('what is written is found at once, what is deleted at once no more', async () => {

@@ -1,4 +1,5 @@
 import type { Executor } from '#server/db/transaction.ts';
+import type { Paging } from '#server/repositories/paging.ts';
 import { summariesByIds } from '#server/repositories/posts/post-rows.ts';
 import type { SearchAnswer, SearchRequest } from '#server/repositories/search/search-index.ts';
 import type { Requester, WorkerClient } from '#server/workers/worker-client.ts';
@@ -9,6 +10,9 @@ import { AppError } from '#shared/kernel/errors.ts';
 /** Hits on one page at most. */
 const MAX_HITS = 50;
 
+/** Which of the hits are asked for, and in which order. */
+type SearchAsked = Pick<SearchRequest, 'category' | 'order' | 'isExact'> & Paging;
+
 interface SearchPage {
   items: SearchHit[];
   total: number;
@@ -18,15 +22,11 @@ interface SearchPage {
 
 export interface SearchService {
   /**
-   * Live posts that match, best first. A blank query matches none; any other text is a query, never an error.
+   * Live posts that match or whose author is named, best first where no other order is asked for. A blank query matches none; any other text is a query, never an error.
    * `page` counts from 1; `cursor` is the `next` of the page before. Throws AppError `overloaded` when it does not come to
    * its turn in time, `rate_limited` when its client has too many waiting.
    */
-  search(
-    query: string,
-    paging: { limit?: number | undefined; page?: number | undefined; cursor?: string | undefined },
-    requester?: Requester,
-  ): Promise<SearchPage>;
+  search(query: string, request: SearchAsked, requester?: Requester): Promise<SearchPage>;
 }
 
 interface SearchOptions {
@@ -45,19 +45,23 @@ function offsetOf(cursor: string): number {
 
 export function createSearchService({ db, clock, worker }: SearchOptions): SearchService {
   return {
-    async search(query, { limit = MAX_HITS, page = 1, cursor }, requester) {
+    async search(query, { limit = MAX_HITS, page = 1, cursor, category, order, isExact }, requester) {
       const text = query.trim();
       if (text === '') return { items: [], total: 0, next: null };
       const offset = cursor === undefined ? (page - 1) * limit : offsetOf(cursor);
       const now = clock.now();
-      const { hits, total } = await worker.ask({ query: text, now, limit, offset }, requester);
+      const request = { query: text, now, limit, offset, category, order, isExact };
+      const { hits, total, meant } = await worker.ask(request, requester);
       const posts = await summariesByIds(
         db,
         hits.map((hit) => hit.id),
         { kind: 'live', now },
       );
-      const snippets = new Map(hits.map((hit) => [hit.id, hit.snippet]));
-      const items = posts.map((post) => ({ ...post, snippet: snippets.get(post.id) ?? '' }));
+      const found = new Map(hits.map((hit) => [hit.id, hit]));
+      const items = posts.map((post) => {
+        const { snippet = '', title = '' } = found.get(post.id) ?? {};
+        return { ...post, snippet, markedTitle: title, meant };
+      });
       const end = offset + hits.length;
       return { items, total, next: hits.length > 0 && end < total ? String(end) : null };
     },

@@ -43,7 +43,7 @@ export function App({ embedded, pageData, store, data, screens, head, tail, spri
     () => store.read(url),
     () => store.read(url),
   );
-  const controls = useControls(url, location.pathname, store, data);
+  const controls = useControls({ url, pathname: location.pathname, year: shell.year, store, data });
   useEffect(() => store.visit(url), [url, store]);
   useEvents(page, embedded, url);
   useScroll(location);
@@ -66,19 +66,29 @@ export function App({ embedded, pageData, store, data, screens, head, tail, spri
   );
 }
 
-function useControls(url: string, pathname: string, store: PageStore, data: SiteData | null): PageControls {
+interface ControlsOf {
+  url: string;
+  pathname: string;
+  year: number;
+  store: PageStore;
+  data: SiteData | null;
+}
+
+function useControls({ url, pathname, year, store, data }: ControlsOf): PageControls {
   const [views, setViews] = useState<Record<string, ViewMode>>({});
-  const view = views[pathname] ?? 'grid';
+  // Who searches reads answers: the piece of each text that matched.
+  const view = views[pathname] ?? (pathname === '/search' ? 'list' : 'grid');
   return useMemo(
     () => ({
       url,
+      year,
       data,
       reload: () => store.reload(url),
       update: (page) => store.update(url, page),
       view,
       setView: (next) => setViews((before) => ({ ...before, [pathname]: next })),
     }),
-    [url, pathname, data, store, view],
+    [url, pathname, year, data, store, view],
   );
 }
 

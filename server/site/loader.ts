@@ -1,6 +1,6 @@
 import type { Loadable, PageData } from './page-data.ts';
 import { type PageRequest, parsePageUrl } from './routes.ts';
-import { PAGE_SIZE, type SiteData } from './site-data.ts';
+import { type CategoryLook, PAGE_SIZE, type SearchList, type SiteData } from './site-data.ts';
 
 interface LoadOptions {
   /** Called with the page as far as it has come, whenever a part has arrived. */
@@ -10,6 +10,7 @@ interface LoadOptions {
 }
 
 const LOADING = { state: 'loading' } as const;
+const NO_RESULTS = ready<SearchList>({ items: [], total: 0, next: null });
 
 /** What readers see where something could not be fetched. The first two are fixed texts. */
 export const FAILURES = {
@@ -26,7 +27,7 @@ export const FAILURES = {
 
 /** The page at `url` before anything of it has been fetched: what a client navigation shows at once. */
 export function loadingPage(url: string): PageData {
-  const { screen, slug, period, category, query, page } = parsePageUrl(url);
+  const { screen, slug, period, category, query, page, order, isExact } = parsePageUrl(url);
   switch (screen) {
     case 'home':
       return { screen, category, page, featured: LOADING, latest: LOADING };
@@ -43,7 +44,11 @@ export function loadingPage(url: string): PageData {
     case 'period':
       return { screen, period, page, months: LOADING, posts: LOADING };
     case 'search':
-      return { screen, query, page, results: query ? LOADING : ready({ items: [], total: 0, next: null }) };
+      return {
+        ...{ screen, query, page, category, order, isExact },
+        results: query ? LOADING : NO_RESULTS,
+        ...{ authors: [], categories: [] },
+      };
     case 'contact':
       return { screen, form: null };
     default:
@@ -173,11 +178,33 @@ async function loadPeriod({ period, page }: PageRequest, data: SiteData, options
   return { screen: 'period', period, page, months, posts: await posts };
 }
 
-async function loadSearch({ query, page }: PageRequest, data: SiteData, options: LoadOptions): Promise<PageData> {
-  const results = query
-    ? await fetchPart(FAILURES.search, options, () => data.search(query, { page }))
-    : ready({ items: [], total: 0, next: null });
-  return { screen: 'search', query, page, results };
+async function loadSearch(
+  { query, page, category, order, isExact }: PageRequest,
+  data: SiteData,
+  options: LoadOptions,
+): Promise<PageData> {
+  const choices = { category, order, isExact };
+  const [results, authors, categories] = await Promise.all([
+    query ? fetchPart(FAILURES.search, options, () => data.search(query, { page, ...choices })) : NO_RESULTS,
+    query && page === 1 ? orNone(data.authorsNamed(query), options) : [],
+    orNone(data.categories(), options),
+  ]);
+  const offered = categories.filter(({ postCount }) => postCount > 0);
+  return { screen: 'search', query, page, ...choices, results, authors, categories: offered.map(lookOf) };
+}
+
+function lookOf({ id, slug, name, color, icon }: CategoryLook): CategoryLook {
+  return { id, slug, name, color, icon };
+}
+
+/** What a page can do without: nothing of it where it could not be fetched. */
+async function orNone<T>(answer: Promise<T[]>, { onError }: LoadOptions): Promise<T[]> {
+  try {
+    return await answer;
+  } catch (error) {
+    onError?.(error);
+    return [];
+  }
 }
 
 async function fetchPart<T>(

@@ -1,4 +1,5 @@
 import type { PageControls } from './page-context.ts';
+import type { SearchData } from './page-data.ts';
 import { PAGE_SIZE, type PostList, type PostQuery, type SearchList } from './site-data.ts';
 
 /** The next page of a list of posts; rejects on the server, where nothing is clicked. */
@@ -8,7 +9,11 @@ export async function fetchPosts({ data }: PageControls, query: PostQuery): Prom
 }
 
 /** The next page of search results. */
-export async function fetchResults({ data }: PageControls, query: string, cursor: string): Promise<SearchList> {
+export async function fetchResults(
+  { data }: PageControls,
+  { query, category, order, isExact }: SearchData,
+  cursor: string,
+): Promise<SearchList> {
   if (!data) throw new Error('More results are fetched in the browser only');
-  return data.search(query, { cursor });
+  return data.search(query, { category, order, isExact, cursor });
 }

@@ -6,6 +6,8 @@ import type { SiteData } from './site-data.ts';
 export interface PageControls {
   /** Path and query of the page shown. */
   url: string;
+  /** The year the server rendered the page in. Dates in lists leave it out. */
+  year: number;
   /** Where more data comes from. In the browser only: null while rendering on the server. */
   data: SiteData | null;
   /** Fetches the page's data again (Try again). */
@@ -21,6 +23,7 @@ export type ViewMode = 'grid' | 'list';
 
 export const PageContext = createContext<PageControls>({
   url: '/',
+  year: 0,
   data: null,
   reload: () => {},
   update: () => {},

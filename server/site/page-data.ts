@@ -2,7 +2,16 @@ import type { AuthorWithCount } from '#shared/contract/authors.ts';
 import type { Category, CategoryWithCount } from '#shared/contract/categories.ts';
 import type { ArchiveMonth } from '#shared/contract/posts.ts';
 import type { TagWithCount } from '#shared/contract/tags.ts';
-import type { ListedPost, PostList, SearchList, ShownPost, SiteInfo } from './site-data.ts';
+import type {
+  CategoryLook,
+  ListedPost,
+  NamedAuthor,
+  PostList,
+  SearchChoices,
+  SearchList,
+  ShownPost,
+  SiteInfo,
+} from './site-data.ts';
 
 /**
  * Something a screen shows that has to be fetched. `loading` is seen in the browser only: a page leaves the server
@@ -76,12 +85,16 @@ export interface PeriodData {
   posts: Loadable<PostList>;
 }
 
-export interface SearchData {
+export interface SearchData extends SearchChoices {
   screen: 'search';
-  /** Trimmed; empty when nothing was asked, and then nothing is fetched. */
+  /** Trimmed; empty when nothing was asked, and then nothing is looked for. */
   query: string;
   page: number;
   results: Loadable<SearchList>;
+  /** Whom the query names; on the first page alone. */
+  authors: NamedAuthor[];
+  /** The categories that hold posts; none while that is not known. */
+  categories: CategoryLook[];
 }
 
 export interface ContactFormValues {

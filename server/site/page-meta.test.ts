@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PostPage } from '#shared/contract/posts.ts';
+import { loadingPage } from './loader.ts';
 import type { Loadable, PageData } from './page-data.ts';
 import { pageMeta } from './page-meta.ts';
 import { postData, postPage, shell } from './pages/page-fixtures.ts';
@@ -87,7 +88,7 @@ describe('what other pages say about themselves', () => {
   });
 
   it('every search is the one search page', () => {
-    expect(metaOf({ screen: 'search', query: 'tea', page: 2, results: LOADING })).toMatchObject({
+    expect(metaOf(loadingPage('/search?q=tea&page=2'))).toMatchObject({
       canonical: 'https://ninefold.test/search',
       robots: 'index, follow',
     });

@@ -224,9 +224,13 @@ function postMeta(post: ShownPost, { notice }: PostData, info: SiteInfo, plain: 
 function postImage(post: ShownPost, info: SiteInfo): ShareImage {
   switch (shareSource(post)) {
     case 'own':
-      return { url: `${info.url}/og/${encodeURIComponent(post.slug)}.jpg`, alt: post.title, size: SHARE_SIZE };
+      return {
+        url: `${info.url}/og/${encodeURIComponent(post.slug)}.jpg`,
+        alt: post.featuredImageAlt || post.title,
+        size: SHARE_SIZE,
+      };
     case 'other':
-      return { url: post.featuredImage ?? '', alt: post.title, size: null };
+      return { url: post.featuredImage ?? '', alt: post.featuredImageAlt || post.title, size: null };
     case 'card':
       return { url: `${info.url}${postCardPath(post, info)}`, alt: post.title, size: SHARE_SIZE };
   }

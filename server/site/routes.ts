@@ -1,4 +1,5 @@
 import type { RoutedScreen } from './page-data.ts';
+import type { SearchChoices } from './site-data.ts';
 
 /**
  * Every address of the reading site except the landing pages: no page of the site links to those. An address that
@@ -38,13 +39,19 @@ export interface PageRequest {
   slug: string;
   /** A year or month of the archive, "2025" or "2025-07"; "" on other screens. */
   period: string;
-  /** Chosen category of the home page, null for all. */
+  /** Chosen category of the home page or of a search, null for all. */
   category: string | null;
+  /** Of the hits of a search. */
+  order: SearchChoices['order'];
+  /** The search takes its text at its word. */
+  isExact: boolean;
   /** Search text, trimmed. */
   query: string;
   /** Page of a long list, from 1. */
   page: number;
 }
+
+const ORDERS: readonly SearchChoices['order'][] = ['relevance', 'newest', 'oldest'];
 
 /** Reads a path and query ("/search?q=tea"). What is no page number counts as 1. */
 export function parsePageUrl(url: string): PageRequest {
@@ -54,6 +61,8 @@ export function parsePageUrl(url: string): PageRequest {
     slug: '',
     period: '',
     category: searchParams.get('category') || null,
+    order: ORDERS.find((order) => order === searchParams.get('order')) ?? 'relevance',
+    isExact: searchParams.get('exact') === '1',
     query: (searchParams.get('q') ?? '').trim(),
     page: Number.isInteger(page) && page > 0 && page <= 100_000 ? page : 1,
   };
@@ -87,10 +96,13 @@ export function pageUrl(pathname: string, search: string): string {
 }
 
 /** The query of a page's own address, "" or "?…". */
-export function pageQuery({ screen, category, query, page }: PageRequest): string {
+export function pageQuery({ screen, category, query, page, ...choices }: PageRequest): string {
   const parameters = new URLSearchParams();
   if (screen === 'home' && category) parameters.set('category', category);
-  if (screen === 'search' && query) parameters.set('q', query);
+  if (screen === 'search' && query) {
+    parameters.set('q', query);
+    setChoices(parameters, { category, ...choices });
+  }
   if (PAGED.has(screen) && page > 1) parameters.set('page', String(page));
   const text = parameters.toString();
   return text && `?${text}`;
@@ -117,6 +129,15 @@ export function periodPath(period: string): string {
   return `/archive/${period.replace('-', '/')}`;
 }
 
-export function searchPath(query: string): string {
-  return `/search?q=${encodeURIComponent(query)}`;
+export function searchPath(query: string, choices: Partial<SearchChoices> = {}): string {
+  const parameters = new URLSearchParams();
+  setChoices(parameters, choices);
+  const others = parameters.toString();
+  return `/search?q=${encodeURIComponent(query)}${others && `&${others}`}`;
+}
+
+function setChoices(parameters: URLSearchParams, { category, order, isExact }: Partial<SearchChoices>): void {
+  if (category) parameters.set('category', category);
+  if (order && order !== 'relevance') parameters.set('order', order);
+  if (isExact) parameters.set('exact', '1');
 }

@@ -1,8 +1,9 @@
 import type { ListPage } from '#shared/api-client/parse-paging.ts';
-import type { AuthorWithCount } from '#shared/contract/authors.ts';
+import type { Author, AuthorWithCount } from '#shared/contract/authors.ts';
 import type { Category, CategoryWithCount, getCategory } from '#shared/contract/categories.ts';
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import type { ArchiveMonth, PostPage, PostSummary } from '#shared/contract/posts.ts';
+import type { SearchHit as ApiHit, SearchOrder } from '#shared/contract/search.ts';
 import type { TagWithCount } from '#shared/contract/tags.ts';
 
 /** How a category looks where it is named. */
@@ -11,7 +12,16 @@ export type CategoryLook = Omit<Category, 'description'>;
 /** A post as lists show it, and nothing they do not: it travels in the page, whose bytes would change with it. */
 export type ListedPost = Pick<
   PostSummary,
-  'id' | 'slug' | 'title' | 'excerpt' | 'featuredImage' | 'image' | 'readTime' | 'publishedAt'
+  | 'id'
+  | 'slug'
+  | 'title'
+  | 'excerpt'
+  | 'featuredImage'
+  | 'featuredImageAlt'
+  | 'featuredImageFocus'
+  | 'image'
+  | 'readTime'
+  | 'publishedAt'
 > & { category: CategoryLook; author: Pick<PostSummary['author'], 'name'> };
 
 /** A post as its page shows it. */
@@ -32,10 +42,22 @@ export interface PostQuery {
   limit?: number | undefined;
 }
 
-/** A search hit: a post and the piece of its text that matched, `<mark>` round the words, everything else escaped. */
-export type SearchHit = ListedPost & { snippet: string };
+/** A search hit: a post and what of it matched, as the API gives it. */
+export type SearchHit = ListedPost & Pick<ApiHit, 'snippet' | 'markedTitle' | 'meant'>;
 
 export type SearchList = ListPage<SearchHit>;
+
+/** How a search is narrowed and ordered. */
+export interface SearchChoices {
+  /** Slug of the only category that is looked in, null for all. */
+  category: string | null;
+  order: SearchOrder;
+  /** The text is taken at its word: no typing error is forgiven. */
+  isExact: boolean;
+}
+
+/** An author whom a search names. */
+export type NamedAuthor = Pick<Author, 'id' | 'name' | 'slug' | 'avatar'>;
 
 /** What every page shows beside its own data; part of the page data, constant while the server runs. */
 export interface SiteInfo {
@@ -61,7 +83,12 @@ export interface SiteData {
   posts(query: PostQuery): Promise<PostList>;
   post(slug: string): Promise<ShownPost | null>;
   relatedPosts(id: number): Promise<ListedPost[]>;
-  search(query: string, page: { page?: number | undefined; cursor?: string | undefined }): Promise<SearchList>;
+  search(
+    query: string,
+    request: Partial<SearchChoices> & { page?: number | undefined; cursor?: string | undefined },
+  ): Promise<SearchList>;
+  /** The authors of live posts whom a search text names, a few. */
+  authorsNamed(query: string): Promise<NamedAuthor[]>;
 }
 
 /** Posts on one page of a long list. */

@@ -21,12 +21,11 @@ export function formatLongDate(iso: string): string {
     : `${MONTHS[date.getUTCMonth()]} ${twoDigits(date.getUTCDate())}, ${date.getUTCFullYear()}`;
 }
 
-/** 'MMM dd' in UTC: "Jul 09". Takes an ISO 8601 date; what is none gives "". */
-export function formatShortDate(iso: string): string {
+/** As lists show it, in UTC: 'MMM dd' in the year that is now ("Jul 09"), else with its year, as `formatLongDate`. */
+export function formatListDate(iso: string, thisYear: number): string {
   const date = new Date(iso);
-  return Number.isNaN(date.getTime())
-    ? ''
-    : `${MONTHS[date.getUTCMonth()]?.slice(0, 3)} ${twoDigits(date.getUTCDate())}`;
+  if (date.getUTCFullYear() !== thisYear) return formatLongDate(iso);
+  return `${MONTHS[date.getUTCMonth()]?.slice(0, 3)} ${twoDigits(date.getUTCDate())}`;
 }
 
 /** The name of a year ("2025") or a month ("2025-07"): "2025", "July 2025". */

@@ -4,7 +4,7 @@ import { Navigate, Route, Routes } from 'react-router-dom';
 import { ConfirmProvider } from '#shared/ui/confirm.tsx';
 import { keepFocus } from '#shared/ui/keep-focus.ts';
 import { ToastProvider } from '#shared/ui/toast.tsx';
-import { createSessionStore, LoginScreen, SessionProvider } from './auth/index.ts';
+import { askUnlessTyping, createSessionStore, LoginScreen, SessionProvider } from './auth/index.ts';
 import { DashboardScreen } from './dashboard/index.ts';
 import { purgeOldDrafts } from './editor/index.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -15,7 +15,11 @@ import { onServerBack } from './sync/index.ts';
 
 function createAdminState() {
   const session = createSessionStore();
-  return { session, queryClient: createQueryClient(() => session.setState({ isExpired: true })) };
+  const queryClient = createQueryClient((caller) => {
+    if (caller === 'owner') session.setState({ isExpired: true });
+    else askUnlessTyping(session);
+  });
+  return { session, queryClient };
 }
 
 /** The admin, to be put inside a data router of its host, which can hold back leaving a form. Its addresses are /admin and /admin/login. */

@@ -24,7 +24,15 @@ describe('the cache of server state', () => {
     const queryFn = vi.fn(() => Promise.reject(signedOut));
     await expect(client.fetchQuery({ queryKey: ['x'], queryFn })).rejects.toBe(signedOut);
     expect(queryFn).toHaveBeenCalledTimes(1);
-    expect(onSignedOut).toHaveBeenCalledTimes(1);
+    expect(onSignedOut.mock.calls).toEqual([['screen']]);
+  });
+
+  it('says when it was a change of the owner that found the session gone', async () => {
+    const onSignedOut = vi.fn();
+    const client = createQueryClient(onSignedOut);
+    const change = client.getMutationCache().build(client, { mutationFn: () => Promise.reject(signedOut) });
+    await expect(change.execute(undefined)).rejects.toBe(signedOut);
+    expect(onSignedOut.mock.calls).toEqual([['owner']]);
   });
 
   it('keeps what it has: an answer never goes stale by itself', async () => {

@@ -31,15 +31,16 @@ export function refetchFailed(queryClient: QueryClient): Promise<void> {
 
 /**
  * The cache of server state (docs/rules.md, "Admin data cache"): nothing is tried twice, goes stale by itself or is
- * fetched anew on focus. `onSignedOut` is called whenever a call finds that the session is gone.
+ * fetched anew on focus. `onSignedOut` is called whenever a call finds that the session is gone, and told whether the
+ * owner has made the call (a change), or a screen has asked by itself.
  */
-export function createQueryClient(onSignedOut: () => void): QueryClient {
-  const onError = (error: unknown) => {
-    if (isSignedOut(error)) onSignedOut();
+export function createQueryClient(onSignedOut: (caller: 'owner' | 'screen') => void): QueryClient {
+  const tell = (caller: 'owner' | 'screen') => (error: unknown) => {
+    if (isSignedOut(error)) onSignedOut(caller);
   };
   return new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    queryCache: new QueryCache({ onError: tell('screen') }),
+    mutationCache: new MutationCache({ onError: tell('owner') }),
     defaultOptions: {
       // Without a network calls fail at once, and say so, instead of waiting for one.
       queries: {

@@ -43,7 +43,11 @@ export const listAuthors = endpoint({
   method: 'GET',
   path: '/api/authors',
   access: 'public',
-  summary: 'All authors; their e-mail addresses with a session only',
+  summary: 'All authors; their e-mail addresses with a session only. `named`: those of live posts whom a search names',
+  query: z.object({
+    /** A search text. */
+    named: z.string().max(500).optional(),
+  }),
   response: z.array(listedAuthor),
 });
 

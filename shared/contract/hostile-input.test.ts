@@ -33,6 +33,9 @@ const bodies: Record<string, Record<string, unknown>> = {
   createPost: post,
   updatePost: { ...post, version: 3, base: { title: '0a1b2c3d4e5f60' } },
   saveDraft: { ...post, id: 7, version: 3, base: { title: '0a1b2c3d4e5f60' } },
+  changePosts: {
+    changes: [{ posts: [{ id: 7, version: 3 }], set: { featured: false, addTags: ['tea'], deleted: true } }],
+  },
   createCategory: { name: 'Tech', slug: 'tech', description: 'All of it', color: 'category-technology', icon: 'cpu' },
   updateCategory: { name: 'Tech', slug: 'tech', description: 'All of it', color: 'category-technology', icon: 'cpu' },
   createTag: { name: 'yoga' },

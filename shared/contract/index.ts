@@ -7,6 +7,7 @@ import { getEdge } from './edge.ts';
 import { deleteImage, listImages, updateImage, uploadImage } from './images.ts';
 import { getHealth, getMeta, getMetrics, getOpenApi, getReadiness } from './meta.ts';
 import {
+  changePosts,
   countView,
   createPost,
   deletePost,
@@ -74,6 +75,7 @@ export const endpoints = [
   updatePost,
   saveDraft,
   deletePost,
+  changePosts,
   undeletePost,
   listPostRevisions,
   restorePostRevision,

@@ -324,6 +324,48 @@ export const undeletePost = endpoint({
   errors: ['post_not_found', 'slug_taken'],
 });
 
+/** What one action gives many posts: what is absent stays as it is. Tags are told apart as everywhere. */
+const manyPostsFields = z.object({
+  ...pick(postChanges.shape, ['published', 'featured', 'categoryId']),
+  authorId: storedInteger().min(1),
+  /** Into the bin, or out of it. */
+  deleted: z.boolean(),
+  addTags: z.array(tagName).max(50, 'At most 50 tags, please.'),
+  removeTags: z.array(tagName).max(50, 'At most 50 tags, please.'),
+});
+
+/** The posts one call may change. */
+export const MOST_POSTS_AT_ONCE = 5000;
+
+/** Posts that are to be given the same. A post with a `version` is changed only while it is that version. */
+const manyPostsChange = z
+  .object({
+    posts: z.array(z.object({ id: storedInteger().min(1), version: storedInteger().min(1).optional() })).min(1),
+    set: manyPostsFields.partial().refine((set) => Object.keys(set).length > 0, 'Say what is to be changed.'),
+  })
+  .meta({ id: 'ManyPostsChange' });
+export type ManyPostsChange = z.output<typeof manyPostsChange>;
+
+export const changePosts = endpoint({
+  name: 'changePosts',
+  method: 'POST',
+  path: '/api/posts/bulk',
+  summary:
+    'Changes many posts in one action. One that cannot be changed is named in `failed` and stops no other; `undo` is what to send to have all as it was',
+  body: z
+    .object({ changes: z.array(manyPostsChange).min(1) })
+    .refine(
+      ({ changes }) => changes.reduce((count, { posts }) => count + posts.length, 0) <= MOST_POSTS_AT_ONCE,
+      'At most 5,000 posts at once, please.',
+    ),
+  response: z.object({
+    /** How many are other than before. Those that were as they should be count in neither. */
+    changed: z.int(),
+    failed: z.array(z.object({ id: z.int(), title: z.string(), message: z.string() })),
+    undo: z.array(manyPostsChange),
+  }),
+});
+
 /** What a post said before a save. */
 export const postRevision = z
   .object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { pagingQuery } from './fields.ts';
+import { pagingQuery, queryFlag } from './fields.ts';
 import { postSummary } from './posts.ts';
 
 /** Characters of a query that are looked at. The rest is cut off, not refused: any input is a query. */
@@ -13,8 +13,21 @@ const asQuery = (value: string | string[]) =>
     .toWellFormed()
     .replaceAll('\u0000', ' ');
 
-/** A post and the piece of its text that matched: HTML, `<mark>` round the words, everything else escaped. */
-export const searchHit = postSummary.extend({ snippet: z.string() }).meta({ id: 'SearchHit' });
+/** The orders a list of hits can have; the first one where none is asked for. */
+export const searchOrders = ['relevance', 'newest', 'oldest'] as const;
+export type SearchOrder = (typeof searchOrders)[number];
+
+/** A post and what of it matched. Both texts are HTML: `<mark>` round the words, everything else escaped. */
+export const searchHit = postSummary
+  .extend({
+    /** The piece of its text that matched. */
+    snippet: z.string(),
+    /** Its title, "" where no word stands in it. */
+    markedTitle: z.string().default(''),
+    /** What the query was taken for, the same for all hits, where a typing error in it was forgiven; else null. */
+    meant: z.string().nullable().default(null),
+  })
+  .meta({ id: 'SearchHit' });
 export type SearchHit = z.output<typeof searchHit>;
 
 export const searchPosts = endpoint({
@@ -23,13 +36,18 @@ export const searchPosts = endpoint({
   path: '/api/search',
   access: 'public',
   summary:
-    'Live posts that match, best first, at most 50 a page; a blank query matches none. X-Total-Count is the total',
+    'Live posts that match or whose author is named, best first, at most 50 a page; a blank query matches none. X-Total-Count is the total',
   query: pagingQuery.extend({
     q: z
       .union([z.string(), z.array(z.string())])
       .default('')
       .transform(asQuery),
     limit: z.coerce.number<string | number>().int().min(1).max(50).optional(),
+    /** Slug of the only category that is looked in. */
+    category: z.string().max(300).optional(),
+    order: z.enum(searchOrders).optional(),
+    /** Takes the query at its word: no typing error is forgiven. */
+    exact: queryFlag.optional(),
   }),
   response: z.array(searchHit),
   errors: ['rate_limited'],

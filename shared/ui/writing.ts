@@ -2,13 +2,16 @@ const TEXT_FIELD = 'textarea, input, [contenteditable]:not([contenteditable="fal
 const NO_TEXT = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit'];
 const WINDOW = '[role="dialog"], [role="alertdialog"]';
 
+/** Whether the focus is in a field for text: what takes it away now would swallow the next letter. */
+export function isInTextField({ activeElement }: Document): boolean {
+  const isField = activeElement?.matches(TEXT_FIELD) === true;
+  return isField && !(activeElement instanceof HTMLInputElement && NO_TEXT.includes(activeElement.type));
+}
+
 /**
  * Whether someone may be writing, or answering a question: the focus is in a field for text, or a window is open. What
  * goes elsewhere by itself now would swallow the next letter.
  */
 export function isWriting(page: Document): boolean {
-  const { activeElement } = page;
-  const isField = activeElement?.matches(TEXT_FIELD) === true;
-  const isForText = isField && !(activeElement instanceof HTMLInputElement && NO_TEXT.includes(activeElement.type));
-  return isForText || page.querySelector(WINDOW) !== null;
+  return isInTextField(page) || page.querySelector(WINDOW) !== null;
 }

@@ -92,5 +92,10 @@ export const workflowMessages = {
   promptResetFailed: failed('Reset Failed', 'Failed to reset prompt. Please try again.'),
   promptsCleared: (steps: StepList) =>
     said('Custom Prompts Cleared', `All ${countOf(steps)} steps have their default prompts again.`),
+  notAllRead: (kind: string) =>
+    failed(
+      'Not all of it could be read',
+      `A part of a ${kind} on this computer is damaged, or a newer version has written it. What can be read is here; the rest stays where it is.`,
+    ),
   limitsTestFailed: (message: string) => failed('Test Failed', message),
 } as const;

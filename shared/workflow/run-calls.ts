@@ -32,9 +32,9 @@ function withSources(run: Run, step: StepId, template: string): Run {
 }
 
 /** Buys a step: a new attempt, on the disk before the call goes out, so that no crash can forget its key. */
-function begin(run: Run, step: StepId, isAuto: boolean, world: RunWorld, before: RunEffect[] = []): RunTransition {
+function begin(run: Run, step: StepId, isAuto: boolean, world: RunWorld): RunTransition {
   const template = world.promptOf(step);
-  if (template === null) return fail(run, step, isAuto, noPromptFault(stepNumber(run.chain, step)), before);
+  if (template === null) return fail(run, { step, isAuto, fault: noPromptFault(stepNumber(run.chain, step)) });
   const { prompt } = composePrompt(run, step, template);
   const record = stepRecord(run, step);
   const number = (record.attempts.at(-1)?.number ?? 0) + 1;
@@ -62,7 +62,6 @@ function begin(run: Run, step: StepId, isAuto: boolean, world: RunWorld, before:
   return enter(
     { ...begun, startedAt: run.startedAt ?? now },
     { kind: 'running', step, isAuto, isRejoin: false },
-    ...before,
     keep,
     { type: 'call', key, step, prompt, isRejoin: false },
   );
@@ -96,7 +95,7 @@ export function spoken(run: Run, event: Spoken, world: RunWorld): RunTransition 
     case 'answered': {
       const fault = answerFault(event);
       const paid = withLastAttempt(run, step, (attempt) => ({ ...attempt, usage: event.usage }));
-      if (fault) return fail(written(paid, step, event.output, world.now), step, isAuto, fault, [], world.now);
+      if (fault) return fail(written(paid, step, event.output, world.now), { step, isAuto, fault, endedAt: world.now });
       return completed(complete(paid, step, event.output, world.now), step, isAuto, world);
     }
     case 'refused': {
@@ -104,7 +103,7 @@ export function spoken(run: Run, event: Spoken, world: RunWorld): RunTransition 
       if (isRejoin && !isFinal(event.fault)) {
         return begin(closed(run, step, event.fault, world.now), step, isAuto, world);
       }
-      return fail(run, step, isAuto, event.fault, [], world.now);
+      return fail(run, { step, isAuto, fault: event.fault, endedAt: world.now });
     }
     case 'no-answer':
       return enter(paused(run, step, world.now), { ...state, kind: 'offline' }, keep, {
@@ -184,17 +183,16 @@ function madeDrafts(run: Run, step: StepId): RunEffect[] {
   return role === undefined ? [] : [{ type: 'make-drafts', step, source: lastKey(run, step) }];
 }
 
-function fail(
-  run: Run,
-  step: StepId,
-  isAuto: boolean,
-  fault: RunFault,
-  before: RunEffect[] = [],
-  now?: number,
-): RunTransition {
-  const ended = now === undefined ? run : closed(run, step, fault, now);
-  return enter(ended, { kind: 'failed', step, isAuto, fault }, ...before, keep, {
-    type: 'report',
-    report: { kind: 'step-failed', step, fault },
-  });
+/** A step that was begun, which ended then (milliseconds since 1970), or one that could not begin. */
+interface FailedStep {
+  step: StepId;
+  isAuto: boolean;
+  fault: RunFault;
+  endedAt?: number;
+}
+
+function fail(run: Run, { step, isAuto, fault, endedAt }: FailedStep): RunTransition {
+  const ended = endedAt === undefined ? run : closed(run, step, fault, endedAt);
+  const report: RunEffect = { type: 'report', report: { kind: 'step-failed', step, fault } };
+  return enter(ended, { kind: 'failed', step, isAuto, fault }, keep, report);
 }

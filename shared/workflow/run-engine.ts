@@ -27,7 +27,7 @@ export function transition(run: Run, event: RunEvent, world: RunWorld): RunTrans
     case 'run-all':
       return runAll(run, event.form, event.runId, world);
     case 'run-step':
-      return isAtRest(state) ? askedStep(run, event.step, event.form, false, world) : to(run);
+      return isAtRest(state) ? askedStep(run, { step: event.step, form: event.form, isAuto: false }, world) : to(run);
     case 'run-from':
       return isAtRest(state) ? runFrom(run, event.step, event.form, world) : to(run);
     case 'stop':
@@ -72,7 +72,7 @@ function runAll(run: Run, form: ChainForm, runId: string, world: RunWorld): RunT
   if (run.state.kind === 'interrupted') return resume(run, { ...run.state, isAuto: true }, world);
   if (!isAtRest(run.state)) return to(run);
   const step = nextStep(run);
-  if (step !== null) return askedStep(run, step, form, true, world);
+  if (step !== null) return askedStep(run, { step, form, isAuto: true }, world);
   return run.isDraftOpened ? runAnew(run, form, runId, world) : resume(run, { step: null, isAuto: true }, world);
 }
 
@@ -82,7 +82,7 @@ function runAnew(run: Run, form: ChainForm, runId: string, world: RunWorld): Run
   const next = newRun(runId, form, run.chain);
   const first = nextStep(next);
   if (first === null) return to(run);
-  const begun = askedStep(next, first, form, true, world);
+  const begun = askedStep(next, { step: first, form, isAuto: true }, world);
   // With a field left blank nothing begins, and the run on the screen stays.
   return begun.run === next
     ? to(run, ...begun.effects)
@@ -90,14 +90,21 @@ function runAnew(run: Run, form: ChainForm, runId: string, world: RunWorld): Run
 }
 
 function runFrom(run: Run, step: StepId, form: ChainForm, world: RunWorld): RunTransition {
-  if (missingFields(form).length > 0) return askedStep(run, step, form, true, world);
+  if (missingFields(form).length > 0) return askedStep(run, { step, form, isAuto: true }, world);
   const cleared = stepIds(run)
     .slice(stepNumber(run.chain, step) - 1)
     .reduce((all, each) => withStep(all, each, { ...stepRecord(all, each), current: null }), run);
-  return askedStep(cleared, step, form, true, world);
+  return askedStep(cleared, { step, form, isAuto: true }, world);
 }
 
-function askedStep(run: Run, step: StepId, form: ChainForm, isAuto: boolean, world: RunWorld): RunTransition {
+/** A step that the owner has asked for, with what the form says now. */
+interface AskedStep {
+  step: StepId;
+  form: ChainForm;
+  isAuto: boolean;
+}
+
+function askedStep(run: Run, { step, form, isAuto }: AskedStep, world: RunWorld): RunTransition {
   if (missingFields(form).length > 0) {
     return to(run, { type: 'report', report: { kind: 'missing-fields', isAuto } });
   }

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openDocument } from '#shared/workspace/document.ts';
 import type { JsonValue } from '#shared/workspace/json.ts';
@@ -62,4 +63,30 @@ test('so is a completed step with what it took, and a failed one with its fault'
 
 test('what is no run is none', () => {
   expect(readRun({ fields: {}, text: () => '' }, WORKFLOW_STEPS)).toBeNull();
+});
+
+/** What may stand in a field of a run that another program has written, or a damaged disk has given back. */
+const anything = fc.oneof(
+  fc.jsonValue(),
+  fc.record({
+    current: fc.jsonValue(),
+    attempts: fc.array(fc.oneof(fc.jsonValue(), fc.record({ number: fc.nat(3), end: fc.constant('completed') }))),
+  }),
+  fc.record({ kind: fc.constantFrom('running', 'failed', 'waiting', 'opening', 'later'), step: fc.jsonValue() }),
+);
+const names = ['form', 'startedAt', 'isHandedOver', 'state', `step:${stepAt(1)}`, `step:${stepAt(8)}`, 'step:3'];
+
+test('a run of which any field is broken is read as far as it goes, and can be gone on with', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom(...names), anything), (fields) => {
+      const run = readRun({ fields: { ...fields, id: 'r' }, text: () => 'Words' }, WORKFLOW_STEPS);
+      if (run === null) throw new Error('The run is not there');
+      const world = { now: 5, promptOf: () => 'P', isAutoPublish: false };
+      const begun = transition(reopened(run, false), runAll, world).run;
+      const { fields: written, texts } = runRecord(begun);
+      const text = (name: string) => texts[name as `output:${string}`] ?? '';
+      expect(readRun({ fields: written, text }, WORKFLOW_STEPS)?.state).toEqual(begun.state);
+    }),
+    { seed: 20261123, numRuns: 300 },
+  );
 });

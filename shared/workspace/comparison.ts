@@ -3,7 +3,7 @@ import { UnreadableChanges } from './exchange-fault.ts';
 import type { CompareAnswer } from './exchange-port.ts';
 import type { RoundPorts } from './round-ports.ts';
 import type { Deletion, DocumentChange, DocumentName } from './store-port.ts';
-import { beyond, covers, isSoundVector, reachOf, vectorOf } from './tombstone.ts';
+import { beyond, covers, isSoundUpdate, isSoundVector, reachOf, vectorOf } from './tombstone.ts';
 import { fromComparison } from './wire.ts';
 
 /** What this device has of a document, without its words. */
@@ -81,15 +81,26 @@ async function outlinesAfter(
   for (;;) {
     const page = await store.documents({ after: last, limit: DOCUMENTS_AT_ONCE });
     for (const { id, kind, updates, deletions } of page) {
-      // Of what was deleted and forgotten here, only what the deleter had not seen is wanted.
-      const vector = updates.length === 0 ? (deletions[0]?.seen ?? NOTHING_SEEN) : vectorOf(updates);
-      const reach = reachOf(updates);
+      const { vector, reach } = ofReadable(updates, (readable) => ({
+        // Of what was deleted and forgotten here, only what the deleter had not seen is wanted.
+        vector: readable.length === 0 ? (deletions[0]?.seen ?? NOTHING_SEEN) : vectorOf(readable),
+        reach: reachOf(readable),
+      }));
       outlines.push({ id, kind, vector, reach, deletions });
       size += vector.length;
       last = id;
     }
     if (page.length < DOCUMENTS_AT_ONCE) return { outlines, isLast: true };
     if (outlines.length >= OUTLINES || size >= OUTLINE_BYTES) return { outlines, isLast: false };
+  }
+}
+
+/** What these updates come to. Where one of them is broken, what those that can be read do: nothing else waits for it. */
+function ofReadable<Answer>(updates: readonly Uint8Array[], answerOf: (readable: readonly Uint8Array[]) => Answer) {
+  try {
+    return answerOf(updates);
+  } catch {
+    return answerOf(updates.filter(isSoundUpdate));
   }
 }
 
@@ -105,7 +116,7 @@ async function missingOf(
   const missing: DocumentChange[] = [];
   // The server may have forgotten what it knows to be deleted; such documents need not be sent again.
   if (!covers(seen, reach) && !isDeleted(reach)) {
-    const update = beyond(await store.load(id), seen);
+    const update = ofReadable(await store.load(id), (readable) => beyond(readable, seen));
     if (update !== null) missing.push({ id, kind, type: 'update', update });
   }
   for (const deletion of deletions) {

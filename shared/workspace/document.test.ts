@@ -16,6 +16,20 @@ test('a text comes back as it was written', () => {
   expect(document.text('excerpt')).toBe('');
 });
 
+test('an update that cannot be read is passed over and counted, and the others are read', () => {
+  const document = openDocument(draft);
+  const updates: Uint8Array[] = [];
+  document.onUpdate((update) => updates.push(update));
+  document.setField('title', 'Tea');
+  document.setText('content', 'Leaves.');
+  const [title = new Uint8Array(), content = new Uint8Array()] = updates;
+  for (const broken of [new Uint8Array(), new Uint8Array([255, 255, 255, 255]), content.map((byte) => byte ^ 0x55)]) {
+    const read = openDocument(draft, [broken, title, broken, content]);
+    expect([read.unread, read.field('title'), read.text('content')]).toEqual([2, 'Tea', 'Leaves.']);
+  }
+  expect(openDocument(draft, [title, content]).unread).toBe(0);
+});
+
 test('half a character, as some keyboards send it, is kept once its other half is there', () => {
   const document = openDocument(draft);
   const [high = '', low = ''] = ['😀'.charAt(0), '😀'.charAt(1)];

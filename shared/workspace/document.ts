@@ -15,6 +15,11 @@ const STORED = 'stored';
 /** A workspace document open in memory: one Yjs document behind the project's own words. */
 export interface WorkspaceDocument<Kind extends DocumentKind = DocumentKind> extends DocumentName {
   readonly kind: Kind;
+  /**
+   * How many of its updates could not be read: a disk is damaged, or a newer program has written them. They stay in the
+   * store, and what the others say is here.
+   */
+  readonly unread: number;
   /** A long text; empty when nothing was ever written. */
   text(name: TextNames[Kind]): string;
   /**
@@ -65,9 +70,7 @@ export function openDocument<Kind extends DocumentKind>(
 ): WorkspaceDocument<Kind> {
   const doc = new Y.Doc();
   if (clientId !== undefined) doc.clientID = clientId;
-  doc.transact(() => {
-    for (const update of updates) Y.applyUpdate(doc, update, STORED);
-  }, STORED);
+  const unread = applyAll(doc, updates);
 
   const fields = doc.getMap<JsonValue>('fields');
   const meta = doc.getMap<JsonValue>('meta');
@@ -76,6 +79,7 @@ export function openDocument<Kind extends DocumentKind>(
 
   return {
     ...name,
+    unread,
     text: texts.read,
     setText(textName, written, cursor) {
       const after = written.toWellFormed();
@@ -125,6 +129,22 @@ export function openDocument<Kind extends DocumentKind>(
     redo: steps.redo,
     endStep: steps.end,
   };
+}
+
+/** Takes in the updates that can be read. Gives how many could not. */
+function applyAll(doc: Y.Doc, updates: readonly Uint8Array[]): number {
+  let unread = 0;
+  doc.transact(() => {
+    for (const update of updates) {
+      try {
+        Y.applyUpdate(doc, update, STORED);
+      } catch {
+        // What was taken in before the fault was found stays, and no other update is the worse for it.
+        unread += 1;
+      }
+    }
+  }, STORED);
+  return unread;
 }
 
 /** The long texts of a document, each read out once until it changes. */

@@ -301,6 +301,22 @@ test('a change that cannot be read is passed over, and those around it are taken
   expect(String(here.problems[0])).toContain('4 changes of the server could not be read');
 });
 
+test('a document that is broken in part on this device holds up no other, and its readable part is exchanged', async () => {
+  const store = createMemoryStore();
+  const here = await started(server.api(), store);
+  await here.type('draft:a', 'one');
+  await here.type('draft:b', 'two');
+  await time.pass(100);
+  await here.exchange.stop();
+  // The device compares what it has with a server that was emptied meanwhile.
+  await store.append({ id: 'draft:a', kind: 'draft' }, new Uint8Array([255, 255, 255, 255]));
+  server = createTestServer();
+  await started(server.api(), store);
+  await time.pass(60_000);
+  const there = await started();
+  expect(await there.all()).toMatchObject({ 'draft:a': 'one', 'draft:b': 'two' });
+});
+
 test('a server has no say in what belongs to this device, nor in a document under another kind', async () => {
   const here = await started();
   await here.type('preferences:this-device', 'mine');

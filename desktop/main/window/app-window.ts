@@ -5,6 +5,7 @@ import { themeOfScheme } from '#shared/kernel/themes.ts';
 import { readFileIfExists, writeFileAtomically } from '../servers/atomic-file.ts';
 import { createClosing } from './closing.ts';
 import { PAGE_URL } from './navigation.ts';
+import { createFlushing, createPageLine } from './page-line.ts';
 import { placeWindow, readWindowState, SMALLEST, type WindowState } from './window-state.ts';
 
 interface AppWindowOptions {
@@ -38,23 +39,19 @@ export interface AppWindow {
   setProgress(part: number | null): void;
 }
 
-/** A page that hangs must not keep the app from ending. */
-const FLUSH_PATIENCE = 5000;
 /** A page that ends more often is not started again by itself. */
 const CRASH_PAUSE = 10_000;
 
+const placeFile = ({ folder }: AppWindowOptions) => path.join(folder, 'window.json');
 const ground = () => themeOfScheme(nativeTheme.shouldUseDarkColors ? 'dark' : 'light').paper;
 
 export function createAppWindow(options: AppWindowOptions): AppWindow {
-  const stateFile = path.join(options.folder, 'window.json');
+  const line = createPageLine();
+  const flushing = createFlushing(options.warn);
   let window: BrowserWindow | null = null;
-  /** The page is loaded and listens. */
-  let isReady = false;
   let isForcedAway = false;
-  let unsaid: (() => void)[] = [];
-  let endFlush = () => {};
-  let crashedAt = Number.NEGATIVE_INFINITY;
 
+  const flush = () => (window && line.isReady() ? flushing.ask(window) : Promise.resolve());
   const closing = createClosing({
     isRunning: options.isRunning,
     ask: () => askAboutRun(window),
@@ -64,147 +61,136 @@ export function createAppWindow(options: AppWindowOptions): AppWindow {
     quit: options.quit,
   });
 
-  function flush(): Promise<void> {
-    const target = window;
-    if (!target || !isReady) return Promise.resolve();
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        options.warn('The page does not say that it has written everything');
-        resolve();
-      }, FLUSH_PATIENCE);
-      endFlush = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      target.webContents.send('app.closing', {} satisfies IpcEventPayload<'app.closing'>);
-    });
-  }
-
-  function remember(): void {
-    if (!window) return;
-    const state: WindowState = { bounds: window.getNormalBounds(), isMaximized: window.isMaximized() };
-    try {
-      writeFileAtomically(stateFile, JSON.stringify(state));
-    } catch (error) {
-      options.warn('The place of the window cannot be remembered', error);
-    }
-  }
-
-  function open(): BrowserWindow {
-    const state = readWindowState(readFileIfExists(stateFile)?.toString('utf8') ?? '');
-    const main = screen.getPrimaryDisplay();
-    const others = screen.getAllDisplays().filter(({ id }) => id !== main.id);
-    const { bounds, isMaximized } = placeWindow(
-      state,
-      [main, ...others].map(({ workArea }) => workArea),
-    );
-    const opened = new BrowserWindow({
-      ...bounds,
-      minWidth: SMALLEST.width,
-      minHeight: SMALLEST.height,
-      show: false,
-      title: 'Ninefold',
-      icon: options.icon,
-      backgroundColor: ground(),
-      webPreferences: {
-        preload: options.preload,
-        sandbox: true,
-        contextIsolation: true,
-        nodeIntegration: false,
-        webviewTag: false,
-        spellcheck: true,
-        devTools: options.isDevelopment,
-      },
-    });
-    if (isMaximized) opened.maximize();
-    opened.once('ready-to-show', () => opened.show());
-    watch(opened);
-    void opened.loadURL(`${PAGE_URL}admin`);
-    return opened;
-  }
-
   function watch(opened: BrowserWindow): void {
     const { webContents } = opened;
     opened.on('close', (event) => {
-      remember();
+      rememberPlace(opened, options);
       if (!closing.mayClose()) event.preventDefault();
     });
     opened.on('closed', () => {
       window = null;
-      isReady = false;
-      unsaid = [];
+      line.closed();
       closing.calledOff();
-      endFlush();
+      flushing.end();
       options.onGone();
     });
     webContents.on('will-prevent-unload', (event) => {
       if (isForcedAway || isLeft(opened)) event.preventDefault();
       else closing.calledOff();
     });
-    webContents.on('did-navigate', () => {
-      isReady = false;
-    });
-    webContents.on('did-finish-load', () => {
-      isReady = true;
-      for (const say of unsaid.splice(0)) say();
-    });
-    webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
-      options.warn(`The page has ended: ${reason}, ${exitCode}`);
-      isReady = false;
-      endFlush();
-      options.onGone();
-      const now = Date.now();
-      const isAgain = now - crashedAt < CRASH_PAUSE;
-      crashedAt = now;
-      // What was typed is on the disk, and a run resumes.
-      if (!isAgain && reason !== 'clean-exit' && !closing.isQuitting()) webContents.reload();
+    webContents.on('did-navigate', line.left);
+    webContents.on('did-finish-load', line.loaded);
+    watchCrashes(opened, {
+      onCrash(fault) {
+        options.warn(`The page has ended: ${fault}`);
+        line.left();
+        flushing.end();
+        options.onGone();
+      },
+      mayReload: () => !closing.isQuitting(),
     });
   }
 
   function shown(): BrowserWindow {
-    window ??= open();
+    if (window) return window;
+    window = newWindow(options);
+    watch(window);
+    void window.loadURL(`${PAGE_URL}admin`);
     return window;
   }
 
   return {
-    show() {
-      const isThere = window !== null;
-      const target = shown();
-      // A new one shows itself once it is drawn.
-      if (!isThere) return;
-      if (target.isMinimized()) target.restore();
-      target.show();
-      target.focus();
-    },
+    // A new one shows itself once it is drawn.
+    show: () => (window ? bringToFront(window) : void shown()),
     async go(place, isForced = false) {
       const target = shown();
       if (!isForced) await flush();
       isForcedAway = isForced;
-      try {
-        await target.loadURL(PAGE_URL + place);
-      } catch (error) {
-        // The owner goes on with what is there.
-        options.warn(`The page stays instead of ${place}`, error);
-      } finally {
-        isForcedAway = false;
-      }
+      // Where it cannot be loaded, the owner goes on with what is there.
+      await target
+        .loadURL(PAGE_URL + place)
+        .catch((error) => options.warn(`The page stays instead of ${place}`, error));
+      isForcedAway = false;
     },
     tell(event, payload) {
       const { webContents } = shown();
-      const say = () => webContents.send(event, payload);
-      if (isReady) say();
-      else unsaid.push(say);
+      line.tell(() => webContents.send(event, payload));
     },
-    flushed: () => endFlush(),
+    flushed: flushing.end,
     flush,
     quitting: () => closing.quitting(),
     isInSight: () => window?.isVisible() === true && window.isFocused(),
-    setProgress(part) {
-      window?.setProgressBar(part ?? -1);
-      // A hidden page would be slowed down, and its run with it.
-      window?.webContents.setBackgroundThrottling(part === null);
-    },
+    setProgress: (part) => window && showProgress(window, part),
   };
+}
+
+/** A window where it was last, which shows itself once it is drawn. */
+function newWindow(options: AppWindowOptions): BrowserWindow {
+  const { preload, icon, isDevelopment } = options;
+  const state = readWindowState(readFileIfExists(placeFile(options))?.toString('utf8') ?? '');
+  const main = screen.getPrimaryDisplay();
+  const others = screen.getAllDisplays().filter(({ id }) => id !== main.id);
+  const { bounds, isMaximized } = placeWindow(
+    state,
+    [main, ...others].map(({ workArea }) => workArea),
+  );
+  const opened = new BrowserWindow({
+    ...bounds,
+    minWidth: SMALLEST.width,
+    minHeight: SMALLEST.height,
+    show: false,
+    title: 'Ninefold',
+    icon,
+    backgroundColor: ground(),
+    webPreferences: {
+      preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      spellcheck: true,
+      devTools: isDevelopment,
+    },
+  });
+  if (isMaximized) opened.maximize();
+  opened.once('ready-to-show', () => opened.show());
+  return opened;
+}
+
+function rememberPlace(window: BrowserWindow, options: AppWindowOptions): void {
+  const state: WindowState = { bounds: window.getNormalBounds(), isMaximized: window.isMaximized() };
+  try {
+    writeFileAtomically(placeFile(options), JSON.stringify(state));
+  } catch (error) {
+    options.warn('The place of the window cannot be remembered', error);
+  }
+}
+
+function showProgress(window: BrowserWindow, part: number | null): void {
+  window.setProgressBar(part ?? -1);
+  // A hidden page would be slowed down, and its run with it.
+  window.webContents.setBackgroundThrottling(part === null);
+}
+
+function bringToFront(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}
+
+/** Starts a page that has crashed again: what was typed is on the disk, and a run resumes. */
+function watchCrashes(
+  { webContents }: BrowserWindow,
+  { onCrash, mayReload }: { onCrash(fault: string): void; mayReload(): boolean },
+): void {
+  let crashedAt = Number.NEGATIVE_INFINITY;
+  webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    onCrash(`${reason}, ${exitCode}`);
+    const now = Date.now();
+    const isAgain = now - crashedAt < CRASH_PAUSE;
+    crashedAt = now;
+    if (!isAgain && reason !== 'clean-exit' && mayReload()) webContents.reload();
+  });
 }
 
 async function askAboutRun(window: BrowserWindow | null): Promise<'hide' | 'quit' | 'stay'> {

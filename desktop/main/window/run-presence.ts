@@ -21,7 +21,7 @@ interface RunPresenceOptions {
 const LONG_MS = 10_000;
 
 /** Follows the run the page tells of: the bar, the tray, and a notification when a long one ends out of sight. */
-interface RunPresence {
+export interface RunPresence {
   report(progress: WorkflowProgress): void;
   isRunning(): boolean;
   /** The page is gone, and its run with it: nothing is shown any more. */

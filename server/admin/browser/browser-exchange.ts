@@ -1,12 +1,12 @@
 import { createStore } from 'zustand/vanilla';
 import { openDocumentChannel } from '#shared/admin/document-channel.ts';
 import type { AdminPorts } from '#shared/admin/ports.ts';
-import { documentStatuses, type ExchangeState } from '#shared/contract/workspace.ts';
+import type { ExchangeState } from '#shared/contract/workspace.ts';
 import { isExchanged } from '#shared/workspace/document-ids.ts';
 import { asleep, type Exchange } from '#shared/workspace/exchange-port.ts';
-import type { DeletionAnswer } from '#shared/workspace/held-deletions.ts';
 import type { DocumentName, DocumentStore, ExchangeStore } from '#shared/workspace/store-port.ts';
 import type { TabLead, TabLeadOptions } from './tab-lead.ts';
+import { readMessage, type TabMessage, type Wish } from './tab-messages.ts';
 
 interface BrowserExchangeOptions {
   store: ExchangeStore;
@@ -18,17 +18,6 @@ interface BrowserExchangeOptions {
   /** Whether this tab is shown, and when that or the network changes. */
   page: { isHidden(): boolean; onShown(listener: () => void): void; onNetwork(listener: () => void): void };
 }
-
-/** What a tab asks of the one that leads. */
-type Wish = { type: 'sync' | 'adopt' } | { type: 'answer'; key: string; answer: DeletionAnswer };
-
-/** Among the tabs of one browser. `done` answers a wish. */
-type TabMessage =
-  | { type: 'state'; state: ExchangeState; isHidden: boolean }
-  | { type: 'hello' }
-  | { type: 'wrote'; id: string }
-  | { type: 'done'; number: string }
-  | (Wish & { number: string });
 
 const ANSWERS_WITHIN_MS = 20_000;
 
@@ -42,48 +31,20 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
 } {
   const { page, uniqueId } = options;
   const channel = options.openChannel('ninefold:exchange');
-  const documents = openDocumentChannel(options.openChannel);
-  const answers = new Map<string, () => void>();
-  /** As the exchange says it is, here or in the tab that leads. */
-  let reported = asleep;
-  const state = createStore(() => asleep);
-  /** The store refused what was last typed in this tab, of which no exchange hears. */
-  let isUnkept = false;
+  const post = (message: TabMessage) => channel.post(message);
+  const shown = createShownState();
+  const wishes = createWishes(post, uniqueId);
   let isAwake = false;
   let isLeaderHidden = false;
-  let running: Exchange | null = null;
+  const tellState = () => post({ type: 'state', state: shown.reported(), isHidden: page.isHidden() });
+  const own = createOwnExchange(options, (state) => {
+    shown.show(state);
+    tellState();
+  });
 
-  const post = (message: TabMessage) => channel.post(message);
-  function show(next: ExchangeState): void {
-    reported = next;
-    state.setState(isUnkept ? { ...next, status: 'not-kept' } : next, true);
-  }
-  function noteKept(isKept: boolean): void {
-    if (isUnkept !== isKept) return;
-    isUnkept = !isKept;
-    show(reported);
-  }
-  const tellState = () => post({ type: 'state', state: reported, isHidden: page.isHidden() });
-
-  /** The exchange of this tab, at work. */
-  function wake(): Exchange {
-    isAwake = true;
-    if (running) return running;
-    const exchange = options.createExchange();
-    running = exchange;
-    exchange.onState(() => {
-      if (running !== exchange) return;
-      show(exchange.state());
-      tellState();
-    });
-    exchange.onForeign((changes) => {
-      for (const change of changes) documents.tell(change);
-    });
-    exchange.start();
-    return exchange;
-  }
   function grant(wish: Wish): Promise<void> {
-    const exchange = wake();
+    isAwake = true;
+    const exchange = own.wake();
     if (wish.type === 'answer') return exchange.answerDeletions(wish.key, wish.answer);
     return wish.type === 'sync' ? exchange.syncNow() : exchange.adoptSite();
   }
@@ -99,44 +60,31 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
 
   const lead = options.createLead({
     onLead() {
-      if (isAwake) wake();
+      if (isAwake) own.wake();
       // What was asked of the tab that is gone.
-      for (const done of answers.values()) void running?.syncNow().finally(done);
+      for (const done of wishes.waiting()) void own.running()?.syncNow().finally(done);
     },
-    onLost() {
-      void running?.stop();
-      running = null;
-    },
+    onLost: own.rest,
   });
 
   /** Does it where this tab leads, or asks the one that does; resolves also when nobody answers. */
   function ask(wish: Wish): Promise<void> {
     if (lead.isLeading()) return grant(wish);
-    const number = uniqueId();
     isAwake = true;
-    return new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(patience);
-        answers.delete(number);
-        resolve();
-      };
-      const patience = setTimeout(done, ANSWERS_WITHIN_MS);
-      answers.set(number, done);
-      post({ ...wish, number });
-    });
+    return wishes.send(wish);
   }
 
   channel.listen((message) => {
     const said = readMessage(message);
-    if (said?.type === 'done') answers.get(said.number)?.();
+    if (said?.type === 'done') wishes.granted(said.number);
     if (lead.isLeading()) {
       if (said?.type === 'hello' && isAwake) tellState();
-      if (said?.type === 'wrote') running?.noticeWrite(said.id);
+      if (said?.type === 'wrote') own.running()?.noticeWrite(said.id);
       if (said?.type === 'sync' || said?.type === 'adopt' || said?.type === 'answer') void serve(said, said.number);
     } else if (said?.type === 'state') {
       isAwake = true;
       isLeaderHidden = said.isHidden;
-      show(said.state);
+      shown.show(said.state);
     }
   });
   post({ type: 'hello' });
@@ -149,44 +97,21 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
       lead.take();
     }
   });
-  page.onNetwork(() => void running?.syncNow());
+  page.onNetwork(() => void own.running()?.syncNow());
 
   function wrote(document: DocumentName): void {
     if (!isExchanged(document)) return;
+    const running = own.running();
     if (running) running.noticeWrite(document.id);
     else post({ type: 'wrote', id: document.id });
-    if (running || !isAwake || reported.status === 'on-this-computer') return;
-    const waiting = [...new Set([...reported.waiting, document.id])];
-    show({ ...reported, waiting, status: reported.status === 'on-the-server' ? 'waiting' : reported.status });
-  }
-  async function append(document: DocumentName, update: Uint8Array): Promise<void> {
-    try {
-      await options.store.append(document, update);
-    } catch (error) {
-      noteKept(false);
-      throw error;
-    }
-    noteKept(true);
-    wrote(document);
+    if (!running && isAwake) shown.noteWaiting(document.id);
   }
 
   return {
-    store: {
-      ...options.store,
-      append,
-      async remove(tombstone) {
-        const outcome = await options.store.remove(tombstone);
-        if (outcome === 'removed') wrote(tombstone);
-        return outcome;
-      },
-    },
+    store: noticedStore(options.store, { wrote, noteKept: shown.noteKept }),
     exchange: {
-      state,
-      statusOf(documentId) {
-        if (running) return running.statusOf(documentId);
-        if (reported.waiting.includes(documentId)) return 'waiting';
-        return reported.status === 'waiting' ? 'on-the-server' : reported.status;
-      },
+      state: shown.state,
+      statusOf: (documentId) => own.running()?.statusOf(documentId) ?? shown.statusOf(documentId),
       syncNow: () => ask({ type: 'sync' }),
       adoptSite: () => ask({ type: 'adopt' }),
       answerDeletions: (key, answer) => ask({ type: 'answer', key, answer }),
@@ -194,15 +119,108 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
   };
 }
 
-const types: readonly TabMessage['type'][] = ['state', 'hello', 'wrote', 'sync', 'adopt', 'answer', 'done'];
+/** The exchange of this tab, which is at work while the tab leads. */
+function createOwnExchange(options: BrowserExchangeOptions, onState: (state: ExchangeState) => void) {
+  const documents = openDocumentChannel(options.openChannel);
+  let running: Exchange | null = null;
+  return {
+    running: () => running,
+    wake(): Exchange {
+      if (running) return running;
+      const exchange = options.createExchange();
+      running = exchange;
+      exchange.onState(() => {
+        if (running === exchange) onState(exchange.state());
+      });
+      exchange.onForeign((changes) => {
+        for (const change of changes) documents.tell(change);
+      });
+      exchange.start();
+      return exchange;
+    },
+    rest(): void {
+      void running?.stop();
+      running = null;
+    },
+  };
+}
 
-/** Tabs of another version may speak otherwise: what is not understood is passed over. */
-function readMessage(message: unknown): TabMessage | null {
-  if (typeof message !== 'object' || message === null || !('type' in message)) return null;
-  if (!types.some((type) => type === message.type)) return null;
-  const said = message as TabMessage;
-  if (said.type !== 'state') return said;
-  const { status, waiting } = said.state ?? {};
-  if (!documentStatuses.includes(status) || !Array.isArray(waiting)) return null;
-  return { ...said, state: { ...asleep, ...said.state } };
+/** How the exchange stands, here or in the tab that leads, as this tab shows it. */
+function createShownState() {
+  let reported = asleep;
+  const state = createStore(() => asleep);
+  /** The store refused what was last typed in this tab, of which no exchange hears. */
+  let isUnkept = false;
+  function show(next: ExchangeState): void {
+    reported = next;
+    state.setState(isUnkept ? { ...next, status: 'not-kept' } : next, true);
+  }
+  return {
+    state,
+    show,
+    reported: () => reported,
+    noteKept(isKept: boolean): void {
+      if (isUnkept !== isKept) return;
+      isUnkept = !isKept;
+      show(reported);
+    },
+    /** Something was written that the tab that leads has yet to send. */
+    noteWaiting(documentId: string): void {
+      if (reported.status === 'on-this-computer') return;
+      const waiting = [...new Set([...reported.waiting, documentId])];
+      show({ ...reported, waiting, status: reported.status === 'on-the-server' ? 'waiting' : reported.status });
+    },
+    statusOf(documentId: string): ExchangeState['status'] {
+      if (reported.waiting.includes(documentId)) return 'waiting';
+      return reported.status === 'waiting' ? 'on-the-server' : reported.status;
+    },
+  };
+}
+
+/** What this tab has asked of the one that leads. */
+function createWishes(post: (message: TabMessage) => void, uniqueId: () => string) {
+  const answers = new Map<string, () => void>();
+  return {
+    /** Resolves when it is granted, and also when nobody answers. */
+    send(wish: Wish): Promise<void> {
+      const number = uniqueId();
+      return new Promise((resolve) => {
+        const done = () => {
+          clearTimeout(patience);
+          answers.delete(number);
+          resolve();
+        };
+        const patience = setTimeout(done, ANSWERS_WITHIN_MS);
+        answers.set(number, done);
+        post({ ...wish, number });
+      });
+    },
+    granted: (number: string) => answers.get(number)?.(),
+    waiting: () => answers.values(),
+  };
+}
+
+/** The store, which says what was written into it and whether it keeps what is. */
+function noticedStore(
+  store: ExchangeStore,
+  { wrote, noteKept }: { wrote(document: DocumentName): void; noteKept(isKept: boolean): void },
+): DocumentStore {
+  return {
+    ...store,
+    async append(document, update) {
+      try {
+        await store.append(document, update);
+      } catch (error) {
+        noteKept(false);
+        throw error;
+      }
+      noteKept(true);
+      wrote(document);
+    },
+    async remove(tombstone) {
+      const outcome = await store.remove(tombstone);
+      if (outcome === 'removed') wrote(tombstone);
+      return outcome;
+    },
+  };
 }

@@ -10,6 +10,7 @@ import { listsOfEvents } from './0009-lists-of-events.ts';
 import { authorSlugs } from './0010-author-slugs.ts';
 import { contentUpdatedAt } from './0011-content-updated-at.ts';
 import { series } from './0012-series.ts';
+import { featuredImageWords } from './0013-featured-image-words.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in their order; the number of those applied is the database's `user_version`. */
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   authorSlugs,
   contentUpdatedAt,
   series,
+  featuredImageWords,
 ];

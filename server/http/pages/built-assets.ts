@@ -16,7 +16,7 @@ const manifestSchema = z.record(
 
 const ENTRIES = { site: 'server/site/browser/enhancer.ts', admin: 'server/admin/browser/main.tsx' };
 /** The two faces every page begins with; others load when a page uses them. */
-const FIRST_FONTS = /(newsreader|schibsted-grotesk)-latin-wght-normal[^/]*\.woff2$/;
+const FIRST_FONTS = /\/(newsreader|schibsted-grotesk)-basic[^/]*\.woff2$/;
 
 /** What a page's head names, read from the manifest that the build leaves. `clientFolder` holds `.vite/manifest.json`. */
 export function builtAssets(clientFolder: string, browserEntry: BrowserEntry = 'site'): SiteAssets {

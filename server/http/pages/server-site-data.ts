@@ -84,18 +84,26 @@ export function serverSiteData(
         throw error;
       }
     },
-    async search(query, paging) {
-      const { items, ...rest } = await search.search(query, paging, requester);
-      return { items: items.map((hit) => ({ ...asListed(hit), snippet: hit.snippet })), ...rest };
+    async search(query, { category, ...request }) {
+      const { items, ...rest } = await search.search(query, { ...request, category: category ?? undefined }, requester);
+      const shown = items.map(({ snippet, markedTitle, meant, ...hit }) => {
+        return { ...asListed(hit), snippet, markedTitle, meant };
+      });
+      return { items: shown, ...rest };
+    },
+    async authorsNamed(query) {
+      const named = await authors.named(query);
+      return named.map(({ id, name, slug, avatar }) => ({ id, name, slug, avatar }));
     },
   };
 }
 
 function asListed(post: PostSummary): ListedPost {
   const { id, slug, title, excerpt, featuredImage, image, readTime, publishedAt, category, author } = post;
+  const { featuredImageAlt, featuredImageFocus } = post;
   const { description: _description, ...look } = category;
   return {
-    ...{ id, slug, title, excerpt, featuredImage, image, readTime, publishedAt },
+    ...{ id, slug, title, excerpt, featuredImage, featuredImageAlt, featuredImageFocus, image, readTime, publishedAt },
     category: look,
     author: { name: author.name },
   };

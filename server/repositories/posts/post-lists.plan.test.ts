@@ -131,6 +131,13 @@ describe.each([
     expect(list?.steps.join()).toContain('INDEX blog_posts_series');
   });
 
+  test('what a list says of featured pictures is read from an index alone', async () => {
+    const plans = await plansOf((db) => listPosts(db, { scope: live, limit: 12 }));
+    const steps = plans.flatMap((plan) => plan.steps).join();
+    expect(steps).toContain('SEARCH w USING COVERING INDEX blog_posts_featured_image_words (id=?)');
+    expect(steps).not.toContain('SEARCH w USING INTEGER PRIMARY KEY');
+  });
+
   test('the sitemap reads no row, whose dates stand behind its long texts', async () => {
     const [plan] = await plansOf((db) => liveAddresses(db, NOW));
     expect(plan?.steps.join()).toContain('COVERING INDEX blog_posts_live_addresses');

@@ -61,6 +61,9 @@ export async function postById(ex: Executor, id: number, scope: PostScope): Prom
 }
 
 const listedTexts = fieldsWith({ isPlain: true, isListed: true });
+/** Of these, what stands behind the long texts of its row. */
+const farTexts = ['featuredImageAlt', 'featuredImageFocus'] as const;
+const nearTexts = listedTexts.filter((name) => farTexts.every((far) => far !== name));
 const unlistedTexts = fieldsWith({ isPlain: true, isListed: false });
 
 function columnOf<Name extends PlainText>(name: Name): ColumnOf<Name> {
@@ -72,6 +75,13 @@ function textsOfRow<Name extends PlainText>(
   row: Readonly<Record<ColumnOf<Name>, string | null>>,
 ): Record<Name, string | null> {
   return recordOf(names, (name) => [name, row[columnOf(name)]]);
+}
+
+/** A column as the index has it that a list reads in the place of the row. Its condition is the index's, word for word. */
+function fromIndex(name: (typeof farTexts)[number]) {
+  const column = columnOf(name);
+  return sql<string | null>`(select w.${sql.ref(column)} from blog_posts w indexed by blog_posts_featured_image_words
+    where w.id = p.id and coalesce(w.featured_image_alt, w.featured_image_focus) is not null)`.as(column);
 }
 
 type SummaryRow = Awaited<ReturnType<typeof selectSummaryRows>>[number];
@@ -96,7 +106,8 @@ function selectSummaryRows(ex: Executor, ids: readonly number[], scope: PostScop
       'p.version',
       'p.read_time',
       'p.views',
-      ...listedTexts.map((name) => `p.${columnOf(name)}` as const),
+      ...nearTexts.map((name) => `p.${columnOf(name)}` as const),
+      ...farTexts.map(fromIndex),
       'p.category_id',
       'c.slug as category_slug',
       'c.name as category_name',

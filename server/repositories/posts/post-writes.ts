@@ -168,7 +168,7 @@ export function isStale({ version, base }: EditedVersion, stored: Post): boolean
 }
 
 /** Puts a post into the bin, where its slug is free for others. Throws AppError `post_not_found`. */
-export async function softDeletePost(ex: Executor, id: number, now: number): Promise<void> {
+export async function softDeletePost(ex: Executor, id: number, now: number, cause: EventCause = 'save'): Promise<void> {
   await atomically(ex, async (trx) => {
     const state = await findPostState(trx, id);
     if (!state || state.isDeleted) throw new AppError('post_not_found');
@@ -177,7 +177,7 @@ export async function softDeletePost(ex: Executor, id: number, now: number): Pro
       .set({ deleted_at: isoTime(now) })
       .where('id', '=', id)
       .execute();
-    await recordPostWrite(trx, id, state, { cause: 'save', at: now });
+    await recordPostWrite(trx, id, state, { cause, at: now });
   });
 }
 

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { isLive } from '#server/db/live.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import type { Post } from '#shared/contract/posts.ts';
-import { type PostScope, postById } from './post-rows.ts';
+import { type PostScope, postById, valuesOf } from './post-rows.ts';
 
 export type { PostScope } from './post-rows.ts';
 
@@ -19,6 +20,17 @@ export async function findBySlug(ex: Executor, slug: string, scope: PostScope): 
 /** The post of an id; for the owner also one in the bin (its `deletedAt` says so). */
 export async function findById(ex: Executor, id: number, scope: PostScope): Promise<Post | null> {
   return postById(ex, id, scope);
+}
+
+/** Those of the ids whose post's Markdown has more than so many bytes. */
+export async function longPosts(ex: Executor, ids: readonly number[], bytes: number): Promise<number[]> {
+  const rows = await ex
+    .selectFrom('blog_posts')
+    .where('id', 'in', valuesOf(ids))
+    .where(sql`octet_length(content)`, '>', bytes)
+    .select('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Whether a post outside the bin has this slug. */

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type OpenDatabase, openReader } from '#server/db/open.ts';
 import type { PostFields } from '#shared/contract/posts.ts';
+import { insertAuthor } from '../authors.ts';
 import { HOUR, makePost, NOW, openBlog } from '../blog-fixture.ts';
 import { softDeletePost } from '../posts/post-writes.ts';
 import { mergeTags, renameTag } from '../tags.ts';
@@ -29,7 +30,7 @@ describe('what is found', () => {
     await make({ title: 'Sourdough only' });
     expect(ids('sourdough starter rye flour')).toEqual([id]);
     expect(search('sourdough').total).toBe(2);
-    expect(search('sourdough absent')).toEqual({ hits: [], total: 0 });
+    expect(search('sourdough absent')).toEqual({ hits: [], total: 0, meant: null });
   });
 
   test('the last word may be a beginning, the others not; a space ends a word', async () => {
@@ -87,14 +88,14 @@ describe('who finds what', () => {
     await make({ content: 'secret future', publishedAt: new Date(NOW + HOUR).toISOString() });
     const gone = await make({ content: 'secret past' });
     await softDeletePost(blog.db, gone.id, NOW);
-    expect(search('secret')).toEqual({ hits: [{ id, snippet: '<mark>secret</mark> plan' }], total: 1 });
+    expect(search('secret')).toMatchObject({ hits: [{ id, snippet: '<mark>secret</mark> plan' }], total: 1 });
     expect(search('draft').total).toBe(0);
     expect(search('secret', { now: NOW + HOUR }).total).toBe(2);
   });
 
   test('the second try finds nothing that is not live either', async () => {
     await make({ content: 'confidential', published: false });
-    expect(search('confidentiel')).toEqual({ hits: [], total: 0 });
+    expect(search('confidentiel')).toEqual({ hits: [], total: 0, meant: null });
   });
 });
 
@@ -173,11 +174,83 @@ describe('one typing error is forgiven where nothing is found', () => {
     expect([0, 2, 4, 6].flatMap((offset) => ids('sevice', { limit: 2, offset }))).toEqual(found);
   });
 
+  test('the answer says what the query was taken for: what most of the posts found have', async () => {
+    await make({ content: 'A device' });
+    for (const title of ['Service one', 'Service two']) await make({ title });
+    expect(search('sevice').meant).toBe('service');
+    expect(search('sevice one').meant).toBe('service one');
+    expect([search('service').meant, search('serwice absent').meant]).toEqual([null, null]);
+  });
+
+  test('nothing is forgiven where the query is to be taken at its word', async () => {
+    await make({ title: 'Service' });
+    expect(search('sevice', { isExact: true })).toEqual({ hits: [], total: 0, meant: null });
+  });
+
   test('the forgiven word is marked as it stands in the text', async () => {
     await make({ content: 'About gardening <b>today</b>' });
     expect(search('gardenning today').hits[0]?.snippet).toBe(
       'About <mark>gardening</mark> &lt;b&gt;<mark>today</mark>&lt;/b&gt;',
     );
+  });
+});
+
+describe('an author’s name', () => {
+  let mara: number;
+  beforeEach(async () => {
+    mara = (await insertAuthor(blog.db, { name: 'Mara Lindqvist', email: 'mara@example.org', bio: '', avatar: null }))
+      .id;
+  });
+
+  test('finds their posts, behind those that say it', async () => {
+    const hers = await make({ title: 'Bread', authorId: mara });
+    const said = await make({ title: 'A talk with Mara Lindqvist' });
+    for (const query of ['Mara Lindqvist', 'lindqvist mara', 'lindq']) {
+      expect(ids(query), query).toEqual([said.id, hers.id]);
+      expect(search(query).total, query).toBe(2);
+      expect([0, 1, 2].flatMap((offset) => ids(query, { limit: 1, offset }))).toEqual([said.id, hers.id]);
+    }
+    expect(search('Mara Bread').total).toBe(0);
+  });
+
+  test('finds each post once, and none that is not live', async () => {
+    const { id } = await make({ title: 'Mara Lindqvist', authorId: mara });
+    await make({ authorId: mara, published: false });
+    expect(search('mara')).toMatchObject({ hits: [{ id }], total: 1 });
+  });
+});
+
+describe('order and category', () => {
+  const days = [3, 1, 2];
+
+  test('newest and oldest go by the date of publication, on every page', async () => {
+    const made = [];
+    for (const day of days) made.push(await make({ content: 'pepper', publishedAt: `2025-01-0${day}T00:00:00.000Z` }));
+    const [third, first, second] = made.map(({ id }) => id);
+    expect(ids('pepper', { order: 'newest' })).toEqual([third, second, first]);
+    expect(ids('pepper', { order: 'oldest' })).toEqual([first, second, third]);
+    expect([0, 2].flatMap((offset) => ids('pepper', { order: 'oldest', limit: 2, offset }))).toEqual([
+      first,
+      second,
+      third,
+    ]);
+  });
+
+  test('with a category only its posts are found and counted; one that does not exist has none', async () => {
+    const { id } = await make({ content: 'pepper', categoryId: 2 });
+    await make({ content: 'pepper', categoryId: 1 });
+    for (const order of ['relevance', 'newest'] as const) {
+      expect(search('pepper', { category: 'lifestyle', order })).toMatchObject({ hits: [{ id }], total: 1 });
+      expect(search('pepper', { category: 'nowhere', order })).toEqual({ hits: [], total: 0, meant: null });
+    }
+  });
+});
+
+describe('titles', () => {
+  test('come with the words marked, escaped; without any they are left to whoever shows them', async () => {
+    await make({ title: 'A <b> needle', content: 'needle' });
+    await make({ title: 'Hay', content: 'needle' });
+    expect(search('needle').hits.map((hit) => hit.title)).toEqual(['A &lt;b&gt; <mark>needle</mark>', '']);
   });
 });
 

@@ -1,8 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import { isoTime, live } from '#server/db/live.ts';
+import type { SearchOrder } from '#shared/contract/search.ts';
+import { isNamed } from './named-authors.ts';
 import { matchAll, type QueryWord, queryWords } from './search-query.ts';
 import { createForgiveness } from './search-typos.ts';
-import { createSnippets } from './snippet.ts';
+import { createSnippets, markWords } from './snippet.ts';
 
 /** `limit` and `offset` count hits; `now` in milliseconds since 1970. */
 export interface SearchRequest {
@@ -10,18 +12,29 @@ export interface SearchRequest {
   now: number;
   limit: number;
   offset: number;
+  /** Slug of the only category that is looked in. */
+  category?: string | undefined;
+  /** Relevance where it is absent. */
+  order?: SearchOrder | undefined;
+  /** Takes the query at its word: no typing error is forgiven. */
+  isExact?: boolean | undefined;
 }
 
-/** A live post that matches, and the piece of it that does: HTML, `<mark>` round the words, everything else escaped. */
+/** A live post that matches. Both texts are HTML: `<mark>` round the words, everything else escaped. */
 interface IndexHit {
   id: number;
+  /** The piece of its text that matches. */
   snippet: string;
+  /** Its title; "" where no word stands in it. */
+  title: string;
 }
 
-/** Hits best first; `total` counts all there are. */
+/** Hits in their order; `total` counts all there are. */
 export interface SearchAnswer {
   hits: IndexHit[];
   total: number;
+  /** What the query was taken for where a typing error in it was forgiven, else null. */
+  meant: string | null;
 }
 
 /**
@@ -34,56 +47,62 @@ const MAX_LOOKED = { text: 100_000, all: 1_000_000 } as const;
 /** Of the texts of hits for which nothing of that is left. */
 const LEAST_LOOKED = 1000;
 
-interface Match {
+/** Matches of one alternative that are counted to tell which of several was meant. */
+const COUNTED_AT_MOST = 1000;
+
+/** What is looked for, as the statements take it. */
+interface Wanted {
   /** FTS5 expression. */
   match: string;
   /** As {@link isoTime} gives it. */
   now: string;
+  /** Slug, null for all. */
+  category: string | null;
+  /** Ids of the authors whom the query names, as JSON: their posts are found whatever they say. */
+  authors: string;
 }
 
-/** The ids of what is found from `offset` on, at most `limit`, in one order. */
-type Order = (found: Match, limit: number, offset: number) => number[];
+/** A list of ids: how many there are, and those from `offset` on, at most `limit`. */
+interface Part {
+  count: () => number;
+  take: (limit: number, offset: number) => number[];
+}
 
 /**
  * The search over live posts: plain SQLite, so that a worker thread can run it on a connection of its own. Every word
- * of a query must occur, the last one as a beginning; case and diacritics do not matter. Where nothing is found, one
- * typing error a word is forgiven, and what has the words in its title or tags comes first. Any input is a query, none
- * an error.
+ * of a query must occur in the post, the last one as a beginning, or all of them in its author's name; case and
+ * diacritics do not matter. Where nothing is found, one typing error a word is forgiven, and what has the words in its
+ * title or tags comes first. Any input is a query, none an error.
  */
 export function createSearch(sqlite: Database): (request: SearchRequest) => SearchAnswer {
   const index = openIndex(sqlite);
   const forgive = createForgiveness(sqlite);
 
-  function search({ query, now, limit, offset }: SearchRequest): SearchAnswer {
+  function search({ query, now, limit, offset, order = 'relevance', ...request }: SearchRequest): SearchAnswer {
     const words = queryWords(query);
-    if (words.length === 0) return { hits: [], total: 0 };
-    let wanted = words.map((word) => [word]);
-    let found: Match = { match: matchAll(wanted), now: isoTime(now) };
-    let total = index.count(found);
-    const isForgiven = total === 0;
-    if (isForgiven) {
-      const meant = forgive(words);
-      if (meant === null) return { hits: [], total };
-      wanted = meant;
-      found = { ...found, match: matchAll(meant) };
-      total = index.count(found);
-    }
-    const order = total > RANKED_AT_MOST ? index.newest : index.best;
-    // bm25 gives a rare word more weight than a common one, but whoever mistyped a word most likely meant the common
-    // one.
-    const list = isForgiven || order === index.newest ? titlesFirst(order) : order;
-    return { hits: withSnippets(wanted, list(found, limit, offset)), total };
-  }
-
-  function titlesFirst(order: Order): Order {
-    return ({ match, now }, limit, offset) => {
-      const inTitle = { match: `{title tags} : (${match})`, now };
-      const ids = order(inTitle, limit, offset);
-      if (ids.length === limit) return ids;
-      const elsewhere = { match: `(${match}) NOT ({title tags} : (${match}))`, now };
-      const skipped = ids.length > 0 ? 0 : Math.max(0, offset - index.count(inTitle));
-      return [...ids, ...order(elsewhere, limit - ids.length, skipped)];
+    if (words.length === 0) return { hits: [], total: 0, meant: null };
+    let alternatives = words.map((word) => [word]);
+    let wanted: Wanted = {
+      match: matchAll(alternatives),
+      now: isoTime(now),
+      category: request.category ?? null,
+      authors: JSON.stringify(index.authorsNamed(words)),
     };
+    let meant: string | null = null;
+    const others = index.othersByAuthors(wanted);
+    if (index.matches(wanted).count() + others.count() === 0 && request.isExact !== true) {
+      const forgiven = forgive(words);
+      if (forgiven === null) return { hits: [], total: 0, meant };
+      alternatives = forgiven;
+      wanted = { ...wanted, match: matchAll(forgiven) };
+      meant = mostLikely(forgiven, (match) => index.countSome({ ...wanted, match }));
+    }
+    const total = index.matches(wanted).count() + others.count();
+    const ids =
+      order === 'relevance'
+        ? inTurn([...byRelevance(index, wanted, meant !== null), others], limit, offset)
+        : index.byDate(order, wanted, limit, offset);
+    return { hits: withSnippets(alternatives, ids), total, meant: total > 0 ? meant : null };
   }
 
   function withSnippets(wanted: readonly QueryWord[][], ids: number[]): IndexHit[] {
@@ -93,7 +112,11 @@ export function createSearch(sqlite: Database): (request: SearchRequest) => Sear
       const text = index.text(id, Math.max(LEAST_LOOKED, Math.min(left, MAX_LOOKED.text)));
       const ofBody = snippetOf(text?.body ?? '');
       left -= ofBody.looked;
-      return { id, snippet: ofBody.isMarked ? ofBody.html : snippetOf(text?.excerpt ?? '').html };
+      return {
+        id,
+        snippet: ofBody.isMarked ? ofBody.html : snippetOf(text?.excerpt ?? '').html,
+        title: markWords(text?.title ?? '', wanted),
+      };
     });
   }
 
@@ -101,28 +124,94 @@ export function createSearch(sqlite: Database): (request: SearchRequest) => Sear
   return sqlite.transaction(search);
 }
 
+/** What matches, the best first, in one list or two. */
+function byRelevance(index: Index, wanted: Wanted, isForgiven: boolean): Part[] {
+  const isTooMuch = index.matches(wanted).count() > RANKED_AT_MOST;
+  const ranked = isTooMuch ? index.newestOf : index.matches;
+  // bm25 gives a rare word more weight than a common one, but whoever mistyped a word most likely meant the common one.
+  if (!isForgiven && !isTooMuch) return [ranked(wanted)];
+  const { match } = wanted;
+  return [
+    ranked({ ...wanted, match: `{title tags} : (${match})` }),
+    ranked({ ...wanted, match: `(${match}) NOT ({title tags} : (${match}))` }),
+  ];
+}
+
+/** Lists one after the other, cut as if they were one. */
+function inTurn(parts: readonly Part[], limit: number, offset: number): number[] {
+  const ids: number[] = [];
+  let skipped = offset;
+  for (const { take, count } of parts) {
+    ids.push(...take(limit - ids.length, skipped));
+    if (ids.length === limit) break;
+    skipped = ids.length > 0 ? 0 : Math.max(0, skipped - count());
+  }
+  return ids;
+}
+
+/**
+ * The words of a mistyped query as they were meant: of each word's alternatives the one that most of what was found has.
+ * What stands in texts as it was typed stays.
+ */
+function mostLikely(alternatives: readonly QueryWord[][], count: (match: string) => number): string {
+  const chosen = alternatives.map((words) => [...words]);
+  for (const [place, words] of alternatives.entries()) {
+    const counts = words.map((word) => count(matchAll(chosen.with(place, [word]))));
+    const best = counts[0] ? 0 : counts.indexOf(Math.max(...counts));
+    chosen[place] = words.slice(best, best + 1);
+  }
+  return chosen.flatMap((words) => words.map(({ word }) => word)).join(' ');
+}
+
+type Index = ReturnType<typeof openIndex>;
+
 /** The statements on the index, prepared once. */
 function openIndex(sqlite: Database) {
-  const liveMatches = `from post_search where post_search match :match and rowid not in (${live.exceptIdsSql})`;
-  const count = sqlite.prepare<[Match], number>(`select count(*) ${liveMatches}`).pluck();
+  const inCategory = (id: string) => `(:category is null or ${id} in (
+    select p.id from blog_posts p join categories c on c.id = p.category_id where c.slug = :category))`;
+  const matching = `from post_search where post_search match :match and ${inCategory('rowid')}`;
+  const liveMatches = `${matching} and rowid not in (${live.exceptIdsSql})`;
+  const ofAuthors = `p.author_id in (select value from json_each(:authors)) and ${inCategory('p.id')}`;
+  // What matches too is in the other list.
+  const liveOthers = `from blog_posts p where ${live.sql} and ${ofAuthors} and p.id not in (select rowid ${matching})`;
 
-  function ordered(order: string): Order {
-    const statement = sqlite
-      .prepare<[Match & { limit: number; offset: number }], number>(
-        `select rowid ${liveMatches} order by ${order} limit :limit offset :offset`,
-      )
+  const counting = (from: string) => sqlite.prepare<[Wanted], number>(`select count(*) ${from}`).pluck();
+  const listing = (select: string) =>
+    sqlite
+      .prepare<[Wanted & { limit: number; offset: number }], number>(`${select} limit :limit offset :offset`)
       .pluck();
-    return (found, limit, offset) => statement.all({ ...found, limit, offset });
-  }
-
-  const text = sqlite.prepare<[number, number], { body: string; excerpt: string }>(
-    'select substr(body, 1, ?) as body, excerpt from blog_posts where id = ?',
+  const part = (from: string, columns: string) => {
+    const [count, list] = [counting(from), listing(`select ${columns}`)];
+    return (wanted: Wanted): Part => ({
+      count: () => count.get(wanted) ?? 0,
+      take: (limit, offset) => list.all({ ...wanted, limit, offset }),
+    });
+  };
+  // The unary plus keeps SQLite to the index that has the posts in order of their time (see post-lists.ts).
+  const dated = (order: 'asc' | 'desc') =>
+    listing(`select p.id from blog_posts p where ${live.sql} and +p.id in (
+      select rowid ${matching} union select p.id from blog_posts p where ${ofAuthors})
+      order by p.published_at ${order}, p.id ${order}`);
+  const byDate = { newest: dated('desc'), oldest: dated('asc') };
+  const some = counting(`from (select 1 ${liveMatches} limit ${COUNTED_AT_MOST})`);
+  const text = sqlite.prepare<[number, number], { body: string; excerpt: string; title: string }>(
+    'select substr(body, 1, ?) as body, excerpt, title from blog_posts where id = ?',
   );
+  const authors = sqlite.prepare<[], { id: number; name: string }>('select id, name from authors');
 
   return {
-    count: (found: Match) => count.get(found) ?? 0,
-    best: ordered('rank'),
-    newest: ordered('rowid desc'),
+    /** What matches, the best first. */
+    matches: part(liveMatches, `rowid ${liveMatches} order by rank`),
+    /** What matches, the last written first. */
+    newestOf: part(liveMatches, `rowid ${liveMatches} order by rowid desc`),
+    /** What does not match, but is by an author whom the query names; newest first. */
+    othersByAuthors: part(liveOthers, `p.id ${liveOthers} order by p.published_at desc, p.id desc`),
+    byDate: (order: 'newest' | 'oldest', wanted: Wanted, limit: number, offset: number) =>
+      byDate[order].all({ ...wanted, limit, offset }),
+    /** How many match, counted no further than is needed. */
+    countSome: (wanted: Wanted) => some.get(wanted) ?? 0,
+    authorsNamed: (words: readonly QueryWord[]) =>
+      authors.all().flatMap(({ id, name }) => (isNamed(name, words) ? [id] : [])),
     text: (id: number, characters: number) => text.get(characters, id),
   };
 }

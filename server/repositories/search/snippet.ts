@@ -66,6 +66,13 @@ export function createSnippets(alternatives: readonly (readonly QueryWord[])[]):
   };
 }
 
+/** A short text as HTML with the words of a query marked; "" where none stands in it. */
+export function markWords(text: string, alternatives: readonly (readonly QueryWord[])[]): string {
+  const wantedBy = createMatcher(alternatives);
+  const matches = [...wordPlaces(text)].filter(({ word }) => wantedBy(word) >= 0);
+  return matches.length === 0 ? '' : marked(text, { start: 0, end: text.length }, matches);
+}
+
 /** Which of the lists of words a word is in; -1 for none. */
 function createMatcher(alternatives: readonly (readonly QueryWord[])[]): (word: string) => number {
   const folded = alternatives.map((words) => words.map(({ word, isPrefix }) => ({ word: foldWord(word), isPrefix })));
@@ -123,7 +130,7 @@ function pieceRound({ matches, together }: Best, words: readonly Place[], end: n
 }
 
 /** A piece as HTML, with the matches that stand in it marked. */
-function marked(text: string, piece: Place, matches: readonly Match[]): string {
+function marked(text: string, piece: Place, matches: readonly Place[]): string {
   let html = '';
   let done = piece.start;
   for (const { start, end } of matches) {

@@ -3,7 +3,7 @@ import { ProviderError } from '#server/adapters/ai/provider.ts';
 import { createTestTimers } from '#server/adapters/ai/test-timers.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type Attempt, withAttempts } from './attempts.ts';
-import type { Spending } from './paid-calls.ts';
+import type { Spending } from './paid-work.ts';
 
 const busy = (retryAfter?: number) => new ProviderError('ai_provider_failed', 'Busy.', { mayRetry: true, retryAfter });
 

@@ -1,7 +1,7 @@
 import { ProviderError } from '#server/adapters/ai/provider.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
-import type { Spending } from './paid-calls.ts';
+import type { Spending } from './paid-work.ts';
 
 /** Times a request is sent at the most. */
 const MAX_ATTEMPTS = 4;

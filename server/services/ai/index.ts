@@ -7,7 +7,8 @@ import { createWorkerClient } from '#server/workers/worker-client.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { systemTimers, type Timers } from '#shared/kernel/timers.ts';
 import { type AiService, type AiServiceOptions, createAiService } from './ai-service.ts';
-import { type AiLog, createPaidCalls } from './paid-calls.ts';
+import { createPaidCalls } from './paid-calls.ts';
+import type { AiLog } from './paid-work.ts';
 import { textCost } from './pricing.ts';
 import { createTokenCounter } from './token-counter.ts';
 

@@ -5,7 +5,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 import { type Attempt, withAttempts } from './attempts.ts';
 import type { LiveCall } from './live-call.ts';
-import type { Spending } from './paid-calls.ts';
+import type { Spending } from './paid-work.ts';
 
 /** What a model wrote. */
 export interface WrittenText {

@@ -57,6 +57,20 @@ featured: true`,
   });
 });
 
+test('a featured picture’s alternative text is the post’s too; an excerpt that repeats the opening is a sentence', async () => {
+  site.write('posts/boat.png', await picture());
+  const opening = 'We sailed a small boat around the whole of the lake. It took three days.';
+  site.write(
+    'posts/boat.md',
+    markdown(`title: Boat\nimage: boat.png\nimage_alt: A boat\nexcerpt: ${opening}`, opening),
+  );
+  await site.import();
+  expect(await only()).toMatchObject({
+    featuredImageAlt: 'A boat',
+    excerpt: 'We sailed a small boat around the whole of the lake.',
+  });
+});
+
 test('an author is found by name or by key, and made once', async () => {
   for (const [index, name] of ['ada', 'Ada', 'britta-gustafson', 'Britta Gustafson', '18F', '李'].entries()) {
     site.write(`posts/${index}.md`, markdown(`title: A\nauthors: ["${name}"]`));

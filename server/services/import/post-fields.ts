@@ -13,6 +13,7 @@ import {
 import { recordOf } from '#shared/kernel/record-of.ts';
 import type { PostTimes } from '../post-writer.ts';
 import type { SourcePost } from './import-source.ts';
+import { withoutOpening } from './opening-excerpt.ts';
 
 const LONGEST_EXCERPT = postFieldTable.excerpt.max;
 
@@ -37,7 +38,7 @@ export function foreignFields(source: SourcePost, { featuredImage, ...lookedUp }
   const summary = front.excerpt?.trim() ? front.excerpt : front.description;
   const title = plainTitle(front.title);
   // A post of pictures alone has no words to begin with.
-  const excerpt = plainLine(summary ?? '') || excerptOf(lookedUp.content) || title;
+  const excerpt = withoutOpening(plainLine(summary ?? ''), lookedUp.content) || excerptOf(lookedUp.content) || title;
   // Where there is an excerpt of its own, a description is meant for search engines.
   const description = front.excerpt?.trim() ? plainLine(front.description ?? '') : '';
   return checked(source, {
@@ -50,6 +51,7 @@ export function foreignFields(source: SourcePost, { featuredImage, ...lookedUp }
     featured: front.featured,
     tags: front.tags,
     ...recordOf(plainTexts, (name) => [name, front[lineKeyOf(name)] ?? undefined]),
+    featuredImageAlt: front.featuredimagealt ?? (front.image ? (front.imagealt ?? undefined) : undefined),
     metaDescription: front.metadescription ?? (description || undefined),
     readTime: front.readtime ?? undefined,
     seriesNumber: front.seriesnumber ?? undefined,

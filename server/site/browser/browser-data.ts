@@ -29,7 +29,18 @@ export function createBrowserData({ call, list }: Caller): SiteData {
       }),
     post: (slug) => orNull(call(readersCalls.getPost, { params: { slug } })),
     relatedPosts: (id) => call(readersCalls.listRelatedPosts, { params: { id } }),
-    search: (q, { page, cursor }) => list(readersCalls.searchPosts, { query: { q, page: later(page), cursor } }),
+    search: (q, { page, cursor, category, order, isExact }) =>
+      list(readersCalls.searchPosts, {
+        query: {
+          q,
+          category: category ?? undefined,
+          order: order === 'relevance' ? undefined : order,
+          exact: isExact || undefined,
+          page: later(page),
+          cursor,
+        },
+      }),
+    authorsNamed: (named) => call(readersCalls.listAuthors, { query: { named } }),
   };
 }
 

@@ -10,7 +10,17 @@ const category = { ...summary.category, postCount: 3 };
 const tag = { id: 1, name: 'Tea', slug: 'tea' };
 const look = pick(summary.category, ['id', 'slug', 'name', 'color', 'icon']);
 const listed: ListedPost = {
-  ...pick(summary, ['id', 'slug', 'title', 'excerpt', 'featuredImage', 'readTime', 'publishedAt']),
+  ...pick(summary, [
+    'id',
+    'slug',
+    'title',
+    'excerpt',
+    'featuredImage',
+    'featuredImageAlt',
+    'featuredImageFocus',
+    'readTime',
+    'publishedAt',
+  ]),
   image,
   category: look,
   author: { name: summary.author.name },
@@ -24,13 +34,14 @@ const samples: Partial<Record<keyof typeof readersCalls, { answer: unknown; show
   getCategory: { answer: category, shown: category },
   getTag: { answer: { ...tag, postCount: 3 }, shown: { ...tag, postCount: 3 } },
   getAuthor: { answer: { ...postPage.author, postCount: 3 }, shown: { ...postPage.author, postCount: 3 } },
+  listAuthors: { answer: [postPage.author], shown: [pick(postPage.author, ['id', 'name', 'slug', 'avatar'])] },
   getArchive: { answer: [{ month: '2025-07', posts: 3 }], shown: [{ month: '2025-07', posts: 3 }] },
   listPosts: { answer: [{ ...summary, image }], shown: [listed] },
   getPost: { answer: { ...postPage, image }, shown },
   listRelatedPosts: { answer: [summary], shown: [{ ...listed, image: null }] },
   searchPosts: {
-    answer: [{ ...summary, image, snippet: 'a <mark>word</mark>' }],
-    shown: [{ ...listed, snippet: 'a' }],
+    answer: [{ ...summary, image, snippet: 'a <mark>word</mark>', markedTitle: '', meant: null }],
+    shown: [{ ...listed, snippet: 'a', markedTitle: '<mark>Tea</mark>', meant: 'tea' }],
   },
 };
 

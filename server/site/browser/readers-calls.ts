@@ -1,12 +1,12 @@
 import type { LightEndpoint, Parser } from '#shared/api-client/caller.ts';
-import type { AuthorWithCount, getAuthor } from '#shared/contract/authors.ts';
+import type { AuthorWithCount, getAuthor, listAuthors } from '#shared/contract/authors.ts';
 import type { CategoryWithCount, getCategory, listCategories } from '#shared/contract/categories.ts';
 import type { sendContactMessage } from '#shared/contract/contact.ts';
 import type { AnswerOf, Endpoint } from '#shared/contract/endpoint.ts';
 import type { ArchiveMonth, getArchive, getPost, listPosts, listRelatedPosts } from '#shared/contract/posts.ts';
 import type { searchPosts } from '#shared/contract/search.ts';
 import type { getTag, Tag, TagWithCount } from '#shared/contract/tags.ts';
-import type { CategoryLook, ListedPost, SearchHit, ShownPost } from '../site-data.ts';
+import type { CategoryLook, ListedPost, NamedAuthor, SearchHit, ShownPost } from '../site-data.ts';
 
 // The calls a reader's page makes. Only types come from the contract: its schemas would bring zod to every reader.
 // The types hold each check to what is shown of an answer: what lacks a field, or takes it for something else, does not
@@ -44,6 +44,8 @@ const listedFields: Fields<ListedPost> = {
   title: text,
   excerpt: text,
   featuredImage: orNull(text),
+  featuredImageAlt: plainText,
+  featuredImageFocus: plainText,
   image: orNull(record({ width: number, height: number, srcset: text })),
   readTime: number,
   publishedAt: orNull(text),
@@ -138,6 +140,11 @@ export const readersCalls = {
     '/api/authors/:slug',
     parser(record({ ...authorFields, postCount: number })),
   ),
+  listAuthors: get<typeof listAuthors, NamedAuthor[]>(
+    'listAuthors',
+    '/api/authors',
+    parser(listOf(record<NamedAuthor>({ id: number, name: text, slug: authorFields.slug, avatar: orNull(text) }))),
+  ),
   getArchive: get<typeof getArchive, ArchiveMonth[]>(
     'getArchive',
     '/api/archive',
@@ -149,7 +156,17 @@ export const readersCalls = {
   searchPosts: get<typeof searchPosts, SearchHit[]>(
     'searchPosts',
     '/api/search',
-    parser(listOf(record<SearchHit>({ ...listedFields, snippet: text }))),
+    parser(
+      listOf(
+        record<SearchHit>({
+          ...listedFields,
+          snippet: text,
+          // A server of before hits had one says nothing of it.
+          markedTitle: (value): value is string => value === undefined || text(value),
+          meant: plainText,
+        }),
+      ),
+    ),
   ),
   sendContactMessage: post<typeof sendContactMessage>('sendContactMessage', '/api/contact'),
 };

@@ -29,7 +29,13 @@ export function CategoryFilter({ categories, chosen }: CategoryFilterProps) {
   }
 
   return (
-    <form action="/" method="get" onSubmit={choose} aria-label="Filter posts by category" className="filter-bar">
+    <form
+      action="/"
+      method="get"
+      onSubmit={choose}
+      aria-label="Filter posts by category"
+      className="filter-bar category-filter"
+    >
       <button type="submit" className="chip" aria-pressed={chosen === null}>
         All Posts
       </button>
@@ -42,7 +48,7 @@ export function CategoryFilter({ categories, chosen }: CategoryFilterProps) {
             <span className="when-closed">{`More Categories (${others.length})`}</span>
             <span className="when-open">Show Less Categories</span>
           </summary>
-          <div className="filter-bar mt-2">
+          <div className="more-chips">
             {others.map((category) => (
               <Chip key={category.id} category={category} isChosen={category.slug === chosen} />
             ))}

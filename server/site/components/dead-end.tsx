@@ -13,7 +13,7 @@ export function DeadEnd({ title, text, instead }: DeadEndProps) {
   return (
     <div className="page-width grid grid-cols-[minmax(0,1fr)] items-center gap-14 py-16 md:grid-cols-[minmax(0,1fr)_minmax(12rem,20rem)] md:py-28">
       <div>
-        <h1 className="font-serif text-4xl font-medium tracking-[-0.02em] text-balance">{title}</h1>
+        <h1 className="page-title">{title}</h1>
         <p className="mt-5 max-w-[34rem] font-serif text-xl leading-snug text-pretty text-muted">{text}</p>
         <div className="mt-10">
           <SearchPageForm query="" />

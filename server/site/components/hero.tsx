@@ -8,28 +8,47 @@ interface HeroProps {
   categories: Category[];
   /** Slug of the chosen category, kept when the button works without JavaScript. */
   chosen: string | null;
+  /** A line and no more: who has chosen a category or turned a page knows where they are. */
+  isShort: boolean;
 }
 
 /** The opening of the front page. */
-export function Hero({ standfirst, categories, chosen }: HeroProps) {
+export function Hero({ standfirst, categories, chosen, isShort }: HeroProps) {
+  if (isShort) {
+    return (
+      <section className="border-b border-line">
+        <div className="page-width flex flex-wrap items-center justify-between gap-x-8 py-3 md:py-5">
+          <h1 className="page-title [--title-size:var(--text-xl)] md:[--title-size:var(--text-2xl)]">{HEADLINE}</h1>
+          <ExploreForm chosen={chosen} className="min-h-11 text-accent underline underline-offset-4" />
+        </div>
+      </section>
+    );
+  }
   return (
     <section className="border-b border-line">
-      <div className="page-width grid items-center gap-x-16 gap-y-9 pt-5 pb-10 md:grid-cols-[1fr_minmax(0,21.5rem)] md:py-14 lg:gap-x-24">
+      <div className="page-width grid items-center gap-x-16 gap-y-5 pt-5 pb-6 md:grid-cols-[1fr_minmax(0,21.5rem)] md:py-14 lg:gap-x-24">
         <div>
-          <h1 className="font-serif text-display font-medium tracking-[-0.025em] text-balance">{HEADLINE}</h1>
-          <p className="mt-5 max-w-[44ch] text-lg text-muted lg:text-xl">{standfirst}</p>
-          <form action="/#featured-posts" method="get" className="mt-8" onSubmit={scrollToFeatured}>
-            {chosen !== null && <input type="hidden" name="category" value={chosen} />}
-            <button type="submit" className="button">
-              Explore Featured Posts
-            </button>
-          </form>
+          <h1 className="page-title [--title-size:var(--text-display)]">{HEADLINE}</h1>
+          <p className="mt-3 max-w-[44ch] text-muted md:mt-5 md:text-lg lg:text-xl">{standfirst}</p>
+          <ExploreForm chosen={chosen} className="button mt-4 md:mt-8" />
         </div>
         <div className="max-md:-order-1">
           <Mosaic colors={categories.slice(0, 9).map((category) => category.color)} />
         </div>
       </div>
     </section>
+  );
+}
+
+/** The way to the featured posts: a form, so that it works without JavaScript. */
+function ExploreForm({ chosen, className }: { chosen: string | null; className: string }) {
+  return (
+    <form action="/#featured-posts" method="get" onSubmit={scrollToFeatured}>
+      {chosen !== null && <input type="hidden" name="category" value={chosen} />}
+      <button type="submit" className={className}>
+        Explore Featured Posts
+      </button>
+    </form>
   );
 }
 

@@ -24,10 +24,7 @@ export function ListOpening({ title, picture, text, count, feed, children }: Lis
         <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
           {picture}
           <div className="min-w-0 flex-1 basis-64">
-            <h1
-              dir="auto"
-              className="font-serif text-4xl font-semibold tracking-tight text-balance wrap-anywhere line-clamp-5"
-            >
+            <h1 dir="auto" className="page-title line-clamp-5">
               {title}
             </h1>
             <p className="mt-2 text-sm text-muted">

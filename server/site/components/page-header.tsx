@@ -11,7 +11,7 @@ export function PageHeader({ title, standfirst, kicker }: PageHeaderProps) {
   return (
     <header className="border-b border-line pt-12 pb-10 md:pt-20 md:pb-14">
       {kicker && <p className="mb-4 text-sm text-muted">{kicker}</p>}
-      <h1 className="font-serif text-4xl font-medium tracking-[-0.02em] text-balance">{title}</h1>
+      <h1 className="page-title">{title}</h1>
       {standfirst && (
         <p className="mt-5 max-w-[38rem] font-serif text-xl leading-snug text-pretty text-muted">{standfirst}</p>
       )}

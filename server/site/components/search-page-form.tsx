@@ -1,9 +1,16 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useNavigate } from '../router.tsx';
-import { searchPath } from '../routes.ts';
+import { parsePageUrl, searchPath } from '../routes.ts';
+import { SearchChoiceFields, type SearchChoicesProps } from './search-choices.tsx';
+
+interface SearchPageFormProps {
+  query: string;
+  /** How the search that is shown is narrowed and ordered; absent where there is none. */
+  choices?: SearchChoicesProps;
+}
 
 /** The search page's own form: holds the query that is shown, ignores blank text. */
-export function SearchPageForm({ query }: { query: string }) {
+export function SearchPageForm({ query, choices }: SearchPageFormProps) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
 
@@ -22,30 +29,36 @@ export function SearchPageForm({ query }: { query: string }) {
     if (!text) return;
     // Else a phone's keyboard would stay over the results.
     if (window.matchMedia('(pointer: coarse)').matches) input.current?.blur();
-    navigate(searchPath(text));
+    const fields = new URLSearchParams();
+    for (const [name, value] of new FormData(event.currentTarget)) fields.set(name, String(value));
+    const { category, order } = parsePageUrl(`/search?${fields}`);
+    navigate(searchPath(text, { category, order }));
   }
 
   return (
     <search>
-      <form action="/search" method="get" onSubmit={search} className="flex max-w-2xl gap-x-2">
-        <label htmlFor="page-search" className="sr-only">
-          Search posts
-        </label>
-        <input
-          ref={input}
-          id="page-search"
-          type="search"
-          name="q"
-          defaultValue={query}
-          placeholder="Search posts..."
-          autoComplete="off"
-          enterKeyHint="search"
-          suppressHydrationWarning
-          className="field min-w-0 flex-1 text-lg"
-        />
-        <button type="submit" className="button">
-          Search
-        </button>
+      <form action="/search" method="get" onSubmit={search} className="max-w-2xl">
+        <div className="flex gap-x-2">
+          <label htmlFor="page-search" className="sr-only">
+            Search posts
+          </label>
+          <input
+            ref={input}
+            id="page-search"
+            type="search"
+            name="q"
+            defaultValue={query}
+            placeholder="Search posts..."
+            autoComplete="off"
+            enterKeyHint="search"
+            suppressHydrationWarning
+            className="field min-w-0 flex-1 text-lg"
+          />
+          <button type="submit" className="button">
+            Search
+          </button>
+        </div>
+        {choices && <SearchChoiceFields {...choices} />}
       </form>
     </search>
   );

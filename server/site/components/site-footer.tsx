@@ -1,3 +1,4 @@
+import { usePageControls } from '../page-context.ts';
 import type { Shell } from '../page-data.ts';
 import { Link } from '../router.tsx';
 import { categoryPath } from '../routes.ts';
@@ -15,6 +16,7 @@ const QUICK_LINKS = [
 /** Every category, Quick Links, and the copyright line. */
 export function SiteFooter({ shell }: { shell: Shell }) {
   const { info, categories, year } = shell;
+  const { url } = usePageControls();
   return (
     <footer className="mt-8 border-t border-line bg-sunken">
       <div className="page-width grid gap-x-12 gap-y-10 py-12 md:grid-cols-[1.2fr_2fr_0.8fr] lg:py-16">
@@ -55,8 +57,9 @@ export function SiteFooter({ shell }: { shell: Shell }) {
           </ul>
         </nav>
       </div>
-      <div className="page-width">
-        <p className="border-t border-line py-6 text-sm text-muted">{`© ${year} ${info.name}. All rights reserved.`}</p>
+      <div className="page-width print:px-0">
+        <p className="hidden wrap-anywhere print:block">{info.url + url}</p>
+        <p className="border-t border-line py-6 print:border-0 print:py-0 text-sm text-muted">{`© ${year} ${info.name}. All rights reserved.`}</p>
       </div>
     </footer>
   );

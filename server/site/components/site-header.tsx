@@ -10,7 +10,7 @@ import { Wordmark } from './wordmark.tsx';
 export function SiteHeader({ shell }: { shell: Shell }) {
   return (
     <header className="site-header border-b border-line" suppressHydrationWarning>
-      <div className="page-width flex h-18 items-center gap-x-8">
+      <div className="page-width flex min-h-16 flex-wrap items-center gap-x-8 py-1 md:min-h-18">
         <Wordmark name={shell.info.name} />
         <nav aria-label="Main" className="site-nav max-md:hidden">
           <NavLink to="/" end>
@@ -18,7 +18,7 @@ export function SiteHeader({ shell }: { shell: Shell }) {
           </NavLink>
           <NavLink to="/about">About</NavLink>
         </nav>
-        <SearchForm id="header-search" className="ml-auto w-full max-w-66 max-md:hidden" />
+        <SearchForm id="header-search" className="ml-auto w-full max-w-66 max-md:hidden md:flex-1" />
         <div className="flex items-center gap-x-1 max-md:ml-auto md:gap-x-4">
           <a href="/admin" className="site-link max-md:hidden">
             Admin

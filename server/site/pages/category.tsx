@@ -40,7 +40,7 @@ export function CategoryScreen({ data, shell }: PageProps<CategoryData>) {
           )}
           {category ? (
             <>
-              <h1 className="flex items-center gap-x-4 font-serif text-4xl font-semibold tracking-tight text-category">
+              <h1 className="page-title flex flex-wrap items-center gap-x-4 text-category">
                 <CategoryIcon icon={category.icon} className="size-[0.9em] shrink-0" />
                 {category.name}
               </h1>
@@ -69,6 +69,7 @@ export function CategoryScreen({ data, shell }: PageProps<CategoryData>) {
       <PostSection
         title="All Posts"
         priority
+        kicker={false}
         list={data.posts}
         empty={
           <EmptyList>

@@ -9,29 +9,41 @@ import type { HomeData, PageProps } from '../page-data.ts';
 
 export function HomeScreen({ data, shell }: PageProps<HomeData>) {
   const controls = usePageControls();
+  const featured = <FeaturedPosts key="featured" featured={data.featured} />;
+  const latest = (
+    <PostSection
+      // Another one once it is known whether anything is featured: what is new has not moved.
+      key={data.featured.state === 'loading' && data.page === 1 ? 'waiting' : 'known'}
+      title="Latest Posts"
+      kicker={data.category === null}
+      priority={data.page > 1 || (data.featured.state === 'ready' && data.featured.value.length === 0)}
+      list={data.latest}
+      empty={
+        <EmptyList>
+          <p>No posts found.</p>
+        </EmptyList>
+      }
+      fetchMore={(cursor) =>
+        fetchPosts(controls, { cursor, featured: false, ...(data.category !== null && { category: data.category }) })
+      }
+      onMore={(list) => controls.update({ ...data, latest: { state: 'ready', value: list } })}
+    />
+  );
   return (
     <>
-      <Hero standfirst={shell.info.tagline} categories={shell.categories} chosen={data.category} />
+      <Hero
+        standfirst={shell.info.tagline}
+        categories={shell.categories}
+        chosen={data.category}
+        isShort={data.category !== null || data.page > 1}
+      />
       {shell.categories.length > 0 && (
-        <div className="page-width pt-8">
+        <div className="page-width pt-3 md:pt-8">
           <CategoryFilter categories={shell.categories} chosen={data.category} />
         </div>
       )}
-      <FeaturedPosts featured={data.featured} />
-      <PostSection
-        title="Latest Posts"
-        priority={data.featured.state === 'ready' && data.featured.value.length === 0}
-        list={data.latest}
-        empty={
-          <EmptyList>
-            <p>No posts found.</p>
-          </EmptyList>
-        }
-        fetchMore={(cursor) =>
-          fetchPosts(controls, { cursor, featured: false, ...(data.category !== null && { category: data.category }) })
-        }
-        onMore={(list) => controls.update({ ...data, latest: { state: 'ready', value: list } })}
-      />
+      {/* Who has turned a page is reading the list. */}
+      {data.page > 1 ? [latest, featured] : [featured, latest]}
     </>
   );
 }

@@ -171,9 +171,30 @@ describe('the post page', () => {
     }
   });
 
+  it('says of its picture what the owner says, else the title, and keeps its focal point in sight', () => {
+    const featuredImage = 'https://example.org/table.jpg';
+    expect(render(withPost({ featuredImage }))).toContain('alt="A Table for Twelve"');
+    const html = render(withPost({ featuredImage, featuredImageAlt: 'Twelve chairs', featuredImageFocus: '50 30' }));
+    expect(html).toMatch(/<img[^>]*alt="Twelve chairs"[^>]*style="object-position:50% 30%"/);
+    const listed = { ...summary, featuredImage, featuredImageAlt: 'Twelve chairs', featuredImageFocus: '50 30' };
+    expect(render(postData({ related: { state: 'ready', value: [listed] } }))).toMatch(
+      /<img[^>]*alt="Twelve chairs"[^>]*style="object-position:50% 30%"/,
+    );
+  });
+
   it('reserves 16 by 9 for a picture of another site, whose size nobody knows', () => {
     const html = render(withPost({ featuredImage: 'https://example.org/table.jpg' }));
-    expect(html).toMatch(/<img[^>]*example\.org\/table\.jpg[^>]*aspect-video/);
+    expect(html).toMatch(/<img[^>]*example\.org\/table\.jpg[^>]*post-picture-remote/);
+  });
+
+  it('draws a picture of our own no larger than it is', () => {
+    const image = { width: 255, height: 412, srcset: '/uploads/a-255.webp 255w' };
+    expect(render(withPost({ featuredImage: '/uploads/a.jpg', image }))).toContain('style="max-width:255px"');
+  });
+
+  it('shows the first lines of an excerpt that is longer than an excerpt', () => {
+    expect(render(withPost({ excerpt: 'x'.repeat(160) }))).not.toContain('post-excerpt-long');
+    expect(render(withPost({ excerpt: 'x'.repeat(161) }))).toContain('post-excerpt-long');
   });
 
   it('has an Edit link for the owner and for nobody else', () => {

@@ -47,7 +47,7 @@ function PostArticle({ post, shell }: { post: ShownPost; shell: Shell }) {
     <article className={`post ${post.category.color}`}>
       <PostHeader post={post} info={info} owner={owner} />
       <PostPicture post={post} />
-      <div className="px-5 md:px-10">
+      <div className="page-gutter">
         <div className="post-columns">
           {post.series && <PostSeries series={post.series} postId={post.id} />}
           {post.contents && <PostContents contents={post.contents} />}

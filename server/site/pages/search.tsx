@@ -1,41 +1,48 @@
 import { EmptyList } from '../components/empty-list.tsx';
+import { FoundAuthors } from '../components/found-authors.tsx';
 import { PostSection } from '../components/post-lists/post-section.tsx';
 import { SearchPageForm } from '../components/search-page-form.tsx';
 import { fetchResults } from '../more-posts.ts';
 import { usePageControls } from '../page-context.ts';
-import type { PageProps, SearchData, Shell } from '../page-data.ts';
+import type { PageProps, SearchData } from '../page-data.ts';
 import { Link } from '../router.tsx';
-import { categoryPath } from '../routes.ts';
+import { categoryPath, searchPath } from '../routes.ts';
+import type { CategoryLook } from '../site-data.ts';
 
-export function SearchScreen({ data, shell }: PageProps<SearchData>) {
+export function SearchScreen({ data }: PageProps<SearchData>) {
   const controls = usePageControls();
   return (
     <>
       <header className="border-b border-line">
         <div className="page-width py-12 lg:py-16">
-          <h1 className="mb-6 font-serif text-4xl font-semibold tracking-tight">Search</h1>
-          <SearchPageForm query={data.query} />
+          <h1 className="page-title mb-6">Search</h1>
+          <SearchPageForm
+            query={data.query}
+            {...(data.query && { choices: { chosen: data, categories: data.categories } })}
+          />
           <p role="status" className="mt-5 min-h-6 text-muted">
             {statusOf(data)}
           </p>
+          <Corrected data={data} />
         </div>
       </header>
+      <FoundAuthors authors={data.authors} />
       {data.query && (
         <PostSection
           title="Results"
           priority
           list={data.results}
-          empty={<NothingFound query={data.query} shell={shell} />}
-          fetchMore={(cursor) => fetchResults(controls, data.query, cursor)}
+          empty={<NothingFound data={data} />}
+          fetchMore={(cursor) => fetchResults(controls, data, cursor)}
           onMore={(list) => controls.update({ ...data, results: { state: 'ready', value: list } })}
         />
       )}
-      {!data.query && shell.categories.length > 0 && (
+      {!data.query && data.categories.length > 0 && (
         <section aria-labelledby="browse-title" className="page-width py-12 lg:py-16">
           <div className="section-head">
             <h2 id="browse-title">Browse by category</h2>
           </div>
-          <CategoryChips shell={shell} />
+          <CategoryChips categories={data.categories} />
         </section>
       )}
     </>
@@ -47,19 +54,36 @@ function statusOf({ query, results }: SearchData): string {
   return results.state === 'loading' ? 'Searching...' : `Found ${results.value.total} result(s) for "${query}"`;
 }
 
-function NothingFound({ query, shell }: { query: string; shell: Shell }) {
+/** Says for what the results are where the query was mistyped, and leads to those for the query itself. */
+function Corrected({ data: { query, category, order, results } }: { data: SearchData }) {
+  const meant = results.state === 'ready' ? results.value.items[0]?.meant : null;
+  if (!meant) return null;
+  return (
+    <p className="mt-2">
+      Showing results for “<strong>{meant}</strong>”.{' '}
+      <Link
+        to={searchPath(query, { category, order, isExact: true })}
+        className="text-accent underline underline-offset-4"
+      >
+        Search for “{query}” instead
+      </Link>
+    </p>
+  );
+}
+
+function NothingFound({ data: { query, categories } }: { data: SearchData }) {
   return (
     <EmptyList>
       <p>{`No posts found for "${query}". Try different keywords or browse by category.`}</p>
-      <CategoryChips shell={shell} className="mt-6 justify-center font-sans" />
+      <CategoryChips categories={categories} className="mt-6 justify-center font-sans" />
     </EmptyList>
   );
 }
 
-function CategoryChips({ shell, className = '' }: { shell: Shell; className?: string }) {
+function CategoryChips({ categories, className = '' }: { categories: readonly CategoryLook[]; className?: string }) {
   return (
     <ul className={`filter-bar ${className}`}>
-      {shell.categories.map((category) => (
+      {categories.map((category) => (
         <li key={category.id}>
           <Link to={categoryPath(category.slug)} className={`chip ${category.color}`}>
             {category.name}

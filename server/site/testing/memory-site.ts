@@ -100,11 +100,19 @@ export function createMemorySite(posts: PostPage[], faults: Fault[] = []): SiteD
         .slice(0, 3)
         .map(toSummary);
     },
-    async search(query, paging) {
+    async search(query, { page, cursor }) {
       check('search');
       const found = posts.filter((post) => post.title.toLowerCase().includes(query.toLowerCase()));
-      const list = pageOf(found.map(toSummary), { ...paging, limit: 12 });
-      return { ...list, items: list.items.map((post) => ({ ...post, snippet: `<mark>${asHtml(post.title)}</mark>` })) };
+      const list = pageOf(found.map(toSummary), { page, cursor, limit: 12 });
+      const marked = (post: { title: string }) => `<mark>${asHtml(post.title)}</mark>`;
+      return {
+        ...list,
+        items: list.items.map((post) => ({ ...post, snippet: marked(post), markedTitle: marked(post), meant: null })),
+      };
+    },
+    async authorsNamed(query) {
+      const named = posts.find(({ author }) => author.name.toLowerCase() === query.toLowerCase());
+      return named ? [named.author] : [];
     },
   };
 }

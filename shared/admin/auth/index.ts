@@ -1,5 +1,5 @@
 export { LoginScreen } from './login-screen.tsx';
 export { SessionProvider, useSessionStore } from './session-context.tsx';
-export { createSessionStore } from './session-store.ts';
+export { askUnlessTyping, createSessionStore } from './session-store.ts';
 export { SignInAgain } from './sign-in-again.tsx';
 export { useMe } from './use-me.ts';

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { isInTextField } from '#shared/ui/writing.ts';
 
 interface SessionState {
   /** The server has let go of the session while the admin was open. */
@@ -12,4 +13,13 @@ export type SessionStore = StoreApi<SessionState>;
 /** Knows whether the owner has to sign in again, over what is open. */
 export function createSessionStore(): SessionStore {
   return createStore<SessionState>(() => ({ isExpired: false, signIns: 0 }));
+}
+
+/**
+ * Asks for the password after a call that the owner did not make has found the session ended, unless a field for text
+ * has the focus: what is typed there would go on into the password. The badge says it, and the next call that the owner
+ * makes asks.
+ */
+export function askUnlessTyping(session: SessionStore): void {
+  if (!isInTextField(document)) session.setState({ isExpired: true });
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { AdminRecord } from '#shared/contract/session.ts';
 import { Spinner } from '#shared/ui/spinner.tsx';
-import { SignInAgain, useMe, useSessionStore } from '../auth/index.ts';
+import { askUnlessTyping, SignInAgain, useMe, useSessionStore } from '../auth/index.ts';
 import { FormCommandsProvider } from '../form-commands.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { PostAutomationProvider } from '../posts/index.ts';
@@ -19,7 +19,7 @@ export function DashboardScreen() {
   // A session that ends while something is open must not take it away: the password is asked for over it.
   const hasExpired = me.data === null && known.current !== null;
   useEffect(() => {
-    if (hasExpired) session.setState({ isExpired: true });
+    if (hasExpired) askUnlessTyping(session);
   }, [hasExpired, session]);
 
   if (known.current) {

@@ -12,6 +12,8 @@ export interface OpenDocumentsOptions {
   clock: Clock;
   timers: Timers;
   channel: DocumentChannel;
+  /** Hears of a document of which not all can be read, when it is opened. */
+  onUnread?: ((document: DocumentName) => void) | undefined;
 }
 
 /**
@@ -40,7 +42,8 @@ export interface OpenDocuments {
   close(): Promise<void>;
 }
 
-export function createOpenDocuments({ store, clock, timers, channel }: OpenDocumentsOptions): OpenDocuments {
+export function createOpenDocuments(options: OpenDocumentsOptions): OpenDocuments {
+  const { store, clock, timers, channel, onUnread } = options;
   const entries = new Map<string, Promise<OpenDocument>>();
   const listeners = new Set<(change: ForeignChange) => void>();
   let isClosed = false;
@@ -53,6 +56,7 @@ export function createOpenDocuments({ store, clock, timers, channel }: OpenDocum
   async function begin(kind: DocumentKind, id: string): Promise<OpenDocument> {
     const updates = await loaded(store, id);
     const document: WorkspaceDocument = openDocument({ id, kind }, updates);
+    if (document.unread > 0) onUnread?.({ id, kind });
     return createOpenDocument({ document, store, clock, timers, isStored: updates.length > 0, onKept });
   }
   function entryOf({ kind, id }: DocumentName): Promise<OpenDocument> {

@@ -32,6 +32,27 @@ test('what was typed and not saved is there again after a crash, with a way back
   expect((await browser.edit(id)).getState().restored).toBeNull();
 });
 
+test('a draft of which a part is broken opens as far as it can be read, says so, and loses nothing of it', async () => {
+  const browser = await createBrowser();
+  const id = await newPost();
+  const before = await browser.edit(id);
+  replaceIn(before, 'Two.', 'Two, typed.');
+  await browser.clock.pass(TYPED_DELAY_MS);
+  const { documentId } = before.getState();
+  const broken = new Uint8Array([255, 255, 255, 255]);
+  await browser.store.append({ id: documentId, kind: 'draft' }, broken);
+  browser.kill();
+
+  const after = await browser.edit(id);
+  expect(contentOf(after)).toBe('One.\n\nTwo, typed.\n\nThree.');
+  expect(after.getState()).toMatchObject({ isPartUnread: true, isUnsaved: true });
+  replaceIn(after, 'Three.', 'Three, typed.');
+  await browser.clock.pass(TYPED_DELAY_MS);
+  expect(await unsavedDrafts(browser.store)).toHaveLength(1);
+  expect(await browser.store.load(documentId)).toContainEqual(broken);
+  await after.close();
+});
+
 test('giving up what was typed can be undone', async () => {
   const browser = await createBrowser();
   const session = await browser.edit(await newPost());

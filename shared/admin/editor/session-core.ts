@@ -142,5 +142,6 @@ function snapshot({ document, open, isUnsaved }: SessionDraft, facts: SessionFac
     restored,
     foreignAction,
     isOthers,
+    isPartUnread: document.unread > 0,
   };
 }

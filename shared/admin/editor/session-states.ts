@@ -33,6 +33,8 @@ export interface SessionState {
   readonly foreignAction: ForeignAction | null;
   /** Every word that is not saved came from another device while the form was open: it is safe there. */
   readonly isOthers: boolean;
+  /** A part of the draft could not be read, and is not in the values. */
+  readonly isPartUnread: boolean;
 }
 
 /** A post form at work: the draft, its journal and the save engine, and what the engine asks to be done. */

@@ -47,9 +47,11 @@ interface WorkerFixtures {
   adminSite: Site;
 }
 
-interface TestFixtures {
+export interface TestFixtures {
   /** The workspace is one on all devices, and a test begins without the drafts and prompts of the one before. */
   emptyWorkspace: undefined;
+  /** Makes the page's owner signed in, for a test that opens its address itself. */
+  signInOwner: () => Promise<void>;
   /** Opens an admin address as the signed-in owner, and waits until it has been drawn. */
   openAdmin: (path?: string) => Promise<void>;
 }
@@ -73,9 +75,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  openAdmin: async ({ page, context, site }, use) => {
+  signInOwner: async ({ context, site }, use) => {
+    await use(() => signIn(context, site));
+  },
+  openAdmin: async ({ page, signInOwner }, use) => {
     await use(async (path = '/admin') => {
-      await signIn(context, site);
+      await signInOwner();
       await page.goto(path);
       await page.getByText('Welcome, ').waitFor();
     });

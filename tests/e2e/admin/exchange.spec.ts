@@ -5,7 +5,7 @@ import { newDraftId, openNewDraft, writeValues } from '#shared/workspace/post-dr
 import { PHONE } from '../site-test.ts';
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { sidewaysOverflow } from '../support/sideways-overflow.ts';
-import { signInAgain } from '../support/sign-in-again.ts';
+import { signInAgain, signInDialog } from '../support/sign-in-again.ts';
 import { type Browser, expect, otherComputer, type Page, test } from './admin-test.ts';
 import { market, openChain, promptEditor, promptOf } from './chain-page.ts';
 import { goTo } from './editor-steps.ts';
@@ -23,11 +23,11 @@ async function typeAt(page: Page, place: number, text: string): Promise<void> {
 
 test('form values, a step’s name and a prompt typed on one device are on the other', async ({
   page,
-  openAdmin,
+  signInOwner,
   browser,
   site,
 }) => {
-  await openAdmin();
+  await signInOwner();
   await openChain(page);
   const other = await otherComputer(browser, site);
   await openChain(other);
@@ -89,8 +89,13 @@ test.describe('a post open on two devices', () => {
     return { id, other };
   }
 
-  test('is written on both at once, and each cursor stays at its words', async ({ page, openAdmin, browser, site }) => {
-    await openAdmin();
+  test('is written on both at once, and each cursor stays at its words', async ({
+    page,
+    signInOwner,
+    browser,
+    site,
+  }) => {
+    await signInOwner();
     const { other } = await both(page, browser, site);
     await typeAt(page, 'One.\n\nTwo'.length, ', mine');
     await expect(content(other)).toHaveValue('One.\n\nTwo, mine.\n\nThree.');
@@ -109,11 +114,11 @@ test.describe('a post open on two devices', () => {
 
   test('takes what is typed over a selection of all for the whole, whatever came in between', async ({
     page,
-    openAdmin,
+    signInOwner,
     browser,
     site,
   }) => {
-    await openAdmin();
+    await signInOwner();
     const { other } = await both(page, browser, site);
     const fields = (of: Page) => [title(of), of.getByLabel('Meta Title'), content(of)];
     for (const [index, field] of fields(page).entries()) {
@@ -134,13 +139,13 @@ test.describe('a post open on two devices', () => {
   test('is written on both offline, and merges afterwards', async ({
     page,
     context,
-    openAdmin,
+    signInOwner,
     browser,
     site,
     faults,
   }) => {
     faults.allow(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/);
-    await openAdmin();
+    await signInOwner();
     const { other } = await both(page, browser, site);
     await context.setOffline(true);
     await other.context().setOffline(true);
@@ -160,13 +165,13 @@ test.describe('a post open on two devices', () => {
   test('is saved on one: the other says so, and keeps what it typed since', async ({
     page,
     context,
-    openAdmin,
+    signInOwner,
     browser,
     site,
     faults,
   }) => {
     faults.allow(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/);
-    await openAdmin();
+    await signInOwner();
     const { other } = await both(page, browser, site);
     await context.setOffline(true);
     await retype(page, 'Three.', 'Three, unseen.');
@@ -187,7 +192,7 @@ test.describe('a post open on two devices', () => {
 test('two tabs share one connection, and the one that is left goes on', async ({
   page,
   context,
-  openAdmin,
+  signInOwner,
   browser,
   site,
 }) => {
@@ -199,7 +204,7 @@ test('two tabs share one connection, and the one that is left goes on', async ({
   context.on('requestfailed', (request) => asked.delete(request));
   /** The connections of pages that are still open: no event tells that the connections of a closed page have ended. */
   const connections = () => [...asked].filter((request) => !request.frame().page().isClosed()).length;
-  await openAdmin();
+  await signInOwner();
   await openChain(page);
   await expect(badge(page, 'On the server')).toBeVisible();
   const second = await context.newPage();
@@ -256,13 +261,28 @@ test('a session that has ended is said, and what was written meanwhile is sent a
   faults,
 }) => {
   faults.allow(/status of 401/);
-  // The last that the form asks: an answer that is refused asks for the password by itself.
-  const asked = page.waitForResponse(/\/api\/series/);
+  // The last that the form asks by itself comes while the owner types, and finds the session ended.
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/api\/series/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const refused = page.waitForResponse(
+    (response) => response.url().includes('/api/series') && response.status() === 401,
+  );
   await openAdmin('/admin#new');
-  await asked;
   await expect(badge(page, 'On the server')).toBeVisible();
+  await title(page).pressSequentially('Written ');
   await context.clearCookies();
-  await title(page).fill('Written signed out');
+  answer();
+  await refused;
+  await page.keyboard.type('signed out');
+  await expect(title(page)).toHaveValue('Written signed out');
+  await expect(badge(page, 'Signed out')).toBeVisible();
+  await expect(signInDialog(page)).toBeHidden();
   await badge(page, 'Signed out').click();
   await page.getByRole('dialog', { name: 'Sync' }).getByRole('button', { name: 'Sign in' }).click();
   await signInAgain(page);

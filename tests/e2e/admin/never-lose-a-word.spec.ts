@@ -9,8 +9,8 @@ test.use({ reuseContext: false });
 const notice = (page: Page) => page.getByText(/^Unsaved changes from \d\d:\d\d are back$/);
 const difference = (page: Page) => page.getByRole('region', { name: 'Difference to the saved version' });
 
-test('typed words survive a reload, with their difference, and are kept', async ({ page, openAdmin }) => {
-  await openAdmin();
+test('typed words survive a reload, with their difference, and are kept', async ({ page, signInOwner }) => {
+  await signInOwner();
   const { id } = await makePost(page);
   await edit(page, id);
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
@@ -57,9 +57,9 @@ async function keepDatabaseBusy(page: Page): Promise<void> {
 
 test('words typed a moment before a reload survive it, whatever the database is busy with', async ({
   page,
-  openAdmin,
+  signInOwner,
 }) => {
-  await openAdmin();
+  await signInOwner();
   const { id } = await makePost(page);
   await edit(page, id);
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
@@ -70,8 +70,8 @@ test('words typed a moment before a reload survive it, whatever the database is 
   await expect(content(page)).toHaveValue('One.\n\nTwo, typed.\n\nThree.');
 });
 
-test('typed words survive a closed page, and can be given up', async ({ page, openAdmin, context }) => {
-  await openAdmin();
+test('typed words survive a closed page, and can be given up', async ({ page, signInOwner, context }) => {
+  await signInOwner();
   const { id } = await makePost(page);
   await edit(page, id);
   await retype(page, 'Two.', 'Two, typed.');
@@ -89,8 +89,8 @@ test('typed words survive a closed page, and can be given up', async ({ page, op
   await expect(content(again)).toHaveValue('One.\n\nTwo, typed.\n\nThree.');
 });
 
-test('typed words survive a crashed page', async ({ page, openAdmin, context }) => {
-  await openAdmin();
+test('typed words survive a crashed page', async ({ page, signInOwner, context }) => {
+  await signInOwner();
   const { id } = await makePost(page);
   await edit(page, id);
   await retype(page, 'Two.', 'Two, typed.');
@@ -140,9 +140,9 @@ test('Create New Post is empty each time, and what was left unsaved stays at the
   await expect(title(page)).toHaveValue('First of two');
 });
 
-test('words that come back after the post has moved on say so, and merge', async ({ page, openAdmin, faults }) => {
+test('words that come back after the post has moved on say so, and merge', async ({ page, signInOwner, faults }) => {
   faults.allow(/status of 409/);
-  await openAdmin();
+  await signInOwner();
   const { id } = await makePost(page);
   await edit(page, id);
   await retype(page, 'One.', 'One, typed.');
@@ -157,8 +157,8 @@ test('words that come back after the post has moved on say so, and merge', async
   expect(await storedContent(page, id)).toBe('One, typed.\n\nTwo.\n\nThree, elsewhere.');
 });
 
-test('undo and redo go through the draft, in every long text', async ({ page, openAdmin }) => {
-  await openAdmin();
+test('undo and redo go through the draft, in every long text', async ({ page, signInOwner }) => {
+  await signInOwner();
   const { id } = await makePost(page);
   await edit(page, id);
   const excerpt = page.getByLabel('Excerpt');
@@ -177,13 +177,13 @@ test('undo and redo go through the draft, in every long text', async ({ page, op
   await expect(content(page)).toHaveValue('One.\n\nTwo.\n\nThree. Four.');
 });
 
-test('a browser that keeps nothing says so, and saving works', async ({ page, openAdmin, context }) => {
+test('a browser that keeps nothing says so, and saving works', async ({ page, signInOwner, context }) => {
   await context.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('Storage is blocked', 'SecurityError');
     };
   });
-  await openAdmin();
+  await signInOwner();
   const { id } = await makePost(page);
   await edit(page, id);
   await expect(page.getByText('Not kept on this computer', { exact: true })).toBeVisible();
@@ -194,11 +194,16 @@ test('a browser that keeps nothing says so, and saving works', async ({ page, op
   expect(await storedContent(page, id)).toContain('Two, typed.');
 });
 
-test('a full disk is said while typing, and no more once there is room', async ({ page, openAdmin, context, site }) => {
+test('a full disk is said while typing, and no more once there is room', async ({
+  page,
+  signInOwner,
+  context,
+  site,
+}) => {
   const devTools = await context.newCDPSession(page);
   // Before anything is written: Chromium remembers for half a minute that there was room.
   await devTools.send('Storage.overrideQuotaForOrigin', { origin: site.url, quotaSize: 1 });
-  await openAdmin();
+  await signInOwner();
   const { id } = await makePost(page);
   await edit(page, id);
   await retype(page, 'Two.', `Two, typed. ${'More. '.repeat(2000)}`);

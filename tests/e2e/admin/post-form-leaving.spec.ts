@@ -5,9 +5,9 @@ import { content, edit, kept, makePost, retype, storedContent, title } from './p
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' });
 
-test('a save without a network is sent when it is back', async ({ page, openAdmin, context, faults }) => {
+test('a save without a network is sent when it is back', async ({ page, signInOwner, context, faults }) => {
   faults.allow(/ERR_INTERNET_DISCONNECTED/);
-  await openAdmin();
+  await signInOwner();
   const { id } = await makePost(page);
   await edit(page, id);
   await retype(page, 'Two.', 'Two, typed.');
@@ -53,12 +53,12 @@ test('a post created without a network is sent after its form was left, and the 
 
 test('a session that has ended asks for the password over the form, and the save goes on', async ({
   page,
-  openAdmin,
+  signInOwner,
   context,
   faults,
 }) => {
   faults.allow(/status of 401/);
-  await openAdmin();
+  await signInOwner();
   const { id } = await makePost(page);
   await edit(page, id);
   await retype(page, 'Two.', 'Two, typed.');
@@ -94,9 +94,9 @@ test('Back asks while something is unsaved, and what was left is there again', a
 
 test('another tab of the dashboard asks as well, and nothing asks when nothing is unsaved', async ({
   page,
-  openAdmin,
+  signInOwner,
 }) => {
-  await openAdmin();
+  await signInOwner();
   const { id } = await makePost(page);
   await edit(page, id);
   await page.getByRole('tab', { name: 'Settings' }).click();
@@ -113,8 +113,8 @@ test('another tab of the dashboard asks as well, and nothing asks when nothing i
   await expect(page.getByRole('tab', { name: 'Landing Pages' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('the browser asks before the page is closed with unsaved words', async ({ page, openAdmin }) => {
-  await openAdmin();
+test('the browser asks before the page is closed with unsaved words', async ({ page, signInOwner }) => {
+  await signInOwner();
   const { id } = await makePost(page);
   await edit(page, id);
   await content(page).press('Control+End');
@@ -128,9 +128,9 @@ test('the browser asks before the page is closed with unsaved words', async ({ p
   await kept(page);
 });
 
-test('what the server refuses stands at its field until that is mended', async ({ page, openAdmin, faults }) => {
+test('what the server refuses stands at its field until that is mended', async ({ page, signInOwner, faults }) => {
   faults.allow(/status of 409/);
-  await openAdmin();
+  await signInOwner();
   const { id } = await makePost(page);
   await edit(page, id);
   await page.getByLabel('Slug').fill('live-one');

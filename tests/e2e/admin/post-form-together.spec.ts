@@ -17,9 +17,9 @@ async function otherComputer(browser: Browser, site: Site): Promise<Page> {
 const conflict = (page: Page) => page.getByRole('dialog', { name: 'This post was changed elsewhere' });
 const update = (page: Page) => page.getByRole('button', { name: 'Update Post' });
 
-test('edits in different blocks merge without a question', async ({ page, openAdmin, browser, site, faults }) => {
+test('edits in different blocks merge without a question', async ({ page, signInOwner, browser, site, faults }) => {
   faults.allow(/status of 409/);
-  await openAdmin();
+  await signInOwner();
   const { id } = await makePost(page);
   const other = await otherComputer(browser, site);
   await edit(page, id);
@@ -149,10 +149,10 @@ test('a post deleted elsewhere can be saved as a new one, or given up', async ({
 
 test('a second tab of the same browser can only read, and takes over when the first closes', async ({
   page,
-  openAdmin,
+  signInOwner,
   context,
 }) => {
-  await openAdmin();
+  await signInOwner();
   const { id } = await makePost(page);
   await edit(page, id);
   await retype(page, 'One.', 'One, first tab.');

@@ -11,24 +11,31 @@ export interface MadePost {
   id: number;
   slug: string;
   title: string;
+  version: number;
 }
 
-/** Makes a live post of three paragraphs, as the signed-in owner of the page. */
-export async function makePost(page: Page, text = 'One.\n\nTwo.\n\nThree.'): Promise<MadePost> {
+/** Makes a live post of three paragraphs, or another, as the signed-in owner of the page. */
+export async function makePost(
+  page: Page,
+  { text = 'One.\n\nTwo.\n\nThree.', title = '', published = true } = {},
+): Promise<MadePost> {
   made += 1;
   const slug = `made-${process.pid}-${made}`;
-  const data = {
-    title: `Made ${slug}`,
-    slug,
-    excerpt: 'E',
-    content: text,
-    categoryId: 2,
-    readTime: 1,
-    published: true,
-  };
-  const answer = await page.request.post('/api/posts', { data });
+  const fields = { title: title || `Made ${slug}`, slug, excerpt: 'E', content: text, categoryId: 2, readTime: 1 };
+  const answer = await page.request.post('/api/posts', { data: { ...fields, published } });
   expect(answer.status()).toBe(201);
   return (await answer.json()) as MadePost;
+}
+
+/** Makes a draft that was saved once for each text, as the signed-in owner of the page. */
+export async function makeRevised(page: Page, [text, ...later]: readonly string[]): Promise<MadePost> {
+  let post = await makePost(page, { text, published: false });
+  for (const content of later) {
+    const answer = await page.request.put(`/api/posts/${post.id}`, { data: { content, version: post.version } });
+    expect(answer.status()).toBe(200);
+    post = (await answer.json()) as MadePost;
+  }
+  return post;
 }
 
 /** The post's text as the server has it. */

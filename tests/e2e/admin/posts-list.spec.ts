@@ -1,24 +1,27 @@
 import { eventsOn } from '../support/events.ts';
-import { toasts } from '../support/toast.ts';
-import { expect, fillPost, type Page, test, uniqueTitle } from './admin-test.ts';
+import { expect, type Page, type TestFixtures, test, uniqueTitle } from './admin-test.ts';
+import { makePost } from './post-steps.ts';
+
+type Owner = Pick<TestFixtures, 'signInOwner' | 'openAdmin'>;
 
 const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true });
 
 /** The list holds what other tests make as well, and draws only what is in view. */
 async function found(page: Page, title: string) {
   await page.getByLabel('Search posts').fill(title);
+  // Until the list is that of the words, it is still the one before.
+  await expect(page.getByRole('region', { name: 'Blog posts' })).toHaveAttribute('aria-busy', 'false');
   return card(page, title);
 }
 
-async function makeDraft(page: Page, words: string): Promise<string> {
-  const title = uniqueTitle(words);
-  await page.getByRole('link', { name: 'Create New Post' }).click();
-  await fillPost(page, title);
-  await page.getByRole('button', { name: 'Save Draft' }).click();
-  await expect(toasts(page)).toContainText('Draft saved successfully!');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(card(page, title)).toBeVisible();
-  return title;
+/** Opens the list, in which there are drafts of these words. Gives their titles. */
+async function openOnDrafts(page: Page, { signInOwner, openAdmin }: Owner, ...words: string[]): Promise<string[]> {
+  await signInOwner();
+  const titles = words.map(uniqueTitle);
+  for (const title of titles) await makePost(page, { title, published: false });
+  await openAdmin();
+  for (const title of titles) await expect(card(page, title)).toBeVisible();
+  return titles;
 }
 
 test('a card shows title, excerpt, category, author, status and whether it is featured', async ({
@@ -83,9 +86,12 @@ test('a part of the list that could not be loaded is asked for again', async ({ 
   await expect(fault).toHaveCount(0);
 });
 
-test('deleting asks first, moves the post to the bin, and undelete brings it back', async ({ page, openAdmin }) => {
-  await openAdmin();
-  const title = await makeDraft(page, 'To be deleted');
+test('deleting asks first, moves the post to the bin, and undelete brings it back', async ({
+  page,
+  signInOwner,
+  openAdmin,
+}) => {
+  const [title = ''] = await openOnDrafts(page, { signInOwner, openAdmin }, 'To be deleted');
   await card(page, title).getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this post?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
@@ -112,10 +118,10 @@ test('a duplicate is a draft of its own', async ({ page, openAdmin }) => {
 
 test('several posts are published, unpublished, deleted and taken out of the bin at once', async ({
   page,
+  signInOwner,
   openAdmin,
 }) => {
-  await openAdmin();
-  const titles = [await makeDraft(page, 'One of two'), await makeDraft(page, 'Two of two')];
+  const titles = await openOnDrafts(page, { signInOwner, openAdmin }, 'One of two', 'Two of two');
   await page.getByLabel('Search posts').fill('of two');
   const choose = async () => {
     for (const title of titles) await card(page, title).getByRole('checkbox', { name: 'Select' }).check();
@@ -138,10 +144,37 @@ test('several posts are published, unpublished, deleted and taken out of the bin
   await choose();
   await expect(bar.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
   await bar.getByRole('button', { name: 'Undelete', exact: true }).click();
-  await expect(toasts(page)).toContainText('2 posts taken out of the bin');
+  await expect(page.getByRole('region', { name: 'What was changed' })).toContainText('2 posts taken out of the bin');
   for (const title of titles) await expect(card(page, title)).toHaveCount(0);
   await page.getByLabel('Status').selectOption('All posts');
   for (const title of titles) await expect(card(page, title)).toContainText('Draft');
+});
+
+test('several posts, chosen with Shift, are given a category and a tag; Undo gives each what it had', async ({
+  page,
+  signInOwner,
+  openAdmin,
+}) => {
+  const titles = await openOnDrafts(page, { signInOwner, openAdmin }, 'Range one', 'Range two', 'Range three');
+  await page.getByLabel('Search posts').fill('Range');
+  await expect(page.getByRole('article')).toHaveCount(3);
+  const boxes = page.getByRole('article').getByRole('checkbox', { name: 'Select' });
+  await boxes.first().click();
+  await boxes.last().click({ modifiers: ['Shift'] });
+  const bar = page.getByRole('region', { name: 'Selected posts' });
+  await expect(bar).toContainText('3 selected');
+  await bar.getByRole('button', { name: 'Change…' }).click();
+  const window = page.getByRole('dialog', { name: 'Change 3 posts' });
+  await expect(window.getByRole('button', { name: 'Change', exact: true })).toBeDisabled();
+  await window.getByLabel('Category').selectOption('Travel');
+  await window.getByLabel('Add tags').fill('ranged');
+  await window.getByRole('button', { name: 'Change', exact: true }).click();
+  const result = page.getByRole('region', { name: 'What was changed' });
+  await expect(result).toContainText('3 posts changed');
+  for (const title of titles) await expect(card(page, title)).toContainText('Travel');
+  await result.getByRole('button', { name: 'Undo' }).click();
+  await expect(result).toContainText('3 posts as before');
+  for (const title of titles) await expect(card(page, title)).not.toContainText('Travel');
 });
 
 test('a link from the site opens its post in the form', async ({ page, openAdmin }) => {

@@ -2,6 +2,7 @@ import { DESKTOP, PHONE } from '../site-test.ts';
 import { faultsInEveryTheme } from '../support/accessibility.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, type Page, test, uniqueTitle } from './admin-test.ts';
+import { edit, makeRevised } from './post-steps.ts';
 
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content', exact: true });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Revisions' });
@@ -22,6 +23,12 @@ async function saveTexts(page: Page, texts: readonly string[]): Promise<string> 
   return title;
 }
 
+/** Opens the form of a draft that was saved once for each text. */
+async function openSaved(page: Page, texts: readonly string[]): Promise<void> {
+  const { id } = await makeRevised(page, texts);
+  await edit(page, id);
+}
+
 async function openRevisions(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Revisions' }).click();
   await expect(dialog(page)).toBeVisible();
@@ -37,10 +44,10 @@ test('a new post has no revisions yet, and says so', async ({ page, openAdmin })
 
 test('each version says until when it stood and what replaced it, and shows its difference', async ({
   page,
-  openAdmin,
+  signInOwner,
 }) => {
-  await openAdmin('/admin#new');
-  await saveTexts(page, ['One old word.', 'One new word.', 'One new word.\n\nAnd a paragraph more.']);
+  await signInOwner();
+  await openSaved(page, ['One old word.', 'One new word.', 'One new word.\n\nAnd a paragraph more.']);
   await openRevisions(page);
   await expect(versions(page)).toHaveCount(2);
   await expect(versions(page).nth(0)).toHaveAccessibleName(/Version 2.*until .*ago.*4 words added/);
@@ -54,9 +61,9 @@ test('each version says until when it stood and what replaced it, and shows its 
   await expect(dialog(page).locator('details')).toContainText('One old word.');
 });
 
-test('however many versions there are, Tab leads from the chosen one to Restore', async ({ page, openAdmin }) => {
-  await openAdmin('/admin#new');
-  await saveTexts(page, ['One.', 'Two.', 'Three.', 'Four.']);
+test('however many versions there are, Tab leads from the chosen one to Restore', async ({ page, signInOwner }) => {
+  await signInOwner();
+  await openSaved(page, ['One.', 'Two.', 'Three.', 'Four.']);
   await openRevisions(page);
   await versions(page).first().focus();
   await page.keyboard.press('ArrowDown');
@@ -91,9 +98,12 @@ test('restoring brings the text back into form and server, and can be undone', a
   await expect(toasts(page)).toContainText('Draft saved successfully!');
 });
 
-test('restoring over unsaved words asks first, and undo in the form brings them back', async ({ page, openAdmin }) => {
-  await openAdmin('/admin#new');
-  await saveTexts(page, ['The first text.', 'The second text.']);
+test('restoring over unsaved words asks first, and undo in the form brings them back', async ({
+  page,
+  signInOwner,
+}) => {
+  await signInOwner();
+  await openSaved(page, ['The first text.', 'The second text.']);
   await content(page).fill('Words nobody has.');
   await openRevisions(page);
   await dialog(page).getByRole('button', { name: 'Restore' }).click();
@@ -110,10 +120,10 @@ test('restoring over unsaved words asks first, and undo in the form brings them 
   await expect(content(page)).toHaveValue('Words nobody has.');
 });
 
-test('a restore that fails is told, and nothing changes', async ({ page, openAdmin, faults }) => {
+test('a restore that fails is told, and nothing changes', async ({ page, signInOwner, faults }) => {
   faults.allow(/status of 500/);
-  await openAdmin('/admin#new');
-  await saveTexts(page, ['The first text.', 'The second text.']);
+  await signInOwner();
+  await openSaved(page, ['The first text.', 'The second text.']);
   await page.route('**/restore', (route) =>
     route.fulfill({ status: 500, json: { code: 'internal', message: 'It did not work.' } }),
   );
@@ -126,10 +136,10 @@ test('a restore that fails is told, and nothing changes', async ({ page, openAdm
 
 test('axe finds nothing on the revisions, in both themes, on a phone too, and nothing sticks out', async ({
   page,
-  openAdmin,
+  signInOwner,
 }) => {
-  await openAdmin('/admin#new');
-  await saveTexts(page, ['One old word.', 'One new word.', 'Another text, with a few words more.']);
+  await signInOwner();
+  await openSaved(page, ['One old word.', 'One new word.', 'Another text, with a few words more.']);
   await openRevisions(page);
   await versions(page).nth(1).click();
   await expect(dialog(page).getByRole('insertion').first()).toBeVisible();

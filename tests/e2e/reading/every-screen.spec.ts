@@ -59,11 +59,27 @@ for (const screen of screens) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  for (const screen of screens) {
-    test(`${screen.name}: answers, reads, and fits every width`, async ({ page, open, faults }) => {
-      if (screen.status === 404) faults.allow(/status of 404/);
-      await expectAnswer(page, open, screen);
-      await expectEveryWidth(page, screen);
+  // Several in one visit: what a test of its own costs is as much as such a page.
+  for (const [name, group] of inGroups(screens)) {
+    test(`${name}: answer, read, and fit every width`, async ({ page, open, faults }) => {
+      if (group.some(({ status }) => status === 404)) faults.allow(/status of 404/);
+      for (const screen of group) {
+        await test.step(screen.name, async () => {
+          await expectAnswer(page, open, screen);
+          await expectEveryWidth(page, screen);
+        });
+      }
     });
   }
 });
+
+/** Those that are missing apart from the others, whose pages ask for nothing that is not there. */
+function inGroups(all: readonly Screen[]): [name: string, group: Screen[]][] {
+  const there = all.filter(({ status }) => status === 200);
+  const fourth = Math.ceil(there.length / 4);
+  const groups = [0, 1, 2, 3].map((part) => there.slice(part * fourth, (part + 1) * fourth));
+  return [
+    ...groups.map((group): [string, Screen[]] => [`${group[0]?.name} to ${group.at(-1)?.name}`, group]),
+    ['what is missing', all.filter(({ status }) => status === 404)],
+  ];
+}

@@ -18,7 +18,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(headlines(section(page, 'Latest Posts'))).toHaveText(titles(latest.slice(0, 12)));
     });
 
-    test('a card names category, author, short date and read time, and leads to the post', async ({ page, open }) => {
+    test('a card names category, author, date and read time, and leads to the post', async ({ page, open }) => {
       await open('/');
       const card = section(page, 'Featured Posts').getByRole('article').filter({ hasText: 'A Table for Twelve' });
       await expect(card.getByRole('link', { name: 'Home & Garden' })).toHaveAttribute('href', '/category/home-garden');
@@ -28,7 +28,7 @@ for (const javaScriptEnabled of [true, false]) {
       );
       await expect(card).toContainText('What happens to a street when somebody carries a table outside.');
       await expect(card).toContainText('Ninefold Editors');
-      await expect(card).toContainText('Jul 09');
+      await expect(card).toContainText('July 09, 2025');
       await expect(card.locator('time')).toHaveAttribute('datetime', '2025-07-09T06:00:00.000Z');
       await expect(card).toContainText('1 min read');
     });
@@ -39,7 +39,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.setViewportSize({ width: 1280, height: 500 });
       await page.getByRole('button', { name: 'Explore Featured Posts' }).click();
       await expect(target.getByRole('heading', { name: 'Featured Posts' })).toBeInViewport();
-      await expect.poll(async () => Math.abs((await target.boundingBox())?.y ?? 999)).toBeLessThan(40);
+      await expect.poll(async () => Math.abs((await target.boundingBox())?.y ?? 999)).toBeLessThan(100);
     });
   });
 }

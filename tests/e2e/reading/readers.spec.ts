@@ -16,7 +16,7 @@ for (const { locale, timezoneId } of [
       await expect(page.getByText('July 09, 2025', { exact: true })).toBeVisible();
       await expect(page.getByText(/12,3\d\d views/)).toBeVisible();
       await page.getByRole('contentinfo').getByRole('link', { name: 'Home & Garden' }).click();
-      await expect(page.getByRole('article').first()).toContainText('Jul 09');
+      await expect(page.getByRole('article').first()).toContainText('July 09, 2025');
     });
   });
 }

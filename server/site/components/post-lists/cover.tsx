@@ -1,9 +1,10 @@
+import { focusStyle } from '../../picture-focus.ts';
 import type { ListedPost } from '../../site-data.ts';
 import { FoldedSheet } from '../folded-sheet.tsx';
 import { CategoryIcon } from '../icon.tsx';
 
 interface CoverProps {
-  post: Pick<ListedPost, 'id' | 'featuredImage' | 'image' | 'category'>;
+  post: Pick<ListedPost, 'id' | 'featuredImage' | 'featuredImageAlt' | 'featuredImageFocus' | 'image' | 'category'>;
   /** The `sizes` attribute: how wide the picture is drawn. */
   sizes: string;
   /** The largest picture at the top of a page: fetched at once. */
@@ -12,8 +13,8 @@ interface CoverProps {
 }
 
 /**
- * A post's picture in a reserved 3:2 box. A post without one gets a sheet in its category's tints. Decorative: the
- * headline stands beside it.
+ * A post's picture in a reserved 3:2 box. A post without one gets a sheet in its category's tints. Decorative where the
+ * owner says nothing of it: the headline stands beside it.
  */
 export function Cover({ post, sizes, priority = false, className = '' }: CoverProps) {
   const { category, featuredImage, image } = post;
@@ -23,13 +24,14 @@ export function Cover({ post, sizes, priority = false, className = '' }: CoverPr
     >
       {featuredImage ? (
         <img
-          className="absolute inset-0 size-full object-cover"
+          className="absolute inset-0 size-full object-cover object-[50%_30%]"
           src={featuredImage}
           srcSet={image?.srcset || undefined}
           sizes={image?.srcset ? sizes : undefined}
           width={image?.width ?? 1200}
           height={image?.height ?? 800}
-          alt=""
+          alt={post.featuredImageAlt ?? ''}
+          style={focusStyle(post.featuredImageFocus)}
           loading={priority ? 'eager' : 'lazy'}
           fetchPriority={priority ? 'high' : 'auto'}
           decoding="async"

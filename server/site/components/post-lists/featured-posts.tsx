@@ -3,6 +3,7 @@ import { Link } from '../../router.tsx';
 import { postPath } from '../../routes.ts';
 import type { ListedPost } from '../../site-data.ts';
 import { LoadError } from '../load-error.tsx';
+import { Skeleton } from '../skeleton-cards.tsx';
 import { Cover } from './cover.tsx';
 import { PostCard } from './post-card.tsx';
 import { PostKicker } from './post-kicker.tsx';
@@ -14,14 +15,32 @@ const BESIDE_LEAD = 3;
 
 /** The featured posts, the first of them large. Not there when nothing is featured. */
 export function FeaturedPosts({ featured }: { featured: Loadable<ListedPost[]> }) {
-  if (featured.state === 'loading' || (featured.state === 'ready' && featured.value.length === 0)) return null;
+  if (featured.state === 'loading') return <FeaturedSkeleton />;
+  if (featured.state === 'ready' && featured.value.length === 0) return null;
   return (
-    <section id="featured-posts" aria-labelledby="featured-title" className="page-width scroll-mt-4 pt-12 lg:pt-16">
+    <section
+      id="featured-posts"
+      aria-labelledby="featured-title"
+      className="page-width scroll-mt-4 pt-4 md:pt-12 lg:pt-16"
+    >
       <div className="section-head">
         <h2 id="featured-title">Featured Posts</h2>
       </div>
       {featured.state === 'failed' ? <LoadError message={featured.message} /> : <Stories posts={featured.value} />}
     </section>
+  );
+}
+
+/** Keeps the room of what may be featured: as high as the window, so that nothing in sight moves when it comes. */
+function FeaturedSkeleton() {
+  return (
+    <div aria-hidden="true" className="page-width min-h-dvh pt-4 md:pt-12 lg:pt-16">
+      <div className="section-head" />
+      <Skeleton className="aspect-3/2 max-h-[60vh] w-full lg:max-w-2/3" />
+      <Skeleton className="mt-5 h-3 w-24" />
+      <Skeleton className="mt-4 h-9 w-full max-w-120" />
+      <Skeleton className="mt-4 h-3 w-40" />
+    </div>
   );
 }
 
@@ -75,7 +94,7 @@ function LeadStory({ post, isAlone }: { post: ListedPost; isAlone: boolean }) {
       />
       <div>
         <PostKicker category={post.category} />
-        <h3 dir="auto" className="mt-2 font-serif text-4xl font-semibold tracking-tight text-balance">
+        <h3 dir="auto" className="page-title mt-2 line-clamp-4">
           <Link to={postPath(post.slug)} className="card-link">
             {post.title}
           </Link>

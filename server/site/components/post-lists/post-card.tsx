@@ -1,7 +1,7 @@
 import { Link } from '../../router.tsx';
 import { postPath } from '../../routes.ts';
 import { Cover } from './cover.tsx';
-import { PostExcerpt, type PostInList } from './post-excerpt.tsx';
+import { PostExcerpt, type PostInList, PostTitle } from './post-excerpt.tsx';
 import { PostKicker } from './post-kicker.tsx';
 import { PostMetaLine } from './post-meta-line.tsx';
 
@@ -11,10 +11,12 @@ interface PostCardProps {
   /** A cover above the headline; without one the card is a ruled note. */
   cover?: boolean;
   priority?: boolean;
+  /** Off where all posts of a list are of one category. */
+  kicker?: boolean;
 }
 
 /** One post in a grid: cover, category, headline, excerpt, meta line. The whole card leads to the post. */
-export function PostCard({ post, headingLevel = 3, cover = true, priority = false }: PostCardProps) {
+export function PostCard({ post, headingLevel = 3, cover = true, priority = false, kicker = true }: PostCardProps) {
   const Heading = `h${headingLevel}` as const;
   return (
     <article className="card">
@@ -26,13 +28,13 @@ export function PostCard({ post, headingLevel = 3, cover = true, priority = fals
           className="mb-4"
         />
       )}
-      <PostKicker category={post.category} />
-      <Heading dir="auto" className="mt-1.5 font-serif text-xl font-semibold text-balance">
+      {kicker && <PostKicker category={post.category} />}
+      <Heading dir="auto" className="mt-1.5 line-clamp-3 font-serif text-xl font-semibold text-balance">
         <Link to={postPath(post.slug)} className="card-link">
-          {post.title}
+          <PostTitle post={post} />
         </Link>
       </Heading>
-      <PostExcerpt post={post} className="mt-2 line-clamp-3 text-muted" />
+      <PostExcerpt post={post} className="card-excerpt mt-2 line-clamp-3 text-muted" />
       <PostMetaLine post={post} />
     </article>
   );

@@ -1,8 +1,13 @@
-import type { ListedPost } from '../../site-data.ts';
+import type { ListedPost, SearchHit } from '../../site-data.ts';
 import { trustedHtml } from '../../trusted-html.ts';
 
-/** A post in a list; a search hit brings the piece of text that matched. */
-export type PostInList = ListedPost & { snippet?: string };
+/** A post in a list; a search hit brings what of it matched. */
+export type PostInList = ListedPost & Partial<Pick<SearchHit, 'snippet' | 'markedTitle'>>;
+
+/** A headline; of a search hit with the words marked. */
+export function PostTitle({ post }: { post: PostInList }) {
+  return post.markedTitle ? <span {...trustedHtml(post.markedTitle)} /> : post.title;
+}
 
 /** The lines under a headline: of a search hit what matched, with the words marked, else the excerpt. */
 export function PostExcerpt({ post, className }: { post: PostInList; className: string }) {

@@ -12,18 +12,27 @@ interface PostListProps {
   labelledBy?: string;
   /** The first card's picture is fetched at once. */
   priority?: boolean;
+  /** Each post names its category. */
+  kicker?: boolean;
 }
 
 /** Posts as a grid of cards (one, two or three columns) or as dense editorial rows. */
-export function PostList({ posts, view = 'grid', headingLevel = 3, labelledBy, priority = false }: PostListProps) {
+export function PostList({
+  posts,
+  view = 'grid',
+  headingLevel = 3,
+  labelledBy,
+  priority = false,
+  kicker = true,
+}: PostListProps) {
   return (
     <ul aria-labelledby={labelledBy} className={view === 'grid' ? 'post-grid' : 'post-rows'}>
       {posts.map((post, index) => (
         <li key={post.id}>
           {view === 'grid' ? (
-            <PostCard post={post} headingLevel={headingLevel} priority={priority && index === 0} />
+            <PostCard post={post} headingLevel={headingLevel} priority={priority && index === 0} kicker={kicker} />
           ) : (
-            <PostRow post={post} headingLevel={headingLevel} />
+            <PostRow post={post} headingLevel={headingLevel} kicker={kicker} />
           )}
         </li>
       ))}

@@ -1,12 +1,18 @@
 import type { ListedPost } from '../../site-data.ts';
-import { formatShortDate } from '../../utc-dates.ts';
+import { PostDate } from './post-date.tsx';
 
-/** Author, date ("Jul 09") and reading time. */
-export function PostMetaLine({ post }: { post: ListedPost }) {
+interface PostMetaLineProps {
+  post: ListedPost;
+  /** On wide screens the date stands elsewhere. */
+  dateBeside?: boolean;
+}
+
+/** Author, date and reading time. */
+export function PostMetaLine({ post, dateBeside = false }: PostMetaLineProps) {
   return (
     <p className="meta-line">
       <span>{post.author.name}</span>
-      {post.publishedAt && <time dateTime={post.publishedAt}>{formatShortDate(post.publishedAt)}</time>}
+      <PostDate post={post} {...(dateBeside && { className: 'lg:hidden' })} />
       <span>{`${post.readTime} min read`}</span>
     </p>
   );

@@ -1,40 +1,38 @@
 import { Link } from '../../router.tsx';
 import { postPath } from '../../routes.ts';
-import { formatShortDate } from '../../utc-dates.ts';
 import { Cover } from './cover.tsx';
-import { PostExcerpt, type PostInList } from './post-excerpt.tsx';
+import { PostDate } from './post-date.tsx';
+import { PostExcerpt, type PostInList, PostTitle } from './post-excerpt.tsx';
 import { PostKicker } from './post-kicker.tsx';
+import { PostMetaLine } from './post-meta-line.tsx';
 
 interface PostRowProps {
   post: PostInList;
   headingLevel: 2 | 3;
+  /** Off where all posts of a list are of one category. */
+  kicker?: boolean;
 }
 
 /** One post in a list: date, headline and a line of excerpt, small cover. */
-export function PostRow({ post, headingLevel }: PostRowProps) {
+export function PostRow({ post, headingLevel, kicker = true }: PostRowProps) {
   const Heading = `h${headingLevel}` as const;
   return (
-    <article className="card grid grid-cols-[minmax(0,1fr)_5.5rem] gap-x-5 sm:grid-cols-[minmax(0,1fr)_9rem] lg:grid-cols-[5rem_minmax(0,1fr)_9rem] lg:gap-x-8">
+    <article className="card grid grid-cols-[minmax(0,1fr)_min(5.5rem,26%)] gap-x-5 sm:grid-cols-[minmax(0,1fr)_9rem] lg:grid-cols-[5rem_minmax(0,1fr)_9rem] lg:gap-x-8">
       <p className="max-lg:hidden pt-0.5 text-sm text-muted">
-        {post.publishedAt && <time dateTime={post.publishedAt}>{formatShortDate(post.publishedAt)}</time>}
+        <PostDate post={post} />
       </p>
       <div>
-        <PostKicker category={post.category} />
-        <Heading dir="auto" className="mt-0.5 font-serif text-xl font-semibold text-balance">
+        {kicker && <PostKicker category={post.category} />}
+        <Heading dir="auto" className="mt-0.5 line-clamp-3 font-serif text-xl font-semibold text-balance">
           <Link to={postPath(post.slug)} className="card-link">
-            {post.title}
+            <PostTitle post={post} />
           </Link>
         </Heading>
-        <PostExcerpt post={post} className="mt-1 line-clamp-2 max-w-[78ch] text-muted max-sm:hidden" />
-        <p className="meta-line">
-          <span>{post.author.name}</span>
-          {post.publishedAt && (
-            <time className="lg:hidden" dateTime={post.publishedAt}>
-              {formatShortDate(post.publishedAt)}
-            </time>
-          )}
-          <span>{`${post.readTime} min read`}</span>
-        </p>
+        <PostExcerpt
+          post={post}
+          className={`mt-1 max-w-[78ch] text-muted ${post.snippet ? 'line-clamp-3' : 'line-clamp-2 max-sm:hidden'}`}
+        />
+        <PostMetaLine post={post} dateBeside />
       </div>
       <Cover post={post} sizes="9rem" className="self-start" />
     </article>

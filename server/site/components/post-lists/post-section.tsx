@@ -1,7 +1,8 @@
 import { type ReactNode, useRef } from 'react';
 import { usePageControls, type ViewMode } from '../../page-context.ts';
 import type { Loadable } from '../../page-data.ts';
-import type { ListedPost } from '../../site-data.ts';
+import { parsePageUrl } from '../../routes.ts';
+import { type ListedPost, PAGE_SIZE } from '../../site-data.ts';
 import { Icon, type IconName } from '../icon.tsx';
 import { LoadError } from '../load-error.tsx';
 import { SkeletonCards } from '../skeleton-cards.tsx';
@@ -28,6 +29,8 @@ interface PostSectionProps<T> {
   onMore: (list: Page<T>) => void;
   /** No picture stands above the list: its first is fetched at once. */
   priority?: boolean;
+  /** Off where all its posts are of one category. */
+  kicker?: boolean;
 }
 
 /** A long list under its heading, in every state: skeletons, failure, nothing there, posts and the way on. */
@@ -38,8 +41,10 @@ export function PostSection<T extends ListedPost>({
   fetchMore,
   onMore,
   priority = false,
+  kicker = true,
 }: PostSectionProps<T>) {
-  const { view } = usePageControls();
+  const { view, url } = usePageControls();
+  const { page } = parsePageUrl(url);
   const section = useRef<HTMLElement>(null);
 
   // After the list has been drawn with what was added.
@@ -55,7 +60,10 @@ export function PostSection<T extends ListedPost>({
       className="page-width py-12 lg:py-16"
     >
       <div className="section-head">
-        <h2 id="posts-title">{title}</h2>
+        <div>
+          <h2 id="posts-title">{title}</h2>
+          {page > 1 && <PageOf page={page} list={list} />}
+        </div>
         {(list.state !== 'ready' || list.value.items.length > 0) && <ViewToggle />}
       </div>
       {list.state === 'loading' && <SkeletonCards view={view} />}
@@ -64,13 +72,25 @@ export function PostSection<T extends ListedPost>({
       {list.state === 'ready' && (
         <>
           {list.value.items.length > 0 && (
-            <PostList posts={list.value.items} view={view} labelledBy="posts-title" priority={priority} />
+            <PostList
+              posts={list.value.items}
+              view={view}
+              labelledBy="posts-title"
+              priority={priority}
+              kicker={kicker}
+            />
           )}
           <LoadMore list={list.value} fetchMore={fetchMore} onMore={onMore} focusPost={focusPost} />
         </>
       )}
     </section>
   );
+}
+
+/** Which part of a long list this is. */
+function PageOf({ page, list }: { page: number; list: Loadable<{ total: number }> }) {
+  const pages = list.state === 'ready' ? Math.ceil(list.value.total / PAGE_SIZE) : 0;
+  return <p className="text-sm text-muted">{pages < page ? `Page ${page}` : `Page ${page} of ${pages}`}</p>;
 }
 
 /** Chooses between cards and rows. Needs JavaScript, and is not there without. */

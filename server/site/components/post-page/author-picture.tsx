@@ -1,7 +1,7 @@
 import type { Author } from '#shared/contract/authors.ts';
 
 interface AuthorPictureProps {
-  author: Author;
+  author: Pick<Author, 'name' | 'avatar'>;
   className: string;
 }
 

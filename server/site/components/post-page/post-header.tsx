@@ -8,6 +8,11 @@ import { formatLongDate } from '../../utc-dates.ts';
 import { CategoryIcon, Icon } from '../icon.tsx';
 import { AuthorPicture } from './author-picture.tsx';
 
+/** Characters from which a headline is set smaller, and smaller again. */
+const LONG_TITLE = 45;
+const VERY_LONG_TITLE = 100;
+/** An excerpt's usual length in characters. What is longer repeats the text: its first lines are shown. */
+const LONG_EXCERPT = 160;
 const CELLS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
 interface PostHeaderProps {
@@ -21,15 +26,12 @@ export function PostHeader({ post, info, owner }: PostHeaderProps) {
   return (
     <header className={post.featuredImage ? 'post-opening' : 'post-opening post-opening-plain'}>
       <div className="page-width">
-        <div className="mx-auto max-w-[54rem] text-center">
-          <p className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1">
+        <div className="post-heading">
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-1 md:justify-center">
             <CategoryBadge category={post.category} />
             <Dates post={post} />
           </p>
-          <h1
-            dir="auto"
-            className="mt-5 font-serif text-4xl font-medium tracking-[-0.022em] text-balance wrap-anywhere"
-          >
+          <h1 dir="auto" className={`page-title ${titleSize(post.title)}`}>
             {post.title}
           </h1>
           {post.subtitle && (
@@ -40,14 +42,14 @@ export function PostHeader({ post, info, owner }: PostHeaderProps) {
           {post.excerpt && (
             <p
               dir="auto"
-              className="mx-auto mt-5 max-w-[40rem] font-serif text-xl leading-[1.4] text-pretty text-muted wrap-anywhere"
+              className={post.excerpt.length > LONG_EXCERPT ? 'post-excerpt post-excerpt-long' : 'post-excerpt'}
             >
               {post.excerpt}
             </p>
           )}
         </div>
         <div className="post-meta">
-          <p className="flex items-center gap-3 text-left">
+          <p className="flex min-w-0 flex-1 basis-48 items-center gap-3 text-left">
             <AuthorPicture author={post.author} className="size-11" />
             <span>
               <Link to={authorPath(post.author.slug)} className="block font-semibold wrap-anywhere hover:underline">
@@ -72,6 +74,11 @@ export function PostHeader({ post, info, owner }: PostHeaderProps) {
       {!post.featuredImage && <FoldedStrip seed={post.id} />}
     </header>
   );
+}
+
+function titleSize({ length }: string): string {
+  if (length > VERY_LONG_TITLE) return 'post-title-very-long';
+  return length > LONG_TITLE ? 'post-title-long' : '';
 }
 
 /** When it was published and, where it was changed a day later or more, updated. */

@@ -1,3 +1,4 @@
+import { focusStyle } from '../../picture-focus.ts';
 import type { ShownPost } from '../../site-data.ts';
 
 /**
@@ -16,22 +17,24 @@ export function PostPicture({ post }: { post: ShownPost }) {
           sizes="(min-width: 78rem) 73rem, (min-width: 48rem) calc(100vw - 5rem), 100vw"
           width={image.width}
           height={image.height}
-          alt={post.title}
+          alt={post.featuredImageAlt || post.title}
           loading="eager"
           fetchPriority="high"
           decoding="async"
-          className="mx-auto block h-auto max-h-[85vh] w-full object-contain"
+          // Never larger than it is.
+          style={{ maxWidth: image.width }}
         />
       ) : (
         <img
           src={post.featuredImage}
           width="1600"
           height="900"
-          alt={post.title}
+          alt={post.featuredImageAlt || post.title}
           loading="eager"
           fetchPriority="high"
           decoding="async"
-          className="block aspect-video h-auto w-full object-cover"
+          style={focusStyle(post.featuredImageFocus)}
+          className="post-picture-remote"
         />
       )}
     </figure>

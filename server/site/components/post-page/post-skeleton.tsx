@@ -9,7 +9,7 @@ export function PostSkeleton() {
       <p role="status" className="sr-only">
         Loading...
       </p>
-      <div className="post-opening mx-auto flex w-full max-w-[54rem] flex-col items-center px-5 md:px-10">
+      <div className="post-opening page-gutter mx-auto flex w-full max-w-[54rem] flex-col md:items-center">
         <Skeleton className="block h-5 w-56" />
         <Skeleton className="mt-7 block h-11 w-full" />
         <Skeleton className="mt-3 block h-11 w-3/5" />
@@ -22,7 +22,7 @@ export function PostSkeleton() {
           <Skeleton className="h-11 w-28" />
         </div>
       </div>
-      <div className="mx-auto mt-14 w-full max-w-measure px-5 pb-24 text-body">
+      <div className="page-gutter mx-auto mt-14 w-full max-w-measure pb-24 text-body">
         {[0, 1, 2].map((paragraph) => (
           <div key={paragraph} className="mb-9 grid gap-3.5">
             {LINES.map((width) => (

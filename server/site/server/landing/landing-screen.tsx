@@ -45,7 +45,7 @@ function Opening({ page }: { page: LandingPage }) {
       <div className="page-width grid items-end gap-x-16 gap-y-6 pt-10 md:grid-cols-[minmax(0,1fr)_minmax(0,20rem)] md:pt-16">
         <div className="md:pb-16">
           <p className="text-sm font-semibold text-category">{page.kicker}</p>
-          <h1 className="mt-3 font-serif text-display font-medium tracking-[-0.025em] text-balance">{page.headline}</h1>
+          <h1 className="page-title mt-3 [--title-size:var(--text-display)]">{page.headline}</h1>
           <p className="mt-6 max-w-[44ch] font-serif text-xl leading-snug text-pretty">{page.standfirst}</p>
           <p className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3">
             <Action>{page.action}</Action>

@@ -1,14 +1,8 @@
 import { X } from 'lucide-react';
 import { Button, IconButton } from '#shared/ui/button.tsx';
-import type { BulkChange } from '../use-post-actions.ts';
 
-interface BulkBarProps {
-  count: number;
-  changes: readonly BulkChange[];
-  isPending: boolean;
-  onChange: (change: BulkChange) => void;
-  onClear: () => void;
-}
+/** What is done to several posts by a button of its own. */
+export type BulkChange = 'publish' | 'unpublish' | 'delete' | 'undelete';
 
 export const bulkWords: Record<BulkChange, string> = {
   publish: 'Publish',
@@ -17,18 +11,32 @@ export const bulkWords: Record<BulkChange, string> = {
   undelete: 'Undelete',
 };
 
+interface BulkBarProps {
+  count: number;
+  changes: readonly BulkChange[];
+  isPending: boolean;
+  /** How many of them have been gone through. */
+  done: number;
+  onChange: (change: BulkChange) => void;
+  /** Asks for what else can be given them; null where nothing can. */
+  onMore: (() => void) | null;
+  onClear: () => void;
+}
+
 /** What can be done to the chosen posts. */
-export function BulkBar({ count, changes, isPending, onChange, onClear }: BulkBarProps) {
+export function BulkBar({ count, changes, isPending, done, onChange, onMore, onClear }: BulkBarProps) {
+  const number = count.toLocaleString('en-US');
   return (
     <section
       aria-label="Selected posts"
+      aria-busy={isPending}
       className="flex flex-wrap items-center gap-1.5 rounded-md border border-ink bg-surface p-2 shadow-xl"
     >
-      <IconButton label="Clear selection" className="size-8" onClick={onClear}>
+      <IconButton label="Clear selection" className="size-8" disabled={isPending} onClick={onClear}>
         <X aria-hidden />
       </IconButton>
       <p className="me-auto font-semibold max-sm:basis-3/4" role="status">
-        {count} selected
+        {isPending ? `${done.toLocaleString('en-US')} of ${number} done` : `${number} selected`}
       </p>
       {changes.map((change) => (
         <Button
@@ -42,6 +50,11 @@ export function BulkBar({ count, changes, isPending, onChange, onClear }: BulkBa
           {bulkWords[change]}
         </Button>
       ))}
+      {onMore && (
+        <Button size="sm" className="max-sm:flex-1" disabled={isPending} aria-haspopup="dialog" onClick={onMore}>
+          Change…
+        </Button>
+      )}
     </section>
   );
 }

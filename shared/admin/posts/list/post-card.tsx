@@ -34,7 +34,8 @@ export interface PostCardActions {
 interface PostCardProps extends PostCardActions {
   post: PostSummary;
   isSelected: boolean;
-  onToggle: (post: PostSummary) => void;
+  /** `isRange`: with every post from the one chosen before. */
+  onToggle: (post: PostSummary, isRange: boolean) => void;
 }
 
 /** One post of the list; in the bin it can only be taken out again. Kept as it is while the list scrolls under it. */
@@ -51,7 +52,12 @@ export const PostCard = memo(function PostCard({ post, isSelected, onToggle, ...
         isSelected ? 'border-accent' : 'border-line',
       )}
     >
-      <Checkbox aria-label="Select" aria-describedby={titleId} checked={isSelected} onChange={() => onToggle(post)} />
+      <Checkbox
+        aria-label="Select"
+        aria-describedby={titleId}
+        checked={isSelected}
+        onChange={({ nativeEvent }) => onToggle(post, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+      />
       <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-6 gap-y-2 lg:flex-nowrap">
         <div className="min-w-0 flex-1 basis-full lg:basis-auto">
           <h3

@@ -1,31 +1,23 @@
 import { FileText, Plus } from 'lucide-react';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import type { PostSummary } from '#shared/contract/posts.ts';
 import { Button, buttonClass } from '#shared/ui/button.tsx';
-import { useConfirm } from '#shared/ui/confirm.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
-import { useToast } from '#shared/ui/toast.tsx';
-import { errorText } from '../../error-text.ts';
 import { LoadFailed } from '../../load-failed.tsx';
-import { usePorts } from '../../ports-context.tsx';
 import { useMarkdownFiles } from '../markdown-files/index.ts';
 import { NEW_POST_ADDRESS } from '../post-address.ts';
-import {
-  type BulkChange,
-  useBulkChange,
-  useDeletePost,
-  useDuplicatePost,
-  useUndeletePost,
-} from '../use-post-actions.ts';
-import { BulkBar, bulkWords } from './bulk-bar.tsx';
+import { BulkResult } from './bulk-result.tsx';
 import { isFiltered, noFilter, type PostFilter } from './post-filter.ts';
 import { PostFilters } from './post-filters.tsx';
 import type { LeftForm } from './return-to-row.ts';
+import { SelectedPosts } from './selected-posts.tsx';
 import { UnsavedDrafts } from './unsaved-drafts.tsx';
-import { fetchAllPosts, useFirstPage } from './use-post-pages.ts';
-import { useSelection } from './use-selection.ts';
+import { useBulkChange } from './use-bulk-change.ts';
+import { useChoosing } from './use-choosing.ts';
+import { usePostCardActions } from './use-post-card-actions.ts';
+import { useFirstPage } from './use-post-pages.ts';
+import { type Selection, useSelection } from './use-selection.ts';
 import { VirtualPosts } from './virtual-posts.tsx';
 
 interface PostListProps {
@@ -52,7 +44,7 @@ export function PostList({ filter, onFilter, left }: PostListProps) {
   };
 
   return (
-    <section aria-label="Blog posts">
+    <section aria-label="Blog posts" aria-busy={first.isPlaceholderData}>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 ref={heading} tabIndex={-1} className="font-serif text-2xl font-medium">
           Posts
@@ -96,72 +88,40 @@ export function PostList({ filter, onFilter, left }: PostListProps) {
 interface FoundPostsProps {
   filter: PostFilter;
   total: number;
-  selection: ReturnType<typeof useSelection>;
+  selection: Selection;
   onFilter: (filter: PostFilter) => void;
   left: RefObject<LeftForm | null>;
 }
 
-const listChanges: readonly BulkChange[] = ['publish', 'unpublish', 'delete'];
-const binChanges: readonly BulkChange[] = ['undelete'];
-
 function FoundPosts({ filter, total, selection, onFilter, left }: FoundPostsProps) {
-  const { api } = usePorts();
-  const confirm = useConfirm();
-  const toast = useToast();
-  const remove = useDeletePost();
-  const undelete = useUndeletePost();
-  const duplicate = useDuplicatePost();
   const bulk = useBulkChange(selection.clear);
-  const [isSelecting, setIsSelecting] = useState(false);
+  const choosing = useChoosing(filter, selection);
+  const actions = usePostCardActions(bulk);
   const isBin = filter.status === 'deleted';
-  const selectAll = async () => {
-    setIsSelecting(true);
-    try {
-      selection.set(await fetchAllPosts(api, filter));
-    } catch (error) {
-      toast({ title: 'Error', description: errorText(error), variant: 'destructive' });
-    } finally {
-      setIsSelecting(false);
-    }
-  };
-
-  const askAndDelete = async (post: PostSummary) => {
-    const title = 'Are you sure you want to delete this post?';
-    const description = `"${post.title}" goes to the bin and can be taken out again for 30 days.`;
-    if (await confirm({ title, description, confirm: 'Delete', isDangerous: true })) remove.mutate(post);
-  };
-  const changeSelected = async (change: BulkChange) => {
-    const { posts } = selection;
-    const which = posts.length === 1 ? 'this post' : `these ${posts.length} posts`;
-    const title = `Are you sure you want to ${change} ${which}?`;
-    const isDangerous = change === 'delete';
-    const description = isDangerous ? 'What goes to the bin can be taken out again for 30 days.' : undefined;
-    // Restoring from the bin loses nothing, so it needs no question.
-    if (change === 'undelete' || (await confirm({ title, description, confirm: bulkWords[change], isDangerous })))
-      bulk.mutate({ change, posts });
-  };
-
+  const { outcome } = bulk;
+  const result = (
+    <>
+      <p role="status" className="sr-only">
+        {outcome?.title}
+      </p>
+      {outcome && <BulkResult outcome={outcome} onUndo={() => bulk.undo(outcome)} onDismiss={bulk.dismiss} />}
+    </>
+  );
   if (total === 0) {
     return (
-      <div className="mt-6">
-        <EmptyState title={emptyTitle(filter)}>
-          {isFiltered(filter) ? (
-            <Button className="mt-4" onClick={() => onFilter(noFilter)}>
-              Show all posts
-            </Button>
-          ) : (
-            <p>Create a post to begin with.</p>
-          )}
-        </EmptyState>
-      </div>
+      <>
+        {result}
+        <NoPosts filter={filter} onFilter={onFilter} />
+      </>
     );
   }
   return (
     <>
+      {result}
       <div className="my-3 flex min-h-9 flex-wrap items-center justify-between gap-2 text-sm text-muted">
         <p role="status">{total === 1 ? '1 post' : `${total.toLocaleString('en-US')} posts`}</p>
         {isBin && <p className="max-sm:order-1 max-sm:w-full">What is in the bin goes for good after 30 days.</p>}
-        <Button variant="plain" size="sm" disabled={isSelecting} onClick={selectAll}>
+        <Button variant="plain" size="sm" disabled={choosing.isFetching} onClick={choosing.all}>
           {total === 1 ? 'Select it' : `Select all ${total.toLocaleString('en-US')}`}
         </Button>
       </div>
@@ -170,24 +130,37 @@ function FoundPosts({ filter, total, selection, onFilter, left }: FoundPostsProp
         filter={filter}
         total={total}
         selection={selection}
-        onDelete={askAndDelete}
-        onUndelete={undelete.mutate}
-        onDuplicate={duplicate.mutate}
-        onPublish={(post, published) => bulk.mutate({ change: published ? 'publish' : 'unpublish', posts: [post] })}
+        onToggle={choosing.toggle}
+        {...actions}
         left={left}
         bar={
           selection.posts.length > 0 && (
-            <BulkBar
-              count={selection.posts.length}
-              changes={isBin ? binChanges : listChanges}
-              isPending={bulk.isPending}
-              onChange={changeSelected}
-              onClear={selection.clear}
-            />
+            <SelectedPosts posts={selection.posts} isBin={isBin} bulk={bulk} onClear={selection.clear} />
           )
         }
       />
     </>
+  );
+}
+
+function NoPosts({ filter, onFilter }: Pick<FoundPostsProps, 'filter' | 'onFilter'>) {
+  return (
+    <div className="mt-6">
+      <EmptyState title={emptyTitle(filter)}>
+        {isFiltered(filter) ? (
+          <Button className="mt-4" onClick={() => onFilter(noFilter)}>
+            Show all posts
+          </Button>
+        ) : (
+          <>
+            <p>Create a post to begin with.</p>
+            <Button className="mt-4" onClick={() => onFilter({ ...noFilter, status: 'deleted' })}>
+              Look in the bin
+            </Button>
+          </>
+        )}
+      </EmptyState>
+    </div>
   );
 }
 

@@ -5,6 +5,8 @@ export interface Selection {
   posts: readonly PostSummary[];
   has(id: number): boolean;
   toggle(post: PostSummary): void;
+  /** Adds these to what is chosen. */
+  add(posts: readonly PostSummary[]): void;
   /** Chooses these instead of what was chosen. */
   set(posts: readonly PostSummary[]): void;
   clear(): void;
@@ -23,6 +25,7 @@ export function useSelection(): Selection {
           if (!next.delete(post.id)) next.set(post.id, post);
           return next;
         }),
+      add: (posts) => setChosen((before) => new Map([...before, ...posts.map((post) => [post.id, post] as const)])),
       set: (posts) => setChosen(new Map(posts.map((post) => [post.id, post]))),
       clear: () => setChosen(new Map()),
     }),

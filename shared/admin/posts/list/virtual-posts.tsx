@@ -1,5 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import type { PostSummary } from '#shared/contract/posts.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { stickyBottom } from '#shared/ui/sticky-bar.ts';
@@ -18,6 +19,7 @@ interface VirtualPostsProps extends PostCardActions {
   filter: PostFilter;
   total: number;
   selection: Selection;
+  onToggle: (post: PostSummary, isRange: boolean) => void;
   /** What can be done to the selection; stays in sight while the list scrolls. */
   bar: ReactNode;
   /** The form that was left for the list: its post's row gets the focus. */
@@ -25,7 +27,7 @@ interface VirtualPostsProps extends PostCardActions {
 }
 
 /** The list itself: of however many posts only those near the window are there, and only their pages are fetched. */
-export function VirtualPosts({ filter, total, selection, bar, left, ...actions }: VirtualPostsProps) {
+export function VirtualPosts({ filter, total, selection, onToggle, bar, left, ...actions }: VirtualPostsProps) {
   const list = useRef<HTMLUListElement>(null);
   const [offset, setOffset] = useState(0);
   // The list begins under a frame whose height only the browser knows.
@@ -68,7 +70,7 @@ export function VirtualPosts({ filter, total, selection, bar, left, ...actions }
               style={{ transform: `translateY(${start - offset}px)` }}
             >
               {post ? (
-                <PostCard post={post} isSelected={selection.has(post.id)} onToggle={selection.toggle} {...actions} />
+                <PostCard post={post} isSelected={selection.has(post.id)} onToggle={onToggle} {...actions} />
               ) : (
                 <Skeleton className="h-30" />
               )}

@@ -24,8 +24,7 @@ export interface DraftCallOptions {
 async function bought<Answer>(
   { drafts, unique }: DraftCallOptions,
   document: GeneratedDocument,
-  name: string,
-  body: unknown,
+  { name, body }: { name: string; body: unknown },
   call: (headers: Record<string, string>) => Promise<Answer>,
 ): Promise<Answer> {
   const { id } = readDraft(document) ?? { id: '' };
@@ -55,7 +54,7 @@ export async function regenerate(
   const before = readDraft(document);
   if (before === null) return;
   const body = { ...form, ...asked, draftIndex: readOrigin(document).index };
-  const { draft } = await bought(options, document, 'regenerate', body, (headers) =>
+  const { draft } = await bought(options, document, { name: 'regenerate', body }, (headers) =>
     options.api.call(regenerateDraft, { body, headers }),
   );
   await options.drafts.change(before.id, (changed) => {
@@ -73,7 +72,7 @@ export async function makeImage(
   const { title, excerpt } = readDraft(document) ?? { title: '', excerpt: '' };
   const { targetMarket } = readOrigin(document);
   const body = { title, excerpt, targetMarket: pictureMarket(targetMarket), customPrompt };
-  const { imageUrl } = await bought(options, document, 'image', body, (headers) =>
+  const { imageUrl } = await bought(options, document, { name: 'image', body }, (headers) =>
     options.api.call(generateImage, { body, headers }),
   );
   return imageUrl;
@@ -121,7 +120,7 @@ export async function publish(options: DraftCallOptions, document: GeneratedDocu
   for (let number = firstNumber(document); ; number += 1) {
     const body = { ...fields, slug: number === 1 ? draft.slug : `${draft.slug}-${number}` };
     try {
-      const post = await bought(options, document, 'publish', body, (headers) =>
+      const post = await bought(options, document, { name: 'publish', body }, (headers) =>
         options.api.call(createPost, { body, headers }),
       );
       await options.drafts.change(draft.id, (changed) => {

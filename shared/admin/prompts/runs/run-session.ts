@@ -3,6 +3,7 @@ import { reportMessage, workflowMessages } from '#shared/workflow/messages.ts';
 import { newRun } from '#shared/workflow/run.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
 import { type StepId, stepNumber } from '#shared/workflow/steps.ts';
+import type { DocumentName } from '#shared/workspace/store-port.ts';
 import { openDocumentChannel } from '../../document-channel.ts';
 import { createOpenDocuments, type OpenDocuments } from '../../documents/open-documents.ts';
 import { orNothing } from '../../documents/stored.ts';
@@ -141,7 +142,8 @@ async function openStores({ ports, timers, page, onChange }: RunSessionOptions):
   const { steps, api, clock, localStorage: storage, analytics, parseDrafts } = ports;
   const unique = () => ports.uniqueId();
   const channel = openDocumentChannel(ports.openChannel);
-  const documents = createOpenDocuments({ store: ports.store, clock, timers, channel });
+  const onUnread = ({ kind }: DocumentName) => page.notice(workflowMessages.notAllRead(kind));
+  const documents = createOpenDocuments({ store: ports.store, clock, timers, channel, onUnread });
   const shared = { steps, documents, storage, timers, unique, onChange };
   const preferences = await openRunPreferences({ ...shared, defaultForm: defaultChainForm(ports.site.url('')) });
   const unsaved = await openUnsavedPrompts(shared);

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useToast } from '#shared/ui/toast.tsx';
 import { isWriting } from '#shared/ui/writing.ts';
-import { useSessionStore } from '../../auth/index.ts';
+import { askUnlessTyping, useSessionStore } from '../../auth/index.ts';
 import { flushOnHide } from '../../editor/index.ts';
 import { draftAddress, editAddress, isPostAddress } from '../../posts/index.ts';
 import { queryKeys } from '../../query-client.ts';
@@ -53,7 +53,7 @@ export function useRunHost(): void {
   );
 
   useEffect(() => {
-    const stopOut = store.onSignedOut(() => session.setState({ isExpired: true }));
+    const stopOut = store.onSignedOut(() => askUnlessTyping(session));
     const stopIn = session.subscribe((now, before) => {
       if (now.signIns > before.signIns) store.actions.signedIn();
     });

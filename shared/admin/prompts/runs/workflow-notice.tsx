@@ -8,6 +8,7 @@ import { isFinished, nextStep, stepIds, stepRecord } from '#shared/workflow/run.
 import { outdatedSteps } from '#shared/workflow/run-sources.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
 import { type StepId, stepNumber } from '#shared/workflow/steps.ts';
+import { useSessionStore } from '../../auth/index.ts';
 import type { RunActions } from './run-store.ts';
 import { useRunStore } from './use-run-store.ts';
 
@@ -41,6 +42,12 @@ export function WorkflowNotice() {
 
 const OTHER_INPUTS =
   'The inputs were changed after these steps were written. Run All Steps goes on with what they wrote; Reset begins a new run with the new inputs.';
+
+/** For an owner who was writing when the session ended, and was not asked therefore. */
+function SignInButton() {
+  const session = useSessionStore();
+  return <Button onClick={() => session.setState({ isExpired: true })}>Sign in</Button>;
+}
 
 /** Some of the run is from a program that has more steps. */
 function unknownText(steps: readonly StepId[]): string {
@@ -99,7 +106,12 @@ function ofState(run: Run, actions: RunActions): ReactNode {
         />
       );
     case 'signed-out':
-      return <Notice title={`Please sign in again: step ${number(state.step)} goes on as soon as you have.`} />;
+      return (
+        <Notice
+          title={`Please sign in again: step ${number(state.step)} goes on as soon as you have.`}
+          action={<SignInButton />}
+        />
+      );
     case 'interrupted':
       return (
         <Notice

@@ -8,8 +8,11 @@ import { useStill } from '#shared/ui/use-still.ts';
 import { pictureMarket, UploadWidget, useGenerateImage } from '../../../images/index.ts';
 import { usePostAutomation } from '../../post-automation.tsx';
 import { type FormProps, showsOnly } from '../form-props.ts';
+import { PlainTextField } from './plain-text-fields.tsx';
 
-/** Upload, address or a generated picture. */
+const isShownAlike = showsOnly('featuredImage', 'featuredImageAlt');
+
+/** Upload, address or a generated picture, and what it shows in words. */
 export const FeaturedImageField = memo(function FeaturedImageField({ session, values, errors, isReadOnly }: FormProps) {
   const [customPrompt, setCustomPrompt] = useState('');
   const address = values.featuredImage;
@@ -44,6 +47,7 @@ export const FeaturedImageField = memo(function FeaturedImageField({ session, va
           />
         )}
       </Field>
+      <PlainTextField name="featuredImageAlt" {...{ session, values, errors, isReadOnly }} />
       <Field label="Custom image prompt (optional)">
         {(control) => (
           <TextArea
@@ -67,4 +71,4 @@ export const FeaturedImageField = memo(function FeaturedImageField({ session, va
       </Button>
     </>
   );
-}, showsOnly('featuredImage'));
+}, isShownAlike);

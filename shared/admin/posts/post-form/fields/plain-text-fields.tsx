@@ -11,7 +11,14 @@ export function PlainTextFields({ place, ...props }: FormProps & { place: 'under
 
 type PlainTextProps = FormProps & { name: PlainText };
 
-const PlainTextField = memo(function PlainTextField({ name, session, values, errors, isReadOnly }: PlainTextProps) {
+/** The field of one plain text. */
+export const PlainTextField = memo(function PlainTextField({
+  name,
+  session,
+  values,
+  errors,
+  isReadOnly,
+}: PlainTextProps) {
   const { label, kind } = postFieldTable[name];
   const control = {
     readOnly: isReadOnly,

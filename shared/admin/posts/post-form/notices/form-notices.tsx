@@ -14,7 +14,7 @@ interface FormNoticesProps {
 
 /** What there is to know about the form before typing in it. */
 export function FormNotices({ opened, state, onDiscard }: FormNoticesProps) {
-  const { save, journal, restored, documentId, values } = state;
+  const { save, journal, restored, documentId, values, isPartUnread } = state;
   const isTooLarge = useExchangeState().tooLarge.includes(documentId);
   const isKeeping = useRef(opened.isKeeping);
   if (journal.kind === 'kept' && journal.at !== null) isKeeping.current = true;
@@ -29,6 +29,12 @@ export function FormNotices({ opened, state, onDiscard }: FormNoticesProps) {
         <Notice title="Not kept on this computer">
           Nothing can be written here now (no room left, a locked folder, or a private window). What you type lives in
           this window only, until you save it or there is room again. Saving works as ever.
+        </Notice>
+      )}
+      {isPartUnread && (
+        <Notice title="Not all of this draft could be read">
+          A part of it on this computer is damaged, or a newer version has written it. What can be read is here; the
+          rest stays where it is. Look the text over before you save it.
         </Notice>
       )}
       {isTooLarge && (

@@ -1,0 +1,106 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { compress, decompress } from 'woff2-encoder';
+
+// node scripts/make-fonts.ts: cuts the faces a page begins with out of the packages' files, into shared/ui/fonts. Run it
+// after a new version of a font package, look at shared/ui/fonts.css, and commit what it writes.
+
+const { resolve } = createRequire(import.meta.url);
+const folder = path.join(path.dirname(import.meta.dirname), 'shared/ui/fonts');
+
+/** What English is written in, and the signs of our own texts. `fonts.css` names the same as `unicode-range`. */
+const ASCII = characters(0x20, 0x7e);
+const BASIC = `${ASCII}\u00a0©·×–—‘’“”•…−`;
+const LATIN = `${BASIC}${characters(0xa1, 0xff)}`;
+
+interface Cut {
+  file: string;
+  from: string;
+  text: string;
+  /** A range of an axis, or the place it is fixed at. */
+  axes: Record<string, number | [number, number]>;
+}
+
+const TEXT_WEIGHTS: Cut['axes'] = { wght: [400, 700] };
+const cuts: Cut[] = [
+  { file: 'newsreader-basic', from: 'newsreader/files/newsreader-latin-wght-normal', text: BASIC, axes: TEXT_WEIGHTS },
+  {
+    file: 'newsreader-italic-basic',
+    from: 'newsreader/files/newsreader-latin-wght-italic',
+    text: BASIC,
+    axes: TEXT_WEIGHTS,
+  },
+  {
+    file: 'schibsted-grotesk-basic',
+    from: 'schibsted-grotesk/files/schibsted-grotesk-latin-wght-normal',
+    text: BASIC,
+    axes: TEXT_WEIGHTS,
+  },
+  // Headlines: the cut that is drawn for large sizes, at the one weight they have.
+  {
+    file: 'newsreader-display',
+    from: 'newsreader/files/newsreader-latin-opsz-normal',
+    text: LATIN,
+    axes: { opsz: 60, wght: 540 },
+  },
+];
+
+/** HarfBuzz as its package brings it: functions of C, which take numbers and addresses. */
+const module = new WebAssembly.Module(readFileSync(resolve('harfbuzzjs/dist/harfbuzz-subset.wasm')));
+const { memory, ...functions } = new WebAssembly.Instance(module).exports as { memory: WebAssembly.Memory } & Record<
+  string,
+  (...values: number[]) => number
+>;
+
+/** Calls a function of HarfBuzz. Throws where it answers 0, which is its way of saying that it could not. */
+function call(name: string, ...values: number[]): number {
+  const answer = functions[name]?.(...values);
+  if (answer === 0) throw new Error(`${name} failed`);
+  return answer ?? 0;
+}
+
+/** Kinds of sets a request holds (hb_subset_sets_t), and its flag for leaving out hints. */
+const FEATURES = 6;
+const NO_HINTING = 1;
+
+/** The part of a font that draws `text` within `axes`: with kerning and ligatures, without what else it can do. */
+function subset(font: Uint8Array, { text, axes }: Pick<Cut, 'text' | 'axes'>): Uint8Array {
+  const at = call('malloc', font.length);
+  new Uint8Array(memory.buffer).set(font, at);
+  const face = call('hb_face_create', call('hb_blob_create', at, font.length, 2, 0, 0), 0);
+  const request = call('hb_subset_input_create_or_fail');
+  functions.hb_subset_input_set_flags?.(request, NO_HINTING);
+  const wanted = call('hb_subset_input_unicode_set', request);
+  for (const character of text) functions.hb_set_add?.(wanted, character.codePointAt(0) ?? 0);
+  const features = call('hb_subset_input_set', request, FEATURES);
+  functions.hb_set_clear?.(features);
+  for (const feature of ['kern', 'liga', 'tnum']) functions.hb_set_add?.(features, tag(feature));
+  for (const [axis, place] of Object.entries(axes)) {
+    if (typeof place === 'number') call('hb_subset_input_pin_axis_location', request, face, tag(axis), place);
+    else call('hb_subset_input_set_axis_range', request, face, tag(axis), ...place, Number.NaN);
+  }
+  const blob = call('hb_face_reference_blob', call('hb_subset_or_fail', face, request));
+  const [begin, length] = [call('hb_blob_get_data', blob, 0), call('hb_blob_get_length', blob)];
+  return new Uint8Array(memory.buffer).slice(begin, begin + length);
+}
+
+/** Four letters as OpenType writes the name of an axis or a feature. */
+function tag(name: string): number {
+  return [...name].reduce((value, letter) => value * 256 + letter.charCodeAt(0), 0);
+}
+
+function characters(first: number, last: number): string {
+  return String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
+}
+
+for (const { file, from, ...part } of cuts) {
+  const font = await decompress(readFileSync(resolve(`@fontsource-variable/${from}.woff2`)));
+  const made = await compress(subset(font, part));
+  writeFileSync(path.join(folder, `${file}.woff2`), made);
+  console.log(`${file}.woff2: ${made.length.toLocaleString('en-US')} bytes`);
+}
+for (const family of ['newsreader', 'schibsted-grotesk']) {
+  const licence = readFileSync(resolve(`@fontsource-variable/${family}/LICENSE`));
+  writeFileSync(path.join(folder, `LICENSE-${family}`), licence);
+}

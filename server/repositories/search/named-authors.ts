@@ -1,0 +1,17 @@
+import { foldWord, wordsOf } from '#server/db/search-words.ts';
+import type { QueryWord } from './search-query.ts';
+
+/** Fewer letters begin too many names to mean one of them. */
+const MIN_LENGTH_OF_BEGINNING = 3;
+
+/** Whether a name holds every word of a query, the last one perhaps as a beginning. Without words it holds none. */
+export function isNamed(name: string, words: readonly QueryWord[]): boolean {
+  const parts = wordsOf(name).map(foldWord);
+  return words.length > 0 && words.every((wanted) => parts.some((part) => isWord(part, wanted)));
+}
+
+function isWord(part: string, { word, isPrefix }: QueryWord): boolean {
+  const folded = foldWord(word);
+  const isBeginning = isPrefix && Array.from(folded).length >= MIN_LENGTH_OF_BEGINNING;
+  return isBeginning ? part.startsWith(folded) : part === folded;
+}

@@ -1,0 +1,85 @@
+import type { AiTokens, ChatAnswer, chat, regenerateDraft, testAiLimits } from '#shared/contract/ai.ts';
+import { chatAnswer, regenerateDraft as regenerateEndpoint } from '#shared/contract/ai.ts';
+import type { AnswerOf, BodyOf } from '#shared/contract/endpoint.ts';
+import { stepOfFormerNumber } from '#shared/workflow/former-numbers.ts';
+import { LIMITS_PROMPT } from './built-in-prompts.ts';
+import type { PaidWork } from './paid-work.ts';
+import { regeneratedDraft, regeneratePrompt } from './regenerated-draft.ts';
+import type { WrittenText } from './write-text.ts';
+
+type ChatBody = BodyOf<typeof chat>;
+type RegenerateAnswer = AnswerOf<typeof regenerateDraft>;
+type LimitsAnswer = AnswerOf<typeof testAiLimits>;
+
+/** A call whose answer is made of a text that the model writes. */
+export interface TextCall<Answer>
+  extends Pick<PaidWork<Answer>, 'call' | 'key' | 'body' | 'runId' | 'step' | 'parse' | 'textOf'> {
+  prompt: string;
+  /** Makes the answer of what was written, and of what it took. */
+  answerOf(written: WrittenText & { usage: AiTokens }): Answer;
+}
+
+/** The prompt of a step. */
+export function chatCall(body: ChatBody, key: string | undefined): TextCall<ChatAnswer> {
+  return {
+    call: 'chat',
+    key,
+    body,
+    prompt: body.prompt,
+    runId: body.runId,
+    step: stepOf(body),
+    parse: (answer) => chatAnswer.parse(answer),
+    textOf: ({ output }) => output,
+    answerOf: ({ output, usage, model, finishReason }) => ({ output, usage, model, finishReason }),
+  };
+}
+
+/** A generated draft, written anew. */
+export function regenerateCall(
+  body: BodyOf<typeof regenerateDraft>,
+  key: string | undefined,
+): TextCall<RegenerateAnswer> {
+  return {
+    call: 'regenerateDraft',
+    key,
+    body,
+    prompt: regeneratePrompt(body),
+    runId: body.runId,
+    step: stepOf(body),
+    parse: (answer) => regenerateEndpoint.response.parse(answer),
+    textOf: ({ output }) => output,
+    answerOf: ({ output, usage, model, finishReason }) => {
+      return { draft: regeneratedDraft({ output, finishReason }), output, usage, model, finishReason };
+    },
+  };
+}
+
+/** As long an answer as the model gives; it may have `outputLimit` tokens. */
+export function limitsCall(outputLimit: number): TextCall<LimitsAnswer> {
+  return {
+    call: 'testAiLimits',
+    key: undefined,
+    body: {},
+    prompt: LIMITS_PROMPT,
+    parse: () => {
+      throw new Error('A test of the limits is never asked for again');
+    },
+    textOf: ({ output }) => output,
+    answerOf: ({ output, usage }) => ({
+      wordCount: output.split(/\s+/).filter(Boolean).length,
+      charCount: output.length,
+      tokenUsage: {
+        prompt_tokens: usage.promptTokens,
+        completion_tokens: usage.completionTokens,
+        total_tokens: usage.totalTokens,
+      },
+      maxTokensSetting: outputLimit,
+      output,
+    }),
+  };
+}
+
+/** The step a call says it belongs to. Apps of before say its number. */
+function stepOf({ stepId, step }: Pick<ChatBody, 'stepId' | 'step'>): string | undefined {
+  return stepId ?? stepOfFormerNumber(step) ?? undefined;
+}

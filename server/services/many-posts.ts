@@ -1,0 +1,160 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Executor, inTransaction } from '#server/db/transaction.ts';
+import { softDeletePost, undelete, updatePost } from '#server/repositories/posts/post-writes.ts';
+import { findById, longPosts } from '#server/repositories/posts/posts.ts';
+import { tagSlug } from '#server/repositories/tag-slug.ts';
+import type { AnswerOf } from '#shared/contract/endpoint.ts';
+import type { changePosts, ManyPostsChange, Post, PostFields } from '#shared/contract/posts.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { isSameJson } from '#shared/workspace/json.ts';
+import type { Events } from './events/site-events.ts';
+import { LARGEST_HERE, type LongWrites } from './long-writes.ts';
+import { changedFields } from './post-changes.ts';
+import { requireWhole } from './whole-post.ts';
+
+/** Posts that one transaction changes: the disk is waited for once for all of them, and the event loop turns after them. */
+const AT_ONCE = 10;
+/** Tags a post may have. */
+const MOST_TAGS = 50;
+
+type Given = ManyPostsChange['set'];
+type ManyPostsAnswer = AnswerOf<typeof changePosts>;
+
+interface Item {
+  id: number;
+  version?: number | undefined;
+  set: Given;
+}
+
+/** What became of one post: `undo` is null where it was as it should be. */
+type Outcome =
+  | { kind: 'changed'; id: number; version: number; undo: Given | null }
+  | { kind: 'failed'; id: number; title: string; message: string };
+
+interface ManyPostsOptions {
+  db: Executor;
+  clock: Clock;
+  longWrites: LongWrites;
+  /** Called once for the whole action. */
+  tellPosts: Events['tellPosts'];
+}
+
+/** Does the same to many posts; what refuses one of them is told beside what became of the others. */
+export function createManyPosts({ db, clock, longWrites, tellPosts }: ManyPostsOptions) {
+  return async (changes: readonly ManyPostsChange[]): Promise<ManyPostsAnswer> => {
+    const items = changes.flatMap(({ posts, set }) => posts.map((post): Item => ({ ...post, set })));
+    const long = new Set(
+      await longPosts(
+        db,
+        items.map(({ id }) => id),
+        LARGEST_HERE,
+      ),
+    );
+    const now = clock.now();
+    const outcomes: Outcome[] = [];
+    try {
+      for (const slice of slicesOf(items.filter(({ id }) => !long.has(id)))) {
+        outcomes.push(
+          ...(await inTransaction(db, async (trx) => {
+            const done: Outcome[] = [];
+            for (const item of slice) done.push(await changeOne(trx, item, now));
+            return done;
+          })),
+        );
+        // Others get their turn.
+        await nextTurn();
+      }
+      const write: Write = (_, id, fields, at) =>
+        longWrites.run({ write: 'updatePost', values: [id, fields, at], once: null });
+      for (const item of items.filter(({ id }) => long.has(id))) outcomes.push(await changeOne(db, item, now, write));
+    } finally {
+      await tellPosts();
+    }
+    return answerOf(outcomes);
+  };
+}
+
+type Write = (ex: Executor, ...values: Tail<Parameters<typeof updatePost>>) => Promise<Post>;
+type Tail<T extends unknown[]> = T extends [unknown, ...infer Rest] ? Rest : never;
+
+/**
+ * Changes one post, in the order in which each step is possible: out of the bin, its fields, into the bin. Every refusal
+ * comes before anything of the step is written, so that a transaction of several posts holds nothing of one refused.
+ */
+async function changeOne(
+  ex: Executor,
+  { id, version, set }: Item,
+  now: number,
+  write: Write = updatePost,
+): Promise<Outcome> {
+  const before = await findById(ex, id, { kind: 'all', now });
+  try {
+    if (!before) throw new AppError('post_not_found');
+    const { deleted, addTags = [], removeTags = [], ...given } = set;
+    const isBinned = before.deletedAt !== null;
+    const tags = tagsWith(before.tags, addTags, removeTags);
+    const { content: _, ...fields } = changedFields(before, { ...given, tags }, now);
+    const isChanged = Object.keys(fields).length > 0;
+    if (isChanged) {
+      if (isBinned && deleted !== false) throw new AppError('post_not_found');
+      if (tags.length > MOST_TAGS) throw new AppError('invalid_input', { message: 'At most 50 tags, please.' });
+      requireWhole({ ...before, ...fields });
+    }
+    if (version !== undefined && version !== before.version) throw new AppError('post_conflict', { current: before });
+    if (isBinned && deleted === false) await undelete(ex, id, now);
+    const after = isChanged ? await write(ex, id, fields, { now, cause: 'bulk' }) : before;
+    if (!isBinned && deleted === true) await softDeletePost(ex, id, now, 'bulk');
+    const isMoved = deleted !== undefined && deleted !== isBinned;
+    const undo = isChanged || isMoved ? { ...former(before, fields), ...(isMoved && { deleted: isBinned }) } : null;
+    return { kind: 'changed', id, version: after.version, undo };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { kind: 'failed', id, title: before?.title ?? '', message: error.message };
+  }
+}
+
+/** What gives a post the fields it had. */
+function former(before: Post, fields: Partial<Omit<PostFields, 'content'>>): Given {
+  const undo: Given = {};
+  if (fields.published !== undefined) undo.published = before.published;
+  if (fields.featured !== undefined) undo.featured = before.featured;
+  if (fields.categoryId !== undefined) undo.categoryId = before.category.id;
+  if (fields.authorId !== undefined) undo.authorId = before.author.id;
+  if (fields.tags) {
+    const [had, has] = [slugsOf(before.tags), slugsOf(fields.tags)];
+    undo.addTags = before.tags.filter((name) => !has.has(tagSlug(name)));
+    undo.removeTags = fields.tags.filter((name) => !had.has(tagSlug(name)));
+  }
+  return undo;
+}
+
+const slugsOf = (tags: readonly string[]) => new Set(tags.map(tagSlug));
+
+function tagsWith(tags: readonly string[], added: readonly string[], removed: readonly string[]): string[] {
+  const [gone, there] = [slugsOf(removed), slugsOf(tags)];
+  return [...tags, ...added.filter((name) => !there.has(tagSlug(name)))].filter((name) => !gone.has(tagSlug(name)));
+}
+
+function* slicesOf(items: readonly Item[]): Generator<readonly Item[]> {
+  for (let start = 0; start < items.length; start += AT_ONCE) yield items.slice(start, start + AT_ONCE);
+}
+
+/** Posts that get the same back are named together. */
+function answerOf(outcomes: readonly Outcome[]): ManyPostsAnswer {
+  const answer: ManyPostsAnswer = { changed: 0, failed: [], undo: [] };
+  for (const outcome of outcomes) {
+    if (outcome.kind === 'failed') {
+      const { id, title, message } = outcome;
+      answer.failed.push({ id, title, message });
+      continue;
+    }
+    const { id, version, undo } = outcome;
+    if (undo === null) continue;
+    answer.changed += 1;
+    const group = answer.undo.find(({ set }) => isSameJson(set as never, undo as never));
+    if (group) group.posts.push({ id, version });
+    else answer.undo.push({ posts: [{ id, version }], set: undo });
+  }
+  return answer;
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import type { ManyPostsChange, PostSummary } from '#shared/contract/posts.ts';
+import { useConfirm } from '#shared/ui/confirm.tsx';
+import { BulkBar, type BulkChange, bulkWords } from './bulk-bar.tsx';
+import { BulkFields } from './bulk-fields.tsx';
+import type { useBulkChange } from './use-bulk-change.ts';
+
+interface SelectedPostsProps {
+  posts: readonly PostSummary[];
+  /** They lie in the bin. */
+  isBin: boolean;
+  bulk: ReturnType<typeof useBulkChange>;
+  onClear: () => void;
+}
+
+const listChanges: readonly BulkChange[] = ['publish', 'unpublish', 'delete'];
+const binChanges: readonly BulkChange[] = ['undelete'];
+
+/** What each button gives the posts, and what has been done to them then. */
+const given: Record<BulkChange, { set: ManyPostsChange['set']; done: string }> = {
+  publish: { set: { published: true }, done: 'published' },
+  unpublish: { set: { published: false }, done: 'unpublished' },
+  delete: { set: { deleted: true }, done: 'moved to the bin' },
+  undelete: { set: { deleted: false }, done: 'taken out of the bin' },
+};
+
+/** The bar of what can be done to the chosen posts, with its questions. */
+export function SelectedPosts({ posts, isBin, bulk, onClear }: SelectedPostsProps) {
+  const confirm = useConfirm();
+  const [isAsking, setIsAsking] = useState(false);
+  const changeSelected = async (change: BulkChange) => {
+    const which = posts.length === 1 ? 'this post' : `these ${posts.length} posts`;
+    const title = `Are you sure you want to ${change} ${which}?`;
+    const isDangerous = change === 'delete';
+    const description = isDangerous ? 'What goes to the bin can be taken out again for 30 days.' : undefined;
+    // Restoring from the bin loses nothing, so it needs no question.
+    if (change === 'undelete' || (await confirm({ title, description, confirm: bulkWords[change], isDangerous })))
+      bulk.change(given[change].set, posts, given[change].done);
+  };
+  return (
+    <>
+      <BulkBar
+        count={posts.length}
+        changes={isBin ? binChanges : listChanges}
+        isPending={bulk.isPending}
+        done={bulk.done}
+        onChange={changeSelected}
+        onMore={isBin ? null : () => setIsAsking(true)}
+        onClear={onClear}
+      />
+      {isAsking && (
+        <BulkFields
+          count={posts.length}
+          onClose={() => setIsAsking(false)}
+          onApply={(set) => {
+            setIsAsking(false);
+            bulk.change(set, posts, 'changed');
+          }}
+        />
+      )}
+    </>
+  );
+}

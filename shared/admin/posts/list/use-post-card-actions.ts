@@ -1,0 +1,23 @@
+import type { PostSummary } from '#shared/contract/posts.ts';
+import { useConfirm } from '#shared/ui/confirm.tsx';
+import { useDeletePost, useDuplicatePost, useUndeletePost } from '../use-post-actions.ts';
+import type { PostCardActions } from './post-card.tsx';
+import type { useBulkChange } from './use-bulk-change.ts';
+
+/** What the buttons of one post do. */
+export function usePostCardActions(bulk: ReturnType<typeof useBulkChange>): PostCardActions {
+  const confirm = useConfirm();
+  const remove = useDeletePost();
+  const undelete = useUndeletePost();
+  const duplicate = useDuplicatePost();
+  return {
+    async onDelete(post: PostSummary) {
+      const title = 'Are you sure you want to delete this post?';
+      const description = `"${post.title}" goes to the bin and can be taken out again for 30 days.`;
+      if (await confirm({ title, description, confirm: 'Delete', isDangerous: true })) remove.mutate(post);
+    },
+    onUndelete: undelete.mutate,
+    onDuplicate: duplicate.mutate,
+    onPublish: (post, published) => bulk.change({ published }, [post], published ? 'published' : 'unpublished'),
+  };
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { renderContent } from '../pipeline.ts';
+import { withoutOpeningPicture } from './opening-picture.ts';
+
+const shown = (content: string, featuredImage: string | null) =>
+  withoutOpeningPicture(renderContent(content).html, featuredImage);
+
+describe('the first picture of a text', () => {
+  it('is left out where it is the featured one, which stands above the text', () => {
+    expect(shown('![A boat](/uploads/boat.jpg)\n\nIt sails.', '/uploads/boat.jpg')).toBe('<p>It sails.</p>');
+    expect(shown('It sails.\n\n![](https://a.example/b.jpg?x=1&y=2)', 'https://a.example/b.jpg?x=1&y=2')).toBe(
+      '<p>It sails.</p>\n',
+    );
+  });
+
+  it('stays where it is another, or not the first', () => {
+    for (const content of [
+      '![A boat](/uploads/boat.jpg)',
+      '![A mast](/uploads/mast.jpg)\n\n![A sail](/uploads/sail.jpg)',
+    ]) {
+      expect(shown(content, '/uploads/sail.jpg')).toBe(renderContent(content).html);
+    }
+    expect(shown('![A boat](/uploads/boat.jpg)', null)).toContain('boat.jpg');
+  });
+
+  it('stays where the text would miss it: after a colon, with a caption, as a link', () => {
+    for (const content of [
+      'This is the boat:\n\n![A boat](/uploads/boat.jpg)',
+      '![A boat](/uploads/boat.jpg "Built in 1911")',
+      '[![A boat](/uploads/boat.jpg)](https://boats.example/)',
+    ]) {
+      expect(shown(content, '/uploads/boat.jpg')).toBe(renderContent(content).html);
+    }
+  });
+});

@@ -1,0 +1,18 @@
+/** A picture that links to itself, alone in its paragraph, as the pipeline writes it. */
+const OWN_PARAGRAPH = /<p><a class="post-picture" href="([^"]*)"[^>]*><img [^>]*><\/a><\/p>\s*/;
+/** Words that lead to what follows them. */
+const LEADS_TO_IT = /:\s*(?:<\/\w+>\s*)*$/;
+
+/**
+ * A post's HTML without its first picture, where that is the featured one and so stands above the text already. It stays
+ * where the text would miss it: after a colon, with a caption, or as a link to elsewhere.
+ */
+export function withoutOpeningPicture(html: string, featuredImage: string | null): string {
+  if (!featuredImage) return html;
+  const found = OWN_PARAGRAPH.exec(html);
+  if (!found || html.indexOf('<img') < found.index) return html;
+  const [paragraph, href] = found;
+  const before = html.slice(0, found.index);
+  if (href !== featuredImage.replaceAll('&', '&amp;') || LEADS_TO_IT.test(before)) return html;
+  return before + html.slice(found.index + paragraph.length);
+}
