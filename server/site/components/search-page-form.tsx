@@ -13,7 +13,6 @@ interface SearchPageFormProps {
 export function SearchPageForm({ query, choices }: SearchPageFormProps) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
-
   const shown = useRef(query);
 
   // The box follows the address (Back, a search from the header), yet what is being typed stays.

@@ -26,14 +26,14 @@ export function ContactForm({ answered }: { answered: ContactFormState | null })
   const isOpened = useArrival() === 'pop';
   const phaseNow = useRef<ContactPhase>('idle');
   const [phase, setPhase] = useState<ContactPhase>('idle');
-  const [isHydrated, setHydrated] = useState(false);
   const [missing, setMissing] = useState<readonly string[]>([]);
   const given = answered?.values ?? blank;
 
   useEffect(() => {
     // On a page that was opened the form stood there before React did.
     if (!isOpened) openedAt.current = performance.now();
-    setHydrated(true);
+    // From here on what is missing is said by us; past React, so that a press repeated right now meets it.
+    if (form.current) form.current.noValidate = true;
   }, [isOpened]);
 
   const dispatch = (event: ContactEvent) => {
@@ -93,7 +93,6 @@ export function ContactForm({ answered }: { answered: ContactFormState | null })
       ref={form}
       action="/contact"
       method="post"
-      noValidate={isHydrated}
       onSubmit={onSubmit}
       onFocus={preloadToasts}
       className="relative grid gap-6"

@@ -7,7 +7,7 @@ const LINKS = 'a[href^="/"]:not([href^="/admin"], [href*="#"], [href*="."], [tar
 /** What React alone does as the page promises it. The theme's button needs no React, nor does what comforts have brought. */
 const CONTROLS = 'button:not(.theme-toggle, [data-comfort] *), a.button[rel=next]';
 /** What a reader comes near before React is needed. */
-const INTENT = `${LINKS}, ${CONTROLS}, input, textarea`;
+const INTENT = `${LINKS}, ${CONTROLS}, input, select, textarea`;
 
 /** How long a press waits for React, in milliseconds, before the browser does what it does without: it follows the link … */
 const LINK_WAITS = 150;
@@ -27,6 +27,7 @@ export function keepFirstPresses(): void {
     document.addEventListener(sign, begin, { capture: true, passive: true });
   }
   document.addEventListener('click', hold, true);
+  document.addEventListener('change', holdChoice, true);
   const early = window[PRESSES];
   early?.stop();
   early?.pressed?.removeAttribute('aria-busy');
@@ -45,6 +46,15 @@ function hold(event: MouseEvent): void {
   event.preventDefault();
   event.stopImmediatePropagation();
   if (!held.has(control)) void keep(control);
+}
+
+/** Tells React, when it is there, what was chosen from a list; without it, the form is sent. */
+function holdChoice({ target }: Event): void {
+  if (isAwake() || !(target instanceof HTMLSelectElement)) return;
+  wake().then(
+    () => target.dispatchEvent(new Event('change', { bubbles: true })),
+    () => target.form?.requestSubmit(),
+  );
 }
 
 async function keep(control: HTMLElement): Promise<void> {
