@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import { CategoryFilter } from '../components/category-filter.tsx';
 import { EmptyList } from '../components/empty-list.tsx';
 import { Hero } from '../components/hero.tsx';
@@ -8,6 +7,7 @@ import { PostSection } from '../components/post-lists/post-section.tsx';
 import { fetchPosts } from '../more-posts.ts';
 import { usePageControls } from '../page-context.ts';
 import type { HomeData, PageProps } from '../page-data.ts';
+import { useLocation } from '../router.tsx';
 import type { NavigationState } from '../use-scroll.ts';
 
 export function HomeScreen({ data, shell }: PageProps<HomeData>) {
