@@ -1,7 +1,6 @@
-import { NavLink } from 'react-router-dom';
-import { themeSwitch } from '#shared/kernel/themes.ts';
+import { DEFAULT_THEME, themeSwitch } from '#shared/kernel/themes.ts';
 import type { Shell } from '../page-data.ts';
-import { useTheme } from '../theme.ts';
+import { NavLink } from '../router.tsx';
 import { Icon } from './icon.tsx';
 import { SearchForm } from './search-form.tsx';
 import { SideMenu } from './side-menu.tsx';
@@ -10,7 +9,7 @@ import { Wordmark } from './wordmark.tsx';
 /** Home, About, search, Admin and theme; under 768 px a menu holds all but the theme. */
 export function SiteHeader({ shell }: { shell: Shell }) {
   return (
-    <header className="border-b border-line">
+    <header className="site-header border-b border-line" suppressHydrationWarning>
       <div className="page-width flex min-h-16 flex-wrap items-center gap-x-8 py-1 md:min-h-18">
         <Wordmark name={shell.info.name} />
         <nav aria-label="Main" className="site-nav max-md:hidden">
@@ -32,15 +31,19 @@ export function SiteHeader({ shell }: { shell: Shell }) {
   );
 }
 
-/** Goes on to the next theme. Needs JavaScript, and is not there without. */
+/**
+ * Goes on to the next theme, and shows which. `browser/enhancer/theme-toggle.ts` answers it and gives it its state, past React. Needs JavaScript,
+ * and is not there without.
+ */
 function ThemeToggle() {
-  const [theme, setTheme] = useTheme();
-  const { next, label, isPressed } = themeSwitch(theme);
   return (
-    <button type="button" className="icon-button js-only" aria-pressed={isPressed} onClick={() => setTheme(next)}>
-      <Icon name="sun" className="hidden size-5 dark:block" />
-      <Icon name="moon" className="size-5 dark:hidden" />
-      <span className="sr-only">{label}</span>
+    <button type="button" className="icon-button js-only theme-toggle">
+      <Icon name="moon" className="theme-dark size-5" />
+      <Icon name="monitor" className="theme-system size-5" />
+      <Icon name="sun" className="theme-light size-5" />
+      <span className="sr-only" suppressHydrationWarning>
+        {themeSwitch(DEFAULT_THEME.name).label}
+      </span>
     </button>
   );
 }

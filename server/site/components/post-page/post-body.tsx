@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef } from 'react';
-import { startEmbeds } from '../../browser/embeds/embed-loader.ts';
-import { playVideosOnClick } from '../../browser/embeds/video-cards.ts';
-import { BODY_ID } from '../../page-data.ts';
+import { offerPlace } from '../../browser/enhancer/offer-place.ts';
+import { showEmbeds } from '../../browser/enhancer/post-embeds.ts';
+import { BODY_ID } from '../../element-ids.ts';
 import { trustedHtml } from '../../trusted-html.ts';
 
 /**
@@ -12,14 +12,9 @@ export const PostBody = memo(function PostBody({ html }: { html: string }) {
   const body = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    const element = body.current;
-    if (!element || html === '') return;
-    const stopEmbeds = startEmbeds(element);
-    const stopVideos = playVideosOnClick(element);
-    return () => {
-      stopEmbeds();
-      stopVideos();
-    };
+    if (!body.current || html === '') return;
+    offerPlace();
+    return showEmbeds(body.current);
   }, [html]);
 
   return <div ref={body} id={BODY_ID} className="prose" dir="auto" {...trustedHtml(html)} />;

@@ -1,0 +1,43 @@
+import { DEFAULT_THEME, findChoice, THEME_KEY, type ThemeChoice, themeSwitch } from '#shared/kernel/themes.ts';
+import { applyTheme, followSystem, shownChoice } from '#shared/ui/apply-theme.ts';
+
+/**
+ * Has the theme's button choose the next theme, for this page and for later visits, and the page follow what another tab
+ * chooses, and the system where that was chosen. React renders the button as for the default theme and never touches it
+ * again.
+ */
+export function startThemeToggle(): void {
+  document.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('.theme-toggle')) choose(themeSwitch(shownChoice()).next);
+  });
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === THEME_KEY) show(findChoice(newValue) ?? DEFAULT_THEME.name);
+  });
+  followSystem();
+  show(storedChoice() ?? shownChoice());
+}
+
+function choose(choice: ThemeChoice): void {
+  show(choice);
+  try {
+    localStorage.setItem(THEME_KEY, choice);
+  } catch (error) {
+    // Storage can be off; the choice then lasts for this page.
+    console.warn('The theme cannot be remembered', error);
+  }
+}
+
+function show(choice: ThemeChoice): void {
+  applyTheme(choice);
+  for (const name of document.querySelectorAll('.theme-toggle .sr-only')) name.textContent = themeSwitch(choice).label;
+}
+
+/** What another tab may have chosen since this page's first paint; no event tells of it. */
+function storedChoice(): ThemeChoice | undefined {
+  try {
+    return findChoice(localStorage.getItem(THEME_KEY));
+  } catch {
+    // Storage can be off: the page keeps the theme it has.
+    return undefined;
+  }
+}
