@@ -8,8 +8,8 @@ import { authorPath, categoryPath, postPath, tagPath } from '#server/site/routes
 import type { SiteInfo } from '#server/site/site-data.ts';
 import type { Post } from '#shared/contract/posts.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { createCachedSender } from './cached-sender.ts';
 import { FEED_FILES, type FeedFile, feedPaths } from './feed-paths.ts';
-import { createCachedSender } from './page-routes.ts';
 import { type PageTag, tagsOfPost } from './page-tags.ts';
 import { asHtml, inCdata, xmlText } from './xml-text.ts';
 

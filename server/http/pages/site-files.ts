@@ -4,8 +4,8 @@ import type { Services } from '#server/services/index.ts';
 import { postPath } from '#server/site/routes.ts';
 import type { SiteInfo } from '#server/site/site-data.ts';
 import { DEFAULT_THEME } from '#shared/kernel/themes.ts';
+import { createCachedSender } from './cached-sender.ts';
 import { listAddresses } from './list-addresses.ts';
-import { createCachedSender } from './page-routes.ts';
 import { escapeXml } from './xml-text.ts';
 
 /** Addresses in one sitemap file; sitemaps.org allows 50,000. */

@@ -60,7 +60,7 @@ export function PostsInstead({ posts }: { posts: ListedPost[] }) {
 /** The sheet of nine cells, one of them loose; the loose one is drawn last, over its neighbours. */
 function FoldedSheet() {
   return (
-    <svg viewBox="0 0 300 300" aria-hidden="true" className="mx-auto w-40 overflow-visible md:w-full">
+    <svg viewBox="0 0 300 300" aria-hidden="true" className="mx-auto w-40 max-w-full overflow-visible md:w-full">
       {[0, 1, 2, 3, 4, 6, 7, 8, 5].map((cell) => {
         const x = (cell % 3) * 100;
         const y = Math.floor(cell / 3) * 100;
