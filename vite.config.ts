@@ -24,26 +24,6 @@ function compressAssets(): Plugin {
   };
 }
 
-/**
- * Gives the admin a router of its own. It has the larger one, which can hold back leaving a form; a module that both pages
- * import is in one file, and readers would load 17 KB that the admin alone uses.
- */
-function ownRouterOfAdmin(): Plugin {
-  const OWN = '?admin';
-  return {
-    name: 'ninefold-own-router-of-admin',
-    apply: 'build',
-    enforce: 'pre',
-    applyToEnvironment: (environment) => environment.name === 'client',
-    async resolveId(source, importer = '', options) {
-      const isInside = importer.endsWith(OWN) && /^(react-router|\.)/.test(source);
-      if (!isInside && !(/\/(server|shared)\/admin\//.test(importer) && source.startsWith('react-router'))) return null;
-      const found = await this.resolve(source, importer, { ...options, skipSelf: true });
-      return found && { ...found, id: found.id + OWN };
-    },
-  };
-}
-
 /** Gives browsers the router without its warnings for developers: its package names that build for nobody. */
 function productionRouter(): Plugin {
   return {
@@ -59,6 +39,18 @@ function productionRouter(): Plugin {
   };
 }
 
+/** Gives browsers a loader of parts a third as large as Vite's: it stands in what readers' pages load at once. */
+function smallPreload(): Plugin {
+  return {
+    name: 'ninefold-small-preload',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    resolveId: (source) =>
+      source.endsWith('vite/preload-helper.js') ? path.resolve('server/site/browser/enhancer/preload.ts') : null,
+  };
+}
+
 /** Packages of many small modules without binaries: bundled, the server starts in half the time (decision 1). */
 const BUNDLED = [
   /^(kysely|zod|lucide-react|radix-ui|lowlight|highlight\.js|yaml|feed|lru-cache|property-information|entities)$/,
@@ -66,10 +58,20 @@ const BUNDLED = [
   /^@(radix-ui|floating-ui)\//,
 ];
 
+/**
+ * What readers' pages load at once, in one file: else each part that the admin or React uses too would be a file of its
+ * own.
+ */
+const ENHANCER =
+  /server[\\/]site[\\/](element-ids|browser[\\/]enhancer[\\/])|shared[\\/](kernel[\\/](themes|timers)|ui[\\/]apply-theme)\.ts/;
+
+/** What several screens share, in one file too. What embeds and comforts load is not among it: it comes without React. */
+const PARTS = /server[\\/]site[\\/](?!browser[\\/])/;
+
 // One `vite build --app` makes both halves: the browser's (dist/client, hashed, with a manifest) and the server's
 // (dist/server). Other node modules stay outside the server bundle and are loaded from node_modules.
 export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwindcss(), compressAssets(), ownRouterOfAdmin(), productionRouter()],
+  plugins: [react(), tailwindcss(), compressAssets(), productionRouter(), smallPreload()],
   builder: {},
   // What a browser loads is held by `npm run size`; the server's files may be large.
   build: { chunkSizeWarningLimit: 2000 },
@@ -84,10 +86,17 @@ export default defineConfig(({ command }) => ({
         emptyOutDir: true,
         assetsInlineLimit: 0,
         rolldownOptions: {
-          input: { site: 'server/site/browser/entry-client.tsx', admin: 'server/admin/browser/main.tsx' },
+          input: { site: 'server/site/browser/enhancer.ts', admin: 'server/admin/browser/main.tsx' },
           // What both need and seldom changes: together it packs 600 bytes smaller than file by file.
           output: {
-            codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] },
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              groups: [
+                { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+                { name: 'enhancer', test: ENHANCER },
+                { name: 'parts', test: PARTS, minShareCount: 2 },
+              ],
+            },
           },
         },
       },

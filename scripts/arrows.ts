@@ -15,6 +15,7 @@ const PACKAGES = {
   zod: packages('zod'),
   query: packages('@tanstack/[^/]+'),
   react: packages('react|react-dom'),
+  router: packages('react-router|react-router-dom'),
 };
 
 /** A room: its folder, what it may import beside its own folder, what it may not, and the reason. */
@@ -117,8 +118,8 @@ export const ARROWS: Arrow[] = [
   {
     room: 'server/site',
     rooms: ['shared/(?!admin|content|workflow)', 'server/paths\\.ts'],
-    not: ['node', 'server', 'electron', 'zod', 'query'],
-    says: 'the reading site runs in a reader’s browser: no server, admin, editor or zod code may reach it',
+    not: ['node', 'server', 'electron', 'zod', 'query', 'router'],
+    says: 'the reading site runs in a reader’s browser: no server, admin, editor, router or zod code may reach it',
   },
   {
     room: 'server/admin',

@@ -19,7 +19,7 @@ const developmentAssets = (entry: string, css: string): SiteAssets => ({
   head: [REACT_REFRESH, "import '/@vite/client';"],
 });
 const assets = {
-  site: developmentAssets('/server/site/browser/entry-client.tsx', '/server/site/styles.css'),
+  site: developmentAssets('/server/site/browser/enhancer.ts', '/server/site/styles.css'),
   admin: developmentAssets('/server/admin/browser/main.tsx', '/server/admin/browser/styles.css'),
 };
 

@@ -1,15 +1,18 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { useLocation } from 'react-router-dom';
-import { eventsOf, push, startMeasuring } from './browser/analytics.ts';
+import { push } from './browser/enhancer/analytics.ts';
 import { SiteFooter } from './components/site-footer.tsx';
 import { SiteHeader } from './components/site-header.tsx';
 import { Document } from './document.tsx';
+import { SPRITE_ID } from './element-ids.ts';
 import { PageContext, type PageControls, type ViewMode } from './page-context.ts';
-import { type EmbeddedPage, type PageData, type Shell, SPRITE_ID } from './page-data.ts';
+import type { EmbeddedPage, PageData, Shell } from './page-data.ts';
+import { eventsOf } from './page-events.ts';
 import { pageMeta } from './page-meta.ts';
 import type { PageStore } from './page-store.ts';
+import { useLocation } from './router.tsx';
 import { pageUrl } from './routes.ts';
-import { type LazyScreenSource, ScreenView } from './screen-view.tsx';
+import { ScreenView } from './screen-view.tsx';
+import type { ScreenSource } from './screens.ts';
 import type { SiteData } from './site-data.ts';
 import { trustedHtml } from './trusted-html.ts';
 import { useScroll } from './use-scroll.ts';
@@ -21,15 +24,17 @@ interface AppProps {
   store: PageStore;
   /** Null on the server. */
   data: SiteData | null;
-  lazyScreens: LazyScreenSource;
+  screens: ScreenSource;
   /** The constant part of every page's head; null in the browser. */
   head: ReactNode;
+  /** What stands at its end for machines; null in the browser. */
+  tail: ReactNode;
   /** The drawings that icons and covers name, as HTML. */
   sprite: string;
 }
 
 /** The whole site for one address: the document with header, the address's screen, and footer. */
-export function App({ embedded, pageData, store, data, lazyScreens, head, sprite }: AppProps) {
+export function App({ embedded, pageData, store, data, screens, head, tail, sprite }: AppProps) {
   const { shell } = embedded;
   const location = useLocation();
   const url = pageUrl(location.pathname, location.search);
@@ -40,11 +45,11 @@ export function App({ embedded, pageData, store, data, lazyScreens, head, sprite
   );
   const controls = useControls({ url, pathname: location.pathname, year: shell.year, store, data });
   useEffect(() => store.visit(url), [url, store]);
-  useEvents(page, shell, url);
+  useEvents(page, embedded, url);
   useScroll(location);
 
   return (
-    <Document page={page} shell={shell} head={head} pageData={pageData}>
+    <Document page={page} shell={shell} head={head} tail={tail} pageData={pageData}>
       <PageContext value={controls}>
         <a className="skip-link" href="#content">
           Skip to content
@@ -52,7 +57,7 @@ export function App({ embedded, pageData, store, data, lazyScreens, head, sprite
         <svg id={SPRITE_ID} className="sprite" aria-hidden="true" focusable="false" {...trustedHtml(sprite)} />
         <SiteHeader shell={shell} />
         <main id="content" tabIndex={-1}>
-          <ScreenView page={page} shell={shell} lazyScreens={lazyScreens} />
+          <ScreenView page={page} shell={shell} screens={screens} />
         </main>
         <SiteFooter shell={shell} />
         <Announcer page={page} shell={shell} url={url} initialUrl={embedded.url} />
@@ -87,9 +92,10 @@ function useControls({ url, pathname, year, store, data }: ControlsOf): PageCont
   );
 }
 
-function useEvents(page: PageData, shell: Shell, url: string): void {
-  const sent = useRef<string | null>(null);
-  useEffect(() => startMeasuring(shell.info.analyticsId), [shell]);
+/** Sends the events of every page shown after the one that was opened: those are sent by `browser/enhancer/count-visit.ts`. */
+function useEvents(page: PageData, { page: opened, shell, url: openedUrl }: EmbeddedPage, url: string): void {
+  const [initial] = useState(() => (eventsOf(opened, shell, openedUrl) ? openedUrl : null));
+  const sent = useRef(initial);
   useEffect(() => {
     const events = sent.current === url ? null : eventsOf(page, shell, url);
     if (!events) return;
@@ -112,7 +118,10 @@ function Announcer({
 }) {
   const [hasLeft, setHasLeft] = useState(false);
   useEffect(() => {
-    if (url !== initialUrl) setHasLeft(true);
+    if (url === initialUrl) return;
+    setHasLeft(true);
+    // It was said of the page that was opened.
+    for (const data of document.querySelectorAll('script[type="application/ld+json"]')) data.remove();
   }, [url, initialUrl]);
   const meta = pageMeta(page, shell);
   return (

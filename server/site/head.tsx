@@ -1,4 +1,4 @@
-import { type PageData, type Shell, serializeForScript } from './page-data.ts';
+import type { PageData, Shell } from './page-data.ts';
 import { pageMeta } from './page-meta.ts';
 import { postPath } from './routes.ts';
 
@@ -56,16 +56,4 @@ export function PageHead({ page, shell }: { page: PageData; shell: Shell }) {
       )}
     </>
   );
-}
-
-/** Structured data as JSON-LD. It stands in the body: the scripts change with the page, and the head's order must not. */
-export function StructuredData({ page, shell }: { page: PageData; shell: Shell }) {
-  return pageMeta(page, shell).jsonLd.map((data) => {
-    const json = serializeForScript(data);
-    return (
-      <script key={json} type="application/ld+json">
-        {json}
-      </script>
-    );
-  });
 }

@@ -180,12 +180,6 @@ export interface EmbeddedPage {
   shell: Shell;
 }
 
-export const PAGE_DATA_ID = 'page-data';
-/** The element whose HTML is left out of the page data: a post's body, or a landing page. */
-export const BODY_ID = 'post-body';
-/** The element that holds the drawings of all icons. */
-export const SPRITE_ID = 'sprite';
-
 /** The long list of a page of which an address can name a page; null on other screens. */
 function longListOf(page: PageData): Loadable<Pick<PostList, 'items' | 'total'>> | null {
   switch (page.screen) {
@@ -254,11 +248,11 @@ export function serializeForScript(value: unknown): string {
 
 /**
  * The text of `<script type="application/json" id="page-data">`. The HTML of a post's body or of a landing page is left
- * out: it stands in the page already, and `readPageData` takes it from there.
+ * out: it stands in the page already, and `readPageData` takes it from there. Structured data the browser has no use for.
  */
 export function serializePageData(embedded: EmbeddedPage): string {
   const { page } = embedded;
-  if (page.screen === 'landing') return serializeForScript({ ...embedded, page: { ...page, html: '' } });
+  if (page.screen === 'landing') return serializeForScript({ ...embedded, page: { ...page, html: '', jsonLd: [] } });
   if (page.screen !== 'post' || page.post.state !== 'ready' || !page.post.value) return serializeForScript(embedded);
   const post = { state: page.post.state, value: { ...page.post.value, html: '' } };
   return serializeForScript({ ...embedded, page: { ...page, post } });

@@ -39,31 +39,6 @@ describe('what a post says about itself', () => {
     });
   });
 
-  it('is a part of its series', () => {
-    const series = { name: 'On Tables', part: 2, total: 3, parts: [] };
-    expect(metaOfPost({ series }).jsonLd[0]).toMatchObject({
-      isPartOf: { '@type': 'CreativeWorkSeries', name: 'On Tables' },
-      position: 2,
-    });
-    expect(metaOfPost().jsonLd[0]).not.toHaveProperty('isPartOf');
-  });
-
-  it('is structured data of an Article and its place in the site', () => {
-    const [article, trail] = metaOfPost().jsonLd;
-    expect(article).toMatchObject({
-      '@type': 'Article',
-      headline: 'A Table for Twelve',
-      datePublished: '2025-07-09T06:00:00.000Z',
-      dateModified: '2025-07-10T06:00:00.000Z',
-      author: { '@type': 'Person', name: 'Mira Lindqvist' },
-      mainEntityOfPage: { '@id': 'https://ninefold.test/post/a-table-for-twelve' },
-    });
-    expect(trail).toMatchObject({
-      '@type': 'BreadcrumbList',
-      itemListElement: [{ position: 1 }, { name: 'Home & Garden' }, { name: 'A Table for Twelve' }],
-    });
-  });
-
   it.each([
     [null, CARD],
     ['/uploads/gone.webp', CARD],
@@ -76,12 +51,11 @@ describe('what a post says about itself', () => {
   });
 
   it('shares a picture that is stored here in the size networks ask for', () => {
-    const { image, jsonLd } = metaOfPost({
+    const { image } = metaOfPost({
       featuredImage: '/uploads/a.jpg',
       image: { width: 9, height: 9, srcset: '' },
     });
     expect(image).toMatchObject({ url: 'https://ninefold.test/og/a-table-for-twelve.jpg', size: SHARE_SIZE });
-    expect(jsonLd[0]).toMatchObject({ image: [image.url] });
   });
 
   it('asks not to be kept while it is a draft or has yet to come', () => {
@@ -99,14 +73,13 @@ describe('what a post says about itself', () => {
 });
 
 describe('what other pages say about themselves', () => {
-  it('the home page names the site and how to search it', () => {
+  it('the home page names the site', () => {
     const meta = metaOf({ screen: 'home', category: null, page: 1, featured: LOADING, latest: LOADING });
     expect(meta).toMatchObject({
       title: 'Ninefold: Discover Insights Across Every Niche',
       canonical: 'https://ninefold.test/',
       image: { url: `https://ninefold.test${siteCardPath(shell.info)}`, size: SHARE_SIZE },
     });
-    expect(meta.jsonLd[0]).toMatchObject({ '@type': 'WebSite', potentialAction: { '@type': 'SearchAction' } });
   });
 
   it('a later page of a list has an address of its own', () => {

@@ -1,4 +1,3 @@
-import { authorJsonLd, categoryJsonLd, collectionJsonLd, homeJsonLd, postJsonLd } from './json-ld.ts';
 import { modifiedAt } from './modified.ts';
 import {
   type AuthorData,
@@ -36,8 +35,6 @@ interface PageMeta {
   article: ArticleMeta | null;
   /** The path a list with feeds of its own has them under, and what it is a list of. */
   feed: { path: string; name: string } | null;
-  /** Structured data, one object a script. */
-  jsonLd: object[];
   /** False as long as what the page is named after has not arrived: under way, or not to be had. */
   isComplete: boolean;
 }
@@ -68,7 +65,6 @@ export function pageMeta(page: PageData, shell: Shell): PageMeta {
     image: defaultImage(info),
     article: null,
     feed: null,
-    jsonLd: [],
     isComplete: true,
   });
   const absent = (title: string, description: string, path: string): PageMeta => ({
@@ -81,7 +77,6 @@ export function pageMeta(page: PageData, shell: Shell): PageMeta {
       return {
         ...plain('', info.tagline, pageSuffix('/', page.page)),
         title: page.page > 1 ? `${info.name}: page ${page.page}` : `${info.name}: ${HEADLINE}`,
-        jsonLd: [homeJsonLd(info)],
       };
     case 'post':
       if (page.post.state === 'ready' && page.post.value) return postMeta(page.post.value, page, info, plain);
@@ -101,7 +96,6 @@ export function pageMeta(page: PageData, shell: Shell): PageMeta {
           ),
           image: { url: `${info.url}${categoryCardPath(category, info)}`, alt: category.name, size: SHARE_SIZE },
           feed: { path: categoryPath(category.slug), name: category.name },
-          jsonLd: [categoryJsonLd(category, info)],
         };
       }
       return {
@@ -115,7 +109,6 @@ export function pageMeta(page: PageData, shell: Shell): PageMeta {
     case 'archive':
       return {
         ...plain('Archive', `Every post on ${info.name} by the year and month of its publication.`, '/archive'),
-        jsonLd: collectionJsonLd('Archive', [['Archive', '/archive']], info),
         isComplete: page.months.state === 'ready',
       };
     case 'period':
@@ -146,7 +139,7 @@ export function pageMeta(page: PageData, shell: Shell): PageMeta {
     case 'contact':
       return plain('Contact', `Write to ${info.name}: support, partnerships, submissions.`, '/contact');
     case 'landing':
-      return { ...plain(page.title, page.description, page.path), jsonLd: page.jsonLd };
+      return plain(page.title, page.description, page.path);
     case 'not-found':
       return absent('404 Page Not Found', 'There is no page at this address.', '/');
   }
@@ -163,7 +156,6 @@ function tagMeta(data: TagData, info: SiteInfo, plain: Plain): PageMeta {
   return {
     ...plain(numbered(name, data.page), `Posts about ${tag.name} on ${info.name}.`, pageSuffix(path, data.page)),
     feed: { path, name },
-    jsonLd: collectionJsonLd(name, [[name, path]], info),
   };
 }
 
@@ -181,7 +173,6 @@ function authorMeta(data: AuthorData, info: SiteInfo, plain: Plain): PageMeta {
     robots: author.postCount === 0 ? 'noindex, follow' : meta.robots,
     type: 'profile',
     feed: { path, name: author.name },
-    jsonLd: authorJsonLd(author, info),
   };
 }
 
@@ -191,13 +182,7 @@ function periodMeta(data: PeriodData, info: SiteInfo, plain: Plain): PageMeta {
   const path = periodPath(period);
   const meta = plain(numbered(name, page), `What was published on ${info.name} in ${name}.`, pageSuffix(path, page));
   if (isMissing(data)) return { ...meta, robots: 'noindex, follow' };
-  const year = period.slice(0, 4);
-  const trail: [string, string][] = [
-    ['Archive', '/archive'],
-    [year, periodPath(year)],
-  ];
-  if (period !== year) trail.push([name, path]);
-  return { ...meta, jsonLd: collectionJsonLd(name, trail, info), isComplete: data.posts.state === 'ready' };
+  return { ...meta, isComplete: data.posts.state === 'ready' };
 }
 
 /** Of a page whose subject is not there: under way, not to be had, or missing. */
@@ -232,7 +217,6 @@ function postMeta(post: ShownPost, { notice }: PostData, info: SiteInfo, plain: 
       section: post.category.name,
       tags: post.tagList.map((tag) => tag.name),
     },
-    jsonLd: postJsonLd(post, info, meta.description, image.url),
   };
 }
 

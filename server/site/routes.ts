@@ -1,4 +1,3 @@
-import { matchPath } from 'react-router-dom';
 import type { RoutedScreen } from './page-data.ts';
 import type { SearchChoices } from './site-data.ts';
 
@@ -22,6 +21,12 @@ const routes: { path: string; screen: RoutedScreen }[] = [
   { path: '/terms', screen: 'terms' },
   { path: '/contact', screen: 'contact' },
 ];
+
+/** What matches each path, with the parts that stand for something under their names. */
+const patterns = routes.map(({ path, screen }) => ({
+  pattern: new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/*$`),
+  screen,
+}));
 
 /** A year, or a year and a month. */
 const PERIOD = /^\d{4}(-(0[1-9]|1[0-2]))?$/;
@@ -61,13 +66,13 @@ export function parsePageUrl(url: string): PageRequest {
     query: (searchParams.get('q') ?? '').trim(),
     page: Number.isInteger(page) && page > 0 && page <= 100_000 ? page : 1,
   };
-  for (const route of routes) {
-    const match = matchPath({ path: route.path, caseSensitive: true }, pathname);
+  for (const { pattern, screen } of patterns) {
+    const match = pattern.exec(pathname);
     if (!match) continue;
-    const { slug = '', year, month } = match.params;
+    const { slug = '', year, month } = match.groups ?? {};
     const period = [year, month].filter((part) => part !== undefined).join('-');
-    if (route.screen === 'period' && !PERIOD.test(period)) break;
-    return { ...request, screen: route.screen, slug: decode(slug), period };
+    if (screen === 'period' && !PERIOD.test(period)) break;
+    return { ...request, screen, slug: decode(slug), period };
   }
   return { ...request, screen: 'not-found' };
 }

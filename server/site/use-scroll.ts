@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { type Location, useNavigationType } from 'react-router-dom';
+import { type Location, useArrival } from './router.tsx';
 
 /** State of a navigation that leaves the page where it is (filters). */
 export interface NavigationState {
@@ -10,8 +10,8 @@ export interface NavigationState {
  * Scrolls as the browser would between documents: to the top of a new page, to the place that was left on Back, to the
  * element a #fragment names. Focus goes to the new screen, so that keyboard and screen reader start there.
  */
-export function useScroll(location: Location<NavigationState | null>): void {
-  const type = useNavigationType();
+export function useScroll(location: Location): void {
+  const arrival = useArrival();
   const shown = useRef(location);
   const positions = useRef(new Map<string, number>());
 
@@ -42,15 +42,15 @@ export function useScroll(location: Location<NavigationState | null>): void {
     const isSamePage = left.pathname === location.pathname && left.search === location.search;
     const known = positions.current.get(placeOf(location));
     if (left.pathname !== location.pathname) document.getElementById('content')?.focus({ preventScroll: true });
-    if (type === 'POP') {
+    if (arrival === 'pop') {
       if (known !== undefined) scrollTo(known);
       else if (!isSamePage) scrollTo(0);
       return;
     }
     const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
     if (target) target.scrollIntoView();
-    else if (!location.state?.keepScroll) scrollTo(0);
-  }, [location, type]);
+    else if (!(location.state as NavigationState | null)?.keepScroll) scrollTo(0);
+  }, [location, arrival]);
 }
 
 function placeOf({ key, pathname, search, hash }: Location): string {

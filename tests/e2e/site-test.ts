@@ -3,7 +3,7 @@ import { answerFromOutside } from './site/outside.ts';
 import { type Site, type SiteName, siteNamed } from './site/sites.ts';
 import { createStrangers, type Strangers } from './site/strangers.ts';
 import { hydrated } from './support/events.ts';
-import { isClockInstalled, startModules } from './support/stopped-clock.ts';
+import { isClockInstalled } from './support/stopped-clock.ts';
 
 export { expect, type Locator, type Page, type Response } from 'playwright/test';
 
@@ -119,7 +119,6 @@ export const test = base.extend<Fixtures>({
     await use(async (path) => {
       await page.goto(path);
       if (javaScriptEnabled === false) return;
-      await startModules(page);
       await hydrated(page);
     });
   },

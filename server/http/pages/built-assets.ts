@@ -14,7 +14,7 @@ const manifestSchema = z.record(
   }),
 );
 
-const ENTRIES = { site: 'server/site/browser/entry-client.tsx', admin: 'server/admin/browser/main.tsx' };
+const ENTRIES = { site: 'server/site/browser/enhancer.ts', admin: 'server/admin/browser/main.tsx' };
 /** The two faces every page begins with; others load when a page uses them. */
 const FIRST_FONTS = /\/(newsreader|schibsted-grotesk)-basic[^/]*\.woff2$/;
 

@@ -1,37 +1,23 @@
-import '../styles.css';
-import { startTransition } from 'react';
+import { startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
 import { App } from '../app.tsx';
-import { BODY_ID, PAGE_DATA_ID, readPageData, type Screen, SPRITE_ID } from '../page-data.ts';
+import { BODY_ID, PAGE_DATA_ID, SPRITE_ID } from '../element-ids.ts';
+import { readPageData } from '../page-data.ts';
 import { createPageStore } from '../page-store.ts';
+import { BrowserRouter } from '../router.tsx';
 import { parsePageUrl } from '../routes.ts';
-import type { LazyScreenSource } from '../screen-view.tsx';
+import { groupOf, type ScreenSource } from '../screens.ts';
 import { createBrowserData } from './browser-data.ts';
+import { importScreens } from './enhancer/load-screens.ts';
 import { lazyImport } from './lazy-import.ts';
 import { pageCaller } from './page-caller.ts';
-import { AWAKE } from './start-script.ts';
-import { watchContents } from './watch-contents.ts';
 import { watchLinks } from './watch-links.ts';
-
-watchContents();
 
 const pageData = document.getElementById(PAGE_DATA_ID)?.textContent;
 if (!pageData) throw new Error('The page holds no page data');
 
 const embedded = readPageData(pageData, document.getElementById(BODY_ID)?.innerHTML);
 const sprite = document.getElementById(SPRITE_ID)?.innerHTML ?? '';
-const LAZY: ReadonlySet<Screen> = new Set([
-  'about',
-  'archive',
-  'author',
-  'contact',
-  'follow',
-  'period',
-  'privacy',
-  'tag',
-  'terms',
-]);
 const data = createBrowserData(pageCaller);
 const store = createPageStore({
   initial: embedded,
@@ -39,25 +25,36 @@ const store = createPageStore({
   onError: (error) => console.warn('Part of the page could not be fetched', error),
 });
 
-// The code of the screen that the server rendered must be loaded before React compares; other screens load when opened.
-const importLazyScreens = () => import('../lazy-screens.ts');
-const lazyScreens: LazyScreenSource = {
-  loaded: null,
-  async load() {
-    lazyScreens.loaded = await lazyImport('lazy-screens', importLazyScreens);
-    return lazyScreens.loaded;
+const screens: ScreenSource = {
+  loaded: {},
+  async load(group) {
+    Object.assign(screens.loaded, await lazyImport(`${group}-screens`, () => importScreens(group)));
   },
 };
-if (isLazy(embedded.page.screen)) await lazyScreens.load();
+// The code of the screen that the server rendered must be loaded before React compares; other screens load when opened.
+const opened = groupOf(embedded.page.screen);
+if (opened) await screens.load(opened);
 
 watchLinks((url) => {
   store.prepare(url);
-  if (isLazy(parsePageUrl(url).screen)) {
-    importLazyScreens().catch(() => {
-      // A failure is ignored here: the code is loaded again, and a failure shown, when the link is followed.
-    });
-  }
+  const group = groupOf(parsePageUrl(url).screen);
+  if (!group || screens.loaded[group]) return;
+  importScreens(group).catch(() => {
+    // A failure is ignored here: the code is loaded again, and a failure shown, when the link is followed.
+  });
 });
+
+let tellAwake = () => {};
+/** Resolves when React has taken the page over and its first effects have run. */
+export const awake = new Promise<void>((resolve) => {
+  tellAwake = resolve;
+});
+
+/** The last in the page, so that its effect is the last too. */
+function Awake() {
+  useEffect(() => tellAwake(), []);
+  return null;
+}
 
 // As a transition: in slices, between which the page answers.
 startTransition(() => {
@@ -69,15 +66,12 @@ startTransition(() => {
         pageData={pageData}
         store={store}
         data={data}
-        lazyScreens={lazyScreens}
+        screens={screens}
         head={null}
+        tail={null}
         sprite={sprite}
       />
+      <Awake />
     </BrowserRouter>,
   );
 });
-dispatchEvent(new Event(AWAKE));
-
-function isLazy(screen: Screen): boolean {
-  return LAZY.has(screen);
-}

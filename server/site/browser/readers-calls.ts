@@ -3,14 +3,7 @@ import type { AuthorWithCount, getAuthor, listAuthors } from '#shared/contract/a
 import type { CategoryWithCount, getCategory, listCategories } from '#shared/contract/categories.ts';
 import type { sendContactMessage } from '#shared/contract/contact.ts';
 import type { AnswerOf, Endpoint } from '#shared/contract/endpoint.ts';
-import type {
-  ArchiveMonth,
-  countView,
-  getArchive,
-  getPost,
-  listPosts,
-  listRelatedPosts,
-} from '#shared/contract/posts.ts';
+import type { ArchiveMonth, getArchive, getPost, listPosts, listRelatedPosts } from '#shared/contract/posts.ts';
 import type { searchPosts } from '#shared/contract/search.ts';
 import type { getTag, Tag, TagWithCount } from '#shared/contract/tags.ts';
 import type { CategoryLook, ListedPost, NamedAuthor, SearchHit, ShownPost } from '../site-data.ts';
@@ -175,6 +168,5 @@ export const readersCalls = {
       ),
     ),
   ),
-  countView: post<typeof countView>('countView', '/api/posts/:id/view'),
   sendContactMessage: post<typeof sendContactMessage>('sendContactMessage', '/api/contact'),
 };

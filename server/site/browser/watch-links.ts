@@ -15,9 +15,15 @@ const LEADS_ON = 'a[href^="/"]:not([href^="/search"], [href*="#"], [target])';
  */
 export function watchLinks(onRest: (url: string) => void): void {
   let wait: ReturnType<typeof setTimeout> | undefined;
-  document.addEventListener('mouseover', ({ target }) => {
+  const enter = (element: Element) => {
     clearTimeout(wait);
-    const link = target instanceof Element && target.closest<HTMLAnchorElement>(LEADS_ON);
+    const link = element.closest<HTMLAnchorElement>(LEADS_ON);
     if (link) wait = setTimeout(() => onRest(pageUrl(link.pathname, link.search)), RESTS);
+  };
+  document.addEventListener('mouseover', ({ target }) => {
+    if (target instanceof Element) enter(target);
   });
+  // The link that had this loaded: the pointer is on it already.
+  const link = document.querySelector('a:hover');
+  if (link) enter(link);
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, type SyntheticEvent, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { Category } from '#shared/contract/categories.ts';
+import { useNavigate } from '../router.tsx';
 import type { NavigationState } from '../use-scroll.ts';
 import { CategoryIcon } from './icon.tsx';
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../router.tsx';
 import type { ListedPost } from '../site-data.ts';
 import { PostList } from './post-lists/post-list.tsx';
 import { SearchPageForm } from './search-page-form.tsx';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../router.tsx';
 import { authorPath } from '../routes.ts';
 import type { NamedAuthor } from '../site-data.ts';
 import { AuthorPicture } from './post-page/author-picture.tsx';

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import type { ArchiveMonth } from '#shared/contract/posts.ts';
+import { Link } from '../router.tsx';
 import { periodPath } from '../routes.ts';
 import { monthName } from '../utc-dates.ts';
 

@@ -16,9 +16,15 @@ export interface SearchChoicesProps {
 /** In which category is searched, and in which order. A choice is sent at once; without JavaScript by the form's button. */
 export function SearchChoiceFields({ chosen: { category, order }, categories }: SearchChoicesProps) {
   const fields = useRef<HTMLFieldSetElement>(null);
+  const isThere = useRef(false);
 
   // They follow the address (Back), and what can be chosen may come later than they.
   useEffect(() => {
+    // What was chosen before React came stays.
+    if (!isThere.current) {
+      isThere.current = true;
+      return;
+    }
     const [ofCategory, ofOrder] = fields.current?.querySelectorAll('select') ?? [];
     if (ofCategory && categories.some(({ slug }) => slug === category)) ofCategory.value = category ?? '';
     else if (ofCategory) ofCategory.value = '';

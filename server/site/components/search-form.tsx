@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from '../router.tsx';
 import { searchPath } from '../routes.ts';
 import { Icon } from './icon.tsx';
 
@@ -7,11 +7,10 @@ interface SearchFormProps {
   /** Id of the input, unique in the page. */
   id: string;
   className?: string;
-  onSearch?: () => void;
 }
 
 /** The search box of header and side menu: blank text is ignored, a search clears the box. A GET form by itself. */
-export function SearchForm({ id, className = '', onSearch }: SearchFormProps) {
+export function SearchForm({ id, className = '' }: SearchFormProps) {
   const navigate = useNavigate();
 
   function search(event: FormEvent<HTMLFormElement>) {
@@ -19,7 +18,6 @@ export function SearchForm({ id, className = '', onSearch }: SearchFormProps) {
     const query = String(new FormData(event.currentTarget).get('q') ?? '').trim();
     if (!query) return;
     event.currentTarget.reset();
-    onSearch?.();
     navigate(searchPath(query));
   }
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from '../router.tsx';
 import { parsePageUrl, searchPath } from '../routes.ts';
 import { SearchChoiceFields, type SearchChoicesProps } from './search-choices.tsx';
 
@@ -13,9 +13,12 @@ interface SearchPageFormProps {
 export function SearchPageForm({ query, choices }: SearchPageFormProps) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
+  const shown = useRef(query);
 
   // The box follows the address (Back, a search from the header), yet what is being typed stays.
   useEffect(() => {
+    if (shown.current === query) return;
+    shown.current = query;
     if (input.current && input.current.value.trim() !== query) input.current.value = query;
   }, [query]);
 

@@ -1,36 +1,12 @@
-import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
-import { NavLink } from 'react-router-dom';
 import type { Shell } from '../page-data.ts';
+import { NavLink } from '../router.tsx';
 import { Icon } from './icon.tsx';
 import { SearchForm } from './search-form.tsx';
 
-/**
- * The slide-in menu under 768 px: search box and links. `<details>` opens and closes it without JavaScript; with it, it
- * closes when a link is chosen, on Escape and on a click beside it, and holds focus while it is open.
- */
+/** The slide-in menu under 768 px: search box and links. `browser/enhancer/side-menu.ts` closes it, past React. */
 export function SideMenu({ shell }: { shell: Shell }) {
-  const menu = useRef<HTMLDetailsElement>(null);
-
-  function close() {
-    if (menu.current) menu.current.open = false;
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (!menu.current?.open) return;
-    if (event.key === 'Escape') {
-      close();
-      menu.current.querySelector('summary')?.focus();
-    }
-    if (event.key === 'Tab') keepFocusInside(event, menu.current);
-  }
-
-  function onClick(event: MouseEvent) {
-    const target = event.target as Element;
-    if (target.closest('a') || target.matches('.side-menu-backdrop')) close();
-  }
-
   return (
-    <details ref={menu} className="side-menu md:hidden" onKeyDown={onKeyDown} onClick={onClick}>
+    <details className="side-menu md:hidden" suppressHydrationWarning>
       <summary className="icon-button">
         <Icon name="menu" className="side-menu-closed size-6" />
         <Icon name="x" className="side-menu-opened size-6" />
@@ -38,7 +14,7 @@ export function SideMenu({ shell }: { shell: Shell }) {
       </summary>
       <div className="side-menu-backdrop" />
       <nav aria-label="Menu" className="side-menu-panel">
-        <SearchForm id="menu-search" onSearch={close} />
+        <SearchForm id="menu-search" />
         <ul className="mt-6 font-serif text-2xl font-semibold">
           <li>
             <NavLink to="/" end>
@@ -59,17 +35,4 @@ export function SideMenu({ shell }: { shell: Shell }) {
       </nav>
     </details>
   );
-}
-
-function keepFocusInside(event: KeyboardEvent, menu: HTMLElement): void {
-  const stops = menu.querySelectorAll<HTMLElement>('summary, a, input');
-  const first = stops[0];
-  const last = stops[stops.length - 1];
-  if (event.shiftKey && document.activeElement === first) {
-    event.preventDefault();
-    last?.focus();
-  } else if (!event.shiftKey && document.activeElement === last) {
-    event.preventDefault();
-    first?.focus();
-  }
 }

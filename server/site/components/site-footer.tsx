@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import { usePageControls } from '../page-context.ts';
 import type { Shell } from '../page-data.ts';
+import { Link } from '../router.tsx';
 import { categoryPath } from '../routes.ts';
 import { Icon } from './icon.tsx';
 import { Wordmark } from './wordmark.tsx';

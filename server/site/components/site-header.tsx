@@ -1,7 +1,6 @@
-import { NavLink } from 'react-router-dom';
-import { themeSwitch } from '#shared/kernel/themes.ts';
+import { DEFAULT_THEME, themeSwitch } from '#shared/kernel/themes.ts';
 import type { Shell } from '../page-data.ts';
-import { useTheme } from '../theme.ts';
+import { NavLink } from '../router.tsx';
 import { Icon } from './icon.tsx';
 import { SearchForm } from './search-form.tsx';
 import { SideMenu } from './side-menu.tsx';
@@ -32,15 +31,24 @@ export function SiteHeader({ shell }: { shell: Shell }) {
   );
 }
 
-/** Goes on to the next theme. Needs JavaScript, and is not there without. */
+/**
+ * Goes on to the next theme. `browser/enhancer/theme-toggle.ts` answers it and gives it its state, past React. Needs JavaScript,
+ * and is not there without.
+ */
 function ThemeToggle() {
-  const [theme, setTheme] = useTheme();
-  const { next, label, isPressed } = themeSwitch(theme);
+  const { label, isPressed } = themeSwitch(DEFAULT_THEME);
   return (
-    <button type="button" className="icon-button js-only" aria-pressed={isPressed} onClick={() => setTheme(next)}>
+    <button
+      type="button"
+      className="icon-button js-only theme-toggle"
+      aria-pressed={isPressed}
+      suppressHydrationWarning
+    >
       <Icon name="sun" className="hidden size-5 dark:block" />
       <Icon name="moon" className="size-5 dark:hidden" />
-      <span className="sr-only">{label}</span>
+      <span className="sr-only" suppressHydrationWarning>
+        {label}
+      </span>
     </button>
   );
 }

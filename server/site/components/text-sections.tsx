@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../router.tsx';
 import type { TextSection } from '../texts/text-section.ts';
 
 /** Where a section's heading can be linked to: "Governing Law" is #governing-law. */

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../router.tsx';
 
 /** The site's name behind a small nine-cell sheet, leading home. */
 export function Wordmark({ name }: { name: string }) {

@@ -1,9 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { track } from '../browser/analytics.ts';
+import { track } from '../browser/enhancer/analytics.ts';
 import { sendContactMessage } from '../browser/send-contact-message.ts';
 import { preloadToasts, showToast } from '../browser/toast/show-toast.ts';
 import type { ContactFormState, ContactFormValues } from '../page-data.ts';
+import { useArrival } from '../router.tsx';
 import { Answer, Field } from './contact-field.tsx';
 import {
   type ContactEvent,
@@ -24,9 +25,9 @@ const blank: ContactFormValues = { name: '', email: '', subject: '', message: ''
 export function ContactForm({ answered }: { answered: ContactFormState | null }) {
   const form = useRef<HTMLFormElement>(null);
   const openedAt = useRef(0);
+  const isOpened = useArrival() === 'pop';
   const phaseNow = useRef<ContactPhase>('idle');
   const [phase, setPhase] = useState<ContactPhase>('idle');
-  const [isHydrated, setHydrated] = useState(false);
   const given = answered?.values ?? blank;
   const [missing, setMissing] = useState<readonly string[]>(
     answered?.outcome === 'missing' ? missingFields(given) : [],
@@ -36,9 +37,11 @@ export function ContactForm({ answered }: { answered: ContactFormState | null })
   const [isFirst, setFirst] = useState(true);
 
   useEffect(() => {
-    openedAt.current = performance.now();
-    setHydrated(true);
-  }, []);
+    // On a page that was opened the form stood there before React did.
+    if (!isOpened) openedAt.current = performance.now();
+    // From here on what is missing is said by us; past React, so that a press repeated right now meets it.
+    if (form.current) form.current.noValidate = true;
+  }, [isOpened]);
 
   const dispatch = (event: ContactEvent) => {
     const { phase: next, effects } = contactTransition(phaseNow.current, event);
@@ -111,7 +114,6 @@ export function ContactForm({ answered }: { answered: ContactFormState | null })
       ref={form}
       action="/contact"
       method="post"
-      noValidate={isHydrated}
       onSubmit={onSubmit}
       onFocus={preloadToasts}
       className="relative grid gap-6"

@@ -1,8 +1,8 @@
 import { Flame, type LucideIcon, Shuffle, TentTree, UsersRound } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { PageHeader } from '../components/page-header.tsx';
 import { TextSections } from '../components/text-sections.tsx';
 import type { PageProps, PlainData } from '../page-data.ts';
+import { Link } from '../router.tsx';
 import { categoryPath } from '../routes.ts';
 import { aboutPage } from '../texts/about.ts';
 

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import { archiveYears } from '../archive-years.ts';
 import { EmptyList } from '../components/empty-list.tsx';
 import { LoadError } from '../components/load-error.tsx';
@@ -6,6 +5,7 @@ import { MonthLinks } from '../components/month-links.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { Skeleton } from '../components/skeleton-cards.tsx';
 import type { ArchiveData, PageProps } from '../page-data.ts';
+import { Link } from '../router.tsx';
 import { periodPath } from '../routes.ts';
 
 /** All years and months in which posts were published. */

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import { archiveYears } from '../archive-years.ts';
 import { DeadEnd } from '../components/dead-end.tsx';
 import { EmptyList } from '../components/empty-list.tsx';
@@ -8,6 +7,7 @@ import { PostSection } from '../components/post-lists/post-section.tsx';
 import { fetchPosts } from '../more-posts.ts';
 import { usePageControls } from '../page-context.ts';
 import { isMissing, type PageProps, type PeriodData } from '../page-data.ts';
+import { Link } from '../router.tsx';
 import { periodPath } from '../routes.ts';
 import { periodName } from '../utc-dates.ts';
 

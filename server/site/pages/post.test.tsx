@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { StaticRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import type { PostPage } from '#shared/contract/posts.ts';
 import type { PostData, Shell } from '../page-data.ts';
+import { StaticRouter } from '../router.tsx';
 import { postData, postPage, shell, summary } from './page-fixtures.ts';
 import { PostScreen } from './post.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { countView } from '../browser/count-view.ts';
+import { countView } from '../browser/enhancer/count-view.ts';
 import { DeadEnd } from '../components/dead-end.tsx';
 import { LoadError } from '../components/load-error.tsx';
 import { PostBody } from '../components/post-page/post-body.tsx';
@@ -13,6 +13,7 @@ import { RelatedPosts } from '../components/post-page/related-posts.tsx';
 import type { PageProps, PostData, Shell } from '../page-data.ts';
 import type { ShownPost } from '../site-data.ts';
 import { trustedHtml } from '../trusted-html.ts';
+import { isReadingCounted } from '../visit.ts';
 
 /** A post's page: loading, failed, not found, or the post. */
 export function PostScreen({ data, shell }: PageProps<PostData>) {
@@ -41,8 +42,7 @@ export function PostScreen({ data, shell }: PageProps<PostData>) {
 
 function PostArticle({ post, shell }: { post: ShownPost; shell: Shell }) {
   const { owner, info } = shell;
-  // The owner's own reading, and a draft looked at, are no views.
-  const isCounted = !owner && post.published;
+  const isCounted = isReadingCounted(post, shell);
   useEffect(() => (isCounted ? countView(post.id) : undefined), [isCounted, post.id]);
 
   return (

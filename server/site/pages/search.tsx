@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import { EmptyList } from '../components/empty-list.tsx';
 import { FoundAuthors } from '../components/found-authors.tsx';
 import { PostSection } from '../components/post-lists/post-section.tsx';
@@ -6,6 +5,7 @@ import { SearchPageForm } from '../components/search-page-form.tsx';
 import { fetchResults } from '../more-posts.ts';
 import { usePageControls } from '../page-context.ts';
 import type { PageProps, SearchData } from '../page-data.ts';
+import { Link } from '../router.tsx';
 import { categoryPath, searchPath } from '../routes.ts';
 import type { CategoryLook } from '../site-data.ts';
 

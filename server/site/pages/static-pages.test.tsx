@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { StaticRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import type { ContactFormState } from '../page-data.ts';
+import { StaticRouter } from '../router.tsx';
 import { AboutScreen } from './about.tsx';
 import { ContactScreen } from './contact.tsx';
 import { NotFoundScreen } from './not-found.tsx';

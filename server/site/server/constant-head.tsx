@@ -1,5 +1,5 @@
 import { DEFAULT_THEME } from '#shared/kernel/themes.ts';
-import { MODULES_NAME, START_SCRIPT } from '../browser/start-script.ts';
+import { PRESS_SCRIPT } from '../browser/press-script.ts';
 import { THEME_SCRIPT } from '../browser/theme-script.ts';
 import type { SiteInfo } from '../site-data.ts';
 import type { SiteAssets } from './assets.ts';
@@ -27,8 +27,12 @@ export function ConstantHead({ assets, info }: { assets: SiteAssets; info: SiteI
       {assets.css.map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}
-      <meta name={MODULES_NAME} content={[assets.entry, ...assets.preloads].join(' ')} />
-      <script>{START_SCRIPT}</script>
+      <script>{PRESS_SCRIPT}</script>
+      {/* After what is seen: style sheets, faces and the picture go first. */}
+      {assets.preloads.map((href) => (
+        <link key={href} rel="modulepreload" fetchPriority="low" href={href} />
+      ))}
+      <script type="module" fetchPriority="low" src={assets.entry} />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="icon" href="/favicon-32.png" type="image/png" sizes="32x32" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

@@ -96,13 +96,13 @@ describe('every page', () => {
       /<meta name="twitter:card" content="summary_large_image"/,
       /<meta name="robots" content="(index|noindex), follow"/,
       /<link rel="stylesheet" href="\/assets\/site\.css"/,
-      /<meta name="ninefold-modules" content="\/assets\/site\.js"/,
+      /<script type="module" fetchPriority="low" src="\/assets\/site\.js"/,
     ]) {
       expect(head).toMatch(part);
     }
   });
 
-  it('has two inline scripts beside data, both constant: of the theme and of the start', async () => {
+  it('has two inline scripts beside data, both constant: of the theme and of the presses before the enhancer', async () => {
     const { html } = await render('/post/post-1');
     const inline = [...html.matchAll(/<script(?![^>]*\b(?:src|type="application\/))[^>]*>/g)];
     expect(inline).toHaveLength(2);

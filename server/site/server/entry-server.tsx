@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
-import { StaticRouter } from 'react-router-dom';
 import { App } from '../app.tsx';
-import * as screens from '../lazy-screens.ts';
+import * as others from '../lazy-screens.ts';
+import * as lists from '../list-screens.ts';
 import { leadOn, loadPage } from '../loader.ts';
 import {
   type ContactFormState,
@@ -12,12 +12,16 @@ import {
   serializePageData,
 } from '../page-data.ts';
 import { createPageStore } from '../page-store.ts';
+import * as post from '../pages/post.tsx';
+import { StaticRouter } from '../router.tsx';
 import { pageUrl } from '../routes.ts';
+import type { ScreenSource } from '../screens.ts';
 import type { SiteData, SiteInfo } from '../site-data.ts';
 import type { SiteAssets } from './assets.ts';
 import { ConstantHead } from './constant-head.tsx';
 import { draftNotice } from './draft-notice.tsx';
 import { landingData } from './landing/landing-data.tsx';
+import { PageTail } from './page-tail.tsx';
 import { renderSprite } from './sprite.tsx';
 
 export interface RenderInput {
@@ -45,7 +49,7 @@ export interface RenderResult {
 }
 
 const sprite = renderSprite();
-const lazyScreens = { loaded: screens, load: async () => screens };
+const screens: ScreenSource = { loaded: { post, lists, others }, load: async () => {} };
 
 /**
  * Renders one page. Lists that fail are part of the page; rejects when the post or category it is about cannot be
@@ -65,8 +69,9 @@ export async function renderPage(input: RenderInput): Promise<RenderResult> {
         pageData={serializePageData(embedded)}
         store={store}
         data={null}
-        lazyScreens={lazyScreens}
+        screens={screens}
         head={<ConstantHead assets={assets} info={info} />}
+        tail={<PageTail embedded={embedded} />}
         sprite={sprite}
       />
     </StaticRouter>,

@@ -1,8 +1,8 @@
-import { START_SCRIPT } from '../browser/start-script.ts';
+import { PRESS_SCRIPT } from '../browser/press-script.ts';
 import { THEME_SCRIPT } from '../browser/theme-script.ts';
 
 // The server imports nothing of the browser's folder: what it writes into its pages as text, it takes from here.
 export { THEME_SCRIPT };
 
 /** All scripts that the server's pages hold in their HTML. The policy allows these, by their hashes, and no others. */
-export const INLINE_SCRIPTS = [THEME_SCRIPT, START_SCRIPT];
+export const INLINE_SCRIPTS = [THEME_SCRIPT, PRESS_SCRIPT];

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
-import type { AnalyticsEvent } from '#server/site/browser/analytics.ts';
+import type { AnalyticsEvent } from '#server/site/browser/enhancer/analytics.ts';
+import { AWAKE } from '#server/site/browser/enhancer/wake.ts';
 
 /** The events on `window.dataLayer` so far, in order; what is there for the measurement script alone is left out. */
 export async function eventsOn(page: Page): Promise<AnalyticsEvent[]> {
@@ -11,9 +12,14 @@ export async function eventsOn(page: Page): Promise<AnalyticsEvent[]> {
   );
 }
 
-/** Resolves when React has taken the page over and its effects have run: the first of them counts the page view. */
+/**
+ * Has React take the page over, as the focus on a link does, and resolves when its first effects have run: for tests of
+ * what comes after. What is pressed before is tested in `first-press.spec.ts`.
+ */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    window.dataLayer?.some((entry) => typeof entry === 'object' && entry !== null && 'event' in entry),
-  );
+  await page.waitForFunction((mark) => {
+    // Until the page's script listens, the sign is given again.
+    document.querySelector('footer a')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+    return performance.getEntriesByName(mark).length > 0;
+  }, AWAKE);
 }

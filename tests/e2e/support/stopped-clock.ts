@@ -2,8 +2,6 @@ import type { Page } from 'playwright/test';
 
 const INSTALLED = Date.UTC(2025, 6, 10, 12);
 const STOPPED = INSTALLED + 60_000;
-/** A page's modules start two frames after it has loaded (`server/site/browser/start-script.ts`). */
-const UNTIL_STARTED = 50;
 const stopped = new WeakSet<Page>();
 const installed = new WeakSet<Page>();
 
@@ -16,7 +14,7 @@ export async function stopClock(page: Page): Promise<number> {
   // Later than installed: from there on it runs, and cannot be turned back.
   await page.clock.pauseAt(STOPPED);
   stopped.add(page);
-  return STOPPED + UNTIL_STARTED;
+  return STOPPED;
 }
 
 /** Puts a clock of the test's own in the place of the page's, before the page is opened; it goes on by itself. */
@@ -31,9 +29,4 @@ export function isClockInstalled(page: Page): boolean {
 
 function isClockStopped(page: Page): boolean {
   return stopped.has(page);
-}
-
-/** Lets the modules of a page that has loaded start where its clock stands still. */
-export async function startModules(page: Page): Promise<void> {
-  if (isClockStopped(page)) await page.clock.runFor(UNTIL_STARTED);
 }

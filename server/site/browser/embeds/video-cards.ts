@@ -1,30 +1,25 @@
 import { videoPlayers } from './embed-providers.ts';
 
 /**
- * Turns a click on a video card into the player it stands for. Until then nothing is asked of the video's host; the
- * card itself is a link to the video, which is what it stays without JavaScript and for clicks that open a new tab.
- * Returns a function that stops it.
+ * Puts the player in the place of the video card whose link was clicked. Until then nothing is asked of the video's host;
+ * the card is a link to the video, which is what it stays without JavaScript and for clicks that open a new tab.
  */
-export function playVideosOnClick(body: HTMLElement): () => void {
-  const onClick = (event: MouseEvent) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    const link = event.target instanceof Element ? event.target.closest('.video-card a') : null;
-    const card = link?.closest<HTMLElement>('.video-card');
-    const player = card && findPlayer(card);
-    if (!player) return;
-    event.preventDefault();
-    const frame = document.createElement('iframe');
-    frame.src = player;
-    frame.title = link?.textContent?.trim() || 'Video';
-    frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture';
-    frame.allowFullscreen = true;
-    frame.referrerPolicy = 'strict-origin-when-cross-origin';
-    card.replaceChildren(frame);
-    card.classList.add('is-playing');
-    frame.focus();
-  };
-  body.addEventListener('click', onClick);
-  return () => body.removeEventListener('click', onClick);
+export function use(link: HTMLElement): void {
+  const card = link.closest<HTMLElement>('.video-card');
+  const player = card && findPlayer(card);
+  if (!player) {
+    location.assign(link.getAttribute('href') ?? '');
+    return;
+  }
+  const frame = document.createElement('iframe');
+  frame.src = player;
+  frame.title = link.textContent?.trim() || 'Video';
+  frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture';
+  frame.allowFullscreen = true;
+  frame.referrerPolicy = 'strict-origin-when-cross-origin';
+  card.replaceChildren(frame);
+  card.classList.add('is-playing');
+  frame.focus();
 }
 
 function findPlayer(card: HTMLElement): string | null {

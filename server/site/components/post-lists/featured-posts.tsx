@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import type { Loadable } from '../../page-data.ts';
+import { Link } from '../../router.tsx';
 import { postPath } from '../../routes.ts';
 import type { ListedPost } from '../../site-data.ts';
 import { LoadError } from '../load-error.tsx';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../router.tsx';
 import { postPath } from '../../routes.ts';
 import { Cover } from './cover.tsx';
 import { PostExcerpt, type PostInList, PostTitle } from './post-excerpt.tsx';

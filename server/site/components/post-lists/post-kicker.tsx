@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../router.tsx';
 import { categoryPath } from '../../routes.ts';
 import type { CategoryLook } from '../../site-data.ts';
 

@@ -1,7 +1,6 @@
 import { memo, useEffect, useRef } from 'react';
-import { startEmbeds } from '../../browser/embeds/embed-loader.ts';
-import { playVideosOnClick } from '../../browser/embeds/video-cards.ts';
-import { BODY_ID } from '../../page-data.ts';
+import { showEmbeds } from '../../browser/enhancer/post-embeds.ts';
+import { BODY_ID } from '../../element-ids.ts';
 import { trustedHtml } from '../../trusted-html.ts';
 
 /**
@@ -11,16 +10,7 @@ import { trustedHtml } from '../../trusted-html.ts';
 export const PostBody = memo(function PostBody({ html }: { html: string }) {
   const body = useRef<HTMLDivElement>(null);
 
-  useEffect(() => {
-    const element = body.current;
-    if (!element || html === '') return;
-    const stopEmbeds = startEmbeds(element);
-    const stopVideos = playVideosOnClick(element);
-    return () => {
-      stopEmbeds();
-      stopVideos();
-    };
-  }, [html]);
+  useEffect(() => (body.current && html !== '' ? showEmbeds(body.current) : undefined), [html]);
 
   return <div ref={body} id={BODY_ID} className="prose" dir="auto" {...trustedHtml(html)} />;
 });

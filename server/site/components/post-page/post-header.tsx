@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import type { Category } from '#shared/contract/categories.ts';
 import { updatedOn } from '../../modified.ts';
+import { Link } from '../../router.tsx';
 import { authorPath, categoryPath } from '../../routes.ts';
 import { ShareButton } from '../../share/share-button.tsx';
 import type { ShownPost, SiteInfo } from '../../site-data.ts';

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import type { PostSeries as Series } from '#shared/contract/posts.ts';
+import { Link } from '../../router.tsx';
 import { postPath } from '../../routes.ts';
 
 interface PostSeriesProps {

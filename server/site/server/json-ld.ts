@@ -1,8 +1,8 @@
 import type { AuthorWithCount } from '#shared/contract/authors.ts';
 import type { Category } from '#shared/contract/categories.ts';
-import { modifiedAt } from './modified.ts';
-import { authorPath, categoryPath, postPath } from './routes.ts';
-import type { ShownPost, SiteInfo } from './site-data.ts';
+import { modifiedAt } from '../modified.ts';
+import { authorPath, categoryPath, postPath } from '../routes.ts';
+import type { ShownPost, SiteInfo } from '../site-data.ts';
 
 /** The site and how to search it: https://developers.google.com/search/docs/appearance/site-names */
 export function homeJsonLd(info: SiteInfo): object {

@@ -1,6 +1,3 @@
-import type { PageData, Shell } from '../page-data.ts';
-import { pageMeta } from '../page-meta.ts';
-
 declare global {
   interface Window {
     dataLayer?: unknown[];
@@ -45,24 +42,6 @@ export function startMeasuring(id: string | null): void {
   script.async = true;
   script.src = `https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`;
   document.head.append(script);
-}
-
-/** The events that showing this page sends; null until the post or category it is named after has been fetched. */
-export function eventsOf(page: PageData, shell: Shell, url: string): AnalyticsEvent[] | null {
-  const meta = pageMeta(page, shell);
-  if (!meta.isComplete) return null;
-  const view: AnalyticsEvent = { event: 'page_view', page_path: url, page_title: meta.title };
-  if (page.screen === 'post' && page.post.state === 'ready' && page.post.value && !page.notice) {
-    const { title, category, author } = page.post.value;
-    return [view, { event: 'blog_post_view', title, category: category.name, author: author.name }];
-  }
-  if (page.screen === 'category' && page.category.state === 'ready' && page.category.value) {
-    return [view, { event: 'category_view', category: page.category.value.name }];
-  }
-  if (page.screen === 'search' && page.query && page.results.state === 'ready') {
-    return [view, { event: 'search', search_term: page.query, results_count: page.results.value.total }];
-  }
-  return [view];
 }
 
 function dataLayer(): unknown[] {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { failedPage, loadingPage, loadPage } from '../loader.ts';
-import type { PageData } from '../page-data.ts';
-import { postData, shell } from '../pages/page-fixtures.ts';
-import { createMemorySite, makePosts } from '../testing/memory-site.ts';
-import { eventsOf } from './analytics.ts';
+import { failedPage, loadingPage, loadPage } from './loader.ts';
+import type { PageData } from './page-data.ts';
+import { eventsOf } from './page-events.ts';
+import { postData, shell } from './pages/page-fixtures.ts';
+import { createMemorySite, makePosts } from './testing/memory-site.ts';
 
 const load = (url: string): Promise<PageData> => loadPage(url, createMemorySite(makePosts(3)));
 

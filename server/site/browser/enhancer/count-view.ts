@@ -1,9 +1,9 @@
+import type { countView as endpoint } from '#shared/contract/posts.ts';
 import { systemTimers, type Timers } from '#shared/kernel/timers.ts';
-import { pageCaller } from './page-caller.ts';
-import { readersCalls } from './readers-calls.ts';
 
 /** How long a post must be in sight before it counts as read, in milliseconds. */
 export const IN_SIGHT = 1000;
+const CALL: (typeof endpoint)['path'] = '/api/posts/:id/view';
 
 /** What counting needs of its browser; passed in so that the rule can be tested. */
 export interface ViewHost extends Timers {
@@ -22,20 +22,24 @@ const browserHost: ViewHost = {
   },
   send(id) {
     // keepalive: it arrives also when the reader follows a link at that moment. A view that is lost is no fault.
-    pageCaller.call(readersCalls.countView, { params: { id }, keepalive: true }).catch(() => {});
+    fetch(CALL.replace(':id', String(id)), { method: 'POST', keepalive: true }).catch(() => {});
   },
 };
 
 /** Posts counted since the page was loaded. */
 const countedThisVisit = new Set<number>();
+/** What stops the waits that are under way, by post. */
+const waiting = new Map<number, () => void>();
 
 /**
  * Counts one reading of a post once it has been in sight for a second: tabs opened in the background, pages loaded
- * ahead and readers who turn round at once do not count. Once a visit; the server counts once a reader a day. Returns a
- * function that cancels it.
+ * ahead and readers who turn round at once do not count. Once a visit, whoever asks; the server counts once a reader a
+ * day. Returns a function that cancels it.
  */
 export function countView(postId: number, host: ViewHost = browserHost, counted: Set<number> = countedThisVisit) {
   if (counted.has(postId)) return () => {};
+  const running = waiting.get(postId);
+  if (running) return running;
   let cancelWait: (() => void) | undefined;
   const watch = () => {
     cancelWait?.();
@@ -45,7 +49,9 @@ export function countView(postId: number, host: ViewHost = browserHost, counted:
   const stop = () => {
     cancelWait?.();
     stopListening();
+    waiting.delete(postId);
   };
+  waiting.set(postId, stop);
   const count = () => {
     stop();
     counted.add(postId);
