@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import { CategoryFilter } from '../components/category-filter.tsx';
 import { EmptyList } from '../components/empty-list.tsx';
 import { Hero } from '../components/hero.tsx';
@@ -8,6 +7,7 @@ import { PostSection } from '../components/post-lists/post-section.tsx';
 import { fetchPosts } from '../more-posts.ts';
 import { usePageControls } from '../page-context.ts';
 import type { HomeData, PageProps } from '../page-data.ts';
+import { useLocation } from '../router.tsx';
 import type { NavigationState } from '../use-scroll.ts';
 
 export function HomeScreen({ data, shell }: PageProps<HomeData>) {
@@ -49,7 +49,7 @@ export function HomeScreen({ data, shell }: PageProps<HomeData>) {
 
 /** Whether the opening is a line. A chip that is pressed leaves it as it is: the chips stay under the pointer. */
 function useShortOpening({ category, page }: HomeData): boolean {
-  const state: NavigationState | null = useLocation().state;
+  const state = useLocation().state as NavigationState | null;
   const wanted = category !== null || page > 1;
   const [isShort, setIsShort] = useState(wanted);
   if (isShort !== wanted && !state?.keepScroll) setIsShort(wanted);

@@ -169,7 +169,10 @@ export const schema: Schema = {
       ['className', 'contains-task-list'],
       ['start', /^\d{1,9}$/],
     ],
-    pre: [['tabIndex', 0]],
+    pre: [
+      ['tabIndex', 0],
+      ['dataLanguage', /^[\w+#. -]{1,40}$/],
+    ],
     section: ['dataFootnotes', ['className', 'footnotes']],
     span: [['className', /^hljs-[\w-]{1,40}$/, /^(?:class|function|inherited|constructor|escape|invoke)_{1,2}$/]],
     td: [
