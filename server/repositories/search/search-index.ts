@@ -50,6 +50,9 @@ const LEAST_LOOKED = 1000;
 /** Matches of one alternative that are counted to tell which of several was meant. */
 const COUNTED_AT_MOST = 1000;
 
+/** {@link Wanted.authors} where the query names none. */
+const NOBODY = '[]';
+
 /** What is looked for, as the statements take it. */
 interface Wanted {
   /** FTS5 expression. */
@@ -89,20 +92,23 @@ export function createSearch(sqlite: Database): (request: SearchRequest) => Sear
       authors: JSON.stringify(index.authorsNamed(words)),
     };
     let meant: string | null = null;
-    const others = index.othersByAuthors(wanted);
-    if (index.matches(wanted).count() + others.count() === 0 && request.isExact !== true) {
+    const others = wanted.authors === NOBODY ? [] : [index.othersByAuthors(wanted)];
+    const ofOthers = others.reduce((sum, part) => sum + part.count(), 0);
+    let matching = index.matches(wanted).count();
+    if (matching + ofOthers === 0 && request.isExact !== true) {
       const forgiven = forgive(words);
       if (forgiven === null) return { hits: [], total: 0, meant };
       alternatives = forgiven;
       wanted = { ...wanted, match: matchAll(forgiven) };
-      meant = mostLikely(forgiven, (match) => index.countSome({ ...wanted, match }));
+      matching = index.matches(wanted).count();
+      meant = matching === 0 ? null : mostLikely(forgiven, (match) => index.countSome({ ...wanted, match }));
     }
-    const total = index.matches(wanted).count() + others.count();
+    const ranked = { isTooMuch: matching > RANKED_AT_MOST, isForgiven: meant !== null };
     const ids =
       order === 'relevance'
-        ? inTurn([...byRelevance(index, wanted, meant !== null), others], limit, offset)
+        ? inTurn([...byRelevance(index, wanted, ranked), ...others], limit, offset)
         : index.byDate(order, wanted, limit, offset);
-    return { hits: withSnippets(alternatives, ids), total, meant: total > 0 ? meant : null };
+    return { hits: withSnippets(alternatives, ids), total: matching + ofOthers, meant };
   }
 
   function withSnippets(wanted: readonly QueryWord[][], ids: number[]): IndexHit[] {
@@ -125,8 +131,11 @@ export function createSearch(sqlite: Database): (request: SearchRequest) => Sear
 }
 
 /** What matches, the best first, in one list or two. */
-function byRelevance(index: Index, wanted: Wanted, isForgiven: boolean): Part[] {
-  const isTooMuch = index.matches(wanted).count() > RANKED_AT_MOST;
+function byRelevance(
+  index: Index,
+  wanted: Wanted,
+  { isTooMuch, isForgiven }: { isTooMuch: boolean; isForgiven: boolean },
+): Part[] {
   const ranked = isTooMuch ? index.newestOf : index.matches;
   // bm25 gives a rare word more weight than a common one, but whoever mistyped a word most likely meant the common one.
   if (!isForgiven && !isTooMuch) return [ranked(wanted)];
