@@ -24,8 +24,10 @@ let isRepeating = false;
  */
 export function keepFirstPresses(): void {
   for (const sign of ['pointerover', 'pointerdown', 'focusin', 'keydown']) {
-    document.addEventListener(sign, begin, { capture: true, passive: true });
+    document.addEventListener(sign, ({ target }) => begin(target), { capture: true, passive: true });
   }
+  // The focus may have gone there before this script came.
+  begin(document.activeElement);
   document.addEventListener('click', hold, true);
   document.addEventListener('change', holdChoice, true);
   const early = window[PRESSES];
@@ -34,7 +36,7 @@ export function keepFirstPresses(): void {
   early?.pressed?.click();
 }
 
-function begin({ target }: Event): void {
+function begin(target: EventTarget | null): void {
   if (isAwake() || !(target instanceof Element) || !target.closest(INTENT)) return;
   wake().catch((error: unknown) => console.warn('The scripts of the page could not be loaded', error));
 }

@@ -1,8 +1,8 @@
 import type { ScreenGroup } from '../../screens.ts';
 import { importScreens } from './load-screens.ts';
 
-/** The mark in the browser's timeline from which on React answers. */
-export const AWAKE = 'awake';
+/** The attribute of the root from which on React answers. */
+export const AWAKE = 'data-awake';
 
 let screens: ScreenGroup | null = null;
 let waking: Promise<void> | undefined;
@@ -34,7 +34,7 @@ async function load(): Promise<void> {
     const { awake } = await import('../entry-client.tsx');
     await awake;
     isReady = true;
-    performance.mark(AWAKE);
+    document.documentElement.setAttribute(AWAKE, '');
   } catch (error) {
     waking = undefined;
     throw error;
