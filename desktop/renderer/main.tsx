@@ -20,7 +20,7 @@ const FONT_PATIENCE = 400;
 
 const root = document.getElementById('app');
 if (!root) throw new Error('The page has no #app');
-showStoredTheme(pageStorage(), window.matchMedia('(prefers-color-scheme: dark)').matches);
+showStoredTheme(pageStorage());
 
 // What main tells is heard from the first moment on; the admin listens when it is there.
 const bridge = window.ninefold;

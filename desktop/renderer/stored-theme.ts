@@ -1,10 +1,9 @@
 import type { KeyValue } from '#shared/admin/ports.ts';
-import { DEFAULT_THEME, findTheme, THEME_KEY, themeOfScheme } from '#shared/kernel/themes.ts';
+import { AS_SYSTEM, DEFAULT_THEME, findChoice, THEME_KEY } from '#shared/kernel/themes.ts';
 import { applyTheme } from '#shared/ui/apply-theme.ts';
 
-/** Puts on the page the theme that was chosen before, whichever server is in use; the system's, where none was. */
-export function showStoredTheme(storage: KeyValue, prefersDark: boolean): void {
+/** Puts on the page what was chosen before, whichever server is in use; as the system looks, where nothing was. */
+export function showStoredTheme(storage: KeyValue): void {
   const stored = storage.get(THEME_KEY);
-  const unchosen = themeOfScheme(prefersDark ? 'dark' : 'light');
-  applyTheme(stored === null ? unchosen : (findTheme(stored) ?? DEFAULT_THEME));
+  applyTheme(stored === null ? AS_SYSTEM : (findChoice(stored) ?? DEFAULT_THEME.name));
 }

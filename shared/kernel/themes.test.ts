@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_THEME, findTheme, THEMES, themeOfScheme, themeSwitch } from './themes.ts';
+import { AS_SYSTEM, DEFAULT_THEME, findChoice, THEMES, themeOf, themeOfScheme, themeSwitch } from './themes.ts';
 
-test('the switch goes through all themes and comes back', () => {
-  const shown = [DEFAULT_THEME];
-  for (let theme = themeSwitch(DEFAULT_THEME).next; theme !== DEFAULT_THEME; theme = themeSwitch(theme).next)
-    shown.push(theme);
-  expect(shown).toEqual(THEMES);
+test('the button goes through all themes, then as the system does, and comes back', () => {
+  const chosen = [DEFAULT_THEME.name];
+  for (let { next } = themeSwitch(DEFAULT_THEME.name); next !== DEFAULT_THEME.name; { next } = themeSwitch(next))
+    chosen.push(next);
+  expect(chosen).toEqual([...THEMES.map(({ name }) => name), AS_SYSTEM]);
 });
 
-test('the switch is pressed under its name while another theme than the default one is shown', () => {
-  expect(themeSwitch(DEFAULT_THEME)).toMatchObject({ label: 'Dark theme', isPressed: false });
-  for (const theme of THEMES.filter((each) => each !== DEFAULT_THEME))
-    expect(themeSwitch(theme)).toMatchObject({ label: theme.label, isPressed: true });
+test('the button is called after what it turns on', () => {
+  expect(themeSwitch('light')).toEqual({ next: 'dark', label: 'Dark theme' });
+  expect(themeSwitch('dark')).toEqual({ next: AS_SYSTEM, label: 'System theme' });
+  expect(themeSwitch(AS_SYSTEM)).toEqual({ next: 'light', label: 'Light theme' });
 });
 
 test('themes that are named as their scheme stand before others of it', () => {
@@ -19,7 +19,15 @@ test('themes that are named as their scheme stand before others of it', () => {
     expect(THEMES.find((theme) => theme.scheme === scheme)).toBe(themeOfScheme(scheme));
 });
 
-test('a name no theme has is no theme', () => {
-  expect(findTheme('dark')).toBe(themeOfScheme('dark'));
-  for (const name of [null, '', 'Dark', 'constructor']) expect(findTheme(name)).toBeUndefined();
+test('as the system is dark or light with it, a theme is itself on every system', () => {
+  expect([true, false].map((prefersDark) => themeOf(AS_SYSTEM, prefersDark).scheme)).toEqual(['dark', 'light']);
+  for (const theme of THEMES)
+    for (const prefersDark of [true, false]) expect(themeOf(theme.name, prefersDark)).toBe(theme);
+});
+
+test('what is no choice counts as none, and shows the default theme', () => {
+  expect(findChoice('dark')).toBe('dark');
+  expect(findChoice(AS_SYSTEM)).toBe(AS_SYSTEM);
+  for (const stored of [null, '', 'Dark', 'constructor']) expect(findChoice(stored)).toBeUndefined();
+  expect(themeOf('constructor', true)).toBe(DEFAULT_THEME);
 });

@@ -4,7 +4,7 @@ export const THEME_KEY = 'theme';
 export interface Theme {
   /** Its class on the root of the page, and its name in the browser's storage: never changed. */
   name: string;
-  /** What the switch is called that turns it on. */
+  /** What the button is called that turns it on. */
   label: string;
   /** What its ground is, for the browser's own parts and the rules for dark grounds; a class on the root too. */
   scheme: 'light' | 'dark';
@@ -15,28 +15,46 @@ export interface Theme {
 const light: Theme = { name: 'light', label: 'Light theme', scheme: 'light', paper: '#fbfaf7' };
 const dark: Theme = { name: 'dark', label: 'Dark theme', scheme: 'dark', paper: '#131418' };
 
-/** Every theme, in the order the switch goes through them. Those named as their scheme come first. */
+/** Every theme, in the order the button goes through them. Those named as their scheme come first. */
 export const THEMES: readonly Theme[] = [light, dark];
 
 /** Shown where none was chosen, and without scripts. */
 export const DEFAULT_THEME = light;
 
-/** The theme that is kept under a name; undefined for a name no theme has. */
-export function findTheme(name: string | null): Theme | undefined {
-  return THEMES.find((theme) => theme.name === name);
+/**
+ * What is kept in a theme's place where the page is to look as the system does, in either of the first two themes. A
+ * class of the root too, beside those of the theme that is shown.
+ */
+export const AS_SYSTEM = 'system';
+
+/** A theme by its name, or {@link AS_SYSTEM}. */
+export type ThemeChoice = string;
+
+/** What can be chosen, in the order the button goes through it: every theme, then as the system. */
+const choices: readonly { choice: ThemeChoice; label: string }[] = [
+  ...THEMES.map(({ name, label }) => ({ choice: name, label })),
+  { choice: AS_SYSTEM, label: 'System theme' },
+];
+
+/** The choice that is kept as `stored`; undefined for what is none. */
+export function findChoice(stored: string | null): ThemeChoice | undefined {
+  return choices.find(({ choice }) => choice === stored)?.choice;
 }
 
-/** The theme that is shown where the system asks for a scheme and nobody has chosen. */
+/** The theme that a choice shows on a system that prefers dark themes, or does not. */
+export function themeOf(choice: ThemeChoice, prefersDark: boolean): Theme {
+  if (choice === AS_SYSTEM) return themeOfScheme(prefersDark ? 'dark' : 'light');
+  return THEMES.find(({ name }) => name === choice) ?? DEFAULT_THEME;
+}
+
+/** The theme of a scheme the system asks for. */
 export function themeOfScheme(scheme: Theme['scheme']): Theme {
   return scheme === 'dark' ? dark : light;
 }
 
-/**
- * The switch of themes while `theme` is shown: pressing it shows `next`. It is named after the theme that is on, and
- * pressed; with the default theme it is named after the one it would turn on.
- */
-export function themeSwitch(theme: Theme): { next: Theme; label: string; isPressed: boolean } {
-  const next = THEMES[THEMES.indexOf(theme) + 1] ?? DEFAULT_THEME;
-  const isPressed = theme !== DEFAULT_THEME;
-  return { next, label: isPressed ? theme.label : next.label, isPressed };
+/** What pressing the theme's button chooses next, and what the button is called while `choice` holds: after that. */
+export function themeSwitch(choice: ThemeChoice): { next: ThemeChoice; label: string } {
+  const after = choices.findIndex((each) => each.choice === choice) + 1;
+  const { choice: next, label } = choices[after % choices.length] ?? { choice: light.name, label: light.label };
+  return { next, label };
 }

@@ -1,17 +1,32 @@
-import { DEFAULT_THEME, THEMES, type Theme } from '#shared/kernel/themes.ts';
+import { AS_SYSTEM, DEFAULT_THEME, THEMES, type ThemeChoice, themeOf } from '#shared/kernel/themes.ts';
 
-/** Puts a theme on the page: its classes on the root, its paper in the page's `theme-color`. */
-export function applyTheme({ name, scheme, paper }: Theme): void {
+const darkSystem = () => matchMedia('(prefers-color-scheme: dark)');
+
+/** Puts what was chosen on the page: its classes on the root, its paper in the page's `theme-color`. */
+export function applyTheme(choice: ThemeChoice): void {
+  const { name, scheme, paper } = themeOf(choice, darkSystem().matches);
   const { classList } = document.documentElement;
   for (const other of THEMES) classList.remove(other.scheme, other.name);
   classList.add(scheme, name);
+  classList.toggle(AS_SYSTEM, choice === AS_SYSTEM);
   // The browser's own bars take the page's colour.
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', paper);
 }
 
-/** The theme that is on the page. */
-export function shownTheme(): Theme {
+/** The choice that is on the page. */
+export function shownChoice(): ThemeChoice {
   const { classList } = document.documentElement;
+  if (classList.contains(AS_SYSTEM)) return AS_SYSTEM;
   // A theme that is not named as its scheme has two classes, and stands behind the one that has the scheme's name.
-  return THEMES.findLast(({ name }) => classList.contains(name)) ?? DEFAULT_THEME;
+  return (THEMES.findLast(({ name }) => classList.contains(name)) ?? DEFAULT_THEME).name;
+}
+
+/** Has a page that looks as the system does follow when the system changes. Returns a function that ends it. */
+export function followSystem(): () => void {
+  const system = darkSystem();
+  const follow = () => {
+    if (shownChoice() === AS_SYSTEM) applyTheme(AS_SYSTEM);
+  };
+  system.addEventListener('change', follow);
+  return () => system.removeEventListener('change', follow);
 }

@@ -4,6 +4,7 @@ import { offerComforts } from './enhancer/comforts.ts';
 import { countVisit } from './enhancer/count-visit.ts';
 import { followHistory } from './enhancer/first-history.ts';
 import { keepFirstPresses } from './enhancer/first-press.ts';
+import { offerPlace } from './enhancer/offer-place.ts';
 import { showEmbeds } from './enhancer/post-embeds.ts';
 import { startSideMenu } from './enhancer/side-menu.ts';
 import { startThemeToggle } from './enhancer/theme-toggle.ts';
@@ -20,5 +21,8 @@ offerComforts();
 countVisit();
 const body = document.getElementById(BODY_ID);
 if (body) showEmbeds(body);
+offerPlace();
+// A browser only scrolls to a field that an address leads to.
+document.querySelector<HTMLElement>('input:target')?.focus();
 // Last: it repeats a press of before, which the listeners above may be for.
 keepFirstPresses();

@@ -7,6 +7,7 @@ export type IconName =
   | 'arrow-right'
   | 'layout-grid'
   | 'menu'
+  | 'monitor'
   | 'moon'
   | 'pencil'
   | 'rows-3'

@@ -39,6 +39,7 @@ export function SearchForm({ id, className = '' }: SearchFormProps) {
           placeholder="Search posts..."
           autoComplete="off"
           enterKeyHint="search"
+          suppressHydrationWarning
         />
       </form>
     </search>

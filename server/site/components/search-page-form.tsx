@@ -50,6 +50,7 @@ export function SearchPageForm({ query, choices }: SearchPageFormProps) {
             placeholder="Search posts..."
             autoComplete="off"
             enterKeyHint="search"
+            suppressHydrationWarning
             className="field min-w-0 flex-1 text-lg"
           />
           <button type="submit" className="button">

@@ -9,7 +9,7 @@ import { Wordmark } from './wordmark.tsx';
 /** Home, About, search, Admin and theme; under 768 px a menu holds all but the theme. */
 export function SiteHeader({ shell }: { shell: Shell }) {
   return (
-    <header className="border-b border-line">
+    <header className="site-header border-b border-line" suppressHydrationWarning>
       <div className="page-width flex min-h-16 flex-wrap items-center gap-x-8 py-1 md:min-h-18">
         <Wordmark name={shell.info.name} />
         <nav aria-label="Main" className="site-nav max-md:hidden">
@@ -32,22 +32,17 @@ export function SiteHeader({ shell }: { shell: Shell }) {
 }
 
 /**
- * Goes on to the next theme. `browser/enhancer/theme-toggle.ts` answers it and gives it its state, past React. Needs JavaScript,
+ * Goes on to the next theme, and shows which. `browser/enhancer/theme-toggle.ts` answers it and gives it its state, past React. Needs JavaScript,
  * and is not there without.
  */
 function ThemeToggle() {
-  const { label, isPressed } = themeSwitch(DEFAULT_THEME);
   return (
-    <button
-      type="button"
-      className="icon-button js-only theme-toggle"
-      aria-pressed={isPressed}
-      suppressHydrationWarning
-    >
-      <Icon name="sun" className="hidden size-5 dark:block" />
-      <Icon name="moon" className="size-5 dark:hidden" />
+    <button type="button" className="icon-button js-only theme-toggle">
+      <Icon name="moon" className="theme-dark size-5" />
+      <Icon name="monitor" className="theme-system size-5" />
+      <Icon name="sun" className="theme-light size-5" />
       <span className="sr-only" suppressHydrationWarning>
-        {label}
+        {themeSwitch(DEFAULT_THEME.name).label}
       </span>
     </button>
   );

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { House, LogOut, Moon, Sun } from 'lucide-react';
-import { useState } from 'react';
+import { House, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type AdminRecord, logout } from '#shared/contract/session.ts';
-import { THEME_KEY, themeSwitch } from '#shared/kernel/themes.ts';
-import { applyTheme, shownTheme } from '#shared/ui/apply-theme.ts';
+import { AS_SYSTEM, THEME_KEY, themeSwitch } from '#shared/kernel/themes.ts';
+import { applyTheme, followSystem, shownChoice } from '#shared/ui/apply-theme.ts';
 import { Button, buttonClass, IconButton } from '#shared/ui/button.tsx';
 import { MessagesButton } from '../messages/index.ts';
 import { usePorts } from '../ports-context.tsx';
@@ -68,19 +68,24 @@ export function DashboardHeader({ me }: { me: AdminRecord }) {
   );
 }
 
-/** Goes on to the next theme, for the site as well. */
+/** Goes on to the next theme, for the site as well, and follows the system where that was chosen. */
 function ThemeButton() {
   const { localStorage } = usePorts();
-  const [theme, setTheme] = useState(shownTheme);
-  const { next, label, isPressed } = themeSwitch(theme);
+  const [choice, setChoice] = useState(shownChoice);
+  useEffect(followSystem, []);
+  const { next, label } = themeSwitch(choice);
   const show = () => {
     applyTheme(next);
-    localStorage.set(THEME_KEY, next.name);
-    setTheme(next);
+    localStorage.set(THEME_KEY, next);
+    setChoice(next);
   };
+  const Drawing = drawings[next] ?? Moon;
   return (
-    <IconButton label={label} aria-pressed={isPressed} onClick={show}>
-      {theme.scheme === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />}
+    <IconButton label={label} onClick={show}>
+      <Drawing aria-hidden />
     </IconButton>
   );
 }
+
+/** What the button shows of what it turns on. */
+const drawings: Record<string, typeof Moon> = { light: Sun, dark: Moon, [AS_SYSTEM]: Monitor };

@@ -2,6 +2,7 @@ import type { Element, Root } from 'hast';
 import { common, createLowlight } from 'lowlight';
 import { depthOf } from '../depth.ts';
 import { eachElement } from '../walk.ts';
+import { languageLabel } from './language-label.ts';
 
 const lowlight = createLowlight(common);
 
@@ -13,7 +14,10 @@ const MAX_WORD = 1000;
 const MAX_INNER_LANGUAGES = 20;
 const MAX_DEPTH = 20;
 
-/** Code in a language we know is coloured (`hljs-*` classes); every block of code can be scrolled by keyboard. */
+/**
+ * Code in a language we know is coloured (`hljs-*` classes); every block of code can be scrolled by keyboard, and says
+ * its language where its author named one.
+ */
 export function setCode(tree: Root): void {
   let left = MAX_SQUARES;
   eachElement(tree, (node) => {
@@ -22,7 +26,9 @@ export function setCode(tree: Root): void {
     const code = node.children[0];
     if (code?.type !== 'element' || code.tagName !== 'code') return;
     const value = code.children[0];
-    const language = languageOf(code);
+    const named = namedLanguage(code);
+    const language = lowlight.registered(named) ? named : null;
+    if (named !== '') node.properties.dataLanguage = languageLabel(named);
     if (value?.type !== 'text' || code.children.length > 1 || language === null) return;
     left -= value.value.length ** 2;
     if (left < 0 || !isAffordable(value.value)) return;
@@ -38,9 +44,8 @@ function isAffordable(code: string): boolean {
   return (code.match(/<script|<style|<\?/gi)?.length ?? 0) <= MAX_INNER_LANGUAGES;
 }
 
-function languageOf(code: Element): string | null {
+function namedLanguage(code: Element): string {
   const names = Array.isArray(code.properties.className) ? code.properties.className : [];
   const name = names.map(String).find((each) => each.startsWith('language-'));
-  const language = name?.slice('language-'.length).toLowerCase() ?? '';
-  return lowlight.registered(language) ? language : null;
+  return name?.slice('language-'.length).toLowerCase() ?? '';
 }

@@ -63,8 +63,8 @@ test('a visit counts each screen once, when what it is named after has come', as
   expected.push(await pageView(page), { event: 'category_view', category: 'Career' });
   await expect.poll(() => eventsOn(page)).toEqual(expected);
 
-  await page.getByRole('banner').getByRole('searchbox').fill('quernstone');
-  await page.getByRole('banner').getByRole('searchbox').press('Enter');
+  await page.getByRole('banner').locator('[type=search]:visible').fill('quernstone');
+  await page.getByRole('banner').locator('[type=search]:visible').press('Enter');
   await expect(page.getByText('Found 1 result(s) for "quernstone"', { exact: true })).toBeVisible();
   expected.push(await pageView(page), { event: 'search', search_term: 'quernstone', results_count: 1 });
   await expect.poll(() => eventsOn(page)).toEqual(expected);

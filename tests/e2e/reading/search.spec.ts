@@ -4,7 +4,7 @@ import { BROKEN, breakCalls, holdCalls, recordCalls } from '../support/calls.ts'
 import { columnsOf, headlines, section, skeletonCards } from '../support/post-sections.ts';
 import { addressOf } from '../support/visit.ts';
 
-const box = (page: Page) => page.getByRole('main').getByRole('searchbox', { name: 'Search posts' });
+const box = (page: Page) => page.getByRole('main').locator('[type=search]:visible');
 const button = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Search', exact: true });
 const nothing = (query: string) => `No posts found for "${query}". Try different keywords or browse by category.`;
 

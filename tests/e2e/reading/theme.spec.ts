@@ -1,4 +1,4 @@
-import { THEMES } from '#shared/kernel/themes.ts';
+import { AS_SYSTEM, THEMES, themeSwitch } from '#shared/kernel/themes.ts';
 import { expect, type Page, test } from '../site-test.ts';
 
 const toggle = (page: Page) => page.getByRole('button', { name: / theme$/ });
@@ -10,8 +10,38 @@ test.describe('on a system that prefers dark', () => {
   test('the theme is light all the same until the reader chooses', async ({ page, open }) => {
     await open('/');
     await expect(page.locator('html')).toHaveClass(/(^| )light( |$)/);
-    await expect(toggle(page)).toHaveAttribute('aria-pressed', 'false');
+    await expect(toggle(page)).toHaveAccessibleName('Dark theme');
     expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
+  });
+
+  test('after dark the reader can choose what the system has, which is there before the body is', async ({
+    page,
+    open,
+  }) => {
+    await open('/');
+    await toggle(page).click();
+    await toggle(page).click();
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe(AS_SYSTEM);
+    await expect(toggle(page)).toHaveAccessibleName('Light theme');
+    await expect(page.locator('html')).toHaveClass(/(^| )dark( |$)/);
+    // The page follows the system while it is open, and what is opened after it begins as the system is.
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect(page.locator('html')).toHaveClass(/(^| )light( |$)/);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect(page.locator('html')).toHaveClass(/(^| )dark( |$)/);
+    const first = await page.evaluate(async () => {
+      const html = await (await fetch('/about')).text();
+      const [, script = ''] = /<script>(.*?)<\/script>/s.exec(html) ?? [];
+      document.documentElement.className = '';
+      const element = document.createElement('script');
+      element.textContent = script;
+      document.head.append(element);
+      return document.documentElement.className;
+    });
+    expect(first.split(' ').sort()).toEqual(['dark', 'js', AS_SYSTEM].sort());
+    await toggle(page).click();
+    await expect(page.locator('html')).not.toHaveClass(/dark/);
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
   });
 });
 
@@ -22,16 +52,17 @@ test('the toggle changes the class on the root and the colours, and stores the c
   await open('/');
   await expect(toggle(page)).toHaveAccessibleName('Dark theme');
   const light = await background(page);
-  for (const { name, label, scheme } of THEMES.slice(1)) {
+  for (const { name, scheme } of THEMES.slice(1)) {
     await toggle(page).click();
     await expect(page.locator('html')).toHaveClass(new RegExp(`(^| )${name}( |$)`));
     await expect(page.locator('html')).not.toHaveClass(scheme === 'dark' ? /light/ : /dark/);
-    await expect(toggle(page)).toHaveAttribute('aria-pressed', 'true');
-    await expect(toggle(page)).toHaveAccessibleName(label);
+    await expect(toggle(page)).toHaveAccessibleName(themeSwitch(name).label);
     expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe(name);
     expect(await background(page)).not.toBe(light);
   }
 
+  // As the system, and light again.
+  await toggle(page).click();
   await toggle(page).click();
   await expect(page.locator('html')).toHaveClass(/(^| )light( |$)/);
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
@@ -51,7 +82,7 @@ test('a stored dark theme is there before the body is, and stays', async ({ page
   const seen = await page.evaluate(() => (window as unknown as { classesWithBody: string[] }).classesWithBody);
   expect(seen.length).toBeGreaterThan(0);
   expect(seen.filter((classes) => !classes.split(' ').includes('dark'))).toEqual([]);
-  await expect(toggle(page)).toHaveAttribute('aria-pressed', 'true');
+  await expect(toggle(page)).toHaveAccessibleName(themeSwitch('dark').label);
 });
 
 test('the choice holds on the next page, loaded or navigated to', async ({ page, open }) => {
@@ -83,7 +114,8 @@ test('a tab whose modules come late shows what was chosen meanwhile', async ({ p
     await held;
     await route.continue();
   });
-  await other.goto('/about');
+  // Its document ends only when its module has come.
+  await other.goto('/about', { waitUntil: 'commit' });
   await toggle(page).click();
   await expect(page.locator('html')).toHaveClass(/(^| )dark( |$)/);
   await expect(other.locator('html')).toHaveClass(/(^| )light( |$)/);

@@ -8,11 +8,12 @@ const COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /** What axe finds on the page, a line for each element: the rule, the element, what is wrong. */
 export async function accessibilityFaults(page: Page, { coloursOnly = false } = {}): Promise<string[]> {
-  // Colours are measured: nothing may be on its way from one to another.
+  // Colours are measured: nothing may be on its way from one to another. What goes with scrolling stands still.
   await page.evaluate(() =>
     Promise.allSettled(
       document
         .getAnimations()
+        .filter(({ timeline }) => timeline === document.timeline)
         .map((each) => (each.effect?.getComputedTiming().iterations === Infinity ? null : each.finished)),
     ),
   );

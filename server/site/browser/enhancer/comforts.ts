@@ -1,10 +1,7 @@
+import type { ComfortName } from '../comforts/load-comfort.ts';
+import { askFor } from './ask-for-comfort.ts';
+import { leadsToPicture } from './leads-to-picture.ts';
 import { isPlainClick } from './plain-click.ts';
-
-/** What a comfort's module exports. */
-interface ComfortModule {
-  /** Called for each event the comfort's line names, with the element that matched. */
-  use: (element: HTMLElement, event: Event) => void;
-}
 
 /**
  * A comfort for readers, whose code and styles are fetched at its first use: when one of `events` meets an element that
@@ -12,24 +9,38 @@ interface ComfortModule {
  * work without it.
  */
 interface Comfort {
+  name: ComfortName;
   selector: string;
-  events: (keyof HTMLElementEventMap)[];
-  load: () => Promise<ComfortModule>;
+  events: (keyof DocumentEventMap)[];
   /**
-   * Takes plain clicks away from the browser: the link's own way is gone only where the module cannot be had. Clicks for
-   * a new tab or window stay the browser's.
+   * Whether an event is taken away from the browser: a link's own way is gone only where the module cannot be had.
+   * Clicks for a new tab or window stay the browser's. Without it, the comfort comes beside what the browser does.
    */
-  takesClicks?: boolean;
+  takes?: (event: Event, element: HTMLElement) => boolean;
 }
+
+/** What scrolls a page by hand: not what a script or the browser does, which is no touch. */
+const SCROLLS: Comfort['events'] = ['wheel', 'touchmove', 'keydown'];
 
 /** Every comfort, a line each: selector and events → what is loaded. */
 const comforts: Comfort[] = [
+  { name: 'videoCard', selector: '.video-card a', events: ['click'], takes: isLinkPress },
   {
-    selector: '.video-card a',
+    name: 'lightbox',
+    selector: '.prose a.post-picture',
     events: ['click'],
-    takesClicks: true,
-    load: () => import('../embeds/video-cards.ts'),
+    takes: (event, link) =>
+      isLinkPress(event) && leadsToPicture((link as HTMLAnchorElement).href, link.querySelector('img')?.src),
   },
+  // Until all blocks have their buttons, which stand before the code. A finger that scrolls asks for them too.
+  { name: 'codeTools', selector: 'main:has(.prose pre > code:first-child)', events: ['pointerover', 'focusin'] },
+  { name: 'footnote', selector: '[data-footnote-ref]', events: ['click'], takes: isLinkPress },
+  { name: 'footnote', selector: '[data-footnote-ref]', events: ['pointerover'] },
+  { name: 'headingLink', selector: '.heading-anchor', events: ['click'] },
+  { name: 'suggestions', selector: 'input[type=search]', events: ['focusin'] },
+  { name: 'focusSearch', selector: 'body', events: ['keydown'], takes: isSlash },
+  { name: 'returningHeader', selector: 'body', events: SCROLLS },
+  { name: 'readingPlace', selector: 'body:has(.post)', events: SCROLLS },
 ];
 
 let isLeft = false;
@@ -37,26 +48,39 @@ let isLeft = false;
 /** Has every comfort load when it is used. One listener for each kind of event, for whatever the page shows now or later. */
 export function offerComforts(): void {
   for (const type of new Set(comforts.flatMap(({ events }) => events))) {
-    document.addEventListener(type, (event) => meet(event), { capture: type !== 'click' });
+    document.addEventListener(type, meet, {
+      capture: type !== 'click',
+      passive: type === 'wheel' || type === 'touchmove',
+    });
   }
 }
 
 function meet(event: Event): void {
-  if (isLeft || event.defaultPrevented || !(event.target instanceof Element)) return;
-  for (const { selector, events, load, takesClicks } of comforts) {
-    const element = events.some((type) => type === event.type) && event.target.closest<HTMLElement>(selector);
-    if (!element) continue;
-    const isTaken = takesClicks && event instanceof MouseEvent && event.type === 'click';
-    if (isTaken && !isPlainClick(event)) continue;
-    if (isTaken) event.preventDefault();
-    load().then(
+  const { target, type } = event;
+  if (isLeft || event.defaultPrevented || !(target instanceof Element)) return;
+  for (const { name, selector, events, takes } of comforts) {
+    const element = events.some((each) => each === type) && target.closest<HTMLElement>(selector);
+    if (!element || takes?.(event, element) === false) continue;
+    if (takes) event.preventDefault();
+    askFor(name).then(
       ({ use }) => use(element, event),
       (error: unknown) => {
         console.warn('Part of the page could not be loaded', error);
-        if (isTaken) leave(element);
+        if (takes) leave(element);
       },
     );
   }
+}
+
+function isLinkPress(event: Event): boolean {
+  return event instanceof MouseEvent && isPlainClick(event);
+}
+
+/** Shift is not asked about: on some keyboards it makes the slash. */
+function isSlash(event: Event): boolean {
+  if (!(event instanceof KeyboardEvent) || event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey)
+    return false;
+  return !document.activeElement?.matches('input, select, textarea');
 }
 
 /** Leaves a click that was taken to the browser after all. */

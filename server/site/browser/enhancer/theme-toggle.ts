@@ -1,44 +1,41 @@
-import { DEFAULT_THEME, findTheme, THEME_KEY, type Theme, themeSwitch } from '#shared/kernel/themes.ts';
-import { applyTheme, shownTheme } from '#shared/ui/apply-theme.ts';
+import { DEFAULT_THEME, findChoice, THEME_KEY, type ThemeChoice, themeSwitch } from '#shared/kernel/themes.ts';
+import { applyTheme, followSystem, shownChoice } from '#shared/ui/apply-theme.ts';
 
 /**
  * Has the theme's button choose the next theme, for this page and for later visits, and the page follow what another tab
- * chooses. React renders the button as for the default theme and never touches it again.
+ * chooses, and the system where that was chosen. React renders the button as for the default theme and never touches it
+ * again.
  */
 export function startThemeToggle(): void {
   document.addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest('.theme-toggle')) choose(themeSwitch(shownTheme()).next);
+    if (target instanceof Element && target.closest('.theme-toggle')) choose(themeSwitch(shownChoice()).next);
   });
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === THEME_KEY) show(findTheme(newValue) ?? DEFAULT_THEME);
+    if (key === THEME_KEY) show(findChoice(newValue) ?? DEFAULT_THEME.name);
   });
-  show(storedTheme() ?? shownTheme());
+  followSystem();
+  show(storedChoice() ?? shownChoice());
 }
 
-function choose(theme: Theme): void {
-  show(theme);
+function choose(choice: ThemeChoice): void {
+  show(choice);
   try {
-    localStorage.setItem(THEME_KEY, theme.name);
+    localStorage.setItem(THEME_KEY, choice);
   } catch (error) {
     // Storage can be off; the choice then lasts for this page.
     console.warn('The theme cannot be remembered', error);
   }
 }
 
-function show(theme: Theme): void {
-  applyTheme(theme);
-  const { label, isPressed } = themeSwitch(theme);
-  for (const button of document.querySelectorAll('.theme-toggle')) {
-    button.setAttribute('aria-pressed', String(isPressed));
-    const name = button.querySelector('.sr-only');
-    if (name) name.textContent = label;
-  }
+function show(choice: ThemeChoice): void {
+  applyTheme(choice);
+  for (const name of document.querySelectorAll('.theme-toggle .sr-only')) name.textContent = themeSwitch(choice).label;
 }
 
-/** The theme another tab may have chosen since this page's first paint; no event tells of it. */
-function storedTheme(): Theme | undefined {
+/** What another tab may have chosen since this page's first paint; no event tells of it. */
+function storedChoice(): ThemeChoice | undefined {
   try {
-    return findTheme(localStorage.getItem(THEME_KEY));
+    return findChoice(localStorage.getItem(THEME_KEY));
   } catch {
     // Storage can be off: the page keeps the theme it has.
     return undefined;

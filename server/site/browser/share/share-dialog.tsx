@@ -43,6 +43,15 @@ export function ShareDialog({ isOpen, onClose, onClosed, shared }: ShareDialogPr
     }
   };
 
+  const shareElsewhere = async () => {
+    try {
+      await navigator.share({ url, title: shared.title });
+      onClose();
+    } catch {
+      // The reader has closed the system's sheet, and is back here.
+    }
+  };
+
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -75,6 +84,12 @@ export function ShareDialog({ isOpen, onClose, onClosed, shared }: ShareDialogPr
               </li>
             ))}
           </ul>
+          {'share' in navigator && (
+            <button type="button" className="share-elsewhere" onClick={shareElsewhere}>
+              <Icon name="share-2" />
+              More ways to share
+            </button>
+          )}
           <div className="share-address">
             <input
               ref={address}

@@ -1,4 +1,5 @@
 import { memo, useEffect, useRef } from 'react';
+import { offerPlace } from '../../browser/enhancer/offer-place.ts';
 import { showEmbeds } from '../../browser/enhancer/post-embeds.ts';
 import { BODY_ID } from '../../element-ids.ts';
 import { trustedHtml } from '../../trusted-html.ts';
@@ -10,7 +11,11 @@ import { trustedHtml } from '../../trusted-html.ts';
 export const PostBody = memo(function PostBody({ html }: { html: string }) {
   const body = useRef<HTMLDivElement>(null);
 
-  useEffect(() => (body.current && html !== '' ? showEmbeds(body.current) : undefined), [html]);
+  useEffect(() => {
+    if (!body.current || html === '') return;
+    offerPlace();
+    return showEmbeds(body.current);
+  }, [html]);
 
   return <div ref={body} id={BODY_ID} className="prose" dir="auto" {...trustedHtml(html)} />;
 });

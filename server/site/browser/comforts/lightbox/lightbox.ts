@@ -1,0 +1,91 @@
+import { leadsToPicture } from '../../enhancer/leads-to-picture.ts';
+import { sidewaysSwipe } from './sideways-swipe.ts';
+import { stepTo } from './step-to.ts';
+import './lightbox.css';
+
+const dialog = makeDialog();
+const [image] = dialog.getElementsByTagName('img');
+const part = (name: string) => dialog.querySelector(`.lightbox-${name}`) as HTMLElement;
+
+let pictures: HTMLAnchorElement[] = [];
+let shown = 0;
+
+/** Shows the picture a link leads to in a dialog over the page, with the other pictures of its text beside it. */
+export function use(link: HTMLElement): void {
+  if (dialog.open) return;
+  const body = link.closest('.prose') ?? document;
+  pictures = [...body.querySelectorAll<HTMLAnchorElement>('a.post-picture')].filter((each) =>
+    leadsToPicture(each.href, each.querySelector('img')?.src),
+  );
+  dialog.classList.toggle('is-alone', pictures.length < 2);
+  show(pictures.indexOf(link as HTMLAnchorElement));
+  dialog.showModal();
+  dialog.addEventListener('close', () => link.focus({ preventScroll: true }), { once: true });
+}
+
+function show(index: number): void {
+  const link = pictures[index];
+  const small = link?.querySelector('img');
+  if (!link || !small || !image) return;
+  shown = index;
+  const caption = link.closest('figure')?.querySelector('figcaption')?.textContent?.trim();
+  // What the page has of it already stands in its place, at its size, until the whole has come.
+  image.src = small.currentSrc || small.src;
+  image.alt = small.alt;
+  for (const side of ['width', 'height'] as const) copyAttribute(small, image, side);
+  loadInto(image, link.href, index);
+  part('caption').textContent = caption ?? small.alt;
+  // The caption repeats the picture's name where it has no words of its own.
+  part('caption').ariaHidden = caption ? null : 'true';
+  part('count').textContent = `${index + 1} of ${pictures.length}`;
+  (part('original') as HTMLAnchorElement).href = link.href;
+}
+
+function loadInto(target: HTMLImageElement, address: string, index: number): void {
+  const whole = new Image();
+  whole.onload = () => {
+    if (shown !== index) return;
+    target.src = address;
+    target.width = whole.naturalWidth;
+    target.height = whole.naturalHeight;
+  };
+  whole.src = address;
+}
+
+function copyAttribute(from: Element, to: Element, name: string): void {
+  const value = from.getAttribute(name);
+  if (value === null) to.removeAttribute(name);
+  else to.setAttribute(name, value);
+}
+
+function makeDialog(): HTMLDialogElement {
+  const made = document.createElement('dialog');
+  made.className = 'lightbox';
+  made.dataset.comfort = '';
+  made.ariaLabel = 'Pictures';
+  made.innerHTML = `<div class="lightbox-bar"><p class="lightbox-count" role="status"></p>
+<a class="lightbox-original" target="_blank" rel="noopener">Original</a>
+<button type="button" class="lightbox-close" aria-label="Close" autofocus>${drawing('M18 6 6 18M6 6l12 12')}</button></div>
+<figure><img alt=""><figcaption class="lightbox-caption" dir="auto"></figcaption></figure>
+<button type="button" class="lightbox-previous" aria-label="Previous picture">${drawing('m15 18-6-6 6-6')}</button>
+<button type="button" class="lightbox-next" aria-label="Next picture">${drawing('m9 18 6-6-6-6')}</button>`;
+  made.addEventListener('keydown', (event) => go(stepTo(event.key, shown, pictures.length)));
+  made.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element)) return;
+    if (target.closest('.lightbox-previous')) go(stepTo('ArrowLeft', shown, pictures.length));
+    else if (target.closest('.lightbox-next')) go(stepTo('ArrowRight', shown, pictures.length));
+    else if (!target.closest('img, a, figcaption, p')) made.close();
+  });
+  // The page behind it has gone.
+  addEventListener('popstate', () => made.close());
+  sidewaysSwipe(made, (key) => go(stepTo(key, shown, pictures.length)));
+  return document.body.appendChild(made);
+}
+
+function go(index: number): void {
+  if (index !== shown) show(index);
+}
+
+function drawing(path: string): string {
+  return `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${path}" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
+}

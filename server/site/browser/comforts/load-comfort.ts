@@ -1,0 +1,25 @@
+/** What a comfort's module exports. */
+interface ComfortModule {
+  /** Called for each event the comfort's line names, with the element that matched. */
+  use: (element: HTMLElement, event: Event) => void;
+}
+
+const modules = {
+  codeTools: () => import('./code-blocks/code-tools.ts'),
+  focusSearch: () => import('./focus-search.ts'),
+  footnote: () => import('./footnotes/footnote.ts'),
+  headingLink: () => import('./heading-link.ts'),
+  lightbox: () => import('./lightbox/lightbox.ts'),
+  readingPlace: () => import('./reading-place/reading-place.ts'),
+  returningHeader: () => import('./returning-header.ts'),
+  suggestions: () => import('./suggestions/suggestions.ts'),
+  videoCard: () => import('../embeds/video-cards.ts'),
+} satisfies Record<string, () => Promise<ComfortModule>>;
+
+/** Every comfort, by the name under which the enhancer asks for it. */
+export type ComfortName = keyof typeof modules;
+
+/** Loads a comfort's module, and its styles. */
+export function loadComfort<Name extends ComfortName>(name: Name): ReturnType<(typeof modules)[Name]> {
+  return modules[name]() as ReturnType<(typeof modules)[Name]>;
+}

@@ -1,0 +1,70 @@
+import { BODY_ID } from '../../../element-ids.ts';
+import { PLACES_KEY } from '../../enhancer/places-key.ts';
+import { isUnderWay, keepPlace, parsePlaces } from './places.ts';
+import './reading-place.css';
+
+/** How long the page must lie still before its place is kept, in milliseconds. */
+const LIES_STILL = 300;
+
+let slug: string | undefined;
+let offer: HTMLElement | undefined;
+let wait: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Keeps, from now on, how far posts are read, on this device alone, and offers to go on there when one is opened again
+ * at its top. Called when a post is shown, and when it is scrolled by hand.
+ */
+export function use(): void {
+  const shown = location.pathname.split('/post/')[1];
+  if (shown !== slug) {
+    slug = shown;
+    withdraw();
+    offerPlace();
+  }
+  if (offer && (scrollY > innerHeight || (shareRead() ?? 0) > 0.1)) withdraw();
+  clearTimeout(wait);
+  wait = setTimeout(keep, LIES_STILL);
+}
+
+addEventListener('scroll', use, { passive: true });
+addEventListener('pagehide', keep);
+
+function keep(): void {
+  const read = shareRead();
+  if (slug === undefined || offer || read === null || location.pathname.split('/post/')[1] !== slug) return;
+  try {
+    const places = parsePlaces(localStorage.getItem(PLACES_KEY));
+    localStorage.setItem(PLACES_KEY, JSON.stringify(keepPlace(places, slug, read)));
+  } catch {
+    // Storage can be off or full: the place is not kept then.
+  }
+}
+
+/** How much of the text has gone by, 0 to 1; null for a text that hardly fills the window. */
+function shareRead(): number | null {
+  const text = document.getElementById(BODY_ID)?.getBoundingClientRect();
+  if (!text || text.height < 2 * innerHeight) return null;
+  return Math.min(1, Math.max(0, -text.top / (text.height - innerHeight)));
+}
+
+function offerPlace(): void {
+  const [, read = 0] = parsePlaces(localStorage.getItem(PLACES_KEY)).find(([each]) => each === slug) ?? [];
+  if (!isUnderWay(read) || location.hash !== '' || shareRead() !== 0) return;
+  offer = document.body.appendChild(document.createElement('section'));
+  offer.className = 'reading-place';
+  offer.ariaLabel = 'Reading place';
+  offer.dataset.comfort = '';
+  offer.innerHTML = '<button type="button">Continue where you were</button>';
+  offer.addEventListener('click', () => {
+    withdraw();
+    const text = document.getElementById(BODY_ID)?.getBoundingClientRect();
+    if (!text) return;
+    scrollTo({ top: scrollY + text.top + read * (text.height - innerHeight), behavior: 'instant' });
+    document.querySelector('main')?.focus({ preventScroll: true });
+  });
+}
+
+function withdraw(): void {
+  offer?.remove();
+  offer = undefined;
+}

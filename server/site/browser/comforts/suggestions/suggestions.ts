@@ -1,0 +1,185 @@
+import { postPath } from '../../../routes.ts';
+import { pageCaller } from '../../page-caller.ts';
+import { readersCalls } from '../../readers-calls.ts';
+import { nextOption } from './next-option.ts';
+import './suggestions.css';
+
+/** How long typing must pause before titles are asked for, in milliseconds. */
+const PAUSE = 150;
+/** Fewer characters say too little. */
+const MIN_QUERY = 2;
+const MAX_TITLES = 6;
+const LIST_ID = 'search-suggestions';
+
+interface Suggestion {
+  slug: string;
+  title: string;
+}
+
+const known = new Map<string, Suggestion[]>();
+const list = makeList();
+
+let field: HTMLInputElement | undefined;
+let shown: Suggestion[] = [];
+/** The option the keyboard is at; -1 while it is in the field. */
+let active = -1;
+let wait: ReturnType<typeof setTimeout> | undefined;
+/** Rises with what is typed or closed: an answer to an earlier question is not shown. */
+let turn = 0;
+
+/** Shows titles under the search field that has the focus, for what is typed into it, until it is left. */
+export function use(input: HTMLElement): void {
+  if (field === input) return;
+  leave();
+  field = input as HTMLInputElement;
+  field.role = 'combobox';
+  field.ariaAutoComplete = 'list';
+  field.ariaExpanded = 'false';
+  field.setAttribute('aria-controls', LIST_ID);
+  // In its landmark; React leaves what it does not know at the end of a form.
+  field.form?.append(list);
+  field.addEventListener('input', typed);
+  field.addEventListener('keydown', pressed);
+  field.addEventListener('blur', leave);
+  field.form?.addEventListener('submit', close);
+  addEventListener('scroll', place, { passive: true });
+  addEventListener('resize', place);
+  // What was typed while this came.
+  if (field.value !== field.defaultValue) typed();
+}
+
+function leave(): void {
+  close();
+  for (const [name, listener] of [
+    ['input', typed],
+    ['keydown', pressed],
+    ['blur', leave],
+  ] as const) {
+    field?.removeEventListener(name, listener as EventListener);
+  }
+  field?.form?.removeEventListener('submit', close);
+  removeEventListener('scroll', place);
+  removeEventListener('resize', place);
+  field = undefined;
+}
+
+function typed(): void {
+  clearTimeout(wait);
+  turn += 1;
+  const asked = turn;
+  const query = field?.value.trim() ?? '';
+  if (query.length < MIN_QUERY) {
+    close();
+    return;
+  }
+  wait = setTimeout(
+    async () => {
+      const found = await titlesFor(query);
+      if (turn === asked) show(found);
+    },
+    known.has(query) ? 0 : PAUSE,
+  );
+}
+
+/** Titles of the best hits. None where they cannot be had: the search itself is for saying so. */
+async function titlesFor(query: string): Promise<Suggestion[]> {
+  const before = known.get(query);
+  if (before) return before;
+  try {
+    const { items } = await pageCaller.list(readersCalls.searchPosts, { query: { q: query, limit: MAX_TITLES } });
+    const found = items.slice(0, MAX_TITLES).map(({ slug, title }) => ({ slug, title }));
+    known.set(query, found);
+    return found;
+  } catch {
+    return [];
+  }
+}
+
+function show(found: Suggestion[]): void {
+  if (!field || found.length === 0) {
+    close();
+    return;
+  }
+  shown = found;
+  list.replaceChildren(...found.map(({ title }, index) => optionOf(title, index)));
+  mark(-1);
+  field.ariaExpanded = 'true';
+  if (!list.matches(':popover-open')) list.showPopover();
+  place();
+}
+
+function close(): void {
+  clearTimeout(wait);
+  turn += 1;
+  shown = [];
+  mark(-1);
+  if (field) field.ariaExpanded = 'false';
+  if (list.matches(':popover-open')) list.hidePopover();
+}
+
+function pressed(event: KeyboardEvent): void {
+  if (event.isComposing) return;
+  const chosen = shown[active];
+  const to = nextOption(event.key, active, shown.length);
+  if (event.key === 'Enter' && chosen) open(chosen);
+  else if (event.key === 'Escape' && shown.length > 0) close();
+  else if (event.key === 'ArrowDown' && shown.length === 0) typed();
+  else if (to === active) return;
+  else mark(to);
+  event.preventDefault();
+  // Escape would close the menu the field stands in as well, Enter send the form.
+  event.stopPropagation();
+}
+
+function open({ slug }: Suggestion): void {
+  close();
+  location.assign(postPath(slug));
+}
+
+function mark(index: number): void {
+  active = index;
+  for (const [number, option] of [...list.children].entries()) option.ariaSelected = String(number === index);
+  const option = list.children[index];
+  option?.scrollIntoView({ block: 'nearest' });
+  if (option) field?.setAttribute('aria-activedescendant', option.id);
+  else field?.removeAttribute('aria-activedescendant');
+}
+
+/** Under the field, as wide as it, and wide enough for a title. */
+function place(): void {
+  if (!field || shown.length === 0) return;
+  const { left, right, bottom, width } = field.getBoundingClientRect();
+  const room = document.documentElement.clientWidth;
+  const own = Math.min(Math.max(width, 352), room - 16);
+  Object.assign(list.style, {
+    width: `${own}px`,
+    left: `${Math.max(8, Math.min(left, right - own, room - own - 8))}px`,
+    top: `${bottom + 6}px`,
+  });
+}
+
+function optionOf(title: string, index: number): HTMLElement {
+  const option = document.createElement('li');
+  option.role = 'option';
+  option.id = `${LIST_ID}-${index}`;
+  option.dir = 'auto';
+  option.textContent = title;
+  return option;
+}
+
+function makeList(): HTMLElement {
+  const made = document.createElement('ul');
+  made.id = LIST_ID;
+  made.className = 'suggestions';
+  made.role = 'listbox';
+  made.ariaLabel = 'Posts';
+  made.popover = 'manual';
+  // The field keeps the focus while an option is pressed.
+  made.addEventListener('mousedown', (event) => event.preventDefault());
+  made.addEventListener('click', ({ target }) => {
+    const option = target instanceof Element ? target.closest('li') : null;
+    const chosen = option && shown[[...made.children].indexOf(option)];
+    if (chosen) open(chosen);
+  });
+  return made;
+}
