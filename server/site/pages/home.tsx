@@ -49,7 +49,7 @@ export function HomeScreen({ data, shell }: PageProps<HomeData>) {
 
 /** Whether the opening is a line. A chip that is pressed leaves it as it is: the chips stay under the pointer. */
 function useShortOpening({ category, page }: HomeData): boolean {
-  const state: NavigationState | null = useLocation().state;
+  const state = useLocation().state as NavigationState | null;
   const wanted = category !== null || page > 1;
   const [isShort, setIsShort] = useState(wanted);
   if (isShort !== wanted && !state?.keepScroll) setIsShort(wanted);
