@@ -32,7 +32,7 @@ export function PostList({
           {view === 'grid' ? (
             <PostCard post={post} headingLevel={headingLevel} priority={priority && index === 0} kicker={kicker} />
           ) : (
-            <PostRow post={post} headingLevel={headingLevel} kicker={kicker} />
+            <PostRow post={post} headingLevel={headingLevel} priority={priority && index === 0} kicker={kicker} />
           )}
         </li>
       ))}

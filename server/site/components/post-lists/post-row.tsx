@@ -9,12 +9,13 @@ import { PostMetaLine } from './post-meta-line.tsx';
 interface PostRowProps {
   post: PostInList;
   headingLevel: 2 | 3;
+  priority?: boolean;
   /** Off where all posts of a list are of one category. */
   kicker?: boolean;
 }
 
 /** One post in a list: date, headline and a line of excerpt, small cover. */
-export function PostRow({ post, headingLevel, kicker = true }: PostRowProps) {
+export function PostRow({ post, headingLevel, priority = false, kicker = true }: PostRowProps) {
   const Heading = `h${headingLevel}` as const;
   return (
     <article className="card grid grid-cols-[minmax(0,1fr)_min(5.5rem,26%)] gap-x-5 sm:grid-cols-[minmax(0,1fr)_9rem] lg:grid-cols-[5rem_minmax(0,1fr)_9rem] lg:gap-x-8">
@@ -34,7 +35,7 @@ export function PostRow({ post, headingLevel, kicker = true }: PostRowProps) {
         />
         <PostMetaLine post={post} dateBeside />
       </div>
-      <Cover post={post} sizes="9rem" className="self-start" />
+      <Cover post={post} priority={priority} sizes="(min-width: 40rem) 9rem, 5.5rem" className="self-start" />
     </article>
   );
 }
