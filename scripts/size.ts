@@ -103,7 +103,7 @@ async function leaveUntouched(page: Page): Promise<void> {
 /** Leads the focus to a link, and waits for React. */
 async function touch(page: Page): Promise<void> {
   await page.locator('footer a[href="/about"]').focus();
-  await page.waitForFunction((mark) => performance.getEntriesByName(mark).length > 0, AWAKE);
+  await page.locator(`html[${AWAKE}]`).waitFor();
 }
 
 function report(kind: string, { inline, files, budget }: { inline: string[]; files: Set<string>; budget: number }) {

@@ -8,8 +8,8 @@ import { BrowserRouter } from '../router.tsx';
 import { parsePageUrl } from '../routes.ts';
 import { groupOf, type ScreenSource } from '../screens.ts';
 import { createBrowserData } from './browser-data.ts';
-import { importScreens } from './enhancer/load-screens.ts';
 import { lazyImport } from './lazy-import.ts';
+import { importScreens } from './load-screens.ts';
 import { pageCaller } from './page-caller.ts';
 import { watchLinks } from './watch-links.ts';
 

@@ -3,7 +3,7 @@ export const PRESSES = 'ninefoldPresses';
 
 declare global {
   interface Window {
-    [PRESSES]?: { pressed: HTMLElement | null; stop: () => void };
+    [PRESSES]?: { pressed?: HTMLElement; isOver?: boolean };
   }
 }
 
@@ -12,4 +12,4 @@ declare global {
  * and takes it over. Links and forms work meanwhile as they do without scripts. It is constant: the server allows it by
  * its hash.
  */
-export const PRESS_SCRIPT = `(function(){var d=document,p={pressed:null,stop:function(){d.removeEventListener('click',f,true)}};function f(e){var b=e.target.closest('button[type=button]');if(b){if(p.pressed)p.pressed.removeAttribute('aria-busy');p.pressed=b;b.setAttribute('aria-busy','true')}}d.addEventListener('click',f,true);window.${PRESSES}=p})()`;
+export const PRESS_SCRIPT = `(function(p){document.addEventListener('click',function(e){var b=e.target.closest('button[type=button]');if(b&&!p.isOver){if(p.pressed)p.pressed.ariaBusy=null;p.pressed=b;b.ariaBusy='true'}},true)})(window.${PRESSES}={})`;

@@ -17,9 +17,9 @@ export async function eventsOn(page: Page): Promise<AnalyticsEvent[]> {
  * what comes after. What is pressed before is tested in `first-press.spec.ts`.
  */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction((mark) => {
+  await page.waitForFunction((attribute) => {
     // Until the page's script listens, the sign is given again.
     document.querySelector('footer a')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
-    return performance.getEntriesByName(mark).length > 0;
+    return document.documentElement.hasAttribute(attribute);
   }, AWAKE);
 }

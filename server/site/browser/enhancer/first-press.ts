@@ -24,19 +24,24 @@ let isRepeating = false;
  */
 export function keepFirstPresses(): void {
   for (const sign of ['pointerover', 'pointerdown', 'focusin', 'keydown']) {
-    document.addEventListener(sign, begin, { capture: true, passive: true });
+    document.addEventListener(sign, ({ target }) => begin(target), { capture: true, passive: true });
   }
+  // The focus may have gone there before this script came.
+  begin(document.activeElement);
   document.addEventListener('click', hold, true);
   document.addEventListener('change', holdChoice, true);
   const early = window[PRESSES];
-  early?.stop();
-  early?.pressed?.removeAttribute('aria-busy');
-  early?.pressed?.click();
+  if (!early) return;
+  early.isOver = true;
+  early.pressed?.removeAttribute('aria-busy');
+  early.pressed?.click();
 }
 
-function begin({ target }: Event): void {
+function begin(target: EventTarget | null): void {
   if (isAwake() || !(target instanceof Element) || !target.closest(INTENT)) return;
-  wake().catch((error: unknown) => console.warn('The scripts of the page could not be loaded', error));
+  wake().catch(() => {
+    // The browser tells what it could not load; a press tries again.
+  });
 }
 
 function hold(event: MouseEvent): void {

@@ -1,8 +1,13 @@
 import type { ScreenGroup } from '../../screens.ts';
-import { importScreens } from './load-screens.ts';
 
-/** The mark in the browser's timeline from which on React answers. */
-export const AWAKE = 'awake';
+/** The attribute of the root from which on React answers. */
+export const AWAKE = 'data-awake';
+
+/** Most visits begin with one of these: they are fetched beside React, the others after it. */
+const earlyScreens: Partial<Record<ScreenGroup, () => Promise<unknown>>> = {
+  post: () => import('../../pages/post.tsx'),
+  lists: () => import('../../list-screens.ts'),
+};
 
 let screens: ScreenGroup | null = null;
 let waking: Promise<void> | undefined;
@@ -29,12 +34,15 @@ export function wake(): Promise<void> {
 
 async function load(): Promise<void> {
   try {
-    // Beside React, which will ask for them too.
-    if (screens) importScreens(screens).catch(() => {});
+    if (screens) {
+      earlyScreens[screens]?.().catch(() => {
+        // React asks for them too, and says so.
+      });
+    }
     const { awake } = await import('../entry-client.tsx');
     await awake;
     isReady = true;
-    performance.mark(AWAKE);
+    document.documentElement.setAttribute(AWAKE, '');
   } catch (error) {
     waking = undefined;
     throw error;

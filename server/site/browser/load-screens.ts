@@ -1,9 +1,9 @@
-import type { ScreenGroup, ScreenGroups } from '../../screens.ts';
+import type { ScreenGroup, ScreenGroups } from '../screens.ts';
 
 const imports: { [Group in ScreenGroup]: () => Promise<ScreenGroups[Group]> } = {
-  post: () => import('../../pages/post.tsx'),
-  lists: () => import('../../list-screens.ts'),
-  others: () => import('../../lazy-screens.ts'),
+  post: () => import('../pages/post.tsx'),
+  lists: () => import('../list-screens.ts'),
+  others: () => import('../lazy-screens.ts'),
 };
 
 /** Fetches the code of a group of screens. It is fetched once, whoever asks. */
