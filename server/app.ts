@@ -16,7 +16,7 @@ import { createKnowsHost, refuseUnknownHosts } from './http/known-hosts.ts';
 import { addMetrics } from './http/metrics.ts';
 import { refuseOtherSite } from './http/other-site.ts';
 import { PageCache } from './http/page-cache.ts';
-import { answerFromCache } from './http/pages/page-routes.ts';
+import { answerFromCache } from './http/pages/cached-sender.ts';
 import { addSite } from './http/pages/site.ts';
 import { readJson } from './http/read-json.ts';
 import { addRequestLog } from './http/request-log.ts';

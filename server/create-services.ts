@@ -15,6 +15,7 @@ import type { PageCache } from './http/page-cache.ts';
 import { pictureRecords } from './repositories/images.ts';
 import { addViews } from './repositories/posts/posts.ts';
 import type { SearchAnswer, SearchRequest } from './repositories/search/search-index.ts';
+import { findPostStyle } from './repositories/site-settings.ts';
 import { createAi } from './services/ai/index.ts';
 import { createAuthService } from './services/auth.ts';
 import { createAuthorService } from './services/authors.ts';
@@ -108,6 +109,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
   const content = createContentService({
     worker: markdownWorker,
     pictureSizes: async (addresses) => Object.fromEntries(await pictureRecords(db, addresses)),
+    style: () => findPostStyle(db),
   });
   const contact = createContactService({
     db,

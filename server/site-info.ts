@@ -1,8 +1,11 @@
 import type { Settings } from '#shared/contract/settings.ts';
+import { DEFAULT_STYLE } from '#shared/kernel/post-style.ts';
 import type { Config } from './config.ts';
 import type { PageCache } from './http/page-cache.ts';
 import type { SettingsService } from './services/settings.ts';
 import type { SiteInfo } from './site/site-data.ts';
+import { termsPage } from './site/texts/terms.ts';
+import { placeholdersOf } from './site/texts/text-section.ts';
 
 const TAGLINE = 'Expert insights and stories across technology, lifestyle, business, travel and health.';
 
@@ -16,6 +19,9 @@ export function defaultSettings(config: Config): Settings {
       partnerships: config.CONTACT_PARTNERSHIPS_EMAIL,
       submissions: config.CONTACT_SUBMISSIONS_EMAIL,
     },
+    postPictures: DEFAULT_STYLE.pictures,
+    postEmphasis: DEFAULT_STYLE.emphasis,
+    termsPlaceholders: placeholdersOf(termsPage),
   };
 }
 

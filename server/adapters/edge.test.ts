@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createRawServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createEdge, type EdgeOptions } from './edge.ts';
@@ -36,6 +36,26 @@ test('one call names all tags, in the headers that edges read', async () => {
     { call: 'PURGE /purge', headers: { 'cache-tag': 'posts,post:12', 'surrogate-key': 'posts post:12' }, body: '' },
   ]);
   expect(asked[0]?.headers).not.toHaveProperty('authorization');
+});
+
+test('a cache that knows BAN is told so: one call with its tags in the headers, without a body', async () => {
+  // Node's server knows no such method; Varnish does.
+  let call = '';
+  const varnish = createRawServer((socket) =>
+    socket.once('data', (data) => {
+      call = String(data);
+      socket.end('HTTP/1.1 200 Banned\r\ncontent-length: 0\r\nconnection: close\r\n\r\n');
+    }),
+  );
+  varnish.listen(0, '127.0.0.1');
+  await once(varnish, 'listening');
+  const url = `http://127.0.0.1:${(varnish.address() as AddressInfo).port}/`;
+  await tell({ url, method: 'BAN', token: { header: 'x-ban-token', value: 'secret' } }, 'category:3', 'posts');
+  varnish.close();
+  expect(call).toMatch(/^BAN \/ HTTP\/1\.1\r\n/);
+  expect(call.toLowerCase()).toContain('surrogate-key: category:3 posts\r\n');
+  expect(call.toLowerCase()).toContain('x-ban-token: secret\r\n');
+  expect(call.endsWith('\r\n\r\n')).toBe(true);
 });
 
 test('POST has them in a body too, and the token where it is wanted', async () => {

@@ -9,6 +9,7 @@ import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { seedContent } from '#server/db/seed-content/index.ts';
 import { DATABASE_FILE, projectRoot, SEED_PICTURES } from '#server/paths.ts';
 import { pictureRecords } from '#server/repositories/images.ts';
+import { findPostStyle } from '#server/repositories/site-settings.ts';
 import { type ContentService, createContentService } from '#server/services/content.ts';
 import { type FirstLogin, prepareFirstStart } from '#server/services/first-start.ts';
 import type { MarkdownRequest } from '#server/workers/render-markdown.ts';
@@ -76,6 +77,7 @@ export async function openSite(
     const content = createContentService({
       worker,
       pictureSizes: async (addresses) => Object.fromEntries(await pictureRecords(db, addresses)),
+      style: () => findPostStyle(db),
     });
     return { db, clock: systemClock, pictures, content, login: passing ? null : login, close };
   } catch (error) {

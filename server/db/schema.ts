@@ -36,6 +36,11 @@ export interface AuthorRedirectsTable {
   author_id: number;
 }
 
+export interface TagRedirectsTable {
+  slug: string;
+  tag_id: number;
+}
+
 export interface BlogPostsTable {
   id: Generated<number>;
   title: string;
@@ -280,6 +285,7 @@ export interface Schema {
   tags: TagsTable;
   authors: AuthorsTable;
   author_redirects: AuthorRedirectsTable;
+  tag_redirects: TagRedirectsTable;
   blog_posts: BlogPostsTable;
   post_tags: PostTagsTable;
   post_images: PostImagesTable;

@@ -4,6 +4,7 @@ import { HOUR, makePost, NOW, openBlog } from '#server/repositories/blog-fixture
 import { insertImage } from '#server/repositories/images.ts';
 import type { ShareCard } from '#server/site/share-card.ts';
 import type { PictureRequest } from '#server/workers/picture-requests.ts';
+import { DEFAULT_STYLE } from '#shared/kernel/post-style.ts';
 import type { DerivedFile } from './derived-files.ts';
 import { wantedAvif, wantedCards } from './derived-pictures.ts';
 
@@ -45,6 +46,9 @@ test('cards are wanted for the site, its categories, and live posts that no pict
       siteName: 'Blog',
       tagline: 'On tea',
       contact: { support: '', partnerships: '', submissions: '' },
+      postPictures: DEFAULT_STYLE.pictures,
+      postEmphasis: DEFAULT_STYLE.emphasis,
+      termsPlaceholders: [],
     }),
   };
   const files = await listOf(wantedCards({ db: blog.db, clock: { now: () => NOW }, settings, cards }));

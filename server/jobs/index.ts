@@ -55,14 +55,7 @@ export function createJobs(options: JobOptions): Job[] {
     },
     {
       name: 'posts rendered anew',
-      start: () =>
-        rerenderOldPosts({
-          db,
-          content: services.content,
-          longWrites,
-          onChange: (ids) => events.tell({ type: 'site-changed', what: 'html', ids }),
-          onError: (error, post) => log.error({ err: error, postId: post.id }, 'a post could not be rendered anew'),
-        }),
+      start: () => startRerendering(options),
     },
     {
       name: 'sweep',
@@ -108,6 +101,24 @@ async function startDuePosts({ database, clock, events, log }: JobOptions): Prom
   return () => {
     stopListening();
     due.stop();
+  };
+}
+
+function startRerendering({ database, services, longWrites, events, log }: JobOptions): Stop {
+  const rerendering = rerenderOldPosts({
+    db: database.db,
+    content: services.content,
+    longWrites,
+    onChange: (ids) => events.tell({ type: 'site-changed', what: 'html', ids }),
+    onError: (error, post) => log.error({ err: error, postId: post.id }, 'a post could not be rendered anew'),
+  });
+  // How posts are shown is one of the settings.
+  const stopListening = events.listen((told) => {
+    if (told.some((event) => event.type === 'site-changed' && event.what === 'settings')) rerendering.again();
+  });
+  return () => {
+    stopListening();
+    return rerendering.stop();
   };
 }
 

@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { PIPELINE_VERSION } from '#shared/content/pipeline-version.ts';
+import { updateSettings } from '#shared/contract/settings.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
+import { ask } from '../test-call.ts';
 
 let app: TestApp | undefined;
 afterEach(() => app?.close());
@@ -59,4 +61,24 @@ test('a server that stops in the middle of it stops, and goes on at its next sta
   app = await createTestApp({ folder });
   const running = app;
   await expect.poll(() => isDone(running, 60), { timeout: 8000 }).toBe(true);
+});
+
+test('a change of how posts are shown renders all of them anew, and their pages change; back, and all is as it was', async () => {
+  app = await createTestApp({
+    posts: Array.from({ length: 25 }, (_, index) => ({ slug: `post-${index}`, content: `A **bold** text ${index}` })),
+  });
+  const running = app;
+  const cookie = await app.signIn();
+  const [before] = await posts(app);
+  const page = async () => (await running.http.inject('/post/post-3')).body;
+  expect(await page()).toContain('<p>A bold text 3</p>');
+  const set = (postEmphasis: 'show' | 'remove') =>
+    ask(running.http, updateSettings, { body: { postEmphasis }, cookie });
+  expect((await set('show')).body).toMatchObject({ postEmphasis: 'show', postPictures: 'small' });
+  await expect.poll(page, { timeout: 8000 }).toContain('<p>A <strong>bold</strong> text 3</p>');
+  await running.post({ slug: 'later', content: '*New*' });
+  await set('remove');
+  await expect.poll(() => isDone(running, 26), { timeout: 8000 }).toBe(true);
+  expect(await page()).toContain('<p>A bold text 3</p>');
+  expect((await posts(app))[0]).toEqual(before);
 });

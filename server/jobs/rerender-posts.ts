@@ -6,9 +6,15 @@ import { isLongWrite, type LongWrites } from '#server/services/long-writes.ts';
 
 const BATCH = 10;
 
+/** Looks again for posts to render, and ends it all after the post under way. */
+interface Rerendering {
+  again(): void;
+  stop(): Promise<void>;
+}
+
 /**
- * Renders posts whose HTML another version of the pipeline made, in the background, the newest first. A post that
- * cannot be rendered keeps the HTML it has. Gives the function that ends it, after the post under way.
+ * Renders posts whose HTML another version of the pipeline made, or is in another style, in the background, the newest
+ * first. A post that cannot be rendered keeps the HTML it has.
  */
 export function rerenderOldPosts(options: {
   db: Executor;
@@ -17,14 +23,14 @@ export function rerenderOldPosts(options: {
   /** Told of the posts whose HTML is another now. */
   onChange: (ids: readonly number[]) => void;
   onError: (error: unknown, post: StalePost) => void;
-}): () => Promise<void> {
+}): Rerendering {
   const { db, content, longWrites, onChange, onError } = options;
   let isStopped = false;
 
   const rerender = async (post: StalePost): Promise<boolean> => {
     try {
-      const { html, text, embeds } = await content.render(post.content);
-      const rendered = { html, text, embeds, htmlVersion: content.version };
+      const { html, text, embeds, htmlVersion } = await content.render(post.content);
+      const rendered = { html, text, embeds, htmlVersion };
       if (!isLongWrite(post.content.length)) return await setHtml(db, post, rendered);
       return await longWrites.run({ write: 'setHtml', values: [{ id: post.id, version: post.version }, rendered] });
     } catch (error) {
@@ -35,7 +41,7 @@ export function rerenderOldPosts(options: {
   const run = async () => {
     const given = new Set<number>();
     while (!isStopped) {
-      const posts = (await postsWithOldHtml(db, content.version, BATCH + given.size)).filter(
+      const posts = (await postsWithOldHtml(db, await content.htmlVersion(), BATCH + given.size)).filter(
         (post) => !given.has(post.id),
       );
       if (posts.length === 0) return;
@@ -50,9 +56,14 @@ export function rerenderOldPosts(options: {
       if (changed.length > 0) onChange(changed);
     }
   };
-  const running = run();
-  return async () => {
-    isStopped = true;
-    await running;
+  let running = run();
+  return {
+    again() {
+      running = running.then(run);
+    },
+    async stop() {
+      isStopped = true;
+      await running;
+    },
   };
 }

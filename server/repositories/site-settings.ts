@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { atomically, type Executor } from '#server/db/transaction.ts';
+import { DEFAULT_STYLE, POST_EMPHASIS, POST_PICTURES, type PostStyle } from '#shared/kernel/post-style.ts';
 import { findSetting, setSetting } from './settings.ts';
 
 const KEY = 'site';
@@ -15,12 +16,20 @@ const siteSettings = z.object({
       submissions: z.string().optional(),
     })
     .optional(),
+  postPictures: z.enum(POST_PICTURES).optional(),
+  postEmphasis: z.enum(POST_EMPHASIS).optional(),
 });
 export type SiteSettings = z.output<typeof siteSettings>;
 
 /** What the owner has set; what was never set is absent. */
 export async function findSiteSettings(ex: Executor): Promise<SiteSettings> {
   return (await findSetting(ex, KEY, siteSettings)) ?? {};
+}
+
+/** How posts are shown. */
+export async function findPostStyle(ex: Executor): Promise<PostStyle> {
+  const { postPictures: pictures, postEmphasis: emphasis } = await findSiteSettings(ex);
+  return { pictures: pictures ?? DEFAULT_STYLE.pictures, emphasis: emphasis ?? DEFAULT_STYLE.emphasis };
 }
 
 /** Changes what is given; the rest stays. `now` in milliseconds since 1970. */

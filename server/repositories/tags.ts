@@ -38,6 +38,17 @@ export async function findTagBySlug(ex: Executor, slug: string): Promise<Tag | n
   return (await ex.selectFrom('tags').select(columns).where('slug', '=', slug).executeTakeFirst()) ?? null;
 }
 
+/** The present slug of the tag that once had this one; null when there is none. */
+export async function findTagRedirect(ex: Executor, slug: string): Promise<string | null> {
+  const row = await ex
+    .selectFrom('tag_redirects as r')
+    .innerJoin('tags as t', 't.id', 'r.tag_id')
+    .where('r.slug', '=', slug)
+    .select('t.slug')
+    .executeTakeFirst();
+  return row?.slug ?? null;
+}
+
 /** The tags of these names in their order, made where there is none yet. Names that differ in case or diacritics only are one tag. */
 export async function findOrCreateTags(ex: Executor, names: readonly string[]): Promise<Tag[]> {
   return atomically(ex, async (trx) => {
@@ -45,11 +56,7 @@ export async function findOrCreateTags(ex: Executor, names: readonly string[]): 
     for (const name of names.map((given) => given.trim()).filter((given) => given !== '')) {
       const slug = tagSlug(name);
       if (tags.has(slug)) continue;
-      const known = await findTagBySlug(trx, slug);
-      tags.set(
-        slug,
-        known ?? (await trx.insertInto('tags').values({ name, slug }).returning(columns).executeTakeFirstOrThrow()),
-      );
+      tags.set(slug, (await findTagBySlug(trx, slug)) ?? (await makeTag(trx, { name, slug })));
     }
     return [...tags.values()];
   });
@@ -65,26 +72,36 @@ export async function insertTag(ex: Executor, name: string): Promise<Tag> {
   });
 }
 
-/** Renames a tag on all its posts. Throws AppError `not_found`, `name_taken`. */
+async function makeTag(trx: Executor, tag: { name: string; slug: string }): Promise<Tag> {
+  await removeRedirect(trx, tag.slug);
+  return trx.insertInto('tags').values(tag).returning(columns).executeTakeFirstOrThrow();
+}
+
+/** Renames a tag on all its posts; its former slug leads to it. Throws AppError `not_found`, `name_taken`. */
 export async function renameTag(ex: Executor, id: number, name: string): Promise<Tag> {
   return atomically(ex, async (trx) => {
     const slug = tagSlug(name);
     const existing = await findTagBySlug(trx, slug);
     if (existing && existing.id !== id) throw new AppError('name_taken');
+    const before = await trx.selectFrom('tags').select('slug').where('id', '=', id).executeTakeFirst();
     const tag = await trx
       .updateTable('tags')
       .set({ name, slug })
       .where('id', '=', id)
       .returning(columns)
       .executeTakeFirst();
-    if (!tag) throw new AppError('not_found');
+    if (!tag || !before) throw new AppError('not_found');
+    if (before.slug !== slug) {
+      await removeRedirect(trx, slug);
+      await setRedirect(trx, before.slug, id);
+    }
     await rewriteTagLists(trx, await postsWithTag(trx, id));
     await rememberWords(trx, [name]);
     return tag;
   });
 }
 
-/** Gives the posts of one tag to another and deletes the first. Answers the other. Throws AppError `not_found`. */
+/** Gives the posts and the addresses of one tag to another and deletes the first. Answers the other. Throws AppError `not_found`. */
 export async function mergeTags(ex: Executor, id: number, into: number): Promise<Tag> {
   return atomically(ex, async (trx) => {
     const target = await trx.selectFrom('tags').select(columns).where('id', '=', into).executeTakeFirst();
@@ -102,7 +119,10 @@ export async function mergeTags(ex: Executor, id: number, into: number): Promise
       )
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+    const merged = await trx.selectFrom('tags').select('slug').where('id', '=', id).executeTakeFirst();
+    await trx.updateTable('tag_redirects').set({ tag_id: into }).where('tag_id', '=', id).execute();
     await removeTag(trx, id);
+    if (merged) await setRedirect(trx, merged.slug, into);
     await rewriteTagLists(trx, posts);
     return target;
   });
@@ -148,6 +168,18 @@ export function tagNames(tags: readonly Tag[]): string {
 async function postsWithTag(ex: Executor, tagId: number): Promise<number[]> {
   const rows = await ex.selectFrom('post_tags').where('tag_id', '=', tagId).select('post_id').execute();
   return rows.map((row) => row.post_id);
+}
+
+async function setRedirect(trx: Executor, slug: string, tagId: number): Promise<void> {
+  await trx
+    .insertInto('tag_redirects')
+    .values({ slug, tag_id: tagId })
+    .onConflict((conflict) => conflict.column('slug').doUpdateSet({ tag_id: tagId }))
+    .execute();
+}
+
+async function removeRedirect(trx: Executor, slug: string): Promise<void> {
+  await trx.deleteFrom('tag_redirects').where('slug', '=', slug).execute();
 }
 
 async function removeTag(ex: Executor, id: number): Promise<void> {

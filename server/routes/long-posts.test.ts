@@ -120,3 +120,15 @@ test('a tag that is renamed, merged or deleted is so in the search of every post
   expect(await found('ocelot')).toBe(0);
   expect((await ask(app.http, getPostById, { params: { id: post.id }, cookie })).body.tags).toEqual([]);
 });
+
+test('a post of five thousand headings and one with a picture of 1 × 30,000 pixels are saved and shown', async () => {
+  const headings = Array.from({ length: 5000 }, (_, index) => `## Part ${index}`).join('\n\n');
+  await app.post({ slug: 'headings', content: headings });
+  const { statusCode, body } = await app.http.inject('/post/headings');
+  expect([statusCode, body.split('<h2').length > 5000]).toEqual([200, true]);
+  await app.post({
+    slug: 'strip',
+    content: '<img src="https://example.org/strip.png" width="1" height="30000" alt="A strip">',
+  });
+  expect((await app.http.inject('/post/strip')).body).toContain('alt="A strip"');
+});

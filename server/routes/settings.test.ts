@@ -122,3 +122,8 @@ test('a step without a stored template is not found', async () => {
   const call = { params: { stepNumber: 1 }, cookie };
   expect((await refused(app.http, resetPromptTemplate, call)).code).toBe('not_found');
 });
+
+test('what the owner has still to fill in of the terms is named', async () => {
+  const { body } = await ask(app.http, getSettings, { cookie });
+  expect(body.termsPlaceholders).toEqual(['[Your State/Country]', '[Your Jurisdiction]']);
+});

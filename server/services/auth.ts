@@ -54,7 +54,7 @@ const recordOf = ({ id, email, name }: AdminRecord): AdminRecord => ({ id, email
 export function createAuthService(options: AuthOptions): AuthService {
   const { db, clock, passwords, devices, limits = createAttemptLimits(clock) } = options;
   // Checked against for an address nobody has, so that the time of an answer does not tell which addresses exist.
-  const nobody = passwords.hash('no account has this password');
+  let nobody: Promise<string> | null = null;
 
   return {
     async signIn({ email, password, address, device }) {
@@ -70,7 +70,10 @@ export function createAuthService(options: AuthOptions): AuthService {
           ];
       const seconds = limits.begin(counted);
       if (seconds > 0) return { kind: 'wait', seconds };
-      const isRight = await passwords.matches(account?.passwordHash ?? (await nobody), password);
+      // Awaited for every address: the first attempt after a start takes longer whichever it names.
+      nobody ??= passwords.hash('no account has this password');
+      const decoy = await nobody;
+      const isRight = await passwords.matches(account?.passwordHash ?? decoy, password);
       if (!account || !isRight) return { kind: 'refused' };
       limits.succeed(counted);
       return {

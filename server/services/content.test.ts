@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RenderedContent } from '#shared/content/pipeline.ts';
+import { DEFAULT_STYLE } from '#shared/kernel/post-style.ts';
 import { type MarkdownRequest, type PictureSizes, renderMarkdown } from '../workers/render-markdown.ts';
 import { createContentService } from './content.ts';
 
@@ -13,6 +14,7 @@ function create(sizes: PictureSizes = {}) {
       },
       close: async () => undefined,
     },
+    style: async () => DEFAULT_STYLE,
     async pictureSizes(addresses) {
       asked.addresses.push(addresses);
       return sizes;

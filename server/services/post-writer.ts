@@ -69,8 +69,8 @@ export interface PostWriterOptions {
 export function createPostWriter(options: PostWriterOptions): PostWriter {
   const { db, clock, content, cause = 'save', insert = insertPost, replace = updatePost } = options;
   const render = async (markdown: string): Promise<RenderedText & { readTime: number }> => {
-    const { html, text, embeds } = await content.render(markdown);
-    return { html, text, embeds, htmlVersion: content.version, readTime: readTimeMinutes(countWords(text)) };
+    const { html, text, embeds, htmlVersion } = await content.render(markdown);
+    return { html, text, embeds, htmlVersion, readTime: readTimeMinutes(countWords(text)) };
   };
 
   const update = async (id: number, given: Partial<PostFields>, edited: EditedVersion = {}): Promise<WrittenPost> => {

@@ -29,6 +29,9 @@ export function createSettingsService({ db, clock, defaults, tell }: SettingsOpt
       partnerships: set.contact?.partnerships ?? defaults.contact.partnerships,
       submissions: set.contact?.submissions ?? defaults.contact.submissions,
     },
+    postPictures: set.postPictures ?? defaults.postPictures,
+    postEmphasis: set.postEmphasis ?? defaults.postEmphasis,
+    termsPlaceholders: defaults.termsPlaceholders,
   });
   return {
     get: async () => over(await findSiteSettings(db)),

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OpenDatabase } from '#server/db/open.ts';
 import { NOW, openBlog } from '#server/repositories/blog-fixture.ts';
 import { applyWrite } from '#server/workers/apply-write.ts';
+import { DEFAULT_STYLE } from '#shared/kernel/post-style.ts';
 import { createAuthorService } from './authors.ts';
 import { createCategoryService } from './categories.ts';
 import type { SiteChange } from './events/site-events.ts';
@@ -63,7 +64,9 @@ test('an author who is made, renamed and deleted is told with the addresses, the
     { what: 'author', ids: [id], oldSlugs: ['mira'], slugs: ['mira-s'] },
     { what: 'author', ids: [1, id], oldSlugs: ['ada', 'mira-s'], slugs: ['ada'] },
   ]);
-  const defaults = { siteName: 'Tea', tagline: '', contact: { support: '', partnerships: '', submissions: '' } };
+  const contact = { support: '', partnerships: '', submissions: '' };
+  const shown = { postPictures: DEFAULT_STYLE.pictures, postEmphasis: DEFAULT_STYLE.emphasis, termsPlaceholders: [] };
+  const defaults = { siteName: 'Tea', tagline: '', contact, ...shown };
   await createSettingsService({ db: blog.db, clock, defaults, tell }).update({ siteName: 'More tea' });
   expect(news()).toEqual([{ what: 'settings' }]);
 });

@@ -1,7 +1,7 @@
 import type { Executor } from '#server/db/transaction.ts';
 import { countPosts } from '#server/repositories/posts/post-lists.ts';
 import { tagSlug } from '#server/repositories/tag-slug.ts';
-import { findTagBySlug, insertTag, listLiveTags, listTags } from '#server/repositories/tags.ts';
+import { findTagBySlug, findTagRedirect, insertTag, listLiveTags, listTags } from '#server/repositories/tags.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import type { Tag, TagWithCount, updateTag } from '#shared/contract/tags.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
@@ -15,7 +15,10 @@ export interface TagService {
   list(viewer: Viewer): Promise<Tag[]>;
   /** Null where the viewer's list has no such tag. */
   find(slug: string, viewer: Viewer): Promise<TagWithCount | null>;
-  /** The slug of the tag whose name someone took for one: "Slow Food" → "slow-food"; null where there is none. */
+  /**
+   * The slug of the tag that once had this one, or whose name someone took for one: "Slow Food" → "slow-food"; null where
+   * there is none.
+   */
   movedTo(name: string): Promise<string | null>;
   /** Throws AppError `name_taken`. */
   create(name: string): Promise<Tag>;
@@ -55,7 +58,8 @@ export function createTagService({ db, clock, longWrites, tell }: TagOptions): T
     },
     async movedTo(name) {
       const slug = tagSlug(name);
-      return slug !== name && (await findTagBySlug(db, slug)) ? slug : null;
+      if (await findTagBySlug(db, slug)) return slug === name ? null : slug;
+      return findTagRedirect(db, slug);
     },
     async create(name) {
       const tag = await insertTag(db, name);

@@ -1,4 +1,4 @@
-import type { Loadable, PageData } from './page-data.ts';
+import { isDeadEnd, type Loadable, type PageData } from './page-data.ts';
 import { type PageRequest, parsePageUrl } from './routes.ts';
 import { type CategoryLook, PAGE_SIZE, type SearchList, type SiteData } from './site-data.ts';
 
@@ -10,6 +10,8 @@ interface LoadOptions {
 }
 
 const LOADING = { state: 'loading' } as const;
+/** Posts a dead end leads on to. */
+const POSTS_INSTEAD = 3;
 const NO_RESULTS = ready<SearchList>({ items: [], total: 0, next: null });
 
 /** What readers see where something could not be fetched. The first two are fixed texts. */
@@ -61,6 +63,17 @@ export function loadingPage(url: string): PageData {
  * about cannot be fetched itself (the post, the category) the promise rejects, for then there is nothing to show.
  */
 export async function loadPage(url: string, data: SiteData, options: LoadOptions = {}): Promise<PageData> {
+  return leadOn(await loadScreen(url, data, options), data, options);
+}
+
+/** The page with the newest posts where it would be a dead end. */
+export async function leadOn(page: PageData, data: SiteData, options: LoadOptions = {}): Promise<PageData> {
+  if (!isDeadEnd(page)) return page;
+  const newest = data.posts({ page: 1, limit: POSTS_INSTEAD }).then(({ items }) => items);
+  return { ...page, instead: await orNone(newest, options) } as PageData;
+}
+
+async function loadScreen(url: string, data: SiteData, options: LoadOptions): Promise<PageData> {
   const request = parsePageUrl(url);
   switch (request.screen) {
     case 'home':

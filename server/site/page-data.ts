@@ -19,6 +19,12 @@ import type {
  */
 export type Loadable<T> = { state: 'loading' } | { state: 'ready'; value: T } | { state: 'failed'; message: string };
 
+/** A page that has nothing to show where it is asked for what is not there. */
+interface MayLeadOn {
+  /** The newest posts: the way on from there. */
+  instead?: ListedPost[];
+}
+
 export interface HomeData {
   screen: 'home';
   /** Slug of the chosen category, null for all. */
@@ -29,7 +35,7 @@ export interface HomeData {
   latest: Loadable<PostList>;
 }
 
-export interface PostData {
+export interface PostData extends MayLeadOn {
   screen: 'post';
   slug: string;
   /** Null when there is no such live post. */
@@ -40,7 +46,7 @@ export interface PostData {
   related: Loadable<ListedPost[]>;
 }
 
-export interface CategoryData {
+export interface CategoryData extends MayLeadOn {
   screen: 'category';
   slug: string;
   page: number;
@@ -49,7 +55,7 @@ export interface CategoryData {
   posts: Loadable<PostList>;
 }
 
-export interface TagData {
+export interface TagData extends MayLeadOn {
   screen: 'tag';
   slug: string;
   page: number;
@@ -58,7 +64,7 @@ export interface TagData {
   posts: Loadable<PostList>;
 }
 
-export interface AuthorData {
+export interface AuthorData extends MayLeadOn {
   screen: 'author';
   slug: string;
   page: number;
@@ -75,7 +81,7 @@ export interface ArchiveData {
 }
 
 /** A year or a month of the archive. Without posts it does not exist. */
-export interface PeriodData {
+export interface PeriodData extends MayLeadOn {
   screen: 'period';
   /** "2025" or "2025-07". */
   period: string;
@@ -115,7 +121,7 @@ export interface ContactData {
   form: ContactFormState | null;
 }
 
-export interface PlainData {
+export interface PlainData extends MayLeadOn {
   screen: 'about' | 'privacy' | 'terms' | 'follow' | 'not-found';
 }
 
@@ -213,6 +219,12 @@ export function isMissing(page: PageData): boolean {
     default:
       return page.screen === 'not-found';
   }
+}
+
+/** Whether a page has nothing to show but a way on: what it is about does not exist, or is a category without posts. */
+export function isDeadEnd(page: PageData): boolean {
+  const isEmpty = page.screen === 'category' && page.posts.state === 'ready' && page.posts.value.total === 0;
+  return isEmpty || isMissing(page);
 }
 
 function isNothing(part: Loadable<unknown>): boolean {

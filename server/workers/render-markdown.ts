@@ -1,4 +1,5 @@
 import { type RenderedContent, renderContent } from '#shared/content/pipeline.ts';
+import type { PostStyle } from '#shared/kernel/post-style.ts';
 
 /** Sizes of our own pictures by address, looked up before, because a thread has no database. */
 export type PictureSizes = Record<string, { width: number; height: number; srcset: string }>;
@@ -6,11 +7,13 @@ export type PictureSizes = Record<string, { width: number; height: number; srcse
 export interface MarkdownRequest {
   markdown: string;
   pictures: PictureSizes;
+  style?: PostStyle;
 }
 
 /** Markdown → HTML with our own pictures' sizes; the same in the server's thread and in the worker. */
-export function renderMarkdown({ markdown, pictures }: MarkdownRequest): RenderedContent {
+export function renderMarkdown({ markdown, pictures, style }: MarkdownRequest): RenderedContent {
   return renderContent(markdown, {
+    ...(style && { style }),
     picture: (source) => (Object.hasOwn(pictures, source) ? (pictures[source] ?? null) : null),
   });
 }

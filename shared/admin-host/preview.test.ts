@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { DEFAULT_STYLE } from '#shared/kernel/post-style.ts';
 import { createPreview } from './preview.ts';
 import type { PreviewRequest } from './preview-messages.ts';
 
@@ -43,7 +44,7 @@ afterEach(() => {
 it('each call gets the answer to its own text, whatever the order', async () => {
   const { made, newWorker } = createWorkers();
   const preview = createPreview(newWorker);
-  const [first, second] = [preview('one'), preview('two')];
+  const [first, second] = [preview('one', DEFAULT_STYLE), preview('two', DEFAULT_STYLE)];
   const [worker] = made;
   expect(worker?.asked.map(({ markdown }) => markdown)).toEqual(['one', 'two']);
   worker?.answer(2, '<p>two</p>');
@@ -55,11 +56,11 @@ it('each call gets the answer to its own text, whatever the order', async () => 
 it('a worker that fails answers in words, and the next call starts another', async () => {
   const { made, newWorker } = createWorkers();
   const preview = createPreview(newWorker);
-  const failing = preview('one');
+  const failing = preview('one', DEFAULT_STYLE);
   made[0]?.fail();
   expect(await failing).toEqual({ fault: 'The preview could not be made. The text itself is safe.' });
   expect(made[0]?.isTerminated).toBe(true);
-  const next = preview('two');
+  const next = preview('two', DEFAULT_STYLE);
   made[1]?.answer(2, '<p>two</p>');
   expect(await next).toEqual(shown('<p>two</p>'));
 });
@@ -67,7 +68,7 @@ it('a worker that fails answers in words, and the next call starts another', asy
 it('a worker that hangs is given up after ten seconds', async () => {
   const { made, newWorker } = createWorkers();
   const preview = createPreview(newWorker);
-  const hanging = preview('endless');
+  const hanging = preview('endless', DEFAULT_STYLE);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await hanging).toHaveProperty('fault');
   expect(made[0]?.isTerminated).toBe(true);

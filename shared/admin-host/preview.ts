@@ -34,10 +34,10 @@ export function createPreview(newWorker: NewWorker = previewWorker): AdminPorts[
     return started;
   };
 
-  return (markdown) => {
+  return (markdown, style) => {
     worker ??= startWorker();
     const asked = worker;
-    const request: PreviewRequest = { number: ++last, markdown };
+    const request: PreviewRequest = { number: ++last, markdown, style };
     asked.postMessage(request);
     return new Promise((resolve) => {
       const timer = setTimeout(() => giveUp(asked), PATIENCE);

@@ -5,6 +5,7 @@ import type { UploadedImage } from '#shared/contract/images.ts';
 import type { AppLink, MenuCommand, WorkflowProgress } from '#shared/contract/ipc.ts';
 import type { ExchangeState } from '#shared/contract/workspace.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import type { PostStyle } from '#shared/kernel/post-style.ts';
 import type { ParsedDrafts } from '#shared/workflow/drafts/parse-drafts.ts';
 import type { StepList } from '#shared/workflow/steps.ts';
 import type { Exchange } from '#shared/workspace/exchange-port.ts';
@@ -67,8 +68,8 @@ export interface AdminPorts {
   clock: Clock;
   /** A name nobody else has (UUID). */
   uniqueId(): string;
-  /** Renders Markdown away from the thread that types. */
-  preview(markdown: string): Promise<Preview>;
+  /** Renders Markdown away from the thread that types, as posts are shown. */
+  preview(markdown: string, style: PostStyle): Promise<Preview>;
   analytics: { adminAction(action: string, details?: Record<string, unknown>): void };
   /** Opens an address outside of the admin: another tab, or the system's browser or mail program. */
   openExternal(url: string): void;

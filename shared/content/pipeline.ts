@@ -1,5 +1,6 @@
 import type { Root } from 'hast';
 import { toHtml } from 'hast-util-to-html';
+import { DEFAULT_STYLE, type PostStyle } from '#shared/kernel/post-style.ts';
 import { setCode } from './html/code.ts';
 import { type EmbedProvider, embedsOf, setVideoCards } from './html/embeds.ts';
 import { type Heading, setHeadings } from './html/headings.ts';
@@ -13,7 +14,10 @@ import { plainText } from './plain-text.ts';
 import { countWords } from './read-time.ts';
 import { contentTree, type Dropped } from './tree.ts';
 
-type RenderOptions = PictureOptions;
+interface RenderOptions extends Omit<PictureOptions, 'isColumnWide'> {
+  /** The specified one where it is absent. */
+  style?: PostStyle;
+}
 
 export interface RenderedContent {
   /** Sanitized HTML, ready to stand in a page. */
@@ -48,8 +52,8 @@ export interface ContentPiece {
 }
 
 /** The same as {@link renderContent}, in pieces. */
-export function renderPieces(markdown: string): ContentPiece[] {
-  const { safe } = safeTree(markdown, {});
+export function renderPieces(markdown: string, style: PostStyle = DEFAULT_STYLE): ContentPiece[] {
+  const { safe } = safeTree(markdown, { style });
   return safe.children
     .filter((node) => node.type !== 'text' || node.value.trim() !== '')
     .map((node) => ({ html: writeHtml({ type: 'root', children: [node] }), words: countWords(plainText(node)) }));
@@ -57,11 +61,11 @@ export function renderPieces(markdown: string): ContentPiece[] {
 
 const writeHtml = (tree: Root) => toHtml(tree, { characterReferences: { useNamedReferences: true } });
 
-function safeTree(markdown: string, options: RenderOptions) {
-  const { tree, dropped } = contentTree(markdown);
+function safeTree(markdown: string, { style = DEFAULT_STYLE, ...options }: RenderOptions) {
+  const { tree, dropped } = contentTree(markdown, { keepsEmphasis: style.emphasis === 'show' });
   setVideoCards(tree);
   const links = setLinks(tree);
-  const pictures = setPictures(tree, options);
+  const pictures = setPictures(tree, { ...options, isColumnWide: style.pictures === 'column' });
   const headings = setHeadings(tree);
   matchFragments(tree);
   setTables(tree);

@@ -7,7 +7,7 @@ import { checkBounds } from './bounds/bounds.ts';
 import { depthOf } from './depth.ts';
 import { fitContentModel } from './html/structure.ts';
 import { plainCharacters } from './markdown/characters.ts';
-import { cleanTree } from './markdown/clean.ts';
+import { type CleaningOptions, cleanTree } from './markdown/clean.ts';
 import { unwrapFence } from './markdown/fence.ts';
 import { parseMarkdown } from './markdown/parse.ts';
 import { plainRawHtml } from './markdown/raw-html.ts';
@@ -33,13 +33,13 @@ const handlers: Handlers = {
  * Markdown to a cleaned HTML tree that obeys the content model, before links, pictures and so on are set and before it
  * is sanitized. Throws `content_too_complex`.
  */
-export function contentTree(markdown: string): { tree: Root; dropped: Dropped } {
+export function contentTree(markdown: string, cleaning: CleaningOptions = {}): { tree: Root; dropped: Dropped } {
   const source = resolveTemplateAddresses(plainCharacters(markdown));
   checkBounds(source);
   const markdownTree = unwrapFence(parseMarkdown(source), source);
   if (depthOf(markdownTree) > MAX_DEPTH) throw new AppError('content_too_complex');
   checkReferences(markdownTree);
-  const { templateTags } = cleanTree(markdownTree);
+  const { templateTags } = cleanTree(markdownTree, cleaning);
   const { rawHtml } = plainRawHtml(markdownTree);
   numberFootnotes(markdownTree);
   const html = toHast(markdownTree, { allowDangerousHtml: true, clobberPrefix: '', handlers });

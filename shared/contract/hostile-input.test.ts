@@ -79,6 +79,8 @@ const bodies: Record<string, Record<string, unknown>> = {
     siteName: 'Ninefold',
     tagline: 'Nine niches',
     contact: { support: 'a@example.org', partnerships: 'b@example.org', submissions: '' },
+    postPictures: 'column',
+    postEmphasis: 'show',
   },
 };
 

@@ -26,7 +26,10 @@ import {
 } from './fields.ts';
 import { tag, tagName } from './tags.ts';
 
-/** Size and sources of a featured picture of our own: `srcset` is ready for the attribute, sizes in CSS pixels. */
+/**
+ * Size and sources of a featured picture of our own, where readers list a post without one of the first in its text:
+ * `srcset` is ready for the attribute, sizes in CSS pixels.
+ */
 const postImage = z.object({ width: z.int(), height: z.int(), srcset: z.string() }).meta({ id: 'PostImage' });
 
 /** A plain text in an answer. A server of before the post had it says nothing of it: it is empty there. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { POST_EMPHASIS, POST_PICTURES } from '#shared/kernel/post-style.ts';
 import { endpoint } from './endpoint.ts';
 import { emailField, lineOfText } from './fields.ts';
 
@@ -8,6 +9,11 @@ export const settings = z
     siteName: z.string(),
     tagline: z.string(),
     contact: z.object({ support: z.string(), partnerships: z.string(), submissions: z.string() }),
+    // An older server says nothing of how posts are shown: there is one way.
+    postPictures: z.enum(POST_PICTURES).default('small'),
+    postEmphasis: z.enum(POST_EMPHASIS).default('remove'),
+    /** What readers see of the terms that the owner has still to fill in: "[Your State/Country]". */
+    termsPlaceholders: z.array(z.string()).default([]),
   })
   .meta({ id: 'Settings' });
 export type Settings = z.output<typeof settings>;
@@ -19,13 +25,15 @@ export const settingsFields = z.object({
   siteName: lineOfText(120).min(1, 'Name is required').optional(),
   tagline: lineOfText(300).optional(),
   contact: z.object({ support: contactAddress, partnerships: contactAddress, submissions: contactAddress }).optional(),
+  postPictures: z.enum(POST_PICTURES).optional(),
+  postEmphasis: z.enum(POST_EMPHASIS).optional(),
 });
 
 export const getSettings = endpoint({
   name: 'getSettings',
   method: 'GET',
   path: '/api/settings',
-  summary: 'The site’s name, tagline and contact addresses',
+  summary: 'The site’s name, tagline and contact addresses, and how posts are shown',
   response: settings,
 });
 

@@ -42,19 +42,13 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
     tellState();
   });
 
-  function grant(wish: Wish): Promise<void> {
+  async function grant(wish: Wish): Promise<void> {
     isAwake = true;
-    const exchange = own.wake();
-    if (wish.type === 'answer') return exchange.answerDeletions(wish.key, wish.answer);
-    return wish.type === 'sync' ? exchange.syncNow() : exchange.adoptSite();
+    return grantBy(own.wake(), wish);
   }
   async function serve(wish: Wish, number: string): Promise<void> {
-    try {
-      await grant(wish);
-    } catch (error) {
-      // The tab that asked sees by the state that nothing has changed.
-      console.error(`The exchange could not ${wish.type}`, error);
-    }
+    // The tab that asked sees by the state that nothing has changed.
+    await grant(wish).catch((error) => console.error(`The exchange could not ${wish.type}`, error));
     post({ type: 'done', number });
   }
 
@@ -89,13 +83,11 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
   });
   post({ type: 'hello' });
   page.onShown(() => {
-    if (lead.isLeading()) {
-      if (isAwake) tellState();
-    } else if (isLeaderHidden && !page.isHidden()) {
-      // Browsers slow down what runs in the background, and what is typed here must not wait for it.
-      isLeaderHidden = false;
-      lead.take();
-    }
+    if (lead.isLeading() && isAwake) tellState();
+    if (lead.isLeading() || !isLeaderHidden || page.isHidden()) return;
+    // Browsers slow down what runs in the background, and what is typed here must not wait for it.
+    isLeaderHidden = false;
+    lead.take();
   });
   page.onNetwork(() => void own.running()?.syncNow());
 
@@ -117,6 +109,11 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
       answerDeletions: (key, answer) => ask({ type: 'answer', key, answer }),
     },
   };
+}
+
+function grantBy(exchange: Exchange, wish: Wish): Promise<void> {
+  if (wish.type === 'answer') return exchange.answerDeletions(wish.key, wish.answer);
+  return wish.type === 'sync' ? exchange.syncNow() : exchange.adoptSite();
 }
 
 /** The exchange of this tab, which is at work while the tab leads. */

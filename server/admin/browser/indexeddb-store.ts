@@ -32,55 +32,7 @@ export function createIndexedDbStore(
   uniqueId: () => string = randomId,
   pageHideSaves: PageHideSaves | null = null,
 ): ExchangeStore {
-  let opening: Promise<IDBPDatabase<WorkspaceSchema>> | null = null;
-  const forget = () => {
-    opening = null;
-  };
-  const open = () => {
-    opening ??= openDB<WorkspaceSchema>(name, VERSION, {
-      upgrade(database, from, _to, transaction) {
-        // All or nothing: the opening then fails, and what was there is still there.
-        upgrade(database, from, transaction, uniqueId).catch(() => transaction.abort());
-        endTells(transaction.done);
-      },
-      // A newer program in another tab wants to change the database: it must not wait for this tab.
-      blocking(_version, _blocked, event) {
-        forget();
-        if (event.target instanceof IDBDatabase) event.target.close();
-      },
-      terminated: forget,
-    }).then(async (database) => {
-      for (const { change, forget } of pageHideSaves?.pending() ?? []) if (await takeIn(database, change)) forget();
-      return database;
-    });
-    opening.catch(forget);
-    return opening;
-  };
-
-  /** What came from the server, or only makes room, may be asked for or made once more: it need not wait for the disk. */
-  async function work<T>(
-    mode: 'readonly' | 'readwrite',
-    run: (transaction: Work) => T | Promise<T>,
-    durability: 'strict' | 'relaxed' = 'strict',
-  ): Promise<T> {
-    try {
-      const database = await open();
-      const transaction = database.transaction(everything, mode, { durability }) as Work;
-      // Waited for from the start: where a request fails, this fails as well, and someone must hear it.
-      const done = transaction.done.then(
-        () => null,
-        (error: unknown) => ({ error }),
-      );
-      const answer = await attempt(transaction, run);
-      const failure = await done;
-      if (failure) throw failure.error;
-      return answer;
-    } catch (error) {
-      if (error instanceof DOMException && error.name === 'InvalidStateError') forget();
-      throw new NotKeptError(error);
-    }
-  }
-
+  const work = createWork(name, uniqueId, pageHideSaves);
   return {
     list: (kind) =>
       work('readonly', async (transaction) => {
@@ -149,6 +101,59 @@ export function createIndexedDbStore(
       }),
     documents: (page) => work('readonly', (transaction) => documentsIn(transaction, page)),
   };
+}
+
+/** Does work in a transaction of the database, which is opened with the first. */
+function createWork(name: string, uniqueId: () => string, pageHideSaves: PageHideSaves | null) {
+  let opening: Promise<IDBPDatabase<WorkspaceSchema>> | null = null;
+  const forget = () => {
+    opening = null;
+  };
+  const open = () => {
+    opening ??= openDB<WorkspaceSchema>(name, VERSION, {
+      upgrade(database, from, _to, transaction) {
+        // All or nothing: the opening then fails, and what was there is still there.
+        upgrade(database, from, transaction, uniqueId).catch(() => transaction.abort());
+        endTells(transaction.done);
+      },
+      // A newer program in another tab wants to change the database: it must not wait for this tab.
+      blocking(_version, _blocked, event) {
+        forget();
+        if (event.target instanceof IDBDatabase) event.target.close();
+      },
+      terminated: forget,
+    }).then(async (database) => {
+      for (const { change, forget } of pageHideSaves?.pending() ?? []) if (await takeIn(database, change)) forget();
+      return database;
+    });
+    opening.catch(forget);
+    return opening;
+  };
+
+  /** What came from the server, or only makes room, may be asked for or made once more: it need not wait for the disk. */
+  async function work<T>(
+    mode: 'readonly' | 'readwrite',
+    run: (transaction: Work) => T | Promise<T>,
+    durability: 'strict' | 'relaxed' = 'strict',
+  ): Promise<T> {
+    try {
+      const database = await open();
+      const transaction = database.transaction(everything, mode, { durability }) as Work;
+      // Waited for from the start: where a request fails, this fails as well, and someone must hear it.
+      const done = transaction.done.then(
+        () => null,
+        (error: unknown) => ({ error }),
+      );
+      const answer = await attempt(transaction, run);
+      const failure = await done;
+      if (failure) throw failure.error;
+      return answer;
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'InvalidStateError') forget();
+      throw new NotKeptError(error);
+    }
+  }
+  return work;
 }
 
 /** Nothing is read and the end is said at once: a page that is going away has no time for an answer. */

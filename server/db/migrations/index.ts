@@ -11,6 +11,7 @@ import { authorSlugs } from './0010-author-slugs.ts';
 import { contentUpdatedAt } from './0011-content-updated-at.ts';
 import { series } from './0012-series.ts';
 import { featuredImageWords } from './0013-featured-image-words.ts';
+import { tagRedirects } from './0014-tag-redirects.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in their order; the number of those applied is the database's `user_version`. */
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   contentUpdatedAt,
   series,
   featuredImageWords,
+  tagRedirects,
 ];

@@ -8,8 +8,8 @@ import { authorPath, categoryPath, postPath, tagPath } from '#server/site/routes
 import type { SiteInfo } from '#server/site/site-data.ts';
 import type { Post } from '#shared/contract/posts.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { createCachedSender } from './cached-sender.ts';
 import { FEED_FILES, type FeedFile, feedPaths } from './feed-paths.ts';
-import { createCachedSender } from './page-routes.ts';
 import { type PageTag, tagsOfPost } from './page-tags.ts';
 import { asHtml, inCdata, xmlText } from './xml-text.ts';
 
@@ -156,47 +156,77 @@ export interface FeedRouteOptions {
   hub: string | undefined;
 }
 
+/** What the feeds of one kind of list are of. */
+interface FeedFinder {
+  /** Throws an AppError where there is nothing. */
+  find: (slug: string) => Promise<FeedSource>;
+  /** The path of the list that once had a slug; null where none had. */
+  movedTo?: (slug: string) => Promise<string | null>;
+}
+
 /** The feeds of the site, of each category, tag and author, and the ways to them by their usual names. */
 export function addFeedRoutes(app: FastifyInstance, options: FeedRouteOptions): void {
   const { categories, tags, authors } = options.services;
-  addFeeds(app, options, '', async () => ({ base: '', name: null, description: '', filter: {}, list: 'posts' }));
-  addFeeds(app, options, '/category/:slug', async (slug) => {
-    const category = await categories.find(slug);
-    if (!category) throw new AppError('category_not_found');
-    const { id, slug: categorySlug, name, description } = category;
-    return { base: categoryPath(categorySlug), name, description, filter: { categorySlug }, list: `category:${id}` };
+  addFeeds(app, options, '', {
+    find: async () => ({ base: '', name: null, description: '', filter: {}, list: 'posts' }),
   });
-  addFeeds(app, options, '/tag/:slug', async (slug) => {
-    const tag = await tags.find(slug, 'reader');
-    if (!tag) throw new AppError('not_found');
-    const { id, slug: own } = tag;
-    return { base: tagPath(own), name: `#${tag.name}`, description: '', filter: { tag: own }, list: `tag:${id}` };
+  addFeeds(app, options, '/category/:slug', {
+    async find(slug) {
+      const category = await categories.find(slug);
+      if (!category) throw new AppError('category_not_found');
+      const { id, slug: categorySlug, name, description } = category;
+      return { base: categoryPath(categorySlug), name, description, filter: { categorySlug }, list: `category:${id}` };
+    },
   });
-  addFeeds(app, options, '/author/:slug', async (slug) => {
-    const author = await authors.find(slug);
-    if (!author) throw new AppError('not_found');
-    const { id, slug: authorSlug, name, bio } = author;
-    return { base: authorPath(authorSlug), name, description: bio, filter: { authorSlug }, list: `author-posts:${id}` };
+  addFeeds(app, options, '/tag/:slug', {
+    async find(slug) {
+      const tag = await tags.find(slug, 'reader');
+      if (!tag) throw new AppError('not_found');
+      const { id, slug: own } = tag;
+      return { base: tagPath(own), name: `#${tag.name}`, description: '', filter: { tag: own }, list: `tag:${id}` };
+    },
+    movedTo: async (slug) => pathOr(tagPath, await tags.movedTo(slug)),
   });
+  addFeeds(app, options, '/author/:slug', {
+    async find(slug) {
+      const author = await authors.find(slug);
+      if (!author) throw new AppError('not_found');
+      const { id, slug: authorSlug, name, bio } = author;
+      const filter = { authorSlug };
+      return { base: authorPath(authorSlug), name, description: bio, filter, list: `author-posts:${id}` };
+    },
+    movedTo: async (slug) => pathOr(authorPath, await authors.movedTo(slug)),
+  });
+}
+
+function pathOr(pathOf: (slug: string) => string, slug: string | null): string | null {
+  return slug === null ? null : pathOf(slug);
 }
 
 /**
  * Adds the feeds of one kind of list: RSS 2.0, Atom 1.0 and JSON Feed of its newest posts, under `path` (a route's, with
- * `:slug` where there is one of each). `find` says what the feed of a slug is of, and throws an AppError where there is
- * nothing.
+ * `:slug` where there is one of each).
  */
 export function addFeeds(
   app: FastifyInstance,
   { services, info, cache, hub }: FeedRouteOptions,
   path: string,
-  find: (slug: string) => Promise<FeedSource>,
+  { find, movedTo = async () => null }: FeedFinder,
 ): void {
+  /** What the feed is of, or the path of the list that is asked for under a former slug. */
+  const look = (slug: string) =>
+    find(slug).catch(async (error: unknown) => {
+      const moved = await movedTo(slug);
+      if (moved === null) throw error;
+      return moved;
+    });
   const sendCached = createCachedSender(cache);
   type WithSlug = { Params: { slug?: string } };
   for (const file of FEED_FILES) {
     const format = formats[file];
     app.get<WithSlug>(`${path}/${file}`, async (request, reply) => {
-      const source = await find(request.params.slug ?? '');
+      const source = await look(request.params.slug ?? '');
+      if (typeof source === 'string') return reply.redirect(`${source}/${file}`, 301);
       const address = `${source.base}/${file}`;
       // What a subscriber of the hub looks for first (https://www.w3.org/TR/websub/#discovery).
       if (hub !== undefined) {
@@ -212,7 +242,8 @@ export function addFeeds(
   }
   for (const name of USUAL_NAMES.flatMap((each) => [each, `${each}/`])) {
     app.get<WithSlug>(`${path}/${name}`, async (request, reply) => {
-      const { base } = await find(request.params.slug ?? '');
+      const source = await look(request.params.slug ?? '');
+      const base = typeof source === 'string' ? source : source.base;
       return reply.redirect(`${base}/${FEED_FILES[0]}`, 301);
     });
   }

@@ -4,7 +4,7 @@ import type { Services } from '#server/services/index.ts';
 import { categoryPath, postPath } from '#server/site/routes.ts';
 import type { SiteInfo } from '#server/site/site-data.ts';
 import type { PostSummary } from '#shared/contract/posts.ts';
-import { createCachedSender } from './page-routes.ts';
+import { createCachedSender } from './cached-sender.ts';
 
 /** Bytes of the file: what a model can take in beside the question it was asked. */
 const MAX_BYTES = 50_000;

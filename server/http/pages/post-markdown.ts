@@ -5,7 +5,8 @@ import { writeFrontMatter } from '#shared/content/front-matter/write-front-matte
 import type { Post } from '#shared/contract/posts.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { acceptsMarkdown } from '../accepts-markdown.ts';
-import type { CachedSender, OtherForm } from './page-routes.ts';
+import type { CachedSender } from './cached-sender.ts';
+import type { OtherForm } from './page-routes.ts';
 import { tagsOfPost } from './page-tags.ts';
 
 const TYPE = 'text/markdown; charset=utf-8';

@@ -2,11 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { PageCache } from '#server/http/page-cache.ts';
 import type { Services } from '#server/services/index.ts';
 import { postPath } from '#server/site/routes.ts';
-import { landingPages } from '#server/site/server/landing/landing-pages.ts';
 import type { SiteInfo } from '#server/site/site-data.ts';
 import { DEFAULT_THEME } from '#shared/kernel/themes.ts';
+import { createCachedSender } from './cached-sender.ts';
 import { listAddresses } from './list-addresses.ts';
-import { createCachedSender } from './page-routes.ts';
 import { escapeXml } from './xml-text.ts';
 
 /** Addresses in one sitemap file; sitemaps.org allows 50,000. */
@@ -14,15 +13,8 @@ const ADDRESSES = 10_000;
 const XML = 'application/xml; charset=utf-8';
 const TEXT = 'text/plain; charset=utf-8';
 const OPEN_SEARCH = 'application/opensearchdescription+xml';
-const STATIC_PAGES = [
-  '/',
-  '/about',
-  '/contact',
-  '/follow',
-  '/privacy',
-  '/terms',
-  ...landingPages.map(({ path }) => path),
-];
+/** Without the landing pages: they are reached from where the offer is made, and nobody has written a fresh blog's. */
+const STATIC_PAGES = ['/', '/about', '/contact', '/follow', '/privacy', '/terms'];
 
 interface Address {
   path: string;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { tagSlug } from '#server/repositories/tag-slug.ts';
 import { createAuthor, deleteAuthor, updateAuthor } from '#shared/contract/authors.ts';
+import { updateTag } from '#shared/contract/tags.ts';
 import { createTestApp, type TestApp } from '../../test-app.ts';
 import { ask } from '../../test-call.ts';
 
@@ -26,6 +27,11 @@ test('a renamed author is at another address, and the former one leads there, al
   await ask(app.http, deleteAuthor, { params: { id: 1 }, query: { moveTo: heir.id }, cookie });
   for (const slug of ['ada-byron', 'ada-lovelace']) {
     expect((await get(`/author/${slug}`)).headers.location).toBe('/author/bea');
+    for (const file of ['rss.xml', 'atom.xml', 'feed.json']) {
+      const feed = await get(`/author/${slug}/${file}`);
+      expect([feed.statusCode, feed.headers.location]).toEqual([301, `/author/bea/${file}`]);
+    }
+    expect((await get(`/author/${slug}/feed`)).headers.location).toBe('/author/bea/rss.xml');
   }
 });
 
@@ -39,6 +45,54 @@ test('a tag is at its slug, and its name leads there', async () => {
   await app.post({ slug: 'one', tags: ['Crème brûlée'] });
   expect((await get('/tag/creme-brulee')).statusCode).toBe(200);
   expect((await get(`/tag/${encodeURIComponent('Crème Brûlée')}`)).headers.location).toBe('/tag/creme-brulee');
+});
+
+test('the former address of a tag that was renamed or merged leads to the present one, its feeds too', async () => {
+  const cookie = await app.signIn();
+  await app.post({ slug: 'one', tags: ['Tea', 'Coffee'] });
+  const change = (id: number, body: { name?: string; mergeInto?: number }) =>
+    ask(app.http, updateTag, { params: { id }, body, cookie });
+  await get('/tag/tea');
+  await change(1, { name: 'Green tea' });
+  const moved = await get('/tag/tea?page=2');
+  expect([moved.statusCode, moved.headers.location]).toEqual([301, '/tag/green-tea?page=2']);
+  expect((await get('/tag/tea/atom.xml')).headers.location).toBe('/tag/green-tea/atom.xml');
+  await change(1, { mergeInto: 2 });
+  for (const slug of ['tea', 'green-tea']) {
+    expect((await get(`/tag/${slug}`)).headers.location).toBe('/tag/coffee');
+    expect((await get(`/tag/${slug}/feed`)).headers.location).toBe('/tag/coffee/rss.xml');
+  }
+  await app.post({ slug: 'two', tags: ['Tea'] });
+  expect((await get('/tag/tea')).statusCode).toBe(200);
+  await change(2, { name: 'Tisane' });
+  await change(2, { name: 'Coffee' });
+  expect((await get('/tag/coffee')).statusCode).toBe(200);
+  expect((await get('/tag/tisane')).headers.location).toBe('/tag/coffee');
+});
+
+test.each(['👩‍🚀'.repeat(16), 'مقهى الشعب', '<script>alert(1)</script>', "'; drop table tags; --", '100% \u202e real'])(
+  'a tag may be called %j: it has a page, a feed and a sitemap that is well-formed',
+  async (name) => {
+    await app.post({ slug: 'one', tags: [name] });
+    const { body: sitemap } = await get('/sitemap.xml');
+    const [, address = ''] = /<loc>http:\/\/site\.test(\/tag\/[^<]+)<\/loc>/.exec(sitemap) ?? [];
+    const page = await get(address);
+    expect([address === '', page.statusCode]).toEqual([false, 200]);
+    expect(page.body).not.toContain('<script>alert(1)');
+    expect((await get(`${address}/feed.json`)).json().title).toContain('#');
+  },
+);
+
+test('ten thousand tags are listed, found and in the sitemap', async () => {
+  await app.post({ slug: 'one' });
+  app.database.sqlite.exec(`
+    with recursive n (i) as (select 1 union all select i + 1 from n where i < 10000)
+    insert into tags (name, slug) select 'Tag ' || i, 'tag-' || i from n;
+    insert into post_tags (post_id, tag_id, position) select 1, id, id from tags`);
+  expect((await get('/api/tags')).json()).toHaveLength(10_000);
+  expect((await get('/tag/tag-9999')).body).toContain('#Tag 9999');
+  expect((await get('/sitemap-2.xml')).body).toContain('/tag/tag-9999<');
+  expect((await get('/')).statusCode).toBe(200);
 });
 
 test('a tag of a draft is there for the owner alone', async () => {

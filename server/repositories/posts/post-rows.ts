@@ -12,6 +12,9 @@ import { recordOf } from '#shared/kernel/record-of.ts';
  */
 export type PostScope = { kind: 'live'; now: number } | { kind: 'all'; now: number };
 
+/** Where our own pictures are served. */
+export const UPLOADS = '/uploads/';
+
 /** For `in`: a list of ids or names as one bound value, so that the statement's text does not grow with the list. */
 export function valuesOf<T extends number | string>(values: readonly T[]) {
   return sql<T>`(select value from json_each(${JSON.stringify(values)}))`;
@@ -22,14 +25,11 @@ export async function summariesByIds(ex: Executor, ids: readonly number[], scope
   if (ids.length === 0) return [];
   const rows = await selectSummaryRows(ex, ids, scope);
   const tags = await tagsOfPosts(ex, ids);
-  const images = await imagesByUrl(
-    ex,
-    rows.flatMap((row) => row.featured_image ?? []),
-  );
+  const images = await imagesByUrl(ex, rows.map(coverOf));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row ? [toSummary(row, tags.get(id) ?? [], images.get(row.featured_image ?? '') ?? null)] : [];
+    return row ? [toSummary(row, tags.get(id) ?? [], imageOf(row, images))] : [];
   });
 }
 
@@ -77,6 +77,16 @@ function textsOfRow<Name extends PlainText>(
   return recordOf(names, (name) => [name, row[columnOf(name)]]);
 }
 
+/** What the pipeline writes before the address of a picture of our own. */
+const OWN_PICTURE = '<a class="post-picture" href="/uploads/';
+/** Characters of an address, at the most. */
+const ADDRESS = 80;
+/** For readers, of a post without a featured picture: the address of the first of our pictures in its text, and more. */
+const pictureInText = sql<string | null>`
+  case when coalesce(p.featured_image, '') = ''
+    then substr(p.html, nullif(instr(p.html, ${OWN_PICTURE}), 0) + ${OWN_PICTURE.length - UPLOADS.length}, ${ADDRESS})
+  end`;
+
 /** A column as the index has it that a list reads in the place of the row. Its condition is the index's, word for word. */
 function fromIndex(name: (typeof farTexts)[number]) {
   const column = columnOf(name);
@@ -90,7 +100,7 @@ function selectSummaryRows(ex: Executor, ids: readonly number[], scope: PostScop
   return postsOf(ex, ids)
     .innerJoin('categories as c', 'c.id', 'p.category_id')
     .innerJoin('authors as a', 'a.id', 'p.author_id')
-    .$if(scope.kind === 'live', (query) => query.where(isLive(scope.now)))
+    .$if(scope.kind === 'live', (query) => query.where(isLive(scope.now)).select(pictureInText.as('picture_in_text')))
     .select([
       'p.id',
       'p.slug',
@@ -179,8 +189,18 @@ async function tagsOfPosts(ex: Executor, ids: readonly number[]): Promise<Map<nu
   return tags;
 }
 
-/** Where our own pictures are served. */
-export const UPLOADS = '/uploads/';
+/** The address of the picture that stands for a post in a list; empty where it has none. */
+function coverOf({ featured_image, picture_in_text }: SummaryRow): string {
+  return featured_image || (picture_in_text?.split('"')[0] ?? '');
+}
+
+/** What is known of that picture. One that is small, a strip or a column stays in its text. */
+function imageOf(row: SummaryRow, images: Map<string, PostSummary['image']>): PostSummary['image'] {
+  const image = images.get(coverOf(row)) ?? null;
+  if (image === null || row.featured_image) return image;
+  const shape = image.width / image.height;
+  return image.width >= 480 && shape >= 0.9 && shape <= 2.6 ? image : null;
+}
 
 async function imagesByUrl(ex: Executor, urls: string[]): Promise<Map<string, PostSummary['image']>> {
   const filenames = urls.filter((url) => url.startsWith(UPLOADS)).map((url) => url.slice(UPLOADS.length));

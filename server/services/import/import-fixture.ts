@@ -8,6 +8,7 @@ import { NOW, openBlog } from '#server/repositories/blog-fixture.ts';
 import { pictureRecords } from '#server/repositories/images.ts';
 import { listPosts } from '#server/repositories/posts/post-lists.ts';
 import { findById } from '#server/repositories/posts/posts.ts';
+import { findPostStyle } from '#server/repositories/site-settings.ts';
 import type { MarkdownRequest } from '#server/workers/render-markdown.ts';
 import { createWorkerClient } from '#server/workers/worker-client.ts';
 import type { RenderedContent } from '#shared/content/pipeline.ts';
@@ -53,6 +54,7 @@ export async function openImportSite(): Promise<ImportSite> {
   const content = createContentService({
     worker,
     pictureSizes: async (addresses) => Object.fromEntries(await pictureRecords(db, addresses)),
+    style: () => findPostStyle(db),
   });
   const pictures = createPictureFiles(path.join(root, '.data'));
   const site = { db, clock, content, pictures };

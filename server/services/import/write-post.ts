@@ -26,7 +26,7 @@ interface PostWritingOptions {
 export function createPostWriting(options: PostWritingOptions): (post: ReadPost) => Promise<WrittenPost['outcome']> {
   const { db, clock, isDryRun, isForced, report } = options;
   const content: ContentService = {
-    version: options.content.version,
+    ...options.content,
     async render(markdown) {
       const rendered = await options.content.render(markdown);
       report.droppedTemplateTags += rendered.dropped.templateTags;

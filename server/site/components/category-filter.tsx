@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type SyntheticEvent, useState } from 'react';
 import type { Category } from '#shared/contract/categories.ts';
 import { useNavigate } from '../router.tsx';
 import type { NavigationState } from '../use-scroll.ts';
@@ -43,7 +43,7 @@ export function CategoryFilter({ categories, chosen }: CategoryFilterProps) {
         <Chip key={category.id} category={category} isChosen={category.slug === chosen} />
       ))}
       {others.length > 0 && (
-        <details className="more-categories" open={isOpen}>
+        <details className="more-categories" open={isOpen} onToggle={showFollowing}>
           <summary className="chip chip-toggle">
             <span className="when-closed">{`More Categories (${others.length})`}</span>
             <span className="when-open">Show Less Categories</span>
@@ -57,6 +57,11 @@ export function CategoryFilter({ categories, chosen }: CategoryFilterProps) {
       )}
     </form>
   );
+}
+
+/** Lets the row of a phone go on to the chips that have just been added behind the toggle. */
+function showFollowing({ currentTarget }: SyntheticEvent<HTMLDetailsElement>): void {
+  if (currentTarget.open) currentTarget.closest('form')?.scrollBy({ left: 160 });
 }
 
 function Chip({ category, isChosen }: { category: Category; isChosen: boolean }) {

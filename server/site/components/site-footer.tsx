@@ -19,7 +19,7 @@ export function SiteFooter({ shell }: { shell: Shell }) {
   const { url } = usePageControls();
   return (
     <footer className="mt-8 border-t border-line bg-sunken">
-      <div className="page-width grid gap-x-12 gap-y-10 py-12 md:grid-cols-[1.2fr_2fr_0.8fr] lg:py-16">
+      <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 py-12 md:grid-cols-[1.2fr_2fr_0.8fr] lg:py-16">
         <div>
           <Wordmark name={info.name} />
           <p className="mt-3 max-w-xs text-muted">
@@ -35,7 +35,7 @@ export function SiteFooter({ shell }: { shell: Shell }) {
             <h2 id="footer-categories" className="footer-title">
               Categories
             </h2>
-            <ul className="footer-links columns-2 gap-x-8 lg:columns-3">
+            <ul className="footer-links [columns:2_7rem] gap-x-8 lg:[columns:3_7rem]">
               {categories.map((category) => (
                 <li key={category.id}>
                   <Link to={categoryPath(category.slug)}>{category.name}</Link>
@@ -57,7 +57,7 @@ export function SiteFooter({ shell }: { shell: Shell }) {
           </ul>
         </nav>
       </div>
-      <div className="page-width print:px-0">
+      <div className="page-width">
         <p className="hidden wrap-anywhere print:block">{info.url + url}</p>
         <p className="border-t border-line py-6 print:border-0 print:py-0 text-sm text-muted">{`© ${year} ${info.name}. All rights reserved.`}</p>
       </div>

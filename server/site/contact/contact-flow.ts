@@ -31,6 +31,20 @@ export const contactToasts = {
   },
 } as const satisfies Record<string, Toast>;
 
+/** What stays by the form after the toast has gone. */
+export const contactAnswers = {
+  sent: 'Your message was sent. You need not do anything else.',
+  failed: 'Your message was not sent. What you have written is still here.',
+  missing: 'Your message was not sent: something is still missing.',
+} as const satisfies Record<keyof typeof contactToasts, string>;
+
+/** What stands by a required field that is blank. */
+export const missingTexts = {
+  name: 'Please enter your name.',
+  email: 'Please enter your email address.',
+  message: 'Please enter a message.',
+} as const;
+
 /** Fields that must hold more than white space, in the order of the form. */
 const requiredFields = ['name', 'email', 'message'] as const satisfies (keyof ContactFormValues)[];
 

@@ -1,13 +1,15 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { track } from '../browser/enhancer/analytics.ts';
 import { sendContactMessage } from '../browser/send-contact-message.ts';
 import { preloadToasts, showToast } from '../browser/toast/show-toast.ts';
 import type { ContactFormState, ContactFormValues } from '../page-data.ts';
 import { useArrival } from '../router.tsx';
+import { Answer, Field } from './contact-field.tsx';
 import {
   type ContactEvent,
   type ContactPhase,
+  contactAnswers,
   contactToasts,
   contactTransition,
   missingFields,
@@ -26,8 +28,13 @@ export function ContactForm({ answered }: { answered: ContactFormState | null })
   const isOpened = useArrival() === 'pop';
   const phaseNow = useRef<ContactPhase>('idle');
   const [phase, setPhase] = useState<ContactPhase>('idle');
-  const [missing, setMissing] = useState<readonly string[]>([]);
   const given = answered?.values ?? blank;
+  const [missing, setMissing] = useState<readonly string[]>(
+    answered?.outcome === 'missing' ? missingFields(given) : [],
+  );
+  // How it went last, from this page; what the server said before that is of an earlier try.
+  const [outcome, setOutcome] = useState<keyof typeof contactAnswers | null>(null);
+  const [isFirst, setFirst] = useState(true);
 
   useEffect(() => {
     // On a page that was opened the form stood there before React did.
@@ -43,8 +50,10 @@ export function ContactForm({ answered }: { answered: ContactFormState | null })
     for (const effect of effects) {
       if (effect.type === 'send') send(effect.values);
       else if (effect.type === 'clear') clear();
-      else if (effect.type === 'toast') showToast(contactToasts[effect.toast]);
-      else track('contact_form_submit', { success: effect.success });
+      else if (effect.type === 'toast') {
+        showToast(contactToasts[effect.toast]);
+        setOutcome(effect.toast);
+      } else track('contact_form_submit', { success: effect.success });
     }
   };
 
@@ -72,6 +81,8 @@ export function ContactForm({ answered }: { answered: ContactFormState | null })
     };
     const lacking = missingFields(values);
     setMissing(lacking);
+    setFirst(false);
+    setOutcome(null);
     const first = lacking[0] && fieldNamed(form.current, lacking[0]);
     if (first) first.focus();
     // The browser itself refuses what is no e-mail address, in the reader's language, before anything is sent.
@@ -79,12 +90,22 @@ export function ContactForm({ answered }: { answered: ContactFormState | null })
     dispatch({ type: 'submit', values });
   };
 
+  const onInput = (name: string) => {
+    const lacking = missing.filter((other) => other !== name);
+    setMissing(lacking);
+    if (lacking.length > 0) return;
+    // What was said of it is true no more.
+    if (outcome === 'missing') setOutcome(null);
+    if (answered?.outcome === 'missing') setFirst(false);
+  };
+
   const field = (name: keyof ContactFormValues) => ({
     id: `contact-${name}`,
     name,
     defaultValue: given[name],
     'aria-invalid': missing.includes(name) || undefined,
-    onInput: () => setMissing((before) => before.filter((other) => other !== name)),
+    'aria-describedby': missing.includes(name) ? `contact-${name}-missing` : undefined,
+    onInput: () => onInput(name),
     className: fieldClass,
   });
 
@@ -97,19 +118,19 @@ export function ContactForm({ answered }: { answered: ContactFormState | null })
       onFocus={preloadToasts}
       className="relative grid gap-6"
     >
-      {answered && <Answer outcome={answered.outcome} />}
+      {answered && isFirst && <Answer outcome={answered.outcome} />}
       <div className="grid gap-6 sm:grid-cols-2">
-        <Field name="name" label="Name" isRequired>
+        <Field name="name" missing={missing} label="Name" isRequired>
           <input {...field('name')} type="text" required maxLength={120} autoComplete="name" />
         </Field>
-        <Field name="email" label="Email" isRequired>
+        <Field name="email" missing={missing} label="Email" isRequired>
           <input {...field('email')} type="email" required maxLength={254} autoComplete="email" />
         </Field>
       </div>
-      <Field name="subject" label="Subject">
+      <Field name="subject" missing={missing} label="Subject">
         <input {...field('subject')} type="text" maxLength={200} />
       </Field>
-      <Field name="message" label="Message" isRequired>
+      <Field name="message" missing={missing} label="Message" isRequired>
         <textarea
           {...field('message')}
           required
@@ -133,41 +154,12 @@ export function ContactForm({ answered }: { answered: ContactFormState | null })
         </button>
         <p className="text-sm text-muted">We answer within 1-2 business days.</p>
       </div>
+      {outcome && (
+        <p className={`border-l-4 bg-sunken px-5 py-4 ${outcome === 'sent' ? 'border-success' : 'border-danger'}`}>
+          {contactAnswers[outcome]}
+        </p>
+      )}
     </form>
-  );
-}
-
-interface FieldProps {
-  name: keyof ContactFormValues;
-  label: string;
-  isRequired?: boolean;
-  children: ReactNode;
-}
-
-function Field({ name, label, isRequired = false, children }: FieldProps) {
-  return (
-    <div className="grid content-start gap-2">
-      <label htmlFor={`contact-${name}`} className="flex items-baseline justify-between gap-3 font-semibold">
-        {label}
-        {!isRequired && <span className="text-sm font-normal text-muted">optional</span>}
-      </label>
-      {children}
-    </div>
-  );
-}
-
-/** What the server says to a form that was sent without JavaScript; the same words as the toasts'. */
-function Answer({ outcome }: Pick<ContactFormState, 'outcome'>) {
-  const { title, description } = contactToasts[outcome];
-  const isGood = outcome === 'sent';
-  return (
-    <div
-      role={isGood ? 'status' : 'alert'}
-      className={`border-l-4 bg-sunken px-5 py-4 ${isGood ? 'border-success' : 'border-danger'}`}
-    >
-      <p className="font-semibold">{title}</p>
-      <p>{description}</p>
-    </div>
   );
 }
 

@@ -20,7 +20,8 @@ export function AuthorScreen({ data }: PageProps<AuthorData>) {
       </div>
     );
   }
-  if (isMissing(data)) return <DeadEnd title="Author not found" text="There is no author at this address." />;
+  if (isMissing(data))
+    return <DeadEnd title="Author not found" text="There is no author at this address." posts={data.instead} />;
   return (
     <>
       {author.state === 'ready' && author.value ? (

@@ -1,4 +1,4 @@
-import { DeadEnd } from '../components/dead-end.tsx';
+import { DeadEnd, PostsInstead } from '../components/dead-end.tsx';
 import { EmptyList } from '../components/empty-list.tsx';
 import { FoldedSheet } from '../components/folded-sheet.tsx';
 import { FollowLink } from '../components/follow-link.tsx';
@@ -22,7 +22,9 @@ export function CategoryScreen({ data, shell }: PageProps<CategoryData>) {
     );
   }
   if (data.category.state === 'ready' && data.category.value === null) {
-    return <DeadEnd title="Category not found" text="The category you're looking for doesn't exist." />;
+    return (
+      <DeadEnd title="Category not found" text="The category you're looking for doesn't exist." posts={data.instead} />
+    );
   }
   const category =
     data.category.state === 'ready'
@@ -79,6 +81,7 @@ export function CategoryScreen({ data, shell }: PageProps<CategoryData>) {
         fetchMore={(cursor) => fetchPosts(controls, { cursor, category: data.slug })}
         onMore={(list) => controls.update({ ...data, posts: { state: 'ready', value: list } })}
       />
+      <PostsInstead posts={data.instead ?? []} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { CategoryFilter } from '../components/category-filter.tsx';
 import { EmptyList } from '../components/empty-list.tsx';
 import { Hero } from '../components/hero.tsx';
@@ -6,9 +7,12 @@ import { PostSection } from '../components/post-lists/post-section.tsx';
 import { fetchPosts } from '../more-posts.ts';
 import { usePageControls } from '../page-context.ts';
 import type { HomeData, PageProps } from '../page-data.ts';
+import { useLocation } from '../router.tsx';
+import type { NavigationState } from '../use-scroll.ts';
 
 export function HomeScreen({ data, shell }: PageProps<HomeData>) {
   const controls = usePageControls();
+  const isShort = useShortOpening(data);
   const featured = <FeaturedPosts key="featured" featured={data.featured} />;
   const latest = (
     <PostSection
@@ -31,12 +35,7 @@ export function HomeScreen({ data, shell }: PageProps<HomeData>) {
   );
   return (
     <>
-      <Hero
-        standfirst={shell.info.tagline}
-        categories={shell.categories}
-        chosen={data.category}
-        isShort={data.category !== null || data.page > 1}
-      />
+      <Hero standfirst={shell.info.tagline} categories={shell.categories} chosen={data.category} isShort={isShort} />
       {shell.categories.length > 0 && (
         <div className="page-width pt-3 md:pt-8">
           <CategoryFilter categories={shell.categories} chosen={data.category} />
@@ -46,4 +45,13 @@ export function HomeScreen({ data, shell }: PageProps<HomeData>) {
       {data.page > 1 ? [latest, featured] : [featured, latest]}
     </>
   );
+}
+
+/** Whether the opening is a line. A chip that is pressed leaves it as it is: the chips stay under the pointer. */
+function useShortOpening({ category, page }: HomeData): boolean {
+  const state = useLocation().state as NavigationState | null;
+  const wanted = category !== null || page > 1;
+  const [isShort, setIsShort] = useState(wanted);
+  if (isShort !== wanted && !state?.keepScroll) setIsShort(wanted);
+  return isShort;
 }

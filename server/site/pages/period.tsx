@@ -21,6 +21,7 @@ export function PeriodScreen({ data }: PageProps<PeriodData>) {
         title={`Nothing from ${periodName(period)}`}
         text="No posts were published then."
         instead={{ to: '/archive', label: 'All years and months' }}
+        posts={data.instead}
       />
     );
   }

@@ -27,7 +27,9 @@ export function PostScreen({ data, shell }: PageProps<PostData>) {
     );
   }
   if (!post.value) {
-    return <DeadEnd title="Post not found" text="The blog post you're looking for doesn't exist." />;
+    return (
+      <DeadEnd title="Post not found" text="The blog post you're looking for doesn't exist." posts={data.instead} />
+    );
   }
   return (
     <>

@@ -19,7 +19,8 @@ export function TagScreen({ data }: PageProps<TagData>) {
       </div>
     );
   }
-  if (isMissing(data)) return <DeadEnd title="Tag not found" text="There are no posts with this tag." />;
+  if (isMissing(data))
+    return <DeadEnd title="Tag not found" text="There are no posts with this tag." posts={data.instead} />;
   return (
     <>
       {tag.state === 'ready' && tag.value ? (

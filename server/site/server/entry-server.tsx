@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { App } from '../app.tsx';
 import * as others from '../lazy-screens.ts';
 import * as lists from '../list-screens.ts';
-import { loadPage } from '../loader.ts';
+import { leadOn, loadPage } from '../loader.ts';
 import {
   type ContactFormState,
   type EmbeddedPage,
@@ -80,7 +80,7 @@ export async function renderPage(input: RenderInput): Promise<RenderResult> {
 }
 
 async function loadFor({ url, data, info, owner, now, form, missing, onError }: RenderInput): Promise<PageData> {
-  if (missing) return { screen: 'not-found' };
+  if (missing) return leadOn({ screen: 'not-found' }, data, { onError });
   const landing = landingData(new URL(url, 'http://site.invalid').pathname, info);
   if (landing) return landing;
   const page = await loadPage(url, data, { onError });

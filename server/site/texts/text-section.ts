@@ -17,3 +17,9 @@ export interface TextPage {
   intro: readonly string[];
   sections: readonly TextSection[];
 }
+
+/** What stands in brackets in a text for the owner to fill in, each once. */
+export function placeholdersOf({ intro, sections }: TextPage): string[] {
+  const texts = [...intro, ...sections.flatMap(({ paragraphs = [], list = [] }) => [...paragraphs, ...list])];
+  return [...new Set(texts.flatMap((text) => text.match(/\[Your [^\]]+\]/g) ?? []))];
+}

@@ -1,7 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { countWords } from '#shared/content/read-time.ts';
+import { DEFAULT_STYLE, type PostStyle } from '#shared/kernel/post-style.ts';
 import type { Preview } from '../ports.ts';
 import { usePorts } from '../ports-context.tsx';
+import { useSettingsQuery } from '../settings-query.ts';
 import type { AskedPictures } from './held-pictures.ts';
 import { createRenderLoop, type RenderLoop } from './render-loop.ts';
 import { type Blocks, keepSameBlocks } from './rendered-blocks.ts';
@@ -18,18 +21,27 @@ export interface Rendered {
 /** Renders a text as it is typed, away from the thread that types; what comes back is behind by about a quarter second. */
 export function useRendered(markdown: string): Rendered {
   const { preview } = usePorts();
+  const { pictures, emphasis } = usePostStyle();
+  const render = useCallback((text: string) => preview(text, { pictures, emphasis }), [preview, pictures, emphasis]);
   const [rendered, setRendered] = useState<Rendered>({ blocks: [], fault: null, words: null });
   const loop = useRef<RenderLoop | null>(null);
   const asked = useRef<AskedPictures>(new Set());
   useEffect(() => {
-    const made = createRenderLoop(preview, (answer, text) =>
+    const made = createRenderLoop(render, (answer, text) =>
       setRendered((before) => renderedBy(answer, text, before, asked.current)),
     );
     loop.current = made;
     return () => made.stop();
-  }, [preview]);
-  useEffect(() => loop.current?.show(markdown), [markdown]);
+  }, [render]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another way of rendering shows the same text anew.
+  useEffect(() => loop.current?.show(markdown), [markdown, render]);
   return rendered;
+}
+
+/** How posts are shown; as specified where it is not known. */
+function usePostStyle(): PostStyle {
+  const { data } = useQuery(useSettingsQuery());
+  return data ? { pictures: data.postPictures, emphasis: data.postEmphasis } : DEFAULT_STYLE;
 }
 
 function renderedBy(answer: Preview, markdown: string, before: Rendered, asked: AskedPictures): Rendered {

@@ -2,26 +2,25 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { BodyInput } from '#shared/contract/endpoint.ts';
-import { getSettings, type Settings, settingsFields, updateSettings } from '#shared/contract/settings.ts';
+import { type Settings, settingsFields, updateSettings } from '#shared/contract/settings.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Field } from '#shared/ui/field.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
-import { TextInput } from '#shared/ui/text-input.tsx';
+import { Select, TextInput } from '#shared/ui/text-input.tsx';
 import { LoadFailed } from '../load-failed.tsx';
-import { usePorts } from '../ports-context.tsx';
 import { queryKeys } from '../query-client.ts';
+import { useSettingsQuery } from '../settings-query.ts';
 import { useAction } from '../use-action.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-/** The site's name, tagline and contact addresses. */
+/** The site's name, tagline and contact addresses, and how its posts are shown. */
 export function SiteForm() {
-  const { api } = usePorts();
-  const settings = useQuery({
-    queryKey: queryKeys.settings,
-    queryFn: ({ signal }) => api.call(getSettings, { signal }),
-  });
+  const settings = useQuery(useSettingsQuery());
   return (
-    <SettingsSection title="Site" hint="What readers see in the header, the footer and on the contact page.">
+    <SettingsSection
+      title="Site"
+      hint="What readers see in the header, the footer and on the contact page, and how posts are shown."
+    >
       {settings.isError && <LoadFailed error={settings.error} onTryAgain={() => settings.refetch()} />}
       {settings.isPending && <Skeleton className="h-64" />}
       {settings.data && <Form settings={settings.data} />}
@@ -44,6 +43,13 @@ function Form({ settings }: { settings: Settings }) {
   });
   return (
     <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => update.mutate(values))}>
+      {settings.termsPlaceholders.length > 0 && (
+        <p className="border-l-4 border-danger bg-sunken px-4 py-3 text-sm">
+          The Terms of Service still say “{settings.termsPlaceholders.join('” and “')}”, and readers see it. Fill them
+          in in
+          <code> server/site/texts/terms.ts</code>.
+        </p>
+      )}
       <Field label="Site name" error={errors.siteName?.message}>
         {(control) => <TextInput {...control} {...form.register('siteName')} />}
       </Field>
@@ -62,6 +68,26 @@ function Form({ settings }: { settings: Settings }) {
         error={errors.contact?.submissions?.message}
       >
         {(control) => <TextInput {...control} {...form.register('contact.submissions')} type="email" />}
+      </Field>
+      <Field label="Pictures in posts" error={errors.postPictures?.message}>
+        {(control) => (
+          <Select {...control} {...form.register('postPictures')}>
+            <option value="small">Small</option>
+            <option value="column">Column width</option>
+          </Select>
+        )}
+      </Field>
+      <Field
+        label="Bold and italics"
+        hint="After a change of these two, all posts are rendered anew, which takes a while."
+        error={errors.postEmphasis?.message}
+      >
+        {(control) => (
+          <Select {...control} {...form.register('postEmphasis')}>
+            <option value="remove">Remove</option>
+            <option value="show">Show</option>
+          </Select>
+        )}
       </Field>
       <Button type="submit" className="justify-self-start" disabled={update.isPending}>
         Save site settings

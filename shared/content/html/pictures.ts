@@ -2,6 +2,7 @@ import type { Element, ElementContent, Properties, Root } from 'hast';
 import { plainText } from '../plain-text.ts';
 import { eachElement } from '../walk.ts';
 import { onlyChild, safePicture } from './links.ts';
+import { COLUMN_SIZES } from './picture-sizes.ts';
 
 /** What is known of a picture of our own: its size in pixels, its smaller versions (`srcset`), what to show for it (`src`). */
 interface PictureInfo {
@@ -21,6 +22,8 @@ export interface PictureOptions {
    * looked at yet, such as a model's answer, which could send what it knows in a picture's address.
    */
   holdRemotePictures?: boolean;
+  /** As wide as the text, instead of in a small box. */
+  isColumnWide?: boolean;
 }
 
 /**
@@ -71,14 +74,15 @@ function picture(node: Element, link: Element | null, options: PictureOptions, s
   const image: Element = {
     type: 'element',
     tagName: 'img',
-    properties: properties(node.properties, source, alt || title, options.picture?.(source) ?? null),
+    properties: properties(node.properties, source, alt || title, options),
     children: [],
   };
+  const className = options.isColumnWide ? ['post-picture', 'post-picture-wide'] : ['post-picture'];
   if (link) {
-    if (onlyChild(link) === node) link.properties.className = ['post-picture'];
+    if (onlyChild(link) === node) link.properties.className = className;
     return [image];
   }
-  return [linkTo(source, { className: ['post-picture'] }, image)];
+  return [linkTo(source, { className }, image)];
 }
 
 /** A link of nothing but pictures without a text needs a name of its own. */
@@ -97,14 +101,15 @@ function linkTo(href: string, properties: Properties, content: ElementContent): 
   };
 }
 
-function properties(own: Properties, source: string, alt: string, info: PictureInfo | null): Properties {
+function properties(own: Properties, source: string, alt: string, options: PictureOptions): Properties {
+  const info = options.picture?.(source) ?? null;
   const size = info ?? (own.width && own.height ? { width: own.width, height: own.height } : {});
   return {
     src: info?.src ?? source,
     alt,
     ...(typeof own.title === 'string' && own.title !== '' ? { title: own.title } : {}),
     ...('width' in size ? { width: size.width, height: size.height } : {}),
-    ...(info?.srcset ? { srcSet: info.srcset, sizes: '256px' } : {}),
+    ...(info?.srcset ? { srcSet: info.srcset, sizes: options.isColumnWide ? COLUMN_SIZES : '256px' } : {}),
     loading: 'lazy',
     decoding: 'async',
   };

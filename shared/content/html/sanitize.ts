@@ -2,6 +2,7 @@ import type { Parents, Properties, Root } from 'hast';
 import { type Schema, sanitize } from 'hast-util-sanitize';
 import { plainCharacters } from '../markdown/characters.ts';
 import { eachElement } from '../walk.ts';
+import { COLUMN_SIZES } from './picture-sizes.ts';
 
 /** Put before every id of a post, so that none can be an id or a global name of the page around it. */
 export const ID_PREFIX = 'text-';
@@ -120,7 +121,7 @@ export const schema: Schema = {
       'ariaDescribedBy',
       'dataFootnoteRef',
       'dataFootnoteBackref',
-      ['className', 'heading-anchor', 'post-picture', 'data-footnote-backref'],
+      ['className', 'heading-anchor', 'post-picture', 'post-picture-wide', 'data-footnote-backref'],
     ],
     abbr: ['title'],
     blockquote: [
@@ -158,7 +159,7 @@ export const schema: Schema = {
       ['width', length],
       ['height', length],
       'srcSet',
-      ['sizes', '256px'],
+      ['sizes', '256px', COLUMN_SIZES],
       ['loading', 'lazy'],
       ['decoding', 'async'],
     ],

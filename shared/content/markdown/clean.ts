@@ -10,6 +10,7 @@ const closings = cleaningList.filter((rule) => rule.scope === 'closing');
 /** Where a node stands: the list is not applied in links and tables, template tags go everywhere but in code. */
 interface Place {
   insideLinkOrTable: boolean;
+  keepsEmphasis: boolean;
 }
 
 /** Counts what is dropped while a tree is cleaned. */
@@ -17,14 +18,19 @@ interface CleaningCount {
   templateTags: number;
 }
 
+export interface CleaningOptions {
+  /** Emphasis stays. A text from which something else has to go loses it there: what goes may begin and end within it. */
+  keepsEmphasis?: boolean;
+}
+
 /**
- * Cleans a Markdown tree in place: unwraps emphasis, drops thematic breaks, what `clean-list.ts` names and the template
+ * Cleans a Markdown tree in place: unwraps emphasis unless it is to stay, drops thematic breaks, what `clean-list.ts` names and the template
  * tags of other generators, and makes bracketed text bold. Code is never touched.
  */
-export function cleanTree(tree: Root): CleaningCount {
+export function cleanTree(tree: Root, { keepsEmphasis = false }: CleaningOptions = {}): CleaningCount {
   const count: CleaningCount = { templateTags: 0 };
   dropAnnouncements(tree);
-  tree.children = cleanChildren(tree, { insideLinkOrTable: false }, count) as RootContent[];
+  tree.children = cleanChildren(tree, { insideLinkOrTable: false, keepsEmphasis }, count) as RootContent[];
   return count;
 }
 
@@ -66,7 +72,7 @@ function cleanNode(node: Nodes, place: Place, count: CleaningCount): Nodes[] {
       return isBlank(node.children) ? [] : [node];
     }
     case 'tableCell':
-      node.children = cleanInline(node.children, { insideLinkOrTable: true }, count);
+      node.children = cleanInline(node.children, { ...place, insideLinkOrTable: true }, count);
       return [node];
     case 'list':
     case 'listItem':
@@ -79,7 +85,7 @@ function cleanNode(node: Nodes, place: Place, count: CleaningCount): Nodes[] {
     }
     case 'table':
     case 'tableRow':
-      node.children = cleanChildren(node, { insideLinkOrTable: true }, count) as never[];
+      node.children = cleanChildren(node, { ...place, insideLinkOrTable: true }, count) as never[];
       return [node];
     default:
       return [node];
@@ -87,7 +93,8 @@ function cleanNode(node: Nodes, place: Place, count: CleaningCount): Nodes[] {
 }
 
 function cleanInline(children: PhrasingContent[], place: Place, count: CleaningCount): PhrasingContent[] {
-  const whole = mergeText(unwrapEmphasis(children).flatMap((node) => cleanPhrase(node, count)));
+  const kept = place.keepsEmphasis && !holdsUnwanted(children, place) ? children : unwrapEmphasis(children);
+  const whole = mergeText(kept.flatMap((node) => cleanPhrase(node, place, count)));
   let cleaned = editMatches(whole, templateTag, () => {
     count.templateTags += 1;
     return null;
@@ -97,9 +104,21 @@ function cleanInline(children: PhrasingContent[], place: Place, count: CleaningC
   return place.insideLinkOrTable ? cleaned : editMatches(cleaned, bracketedText, bold);
 }
 
-function cleanPhrase(node: PhrasingContent, count: CleaningCount): PhrasingContent[] {
+/** Whether something of the list is to go from what is written here, wherever the emphasis in it begins and ends. */
+function holdsUnwanted(children: readonly PhrasingContent[], { insideLinkOrTable }: Place): boolean {
+  const text = runText(unwrapEmphasis(children));
+  const patterns = insideLinkOrTable ? [] : parts.map((rule) => rule.pattern);
+  return [templateTag, ...patterns].some((pattern) => text.search(pattern) >= 0);
+}
+
+function cleanPhrase(node: PhrasingContent, place: Place, count: CleaningCount): PhrasingContent[] {
+  if (node.type === 'strong' || node.type === 'emphasis') {
+    node.children = node.children.flatMap((child) => cleanPhrase(child, place, count));
+    return node.children.length === 0 ? [] : [node];
+  }
   if (node.type === 'link' || node.type === 'linkReference' || node.type === 'delete') {
-    node.children = cleanInline(node.children, { insideLinkOrTable: true }, count) as typeof node.children;
+    const inside = { ...place, insideLinkOrTable: true };
+    node.children = cleanInline(node.children, inside, count) as typeof node.children;
     if (node.type === 'link' && isTemplate(node.url)) {
       count.templateTags += 1;
       return node.children;

@@ -17,6 +17,8 @@ const posts: SitePost[] = Array.from({ length: 20 }, (_, index) => ({
 }));
 
 test.use({ posts: [posts, { scope: 'worker' }] });
+// Options of the worker: each worker that took a test of these would start a site and a browser of its own.
+test.describe.configure({ mode: 'default' });
 
 const openTab = async (page: Page, name: string) => page.getByRole('tab', { name }).press('Enter');
 

@@ -5,6 +5,8 @@ import { content, edit, kept, makePost, retype, storedContent, title } from './p
 
 // A full disk is played for a browser's storage that has not been used yet.
 test.use({ reuseContext: false });
+// Options of the worker: each worker that took a test of these would start a site and a browser of its own.
+test.describe.configure({ mode: 'default' });
 
 const notice = (page: Page) => page.getByText(/^Unsaved changes from \d\d:\d\d are back$/);
 const difference = (page: Page) => page.getByRole('region', { name: 'Difference to the saved version' });

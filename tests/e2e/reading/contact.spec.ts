@@ -108,6 +108,21 @@ for (const missing of ['Name', 'Email', 'Message']) {
   }
 }
 
+test('what is missing is said at its field and by the form, until it is there', async ({ page, open }) => {
+  await open('/contact');
+  await fill(page, 'in words');
+  await field(page, 'Email').fill('');
+  await send(page).click();
+  await expect(field(page, 'Email')).toHaveAccessibleDescription('Please enter your email address.');
+  const answer = page.getByText('Your message was not sent: something is still missing.');
+  await expect(answer).toBeVisible();
+  await field(page, 'Email').fill('ada@example.org');
+  await expect(field(page, 'Email')).toHaveAccessibleDescription('');
+  await expect(answer).toHaveCount(0);
+  await send(page).click();
+  await expect(page.getByText('Your message was sent. You need not do anything else.')).toBeVisible();
+});
+
 test('the button stays where it is pressed while a required field is left empty', async ({ page, open }) => {
   await open('/contact');
   await field(page, 'Name').focus();

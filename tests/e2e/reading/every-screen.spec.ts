@@ -18,9 +18,9 @@ async function expectAnswer(page: Page, open: (path: string) => Promise<void>, s
   expect((await answer).status()).toBe(screen.status);
 }
 
-/** The page keeps the last width, the desktop's. */
-async function expectEveryWidth(page: Page, { heading }: Screen): Promise<void> {
-  for (const viewport of [NARROWEST, PHONE, DESKTOP]) {
+/** The page keeps the last width. */
+async function expectWidths(page: Page, { heading }: Screen, viewports: { width: number; height: number }[]) {
+  for (const viewport of viewports) {
     await page.setViewportSize(viewport);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -28,6 +28,20 @@ async function expectEveryWidth(page: Page, { heading }: Screen): Promise<void> 
     await expect(page.getByRole('contentinfo')).toBeVisible();
     expect(await sidewaysOverflow(page), `at ${viewport.width} px`).toEqual([]);
   }
+}
+
+/** Text of 200 %, as a browser is told once for every site (WCAG 2.2, 1.4.4), on the narrowest screen. */
+async function expectLargeText(page: Page): Promise<void> {
+  await page.setViewportSize(NARROWEST);
+  const setText = (size: string) =>
+    page.evaluate((value) => document.documentElement.style.setProperty('font-size', value), size);
+  await setText('32px');
+  expect(await sidewaysOverflow(page), 'with text of 200 %').toEqual([]);
+  for (const control of ['summary', 'button[aria-pressed]']) {
+    await expect(page.getByRole('banner').locator(control).first()).toBeInViewport({ ratio: 1 });
+  }
+  await setText('');
+  await page.setViewportSize(DESKTOP);
 }
 
 for (const screen of screens) {
@@ -41,7 +55,8 @@ for (const screen of screens) {
     if (status === 404) faults.allow(/status of 404/);
     const calls = recordCalls(page);
     await expectAnswer(page, open, screen);
-    await expectEveryWidth(page, screen);
+    await expectWidths(page, screen, [NARROWEST, PHONE, DESKTOP]);
+    await expectLargeText(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Dark theme' }).click();
     expect(await accessibilityFaults(page, { coloursOnly: true }), 'dark').toEqual([]);
@@ -61,12 +76,12 @@ test.describe('without JavaScript', () => {
 
   // Several in one visit: what a test of its own costs is as much as such a page.
   for (const [name, group] of inGroups(screens)) {
-    test(`${name}: answer, read, and fit every width`, async ({ page, open, faults }) => {
+    test(`${name}: answer, read, and fit the narrowest and a wide window`, async ({ page, open, faults }) => {
       if (group.some(({ status }) => status === 404)) faults.allow(/status of 404/);
       for (const screen of group) {
         await test.step(screen.name, async () => {
           await expectAnswer(page, open, screen);
-          await expectEveryWidth(page, screen);
+          await expectWidths(page, screen, [NARROWEST, DESKTOP]);
         });
       }
     });

@@ -61,27 +61,23 @@ test('calls carry cookies', async ({ page, open, context, site }) => {
 });
 
 test('a screen seen before is there without asking again', async ({ page, open }) => {
+  // By keys: what comes to lie under a pointer would be fetched ahead.
   await open('/');
-  await footer(page, 'Travel').click();
-  // What comes to lie under the pointer would be fetched ahead.
-  await page.mouse.move(0, 0);
+  await footer(page, 'Travel').press('Enter');
   await expect(headlines(section(page, 'All Posts'))).toHaveCount(2);
   const calls = recordCalls(page);
-  await header(page, 'Home').click();
+  await header(page, 'Home').press('Enter');
   await expect(headlines(section(page, 'Latest Posts'))).toHaveCount(12);
-  await footer(page, 'Travel').click();
-  // What comes to lie under the pointer would be fetched ahead.
-  await page.mouse.move(0, 0);
+  await footer(page, 'Travel').press('Enter');
   await expect(headlines(section(page, 'All Posts'))).toHaveCount(2);
   await page.waitForLoadState('networkidle');
   expect(calls).toEqual([]);
 });
 
 test('nothing is fetched again when the window comes back to the front', async ({ page, open }) => {
+  // By keys: what comes to lie under a pointer would be fetched ahead.
   await open('/');
-  await footer(page, 'Travel').click();
-  // What comes to lie under the pointer would be fetched ahead.
-  await page.mouse.move(0, 0);
+  await footer(page, 'Travel').press('Enter');
   await expect(headlines(section(page, 'All Posts'))).toHaveCount(2);
   const calls = recordCalls(page);
   await page.evaluate(() => {

@@ -7,7 +7,6 @@ const screens = [
   ['the front page', '/'],
   ['a post', `/post/${everything.slug}`],
   ['a category', '/category/technology'],
-  ['a search', '/search?q=choice+technology'],
 ] as const;
 
 /** Screens, and how many of their dots make a CSS pixel's side. */

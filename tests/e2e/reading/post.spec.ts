@@ -135,12 +135,12 @@ for (const viewport of [PHONE, DESKTOP]) {
   });
 }
 
-test('on paper stands the post and nothing else', async ({ page, open }) => {
+test('on paper stands the post, and its address and the year at its foot', async ({ page, open }) => {
   await open(`/post/${everything.slug}`);
   const frame = [
     page.getByRole('banner'),
-    page.getByRole('contentinfo'),
     page.getByRole('button', { name: 'Share' }),
+    page.getByRole('navigation', { name: 'Quick Links' }),
     section(page, 'Related Posts'),
   ];
   for (const part of frame) await expect(part.first()).toBeVisible();
@@ -148,6 +148,9 @@ test('on paper stands the post and nothing else', async ({ page, open }) => {
   for (const part of frame) await expect(part).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('#post-body')).toBeVisible();
+  const foot = page.getByRole('contentinfo');
+  await expect(foot.getByText(page.url(), { exact: true })).toBeVisible();
+  await expect(foot.getByText(`© ${new Date().getUTCFullYear()}`)).toBeVisible();
 });
 
 test('a heading can be linked to', async ({ page, open }) => {
@@ -220,6 +223,12 @@ test('text of another direction than its post reads in its own', async ({ page, 
   // The text stands beside its list mark, on the side the list sets.
   expect(await placeOf('li', 'One item')).toEqual(['left', 'right']);
   expect(await placeOf('pre', 'start')).toEqual(['left', 'left']);
+});
+
+test('on a phone the text begins in the upper half of the screen', async ({ page, open }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(`/post/${ledger[0]?.slug}`);
+  expect((await page.locator('#post-body > *').first().boundingBox())?.y).toBeLessThan(844 / 2);
 });
 
 test.describe('the only post of a site', () => {

@@ -13,19 +13,21 @@ interface CoverProps {
 }
 
 /**
- * A post's picture in a reserved 3:2 box. A post without one gets a sheet in its category's tints. Decorative where the
- * owner says nothing of it: the headline stands beside it.
+ * A post's picture, or else the first of its text, in a reserved 3:2 box. A post without any gets a sheet in its category's
+ * tints. Decorative where the owner says nothing of it: the headline stands beside it.
  */
 export function Cover({ post, sizes, priority = false, className = '' }: CoverProps) {
   const { category, featuredImage, image } = post;
+  // The smallest of the sources: browsers that read none of them are few.
+  const source = featuredImage || image?.srcset.split(' ')[0];
   return (
     <div
-      className={`relative aspect-3/2 overflow-hidden bg-category-soft ${category.color} ${featuredImage ? '' : 'folded'} ${className}`}
+      className={`relative aspect-3/2 overflow-hidden bg-category-soft ${category.color} ${source ? '' : 'folded'} ${className}`}
     >
-      {featuredImage ? (
+      {source ? (
         <img
           className="absolute inset-0 size-full object-cover object-[50%_30%]"
-          src={featuredImage}
+          src={source}
           srcSet={image?.srcset || undefined}
           sizes={image?.srcset ? sizes : undefined}
           width={image?.width ?? 1200}

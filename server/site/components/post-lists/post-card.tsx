@@ -34,7 +34,7 @@ export function PostCard({ post, headingLevel = 3, cover = true, priority = fals
           <PostTitle post={post} />
         </Link>
       </Heading>
-      <PostExcerpt post={post} className="card-excerpt mt-2 line-clamp-3 text-muted" />
+      <PostExcerpt post={post} className="card-excerpt" />
       <PostMetaLine post={post} />
     </article>
   );

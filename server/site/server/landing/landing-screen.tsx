@@ -89,7 +89,7 @@ function Bridge({ bridge }: { bridge: LandingBridge }) {
         {bridge.heading}
       </h2>
       <p className="mt-3 text-lg text-muted">{bridge.intro}</p>
-      <table aria-labelledby="bridge" className="mt-6 w-full border-collapse text-left">
+      <table aria-labelledby="bridge" className="mt-6 w-full table-fixed border-collapse text-left">
         <thead>
           <tr className="border-b-2 border-ink align-bottom text-sm">
             <th scope="col" className="w-2/5 py-3 pr-5 font-semibold">

@@ -1,0 +1,14 @@
+import type { Migration } from './migration.ts';
+
+/** The addresses a tag had before it was renamed, or its posts given to another, lead to it. */
+export const tagRedirects: Migration = {
+  name: '0014-tag-redirects',
+  sql: `
+-- Former slugs. Which tag had one last has it.
+create table tag_redirects (
+  slug text primary key,
+  tag_id integer not null references tags(id) on delete cascade
+) strict, without rowid;
+create index tag_redirects_tag on tag_redirects (tag_id);
+`,
+};
