@@ -1,7 +1,5 @@
 import { AS_SYSTEM, DEFAULT_THEME, THEMES, type ThemeChoice, themeOf } from '#shared/kernel/themes.ts';
 
-const darkSystem = () => matchMedia('(prefers-color-scheme: dark)');
-
 /** Puts what was chosen on the page: its classes on the root, its paper in the page's `theme-color`. */
 export function applyTheme(choice: ThemeChoice): void {
   const { name, scheme, paper } = themeOf(choice, darkSystem().matches);
@@ -29,4 +27,8 @@ export function followSystem(): () => void {
   };
   system.addEventListener('change', follow);
   return () => system.removeEventListener('change', follow);
+}
+
+function darkSystem(): MediaQueryList {
+  return matchMedia('(prefers-color-scheme: dark)');
 }
