@@ -158,7 +158,7 @@ test.describe('search suggestions', () => {
     await expect(page.getByRole('option')).toHaveCount(1);
     await field.press('Enter');
     await expect(page).toHaveURL('/search?q=street');
-    await expect(page.getByRole('option')).toHaveCount(0);
+    await expect(page.getByRole('listbox', { name: 'Posts' })).toHaveCount(0);
   });
 
   test.describe('on a phone', () => {
