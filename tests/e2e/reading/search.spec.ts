@@ -101,7 +101,8 @@ test('the query travels encoded, once', async ({ page, open }) => {
   await box(page).fill('C&A + tea?');
   await button(page).click();
   await expect(page.getByText('Found 0 result(s) for "C&A + tea?"', { exact: true })).toBeVisible();
-  const searches = calls.filter((call) => /^GET \/api\/search\?/.test(call));
+  // What the box suggests while it is typed in asks for a few alone.
+  const searches = calls.filter((call) => /^GET \/api\/search\?/.test(call) && !call.includes('limit='));
   expect(searches).toHaveLength(1);
   expect(new URLSearchParams(searches[0]?.split('?').slice(1).join('?')).get('q')).toBe('C&A + tea?');
 });
