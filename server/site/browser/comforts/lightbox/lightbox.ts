@@ -1,4 +1,5 @@
 import { leadsToPicture } from '../../enhancer/leads-to-picture.ts';
+import { make, makeButton } from '../make.ts';
 import { sidewaysSwipe } from './sideways-swipe.ts';
 import { stepTo } from './step-to.ts';
 import './lightbox.css';
@@ -59,16 +60,19 @@ function copyAttribute(from: Element, to: Element, name: string): void {
 }
 
 function makeDialog(): HTMLDialogElement {
-  const made = document.createElement('dialog');
-  made.className = 'lightbox';
-  made.dataset.comfort = '';
-  made.ariaLabel = 'Pictures';
-  made.innerHTML = `<div class="lightbox-bar"><p class="lightbox-count" role="status"></p>
-<a class="lightbox-original" target="_blank" rel="noopener">Original</a>
-<button type="button" class="lightbox-close" aria-label="Close" autofocus>${drawing('M18 6 6 18M6 6l12 12')}</button></div>
-<figure><img alt=""><figcaption class="lightbox-caption" dir="auto"></figcaption></figure>
-<button type="button" class="lightbox-previous" aria-label="Previous picture">${drawing('m15 18-6-6 6-6')}</button>
-<button type="button" class="lightbox-next" aria-label="Next picture">${drawing('m9 18 6-6-6-6')}</button>`;
+  const close = makeButton('lightbox-close', drawing('M18 6 6 18M6 6l12 12'), 'Close');
+  close.autofocus = true;
+  const original = make('a', { class: 'lightbox-original', target: '_blank', rel: 'noopener' }, 'Original');
+  const count = make('p', { class: 'lightbox-count', role: 'status' });
+  const caption = make('figcaption', { class: 'lightbox-caption', dir: 'auto' });
+  const made = make(
+    'dialog',
+    { class: 'lightbox', 'aria-label': 'Pictures', 'data-comfort': '' },
+    make('div', { class: 'lightbox-bar' }, count, original, close),
+    make('figure', {}, make('img', { alt: '' }), caption),
+    makeButton('lightbox-previous', drawing('m15 18-6-6 6-6'), 'Previous picture'),
+    makeButton('lightbox-next', drawing('m9 18 6-6-6-6'), 'Next picture'),
+  );
   made.addEventListener('keydown', (event) => go(stepTo(event.key, shown, pictures.length)));
   made.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return;
@@ -86,6 +90,15 @@ function go(index: number): void {
   if (index !== shown) show(index);
 }
 
-function drawing(path: string): string {
-  return `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${path}" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
+/** An icon: one stroke in a box of 24. */
+function drawing(path: string): SVGElement {
+  const draw = (name: string, attributes: Record<string, string>) => {
+    const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    return element as SVGElement;
+  };
+  const icon = draw('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' });
+  const stroke = { fill: 'none', stroke: 'currentColor', 'stroke-width': '2' };
+  icon.append(draw('path', { d: path, ...stroke, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' }));
+  return icon;
 }

@@ -1,5 +1,6 @@
 import { BODY_ID } from '../../../element-ids.ts';
 import { PLACES_KEY } from '../../enhancer/places-key.ts';
+import { make } from '../make.ts';
 import { isUnderWay, keepPlace, parsePlaces } from './places.ts';
 import './reading-place.css';
 
@@ -50,11 +51,9 @@ function shareRead(): number | null {
 function offerPlace(): void {
   const [, read = 0] = parsePlaces(localStorage.getItem(PLACES_KEY)).find(([each]) => each === slug) ?? [];
   if (!isUnderWay(read) || location.hash !== '' || shareRead() !== 0) return;
-  offer = document.body.appendChild(document.createElement('section'));
-  offer.className = 'reading-place';
-  offer.ariaLabel = 'Reading place';
-  offer.dataset.comfort = '';
-  offer.innerHTML = '<button type="button">Continue where you were</button>';
+  const attributes = { class: 'reading-place', 'aria-label': 'Reading place', 'data-comfort': '' };
+  offer = make('section', attributes, make('button', { type: 'button' }, 'Continue where you were'));
+  document.body.append(offer);
   offer.addEventListener('click', () => {
     withdraw();
     const text = document.getElementById(BODY_ID)?.getBoundingClientRect();
