@@ -138,7 +138,7 @@ function FirstClass({ page: { firstClass } }: { page: LandingPage }) {
 function Offer({ page: { offer, action } }: { page: LandingPage }) {
   return (
     <section aria-labelledby="offer" className="bg-category-soft">
-      <div className="page-width grid gap-x-20 gap-y-8 py-12 md:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] md:py-20">
+      <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-x-20 gap-y-8 py-12 md:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] md:py-20">
         <div>
           <h2 id="offer" className={`${HEADING} scroll-mt-24`}>
             {offer.heading}
