@@ -59,6 +59,8 @@ test('Escape closes the preview from within the page as well', async ({ page }) 
   const button = page.getByRole('button', { name: 'Preview' }).first();
   await button.press('Enter');
   const framed = page.getByRole('dialog').locator('iframe').contentFrame();
+  // Its keys are heard once it has loaded.
+  await expect.poll(() => framed.locator('html').evaluate(() => document.readyState)).toBe('complete');
   await framed.getByRole('link').first().focus();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
