@@ -60,17 +60,18 @@ function call(name: string, ...values: number[]): number {
   return answer ?? 0;
 }
 
-/** Kinds of sets a request holds (hb_subset_sets_t), and its flag for leaving out hints. */
+/** A kind of set a request holds (hb_subset_sets_t). */
 const FEATURES = 6;
-const NO_HINTING = 1;
 
-/** The part of a font that draws `text` within `axes`: with kerning and ligatures, without what else it can do. */
+/**
+ * The part of a font that draws `text` within `axes`: with kerning and ligatures, without what else it can do. It keeps its
+ * few instructions: they say that letters need none, and without them Linux fits each letter to whole pixels.
+ */
 function subset(font: Uint8Array, { text, axes }: Pick<Cut, 'text' | 'axes'>): Uint8Array {
   const at = call('malloc', font.length);
   new Uint8Array(memory.buffer).set(font, at);
   const face = call('hb_face_create', call('hb_blob_create', at, font.length, 2, 0, 0), 0);
   const request = call('hb_subset_input_create_or_fail');
-  functions.hb_subset_input_set_flags?.(request, NO_HINTING);
   const wanted = call('hb_subset_input_unicode_set', request);
   for (const character of text) functions.hb_set_add?.(wanted, character.codePointAt(0) ?? 0);
   const features = call('hb_subset_input_set', request, FEATURES);
