@@ -82,6 +82,17 @@ test('a slug that is taken meanwhile keeps that post alone in the bin', async ()
   expect({ changed, failed: failed.map(({ id }) => id) }).toEqual({ changed: 1, failed: [first] });
 });
 
+test('a post that is refused half way stays as it was', async () => {
+  const id = await app.post({ slug: 'a' });
+  await change({ posts: [{ id }], set: { deleted: true } });
+  const { changed, failed } = await change({
+    posts: [{ id }],
+    set: { deleted: false, categoryId: 99, addTags: ['new'] },
+  });
+  expect({ changed, failed: failed.length }).toEqual({ changed: 0, failed: 1 });
+  expect((await app.http.inject('/post/a')).statusCode).toBe(404);
+});
+
 test('who changes nothing writes nothing', async () => {
   const id = await app.post({ featured: true });
   const from = events().length;

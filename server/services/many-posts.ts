@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Executor, inTransaction } from '#server/db/transaction.ts';
+import { type Executor, inTransaction, wholeOrNot } from '#server/db/transaction.ts';
 import { softDeletePost, undelete, updatePost } from '#server/repositories/posts/post-writes.ts';
 import { findById, longPosts } from '#server/repositories/posts/posts.ts';
 import { tagSlug } from '#server/repositories/tag-slug.ts';
@@ -7,7 +7,6 @@ import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import type { changePosts, ManyPostsChange, Post, PostFields } from '#shared/contract/posts.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { isSameJson } from '#shared/workspace/json.ts';
 import type { Events } from './events/site-events.ts';
 import { LARGEST_HERE, type LongWrites } from './long-writes.ts';
 import { changedFields } from './post-changes.ts';
@@ -79,8 +78,8 @@ type Write = (ex: Executor, ...values: Tail<Parameters<typeof updatePost>>) => P
 type Tail<T extends unknown[]> = T extends [unknown, ...infer Rest] ? Rest : never;
 
 /**
- * Changes one post, in the order in which each step is possible: out of the bin, its fields, into the bin. Every refusal
- * comes before anything of the step is written, so that a transaction of several posts holds nothing of one refused.
+ * Changes one post, in the order in which each step is possible: out of the bin, its fields, into the bin. One that is
+ * refused leaves nothing behind in the transaction of the others.
  */
 async function changeOne(
   ex: Executor,
@@ -102,9 +101,12 @@ async function changeOne(
       requireWhole({ ...before, ...fields });
     }
     if (version !== undefined && version !== before.version) throw new AppError('post_conflict', { current: before });
-    if (isBinned && deleted === false) await undelete(ex, id, now);
-    const after = isChanged ? await write(ex, id, fields, { now, cause: 'bulk' }) : before;
-    if (!isBinned && deleted === true) await softDeletePost(ex, id, now, 'bulk');
+    const after = await wholeOrNot(ex, async () => {
+      if (isBinned && deleted === false) await undelete(ex, id, now);
+      const written = isChanged ? await write(ex, id, fields, { now, cause: 'bulk' }) : before;
+      if (!isBinned && deleted === true) await softDeletePost(ex, id, now, 'bulk');
+      return written;
+    });
     const isMoved = deleted !== undefined && deleted !== isBinned;
     const undo = isChanged || isMoved ? { ...former(before, fields), ...(isMoved && { deleted: isBinned }) } : null;
     return { kind: 'changed', id, version: after.version, undo };
@@ -142,19 +144,21 @@ function* slicesOf(items: readonly Item[]): Generator<readonly Item[]> {
 
 /** Posts that get the same back are named together. */
 function answerOf(outcomes: readonly Outcome[]): ManyPostsAnswer {
-  const answer: ManyPostsAnswer = { changed: 0, failed: [], undo: [] };
+  const failed: ManyPostsAnswer['failed'] = [];
+  const undo = new Map<string, ManyPostsChange>();
+  let changed = 0;
   for (const outcome of outcomes) {
     if (outcome.kind === 'failed') {
       const { id, title, message } = outcome;
-      answer.failed.push({ id, title, message });
-      continue;
+      failed.push({ id, title, message });
+    } else if (outcome.undo !== null) {
+      const { id, version, undo: set } = outcome;
+      changed += 1;
+      const key = JSON.stringify(set);
+      const group = undo.get(key) ?? { posts: [], set };
+      group.posts.push({ id, version });
+      undo.set(key, group);
     }
-    const { id, version, undo } = outcome;
-    if (undo === null) continue;
-    answer.changed += 1;
-    const group = answer.undo.find(({ set }) => isSameJson(set as never, undo as never));
-    if (group) group.posts.push({ id, version });
-    else answer.undo.push({ posts: [{ id, version }], set: undo });
   }
-  return answer;
+  return { changed, failed, undo: [...undo.values()] };
 }
