@@ -4,7 +4,7 @@ import { Button } from '#shared/ui/button.tsx';
 import { Field } from '#shared/ui/field.tsx';
 import { TextInput } from '#shared/ui/text-input.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
-import type { TextEdits } from './use-text-edits.ts';
+import type { TextEdits } from './field/text-edits.ts';
 
 interface LinkFormProps {
   edits: TextEdits;
