@@ -1,3 +1,4 @@
+import { openSearchPanel } from '@codemirror/search';
 import { type EditorView, keymap } from '@codemirror/view';
 import { Eye, EyeOff, Images, Link2 } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
@@ -6,14 +7,21 @@ import type { ImageToInsert } from '#shared/content/image-slots/image-slots-edit
 import { Button } from '#shared/ui/button.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { Field } from '#shared/ui/field.tsx';
+import { useToast } from '#shared/ui/toast.tsx';
 import { usePorts } from '../ports-context.tsx';
+import { actionKeys } from './field/actions.ts';
 import type { BoundText } from './field/binding.ts';
 import type { ContentView } from './field/create-editor.ts';
 import { EditorField } from './field/editor-field.tsx';
+import { findAndReplace } from './field/find.ts';
+import { listKeys } from './field/list-keys.ts';
+import { pasteRules } from './field/paste.ts';
 import { editsOf, textEdits } from './field/text-edits.ts';
+import { watchWhatIsOn } from './field/what-is-on.ts';
 import { ImagesPanel, type PostImages } from './images-panel.tsx';
 import { LinkForm } from './link-form.tsx';
 import { PreviewPane } from './preview-pane.tsx';
+import { Toolbar } from './toolbar.tsx';
 import { useArrivingPictures } from './use-arriving-pictures.tsx';
 import { useImageEdits } from './use-image-edits.ts';
 import { useRendered } from './use-rendered.ts';
@@ -35,6 +43,7 @@ interface ContentEditorProps {
 /** The post's text with its preview, its links and its pictures. */
 export function ContentEditor({ value, bound, error, isReadOnly, postImages }: ContentEditorProps) {
   const panelId = useId();
+  const toast = useToast();
   const [editor, setEditor] = useState<ContentView | null>(null);
   const edits = useMemo(() => (editor ? textEdits(editor.view) : editsOf(bound)), [editor, bound]);
   const images = useImageEdits(edits);
@@ -49,9 +58,15 @@ export function ContentEditor({ value, bound, error, isReadOnly, postImages }: C
   const [isShowingImages, setIsShowingImages] = useState(false);
   const [list, setList] = useState<readonly ImageToInsert[]>([]);
   const uploaded = useMemo(() => ({ list, set: setList }), [list]);
+  const [on] = useState(watchWhatIsOn);
   const [more] = useState(() => [
-    arriving.extension,
     keymap.of([{ key: 'Mod-k', run: openLink, preventDefault: true }]),
+    arriving.extension,
+    pasteRules((what) => toast({ title: 'Pasted', description: what })),
+    actionKeys,
+    listKeys,
+    findAndReplace,
+    on.extension,
   ]);
 
   return (
@@ -85,6 +100,12 @@ export function ContentEditor({ value, bound, error, isReadOnly, postImages }: C
               </Button>
             </div>
             {isLinking && <LinkForm edits={edits} onClose={() => setIsLinking(false)} />}
+            <Toolbar
+              view={editor?.view ?? null}
+              on={on.store}
+              isReadOnly={isReadOnly}
+              onFind={() => editor && openSearchPanel(editor.view)}
+            />
             <div className={classNames('grid gap-3', isPreviewing && 'xl:grid-cols-2')}>
               <EditorField
                 label="Content"

@@ -113,18 +113,22 @@ test.describe('a post open on two devices', () => {
   }) => {
     await signInOwner();
     const { other } = await both(page, browser, site);
-    const fields = (of: Page) => [title(of), of.getByLabel('Meta Title'), content(of)];
-    for (const [index, field] of fields(page).entries()) {
-      const theirs = fields(other)[index] ?? content(other);
-      await field.fill('Begun');
-      await expect(theirs).toHaveValue('Begun');
-      await field.press('Control+a');
-      await theirs.press('End');
-      await theirs.pressSequentially(', theirs');
-      await expect(field).toHaveValue('Begun, theirs');
+    const metaTitle = (of: Page) => of.getByLabel('Meta Title');
+    const says = (field: typeof title) => async (of: Page, text: string) => expect(field(of)).toHaveValue(text);
+    for (const { field, expectText } of [
+      { field: title, expectText: says(title) },
+      { field: metaTitle, expectText: says(metaTitle) },
+      { field: content, expectText: (of: Page, text: string) => expectContent(of, text) },
+    ]) {
+      await field(page).fill('Begun');
+      await expectText(other, 'Begun');
+      await field(page).press('Control+a');
+      await field(other).press('End');
+      await field(other).pressSequentially(', theirs');
+      await expectText(page, 'Begun, theirs');
       await page.keyboard.type('Mine');
-      await expect(field).toHaveValue('Mine');
-      await expect(theirs).toHaveValue('Mine');
+      await expectText(page, 'Mine');
+      await expectText(other, 'Mine');
     }
     await other.context().close();
   });

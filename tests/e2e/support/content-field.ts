@@ -31,16 +31,22 @@ export async function expectContent(
   else await wanted.toMatch(expected);
 }
 
-/** Puts a text in the place of all there is, as the clipboard does. */
+/** Makes the text another one, as who types over the words that differ does. */
 export async function fillContent(page: Page, text: string): Promise<void> {
   await expect(content(page)).toBeEditable();
-  await content(page).evaluate((field, insert) => {
+  await content(page).scrollIntoViewIfNeeded();
+  await content(page).evaluate((field, wanted) => {
     const { view } = (field as EditorElement).cmTile;
+    const text = view.state.doc.toString();
+    const shorter = Math.min(text.length, wanted.length);
+    let from = 0;
+    while (from < shorter && text[from] === wanted[from]) from += 1;
+    let end = 0;
+    while (end < shorter - from && text.at(-1 - end) === wanted.at(-1 - end)) end += 1;
     view.focus();
-    const { length } = view.state.doc;
     view.dispatch({
-      changes: { from: 0, to: length, insert },
-      selection: { anchor: insert.length },
+      changes: { from, to: text.length - end, insert: wanted.slice(from, wanted.length - end) },
+      selection: { anchor: wanted.length - end },
       userEvent: 'input.paste',
     });
   }, text);
