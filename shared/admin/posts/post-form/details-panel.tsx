@@ -1,4 +1,5 @@
 import { FeaturedImageField } from './fields/featured-image-field.tsx';
+import { PlainTextFields } from './fields/plain-text-fields.tsx';
 import { PublishFields } from './fields/publish-fields.tsx';
 import { SeriesFields } from './fields/series-fields.tsx';
 import { TaxonomyFields } from './fields/taxonomy-fields.tsx';
@@ -26,6 +27,9 @@ export function DetailsPanel({ id, isOpen, version, ...props }: DetailsPanelProp
       <FormSection title="Filed under">
         <TaxonomyFields {...props} />
         <SeriesFields {...props} />
+      </FormSection>
+      <FormSection title="Product">
+        <PlainTextFields {...props} place="product" />
       </FormSection>
     </fieldset>
   );

@@ -1,4 +1,5 @@
 import { ExternalLink as ExternalIcon, PanelRightClose, PanelRightOpen } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button, buttonClass } from '#shared/ui/button.tsx';
 import { ExternalLink } from '../../external-link.tsx';
 import { usePorts } from '../../ports-context.tsx';
@@ -10,10 +11,12 @@ interface FormHeadingProps {
   slug: string | null;
   details: DetailsChoice;
   detailsId: string;
+  /** What shows the post before it is live. */
+  views: ReactNode;
 }
 
 /** What form this is, the way to the post's page, and what folds the side panel. */
-export function FormHeading({ title, slug, details, detailsId }: FormHeadingProps) {
+export function FormHeading({ title, slug, details, detailsId, views }: FormHeadingProps) {
   const { site } = usePorts();
   return (
     <div className="mb-5 flex flex-wrap items-center gap-2">
@@ -24,6 +27,7 @@ export function FormHeading({ title, slug, details, detailsId }: FormHeadingProp
           View
         </ExternalLink>
       )}
+      {views}
       <Button
         size="sm"
         aria-expanded={details.isOpen}

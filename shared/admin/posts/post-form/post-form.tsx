@@ -4,13 +4,15 @@ import { useConfirm } from '#shared/ui/confirm.tsx';
 import type { WorkingCopy } from '#shared/workspace/post-draft.ts';
 import { type StoredPost, storedPost, storedPostOf } from '../../editor/index.ts';
 import { useGiveFormCommands } from '../../form-commands.tsx';
+import { usePorts } from '../../ports-context.tsx';
 import { useSaveMarkdown } from '../markdown-files/index.ts';
+import { postStatus } from '../post-status.ts';
 import { RevisionsButton } from '../revisions/index.ts';
 import { DebugPanel } from './debug-panel.tsx';
 import { DetailsPanel } from './details-panel.tsx';
 import { discardQuestion } from './discard-question.ts';
 import { ContentField } from './fields/content-field.tsx';
-import { PlainTextFields } from './fields/plain-text-fields.tsx';
+import { SearchFields } from './fields/search-fields.tsx';
 import { SummaryFields, TitleField } from './fields/text-fields.tsx';
 import { FormActions } from './form-actions.tsx';
 import { FormHeading } from './form-heading.tsx';
@@ -26,6 +28,8 @@ import { SaveStateLine } from './saving/save-state-line.tsx';
 import { useForeignSaves } from './saving/use-foreign-saves.ts';
 import { usePostSaves } from './saving/use-post-saves.ts';
 import { useSaveShortcut } from './saving/use-save-shortcut.ts';
+import { PostPreviewButton } from './unpublished/post-preview.tsx';
+import { ShareLinksButton } from './unpublished/share-links.tsx';
 import { useDetailsPanel } from './use-details-panel.ts';
 import { useFormErrors } from './use-form-errors.ts';
 import { leavesSaving, useLeaveWarning } from './use-leave-warning.ts';
@@ -46,6 +50,7 @@ interface PostFormProps {
  */
 export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
   const { session } = opened;
+  const { clock } = usePorts();
   const state = useThrottledState(session);
   const { save, values } = state;
   const { base } = save;
@@ -92,6 +97,7 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
   };
 
   const isReadOnly = save.kind === 'locked';
+  const isLive = base !== null && postStatus(base.baseText, clock.now()) === 'Published';
   const props: FormProps = { session, values, errors, isReadOnly };
   const details = useDetailsPanel(errors);
   const detailsId = useId();
@@ -108,7 +114,18 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
       onCompositionStart={() => session.setComposing(true)}
       onCompositionEnd={() => session.setComposing(false)}
     >
-      <FormHeading title={title} slug={base?.baseText.slug ?? null} details={details} detailsId={detailsId} />
+      <FormHeading
+        title={title}
+        slug={base?.baseText.slug ?? null}
+        details={details}
+        detailsId={detailsId}
+        views={
+          <>
+            <PostPreviewButton session={session} />
+            {base && !isLive && <ShareLinksButton postId={base.postId} isUnsaved={state.isUnsaved} />}
+          </>
+        }
+      />
       <FormNotices opened={opened} state={state} onDiscard={discard} />
       <div
         className={classNames(
@@ -141,8 +158,8 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
           <FormSection title="Summary">
             <SummaryFields {...props} />
           </FormSection>
-          <FormSection title="Search engines">
-            <PlainTextFields {...props} place="search engines" />
+          <FormSection title="Search engines and sharing">
+            <SearchFields {...props} />
           </FormSection>
         </div>
         <DetailsPanel {...props} id={detailsId} isOpen={details.isOpen} version={base?.baseVersion ?? null} />
