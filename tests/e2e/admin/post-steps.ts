@@ -72,7 +72,7 @@ export async function edit(page: Page, id: number): Promise<void> {
 
 /** Waits until all that was typed into the form is on this computer's disk. */
 export async function kept(page: Page): Promise<void> {
-  await expect(page.getByText(/Unsaved changes · kept on this computer/)).toBeVisible();
+  await expect(page.getByText(/Unsaved changes · (kept on this computer|synced)/)).toBeVisible();
   const typed = {
     title: await title(page).inputValue(),
     content: await content(page).inputValue(),
