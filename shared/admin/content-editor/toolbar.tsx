@@ -60,10 +60,10 @@ export function Toolbar({ view, on, isReadOnly, onFind }: ToolbarProps) {
     view.focus();
   };
   return (
-    <div className="mb-2 flex flex-wrap items-center gap-x-1 gap-y-1 rounded-md border border-line bg-surface p-1">
+    <div className="mb-2 flex items-center gap-1 overflow-x-auto rounded-md border border-line bg-surface p-1 md:flex-wrap">
       <Select
         aria-label="Paragraph style"
-        className="w-36! text-sm!"
+        className="w-36! shrink-0 text-sm!"
         disabled={isReadOnly}
         value={STYLES.find((name) => isOn.has(name)) ?? 'paragraph'}
         onChange={({ target }) => {
@@ -77,7 +77,7 @@ export function Toolbar({ view, on, isReadOnly, onFind }: ToolbarProps) {
           </option>
         ))}
       </Select>
-      <Bar.Root aria-label="Formatting" className="flex min-w-0 flex-wrap items-center gap-0.5">
+      <Bar.Root aria-label="Formatting" className="flex items-center gap-0.5 md:flex-wrap">
         {GROUPS.map((group) => (
           <div
             key={group[0]?.[0]}

@@ -119,6 +119,12 @@ test('everything is reached and done by keyboard', async ({ page, openAdmin }) =
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Paragraph style')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(button(page, 'Bold')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(button(page, 'Italic')).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(content(page)).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(preview(page)).toBeFocused();
