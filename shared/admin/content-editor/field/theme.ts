@@ -11,7 +11,7 @@ const LEAST = `${12 * LINE + 2 * PADDING}rem`;
 const field = EditorView.theme({
   '&': {
     minHeight: LEAST,
-    height: `max(${LEAST}, 100dvh - 18rem)`,
+    height: `var(--content-height, max(${LEAST}, 100dvh - 18rem))`,
     border: '1px solid var(--line-strong)',
     borderRadius: 'var(--radius-md)',
     backgroundColor: 'var(--surface)',
@@ -75,14 +75,14 @@ const words = EditorView.theme({
   '.cm-inline-code': {
     padding: '0.1em 0.3em',
     borderRadius: '3px',
-    backgroundColor: 'var(--code)',
+    backgroundColor: 'var(--sunken)',
     fontFamily: 'var(--font-mono)',
     fontSize: '0.85em',
   },
   '.cm-line.cm-code': {
     direction: 'ltr',
     paddingInline: '0.875rem',
-    backgroundColor: 'var(--code)',
+    backgroundColor: 'var(--sunken)',
     color: 'var(--code-ink)',
     fontFamily: 'var(--font-mono)',
     fontSize: '0.9rem',
