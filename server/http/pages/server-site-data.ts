@@ -62,7 +62,7 @@ export function serverSiteData(
       return posts.archive();
     },
     async posts(query): Promise<PostList> {
-      const { items, ...rest } = await posts.list({ ...query, published: true }, 'reader');
+      const { items, ...rest } = await posts.list({ ...query, published: true });
       dependsOn(await listOf(query, items));
       return { items: items.map(listed), ...rest };
     },
