@@ -1,4 +1,5 @@
 import { VIEW_KEY } from '../view-script.ts';
+import { remember } from './remember.ts';
 
 /**
  * Has Grid and List choose how lists of posts are shown, on this page and on later ones. What is chosen stands on the root
@@ -10,12 +11,7 @@ export function startViewChoice(): void {
     if (!button) return;
     document.documentElement.dataset.view = button.value;
     markView();
-    try {
-      localStorage.setItem(VIEW_KEY, button.value);
-    } catch (error) {
-      // Storage can be off; the choice then lasts for this page.
-      console.warn('The view cannot be remembered', error);
-    }
+    remember(VIEW_KEY, button.value);
   });
   markView();
 }
