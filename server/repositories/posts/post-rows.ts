@@ -25,7 +25,7 @@ export async function summariesByIds(ex: Executor, ids: readonly number[], scope
   if (ids.length === 0) return [];
   const rows = await selectSummaryRows(ex, ids, scope);
   const tags = await tagsOfPosts(ex, ids);
-  const images = await imagesByUrl(ex, rows.map(coverOf));
+  const images = await picturesByUrl(ex, rows.map(coverOf));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
@@ -202,7 +202,8 @@ function imageOf(row: SummaryRow, images: Map<string, PostSummary['image']>): Po
   return image.width >= 480 && shape >= 0.9 && shape <= 2.6 ? image : null;
 }
 
-async function imagesByUrl(ex: Executor, urls: string[]): Promise<Map<string, PostSummary['image']>> {
+/** Size and sources of those of the addresses that are pictures of our own. */
+export async function picturesByUrl(ex: Executor, urls: readonly string[]): Promise<Map<string, PostSummary['image']>> {
   const filenames = urls.filter((url) => url.startsWith(UPLOADS)).map((url) => url.slice(UPLOADS.length));
   if (filenames.length === 0) return new Map();
   const rows = await ex

@@ -92,7 +92,7 @@ test.describe('a post open on two devices', () => {
     const { other } = await both(page, browser, site);
     await typeAt(page, 'One.\n\nTwo'.length, ', mine');
     await expect(content(other)).toHaveValue('One.\n\nTwo, mine.\n\nThree.');
-    const theirs = 'Unsaved changes from another device · kept on this computer and on the server';
+    const theirs = 'Unsaved changes from another device · synced';
     await expect(other.getByText(theirs, { exact: true })).toBeVisible();
     await typeAt(other, 'One'.length, ', theirs');
     await expect(content(page)).toHaveValue('One, theirs.\n\nTwo, mine.\n\nThree.');
@@ -101,7 +101,7 @@ test.describe('a post open on two devices', () => {
     await expect(content(other)).toHaveValue('One, theirs.\n\nTwo, mine again.\n\nThree.');
     await other.keyboard.type(' again');
     await expect(content(page)).toHaveValue('One, theirs again.\n\nTwo, mine again.\n\nThree.');
-    await expect(page.getByText(/Unsaved changes · kept on this computer .+ and on the server$/)).toBeVisible();
+    await expect(page.getByText(/Unsaved changes · synced \d\d:\d\d$/)).toBeVisible();
     await other.context().close();
   });
 
@@ -144,7 +144,7 @@ test.describe('a post open on two devices', () => {
     await other.context().setOffline(true);
     await retype(page, 'One.', 'One, in the tunnel.');
     await retype(other, 'Three.', 'Three, in the air.');
-    await expect(page.getByText(/kept on this computer .+, waiting for the server$/)).toBeVisible();
+    await expect(page.getByText(/kept on this computer .+, not synced yet$/)).toBeVisible();
     await expect(badge(page, 'Offline')).toBeVisible();
     await context.setOffline(false);
     await other.context().setOffline(false);
@@ -280,7 +280,7 @@ test('a session that has ended is said, and what was written meanwhile is sent a
   await page.getByRole('dialog', { name: 'Sync' }).getByRole('button', { name: 'Sign in' }).click();
   await signInAgain(page);
   await expect(badge(page, 'On the server')).toBeVisible();
-  await expect(page.getByText(/kept on this computer .+ and on the server$/)).toBeVisible();
+  await expect(page.getByText(/synced \d\d:\d\d$/)).toBeVisible();
 });
 
 test('to a server that is another site nothing is sent before the owner says so', async ({
@@ -293,7 +293,7 @@ test('to a server that is another site nothing is sent before the owner says so'
   await openAdmin('/admin#new');
   await title(page).fill('Written for one site');
   // The badge says the same while nothing is written yet; this computer has met its site once a word of it is there.
-  await expect(page.getByText(/kept on this computer .+ and on the server$/)).toBeVisible();
+  await expect(page.getByText(/synced \d\d:\d\d$/)).toBeVisible();
   const { siteId } = (await (await page.request.get('/api/meta')).json()) as { siteId: string };
   const another = 'another-site';
   const pushed: string[] = [];

@@ -4,8 +4,7 @@ import { content, kept, title } from './post-steps.ts';
 const MEGABYTE = 1_000_000;
 /** Of a line: what is slow in a long one is so by the square of its length. */
 const LONG = MEGABYTE / 4;
-const isOnServer = (page: Page) =>
-  expect(page.getByText(/kept on this computer \d\d:\d\d and on the server/)).toBeVisible();
+const isOnServer = (page: Page) => expect(page.getByText(/synced \d\d:\d\d/)).toBeVisible();
 
 /** Puts a text in the place of all there is, as the owner does: by the clipboard. */
 async function paste(page: Page, text: string): Promise<void> {

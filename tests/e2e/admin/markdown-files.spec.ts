@@ -39,7 +39,7 @@ test('a Markdown file that is opened becomes a draft, which waits in the list un
   await expect(page.getByLabel('Category')).toContainText('Travel');
   await expect(page.getByText('green', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Published', { exact: true })).not.toBeChecked();
-  await expect(page.getByText(/kept on this computer \d\d:\d\d/)).toBeVisible();
+  await expect(page.getByText(/(kept on this computer|synced) \d\d:\d\d/)).toBeVisible();
   // Nothing of the text was typed before, so no notice says that it is back.
   await expect(page.getByText(/are back$/)).toHaveCount(0);
 

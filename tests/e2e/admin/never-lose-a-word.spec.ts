@@ -83,6 +83,10 @@ test('typed words survive a closed page, and can be given up', async ({ page, si
   await edit(again, id);
   await expect(content(again)).toHaveValue('One.\n\nTwo, typed.\n\nThree.');
   await again.getByRole('button', { name: 'Discard' }).click();
+  await again.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(content(again)).toHaveValue('One.\n\nTwo, typed.\n\nThree.');
+  await again.getByRole('button', { name: 'Discard' }).click();
+  await again.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await expect(content(again)).toHaveValue('One.\n\nTwo.\n\nThree.');
   await expect(notice(again)).toBeHidden();
   await expect(again.getByText('Saved', { exact: true })).toBeVisible();
@@ -211,6 +215,6 @@ test('a full disk is said while typing, and no more once there is room', async (
   await retype(page, 'Two.', `Two, typed. ${'More. '.repeat(2000)}`);
   await expect(page.getByText('Not kept on this computer', { exact: true })).toBeVisible();
   await devTools.send('Storage.overrideQuotaForOrigin', { origin: site.url });
-  await expect(page.getByText(/Unsaved changes · kept on this computer/)).toBeVisible();
+  await expect(page.getByText(/Unsaved changes · (kept on this computer|synced)/)).toBeVisible();
   await expect(page.getByText('Not kept on this computer', { exact: true })).toBeHidden();
 });

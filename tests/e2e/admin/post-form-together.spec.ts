@@ -67,12 +67,12 @@ test.describe('edits of the same block ask', () => {
     const other = await otherComputer(browser, site);
     const id = await collide(page, other);
     const place = conflict(page).getByRole('region', { name: 'Content, place 1', exact: true });
-    await expect(place.getByRole('figure', { name: 'Mine' })).toContainText('Two, mine.');
-    await expect(place.getByRole('figure', { name: 'Theirs' })).toContainText('Two, theirs.');
+    await expect(place.getByRole('figure', { name: 'This tab' })).toContainText('Two, mine.');
+    await expect(place.getByRole('figure', { name: 'Other device' })).toContainText('Two, theirs.');
     await expect(place.locator('del')).toContainText('theirs');
     await expect(place.locator('ins')).toContainText('mine');
     expect(await accessibilityFaults(page)).toEqual([]);
-    await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
+    await conflict(page).getByRole('button', { name: 'Keep this tab’s' }).click();
     await expect(toasts(page)).toContainText('Blog post updated successfully!');
     expect(await storedContent(page, id)).toBe(mine);
     expect(await earlierContents(page, id)).toContain(theirs);
@@ -83,7 +83,7 @@ test.describe('edits of the same block ask', () => {
     await openAdmin();
     const other = await otherComputer(browser, site);
     const id = await collide(page, other);
-    await conflict(page).getByRole('button', { name: 'Take theirs' }).click();
+    await conflict(page).getByRole('button', { name: 'Take the other device’s' }).click();
     await expect(toasts(page)).toContainText('Blog post updated successfully!');
     expect(await storedContent(page, id)).toBe(theirs);
     expect(await earlierContents(page, id)).toEqual(expect.arrayContaining([mine, theirs]));

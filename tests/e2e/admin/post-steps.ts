@@ -17,11 +17,19 @@ export interface MadePost {
 /** Makes a live post of three paragraphs, or another, as the signed-in owner of the page. */
 export async function makePost(
   page: Page,
-  { text = 'One.\n\nTwo.\n\nThree.', title = '', published = true } = {},
+  { text = 'One.\n\nTwo.\n\nThree.', title = '', published = true, tags = [] as string[] } = {},
 ): Promise<MadePost> {
   made += 1;
   const slug = `made-${process.pid}-${made}`;
-  const fields = { title: title || `Made ${slug}`, slug, excerpt: 'E', content: text, categoryId: 2, readTime: 1 };
+  const fields = {
+    title: title || `Made ${slug}`,
+    slug,
+    excerpt: 'E',
+    content: text,
+    categoryId: 2,
+    readTime: 1,
+    tags,
+  };
   const answer = await page.request.post('/api/posts', { data: { ...fields, published } });
   expect(answer.status()).toBe(201);
   return (await answer.json()) as MadePost;
@@ -64,7 +72,7 @@ export async function edit(page: Page, id: number): Promise<void> {
 
 /** Waits until all that was typed into the form is on this computer's disk. */
 export async function kept(page: Page): Promise<void> {
-  await expect(page.getByText(/Unsaved changes · kept on this computer/)).toBeVisible();
+  await expect(page.getByText(/Unsaved changes · (kept on this computer|synced)/)).toBeVisible();
   const typed = {
     title: await title(page).inputValue(),
     content: await content(page).inputValue(),

@@ -4,7 +4,7 @@ import { startApp } from '#tests/desktop/desktop-app.ts';
 import { OWNER } from '#tests/e2e/site/seed-site.ts';
 
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content', exact: true });
-const isKept = (page: Page) => page.getByText(/kept on this computer \d\d:\d\d/).waitFor();
+const isKept = (page: Page) => page.getByText(/(kept on this computer|synced) \d\d:\d\d/).waitFor();
 
 /** Writes in the desktop app: some of it reaches the server, the rest is typed when there is no network any more. */
 export async function writeInApp(folder: string, serverUrl: string): Promise<void> {

@@ -16,7 +16,7 @@ import {
 
 const title = (page: Page) => page.getByLabel('Title', { exact: true });
 const content = (page: Page) => page.getByLabel('Content', { exact: true });
-const isKept = (page: Page) => page.getByText(/kept on this computer \d\d:\d\d/).waitFor();
+const isKept = (page: Page) => page.getByText(/(kept on this computer|synced) \d\d:\d\d/).waitFor();
 /** Longer than what is typed waits before it is kept, and than what is kept waits before it is sent. */
 const settle = (page: Page) => page.waitForTimeout(2500);
 
