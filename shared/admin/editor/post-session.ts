@@ -3,12 +3,12 @@ import type { ForeignChange } from '#shared/workspace/store-port.ts';
 import { type DocumentChannel, openDocumentChannel } from '../document-channel.ts';
 import { storedPostOf } from './local-drafts.ts';
 import { type OpenedDraft, openDraftOfNewPost, openDraftOfPost } from './open-draft.ts';
-import { waitForHold } from './post-hold.ts';
 import { leaveWarning } from './save-engine.ts';
 import type { RecordedSave, StoredPost } from './save-states.ts';
 import { createSessionCore, type SessionCore } from './session-core.ts';
+import { createHandover } from './session-handover.ts';
 import { savedBefore } from './session-notes.ts';
-import { createOthersChanges, takeOver } from './session-others.ts';
+import { createOthersChanges } from './session-others.ts';
 import type { PostSession, SessionPorts } from './session-states.ts';
 
 /** Opens a post's form, or a new post's: `draftId` names the draft to go on with, else it is empty. */
@@ -50,8 +50,7 @@ function createPostSession(
   const others = createOthersChanges(core);
   documents.listen(others.hear);
   for (const change of early) others.hear(change);
-  const isHeld = opened.release !== null;
-  const stopWaiting = isHeld ? () => {} : waitForHold(ports, opened.holdName, (free) => void takeOver(core, free));
+  const handover = createHandover(core, opened);
   const values = () => readValues(draft.document);
 
   return {
@@ -87,12 +86,13 @@ function createPostSession(
       facts.foreignAction = null;
       tell();
     },
+    takeOver: handover.ask,
     setComposing: others.setComposing,
     leaveWarning: () => leaveWarning(facts.save, draft.isUnsaved() && !facts.isOthers),
     flush: () => draft.open.keep().then(isDone, isNotDone),
     async close() {
       facts.isClosed = true;
-      stopWaiting();
+      handover.close();
       await core.settled();
       documents.close();
       await draft.open.close();

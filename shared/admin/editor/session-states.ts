@@ -10,6 +10,9 @@ import type { ForeignAction } from './foreign-actions.ts';
 import type { DraftPorts, Restored } from './open-draft.ts';
 import type { SaveIntent, SaveOutcome, SaveReport, SaveRequest, SaveState, StoredPost } from './save-states.ts';
 
+/** What became of asking the tab that holds the post for it. */
+export type HandoverState = 'not-asked' | 'asked' | 'unanswered';
+
 export interface SessionPorts extends DraftPorts {
   timers: Timers;
   openChannel: AdminPorts['openChannel'];
@@ -35,6 +38,8 @@ export interface SessionState {
   readonly foreignAction: ForeignAction | null;
   /** Every word that is not saved came from another device while the form was open: it is safe there. */
   readonly isOthers: boolean;
+  /** Where another tab has the post: what became of asking for it. */
+  readonly handover: HandoverState;
   /** A part of the draft could not be read, and is not in the values. */
   readonly isPartUnread: boolean;
 }
@@ -72,6 +77,8 @@ export interface PostSession extends ReadableStore<SessionState> {
   saveAsNew(): void;
   /** The owner has read what happened elsewhere. */
   dismissForeignAction(): void;
+  /** Asks the tab that edits the post to let it go on here; it gives what was typed there first. */
+  takeOver(): void;
   /** While text is composed, changes of other devices wait: they would break it off. */
   setComposing(isComposing: boolean): void;
   /** Null when the tab may close without a word. */
