@@ -82,7 +82,8 @@ export function blockMenu(entries: readonly MenuEntry[]): Extension {
     return { from: typed.from + typed.text.indexOf('/'), options, validFor: /^\/[\p{L}\p{N} ]{0,24}$/u };
   };
   return [
-    autocompletion({ override: [source], icons: false, maxRenderedOptions: 30 }),
+    // The menu was asked for: who knows its words types them and Enter, without a look.
+    autocompletion({ override: [source], icons: false, maxRenderedOptions: 30, interactionDelay: 0 }),
     Prec.highest(keymap.of([{ key: 'Tab', run: acceptCompletion }])),
     looks,
   ];
