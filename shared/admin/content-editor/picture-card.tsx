@@ -88,7 +88,9 @@ function Thumbnail({ picture }: { picture: Picture }) {
 function useFields(picture: Picture, onDescribe: (picture: Picture) => void) {
   const stored = { link: picture.link, caption: picture.caption };
   const [values, setValues] = useState(stored);
-  useEffect(() => setValues({ link: picture.link, caption: picture.caption }), [picture.link, picture.caption]);
+  // Each by itself: a caption that comes back from the text leaves a link that is being typed.
+  useEffect(() => setValues((now) => ({ ...now, link: picture.link })), [picture.link]);
+  useEffect(() => setValues((now) => ({ ...now, caption: picture.caption })), [picture.caption]);
   const address = values.link.trim() === '' ? null : readLinkAddress(values.link);
   // What stands in the text already is left as it is until it is changed.
   const isFaulty = address !== null && address.kind !== 'usable' && values.link !== stored.link;
