@@ -58,6 +58,12 @@ function createPostSession(
     getInitialState: core.store.getInitialState,
     subscribe: core.store.subscribe,
     setText: (name, value, cursor) => edit(core, () => draft.document.setText(name, value, cursor)),
+    contentText: () => draft.document.shared('content'),
+    typing(edit, origin) {
+      facts.isOthers = false;
+      draft.document.typing('content', edit, origin);
+    },
+    typed: () => edited(core),
     setValues: (given) => edit(core, () => draft.document.change('owner', () => writeValues(draft.document, given))),
     undo: () => edit(core, () => draft.document.undo()) ?? false,
     redo: () => edit(core, () => draft.document.redo()) ?? false,
@@ -99,12 +105,17 @@ const isDone = () => true;
 const isNotDone = () => false;
 
 /** Makes an edit of the owner's, and gives what it gives; undefined where nothing can be typed. */
-function edit<Answer>({ draft, facts, dispatch }: SessionCore, run: () => Answer): Answer | undefined {
-  if (facts.save.kind === 'locked') return undefined;
-  facts.isOthers = false;
+function edit<Answer>(core: SessionCore, run: () => Answer): Answer | undefined {
+  if (core.facts.save.kind === 'locked') return undefined;
+  core.facts.isOthers = false;
+  const answer = run();
+  edited(core);
+  return answer;
+}
+
+/** The owner has changed something. */
+function edited({ draft, dispatch }: SessionCore): void {
   // Whoever goes on with a post that was discarded elsewhere has it back, whatever it says in the end.
   if (draft.document.field('discarded') !== undefined) takeBackDraft(draft.document);
-  const answer = run();
   if (draft.isUnsaved()) dispatch({ type: 'typed' });
-  return answer;
 }

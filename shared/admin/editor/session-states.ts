@@ -1,7 +1,9 @@
+import type * as Y from 'yjs';
 import type { MergeChoice } from '#shared/content/merge/merge.ts';
 import type { FieldsWith } from '#shared/kernel/post-field-table.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';
+import type { Splice } from '#shared/workspace/splice.ts';
 import type { JournalState } from '../documents/open-document.ts';
 import type { AdminPorts, ReadableStore } from '../ports.ts';
 import type { ForeignAction } from './foreign-actions.ts';
@@ -46,6 +48,12 @@ export interface SessionState {
 export interface PostSession extends ReadableStore<SessionState> {
   /** Writes what an input event left in one of the long texts; `cursor` is the place behind the edit. */
   setText(name: FieldsWith<{ isLettered: true }>, value: string, cursor?: number): void;
+  /** Content, for an editor that writes into it by itself; another object when another draft has taken this one's place. */
+  contentText(): Y.Text;
+  /** Content's editor is about to make an edit, in a transaction of `origin`. */
+  typing(edit: Splice, origin: object): void;
+  /** It has made it. */
+  typed(): void;
   /** Writes fields, as one step of undo. */
   setValues(values: Partial<PostValues>): void;
   /** Undoes or redoes the owner's last step; false when there is none. */

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { projectRoot, SEED_PICTURES } from '#server/paths.ts';
 import { recordCalls } from '../support/calls.ts';
+import { expectContent } from '../support/content-field.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, type Page, test } from './admin-test.ts';
-import { content, edit, makePost } from './post-steps.ts';
+import { edit, makePost } from './post-steps.ts';
 
 const PICTURE = path.join(projectRoot(), SEED_PICTURES, 'nine-squares.jpg');
 const fileField = (page: Page) => page.getByLabel('Featured image file');
@@ -99,7 +100,7 @@ test('all pictures are removed from the text, wherever they stand, after a quest
   await expect(toasts(page)).toContainText('All Images Removed');
   await expect(manager(page).getByRole('button', { name: 'Remove All Inline Images' })).toBeDisabled();
   await manager(page).getByRole('button', { name: 'Close Window' }).click();
-  await expect(content(page)).toHaveValue('Words.');
+  await expectContent(page, 'Words.');
 });
 
 test('title and alt text are changed, and a delete asks first', async ({ page, openAdmin }) => {
