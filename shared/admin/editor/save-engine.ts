@@ -3,7 +3,7 @@ import { errorRegistry } from '#shared/kernel/errors.ts';
 import { isSameJson } from '#shared/workspace/json.ts';
 import { isCopyOf, type WorkingCopy } from '#shared/workspace/post-draft.ts';
 import { areSameValues, newPostValues, type PostValues, postValueNames } from '#shared/workspace/post-values.ts';
-import { mergePost, resolvePost } from './merge-post.ts';
+import { mergePost, resolvePost } from '#shared/workspace/merge-post.ts';
 import type {
   RecordedSave,
   SaveEffect,

@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { projectRoot, SEED_PICTURES } from '#server/paths.ts';
 import { recordCalls } from '../support/calls.ts';
+import { expectContent } from '../support/content-field.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, type Page, test } from './admin-test.ts';
+import { edit, makePost } from './post-steps.ts';
 
 const PICTURE = path.join(projectRoot(), SEED_PICTURES, 'nine-squares.jpg');
 const fileField = (page: Page) => page.getByLabel('Featured image file');
@@ -79,6 +81,26 @@ test('the manager shows each picture with its size, date and use, and features i
   await expect(toggle).toHaveAttribute('aria-pressed', 'false');
   await manager(page).getByRole('button', { name: 'Close Window' }).click();
   await expect(page.getByLabel('Image URL')).toHaveValue('');
+});
+
+test('all pictures are removed from the text, wherever they stand, after a question that counts them', async ({
+  page,
+  openAdmin,
+  faults,
+}) => {
+  faults.allow(/status of 404/);
+  await openAdmin();
+  const picture = (name: string) => `![${name}](/uploads/${name}.png)`;
+  const { id } = await makePost(page, { text: `${picture('a')}\n\nWords.\n\n${picture('b')}` });
+  await edit(page, id);
+  await page.getByRole('button', { name: 'Manage Images' }).click();
+  await manager(page).getByRole('button', { name: 'Remove All Inline Images' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Remove all 2 pictures from the text?' });
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect(toasts(page)).toContainText('All Images Removed');
+  await expect(manager(page).getByRole('button', { name: 'Remove All Inline Images' })).toBeDisabled();
+  await manager(page).getByRole('button', { name: 'Close Window' }).click();
+  await expectContent(page, 'Words.');
 });
 
 test('title and alt text are changed, and a delete asks first', async ({ page, openAdmin }) => {

@@ -142,7 +142,7 @@ function LinkRow({ postId, link }: { postId: number; link: ShareLink }) {
         size="sm"
         variant="danger"
         disabled={end.isPending}
-        aria-label={`End the link made ${made}`}
+        aria-label={`End link made ${made}`}
         onClick={ask}
       >
         <Link2Off aria-hidden />
