@@ -38,12 +38,13 @@ export function useEditorFeatures(arriving: Extension, around: Around): { more: 
       ]),
       arriving,
       pasteRules((what) => toast({ title: 'Pasted', description: what })),
+      // Before the menu: its Escape would keep Tab in the lists.
+      listKeys,
       blockMenu([
         { label: 'Link', words: 'address url hyperlink', run: openLinks },
         { label: 'Picture', words: 'image photo upload', run: () => latest.current.showImages() },
       ]),
       actionKeys,
-      listKeys,
       findAndReplace,
       on.extension,
     ];

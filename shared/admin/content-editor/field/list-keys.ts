@@ -35,7 +35,10 @@ export const listKeys: Extension = [
       {
         key: 'Escape',
         run(view) {
-          if (completionStatus(view.state) !== 'active') view.setTabFocusMode(UNTIL_ANOTHER_KEY);
+          // After CodeMirror's own, which lasts two seconds.
+          if (completionStatus(view.state) !== 'active') {
+            queueMicrotask(() => view.setTabFocusMode(UNTIL_ANOTHER_KEY));
+          }
           return false;
         },
       },
