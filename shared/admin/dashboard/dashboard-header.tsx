@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { House, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { EllipsisVertical, House, Images, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { type AdminRecord, logout } from '#shared/contract/session.ts';
 import { AS_SYSTEM, THEME_KEY, themeSwitch } from '#shared/kernel/themes.ts';
 import { applyTheme, followSystem, shownChoice } from '#shared/ui/apply-theme.ts';
 import { Button, buttonClass, IconButton } from '#shared/ui/button.tsx';
+import { Menu, MenuItem } from '#shared/ui/menu.tsx';
+import { isMediaAddress, MEDIA_ADDRESS } from '../media-library/index.ts';
 import { MessagesButton } from '../messages/index.ts';
 import { usePorts } from '../ports-context.tsx';
 import { isSignedOut, queryKeys } from '../query-client.ts';
@@ -51,6 +53,7 @@ export function DashboardHeader({ me }: { me: AdminRecord }) {
           </div>
         </div>
         <nav aria-label="Admin" className="flex min-w-0 items-center gap-1 max-sm:w-full sm:gap-2">
+          <LibraryLink />
           <SyncBadge />
           <MessagesButton />
           <ThemeButton />
@@ -62,9 +65,45 @@ export function DashboardHeader({ me }: { me: AdminRecord }) {
             <LogOut aria-hidden />
             <span className="max-sm:sr-only">Logout</span>
           </Button>
+          <PhoneMenu />
         </nav>
       </div>
     </header>
+  );
+}
+
+/** The Media Library; a phone has it in the menu. */
+function LibraryLink() {
+  const isHere = isMediaAddress(useLocation());
+  return (
+    <Link
+      to={MEDIA_ADDRESS}
+      aria-current={isHere ? 'page' : undefined}
+      className={`${buttonClass('plain')} max-sm:hidden aria-[current]:text-accent`}
+    >
+      <Images aria-hidden />
+      Media Library
+    </Link>
+  );
+}
+
+function PhoneMenu() {
+  const navigate = useNavigate();
+  return (
+    <span className="sm:hidden">
+      <Menu
+        trigger={
+          <IconButton label="Menu">
+            <EllipsisVertical aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuItem onSelect={() => navigate(MEDIA_ADDRESS)}>
+          <Images aria-hidden />
+          Media Library
+        </MenuItem>
+      </Menu>
+    </span>
   );
 }
 

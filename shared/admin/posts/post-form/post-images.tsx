@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { imageSlots, layoutOf } from '#shared/content/image-slots/image-slots.ts';
 import { useImageEdits } from '../../content-editor/index.ts';
-import { ImageManager, type InlineImages } from '../../images/index.ts';
+import { ImageManager, type InlineImages, imageNames } from '../../images/index.ts';
 import type { FormProps } from './form-props.ts';
 import { useContent } from './use-throttled-state.ts';
 
@@ -19,7 +19,10 @@ export function PostImages({ session, values, isOpen, onClose }: PostImagesProps
       isOpen={isOpen}
       onClose={onClose}
       featuredImage={values.featuredImage}
-      onFeature={(featuredImage) => session.setValues({ featuredImage })}
+      names={useMemo(() => imageNames(content, values.featuredImage), [content, values.featuredImage])}
+      onFeature={(featuredImage, image) =>
+        session.setValues({ featuredImage, featuredImageAlt: image?.metadata.alt ?? '' })
+      }
       inline={inline}
     />
   );
@@ -34,9 +37,7 @@ function useInlineImages(content: string, isOpen: boolean, change: (content: str
   const edits = useImageEdits({ text: () => content, change });
   return {
     at: (position) => slots[position - 1]?.image?.url ?? null,
-    insert(position, { url, metadata }) {
-      edits.insertAt(position, { url, alt: metadata.alt || metadata.title, caption: '', link: '' });
-    },
+    insert: (position, image) => edits.insertAt(position, { ...image, caption: '', link: '' }),
     remove: edits.removeAt,
     removeAll: edits.removeAll,
   };
