@@ -46,6 +46,7 @@ import { addPostAdminRoutes } from './routes/posts-admin.ts';
 import { PICTURE_LIMITS } from './routes/read-picture.ts';
 import { createRegister } from './routes/register.ts';
 import { addSettingsRoutes } from './routes/settings.ts';
+import { addUnpublishedRoutes } from './routes/unpublished.ts';
 import { addWorkspaceRoutes } from './routes/workspace.ts';
 import { clientNetwork } from './services/client-network.ts';
 import { createEventDispatcher } from './services/events/dispatcher.ts';
@@ -147,6 +148,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     const { register, rest } = createRegister(api);
     addPostRoutes(register, services);
     addPostAdminRoutes(register, services);
+    addUnpublishedRoutes(register, services);
     addListRoutes(register, services);
     addCatalogRoutes(register, services);
     addImageRoutes(register, services);

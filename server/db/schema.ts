@@ -41,6 +41,13 @@ export interface TagRedirectsTable {
   tag_id: number;
 }
 
+export interface ShareLinksTable {
+  id: Generated<number>;
+  post_id: number;
+  secret_hash: string;
+  created_at: Fixed<string>;
+}
+
 export interface BlogPostsTable {
   id: Generated<number>;
   title: string;
@@ -294,6 +301,7 @@ export interface Schema {
   authors: AuthorsTable;
   author_redirects: AuthorRedirectsTable;
   tag_redirects: TagRedirectsTable;
+  share_links: ShareLinksTable;
   blog_posts: BlogPostsTable;
   post_tags: PostTagsTable;
   post_images: PostImagesTable;

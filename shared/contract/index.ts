@@ -38,6 +38,7 @@ import { listSeries } from './series.ts';
 import { endSession, getMe, listSessions, login, logout, updateCredentials } from './session.ts';
 import { getSettings, updateSettings } from './settings.ts';
 import { createTag, deleteTag, getTag, listTags, updateTag } from './tags.ts';
+import { createShareLink, endShareLink, listShareLinks, previewPost } from './unpublished.ts';
 import { compareWorkspace, pullUpdates, pushUpdates, watchWorkspace } from './workspace.ts';
 
 export * from './ai.ts';
@@ -58,6 +59,7 @@ export * from './series.ts';
 export * from './session.ts';
 export * from './settings.ts';
 export * from './tags.ts';
+export * from './unpublished.ts';
 export * from './workspace.ts';
 
 /** Every call of the HTTP contract. The server mounts these and no others. */
@@ -88,6 +90,10 @@ export const endpoints = [
   undeletePost,
   listPostRevisions,
   restorePostRevision,
+  previewPost,
+  listShareLinks,
+  createShareLink,
+  endShareLink,
   searchPosts,
   listCategories,
   getCategory,

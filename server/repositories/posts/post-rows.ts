@@ -193,7 +193,11 @@ function coverOf({ featured_image, picture_in_text }: SummaryRow): string {
  * A post with what is known of that picture. One that is small, a strip or a column stays in its text. For readers the
  * picture's own focal point counts where the post names none.
  */
-function withCover(post: PostSummary, picture: Selectable<ImagesTable> | undefined, scope: PostScope): PostSummary {
+export function withCover<Shown extends PostSummary>(
+  post: Shown,
+  picture: Selectable<ImagesTable> | undefined,
+  scope: PostScope,
+): Shown {
   if (!picture) return post;
   const { width, height, srcset } = picture;
   const shape = width / height;

@@ -1,44 +1,25 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { EllipsisVertical, House, Images, LogOut, Monitor, Moon, Sun } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { type AdminRecord, logout } from '#shared/contract/session.ts';
-import { AS_SYSTEM, THEME_KEY, themeSwitch } from '#shared/kernel/themes.ts';
-import { applyTheme, followSystem, shownChoice } from '#shared/ui/apply-theme.ts';
+import type { AdminRecord } from '#shared/contract/session.ts';
+import { AS_SYSTEM, themeSwitch } from '#shared/kernel/themes.ts';
+import { followSystem } from '#shared/ui/apply-theme.ts';
 import { Button, buttonClass, IconButton } from '#shared/ui/button.tsx';
 import { Menu, MenuItem } from '#shared/ui/menu.tsx';
+import { useSignOut } from '../auth/index.ts';
 import { isMediaAddress, MEDIA_ADDRESS } from '../media-library/index.ts';
 import { MessagesButton } from '../messages/index.ts';
+import { CommandPalette } from '../palette/index.ts';
 import { usePorts } from '../ports-context.tsx';
-import { isSignedOut, queryKeys } from '../query-client.ts';
 import { SheetMark } from '../sheet-mark.tsx';
 import { SyncBadge } from '../sync/index.ts';
-import { useAction } from '../use-action.ts';
+import { useThemeChoice } from '../theme-choice.ts';
+import { dashboardTabs } from './active-tab.ts';
 
 /** The owner's name, the readers' messages, and the ways out. */
 export function DashboardHeader({ me }: { me: AdminRecord }) {
   const { site } = usePorts();
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const signOut = useAction({
-    name: 'logout',
-    async run({ api }) {
-      try {
-        await api.call(logout);
-      } catch (error) {
-        // Already signed out: that is what was asked for.
-        if (!isSignedOut(error)) throw error;
-      }
-    },
-    success: 'Logged out successfully',
-    failure: 'Logout failed',
-    onSuccess() {
-      // The dashboard is left first: it would take the ended session for an expired one.
-      navigate('/admin/login', { replace: true });
-      queryClient.clear();
-      queryClient.setQueryData(queryKeys.me, null);
-    },
-  });
+  const signOut = useSignOut();
 
   return (
     <header className="bg-surface">
@@ -55,6 +36,7 @@ export function DashboardHeader({ me }: { me: AdminRecord }) {
         <nav aria-label="Admin" className="flex min-w-0 items-center gap-1 max-sm:w-full sm:gap-2">
           <LibraryLink />
           <SyncBadge />
+          <CommandPalette tabs={dashboardTabs} />
           <MessagesButton />
           <ThemeButton />
           <a href={site.url('/')} className={`${buttonClass('plain')} max-sm:px-2.5!`}>
@@ -87,8 +69,10 @@ function LibraryLink() {
   );
 }
 
+/** What a phone's header has no room for. */
 function PhoneMenu() {
   const navigate = useNavigate();
+  const { next, label, Drawing, choose } = useThemeSwitch();
   return (
     <span className="sm:hidden">
       <Menu
@@ -102,6 +86,10 @@ function PhoneMenu() {
           <Images aria-hidden />
           Media Library
         </MenuItem>
+        <MenuItem onSelect={() => choose(next)}>
+          <Drawing aria-hidden />
+          {label}
+        </MenuItem>
       </Menu>
     </span>
   );
@@ -109,21 +97,19 @@ function PhoneMenu() {
 
 /** Goes on to the next theme, for the site as well, and follows the system where that was chosen. */
 function ThemeButton() {
-  const { localStorage } = usePorts();
-  const [choice, setChoice] = useState(shownChoice);
+  const { next, label, Drawing, choose } = useThemeSwitch();
   useEffect(followSystem, []);
-  const { next, label } = themeSwitch(choice);
-  const show = () => {
-    applyTheme(next);
-    localStorage.set(THEME_KEY, next);
-    setChoice(next);
-  };
-  const Drawing = drawings[next] ?? Moon;
   return (
-    <IconButton label={label} onClick={show}>
+    <IconButton label={label} className="max-sm:hidden" onClick={() => choose(next)}>
       <Drawing aria-hidden />
     </IconButton>
   );
+}
+
+function useThemeSwitch() {
+  const [choice, choose] = useThemeChoice();
+  const { next, label } = themeSwitch(choice);
+  return { next, label, choose, Drawing: drawings[next] ?? Moon };
 }
 
 /** What the button shows of what it turns on. */

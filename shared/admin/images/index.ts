@@ -1,4 +1,5 @@
 export { deletionQuestion } from './deletion-question.tsx';
+export { FocusField } from './focus-field.tsx';
 export { ALMOST_READY, generationFault, isNotReady, NEEDS_TEXT } from './generation-texts.ts';
 export { ImageBrowser } from './image-browser.tsx';
 export { imageNames } from './image-filter.ts';

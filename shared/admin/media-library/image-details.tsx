@@ -11,6 +11,7 @@ import { useToast } from '#shared/ui/toast.tsx';
 import { dateAndTime } from '../dates.ts';
 import {
   deletionQuestion,
+  FocusField,
   imageName,
   SuggestedAlt,
   sizeText,
@@ -20,7 +21,6 @@ import {
 } from '../images/index.ts';
 import { usePorts } from '../ports-context.tsx';
 import { editAddress } from '../posts/index.ts';
-import { FocalPoint } from './focal-point.tsx';
 import { ReplaceFile } from './replace-file.tsx';
 
 interface ImageDetailsProps {
@@ -74,7 +74,12 @@ function DetailsForm({ image, onSaved }: { image: Image; onSaved: (image: Image)
         if (isChanged && !update.isPending) update.mutate({ filename: image.filename, ...values });
       }}
     >
-      <FocalPoint image={image} focus={values.focus} onChange={(focus) => setValues({ ...values, focus })} />
+      <FocusField
+        address={image.url}
+        value={values.focus}
+        disabled={update.isPending}
+        onChange={(focus) => setValues({ ...values, focus })}
+      />
       <Field label="Title">
         {(control) => (
           <TextInput

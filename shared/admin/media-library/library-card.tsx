@@ -1,7 +1,7 @@
 import { memo, useId } from 'react';
 import type { Image } from '#shared/contract/images.ts';
+import { readFocus } from '#shared/kernel/picture-focus.ts';
 import { imageName, sizeText, thumbnailOf } from '../images/index.ts';
-import { focusPosition } from './focal-point.tsx';
 
 interface LibraryCardProps {
   image: Image;
@@ -12,6 +12,7 @@ interface LibraryCardProps {
 export const LibraryCard = memo(function LibraryCard({ image, onOpen }: LibraryCardProps) {
   const nameId = useId();
   const name = imageName(image);
+  const focus = readFocus(image.focus);
   return (
     <button
       type="button"
@@ -25,7 +26,7 @@ export const LibraryCard = memo(function LibraryCard({ image, onOpen }: LibraryC
         loading="lazy"
         decoding="async"
         className="aspect-[4/3] w-full bg-sunken object-cover"
-        style={{ objectPosition: focusPosition(image.focus) }}
+        style={{ objectPosition: focus ? `${focus.x}% ${focus.y}%` : '50% 30%' }}
       />
       <span className="block w-full min-w-0 px-3 py-2">
         <span id={nameId} className="block truncate text-sm font-semibold" title={name}>

@@ -22,6 +22,7 @@ import { dateAndTime, shortDate } from '../../dates.ts';
 import { usePorts } from '../../ports-context.tsx';
 import { editAddress } from '../post-address.ts';
 import { type PostStatus, postStatus } from '../post-status.ts';
+import { useNowAround } from '../use-now-around.ts';
 
 const tones: Record<PostStatus, BadgeTone> = { Published: 'good', Draft: 'plain', Scheduled: 'waiting' };
 
@@ -41,9 +42,8 @@ interface PostCardProps extends PostCardActions {
 
 /** One post of the list; in the bin it can only be taken out again. Kept as it is while the list scrolls under it. */
 export const PostCard = memo(function PostCard({ post, isSelected, onToggle, ...actions }: PostCardProps) {
-  const { clock } = usePorts();
   const titleId = useId();
-  const status = postStatus(post, clock.now());
+  const status = postStatus(post, useNowAround(post.publishedAt));
   const isDeleted = post.deletedAt !== null;
   return (
     <article

@@ -21,7 +21,8 @@ export function PostImages({ session, values, isOpen, onClose }: PostImagesProps
       featuredImage={values.featuredImage}
       names={useMemo(() => imageNames(content, values.featuredImage), [content, values.featuredImage])}
       onFeature={(featuredImage, image) =>
-        session.setValues({ featuredImage, featuredImageAlt: image?.metadata.alt ?? '' })
+        // The focal point was another picture's; this one's own counts.
+        session.setValues({ featuredImage, featuredImageAlt: image?.metadata.alt ?? '', featuredImageFocus: '' })
       }
       inline={inline}
     />

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 
 /** A picture's own file name and focal point, the bin for pictures, and where the file went that another has replaced. */
 export const mediaLibrary: Migration = {
-  name: '0015-media-library',
+  name: '0016-media-library',
   sql: `
 -- What the file was called when it was uploaded; empty for pictures of before, and for those a model has made.
 alter table images add column name text not null default '';
