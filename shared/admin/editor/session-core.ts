@@ -8,10 +8,9 @@ import { openedState, transition } from './save-engine.ts';
 import type { RecordedSave, SaveEffect, SaveEvent, SaveRequest, SaveState } from './save-states.ts';
 import { createSessionBin, type SessionBin } from './session-bin.ts';
 import { createSessionDraft, type SessionDraft } from './session-draft.ts';
-import type { HandoverState } from './session-handover.ts';
 import { createSessionHolds, type SessionHolds } from './session-holds.ts';
 import { createSessionNotes, type SessionNotes } from './session-notes.ts';
-import type { SessionPorts, SessionState } from './session-states.ts';
+import type { HandoverState, SessionPorts, SessionState } from './session-states.ts';
 
 /** What is so in a session, beside what its draft says. */
 interface SessionFacts {

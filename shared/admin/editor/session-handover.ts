@@ -3,14 +3,12 @@ import { draftHoldName, holdName, waitForHold } from './post-hold.ts';
 import type { SessionCore } from './session-core.ts';
 import { savedBefore } from './session-notes.ts';
 import { takeOver } from './session-others.ts';
+import type { HandoverState } from './session-states.ts';
 
 /** Where the tabs of a browser ask each other for posts. */
 const HOLD_CHANNEL = 'ninefold:holds';
 /** So long a tab that is asked may take: after that it is asleep, or its disk takes nothing. */
 const NO_ANSWER_MS = 5000;
-
-/** What became of asking the tab that holds the post for it. */
-export type HandoverState = 'not-asked' | 'asked' | 'unanswered';
 
 /** How tabs pass on a post: one waits for it until it is free, or asks for it, and the one that has it gives it. */
 export interface Handover {

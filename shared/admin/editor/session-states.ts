@@ -9,7 +9,9 @@ import type { AdminPorts, ReadableStore } from '../ports.ts';
 import type { ForeignAction } from './foreign-actions.ts';
 import type { DraftPorts, Restored } from './open-draft.ts';
 import type { SaveIntent, SaveOutcome, SaveReport, SaveRequest, SaveState, StoredPost } from './save-states.ts';
-import type { HandoverState } from './session-handover.ts';
+
+/** What became of asking the tab that holds the post for it. */
+export type HandoverState = 'not-asked' | 'asked' | 'unanswered';
 
 export interface SessionPorts extends DraftPorts {
   timers: Timers;
