@@ -1,9 +1,11 @@
 import { ImageOff, Star } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
+import { readLinkAddress } from '#shared/content/link-address.ts';
 import { Badge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { Field } from '#shared/ui/field.tsx';
 import { TextInput } from '#shared/ui/text-input.tsx';
+import { linkFault } from './link-fault.ts';
 import type { Picture } from './panel-pictures.ts';
 
 interface PictureCardProps {
@@ -40,13 +42,13 @@ export function PictureCard({
           <Badge tone={picture.isInContent ? 'good' : 'plain'}>{placeText(picture)}</Badge>
         </div>
         <div className="grid gap-3 sm:grid-cols-2">
-          <Field label="Link URL">
+          <Field label="Link URL" error={fields.fault}>
             {(control) => <TextInput {...control} {...fields.link} inputMode="url" placeholder="https://" />}
           </Field>
           <Field label="Caption">{(control) => <TextInput {...control} {...fields.caption} />}</Field>
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button size="sm" onClick={() => onInsert({ ...picture, ...fields.values })}>
+          <Button size="sm" onClick={() => !fields.isFaulty && onInsert({ ...picture, ...fields.values })}>
             Insert
           </Button>
           <Button size="sm" onClick={() => onRemove(picture)}>
@@ -86,8 +88,20 @@ function Thumbnail({ picture }: { picture: Picture }) {
 function useFields(picture: Picture, onDescribe: (picture: Picture) => void) {
   const stored = { link: picture.link, caption: picture.caption };
   const [values, setValues] = useState(stored);
-  useEffect(() => setValues({ link: picture.link, caption: picture.caption }), [picture.link, picture.caption]);
+  // Each by itself: a caption that comes back from the text leaves a link that is being typed.
+  useEffect(() => setValues((now) => ({ ...now, link: picture.link })), [picture.link]);
+  useEffect(() => setValues((now) => ({ ...now, caption: picture.caption })), [picture.caption]);
+  const address = values.link.trim() === '' ? null : readLinkAddress(values.link);
+  // What stands in the text already is left as it is until it is changed.
+  const isFaulty = address !== null && address.kind !== 'usable' && values.link !== stored.link;
+  // Said when the field is left, not at each of its letters.
+  const [refused, setRefused] = useState<string | null>(null);
+  const fault = isFaulty && refused === values.link ? linkFault(address) : undefined;
   const commit = () => {
+    if (isFaulty) {
+      setRefused(values.link);
+      return;
+    }
     if (values.link !== stored.link || values.caption !== stored.caption) onDescribe({ ...picture, ...values });
   };
   const field = (name: keyof typeof values) => ({
@@ -99,5 +113,5 @@ function useFields(picture: Picture, onDescribe: (picture: Picture) => void) {
       if (event.key === 'Enter' || event.ctrlKey || event.metaKey) commit();
     },
   });
-  return { values, link: field('link'), caption: field('caption') };
+  return { values, isFaulty, fault, link: field('link'), caption: field('caption') };
 }
