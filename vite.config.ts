@@ -63,7 +63,7 @@ const BUNDLED = [
  * own.
  */
 const ENHANCER =
-  /server[\\/]site[\\/](element-ids|browser[\\/](enhancer[\\/]|press-script))|shared[\\/](kernel[\\/](themes|timers)|ui[\\/]apply-theme)\.ts/;
+  /server[\\/]site[\\/](element-ids|browser[\\/](enhancer[\\/]|press-script|view-script))|shared[\\/](kernel[\\/](themes|timers)|ui[\\/]apply-theme)\.ts/;
 
 /** What several screens share, in one file too. What embeds and comforts load is not among it: it comes without React. */
 const PARTS = /server[\\/]site[\\/]((?!browser[\\/])|browser[\\/](lazy-import|page-caller|readers-calls)\.ts)/;
@@ -86,7 +86,11 @@ export default defineConfig(({ command }) => ({
         emptyOutDir: true,
         assetsInlineLimit: 0,
         rolldownOptions: {
-          input: { site: 'server/site/browser/enhancer.ts', admin: 'server/admin/browser/main.tsx' },
+          input: {
+            site: 'server/site/browser/enhancer.ts',
+            print: 'server/site/print.css',
+            admin: 'server/admin/browser/main.tsx',
+          },
           // What both need and seldom changes: together it packs 600 bytes smaller than file by file.
           output: {
             codeSplitting: {

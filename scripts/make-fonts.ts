@@ -12,7 +12,7 @@ const folder = path.join(path.dirname(import.meta.dirname), 'shared/ui/fonts');
 /** What English is written in, and the signs of our own texts. `fonts.css` names the same as `unicode-range`. */
 const ASCII = characters(0x20, 0x7e);
 const BASIC = `${ASCII}\u00a0©·×–—‘’“”•…−`;
-const LATIN = `${BASIC}${characters(0xa1, 0xff)}`;
+const LATIN = [...characters(0xa1, 0xff)].filter((letter) => !BASIC.includes(letter)).join('');
 
 interface Cut {
   file: string;
@@ -23,6 +23,7 @@ interface Cut {
 }
 
 const TEXT_WEIGHTS: Cut['axes'] = { wght: [400, 700] };
+const HEADLINES: Cut['axes'] = { opsz: 60, wght: 540 };
 const cuts: Cut[] = [
   { file: 'newsreader-basic', from: 'newsreader/files/newsreader-latin-wght-normal', text: BASIC, axes: TEXT_WEIGHTS },
   {
@@ -38,11 +39,12 @@ const cuts: Cut[] = [
     axes: TEXT_WEIGHTS,
   },
   // Headlines: the cut that is drawn for large sizes, at the one weight they have.
+  { file: 'newsreader-display', from: 'newsreader/files/newsreader-latin-opsz-normal', text: BASIC, axes: HEADLINES },
   {
-    file: 'newsreader-display',
+    file: 'newsreader-display-latin',
     from: 'newsreader/files/newsreader-latin-opsz-normal',
     text: LATIN,
-    axes: { opsz: 60, wght: 540 },
+    axes: HEADLINES,
   },
 ];
 

@@ -30,6 +30,7 @@ import { durableListeners } from './listeners/durable.ts';
 import { dropAtEdge } from './listeners/edge.ts';
 import { watchEmbeds } from './listeners/embed-policy.ts';
 import { dropPages } from './listeners/invalidate-pages.ts';
+import { findPictureFate } from './repositories/image-addresses.ts';
 import { addAiRoutes } from './routes/ai.ts';
 import { addAuthRoutes } from './routes/auth.ts';
 import { addBackupRoutes } from './routes/backups.ts';
@@ -45,6 +46,7 @@ import { addPostAdminRoutes } from './routes/posts-admin.ts';
 import { PICTURE_LIMITS } from './routes/read-picture.ts';
 import { createRegister } from './routes/register.ts';
 import { addSettingsRoutes } from './routes/settings.ts';
+import { addUnpublishedRoutes } from './routes/unpublished.ts';
 import { addWorkspaceRoutes } from './routes/workspace.ts';
 import { clientNetwork } from './services/client-network.ts';
 import { createEventDispatcher } from './services/events/dispatcher.ts';
@@ -146,6 +148,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     const { register, rest } = createRegister(api);
     addPostRoutes(register, services);
     addPostAdminRoutes(register, services);
+    addUnpublishedRoutes(register, services);
     addListRoutes(register, services);
     addCatalogRoutes(register, services);
     addImageRoutes(register, services);
@@ -170,7 +173,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     });
     rest();
   });
-  await addFiles(http, { dataFolder: config.DATA_DIR, clientFolder: options.clientFolder });
+  await addFiles(http, {
+    fateOf: (id) => findPictureFate(database.db, id),
+    dataFolder: config.DATA_DIR,
+    clientFolder: options.clientFolder,
+  });
   await addSite(http, {
     services,
     site: options.site,

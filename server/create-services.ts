@@ -31,12 +31,14 @@ import { createIdempotency } from './services/idempotency.ts';
 import { createImageService } from './services/images.ts';
 import type { Services } from './services/index.ts';
 import { createLongWrites, type LongWrites } from './services/long-writes.ts';
+import { createPostPreviews } from './services/post-previews.ts';
 import { createPostService } from './services/posts.ts';
 import { createPostAdminService } from './services/posts-admin.ts';
 import { createPromptTemplateService } from './services/prompt-templates.ts';
 import { createSearchService } from './services/search.ts';
 import { createSessionService } from './services/sessions.ts';
 import { createSettingsService } from './services/settings.ts';
+import { createShareLinkService } from './services/share-links.ts';
 import { createTagService } from './services/tags.ts';
 import { createViewCounter } from './services/views.ts';
 import { createWorkspaceService } from './services/workspace/index.ts';
@@ -136,7 +138,10 @@ export function createServices(options: ServiceOptions): ServiceParts {
     clock,
     files: pictureFiles,
     reserve,
+    content,
+    longWrites,
     tell,
+    tellPosts,
     onFileError: failed('files of a deleted picture are still there; they are swept at the next start'),
   });
   const workspace = createWorkspaceService({
@@ -166,6 +171,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     onError: failed('the edge could not be told what to drop; tried again'),
   });
 
+  const posts = createPostService({ db, clock });
   const services: Services = {
     ai,
     auth: createAuthService({
@@ -175,7 +181,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
       devices: createDeviceKeys(options.sessionSecret),
     }),
     sessions: createSessionService({ db, clock }),
-    posts: createPostService({ db, clock }),
+    posts,
     postAdmin: createPostAdminService({
       db,
       clock,
@@ -184,6 +190,8 @@ export function createServices(options: ServiceOptions): ServiceParts {
       idempotency: createIdempotency({ db, clock }),
       tellPosts,
     }),
+    postPreviews: createPostPreviews({ db, clock, content }),
+    shareLinks: createShareLinkService({ db, clock, posts }),
     categories: createCategoryService({ db, clock, tell }),
     tags: createTagService({ db, clock, longWrites, tell }),
     authors: createAuthorService({ db, clock, tell }),

@@ -14,12 +14,16 @@ window.$RefreshSig$ = () => (type) => type;`;
 const developmentAssets = (entry: string, css: string): SiteAssets => ({
   entry,
   css: [`${css}?direct`],
+  print: [],
   preloads: [],
   fonts: [],
   head: [REACT_REFRESH, "import '/@vite/client';"],
 });
 const assets = {
-  site: developmentAssets('/server/site/browser/enhancer.ts', '/server/site/styles.css'),
+  site: {
+    ...developmentAssets('/server/site/browser/enhancer.ts', '/server/site/styles.css'),
+    print: ['/server/site/print.css?direct'],
+  },
   admin: developmentAssets('/server/admin/browser/main.tsx', '/server/admin/browser/styles.css'),
 };
 

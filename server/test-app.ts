@@ -64,7 +64,7 @@ const SECRET = 'a secret for tests, long enough to sign cookies with';
 export const SITE_ID = 'site-of-the-tests';
 
 /** Assets a page can name although nothing was built. */
-export const fakeAssets = { entry: '/assets/site.js', css: ['/assets/site.css'], preloads: [], fonts: [] };
+export const fakeAssets = { entry: '/assets/site.js', css: ['/assets/site.css'], print: [], preloads: [], fonts: [] };
 
 /**
  * The very app of production on a data folder of its own, with a clock that stands still: the fifteen categories, one

@@ -41,6 +41,13 @@ export interface TagRedirectsTable {
   tag_id: number;
 }
 
+export interface ShareLinksTable {
+  id: Generated<number>;
+  post_id: number;
+  secret_hash: string;
+  created_at: Fixed<string>;
+}
+
 export interface BlogPostsTable {
   id: Generated<number>;
   title: string;
@@ -188,6 +195,14 @@ export interface ImagesTable {
   /** Of the upload as it came, in hex. */
   sha256: string | null;
   created_at: Fixed<string>;
+  name: Generated<string>;
+  focus: Generated<string>;
+  deleted_at: string | null;
+}
+
+export interface ImageRedirectsTable {
+  filename: string;
+  image_id: number;
 }
 
 export interface AiCallsTable {
@@ -286,6 +301,7 @@ export interface Schema {
   authors: AuthorsTable;
   author_redirects: AuthorRedirectsTable;
   tag_redirects: TagRedirectsTable;
+  share_links: ShareLinksTable;
   blog_posts: BlogPostsTable;
   post_tags: PostTagsTable;
   post_images: PostImagesTable;
@@ -300,6 +316,7 @@ export interface Schema {
   prompt_templates: PromptTemplatesTable;
   contact_messages: ContactMessagesTable;
   images: ImagesTable;
+  image_redirects: ImageRedirectsTable;
   ai_calls: AiCallsTable;
   idempotency_keys: IdempotencyKeysTable;
   workspace_docs: WorkspaceDocsTable;

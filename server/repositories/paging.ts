@@ -18,26 +18,36 @@ export interface Page<Item> {
   next: string | null;
 }
 
-/** The last row of a page: the time its list is ordered by, and its id for rows of the same time. */
-interface ListPosition {
-  at: string;
+/** The last row of a page: the value its list is ordered by, mostly a time, and its id for rows of the same value. */
+interface ListPosition<Value = string | number> {
+  at: Value;
   id: number;
 }
 
 /** SQL's limit and offset for a page, and the row it begins after. */
-interface Window {
+interface Window<Value> {
   /** One more than is shown: whether it is there tells whether there is a next page. -1, in SQLite, means all. */
   limit: number;
   offset: number;
-  after: ListPosition | undefined;
+  after: ListPosition<Value> | undefined;
 }
 
-/** Throws AppError `invalid_input` for a cursor that is none of ours. */
-export function windowOf({ limit, cursor, page = 1 }: Paging): Window {
+/** What a list that is ordered by a time has its cursors made of. */
+const time = z.iso.datetime({ precision: 3 });
+/** What a list can have its cursors made of that is ordered by something else. */
+export const ANY_VALUE = z.union([z.string().max(10_000), z.int()]);
+
+/** The window of a list that is ordered by a time. Throws AppError `invalid_input` for a cursor that is none of ours. */
+export function windowOf(paging: Paging): Window<string> {
+  return windowBy(time, paging);
+}
+
+/** The window of a list that is ordered by something else; `value` says by what. Throws as {@link windowOf} does. */
+export function windowBy<Value>(value: z.ZodType<Value>, { limit, cursor, page = 1 }: Paging): Window<Value> {
   return {
     limit: limit === undefined ? -1 : limit + 1,
     offset: limit === undefined || cursor !== undefined ? 0 : (page - 1) * limit,
-    after: cursor === undefined ? undefined : decodeCursor(cursor),
+    after: cursor === undefined ? undefined : decodeCursor(value, cursor),
   };
 }
 
@@ -56,10 +66,8 @@ function encodeCursor({ at, id }: ListPosition): string {
   return Buffer.from(JSON.stringify([at, id])).toString('base64url');
 }
 
-const shape = z.tuple([z.iso.datetime({ precision: 3 }), z.int().positive()]);
-
-function decodeCursor(text: string): ListPosition {
-  const result = shape.safeParse(parsed(text));
+function decodeCursor<Value>(value: z.ZodType<Value>, text: string): ListPosition<Value> {
+  const result = z.tuple([value, z.int().positive()]).safeParse(parsed(text));
   if (!result.success) {
     throw new AppError('invalid_input', { issues: [{ path: 'cursor', message: 'Not a cursor of this list' }] });
   }

@@ -277,6 +277,22 @@ test('the owner lists by status; a reader gets what is live, whatever is asked',
     expect(await slugs({ status: one })).toEqual(['nine-folds']);
 });
 
+test('the owner’s words find drafts too, best match first, typing errors forgiven; a reader’s only what is live', async () => {
+  await create({ slug: 'aside', title: 'An aside', content: 'It only mentions lighthouse.' });
+  await draft({ title: 'Lighthouse keepers' });
+  const found = async (query: Record<string, string>, session?: string) => {
+    const { body, headers } = await ask(app.http, listPosts, { query, cookie: session });
+    return [body.map(({ title }) => title), headers['x-search-meant']];
+  };
+  expect(await found({ q: 'lighthouse' }, cookie)).toEqual([['Lighthouse keepers', 'An aside'], undefined]);
+  expect(await found({ q: 'lihgthouse' }, cookie)).toEqual([['Lighthouse keepers', 'An aside'], 'lighthouse']);
+  expect((await found({ q: 'lighthouse', sort: 'title' }, cookie))[0]).toEqual(['An aside', 'Lighthouse keepers']);
+  expect((await found({ q: 'lighthouse', status: 'draft' }, cookie))[0]).toEqual(['Lighthouse keepers']);
+  expect((await found({ q: '…' }, cookie))[0]).toEqual([]);
+  expect((await found({ q: ' ' }, cookie))[0]).toHaveLength(2);
+  expect((await found({ q: 'lighthouse', sort: 'views' }))[0]).toEqual(['An aside']);
+});
+
 test('a deleted post lies in the bin, comes back as it was, and cannot be changed meanwhile', async () => {
   const post = await create({ tags: ['Paper'] });
   const { id } = post;

@@ -18,19 +18,21 @@ const viewerOf = (adminId: number | null) => (adminId === null ? 'reader' : 'own
 /** A list that is asked for words is a search, and as dear as one. */
 const isSearch = ({ query }: FastifyRequest) => typeof query === 'object' && query !== null && 'q' in query;
 
-export function addPostRoutes(register: Register, { posts, views }: Services): void {
+export function addPostRoutes(register: Register, { posts, search, views }: Services): void {
   register(
     listPosts,
     async ({ query, adminId, request, reply }) => {
-      const list = await posts.list(query, viewerOf(adminId));
+      const found = adminId === null || !query.q?.trim() ? null : await search.rank(query.q);
+      const list = adminId === null ? await posts.list(query) : await posts.listForOwner(query, found?.ids);
       setPagingHeaders(request, reply, list);
+      if (found?.meant) reply.header('x-search-meant', encodeURIComponent(found.meant));
       return list.items;
     },
     { perMinute: 120, counts: isSearch },
   );
 
   register(listFeaturedPosts, async ({ query, request, reply }) => {
-    const list = await posts.list({ ...query, featured: true }, 'reader');
+    const list = await posts.list({ ...query, featured: true });
     setPagingHeaders(request, reply, list);
     return list.items;
   });

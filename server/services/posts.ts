@@ -33,8 +33,13 @@ export type Viewer = 'reader' | 'owner';
 export type NewestFilter = Pick<PostFilter, 'categorySlug' | 'tag' | 'authorSlug'>;
 
 export interface PostService {
-  /** Newest first. A reader gets live posts only, whatever the query says. */
-  list(query: QueryOf<typeof listPostsEndpoint>, viewer: Viewer): Promise<Page<PostSummary>>;
+  /** A reader's: newest first, live posts only, whatever the query says. */
+  list(query: QueryOf<typeof listPostsEndpoint>): Promise<Page<PostSummary>>;
+  /**
+   * The owner's, in the order that is asked for. `among`: the ids of the posts that have the words of the query, the best
+   * match first; absent where there are no words.
+   */
+  listForOwner(query: QueryOf<typeof listPostsEndpoint>, among?: readonly number[]): Promise<Page<PostSummary>>;
   /**
    * The post of an address with its neighbours, its series and its contents, its HTML as its page shows it; null when the
    * viewer cannot see one there.
@@ -64,11 +69,21 @@ export function createPostService({ db, clock }: { db: Executor; clock: Clock })
   const scopeOf = (viewer: Viewer): PostScope => ({ kind: viewer === 'owner' ? 'all' : 'live', now: clock.now() });
 
   return {
-    async list({ category, tag, author, period, slug, q, featured, status, published, ...paging }, viewer) {
-      const scope = scopeOf(viewer);
+    async list({ category, tag, author, period, slug, q, featured, limit = DEFAULT_LIMIT, page, cursor }) {
+      const scope = scopeOf('reader');
       const filter: PostFilter = { scope, categorySlug: category, tag, authorSlug: author, period, slug, q, featured };
-      if (viewer === 'owner') return listPosts(db, { ...filter, status, published, ...paging });
-      return listPosts(db, { ...filter, ...paging, limit: paging.limit ?? DEFAULT_LIMIT });
+      return listPosts(db, { ...filter, limit, page, cursor });
+    },
+    listForOwner({ category, author, q, sort, ...query }, among) {
+      const order = sort ?? (among && 'relevance');
+      return listPosts(db, {
+        ...query,
+        scope: scopeOf('owner'),
+        categorySlug: category,
+        authorSlug: author,
+        among,
+        sort: order,
+      });
     },
     async page(slug, viewer) {
       const scope = scopeOf(viewer);

@@ -1,7 +1,7 @@
 import type { Executor } from '#server/db/transaction.ts';
 import type { Paging } from '#server/repositories/paging.ts';
 import { summariesByIds } from '#server/repositories/posts/post-rows.ts';
-import type { SearchAnswer, SearchRequest } from '#server/repositories/search/search-index.ts';
+import { RANKED_AT_MOST, type SearchAnswer, type SearchRequest } from '#server/repositories/search/search-index.ts';
 import type { Requester, WorkerClient } from '#server/workers/worker-client.ts';
 import type { SearchHit } from '#shared/contract/search.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
@@ -27,6 +27,17 @@ export interface SearchService {
    * its turn in time, `rate_limited` when its client has too many waiting.
    */
   search(query: string, request: SearchAsked, requester?: Requester): Promise<SearchPage>;
+  /**
+   * The ids of the posts that match, whatever their state, best first, and what the words were taken for where typing
+   * errors in them were forgiven. Fails as `search` does.
+   */
+  rank(query: string, requester?: Requester): Promise<Ranking>;
+}
+
+/** Posts in the order of their relevance. `meant` is null where the words were taken as they were typed. */
+export interface Ranking {
+  ids: number[];
+  meant: string | null;
 }
 
 interface SearchOptions {
@@ -64,6 +75,11 @@ export function createSearchService({ db, clock, worker }: SearchOptions): Searc
       });
       const end = offset + hits.length;
       return { items, total, next: hits.length > 0 && end < total ? String(end) : null };
+    },
+    async rank(query, requester) {
+      const request = { query, now: clock.now(), limit: RANKED_AT_MOST, offset: 0, isWithoutTexts: true };
+      const { hits, meant } = await worker.ask({ ...request, scope: 'all' }, requester);
+      return { ids: hits.map(({ id }) => id), meant };
     },
   };
 }

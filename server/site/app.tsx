@@ -4,7 +4,7 @@ import { SiteFooter } from './components/site-footer.tsx';
 import { SiteHeader } from './components/site-header.tsx';
 import { Document } from './document.tsx';
 import { SPRITE_ID } from './element-ids.ts';
-import { PageContext, type PageControls, type ViewMode } from './page-context.ts';
+import { PageContext, type PageControls } from './page-context.ts';
 import type { EmbeddedPage, PageData, Shell } from './page-data.ts';
 import { eventsOf } from './page-events.ts';
 import { pageMeta } from './page-meta.ts';
@@ -43,7 +43,7 @@ export function App({ embedded, pageData, store, data, screens, head, tail, spri
     () => store.read(url),
     () => store.read(url),
   );
-  const controls = useControls({ url, pathname: location.pathname, year: shell.year, store, data });
+  const controls = useControls({ url, year: shell.year, store, data });
   useEffect(() => store.visit(url), [url, store]);
   useEvents(page, embedded, url);
   useScroll(location);
@@ -68,16 +68,12 @@ export function App({ embedded, pageData, store, data, screens, head, tail, spri
 
 interface ControlsOf {
   url: string;
-  pathname: string;
   year: number;
   store: PageStore;
   data: SiteData | null;
 }
 
-function useControls({ url, pathname, year, store, data }: ControlsOf): PageControls {
-  const [views, setViews] = useState<Record<string, ViewMode>>({});
-  // Who searches reads answers: the piece of each text that matched.
-  const view = views[pathname] ?? (pathname === '/search' ? 'list' : 'grid');
+function useControls({ url, year, store, data }: ControlsOf): PageControls {
   return useMemo(
     () => ({
       url,
@@ -85,10 +81,8 @@ function useControls({ url, pathname, year, store, data }: ControlsOf): PageCont
       data,
       reload: () => store.reload(url),
       update: (page) => store.update(url, page),
-      view,
-      setView: (next) => setViews((before) => ({ ...before, [pathname]: next })),
     }),
-    [url, pathname, year, data, store, view],
+    [url, year, data, store],
   );
 }
 

@@ -1,4 +1,4 @@
-import { isDeadEnd, type Loadable, type PageData } from './page-data.ts';
+import { isDeadEnd, type Loadable, type PageData, type PostData } from './page-data.ts';
 import { type PageRequest, parsePageUrl } from './routes.ts';
 import { type CategoryLook, PAGE_SIZE, type SearchList, type SiteData } from './site-data.ts';
 
@@ -155,7 +155,12 @@ async function loadHome({ category, page }: PageRequest, data: SiteData, options
   return home;
 }
 
-async function loadPost({ slug }: PageRequest, data: SiteData, options: LoadOptions): Promise<PageData> {
+/** A post's page: the post, and what is related to it. */
+export async function loadPost(
+  { slug }: Pick<PageRequest, 'slug'>,
+  data: SiteData,
+  options: LoadOptions,
+): Promise<PostData> {
   const post = await data.post(slug);
   if (!post) return { screen: 'post', slug, post: ready(null), related: ready([]) };
   options.report?.({ screen: 'post', slug, post: ready(post), related: LOADING });

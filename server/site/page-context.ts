@@ -14,12 +14,7 @@ export interface PageControls {
   reload: () => void;
   /** Replaces the page's data, also for a later visit by Back (Load more). */
   update: (page: PageData) => void;
-  /** Grid or list, remembered for each page during the visit. */
-  view: ViewMode;
-  setView: (view: ViewMode) => void;
 }
-
-export type ViewMode = 'grid' | 'list';
 
 export const PageContext = createContext<PageControls>({
   url: '/',
@@ -27,8 +22,6 @@ export const PageContext = createContext<PageControls>({
   data: null,
   reload: () => {},
   update: () => {},
-  view: 'grid',
-  setView: () => {},
 });
 
 export function usePageControls(): PageControls {

@@ -42,6 +42,8 @@ export interface PostData extends MayLeadOn {
   post: Loadable<ShownPost | null>;
   /** For the owner, on a post that readers cannot see: HTML that says so. From the server alone: no link leads to one. */
   notice?: string;
+  /** The address is a secret: neither it nor the visit is measured. */
+  isSecret?: boolean;
   /** Asked for after the post has loaded. */
   related: Loadable<ListedPost[]>;
 }

@@ -6,6 +6,7 @@ import { pageMeta } from './page-meta.ts';
 export function eventsOf(page: PageData, shell: Shell, url: string): AnalyticsEvent[] | null {
   const meta = pageMeta(page, shell);
   if (!meta.isComplete) return null;
+  if (page.screen === 'post' && page.isSecret) return [];
   const view: AnalyticsEvent = { event: 'page_view', page_path: url, page_title: meta.title };
   if (page.screen === 'post' && page.post.state === 'ready' && page.post.value && !page.notice) {
     const { title, category, author } = page.post.value;

@@ -6,6 +6,8 @@ import type { SiteData } from './site-data.ts';
 export interface PageStore {
   /** The page as far as it has come; a page never asked for is all skeletons. */
   read: (url: string) => PageData;
+  /** Whether all of the page is here. */
+  isReady: (url: string) => boolean;
   subscribe: (listener: () => void) => () => void;
   /** The reader came to this address: fetches the page unless it is here or under way. A failed part is tried again. */
   visit: (url: string) => void;
@@ -63,6 +65,7 @@ export function createPageStore({ initial, data, onError }: PageStoreInput): Pag
   return {
     read,
     update,
+    isReady: (url) => !isLoading(read(url)),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { isPlainClick } from './browser/enhancer/plain-click.ts';
+import { pageUrl } from './routes.ts';
 
 // Where the reader is in the site, and the ways on. What a page of ours needs of a router, in a tenth of the bytes of the
 // admin's: readers load it.
@@ -74,26 +75,44 @@ export function StaticRouter({ location, children }: { location: string; childre
 /** The key of what was not shown by us: the page as it was opened. */
 const FIRST_KEY = 'default';
 
+interface BrowserRouterProps {
+  /** Does the change that shows the screen at `url` (path and query), in whatever way. */
+  show: (url: string, change: () => void) => void;
+  children: ReactNode;
+}
+
 /** The router of a reader's browser. */
-export function BrowserRouter({ children }: { children: ReactNode }) {
+export function BrowserRouter({ show, children }: BrowserRouterProps) {
   const [place, setPlace] = useState<Place>(() => ({ location: readLocation(), arrival: 'pop' }));
 
   useEffect(() => {
-    const pop = () => setPlace({ location: readLocation(), arrival: 'pop' });
+    const pop = ({ hasUAVisualTransition }: PopStateEvent) => {
+      const location = readLocation();
+      const change = () => setPlace({ location, arrival: 'pop' });
+      // The browser may have moved the old screen away already, after a swipe.
+      if (hasUAVisualTransition) change();
+      else show(urlOf(location), change);
+    };
     addEventListener('popstate', pop);
     return () => removeEventListener('popstate', pop);
-  }, []);
+  }, [show]);
 
   const router = useMemo(() => {
     const navigate: Navigate = (to, { state = null }: { state?: object | null } = {}) => {
       const entry = { usr: state, key: Math.random().toString(36).slice(2, 10) };
-      const isHere = new URL(to, location.href).href === location.href;
+      const { href } = window.location;
+      const isHere = new URL(to, href).href === href;
       history[isHere ? 'replaceState' : 'pushState'](entry, '', to);
-      setPlace({ location: readLocation(), arrival: 'push' });
+      const location = readLocation();
+      show(urlOf(location), () => setPlace({ location, arrival: 'push' }));
     };
     return { ...place, navigate };
-  }, [place]);
+  }, [place, show]);
   return <RouterContext value={router}>{children}</RouterContext>;
+}
+
+function urlOf({ pathname, search }: Location): string {
+  return pageUrl(pathname, search);
 }
 
 function readLocation(): Location {

@@ -48,9 +48,8 @@ function showScreen(page: PageData, shell: Shell, { post, lists, others }: Parti
     case 'category':
       return lists && <lists.CategoryScreen key={page.slug} data={page} shell={shell} />;
     case 'tag':
-      return lists && <lists.TagScreen key={page.slug} data={page} shell={shell} />;
     case 'author':
-      return lists && <lists.AuthorScreen key={page.slug} data={page} shell={shell} />;
+      return lists && <lists.PostsOfScreen key={`${page.screen} ${page.slug}`} data={page} shell={shell} />;
     case 'period':
       return lists && <lists.PeriodScreen key={page.period} data={page} shell={shell} />;
     case 'search':

@@ -1,5 +1,5 @@
 import type { AnalyticsEvent } from './browser/enhancer/analytics.ts';
-import type { EmbeddedPage, Shell } from './page-data.ts';
+import type { EmbeddedPage, PostData, Shell } from './page-data.ts';
 import { eventsOf } from './page-events.ts';
 import { groupOf, type ScreenGroup } from './screens.ts';
 import type { ShownPost } from './site-data.ts';
@@ -19,13 +19,13 @@ export function visitOf({ page, shell, url }: EmbeddedPage): Visit {
   const post = page.screen === 'post' && page.post.state === 'ready' ? page.post.value : null;
   return {
     events: eventsOf(page, shell, url) ?? [],
-    analyticsId: shell.info.analyticsId,
-    postId: post && isReadingCounted(post, shell) ? post.id : null,
+    analyticsId: page.screen === 'post' && page.isSecret ? null : shell.info.analyticsId,
+    postId: post && page.screen === 'post' && isReadingCounted(page, post, shell) ? post.id : null,
     screens: groupOf(page.screen),
   };
 }
 
-/** The owner's own reading, and a draft looked at, are no views. */
-export function isReadingCounted(post: ShownPost, { owner }: Shell): boolean {
-  return !owner && post.published;
+/** The owner's own reading, and a post looked at that is not live, are no views. */
+export function isReadingCounted({ isSecret }: PostData, { published }: ShownPost, { owner }: Shell): boolean {
+  return !owner && published && !isSecret;
 }

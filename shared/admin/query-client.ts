@@ -14,6 +14,7 @@ export const queryKeys = {
   messages: ['messages'],
   backups: ['backups'],
   edge: ['edge'],
+  shareLinks: ['share-links'],
 } as const;
 
 /** How long the answer to "who is signed in" and the prompt templates are good for, in milliseconds. */

@@ -90,8 +90,8 @@ export function createCaller({
     async list<Item>(endpoint: AnyEndpoint, input: UntypedInput = {}) {
       const { answer, headers } = await ask(endpoint, input);
       const items = answer as Item[];
-      const { total, next } = parsePaging(headers);
-      return { items, total: total ?? items.length, next };
+      const { total, ...paging } = parsePaging(headers);
+      return { items, total: total ?? items.length, ...paging };
     },
   };
   return { ...caller, send };

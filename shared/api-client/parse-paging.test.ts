@@ -6,11 +6,19 @@ const paging = (values: Record<string, string>) => parsePaging(new Headers(value
 describe('the paging of an answer', () => {
   it('is read from X-Total-Count and Link', () => {
     const link = '</api/posts?limit=12&cursor=abc%2B%3D>; rel="next"';
-    expect(paging({ 'X-Total-Count': '120', Link: link })).toEqual({ total: 120, next: 'abc+=' });
+    expect(paging({ 'X-Total-Count': '120', Link: link })).toEqual({ total: 120, next: 'abc+=', meant: null });
   });
 
   it('is unknown where the answer does not say', () => {
-    expect(paging({})).toEqual({ total: null, next: null });
+    expect(paging({})).toEqual({ total: null, next: null, meant: null });
+  });
+
+  it.each([
+    ['caf%C3%A9%20%2B%20tea', 'café + tea'],
+    ['%', '%'],
+    ['', null],
+  ])('says what mistyped words were taken for: %s', (value, meant) => {
+    expect(paging({ 'X-Search-Meant': value }).meant).toBe(meant);
   });
 
   it.each(['', 'many', '-1', '1e3', '1.5', '12345678901234567890'])('has no total of %j', (total) => {

@@ -5,6 +5,8 @@
 interface Paging {
   total: number | null;
   next: string | null;
+  /** See {@link ListPage}. */
+  meant: string | null;
 }
 
 /** One page of a list: `total` counts the whole list, `next` is the cursor of the page after it, null at the end. */
@@ -12,15 +14,19 @@ export interface ListPage<Item> {
   items: Item[];
   total: number;
   next: string | null;
+  /** What the words of a search were taken for where typing errors in them were forgiven, else null. */
+  meant?: string | null;
 }
 
-/** Reads `X-Total-Count` and `Link: <…?cursor=…>; rel="next"` (RFC 8288). What is malformed counts as absent. */
+/** Reads `X-Total-Count`, `Link: <…?cursor=…>; rel="next"` (RFC 8288) and `X-Search-Meant`. What is malformed counts as absent. */
 export function parsePaging(headers: { get(name: string): string | null }): Paging {
   const total = headers.get('x-total-count')?.trim() ?? '';
   const next = nextAddress(headers.get('link') ?? '');
   return {
     total: /^\d{1,15}$/.test(total) ? Number(total) : null,
     next: next === null ? null : cursorOf(next),
+    // Percent-encoded; read as part of a query, in which nothing is malformed.
+    meant: new URLSearchParams(`meant=${headers.get('x-search-meant') ?? ''}`).get('meant') || null,
   };
 }
 

@@ -33,6 +33,7 @@ const bodies: Record<string, Record<string, unknown>> = {
   createPost: post,
   updatePost: { ...post, version: 3, base: { title: '0a1b2c3d4e5f60' } },
   saveDraft: { ...post, id: 7, version: 3, base: { title: '0a1b2c3d4e5f60' } },
+  previewPost: { ...post, id: 7 },
   changePosts: {
     changes: [{ posts: [{ id: 7, version: 3 }], set: { featured: false, addTags: ['tea'], deleted: true } }],
   },
@@ -51,7 +52,7 @@ const bodies: Record<string, Record<string, unknown>> = {
     elapsedMs: 4000,
   },
   updateContactMessage: { read: true },
-  updateImage: { title: 'A cat', alt: 'A cat on a mat' },
+  updateImage: { title: 'A cat', alt: 'A cat on a mat', focus: '50 30' },
   updatePromptTemplate: { prompt: 'Describe the market' },
   chat: { prompt: 'Hello', runId: 'r1', step: 3, stepId: 'emotional-truths' },
   estimatePrompt: { prompt: 'Hello' },

@@ -4,7 +4,16 @@ import { listBackups, runBackup } from './backups.ts';
 import { createCategory, deleteCategory, getCategory, listCategories, updateCategory } from './categories.ts';
 import { deleteContactMessage, listContactMessages, sendContactMessage, updateContactMessage } from './contact.ts';
 import { getEdge } from './edge.ts';
-import { deleteImage, listImages, updateImage, uploadImage } from './images.ts';
+import {
+  deleteImage,
+  emptyImageBin,
+  listImages,
+  purgeImage,
+  replaceImage,
+  undeleteImage,
+  updateImage,
+  uploadImage,
+} from './images.ts';
 import { getHealth, getMeta, getMetrics, getOpenApi, getReadiness } from './meta.ts';
 import {
   changePosts,
@@ -29,6 +38,7 @@ import { listSeries } from './series.ts';
 import { endSession, getMe, listSessions, login, logout, updateCredentials } from './session.ts';
 import { getSettings, updateSettings } from './settings.ts';
 import { createTag, deleteTag, getTag, listTags, updateTag } from './tags.ts';
+import { createShareLink, endShareLink, listShareLinks, previewPost } from './unpublished.ts';
 import { compareWorkspace, pullUpdates, pushUpdates, watchWorkspace } from './workspace.ts';
 
 export * from './ai.ts';
@@ -49,6 +59,7 @@ export * from './series.ts';
 export * from './session.ts';
 export * from './settings.ts';
 export * from './tags.ts';
+export * from './unpublished.ts';
 export * from './workspace.ts';
 
 /** Every call of the HTTP contract. The server mounts these and no others. */
@@ -79,6 +90,10 @@ export const endpoints = [
   undeletePost,
   listPostRevisions,
   restorePostRevision,
+  previewPost,
+  listShareLinks,
+  createShareLink,
+  endShareLink,
   searchPosts,
   listCategories,
   getCategory,
@@ -103,7 +118,11 @@ export const endpoints = [
   listImages,
   uploadImage,
   updateImage,
+  replaceImage,
   deleteImage,
+  undeleteImage,
+  purgeImage,
+  emptyImageBin,
   listPromptTemplates,
   updatePromptTemplate,
   resetPromptTemplate,

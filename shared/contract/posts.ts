@@ -179,6 +179,19 @@ export const draftFields = z.object({
   content: textUpTo(content.max).optional(),
 });
 
+/** What the owner's list can be ordered by. */
+export const postSort = z.enum([
+  'relevance',
+  'created',
+  'updated',
+  'published',
+  'title',
+  'views',
+  'author',
+  'category',
+]);
+export type PostSort = z.output<typeof postSort>;
+
 const postListQuery = pagingQuery.extend({
   published: queryFlag.optional(),
   featured: queryFlag.optional(),
@@ -191,7 +204,12 @@ const postListQuery = pagingQuery.extend({
   /** At most one post has it. */
   slug: z.string().max(300).optional(),
   status: z.enum(['published', 'draft', 'scheduled', 'deleted']).optional(),
+  /** For the owner, what matches best first, typing errors forgiven as in the public search. */
   q: z.string().max(500).optional(),
+  /** The owner's order; without it by relevance where words are searched for, else the newest first. */
+  sort: postSort.optional(),
+  /** Of `sort`; names ascend where it is absent, all else descends. */
+  direction: z.enum(['asc', 'desc']).optional(),
 });
 
 export const listPosts = endpoint({
@@ -200,7 +218,7 @@ export const listPosts = endpoint({
   path: '/api/posts',
   access: 'public',
   summary:
-    'Posts, newest first. Without a session only live ones, whatever the query says. X-Total-Count and Link carry the paging',
+    'Posts, newest first. Without a session only live ones, whatever the query says. X-Total-Count and Link carry the paging, X-Search-Meant the words that mistyped ones were taken for',
   query: postListQuery,
   response: z.array(postSummary),
   errors: ['rate_limited'],

@@ -21,6 +21,7 @@ export const errorRegistry = {
   name_taken: { status: 409, message: 'That name is already in use. Choose a different one.' },
   post_conflict: { status: 409, message: 'This post was changed elsewhere since you opened it.' },
   still_in_use: { status: 409, message: 'This is still in use. Say what should take its place first.' },
+  too_many_links: { status: 409, message: 'This post has as many share links as it can have. End one of them first.' },
   cursor_unknown: {
     status: 410,
     message: 'The server does not know this place in its log. Everything is compared anew.',

@@ -54,7 +54,7 @@ interface FieldOf<Kind extends FieldKind> {
   /** What the form of a new post begins with. */
   readonly initial: FormValueOf[Kind];
   /** Where the form shows a plain text; null: the form does not, or shows it by name. */
-  readonly place: 'under title' | 'filed under' | 'search engines' | null;
+  readonly place: 'under title' | 'filed under' | 'search engines' | 'product' | null;
   /** Of the table blog_posts. */
   readonly column: string;
   /** In the front matter of a Markdown file; null for the text after it. A file is read without regard to case. */
@@ -422,7 +422,7 @@ export const postFieldTable = {
     max: 300,
     required: null,
     initial: '',
-    place: null,
+    place: 'product',
     column: 'product_app',
     line: 'productApp',
     merge: 'whole',
@@ -439,7 +439,7 @@ export const postFieldTable = {
     max: 2000,
     required: null,
     initial: '',
-    place: null,
+    place: 'product',
     column: 'product_app_url',
     line: 'productAppUrl',
     merge: 'whole',

@@ -31,14 +31,14 @@ export const AS_SYSTEM = 'system';
 export type ThemeChoice = string;
 
 /** What can be chosen, in the order the button goes through it: every theme, then as the system. */
-const choices: readonly { choice: ThemeChoice; label: string }[] = [
+export const THEME_CHOICES: readonly { choice: ThemeChoice; label: string }[] = [
   ...THEMES.map(({ name, label }) => ({ choice: name, label })),
   { choice: AS_SYSTEM, label: 'System theme' },
 ];
 
 /** The choice that is kept as `stored`; undefined for what is none. */
 export function findChoice(stored: string | null): ThemeChoice | undefined {
-  return choices.find(({ choice }) => choice === stored)?.choice;
+  return THEME_CHOICES.find(({ choice }) => choice === stored)?.choice;
 }
 
 /** The theme that a choice shows on a system that prefers dark themes, or does not. */
@@ -54,7 +54,10 @@ export function themeOfScheme(scheme: Theme['scheme']): Theme {
 
 /** What pressing the theme's button chooses next, and what the button is called while `choice` holds: after that. */
 export function themeSwitch(choice: ThemeChoice): { next: ThemeChoice; label: string } {
-  const after = choices.findIndex((each) => each.choice === choice) + 1;
-  const { choice: next, label } = choices[after % choices.length] ?? { choice: light.name, label: light.label };
+  const after = THEME_CHOICES.findIndex((each) => each.choice === choice) + 1;
+  const { choice: next, label } = THEME_CHOICES[after % THEME_CHOICES.length] ?? {
+    choice: light.name,
+    label: light.label,
+  };
   return { next, label };
 }

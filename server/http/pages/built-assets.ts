@@ -14,6 +14,8 @@ const manifestSchema = z.record(
   }),
 );
 
+/** What a page needs on paper alone. */
+const PRINT = 'server/site/print.css';
 const ENTRIES = { site: 'server/site/browser/enhancer.ts', admin: 'server/admin/browser/main.tsx' };
 /** The two faces every page begins with; others load when a page uses them. */
 const FIRST_FONTS = /\/(newsreader|schibsted-grotesk)-basic[^/]*\.woff2$/;
@@ -38,6 +40,7 @@ export function builtAssets(clientFolder: string, browserEntry: BrowserEntry = '
   return {
     entry: `/${entry.file}`,
     css: [...new Set(parts.flatMap((part) => part.css ?? []))].map((name) => `/${name}`),
+    print: browserEntry === 'site' && manifest[PRINT] ? [`/${manifest[PRINT].file}`] : [],
     preloads: parts.filter((part) => part !== entry).map((part) => `/${part.file}`),
     fonts: [...new Set(fonts.filter((name) => FIRST_FONTS.test(name)))].map((name) => `/${name}`),
   };

@@ -33,9 +33,9 @@ export function addLlmsRoute(app: FastifyInstance, { services, info, cache }: Ll
 
 async function linesOf({ posts, categories }: LlmsOptions['services'], info: SiteInfo): Promise<string[]> {
   const { url } = info;
-  const featured = await posts.list({ featured: true, limit: FEATURED }, 'reader');
+  const featured = await posts.list({ featured: true, limit: FEATURED });
   const isFeatured = new Set(featured.items.map(({ id }) => id));
-  const newest = await posts.list({ limit: NEWEST }, 'reader');
+  const newest = await posts.list({ limit: NEWEST });
   const listed = (await categories.list()).filter(({ postCount }) => postCount > 0);
   const postLine = ({ slug, title, excerpt }: PostSummary) => link(title, `${url}${postPath(slug)}.md`, excerpt);
   return [

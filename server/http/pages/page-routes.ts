@@ -5,14 +5,16 @@ import { requesterOf } from '#server/http/requester.ts';
 import type { Services } from '#server/services/index.ts';
 import { authorPath, pageUrl, postPath, tagPath } from '#server/site/routes.ts';
 import type { SiteAssets } from '#server/site/server/assets.ts';
+import type { UnpublishedKind } from '#server/site/server/draft-notice.tsx';
 import type { RenderInput, RenderResult } from '#server/site/server/entry-server.tsx';
 import { landingPages } from '#server/site/server/landing/landing-pages.ts';
 import type { SiteInfo } from '#server/site/site-data.ts';
+import type { PostPage } from '#shared/contract/posts.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { createCachedSender, type TextPage, varyOf } from './cached-sender.ts';
 import type { DependsOn } from './page-tags.ts';
-import { serverSiteData } from './server-site-data.ts';
+import { asShown, serverSiteData } from './server-site-data.ts';
 
 /** What a browser can be given: the reading site or the admin. */
 export type BrowserEntry = 'site' | 'admin';
@@ -76,6 +78,13 @@ interface PageSenders {
     form: RenderInput['form'],
     status: number,
   ): Promise<FastifyReply>;
+  /** A post at an address that is not its own, for no search engine and no cache; the not-found screen without one. */
+  unpublished(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    post: PostPage | null,
+    as: UnpublishedKind,
+  ): Promise<FastifyReply>;
 }
 
 /** Answers a request for a post in another form than its page, where it is asked for and there is one; false: it is not. */
@@ -91,7 +100,7 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions, sendsO
     url: string,
     { dependsOn, ...extra }: Partial<RenderInput> & { dependsOn?: DependsOn } = {},
   ): Promise<TextPage> => {
-    const viewer = request.adminId === null ? 'reader' : 'owner';
+    const viewer = request.adminId === null && !extra.unpublished ? 'reader' : 'owner';
     const data = serverSiteData(services, viewer, { requester: requesterOf(request, reply), dependsOn });
     dependsOn?.('settings');
     let hasList = false;
@@ -169,6 +178,11 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions, sendsO
     },
     async contact(request, reply, form, status) {
       return sendFresh(request, reply, { ...(await render({ request, reply }, '/contact', { form })), status });
+    },
+    async unpublished(request, reply, post, as) {
+      const extra = post ? { unpublished: { post: asShown(post), as } } : { missing: true };
+      const page = await render({ request, reply }, addressOf(request).pathname, { ...extra, owner: false });
+      return sendFresh(request, reply.header('x-robots-tag', 'noindex, nofollow'), page);
     },
   };
 }

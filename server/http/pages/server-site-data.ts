@@ -1,8 +1,8 @@
 import type { Services } from '#server/services/index.ts';
 import type { Viewer } from '#server/services/posts.ts';
-import type { ListedPost, PostList, PostQuery, SiteData } from '#server/site/site-data.ts';
+import type { ListedPost, PostList, PostQuery, ShownPost, SiteData } from '#server/site/site-data.ts';
 import type { Requester } from '#server/workers/worker-client.ts';
-import type { PostSummary } from '#shared/contract/posts.ts';
+import type { PostPage, PostSummary } from '#shared/contract/posts.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type DependsOn, type PageTag, tagsOfListed, tagsOfPostPage } from './page-tags.ts';
 
@@ -62,7 +62,7 @@ export function serverSiteData(
       return posts.archive();
     },
     async posts(query): Promise<PostList> {
-      const { items, ...rest } = await posts.list({ ...query, published: true }, 'reader');
+      const { items, ...rest } = await posts.list({ ...query, published: true });
       dependsOn(await listOf(query, items));
       return { items: items.map(listed), ...rest };
     },
@@ -70,8 +70,7 @@ export function serverSiteData(
       const post = await posts.page(slug, viewer);
       if (!post) return null;
       dependsOn(...tagsOfPostPage(post));
-      const { content: _content, version: _version, deletedAt: _deletedAt, featured: _featured, ...shown } = post;
-      return shown;
+      return asShown(post);
     },
     async relatedPosts(id) {
       try {
@@ -96,6 +95,12 @@ export function serverSiteData(
       return named.map(({ id, name, slug, avatar }) => ({ id, name, slug, avatar }));
     },
   };
+}
+
+/** A post's page without what it does not show. */
+export function asShown(post: PostPage): ShownPost {
+  const { content: _content, version: _version, deletedAt: _deletedAt, featured: _featured, ...shown } = post;
+  return shown;
 }
 
 function asListed(post: PostSummary): ListedPost {

@@ -14,6 +14,7 @@ import { addPageRoutes, type PageOptions } from './page-routes.ts';
 import { createPostMarkdown } from './post-markdown.ts';
 import { addSharePictureRoutes, type SharePictureOptions } from './share-pictures.ts';
 import { addSiteFileRoutes, type SiteFileOptions } from './site-files.ts';
+import { addUnpublishedPages } from './unpublished-pages.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -29,6 +30,7 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
     addLlmsRoute(scope, options);
     addSiteFileRoutes(scope, options);
     addSharePictureRoutes(scope, options);
+    addUnpublishedPages(scope, options, pages.unpublished);
     addContactForm(scope, options, pages.contact);
     scope.setErrorHandler((error, request, reply) => {
       const appError = toAppError(error);

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '#server/db/open.ts';
-import type { PostFields } from '#shared/contract/posts.ts';
+import type { PostFields, PostSort } from '#shared/contract/posts.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { insertAuthor } from '../authors.ts';
 import { DAY, HOUR, makePost, NOW, openBlog } from '../blog-fixture.ts';
 import { countPosts, listPosts, liveAddresses, type PostFilter } from './post-lists.ts';
+import type { PostOrder } from './post-order.ts';
 import { softDeletePost } from './post-writes.ts';
 
 let blog: OpenDatabase;
@@ -16,7 +18,8 @@ const live = { kind: 'live', now: NOW } as const;
 const all = { kind: 'all', now: NOW } as const;
 const at = (time: number) => new Date(time).toISOString();
 const make = (fields: Partial<PostFields> = {}, now = NOW) => makePost(blog, fields, now);
-const slugs = async (filter: PostFilter) => (await listPosts(blog.db, filter)).items.map((post) => post.slug);
+const slugs = async (filter: PostFilter & PostOrder) =>
+  (await listPosts(blog.db, filter)).items.map((post) => post.slug);
 
 /** One post of each state, the slug naming it. */
 async function makeOneOfEach() {
@@ -212,6 +215,52 @@ describe('order and pages', () => {
     expect([whole.items.length, whole.next]).toEqual([7, null]);
     expect((await listPosts(blog.db, { scope: live, limit: 7 })).next).toBeNull();
     expect((await listPosts(blog.db, { scope: live, limit: 6 })).next).not.toBeNull();
+  });
+
+  describe('the owner’s orders', () => {
+    beforeEach(async () => {
+      const { id } = await insertAuthor(blog.db, { name: 'zoe', email: 'zoe@example.org', bio: '', avatar: null });
+      await make(
+        { slug: 'one', title: 'banana', authorId: id, categoryId: 2, publishedAt: at(NOW - 2 * HOUR) },
+        NOW - 3,
+      );
+      await make({ slug: 'two', title: 'Apple', authorId: id, categoryId: 1, publishedAt: at(NOW - HOUR) }, NOW - 2);
+      await make({ slug: 'three', title: 'cherry', categoryId: 2, published: false, publishedAt: null }, NOW - 1);
+      await blog.db.updateTable('blog_posts').set({ views: 9 }).where('slug', '=', 'one').execute();
+      await blog.db.updateTable('blog_posts').set({ views: 10 }).where('slug', '=', 'two').execute();
+    });
+
+    test.each<[PostSort, string[]]>([
+      ['created', ['three', 'two', 'one']],
+      ['updated', ['three', 'two', 'one']],
+      ['published', ['two', 'one', 'three']],
+      ['title', ['two', 'one', 'three']],
+      ['views', ['two', 'one', 'three']],
+      ['author', ['three', 'one', 'two']],
+      ['category', ['one', 'three', 'two']],
+      ['relevance', ['three', 'two', 'one']],
+    ])('by %s, in both directions, on every page', async (sort, expected) => {
+      const walk = async (direction?: 'asc' | 'desc') => {
+        const seen: string[] = [];
+        for (let cursor: string | undefined, first = true; first || cursor; first = false) {
+          const page = await listPosts(blog.db, { scope: all, sort, direction, limit: 1, cursor });
+          seen.push(...page.items.map(({ slug }) => slug));
+          cursor = page.next ?? undefined;
+        }
+        return seen;
+      };
+      expect(await walk()).toEqual(expected);
+      expect((await walk('asc')).toReversed()).toEqual(await walk('desc'));
+    });
+
+    test('the best match first among the posts that were found, under every other filter', async () => {
+      const ids = new Map((await listPosts(blog.db, { scope: all })).items.map(({ slug, id }) => [slug, id]));
+      const among = ['three', 'one', 'two'].map((slug) => ids.get(slug) ?? 0);
+      expect(await slugs({ scope: all, among, sort: 'relevance' })).toEqual(['three', 'one', 'two']);
+      expect(await slugs({ scope: all, among: among.slice(1), sort: 'title' })).toEqual(['two', 'one']);
+      expect(await slugs({ scope: all, among, sort: 'relevance', status: 'published' })).toEqual(['one', 'two']);
+      expect(await slugs({ scope: all, among: [], sort: 'relevance' })).toEqual([]);
+    });
   });
 
   const forged = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');

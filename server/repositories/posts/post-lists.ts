@@ -2,10 +2,12 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { isLive, isScheduled } from '#server/db/live.ts';
 import type { BlogPostsTable, Schema } from '#server/db/schema.ts';
 import type { Executor } from '#server/db/transaction.ts';
-import type { ArchiveMonth, PostSummary } from '#shared/contract/posts.ts';
-import { cutPage, type Page, type Paging, windowOf } from '../paging.ts';
+import type { ArchiveMonth, PostSort, PostSummary } from '#shared/contract/posts.ts';
+import { ANY_VALUE, cutPage, type Page, type Paging, windowBy, windowOf } from '../paging.ts';
 import { matchExpression } from '../search/search-query.ts';
 import { tagSlug } from '../tag-slug.ts';
+import { valuesOf } from '../values-of.ts';
+import { type PostOrder, sqlOrder } from './post-order.ts';
 import { type PostScope, summariesByIds } from './post-rows.ts';
 
 /** Which posts a list holds; what is absent does not restrict. */
@@ -25,13 +27,16 @@ export interface PostFilter {
   published?: boolean | undefined;
   /** Words that must all occur in the post. */
   q?: string | undefined;
+  /** The ids of the only posts that come into question, the most relevant first. */
+  among?: readonly number[] | undefined;
 }
 
 /**
- * Posts, newest first: by publication for readers, by creation for the owner, by deletion in the bin.
- * Throws AppError `invalid_input` for a cursor that is none of ours.
+ * Posts, newest first where no order is asked for: by publication for readers, by creation for the owner, by deletion in
+ * the bin. Throws AppError `invalid_input` for a cursor that is none of ours.
  */
-export async function listPosts(ex: Executor, request: PostFilter & Paging): Promise<Page<PostSummary>> {
+export async function listPosts(ex: Executor, request: PostFilter & PostOrder & Paging): Promise<Page<PostSummary>> {
+  if (request.sort !== undefined) return listInOrder(ex, { ...request, sort: request.sort });
   const order = orderOf(request);
   const { limit, offset, after } = windowOf(request);
   let query = filtered(ex, request)
@@ -41,7 +46,34 @@ export async function listPosts(ex: Executor, request: PostFilter & Paging): Pro
     .limit(limit)
     .offset(offset);
   if (after) query = query.where(sql<boolean>`(${sql.ref(order)}, p.id) < (${after.at}, ${after.id})`);
-  const { shown, next } = cutPage(await query.execute(), request);
+  return pageOf(ex, await query.execute(), request);
+}
+
+async function listInOrder(
+  ex: Executor,
+  request: PostFilter & PostOrder & Paging & { sort: PostSort },
+): Promise<Page<PostSummary>> {
+  const { by, direction } = sqlOrder(request, request.among);
+  const { limit, offset, after } = windowBy(ANY_VALUE, request);
+  let query = filtered(ex, request)
+    .select(['p.id', by.as('at')])
+    .orderBy(by, direction)
+    .orderBy('p.id', direction)
+    .limit(limit)
+    .offset(offset);
+  if (after) {
+    const behind = sql.raw(direction === 'asc' ? '>' : '<');
+    query = query.where(sql<boolean>`(${by}, p.id) ${behind} (${after.at}, ${after.id})`);
+  }
+  return pageOf(ex, await query.execute(), request);
+}
+
+async function pageOf(
+  ex: Executor,
+  rows: { id: number; at: string | number }[],
+  request: PostFilter & Paging,
+): Promise<Page<PostSummary>> {
+  const { shown, next } = cutPage(rows, request);
   const ids = shown.map((row) => row.id);
   return { items: await summariesByIds(ex, ids, request.scope), total: await countPosts(ex, request), next };
 }
@@ -91,7 +123,7 @@ function orderOf(filter: PostFilter) {
 
 /** The posts of a filter; each of its base conditions is the one of an index that answers the list in order. */
 function filtered(ex: Executor, filter: PostFilter) {
-  const { scope, status, published, featured, categorySlug, tag, authorSlug, period, slug, q } = filter;
+  const { scope, status, published, featured, categorySlug, tag, authorSlug, period, slug, q, among } = filter;
   let query = ex.selectFrom('blog_posts as p');
   if (showsLiveOnly(filter)) query = query.where(isLive(scope.now));
   else if (status === 'scheduled') query = query.where(isScheduled(scope.now));
@@ -115,6 +147,7 @@ function filtered(ex: Executor, filter: PostFilter) {
   if (period !== undefined) query = query.where((eb) => eb.between('p.published_at', period, `${period}~`));
   if (slug !== undefined) query = query.where('p.slug', '=', slug);
   if (tag !== undefined) query = query.where(postId, 'in', (eb) => postsTagged(eb, tag));
+  if (among !== undefined) query = query.where(postId, 'in', valuesOf(among));
   if (q !== undefined && q.trim() !== '') {
     const words = matchExpression(q);
     query = words === null ? query.where(sql<boolean>`false`) : query.where(postId, 'in', (eb) => postsWith(eb, words));

@@ -99,6 +99,17 @@ describe('who finds what', () => {
   });
 });
 
+test('in the scope of all, drafts, scheduled and deleted posts are found, misspelt too; ids can be had alone', async () => {
+  await make({ content: 'secret plan' });
+  await make({ content: 'secret draft', published: false });
+  await make({ content: 'secret future', publishedAt: new Date(NOW + HOUR).toISOString() });
+  const gone = await make({ content: 'secret elephant' });
+  await softDeletePost(blog.db, gone.id, NOW);
+  expect(search('secret', { scope: 'all' }).total).toBe(4);
+  const mistyped = search('secrat elephant', { scope: 'all', isWithoutTexts: true });
+  expect(mistyped).toEqual({ hits: [{ id: gone.id, snippet: '', title: '' }], total: 1, meant: 'secret elephant' });
+});
+
 describe('pages', () => {
   test('offset and limit cut one ranked list; the total is of the whole', async () => {
     for (let number = 0; number < 7; number += 1) await make({ content: `pepper ${'salt '.repeat(number)}` });

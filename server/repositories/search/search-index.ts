@@ -18,9 +18,15 @@ export interface SearchRequest {
   order?: SearchOrder | undefined;
   /** Takes the query at its word: no typing error is forgiven. */
   isExact?: boolean | undefined;
+  /** Ids alone are wanted: the texts of all hits stay "". */
+  isWithoutTexts?: boolean | undefined;
+  /** Which posts are looked in: those readers see, which is meant where it is absent, or all, those in the bin too. */
+  scope?: SearchScope | undefined;
 }
 
-/** A live post that matches. Both texts are HTML: `<mark>` round the words, everything else escaped. */
+type SearchScope = 'live' | 'all';
+
+/** A post that matches. Both texts are HTML: `<mark>` round the words, everything else escaped. */
 interface IndexHit {
   id: number;
   /** The piece of its text that matches. */
@@ -41,7 +47,7 @@ export interface SearchAnswer {
  * Ranking by bm25 looks at every match (0.6 µs each), so only this many are ranked. Words in more posts than that
  * tell little: what has them in its title or tags comes first then, the rest after it, both newest first.
  */
-const RANKED_AT_MOST = 20_000;
+export const RANKED_AT_MOST = 20_000;
 /** Characters of one text, and of the texts of all hits together, that are gone through for snippets. */
 const MAX_LOOKED = { text: 100_000, all: 1_000_000 } as const;
 /** Of the texts of hits for which nothing of that is left. */
@@ -72,16 +78,17 @@ interface Part {
 }
 
 /**
- * The search over live posts: plain SQLite, so that a worker thread can run it on a connection of its own. Every word
+ * The search over posts: plain SQLite, so that a worker thread can run it on a connection of its own. Every word
  * of a query must occur in the post, the last one as a beginning, or all of them in its author's name; case and
  * diacritics do not matter. Where nothing is found, one typing error a word is forgiven, and what has the words in its
  * title or tags comes first. Any input is a query, none an error.
  */
 export function createSearch(sqlite: Database): (request: SearchRequest) => SearchAnswer {
-  const index = openIndex(sqlite);
+  const indices = { live: openIndex(sqlite, 'live'), all: openIndex(sqlite, 'all') };
   const forgive = createForgiveness(sqlite);
 
   function search({ query, now, limit, offset, order = 'relevance', ...request }: SearchRequest): SearchAnswer {
+    const index = indices[request.scope ?? 'live'];
     const words = queryWords(query);
     if (words.length === 0) return { hits: [], total: 0, meant: null };
     let alternatives = words.map((word) => [word]);
@@ -108,10 +115,14 @@ export function createSearch(sqlite: Database): (request: SearchRequest) => Sear
       order === 'relevance'
         ? inTurn([...byRelevance(index, wanted, ranked), ...others], limit, offset)
         : index.byDate(order, wanted, limit, offset);
-    return { hits: withSnippets(alternatives, ids), total: matching + ofOthers, meant };
+    const hits =
+      request.isWithoutTexts === true
+        ? ids.map((id) => ({ id, snippet: '', title: '' }))
+        : withSnippets(index, alternatives, ids);
+    return { hits, total: matching + ofOthers, meant };
   }
 
-  function withSnippets(wanted: readonly QueryWord[][], ids: number[]): IndexHit[] {
+  function withSnippets(index: Index, wanted: readonly QueryWord[][], ids: number[]): IndexHit[] {
     const snippetOf = createSnippets(wanted);
     let left: number = MAX_LOOKED.all;
     return ids.map((id) => {
@@ -175,14 +186,15 @@ function mostLikely(alternatives: readonly QueryWord[][], count: (match: string)
 type Index = ReturnType<typeof openIndex>;
 
 /** The statements on the index, prepared once. */
-function openIndex(sqlite: Database) {
+function openIndex(sqlite: Database, scope: SearchScope) {
   const inCategory = (id: string) => `(:category is null or ${id} in (
     select p.id from blog_posts p join categories c on c.id = p.category_id where c.slug = :category))`;
   const matching = `from post_search where post_search match :match and ${inCategory('rowid')}`;
-  const liveMatches = `${matching} and rowid not in (${live.exceptIdsSql})`;
+  const isShown = scope === 'live' ? live.sql : 'true';
+  const shownMatches = scope === 'live' ? `${matching} and rowid not in (${live.exceptIdsSql})` : matching;
   const ofAuthors = `p.author_id in (select value from json_each(:authors)) and ${inCategory('p.id')}`;
   // What matches too is in the other list.
-  const liveOthers = `from blog_posts p where ${live.sql} and ${ofAuthors} and p.id not in (select rowid ${matching})`;
+  const shownOthers = `from blog_posts p where ${isShown} and ${ofAuthors} and p.id not in (select rowid ${matching})`;
 
   const counting = (from: string) => sqlite.prepare<[Wanted], number>(`select count(*) ${from}`).pluck();
   const listing = (select: string) =>
@@ -198,11 +210,11 @@ function openIndex(sqlite: Database) {
   };
   // The unary plus keeps SQLite to the index that has the posts in order of their time (see post-lists.ts).
   const dated = (order: 'asc' | 'desc') =>
-    listing(`select p.id from blog_posts p where ${live.sql} and +p.id in (
+    listing(`select p.id from blog_posts p where ${isShown} and +p.id in (
       select rowid ${matching} union select p.id from blog_posts p where ${ofAuthors})
       order by p.published_at ${order}, p.id ${order}`);
   const byDate = { newest: dated('desc'), oldest: dated('asc') };
-  const some = counting(`from (select 1 ${liveMatches} limit ${COUNTED_AT_MOST})`);
+  const some = counting(`from (select 1 ${shownMatches} limit ${COUNTED_AT_MOST})`);
   const text = sqlite.prepare<[number, number], { body: string; excerpt: string; title: string }>(
     'select substr(body, 1, ?) as body, excerpt, title from blog_posts where id = ?',
   );
@@ -210,11 +222,11 @@ function openIndex(sqlite: Database) {
 
   return {
     /** What matches, the best first. */
-    matches: part(liveMatches, `rowid ${liveMatches} order by rank`),
+    matches: part(shownMatches, `rowid ${shownMatches} order by rank`),
     /** What matches, the last written first. */
-    newestOf: part(liveMatches, `rowid ${liveMatches} order by rowid desc`),
+    newestOf: part(shownMatches, `rowid ${shownMatches} order by rowid desc`),
     /** What does not match, but is by an author whom the query names; newest first. */
-    othersByAuthors: part(liveOthers, `p.id ${liveOthers} order by p.published_at desc, p.id desc`),
+    othersByAuthors: part(shownOthers, `p.id ${shownOthers} order by p.published_at desc, p.id desc`),
     byDate: (order: 'newest' | 'oldest', wanted: Wanted, limit: number, offset: number) =>
       byDate[order].all({ ...wanted, limit, offset }),
     /** How many match, counted no further than is needed. */

@@ -8,12 +8,14 @@ import { offerPlace } from './enhancer/offer-place.ts';
 import { showEmbeds } from './enhancer/post-embeds.ts';
 import { startSideMenu } from './enhancer/side-menu.ts';
 import { startThemeToggle } from './enhancer/theme-toggle.ts';
+import { startViewChoice } from './enhancer/view-choice.ts';
 import { watchContents } from './enhancer/watch-contents.ts';
 
 // All that a page loads before a reader touches anything: what it does without React, and what loads the rest at its
 // first use. `npm run size` holds it to its budget. What it does goes on when React has come.
 
 startThemeToggle();
+startViewChoice();
 startSideMenu();
 watchContents();
 followHistory();

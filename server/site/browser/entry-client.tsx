@@ -8,6 +8,7 @@ import { BrowserRouter } from '../router.tsx';
 import { parsePageUrl } from '../routes.ts';
 import { groupOf, type ScreenSource } from '../screens.ts';
 import { createBrowserData } from './browser-data.ts';
+import { fade } from './fade.ts';
 import { lazyImport } from './lazy-import.ts';
 import { importScreens } from './load-screens.ts';
 import { pageCaller } from './page-caller.ts';
@@ -44,6 +45,13 @@ watchLinks((url) => {
   });
 });
 
+/** A screen of which all is there fades in. One that comes bit by bit is shown at once: its skeleton is no place to fade to. */
+function show(url: string, change: () => void): void {
+  const group = groupOf(parsePageUrl(url).screen);
+  if (store.isReady(url) && (!group || screens.loaded[group])) fade(change);
+  else change();
+}
+
 let tellAwake = () => {};
 /** Resolves when React has taken the page over and its first effects have run. */
 export const awake = new Promise<void>((resolve) => {
@@ -60,7 +68,7 @@ function Awake() {
 startTransition(() => {
   hydrateRoot(
     document,
-    <BrowserRouter>
+    <BrowserRouter show={show}>
       <App
         embedded={embedded}
         pageData={pageData}

@@ -9,6 +9,18 @@ interface MonthLinksProps {
   current?: string;
 }
 
+/** The chips of a whole year, blank: they keep the room of a year's months while it is not known which there are. */
+export function MonthLinksSkeleton({ year }: { year: string }) {
+  const months = Array.from({ length: 12 }, (_, index) => monthName(`${year}-${String(12 - index).padStart(2, '0')}`));
+  return (
+    <ul className="filter-bar" aria-hidden="true">
+      {months.map((name) => (
+        <li key={name} className="chip text-transparent">{`${name} 10`}</li>
+      ))}
+    </ul>
+  );
+}
+
 /** The months of a year with their numbers of posts. */
 export function MonthLinks({ months, current }: MonthLinksProps) {
   return (

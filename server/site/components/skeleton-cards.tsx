@@ -1,4 +1,4 @@
-import type { ViewMode } from '../page-context.ts';
+import { listClass, type ViewMode } from './post-lists/post-list.tsx';
 
 /** A quiet block where something is about to stand; give it its size by class. Hidden from screen readers. */
 export function Skeleton({ className = '' }: { className?: string }) {
@@ -9,17 +9,21 @@ export function Skeleton({ className = '' }: { className?: string }) {
 const CARDS = [1, 2, 3, 4, 5, 6];
 
 /** What stands in the place of a post list until it arrives, in the same grid or rows. */
-export function SkeletonCards({ view = 'grid' }: { view?: ViewMode }) {
+export function SkeletonCards({ view }: { view: ViewMode }) {
   return (
-    <div className={view === 'grid' ? 'post-grid' : 'post-rows'} aria-hidden="true">
+    <div className={listClass(true)} data-view={view} aria-hidden="true">
       {CARDS.map((card) => (
         <div key={card} data-skeleton-card="">
-          {view === 'grid' && <Skeleton className="mb-4 aspect-3/2 w-full" />}
-          <Skeleton className="h-3 w-24" />
-          <Skeleton className="mt-3 h-5 w-full" />
-          <Skeleton className="mt-2 h-5 w-2/3" />
-          <Skeleton className="mt-4 h-3 w-full" />
-          <Skeleton className="mt-2 h-3 w-4/5" />
+          <div className="card">
+            <Skeleton className="card-cover aspect-3/2 w-full" />
+            <div>
+              <Skeleton className="h-3 w-24" />
+              <Skeleton className="mt-3 h-5 w-full" />
+              <Skeleton className="mt-2 h-5 w-2/3" />
+              <Skeleton className="mt-4 h-3 w-full" />
+              <Skeleton className="mt-2 h-3 w-4/5" />
+            </div>
+          </div>
         </div>
       ))}
     </div>

@@ -2,7 +2,7 @@ import { archiveYears } from '../archive-years.ts';
 import { DeadEnd } from '../components/dead-end.tsx';
 import { EmptyList } from '../components/empty-list.tsx';
 import { ListOpening } from '../components/list-opening.tsx';
-import { MonthLinks } from '../components/month-links.tsx';
+import { MonthLinks, MonthLinksSkeleton } from '../components/month-links.tsx';
 import { PostSection } from '../components/post-lists/post-section.tsx';
 import { fetchPosts } from '../more-posts.ts';
 import { usePageControls } from '../page-context.ts';
@@ -31,6 +31,8 @@ export function PeriodScreen({ data }: PageProps<PeriodData>) {
         <OtherPeriods data={data} />
       </ListOpening>
       <PostSection
+        // Another one once the months above it are known: what is new has not moved.
+        key={data.months.state === 'loading' ? 'waiting' : 'known'}
         title="All Posts"
         priority
         list={posts}
@@ -52,7 +54,11 @@ function OtherPeriods({ data: { months, period } }: { data: PeriodData }) {
   const [later, earlier] = [years[here - 1], years[here + 1]];
   return (
     <nav aria-label="Archive" className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-y-3 print:hidden">
-      <MonthLinks months={years[here]?.months ?? []} current={period} />
+      {months.state === 'loading' ? (
+        <MonthLinksSkeleton year={period.slice(0, 4)} />
+      ) : (
+        <MonthLinks months={years[here]?.months ?? []} current={period} />
+      )}
       <p className="archive-ways">
         {later && <Link to={periodPath(later.year)}>{later.year}</Link>}
         {period.length > 4 && <Link to={periodPath(period.slice(0, 4))}>{`All of ${period.slice(0, 4)}`}</Link>}

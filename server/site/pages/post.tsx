@@ -34,15 +34,25 @@ export function PostScreen({ data, shell }: PageProps<PostData>) {
   return (
     <>
       {notice && <div {...trustedHtml(notice)} />}
-      <PostArticle key={post.value.id} post={post.value} shell={shell} />
+      <PostArticle
+        key={post.value.id}
+        post={post.value}
+        shell={shell}
+        isCounted={isReadingCounted(data, post.value, shell)}
+      />
       <RelatedPosts related={related} />
     </>
   );
 }
 
-function PostArticle({ post, shell }: { post: ShownPost; shell: Shell }) {
+interface PostArticleProps {
+  post: ShownPost;
+  shell: Shell;
+  isCounted: boolean;
+}
+
+function PostArticle({ post, shell, isCounted }: PostArticleProps) {
   const { owner, info } = shell;
-  const isCounted = isReadingCounted(post, shell);
   useEffect(() => (isCounted ? countView(post.id) : undefined), [isCounted, post.id]);
 
   return (

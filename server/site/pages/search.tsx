@@ -30,7 +30,8 @@ export function SearchScreen({ data }: PageProps<SearchData>) {
       {data.query && (
         <PostSection
           title="Results"
-          priority
+          // Who searches reads answers: the piece of each text that matched.
+          view="list"
           list={data.results}
           empty={<NothingFound data={data} />}
           fetchMore={(cursor) => fetchResults(controls, data, cursor)}

@@ -3,6 +3,8 @@ export interface SiteAssets {
   /** The browser entry, loaded as a deferred module. */
   entry: string;
   css: string[];
+  /** Style sheets for paper, which nothing on the screen waits for. */
+  print: string[];
   /** Modules the entry imports, announced so that they load beside it. */
   preloads: string[];
   /** Font files drawn at once (woff2, latin). */

@@ -1,8 +1,7 @@
 import { DEFAULT_THEME } from '#shared/kernel/themes.ts';
-import { PRESS_SCRIPT } from '../browser/press-script.ts';
-import { THEME_SCRIPT } from '../browser/theme-script.ts';
 import type { SiteInfo } from '../site-data.ts';
 import type { SiteAssets } from './assets.ts';
+import { PAGE_SCRIPT, THEME_SCRIPT } from './inline-scripts.ts';
 
 /**
  * What stands in the head of every page and never changes during a visit: files, inline scripts, icons, search, feeds. Rendered
@@ -15,7 +14,9 @@ export function ConstantHead({ assets, info }: { assets: SiteAssets; info: SiteI
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="theme-color" content={DEFAULT_THEME.paper} />
+      {/* Before the style sheet: a script after it would wait for it, and the page's text for the script. */}
       <script>{THEME_SCRIPT}</script>
+      <script>{PAGE_SCRIPT}</script>
       {assets.head?.map((text) => (
         <script key={text} type="module">
           {text}
@@ -27,7 +28,9 @@ export function ConstantHead({ assets, info }: { assets: SiteAssets; info: SiteI
       {assets.css.map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}
-      <script>{PRESS_SCRIPT}</script>
+      {assets.print.map((href) => (
+        <link key={href} rel="stylesheet" media="print" href={href} />
+      ))}
       {/* After what is seen: style sheets, faces and the picture go first. */}
       {assets.preloads.map((href) => (
         <link key={href} rel="modulepreload" fetchPriority="low" href={href} />

@@ -22,6 +22,29 @@ function DraftNotice({ post: { id, published, publishedAt } }: { post: ShownPost
   );
 }
 
+/** For whom a post is shown that has no page of its own: whoever was given its share link, or the owner before a save. */
+export type UnpublishedKind = 'shared' | 'preview';
+
+const notices: Record<UnpublishedKind, { state: string; text: string }> = {
+  shared: {
+    state: 'This post is not published.',
+    text: 'You see it as it was last saved, by a link that was given to you.',
+  },
+  preview: { state: 'Preview.', text: 'This is how what you typed would look. Nothing of it was saved for this page.' },
+};
+
+/** What is said above such a page, as HTML. On the server only. */
+export function unpublishedNotice(kind: UnpublishedKind): string {
+  const { state, text } = notices[kind];
+  return renderToStaticMarkup(
+    <div role="note" className="bg-mark print:hidden">
+      <p className="page-width py-2">
+        <strong>{state}</strong> {text}
+      </p>
+    </div>,
+  );
+}
+
 /** The notice that readers do not see a post, as HTML; undefined for a live post. On the server only. */
 export function draftNotice(post: ShownPost, now: Date): string | undefined {
   const isLive = post.published && post.publishedAt !== null && post.publishedAt <= now.toISOString();

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { createMemorySite, type Fault, info, makePosts } from '../testing/memory-site.ts';
 import { type RenderInput, renderPage } from './entry-server.tsx';
 
-const assets = { entry: '/assets/site.js', css: ['/assets/site.css'], preloads: [], fonts: ['/assets/serif.woff2'] };
+const assets = {
+  entry: '/assets/site.js',
+  css: ['/assets/site.css'],
+  print: [],
+  preloads: [],
+  fonts: ['/assets/serif.woff2'],
+};
 const posts = makePosts(40);
 const now = new Date('2031-03-01T00:00:00Z');
 

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { App } from '../app.tsx';
 import * as others from '../lazy-screens.ts';
 import * as lists from '../list-screens.ts';
-import { leadOn, loadPage } from '../loader.ts';
+import { leadOn, loadPage, loadPost } from '../loader.ts';
 import {
   type ContactFormState,
   type EmbeddedPage,
@@ -16,10 +16,10 @@ import * as post from '../pages/post.tsx';
 import { StaticRouter } from '../router.tsx';
 import { pageUrl } from '../routes.ts';
 import type { ScreenSource } from '../screens.ts';
-import type { SiteData, SiteInfo } from '../site-data.ts';
+import type { ShownPost, SiteData, SiteInfo } from '../site-data.ts';
 import type { SiteAssets } from './assets.ts';
 import { ConstantHead } from './constant-head.tsx';
-import { draftNotice } from './draft-notice.tsx';
+import { draftNotice, type UnpublishedKind, unpublishedNotice } from './draft-notice.tsx';
 import { landingData } from './landing/landing-data.tsx';
 import { PageTail } from './page-tail.tsx';
 import { renderSprite } from './sprite.tsx';
@@ -32,6 +32,8 @@ export interface RenderInput {
   assets: SiteAssets;
   /** A valid session: edit links show, and reading is not counted. */
   owner: boolean;
+  /** A post that has no page of its own, and what is said of it above: the address then is where it is shown. */
+  unpublished?: { post: ShownPost; as: UnpublishedKind } | undefined;
   /** The answer to a contact form sent without JavaScript. */
   form?: ContactFormState | undefined;
   /** Show the not-found screen whatever the address. */
@@ -79,8 +81,14 @@ export async function renderPage(input: RenderInput): Promise<RenderResult> {
   return { status: pageStatus(page), html: `<!doctype html>${html}` };
 }
 
-async function loadFor({ url, data, info, owner, now, form, missing, onError }: RenderInput): Promise<PageData> {
+async function loadFor(input: RenderInput): Promise<PageData> {
+  const { url, data, info, owner, now, form, missing, unpublished, onError } = input;
   if (missing) return leadOn({ screen: 'not-found' }, data, { onError });
+  if (unpublished) {
+    const { post, as } = unpublished;
+    const page = await loadPost({ slug: post.slug }, { ...data, post: async () => post }, { onError });
+    return { ...page, notice: unpublishedNotice(as), isSecret: true };
+  }
   const landing = landingData(new URL(url, 'http://site.invalid').pathname, info);
   if (landing) return landing;
   const page = await loadPage(url, data, { onError });

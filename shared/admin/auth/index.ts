@@ -3,3 +3,4 @@ export { SessionProvider, useSessionStore } from './session-context.tsx';
 export { askUnlessTyping, createSessionStore } from './session-store.ts';
 export { SignInAgain } from './sign-in-again.tsx';
 export { useMe } from './use-me.ts';
+export { useSignOut } from './use-sign-out.ts';

@@ -1,42 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { House, LogOut, Monitor, Moon, Sun } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { type AdminRecord, logout } from '#shared/contract/session.ts';
-import { AS_SYSTEM, THEME_KEY, themeSwitch } from '#shared/kernel/themes.ts';
-import { applyTheme, followSystem, shownChoice } from '#shared/ui/apply-theme.ts';
+import { useEffect } from 'react';
+import type { AdminRecord } from '#shared/contract/session.ts';
+import { AS_SYSTEM, themeSwitch } from '#shared/kernel/themes.ts';
+import { followSystem } from '#shared/ui/apply-theme.ts';
 import { Button, buttonClass, IconButton } from '#shared/ui/button.tsx';
+import { useSignOut } from '../auth/index.ts';
 import { MessagesButton } from '../messages/index.ts';
+import { CommandPalette } from '../palette/index.ts';
 import { usePorts } from '../ports-context.tsx';
-import { isSignedOut, queryKeys } from '../query-client.ts';
 import { SheetMark } from '../sheet-mark.tsx';
 import { SyncBadge } from '../sync/index.ts';
-import { useAction } from '../use-action.ts';
+import { useThemeChoice } from '../theme-choice.ts';
+import { dashboardTabs } from './active-tab.ts';
 
 /** The owner's name, the readers' messages, and the ways out. */
 export function DashboardHeader({ me }: { me: AdminRecord }) {
   const { site } = usePorts();
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const signOut = useAction({
-    name: 'logout',
-    async run({ api }) {
-      try {
-        await api.call(logout);
-      } catch (error) {
-        // Already signed out: that is what was asked for.
-        if (!isSignedOut(error)) throw error;
-      }
-    },
-    success: 'Logged out successfully',
-    failure: 'Logout failed',
-    onSuccess() {
-      // The dashboard is left first: it would take the ended session for an expired one.
-      navigate('/admin/login', { replace: true });
-      queryClient.clear();
-      queryClient.setQueryData(queryKeys.me, null);
-    },
-  });
+  const signOut = useSignOut();
 
   return (
     <header className="bg-surface">
@@ -52,6 +32,7 @@ export function DashboardHeader({ me }: { me: AdminRecord }) {
         </div>
         <nav aria-label="Admin" className="flex min-w-0 items-center gap-1 max-sm:w-full sm:gap-2">
           <SyncBadge />
+          <CommandPalette tabs={dashboardTabs} />
           <MessagesButton />
           <ThemeButton />
           <a href={site.url('/')} className={`${buttonClass('plain')} max-sm:px-2.5!`}>
@@ -70,18 +51,12 @@ export function DashboardHeader({ me }: { me: AdminRecord }) {
 
 /** Goes on to the next theme, for the site as well, and follows the system where that was chosen. */
 function ThemeButton() {
-  const { localStorage } = usePorts();
-  const [choice, setChoice] = useState(shownChoice);
+  const [choice, choose] = useThemeChoice();
   useEffect(followSystem, []);
   const { next, label } = themeSwitch(choice);
-  const show = () => {
-    applyTheme(next);
-    localStorage.set(THEME_KEY, next);
-    setChoice(next);
-  };
   const Drawing = drawings[next] ?? Moon;
   return (
-    <IconButton label={label} onClick={show}>
+    <IconButton label={label} onClick={() => choose(next)}>
       <Drawing aria-hidden />
     </IconButton>
   );

@@ -1,1 +1,2 @@
 export { MessagesButton } from './messages-button.tsx';
+export { MessagesPanel } from './messages-panel.tsx';

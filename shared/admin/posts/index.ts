@@ -9,4 +9,5 @@ export {
 } from './post-address.ts';
 export { type PostAutomation, PostAutomationProvider } from './post-automation.tsx';
 export { useWaitingSaves } from './post-form/index.ts';
+export { postStatus } from './post-status.ts';
 export { PostsTab } from './posts-tab.tsx';

@@ -1,8 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { noFilter } from './list/post-filter.ts';
 import { PostList } from './list/post-list.tsx';
 import type { LeftForm } from './list/return-to-row.ts';
+import { useFilterInAddress } from './list/use-filter-in-address.ts';
 import { postTarget } from './post-address.ts';
 import { PostFormScreen } from './post-form/index.ts';
 
@@ -12,7 +12,7 @@ import { PostFormScreen } from './post-form/index.ts';
  */
 export function PostsTab() {
   const target = postTarget(useLocation());
-  const [filter, setFilter] = useState(noFilter);
+  const [filter, setFilter] = useFilterInAddress(target.kind === 'list');
   const scrollTop = useRef(0);
   const closing = useRef<Promise<unknown>>(Promise.resolve());
   const left = useRef<LeftForm | null>(null);

@@ -1,1 +1,2 @@
+export { sectionState, settingsSections } from './settings-section.tsx';
 export { SettingsTab } from './settings-tab.tsx';

@@ -1,3 +1,4 @@
 export { onServerBack } from './server-back.ts';
 export { SyncBadge } from './sync-badge.tsx';
+export { SyncPanel } from './sync-panel.tsx';
 export { useExchangeHost, useExchangeState } from './use-sync.ts';

@@ -11,12 +11,16 @@ const quoted = new Map<unknown, EmbedProvider>([
   ['tiktok-embed', 'tiktok'],
 ]);
 
-/** A video's address alone on its line becomes a card the site plays on click. */
+/**
+ * A video's address alone on its line becomes a card the site plays on click. So does a link to one that is a paragraph of
+ * the text by itself: its words are the card's title.
+ */
 export function setVideoCards(tree: Root): void {
   const change = (children: ElementContent[]): ElementContent[] =>
     children.flatMap((node): ElementContent[] => {
       if (node.type !== 'element') return [node];
-      if (node.tagName === 'p') return splitAtVideos(node);
+      if (node.tagName === 'p')
+        return children === tree.children ? (titledCard(node) ?? splitAtVideos(node)) : splitAtVideos(node);
       node.children = change(node.children);
       return [node];
     });
@@ -80,28 +84,44 @@ function linesOf(children: readonly ElementContent[]): ElementContent[][] {
 }
 
 function videoAlone(line: readonly ElementContent[]): Video | null {
+  const named = namedVideo(line);
+  return named?.name === '' ? named.video : null;
+}
+
+function titledCard({ children }: Element): ElementContent[] | null {
+  const named = namedVideo(children);
+  return named && named.name !== '' ? [card(named.video, named.name)] : null;
+}
+
+/** The video that a link leads to which stands alone here, and the words of the link; "" where they are its address. */
+function namedVideo(line: readonly ElementContent[]): { video: Video; name: string } | null {
   const filled = line.filter((node) => node.type !== 'text' || node.value.trim() !== '');
   const link = filled[0];
   if (filled.length !== 1 || link?.type !== 'element' || link.tagName !== 'a') return null;
   const video = typeof link.properties.href === 'string' ? videoOf(link.properties.href) : null;
+  if (!video) return null;
   const shown = plainText(link);
-  const isAddress = videoOf(/^https?:/i.test(shown) ? shown : `https://${shown}`)?.id === video?.id;
-  return isAddress ? video : null;
+  const isAddress = videoOf(/^https?:/i.test(shown) ? shown : `https://${shown}`)?.id === video.id;
+  const hasWords = link.children.every((child) => child.type === 'text') && shown !== '';
+  if (!isAddress && !hasWords) return null;
+  return { video, name: isAddress ? '' : shown };
 }
 
-function card(video: Video): Element {
-  const name = video.provider === 'youtube' ? 'YouTube' : 'Vimeo';
+function card({ provider, id, href, isTall }: Video, title = ''): Element {
+  const name = provider === 'youtube' ? 'YouTube' : 'Vimeo';
+  const words: ElementContent[] =
+    title === ''
+      ? [{ type: 'text', value: `Watch the video on ${name}` }]
+      : [
+          { type: 'element', tagName: 'strong', properties: {}, children: [{ type: 'text', value: title }] },
+          { type: 'text', value: ` Watch on ${name}` },
+        ];
   return {
     type: 'element',
     tagName: 'div',
-    properties: { className: ['video-card'], dataProvider: video.provider, dataId: video.id },
+    properties: { className: ['video-card'], dataProvider: provider, dataId: id, ...(isTall && { dataShape: 'tall' }) },
     children: [
-      {
-        type: 'element',
-        tagName: 'a',
-        properties: { href: video.href, target: '_blank', rel: ['noopener'] },
-        children: [{ type: 'text', value: `Watch the video on ${name}` }],
-      },
+      { type: 'element', tagName: 'a', properties: { href, target: '_blank', rel: ['noopener'] }, children: words },
     ],
   };
 }

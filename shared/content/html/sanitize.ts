@@ -149,6 +149,7 @@ export const schema: Schema = {
       'ariaLabel',
       ['dataProvider', 'youtube', 'vimeo'],
       ['dataId', /^[\w-]{1,24}$/],
+      ['dataShape', 'tall'],
     ],
     figure: [['className', 'post-figure']],
     h2: [['className', 'sr-only']],

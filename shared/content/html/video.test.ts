@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { videoOf } from './video.ts';
 
-const youtube = { provider: 'youtube', id: 'dQw4w9WgXcQ', href: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' };
-const vimeo = { provider: 'vimeo', id: '123456789', href: 'https://vimeo.com/123456789' };
+const youtube = {
+  provider: 'youtube',
+  id: 'dQw4w9WgXcQ',
+  href: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+  isTall: false,
+};
+const vimeo = { provider: 'vimeo', id: '123456789', href: 'https://vimeo.com/123456789', isTall: false };
 
 describe('a video', () => {
   it.each([
@@ -12,10 +17,13 @@ describe('a video', () => {
     'https://youtu.be/dQw4w9WgXcQ?si=abc',
     'https://www.youtube.com/embed/dQw4w9WgXcQ',
     '//www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0',
-    'https://www.youtube.com/shorts/dQw4w9WgXcQ',
     'https://www.youtube.com/live/dQw4w9WgXcQ',
   ])('of YouTube is %s', (address) => {
     expect(videoOf(address)).toEqual(youtube);
+  });
+
+  it('is upright where it is one of the shorts', () => {
+    expect(videoOf('https://www.youtube.com/shorts/dQw4w9WgXcQ')).toEqual({ ...youtube, isTall: true });
   });
 
   it.each(['https://youtu.be/dQw4w9WgXcQ?t=42', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=42s'])(

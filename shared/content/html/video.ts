@@ -3,6 +3,8 @@ export interface Video {
   provider: 'youtube' | 'vimeo';
   id: string;
   href: string;
+  /** Higher than wide: one of YouTube's shorts, as far as its address says so. */
+  isTall: boolean;
 }
 
 const youtubeHosts = new Set([
@@ -27,20 +29,25 @@ export function videoOf(address: string): Video | null {
   if (youtubeHosts.has(host)) {
     if (path[0] === 'watch') return youtube(url.searchParams.get('v') ?? '', url);
     const isPlayer = path.length === 2 && ['embed', 'shorts', 'live', 'v'].includes(path[0] ?? '');
-    return isPlayer ? youtube(path[1] ?? '', url) : null;
+    return isPlayer ? youtube(path[1] ?? '', url, path[0] === 'shorts') : null;
   }
   if (host === 'vimeo.com' || host === 'www.vimeo.com') return path.length === 1 ? vimeo(path[0] ?? '') : null;
   if (host === 'player.vimeo.com') return path.length === 2 && path[0] === 'video' ? vimeo(path[1] ?? '') : null;
   return null;
 }
 
-function youtube(id: string, url: URL): Video | null {
+function youtube(id: string, url: URL, isTall = false): Video | null {
   // "videoseries" is how YouTube's player addresses a playlist: eleven letters, but no video.
   if (!youtubeId.test(id) || id === 'videoseries') return null;
   const start = /^(\d{1,6})s?$/.exec(url.searchParams.get('t') ?? url.searchParams.get('start') ?? '')?.[1];
-  return { provider: 'youtube', id, href: `https://www.youtube.com/watch?v=${id}${start ? `&t=${start}s` : ''}` };
+  return {
+    provider: 'youtube',
+    id,
+    href: `https://www.youtube.com/watch?v=${id}${start ? `&t=${start}s` : ''}`,
+    isTall,
+  };
 }
 
 function vimeo(id: string): Video | null {
-  return vimeoId.test(id) ? { provider: 'vimeo', id, href: `https://vimeo.com/${id}` } : null;
+  return vimeoId.test(id) ? { provider: 'vimeo', id, href: `https://vimeo.com/${id}`, isTall: false } : null;
 }

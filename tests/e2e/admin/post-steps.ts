@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { contentText, fillContent } from '../support/content-field.ts';
 import { draftsOnDisk } from '../support/drafts-on-disk.ts';
 import { expect, type Page } from './admin-test.ts';
 
-export const content = (page: Page) => page.getByLabel('Content', { exact: true });
 export const title = (page: Page) => page.getByLabel('Title', { exact: true });
 
 let made = 0;
@@ -17,11 +17,19 @@ export interface MadePost {
 /** Makes a live post of three paragraphs, or another, as the signed-in owner of the page. */
 export async function makePost(
   page: Page,
-  { text = 'One.\n\nTwo.\n\nThree.', title = '', published = true } = {},
+  { text = 'One.\n\nTwo.\n\nThree.', title = '', published = true, tags = [] as string[] } = {},
 ): Promise<MadePost> {
   made += 1;
   const slug = `made-${process.pid}-${made}`;
-  const fields = { title: title || `Made ${slug}`, slug, excerpt: 'E', content: text, categoryId: 2, readTime: 1 };
+  const fields = {
+    title: title || `Made ${slug}`,
+    slug,
+    excerpt: 'E',
+    content: text,
+    categoryId: 2,
+    readTime: 1,
+    tags,
+  };
   const answer = await page.request.post('/api/posts', { data: { ...fields, published } });
   expect(answer.status()).toBe(201);
   return (await answer.json()) as MadePost;
@@ -52,8 +60,8 @@ export async function earlierContents(page: Page, id: number): Promise<string[]>
 
 /** Replaces words of the text, as typing over them does. */
 export async function retype(page: Page, from: string, to: string): Promise<void> {
-  const text = await content(page).inputValue();
-  await content(page).fill(text.replace(from, to));
+  const text = await contentText(page);
+  await fillContent(page, text.replace(from, to));
 }
 
 /** Opens the form of a post on a page that is signed in. */
@@ -64,10 +72,10 @@ export async function edit(page: Page, id: number): Promise<void> {
 
 /** Waits until all that was typed into the form is on this computer's disk. */
 export async function kept(page: Page): Promise<void> {
-  await expect(page.getByText(/Unsaved changes · kept on this computer/)).toBeVisible();
+  await expect(page.getByText(/Unsaved changes · (kept on this computer|synced)/)).toBeVisible();
   const typed = {
     title: await title(page).inputValue(),
-    content: await content(page).inputValue(),
+    content: await contentText(page),
     metaTitle: await page.getByLabel('Meta Title').inputValue(),
   };
   const isKept = async () =>

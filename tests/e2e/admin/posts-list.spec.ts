@@ -191,3 +191,38 @@ test('a post that is not there says so', async ({ page, openAdmin, faults }) => 
   await page.getByRole('link', { name: 'Back to the posts' }).click();
   await expect(page.getByRole('region', { name: 'Blog posts' })).toBeVisible();
 });
+
+test('the list’s words, filters and order are in its address: a reload and the way back from a post keep them', async ({
+  page,
+  signInOwner,
+  openAdmin,
+}) => {
+  await signInOwner();
+  const word = uniqueTitle('zephyr').replace(/\W/g, '');
+  for (const title of ['Beta', 'Alpha'])
+    await makePost(page, { title: `${title} ${word}`, published: false, tags: [word] });
+  await openAdmin();
+  await page.getByLabel('Search posts').fill(word);
+  await page.getByLabel('Order').selectOption('Title A–Z');
+  const titles = page.getByRole('list', { name: 'Posts' }).getByRole('heading');
+  const expected = [`Alpha ${word}`, `Beta ${word}`];
+  await expect(titles).toHaveText(expected);
+  await expect(page).toHaveURL(new RegExp(`q=${word}.*sort=title`));
+  await page.reload();
+  await expect(titles).toHaveText(expected);
+  await page.getByRole('link', { name: expected[0], exact: true }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(titles).toHaveText(expected);
+  await expect(page).toHaveURL(new RegExp(`q=${word}.*sort=title`));
+  await page.getByLabel('Search posts').fill('');
+  await page.getByLabel('Tag').selectOption(word);
+  await expect(titles).toHaveText(expected);
+  await expect(card(page, expected[0] ?? '')).toContainText(`#${word}`);
+});
+
+test('a mistyped word finds what was meant, and the list says so', async ({ page, signInOwner, openAdmin }) => {
+  const [title = ''] = await openOnDrafts(page, { signInOwner, openAdmin }, 'Quixotical windmills');
+  await page.getByLabel('Search posts').fill('quixoticla windmills');
+  await expect(card(page, title)).toBeVisible();
+  await expect(page.getByText('for quixotical windmills')).toBeVisible();
+});

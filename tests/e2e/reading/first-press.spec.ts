@@ -85,7 +85,7 @@ const presses: Press[] = [
         name: `list by ${by}`,
         at: press === click ? '/' : '/category/technology',
         press: (page) => press(button(page, 'List')),
-        taken: isBusy((page) => button(page, 'List')),
+        taken: isList,
         done: isList,
       },
       {

@@ -86,6 +86,29 @@ test('the latest posts stand in a grid until List is chosen', async ({ page, ope
   expect(await columnsOf(list)).toBe(3);
 });
 
+test('the view that was chosen holds on other pages and visits, from the first paint on and without React', async ({
+  page,
+  open,
+  faults,
+}) => {
+  faults.allow(/net::ERR_FAILED/);
+  await page.goto('/');
+  await section(page, 'Latest Posts').getByRole('button', { name: 'List' }).click();
+  await page.route(/\/assets\/[^/]+\.js$/, (route) => route.abort());
+  await page.goto('/category/technology', { waitUntil: 'commit' });
+  await expect(headlines(section(page, 'All Posts')).first()).toBeVisible();
+  expect(await columnsOf(section(page, 'All Posts'))).toBe(1);
+  await page.unroute(/\/assets\/[^/]+\.js$/);
+
+  await open('/search?q=workbench');
+  const results = section(page, 'Results');
+  await results.getByRole('button', { name: 'Grid' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).filter({ visible: true }).click();
+  const latestPosts = section(page, 'Latest Posts');
+  await expect(latestPosts.getByRole('button', { name: 'Grid' })).toHaveAttribute('aria-pressed', 'true');
+  expect(await columnsOf(latestPosts)).toBe(3);
+});
+
 test('rows look other than cards on a phone too', async ({ page, open }) => {
   await page.setViewportSize(PHONE);
   await open('/');

@@ -76,6 +76,30 @@ test('a screen seen before is there without asking again', async ({ page, open }
   expect(calls).toEqual([]);
 });
 
+test('a screen of which all is there fades in, unless less motion is asked for', async ({ page, open }) => {
+  await page.addInitScript(() => {
+    const counted = Object.assign(window, { fades: 0 });
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      counted.fades += 1;
+      return start(update);
+    };
+  });
+  const fades = () => page.evaluate(() => (window as unknown as { fades: number }).fades);
+  await open('/about');
+  await footer(page, 'Contact').press('Enter');
+  await expect(title(page)).toHaveText('Contact');
+  expect(await fades()).toBe(1);
+  // Comes bit by bit.
+  await footer(page, 'Travel').press('Enter');
+  await expect(title(page)).toHaveText('Travel');
+  expect(await fades()).toBe(1);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goBack();
+  await expect(title(page)).toHaveText('Contact');
+  expect(await fades()).toBe(1);
+});
+
 test('nothing is fetched again when the window comes back to the front', async ({ page, open }) => {
   // By keys: what comes to lie under a pointer would be fetched ahead.
   await open('/');

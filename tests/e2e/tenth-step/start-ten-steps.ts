@@ -18,7 +18,7 @@ export async function startTenSteps(): Promise<TenStepSite> {
   const folder = await mkdtemp(path.join(tmpdir(), 'ninefold-ten-steps-'));
   const stub = await startAiStub({ steps: knownSteps, wordsAtOnce: 20 });
   const entry = await buildAdmin(folder);
-  const assets = { entry, css: [], preloads: [], fonts: [] };
+  const assets = { entry, css: [], print: [], preloads: [], fonts: [] };
   const ai = await startAiApp({ stub, steps: shippedSteps, client: { folder, assets } });
   await storeShippedPrompts(ai.app.database.db, shippedSteps, ai.app.clock.now());
   return {

@@ -1,5 +1,6 @@
 import { DEFAULT_THEME, findChoice, THEME_KEY, type ThemeChoice, themeSwitch } from '#shared/kernel/themes.ts';
 import { applyTheme, followSystem, shownChoice } from '#shared/ui/apply-theme.ts';
+import { remember } from './remember.ts';
 
 /**
  * Has the theme's button choose the next theme, for this page and for later visits, and the page follow what another tab
@@ -19,12 +20,7 @@ export function startThemeToggle(): void {
 
 function choose(choice: ThemeChoice): void {
   show(choice);
-  try {
-    localStorage.setItem(THEME_KEY, choice);
-  } catch (error) {
-    // Storage can be off; the choice then lasts for this page.
-    console.warn('The theme cannot be remembered', error);
-  }
+  remember(THEME_KEY, choice);
 }
 
 function show(choice: ThemeChoice): void {

@@ -29,7 +29,8 @@ export function Cover({ post, sizes, priority = false, className = '' }: CoverPr
           className="absolute inset-0 size-full object-cover object-[50%_30%]"
           src={source}
           srcSet={image?.srcset || undefined}
-          sizes={image?.srcset ? sizes : undefined}
+          // A lazy picture's width is known when it is asked for; browsers that do not ask go by the words after it.
+          sizes={image?.srcset ? (priority ? sizes : `auto, ${sizes}`) : undefined}
           width={image?.width ?? 1200}
           height={image?.height ?? 800}
           alt={post.featuredImageAlt ?? ''}

@@ -7,7 +7,6 @@ import { PostMetaLine } from './post-meta-line.tsx';
 
 interface PostCardProps {
   post: PostInList;
-  headingLevel?: 2 | 3;
   /** A cover above the headline; without one the card is a ruled note. */
   cover?: boolean;
   priority?: boolean;
@@ -15,9 +14,11 @@ interface PostCardProps {
   kicker?: boolean;
 }
 
-/** One post in a grid: cover, category, headline, excerpt, meta line. The whole card leads to the post. */
-export function PostCard({ post, headingLevel = 3, cover = true, priority = false, kicker = true }: PostCardProps) {
-  const Heading = `h${headingLevel}` as const;
+/**
+ * One post in a list: cover, category, headline, excerpt, meta line. The whole card leads to the post. Whether it stands in
+ * a grid or is a row is a matter of the list's style.
+ */
+export function PostCard({ post, cover = true, priority = false, kicker = true }: PostCardProps) {
   return (
     <article className="card">
       {cover && (
@@ -25,17 +26,19 @@ export function PostCard({ post, headingLevel = 3, cover = true, priority = fals
           post={post}
           priority={priority}
           sizes="(min-width: 78rem) 23rem, (min-width: 64rem) 29vw, (min-width: 40rem) 45vw, 92vw"
-          className="mb-4"
+          className="card-cover"
         />
       )}
-      {kicker && <PostKicker category={post.category} />}
-      <Heading dir="auto" className="mt-1.5 line-clamp-3 font-serif text-xl font-semibold text-balance">
-        <Link to={postPath(post.slug)} className="card-link">
-          <PostTitle post={post} />
-        </Link>
-      </Heading>
-      <PostExcerpt post={post} className="card-excerpt" />
-      <PostMetaLine post={post} />
+      <div>
+        {kicker && <PostKicker category={post.category} />}
+        <h3 dir="auto" className="mt-1 line-clamp-3 font-serif text-xl font-semibold text-balance">
+          <Link to={postPath(post.slug)} className="card-link">
+            <PostTitle post={post} />
+          </Link>
+        </h3>
+        <PostExcerpt post={post} />
+        <PostMetaLine post={post} />
+      </div>
     </article>
   );
 }

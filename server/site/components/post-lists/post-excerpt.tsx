@@ -10,10 +10,10 @@ export function PostTitle({ post }: { post: PostInList }) {
 }
 
 /** The lines under a headline: of a search hit what matched, with the words marked, else the excerpt. */
-export function PostExcerpt({ post, className }: { post: PostInList; className: string }) {
-  if (post.snippet) return <p dir="auto" className={className} {...trustedHtml(post.snippet)} />;
+export function PostExcerpt({ post }: { post: PostInList }) {
+  if (post.snippet) return <p dir="auto" className="card-excerpt card-snippet" {...trustedHtml(post.snippet)} />;
   return post.excerpt ? (
-    <p dir="auto" className={className}>
+    <p dir="auto" className="card-excerpt">
       {post.excerpt}
     </p>
   ) : null;

@@ -1,13 +1,14 @@
-import type { ViewMode } from '../../page-context.ts';
 import { PostCard } from './post-card.tsx';
 import type { PostInList } from './post-excerpt.tsx';
-import { PostRow } from './post-row.tsx';
+
+/** Cards in one, two or three columns, or dense editorial rows. */
+export type ViewMode = 'grid' | 'list';
 
 interface PostListProps {
   posts: PostInList[];
   view?: ViewMode;
-  /** Level of each post's headline; the section's own heading is one less. */
-  headingLevel?: 2 | 3;
+  /** The view is the reader's to choose; `view` is that of who has not. */
+  isChosen?: boolean;
   /** Id of an element that names the list. */
   labelledBy?: string;
   /** The first card's picture is fetched at once. */
@@ -16,26 +17,27 @@ interface PostListProps {
   kicker?: boolean;
 }
 
-/** Posts as a grid of cards (one, two or three columns) or as dense editorial rows. */
+/** Posts as a grid of cards or as rows. */
 export function PostList({
   posts,
   view = 'grid',
-  headingLevel = 3,
+  isChosen = false,
   labelledBy,
   priority = false,
   kicker = true,
 }: PostListProps) {
   return (
-    <ul aria-labelledby={labelledBy} className={view === 'grid' ? 'post-grid' : 'post-rows'}>
+    <ul aria-labelledby={labelledBy} className={listClass(isChosen)} data-view={view}>
       {posts.map((post, index) => (
         <li key={post.id}>
-          {view === 'grid' ? (
-            <PostCard post={post} headingLevel={headingLevel} priority={priority && index === 0} kicker={kicker} />
-          ) : (
-            <PostRow post={post} headingLevel={headingLevel} priority={priority && index === 0} kicker={kicker} />
-          )}
+          <PostCard post={post} priority={priority && index === 0} kicker={kicker} />
         </li>
       ))}
     </ul>
   );
+}
+
+/** The class of a list, or of what stands in its place, with `data-view` beside it (`post-lists.css`). */
+export function listClass(isChosen: boolean): string {
+  return isChosen ? 'posts posts-chosen' : 'posts';
 }

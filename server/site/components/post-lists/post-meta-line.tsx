@@ -1,18 +1,12 @@
 import type { ListedPost } from '../../site-data.ts';
 import { PostDate } from './post-date.tsx';
 
-interface PostMetaLineProps {
-  post: ListedPost;
-  /** On wide screens the date stands elsewhere. */
-  dateBeside?: boolean;
-}
-
 /** Author, date and reading time. */
-export function PostMetaLine({ post, dateBeside = false }: PostMetaLineProps) {
+export function PostMetaLine({ post }: { post: ListedPost }) {
   return (
     <p className="meta-line">
       <span>{post.author.name}</span>
-      <PostDate post={post} {...(dateBeside && { className: 'lg:hidden' })} />
+      <PostDate post={post} />
       <span>{`${post.readTime} min read`}</span>
     </p>
   );

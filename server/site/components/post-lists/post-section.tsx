@@ -1,5 +1,6 @@
-import { type ReactNode, useRef } from 'react';
-import { usePageControls, type ViewMode } from '../../page-context.ts';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { markView } from '../../browser/enhancer/view-choice.ts';
+import { usePageControls } from '../../page-context.ts';
 import type { Loadable } from '../../page-data.ts';
 import { parsePageUrl } from '../../routes.ts';
 import { type ListedPost, PAGE_SIZE } from '../../site-data.ts';
@@ -7,7 +8,7 @@ import { Icon, type IconName } from '../icon.tsx';
 import { LoadError } from '../load-error.tsx';
 import { SkeletonCards } from '../skeleton-cards.tsx';
 import { LoadMore } from './load-more.tsx';
-import { PostList } from './post-list.tsx';
+import { PostList, type ViewMode } from './post-list.tsx';
 
 const VIEWS: { view: ViewMode; label: string; icon: IconName }[] = [
   { view: 'grid', label: 'Grid', icon: 'layout-grid' },
@@ -31,6 +32,8 @@ interface PostSectionProps<T> {
   priority?: boolean;
   /** Off where all its posts are of one category. */
   kicker?: boolean;
+  /** How the list is shown to readers who have chosen nothing. */
+  view?: ViewMode;
 }
 
 /** A long list under its heading, in every state: skeletons, failure, nothing there, posts and the way on. */
@@ -42,8 +45,9 @@ export function PostSection<T extends ListedPost>({
   onMore,
   priority = false,
   kicker = true,
+  view = 'grid',
 }: PostSectionProps<T>) {
-  const { view, url } = usePageControls();
+  const { url } = usePageControls();
   const { page } = parsePageUrl(url);
   const section = useRef<HTMLElement>(null);
 
@@ -64,7 +68,7 @@ export function PostSection<T extends ListedPost>({
           <h2 id="posts-title">{title}</h2>
           {page > 1 && <PageOf page={page} list={list} />}
         </div>
-        {(list.state !== 'ready' || list.value.items.length > 0) && <ViewToggle />}
+        {(list.state !== 'ready' || list.value.items.length > 0) && <ViewToggle view={view} />}
       </div>
       {list.state === 'loading' && <SkeletonCards view={view} />}
       {list.state === 'failed' && <LoadError message={list.message} />}
@@ -75,6 +79,7 @@ export function PostSection<T extends ListedPost>({
             <PostList
               posts={list.value.items}
               view={view}
+              isChosen
               labelledBy="posts-title"
               priority={priority}
               kicker={kicker}
@@ -93,20 +98,14 @@ function PageOf({ page, list }: { page: number; list: Loadable<{ total: number }
   return <p className="text-sm text-muted">{pages < page ? `Page ${page}` : `Page ${page} of ${pages}`}</p>;
 }
 
-/** Chooses between cards and rows. Needs JavaScript, and is not there without. */
-function ViewToggle() {
-  const { view, setView } = usePageControls();
+/** Chooses between cards and rows, by `browser/enhancer/view-choice.ts`. Needs JavaScript, and is not there without. */
+function ViewToggle({ view }: { view: ViewMode }) {
+  useLayoutEffect(markView, []);
   return (
     <fieldset className="js-only segments">
       <legend className="sr-only">View</legend>
       {VIEWS.map(({ view: choice, label, icon }) => (
-        <button
-          key={choice}
-          type="button"
-          className="segment"
-          aria-pressed={view === choice}
-          onClick={() => setView(choice)}
-        >
+        <button key={choice} type="button" value={choice} className="segment" aria-pressed={view === choice}>
           <Icon name={icon} />
           {label}
         </button>

@@ -15,7 +15,7 @@ export function RelatedPosts({ related }: { related: Loadable<ListedPost[]> }) {
         {related.state === 'failed' ? (
           <LoadError message={related.message} />
         ) : (
-          <PostList posts={related.value} view="grid" headingLevel={3} labelledBy="related-posts" />
+          <PostList posts={related.value} labelledBy="related-posts" />
         )}
       </div>
     </section>

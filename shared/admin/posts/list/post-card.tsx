@@ -4,12 +4,13 @@ import {
   ExternalLink as ExternalIcon,
   Eye,
   EyeOff,
+  ImageIcon,
   Pencil,
   Star,
   Trash2,
   Undo2,
 } from 'lucide-react';
-import { memo, useId } from 'react';
+import { memo, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { PostSummary } from '#shared/contract/posts.ts';
 import { Badge, type BadgeTone } from '#shared/ui/badge.tsx';
@@ -21,6 +22,7 @@ import { dateAndTime, shortDate } from '../../dates.ts';
 import { usePorts } from '../../ports-context.tsx';
 import { editAddress } from '../post-address.ts';
 import { type PostStatus, postStatus } from '../post-status.ts';
+import { useNowAround } from '../use-now-around.ts';
 
 const tones: Record<PostStatus, BadgeTone> = { Published: 'good', Draft: 'plain', Scheduled: 'waiting' };
 
@@ -40,9 +42,8 @@ interface PostCardProps extends PostCardActions {
 
 /** One post of the list; in the bin it can only be taken out again. Kept as it is while the list scrolls under it. */
 export const PostCard = memo(function PostCard({ post, isSelected, onToggle, ...actions }: PostCardProps) {
-  const { clock } = usePorts();
   const titleId = useId();
-  const status = postStatus(post, clock.now());
+  const status = postStatus(post, useNowAround(post.publishedAt));
   const isDeleted = post.deletedAt !== null;
   return (
     <article
@@ -58,7 +59,8 @@ export const PostCard = memo(function PostCard({ post, isSelected, onToggle, ...
         checked={isSelected}
         onChange={({ nativeEvent }) => onToggle(post, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
       />
-      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-6 gap-y-2 lg:flex-nowrap">
+      <PostPicture post={post} />
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-6 gap-y-2 sm:ps-2 lg:flex-nowrap">
         <div className="min-w-0 flex-1 basis-full lg:basis-auto">
           <h3
             id={titleId}
@@ -85,6 +87,10 @@ export const PostCard = memo(function PostCard({ post, isSelected, onToggle, ...
             <span className={`${post.category.color} font-semibold text-category`}>{post.category.name}</span>
             <span>{post.author.name}</span>
             <span>{dateLine(post, status)}</span>
+            {post.views > 0 && (
+              <span>{post.views === 1 ? '1 view' : `${post.views.toLocaleString('en-US')} views`}</span>
+            )}
+            <Tags names={post.tags} />
           </p>
         </div>
         {isDeleted ? (
@@ -99,6 +105,46 @@ export const PostCard = memo(function PostCard({ post, isSelected, onToggle, ...
     </article>
   );
 });
+
+/** The featured picture; one of another site is not asked for: it could be a tracker. */
+function PostPicture({ post: { featuredImage, image } }: { post: PostSummary }) {
+  const [hasFailed, setHasFailed] = useState(false);
+  const box = 'mt-1 hidden h-15 w-20 shrink-0 rounded-sm bg-sunken sm:block';
+  if (hasFailed || !featuredImage?.startsWith('/uploads/')) {
+    return (
+      <div aria-hidden className={classNames(box, 'place-content-center text-muted sm:grid')}>
+        {featuredImage && <ImageIcon className="size-5" />}
+      </div>
+    );
+  }
+  return (
+    <img
+      src={featuredImage}
+      srcSet={image?.srcset}
+      sizes="80px"
+      alt=""
+      loading="lazy"
+      decoding="async"
+      className={classNames(box, 'object-cover')}
+      onError={() => setHasFailed(true)}
+    />
+  );
+}
+
+/** Tags that fit on a line of a card. */
+const TAGS_SHOWN = 3;
+
+function Tags({ names }: { names: readonly string[] }) {
+  const shown = names.slice(0, TAGS_SHOWN).map((name) => `#${name}`);
+  const more = names.length - shown.length;
+  if (names.length === 0) return null;
+  return (
+    <span title={names.join(', ')} className="max-w-80 truncate">
+      {shown.join(' ')}
+      {more > 0 && ` +${more}`}
+    </span>
+  );
+}
 
 interface CardButtonsProps extends PostCardActions {
   post: PostSummary;

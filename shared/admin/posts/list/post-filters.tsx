@@ -2,18 +2,20 @@ import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Select, TextInput } from '#shared/ui/text-input.tsx';
-import { useCategories } from '../../catalog/index.ts';
+import { useAuthors, useCategories, useTags } from '../../catalog/index.ts';
 import { FIND_STATE } from '../post-address.ts';
-import { type PostFilter, type StatusFilter, statusFilters } from './post-filter.ts';
+import { type PostFilter, sortOptions, statusOptions } from './post-filter.ts';
 
 interface PostFiltersProps {
   filter: PostFilter;
   onChange: (filter: PostFilter) => void;
 }
 
-/** Search, status and category. Each key counts at once: the list is asked for as it is typed. */
+/** Words, what the posts must be, and their order. Each key counts at once: the list is asked for as it is typed. */
 export function PostFilters({ filter, onChange }: PostFiltersProps) {
   const categories = useCategories();
+  const authors = useAuthors();
+  const tags = useTags();
   const search = useRef<HTMLInputElement>(null);
   // Each request is an entry of its own in the history.
   const { key, state } = useLocation();
@@ -22,8 +24,8 @@ export function PostFilters({ filter, onChange }: PostFiltersProps) {
     if (key && isFinding) search.current?.select();
   }, [key, isFinding]);
   return (
-    <search className="grid grid-cols-2 gap-2 sm:grid-cols-[minmax(12rem,1fr)_auto_auto]">
-      <div className="relative max-sm:col-span-2">
+    <search className="grid grid-cols-2 gap-2 sm:max-lg:grid-cols-3 lg:grid-cols-[minmax(12rem,1fr)_repeat(5,auto)]">
+      <div className="relative max-sm:col-span-2 sm:max-lg:col-span-3">
         <Search
           aria-hidden
           className="pointer-events-none absolute start-3 top-1/2 size-4 -translate-y-1/2 text-muted"
@@ -38,30 +40,52 @@ export function PostFilters({ filter, onChange }: PostFiltersProps) {
           onChange={(event) => onChange({ ...filter, search: event.target.value })}
         />
       </div>
-      <Select
-        aria-label="Status"
-        value={filter.status}
-        onChange={(event) => onChange({ ...filter, status: event.target.value as StatusFilter })}
-      >
-        {statusFilters.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </Select>
-      <Select
-        aria-label="Category"
-        className="sm:max-w-60"
-        value={filter.category}
-        onChange={(event) => onChange({ ...filter, category: event.target.value })}
-      >
-        <option value="">All categories</option>
-        {categories.data?.map(({ id, slug, name }) => (
-          <option key={id} value={slug}>
-            {name}
-          </option>
-        ))}
-      </Select>
+      <Choice label="Status" name="status" options={statusOptions} {...{ filter, onChange }} />
+      <Choice
+        label="Category"
+        name="category"
+        options={named('All categories', categories.data)}
+        {...{ filter, onChange }}
+      />
+      <Choice label="Author" name="author" options={named('All authors', authors.data)} {...{ filter, onChange }} />
+      <Choice label="Tag" name="tag" options={named('All tags', tags.data)} {...{ filter, onChange }} />
+      <Choice label="Order" name="sort" options={sortOptions(filter.search.trim() !== '')} {...{ filter, onChange }} />
     </search>
+  );
+}
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+/** All of them, and each by its slug. */
+function named(all: string, things: readonly { slug: string; name: string }[] = []): Option[] {
+  return [{ value: '', label: all }, ...things.map(({ slug, name }) => ({ value: slug, label: name }))];
+}
+
+interface ChoiceProps extends PostFiltersProps {
+  label: string;
+  name: keyof PostFilter;
+  options: readonly Option[];
+}
+
+function Choice({ label, name, options, filter, onChange }: ChoiceProps) {
+  const value = filter[name];
+  return (
+    <Select
+      aria-label={label}
+      className="truncate lg:max-w-48"
+      value={value}
+      onChange={(event) => onChange({ ...filter, [name]: event.target.value })}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+      {/* What the address asks for, while its name is on its way, and where there is no such thing. */}
+      {options.every((option) => option.value !== value) && <option value={value}>{value}</option>}
+    </Select>
   );
 }

@@ -66,6 +66,7 @@ export function PostList({ filter, onFilter, left }: PostListProps) {
         <FoundPosts
           filter={first.data.filter}
           total={first.data.total}
+          meant={first.data.meant ?? null}
           selection={selection}
           onFilter={change}
           left={left}
@@ -88,12 +89,14 @@ export function PostList({ filter, onFilter, left }: PostListProps) {
 interface FoundPostsProps {
   filter: PostFilter;
   total: number;
+  /** What mistyped words were taken for; null where the words are as they were typed. */
+  meant: string | null;
   selection: Selection;
   onFilter: (filter: PostFilter) => void;
   left: RefObject<LeftForm | null>;
 }
 
-function FoundPosts({ filter, total, selection, onFilter, left }: FoundPostsProps) {
+function FoundPosts({ filter, total, meant, selection, onFilter, left }: FoundPostsProps) {
   const bulk = useBulkChange(selection.clear);
   const choosing = useChoosing(filter, selection);
   const actions = usePostCardActions(bulk);
@@ -119,7 +122,15 @@ function FoundPosts({ filter, total, selection, onFilter, left }: FoundPostsProp
     <>
       {result}
       <div className="my-3 flex min-h-9 flex-wrap items-center justify-between gap-2 text-sm text-muted">
-        <p role="status">{total === 1 ? '1 post' : `${total.toLocaleString('en-US')} posts`}</p>
+        <p role="status">
+          {total === 1 ? '1 post' : `${total.toLocaleString('en-US')} posts`}
+          {meant !== null && (
+            <>
+              {' '}
+              for <strong className="text-ink">{meant}</strong>; none has “{filter.search.trim()}”
+            </>
+          )}
+        </p>
         {isBin && <p className="max-sm:order-1 max-sm:w-full">What is in the bin goes for good after 30 days.</p>}
         <Button variant="plain" size="sm" disabled={choosing.isFetching} onClick={choosing.all}>
           {total === 1 ? 'Select it' : `Select all ${total.toLocaleString('en-US')}`}

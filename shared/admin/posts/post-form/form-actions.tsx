@@ -1,64 +1,57 @@
-import { Bug, ExternalLink as ExternalIcon, FileDown, Images } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Button, buttonClass } from '#shared/ui/button.tsx';
+import { type ReactNode, useId } from 'react';
+import { Button } from '#shared/ui/button.tsx';
 import { stickyBottom } from '#shared/ui/sticky-bar.ts';
-import { ExternalLink } from '../../external-link.tsx';
-import { usePorts } from '../../ports-context.tsx';
+import type { WorkingCopy } from '#shared/workspace/post-draft.ts';
+import { useNowAround } from '../use-now-around.ts';
+import { PublishSwitches } from './fields/publish-switches.tsx';
+import type { FormProps } from './form-props.ts';
+import { submitText } from './saving/submit-text.ts';
 
-interface FormActionsProps {
-  /** The slug the post has on the server; null for a new one. */
-  slug: string | null;
+interface FormActionsProps extends FormProps {
+  /** The version the form was made from; null for a new post. */
+  base: WorkingCopy | null;
   isSaving: boolean;
-  isDebugging: boolean;
   stateLine: ReactNode;
-  revisions: ReactNode;
   onSaveDraft: () => void;
-  onManageImages: () => void;
-  onSaveFile: () => void;
-  onDebug: () => void;
   onCancel: () => void;
 }
 
-/** The save state and the form's buttons; they stay in sight while the form scrolls, on a phone the state line alone. */
-export function FormActions({ slug, isSaving, isDebugging, stateLine, revisions, ...on }: FormActionsProps) {
-  const { site } = usePorts();
+const SAVE_KEYS = 'Control+S Meta+S';
+
+/** What saves and leaves, with what it will do said beside it, and how the form stands; always in sight. */
+export function FormActions({ base, isSaving, stateLine, onSaveDraft, onCancel, ...props }: FormActionsProps) {
+  const willDoId = useId();
+  const now = useNowAround(props.values.publishedAt);
+  // What Ctrl+S does, see `inPlace`: a post that readers may see stays one.
+  const savesPost = base?.baseText.published === true;
   return (
     <div
       ref={stickyBottom}
-      className="mt-6 max-md:contents md:sticky md:bottom-0 md:z-10 md:-mx-1 md:border-t md:border-line md:bg-paper/95 md:px-1 md:py-3 md:backdrop-blur-sm"
+      className="sticky bottom-0 z-10 -mx-1 mt-6 border-t border-line bg-paper/95 px-1 py-2 backdrop-blur-sm md:py-3"
     >
-      {stateLine}
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5">
+        <p id={willDoId} className="text-sm font-semibold">
+          {submitText(props.values, base, now)}
+        </p>
+        {stateLine}
+      </div>
       <div className="mt-2 flex flex-wrap items-center gap-2">
-        <Button type="submit" variant="primary" disabled={isSaving}>
-          {slug === null ? 'Create Post' : 'Update Post'}
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={isSaving}
+          aria-describedby={willDoId}
+          aria-keyshortcuts={savesPost ? SAVE_KEYS : undefined}
+        >
+          {base === null ? 'Create Post' : 'Update Post'}
         </Button>
-        <Button onClick={on.onSaveDraft} disabled={isSaving} aria-keyshortcuts="Control+S Meta+S">
+        <Button onClick={onSaveDraft} disabled={isSaving} aria-keyshortcuts={savesPost ? undefined : SAVE_KEYS}>
           Save Draft
         </Button>
-        <Button onClick={on.onManageImages}>
-          <Images aria-hidden />
-          Manage Images
+        <Button variant="plain" onClick={onCancel}>
+          Cancel
         </Button>
-        {slug !== null && (
-          <ExternalLink href={site.url(`/post/${encodeURIComponent(slug)}`)} className={buttonClass('quiet')}>
-            <ExternalIcon aria-hidden />
-            View
-          </ExternalLink>
-        )}
-        <span className="ms-auto flex flex-wrap gap-2">
-          {revisions}
-          <Button variant="plain" onClick={on.onSaveFile}>
-            <FileDown aria-hidden />
-            Save as Markdown
-          </Button>
-          <Button variant="plain" onClick={on.onDebug} aria-expanded={isDebugging}>
-            <Bug aria-hidden />
-            Debug Form
-          </Button>
-          <Button variant="plain" onClick={on.onCancel}>
-            Cancel
-          </Button>
-        </span>
+        <PublishSwitches {...props} />
       </div>
     </div>
   );

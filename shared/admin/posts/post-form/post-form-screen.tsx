@@ -99,9 +99,8 @@ function FormSkeleton() {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] xl:gap-8">
         <div className="grid gap-5">
           <Skeleton className="h-12" />
-          <Skeleton className="h-10" />
-          <Skeleton className="h-24" />
-          <Skeleton className="h-80" />
+          <Skeleton className="h-96" />
+          <Skeleton className="h-48" />
         </div>
         <div className="grid gap-4">
           <Skeleton className="h-72" />

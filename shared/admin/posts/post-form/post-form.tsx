@@ -1,21 +1,24 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { classNames } from '#shared/ui/class-names.ts';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import type { WorkingCopy } from '#shared/workspace/post-draft.ts';
 import { type StoredPost, storedPost, storedPostOf } from '../../editor/index.ts';
 import { useGiveFormCommands } from '../../form-commands.tsx';
+import { usePorts } from '../../ports-context.tsx';
 import { useSaveMarkdown } from '../markdown-files/index.ts';
+import { postStatus } from '../post-status.ts';
 import { RevisionsButton } from '../revisions/index.ts';
 import { DebugPanel } from './debug-panel.tsx';
+import { DetailsPanel } from './details-panel.tsx';
 import { discardQuestion } from './discard-question.ts';
 import { ContentField } from './fields/content-field.tsx';
-import { FeaturedImageField } from './fields/featured-image-field.tsx';
-import { PlainTextFields } from './fields/plain-text-fields.tsx';
-import { PublishFields } from './fields/publish-fields.tsx';
-import { SeriesFields } from './fields/series-fields.tsx';
-import { TaxonomyFields } from './fields/taxonomy-fields.tsx';
-import { TextFields } from './fields/text-fields.tsx';
+import { SearchFields } from './fields/search-fields.tsx';
+import { SummaryFields, TitleField } from './fields/text-fields.tsx';
 import { FormActions } from './form-actions.tsx';
+import { FormHeading } from './form-heading.tsx';
 import type { FormProps } from './form-props.ts';
+import { FormSection } from './form-section.tsx';
+import { FormTools } from './form-tools.tsx';
 import { ConflictDialog } from './notices/conflict-dialog.tsx';
 import { FormNotices } from './notices/form-notices.tsx';
 import { GoneDialog } from './notices/gone-dialog.tsx';
@@ -25,6 +28,9 @@ import { SaveStateLine } from './saving/save-state-line.tsx';
 import { useForeignSaves } from './saving/use-foreign-saves.ts';
 import { usePostSaves } from './saving/use-post-saves.ts';
 import { useSaveShortcut } from './saving/use-save-shortcut.ts';
+import { PostPreviewButton } from './unpublished/post-preview.tsx';
+import { ShareLinksButton } from './unpublished/share-links.tsx';
+import { useDetailsPanel } from './use-details-panel.ts';
 import { useFormErrors } from './use-form-errors.ts';
 import { leavesSaving, useLeaveWarning } from './use-leave-warning.ts';
 import { useSaveWhenOnline, useSignInForSave } from './use-session-upkeep.ts';
@@ -44,6 +50,7 @@ interface PostFormProps {
  */
 export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
   const { session } = opened;
+  const { clock } = usePorts();
   const state = useThrottledState(session);
   const { save, values } = state;
   const { base } = save;
@@ -76,20 +83,24 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
     const discarded = isOwn ? session.discard(base && save.kind !== 'gone' ? storedPostOf(base) : null) : null;
     close(base?.postId ?? null, discarded);
   };
+  const isKept = opened.isKeeping && state.journal.kind !== 'not-kept';
   const cancel = async () => {
     const warning = session.leaveWarning();
-    const isKept = opened.isKeeping && state.journal.kind !== 'not-kept';
     const question = warning === 'saving' ? leavesSaving : discardQuestion(base?.postId ?? null, isKept);
     if (warning === null || (await confirm(question))) giveUp();
   };
-  const discard = () => {
+  const discard = async () => {
+    if (!(await confirm(discardQuestion(base?.postId ?? null, isKept)))) return;
     // Nothing would be left of a new post's form.
     if (base === null) giveUp();
     else session.discard(newestKnown(opened.stored, base));
   };
 
   const isReadOnly = save.kind === 'locked';
+  const isLive = base !== null && postStatus(base.baseText, clock.now()) === 'Published';
   const props: FormProps = { session, values, errors, isReadOnly };
+  const details = useDetailsPanel(errors);
+  const detailsId = useId();
   const title = base ? 'Edit Post' : 'Create New Post';
   return (
     <form
@@ -103,51 +114,62 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
       onCompositionStart={() => session.setComposing(true)}
       onCompositionEnd={() => session.setComposing(false)}
     >
-      <h2 className="mb-5 font-serif text-2xl font-medium">{title}</h2>
-      <FormNotices opened={opened} state={state} onDiscard={discard} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] xl:gap-8">
-        <div className="grid min-w-0 gap-5">
-          <TextFields {...props} isNew={base === null} />
-          <ContentField {...props} />
-        </div>
-        <fieldset disabled={isReadOnly} className="grid min-w-0 gap-4">
-          <FormSection title="Featured Image">
-            <FeaturedImageField {...props} />
-          </FormSection>
-          <FormSection title="Filed under">
-            <TaxonomyFields {...props} />
-            <SeriesFields {...props} />
-          </FormSection>
-          <FormSection title="Search engines">
-            <PlainTextFields {...props} place="search engines" />
-          </FormSection>
-          <FormSection title="Publishing">
-            <PublishFields {...props} version={base?.baseVersion ?? null} />
-          </FormSection>
-        </fieldset>
-      </div>
-      {isDebugging && <DebugPanel state={state} />}
-      <FormActions
+      <FormHeading
+        title={title}
         slug={base?.baseText.slug ?? null}
-        isSaving={save.kind === 'saving' || isReadOnly}
-        isDebugging={isDebugging}
-        stateLine={<SaveStateLine state={state} onSave={saves.inPlace} onTryAgain={() => session.online()} />}
-        revisions={
-          base && (
-            <RevisionsButton
-              postId={base.postId}
-              version={base.baseVersion}
-              current={values}
-              isUnsaved={state.isUnsaved}
-              canRestore={save.kind === 'saved' || save.kind === 'editing'}
-              onRestored={(post) => session.discard(storedPost(post))}
-            />
-          )
+        details={details}
+        detailsId={detailsId}
+        views={
+          <>
+            <PostPreviewButton session={session} />
+            {base && !isLive && <ShareLinksButton postId={base.postId} isUnsaved={state.isUnsaved} />}
+          </>
         }
+      />
+      <FormNotices opened={opened} state={state} onDiscard={discard} />
+      <div
+        className={classNames(
+          'grid items-start gap-6 xl:gap-8',
+          details.isOpen && 'lg:grid-cols-[minmax(0,1fr)_22rem]',
+        )}
+      >
+        <div className="grid min-w-0 gap-5">
+          <TitleField {...props} isNew={base === null} />
+          <ContentField {...props} />
+          <FormTools
+            isDebugging={isDebugging}
+            revisions={
+              base && (
+                <RevisionsButton
+                  postId={base.postId}
+                  version={base.baseVersion}
+                  current={values}
+                  isUnsaved={state.isUnsaved}
+                  canRestore={save.kind === 'saved' || save.kind === 'editing'}
+                  onRestored={(post) => session.discard(storedPost(post))}
+                />
+              )
+            }
+            onManageImages={() => setIsManagingImages(true)}
+            onSaveFile={saveFile}
+            onDebug={() => setIsDebugging(!isDebugging)}
+          />
+          {isDebugging && <DebugPanel state={state} />}
+          <FormSection title="Summary">
+            <SummaryFields {...props} />
+          </FormSection>
+          <FormSection title="Search engines and sharing">
+            <SearchFields {...props} />
+          </FormSection>
+        </div>
+        <DetailsPanel {...props} id={detailsId} isOpen={details.isOpen} version={base?.baseVersion ?? null} />
+      </div>
+      <FormActions
+        {...props}
+        base={base}
+        isSaving={save.kind === 'saving' || isReadOnly}
+        stateLine={<SaveStateLine state={state} onTryAgain={() => session.online()} />}
         onSaveDraft={saves.asDraft}
-        onManageImages={() => setIsManagingImages(true)}
-        onSaveFile={saveFile}
-        onDebug={() => setIsDebugging(!isDebugging)}
         onCancel={cancel}
       />
       <PostImages {...props} isOpen={isManagingImages} onClose={() => setIsManagingImages(false)} />
@@ -160,17 +182,4 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
 /** The saved version: the one the form was opened with, unless a newer one has come since. */
 function newestKnown(stored: StoredPost | null, base: WorkingCopy | null): StoredPost | null {
   return base && base.baseVersion > (stored?.version ?? 0) ? storedPostOf(base) : stored;
-}
-
-/** A part of the form with a heading of its own. */
-function FormSection({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="rounded-md border border-line bg-surface p-4">
-      <h3 id={id} className="mb-3 text-xs font-bold tracking-[0.06em] text-muted uppercase">
-        {title}
-      </h3>
-      <div className="grid gap-4">{children}</div>
-    </section>
-  );
 }

@@ -9,7 +9,7 @@ export function RevisionsButton(props: PostRevisionsProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button variant="plain" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+      <Button size="sm" variant="plain" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         <History aria-hidden />
         Revisions
       </Button>

@@ -1,6 +1,7 @@
 import type { QueryKey, UseQueryResult } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { AdminPorts } from '../../ports.ts';
+import type { SettingsTitle } from '../settings-section.tsx';
 
 /** A category, a tag or an author. */
 export interface CatalogItem {
@@ -17,7 +18,7 @@ export interface CatalogFormProps<Item extends CatalogItem> {
 /** One kind of things posts are filed under: its names, and what can be done to it. */
 export interface CatalogKind<Item extends CatalogItem> {
   /** All of them: "Tags". */
-  title: string;
+  title: SettingsTitle;
   hint: string;
   /** One of them, as in "New tag". */
   noun: string;

@@ -8,9 +8,10 @@ import { useStill } from '#shared/ui/use-still.ts';
 import { pictureMarket, UploadWidget, useGenerateImage } from '../../../images/index.ts';
 import { usePostAutomation } from '../../post-automation.tsx';
 import { type FormProps, showsOnly } from '../form-props.ts';
+import { FocusField } from './focus-field.tsx';
 import { PlainTextField } from './plain-text-fields.tsx';
 
-const isShownAlike = showsOnly('featuredImage', 'featuredImageAlt');
+const isShownAlike = showsOnly('featuredImage', 'featuredImageAlt', 'featuredImageFocus');
 
 /** Upload, address or a generated picture, and what it shows in words. */
 export const FeaturedImageField = memo(function FeaturedImageField({ session, values, errors, isReadOnly }: FormProps) {
@@ -48,6 +49,14 @@ export const FeaturedImageField = memo(function FeaturedImageField({ session, va
         )}
       </Field>
       <PlainTextField name="featuredImageAlt" {...{ session, values, errors, isReadOnly }} />
+      {whole.current !== '' && (
+        <FocusField
+          address={whole.current}
+          value={values.featuredImageFocus}
+          disabled={isReadOnly}
+          onChange={(featuredImageFocus) => session.setValues({ featuredImageFocus })}
+        />
+      )}
       <Field label="Custom image prompt (optional)">
         {(control) => (
           <TextArea

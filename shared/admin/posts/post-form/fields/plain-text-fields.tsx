@@ -5,11 +5,16 @@ import { TextArea, TextInput } from '#shared/ui/text-input.tsx';
 import { type FormProps, showsOnly } from '../form-props.ts';
 
 /** The plain texts the form shows at one place. */
-export function PlainTextFields({ place, ...props }: FormProps & { place: 'under title' | 'search engines' }) {
+export function PlainTextFields({ place, ...props }: FormProps & { place: 'under title' | 'product' }) {
   return fieldsWith({ isPlain: true, place }).map((name) => <PlainTextField key={name} name={name} {...props} />);
 }
 
-type PlainTextProps = FormProps & { name: PlainText };
+type PlainTextProps = FormProps & {
+  name: PlainText;
+  /** What stands at the end of the label's line, and under the field. */
+  aside?: string;
+  hint?: string | null;
+};
 
 /** The field of one plain text. */
 export const PlainTextField = memo(function PlainTextField({
@@ -18,6 +23,8 @@ export const PlainTextField = memo(function PlainTextField({
   values,
   errors,
   isReadOnly,
+  aside,
+  hint,
 }: PlainTextProps) {
   const { label, kind } = postFieldTable[name];
   const control = {
@@ -26,7 +33,7 @@ export const PlainTextField = memo(function PlainTextField({
     onChange: ({ target }: { target: { value: string } }) => session.setValues({ [name]: target.value }),
   };
   return (
-    <Field label={label} error={errors[name]}>
+    <Field label={label} error={errors[name]} aside={aside} hint={hint}>
       {(given) =>
         kind === 'prose' ? <TextArea {...given} {...control} rows={2} /> : <TextInput {...given} {...control} />
       }

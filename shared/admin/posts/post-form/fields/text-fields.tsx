@@ -7,45 +7,46 @@ import { slugForTitle } from './follow-title.ts';
 import { PlainTextFields } from './plain-text-fields.tsx';
 import { useTextHistory } from './use-text-history.ts';
 
-/** Title, what stands under it, slug and excerpt. The slug follows the title while the post is new. */
-export const TextFields = memo(
-  function TextFields(props: FormProps & { isNew: boolean }) {
-    const { session, values, errors, isReadOnly, isNew } = props;
-    const title = useTextHistory<HTMLInputElement>(session, 'title', values.title);
+/** The title. The slug follows it while the post is new. */
+export const TitleField = memo(function TitleField({
+  session,
+  values,
+  errors,
+  isReadOnly,
+  isNew,
+}: FormProps & { isNew: boolean }) {
+  const title = useTextHistory<HTMLInputElement>(session, 'title', values.title);
+  const typeTitle = (next: string, cursor: number | undefined) => {
+    const now = session.getState().values;
+    const slug = isNew ? slugForTitle(now.slug, now.title, next) : now.slug;
+    // Together they are one step of undo.
+    if (slug === now.slug) session.setText('title', next, cursor);
+    else session.setValues({ title: next, slug });
+  };
+  return (
+    <Field label="Title" error={errors.title}>
+      {(control) => (
+        <TextInput
+          {...control}
+          {...title}
+          readOnly={isReadOnly}
+          value={values.title}
+          onChange={({ target }) => typeTitle(target.value, target.selectionEnd ?? undefined)}
+          className="h-12! font-serif text-xl!"
+        />
+      )}
+    </Field>
+  );
+}, showsOnly('title'));
+
+/** What stands under the title on the post's page, its slug and its excerpt. */
+export const SummaryFields = memo(
+  function SummaryFields(props: FormProps) {
+    const { session, values, errors, isReadOnly } = props;
     const excerpt = useTextHistory<HTMLTextAreaElement>(session, 'excerpt', values.excerpt);
-    const typeTitle = (next: string, cursor: number | undefined) => {
-      const now = session.getState().values;
-      const slug = isNew ? slugForTitle(now.slug, now.title, next) : now.slug;
-      // Together they are one step of undo.
-      if (slug === now.slug) session.setText('title', next, cursor);
-      else session.setValues({ title: next, slug });
-    };
     return (
       <>
-        <Field label="Title" error={errors.title}>
-          {(control) => (
-            <TextInput
-              {...control}
-              {...title}
-              readOnly={isReadOnly}
-              value={values.title}
-              onChange={({ target }) => typeTitle(target.value, target.selectionEnd ?? undefined)}
-              className="h-12! font-serif text-xl!"
-            />
-          )}
-        </Field>
-        <PlainTextFields {...{ session, values, errors, isReadOnly }} place="under title" />
-        <Field label="Slug" error={errors.slug}>
-          {(control) => (
-            <TextInput
-              {...control}
-              readOnly={isReadOnly}
-              value={values.slug}
-              onChange={({ target }) => session.setValues({ slug: target.value })}
-              className="font-mono text-sm!"
-            />
-          )}
-        </Field>
+        <PlainTextFields {...props} place="under title" />
         <Field label="Excerpt" error={errors.excerpt}>
           {(control) => (
             <TextArea
@@ -58,8 +59,19 @@ export const TextFields = memo(
             />
           )}
         </Field>
+        <Field label="Slug" error={errors.slug}>
+          {(control) => (
+            <TextInput
+              {...control}
+              readOnly={isReadOnly}
+              value={values.slug}
+              onChange={({ target }) => session.setValues({ slug: target.value })}
+              className="font-mono text-sm!"
+            />
+          )}
+        </Field>
       </>
     );
   },
-  showsOnly('title', ...fieldsWith({ isPlain: true, place: 'under title' }), 'slug', 'excerpt'),
+  showsOnly(...fieldsWith({ isPlain: true, place: 'under title' }), 'slug', 'excerpt'),
 );

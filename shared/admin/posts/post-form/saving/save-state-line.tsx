@@ -1,7 +1,6 @@
 import { Check, CircleDot, CloudOff, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '#shared/ui/button.tsx';
-import { stickyBottom } from '#shared/ui/sticky-bar.ts';
 import type { SessionState } from '../../../editor/index.ts';
 import { usePorts } from '../../../ports-context.tsx';
 import { useExchangeState } from '../../../sync/index.ts';
@@ -20,15 +19,11 @@ const icons = {
 
 interface SaveStateLineProps {
   state: SessionState;
-  onSave: () => void;
   onTryAgain: () => void;
 }
 
-/**
- * A line that always says how the form stands: with the server, and on this computer. On a phone, where the form's
- * buttons are far away at its end, it saves as well.
- */
-export function SaveStateLine({ state, onSave, onTryAgain }: SaveStateLineProps) {
+/** A line that always says how the form stands: with the server, and on this computer. */
+export function SaveStateLine({ state, onTryAgain }: SaveStateLineProps) {
   const { clock, exchange } = usePorts();
   const exchanged = useExchangeState();
   const where = useRef<KeptWhere>('here');
@@ -42,11 +37,8 @@ export function SaveStateLine({ state, onSave, onTryAgain }: SaveStateLineProps)
   const Icon = icons[save.kind];
   return (
     // Not live: it changes with every pause in typing. Toasts, notices and dialogs say what needs attention.
-    <p
-      ref={stickyBottom}
-      className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted max-md:sticky max-md:bottom-0 max-md:z-10 max-md:bg-paper max-md:py-2"
-    >
-      <span className="flex min-w-0 items-start gap-2 max-md:flex-1">
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted max-md:text-xs">
+      <span className="flex min-w-0 items-start gap-2">
         <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
         <span>
           {saveText(state)}
@@ -56,11 +48,6 @@ export function SaveStateLine({ state, onSave, onTryAgain }: SaveStateLineProps)
       {save.kind === 'offline' && (
         <Button size="sm" onClick={onTryAgain}>
           Try again
-        </Button>
-      )}
-      {save.kind === 'editing' && state.isUnsaved && (
-        <Button size="sm" className="md:hidden" onClick={onSave}>
-          Save
         </Button>
       )}
     </p>

@@ -24,7 +24,7 @@ describe('the save state', () => {
     const save = { kind: 'editing', base, fault: null } as const;
     const others = facts({ isUnsaved: true, isOthers: true, save });
     expect(saveText(others)).toBe('Unsaved changes from another device');
-    expect(keptText(others, null, now, 'on-the-server')).toBe('kept on this computer and on the server');
+    expect(keptText(others, null, now, 'on-the-server')).toBe('synced');
     const mineToo = facts({ isUnsaved: true, save, journal: { kind: 'typing', since: now } });
     expect(keptText(mineToo, null, now)).toBe('not yet kept on this computer');
   });
@@ -43,8 +43,8 @@ describe('the save state', () => {
     expect(keptText(facts({}), now, now)).toBeNull();
     expect(keptText(unsaved, null, now)).toBe('not yet kept on this computer');
     expect(keptText(unsaved, now, now)).toBe('kept on this computer 14:05');
-    expect(keptText(unsaved, now, now, 'waiting')).toBe('kept on this computer 14:05, waiting for the server');
-    expect(keptText(unsaved, now, now, 'on-the-server')).toBe('kept on this computer 14:05 and on the server');
+    expect(keptText(unsaved, now, now, 'waiting')).toBe('kept on this computer 14:05, not synced yet');
+    expect(keptText(unsaved, now, now, 'on-the-server')).toBe('synced 14:05');
     const failing = facts({ isUnsaved: true, journal: { kind: 'not-kept', since: now, reason: 'full' } });
     expect(keptText(failing, now, now)).toBe('Not kept on this computer');
   });

@@ -48,15 +48,16 @@ export function keptText(
   if (!isUnsaved || save.kind === 'locked') return null;
   if (journal.kind === 'not-kept') return 'Not kept on this computer';
   // What came from elsewhere was stored before it was shown, by no write of this form.
-  if (isOthers && journal.kind === 'kept') return `kept on this computer${wheres[where]}`;
+  if (isOthers && journal.kind === 'kept') return keptAt[where]('');
   if (lastKept === null) return 'not yet kept on this computer';
-  return `kept on this computer ${clockTime(lastKept, now)}${wheres[where]}`;
+  return keptAt[where](` ${clockTime(lastKept, now)}`);
 }
 
-const wheres: Record<KeptWhere, string> = {
-  here: '',
-  waiting: ', waiting for the server',
-  'on-the-server': ' and on the server',
+/** `at`: a space and the time, or nothing. What is synced is on this computer too. */
+const keptAt: Record<KeptWhere, (at: string) => string> = {
+  here: (at) => `kept on this computer${at}`,
+  waiting: (at) => `kept on this computer${at}, not synced yet`,
+  'on-the-server': (at) => `synced${at}`,
 };
 
 /** `status` is the draft's. While the exchange is at work, a change on its way is no other place than the last one. */

@@ -1,7 +1,9 @@
 import { useRef } from 'react';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import type { SaveIntent } from '../../../editor/index.ts';
+import { usePorts } from '../../../ports-context.tsx';
 import type { OpenedForm } from '../open-form.ts';
+import { isToCome } from './submit-text.ts';
 import { useAutoPublish } from './use-auto-publish.ts';
 import { useSaveReports } from './use-save-reports.ts';
 
@@ -18,6 +20,7 @@ interface PostSavesOptions {
  */
 export function usePostSaves({ opened, check, onClose, onAdopted }: PostSavesOptions) {
   const { session } = opened;
+  const { clock } = usePorts();
   const confirm = useConfirm();
   const closesAfter = useRef(false);
   const autoPublish = useAutoPublish(session, (key) => start('post', true, key));
@@ -37,6 +40,9 @@ export function usePostSaves({ opened, check, onClose, onAdopted }: PostSavesOpt
 
   const start = (intent: SaveIntent, isClosing: boolean, key?: string) => {
     if (!check(intent)) return;
+    const { published, publishedAt } = session.getState().values;
+    // A date to come schedules, whatever Published says; a draft keeps its date and waits.
+    if (intent === 'post' && !published && isToCome(publishedAt, clock.now())) session.setValues({ published: true });
     closesAfter.current = isClosing;
     session.save(intent, key);
   };

@@ -1,0 +1,9 @@
+/** Keeps what a reader has chosen, on this device, for later pages. */
+export function remember(key: string, choice: string): void {
+  try {
+    localStorage.setItem(key, choice);
+  } catch (error) {
+    // Storage can be off; the choice then lasts for this page.
+    console.warn('The choice cannot be remembered', error);
+  }
+}

@@ -1,0 +1,84 @@
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { IconButton } from '#shared/ui/button.tsx';
+import { useSignOut } from '../auth/index.ts';
+import { useFormCommands } from '../form-commands.tsx';
+import { MessagesPanel } from '../messages/index.ts';
+import { usePorts } from '../ports-context.tsx';
+import { editAddress, useMarkdownFiles } from '../posts/index.ts';
+import { SyncPanel, useExchangeState } from '../sync/index.ts';
+import { useThemeChoice } from '../theme-choice.ts';
+import { type ActionParts, paletteActions } from './palette-actions.ts';
+import { PaletteDialog } from './palette-dialog.tsx';
+import { ShortcutList } from './shortcut-list.tsx';
+import { askedBy, isTextField } from './shortcuts.ts';
+
+type OpenWindow = 'palette' | 'shortcuts' | 'messages' | 'sync';
+
+/**
+ * The button of the command palette, and the palette: every screen, post and action by its name. Ctrl+Shift+P opens it
+ * too, and Ctrl+K where no text is being written; `?` opens the list of shortcuts.
+ */
+export function CommandPalette({ tabs }: Pick<ActionParts, 'tabs'>) {
+  const { site, openExternal } = usePorts();
+  const [opened, setOpened] = useState<OpenWindow | null>(null);
+  const navigate = useNavigate();
+  const formCommands = useFormCommands();
+  const { chooseFile } = useMarkdownFiles();
+  const [, chooseTheme] = useThemeChoice();
+  const signOut = useSignOut();
+  const exchange = useExchangeState();
+  usePaletteKeys(opened !== null, setOpened);
+  const close = () => setOpened(null);
+
+  return (
+    <>
+      <IconButton
+        label="Find anything"
+        aria-keyshortcuts="Control+Shift+P Meta+Shift+P"
+        onClick={() => setOpened('palette')}
+      >
+        <Search aria-hidden />
+      </IconButton>
+      <PaletteDialog
+        isOpen={opened === 'palette'}
+        onClose={close}
+        onPost={(id) => navigate(editAddress(id))}
+        groups={() =>
+          paletteActions({
+            go: (address, options) => void navigate(address, options),
+            tabs,
+            form: formCommands(),
+            open: setOpened,
+            chooseFile: () => void chooseFile(),
+            viewSite: () => openExternal(site.url('/')),
+            chooseTheme,
+            signOut: () => signOut.mutate(),
+          })
+        }
+      />
+      <ShortcutList isOpen={opened === 'shortcuts'} onClose={close} />
+      <MessagesPanel isOpen={opened === 'messages'} onClose={close} />
+      <SyncPanel state={exchange} isOpen={opened === 'sync'} onClose={close} />
+    </>
+  );
+}
+
+/** Opens by keys, wherever the focus is, unless a window is open that must be answered first. */
+function usePaletteKeys(isOpen: boolean, open: (asked: OpenWindow) => void): void {
+  const latest = useRef({ isOpen, open });
+  latest.current = { isOpen, open };
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const asked = askedBy(event, isTextField(document.activeElement));
+      if (asked === null || event.defaultPrevented) return;
+      // The browser would print, or search.
+      event.preventDefault();
+      const isBusy = latest.current.isOpen || document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+      if (!isBusy) latest.current.open(asked);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

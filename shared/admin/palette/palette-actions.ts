@@ -1,0 +1,87 @@
+import type { NavigateOptions } from 'react-router-dom';
+import { THEME_CHOICES, type ThemeChoice } from '#shared/kernel/themes.ts';
+import type { FormCommands } from '../form-commands.tsx';
+import { FIND_STATE, LIST_ADDRESS, NEW_POST_ADDRESS } from '../posts/index.ts';
+import { sectionState, settingsSections } from '../settings/index.ts';
+
+/** What the actions work with. */
+export interface ActionParts {
+  /** Leads to an address of the admin. */
+  go(address: string, options?: NavigateOptions): void;
+  /** The tabs of the dashboard. */
+  tabs: readonly { name: string; label: string }[];
+  /** The post form that is open; null where none is. */
+  form: FormCommands | null;
+  /** Opens one of the windows that belong to every screen. */
+  open(window: 'messages' | 'sync' | 'shortcuts'): void;
+  chooseFile(): void;
+  viewSite(): void;
+  chooseTheme(choice: ThemeChoice): void;
+  signOut(): void;
+}
+
+export interface PaletteAction {
+  title: string;
+  /** What else it could be looked for by. */
+  words?: readonly string[];
+  run(): void;
+}
+
+export interface ActionGroup {
+  title: string;
+  actions: readonly PaletteAction[];
+}
+
+/** Everything that can be gone to and done from any screen, in the order it is offered. */
+export function paletteActions(parts: ActionParts): readonly ActionGroup[] {
+  return [
+    { title: 'Do', actions: [...formActions(parts.form), ...commonActions(parts)] },
+    { title: 'Go to', actions: [...tabActions(parts), ...sectionActions(parts)] },
+    { title: 'Look', actions: themeActions(parts) },
+  ];
+}
+
+function formActions(form: FormCommands | null): PaletteAction[] {
+  if (form === null) return [];
+  return [
+    { title: 'Save This Post', words: ['update', 'publish'], run: () => form.save() },
+    { title: 'Save as Markdown File', words: ['export', 'download'], run: () => form.saveFile() },
+  ];
+}
+
+function commonActions({ go, open, chooseFile, viewSite, signOut }: ActionParts): PaletteAction[] {
+  return [
+    { title: 'Create New Post', words: ['write', 'add'], run: () => go(NEW_POST_ADDRESS) },
+    { title: 'Search Posts', words: ['find', 'list'], run: () => go(LIST_ADDRESS, { state: FIND_STATE }) },
+    { title: 'Open Markdown File', words: ['import', 'upload'], run: chooseFile },
+    { title: 'View Site', words: ['home', 'blog'], run: viewSite },
+    { title: 'Keyboard Shortcuts', words: ['keys', 'help'], run: () => open('shortcuts') },
+    { title: 'Logout', words: ['sign out', 'leave'], run: signOut },
+  ];
+}
+
+function tabActions({ go, open, tabs }: ActionParts): PaletteAction[] {
+  return [
+    ...tabs.map(({ name, label }) => ({
+      title: label,
+      run: () => go(LIST_ADDRESS, { state: { tab: name } }),
+    })),
+    { title: 'Messages', words: ['contact', 'mail', 'inbox'], run: () => open('messages') },
+    { title: 'Synchronisation', words: ['devices', 'drafts', 'server'], run: () => open('sync') },
+  ];
+}
+
+function sectionActions({ go }: ActionParts): PaletteAction[] {
+  return settingsSections.map((title) => ({
+    title: `Settings: ${title}`,
+    run: () => go(LIST_ADDRESS, { state: sectionState(title) }),
+  }));
+}
+
+function themeActions({ chooseTheme }: ActionParts): PaletteAction[] {
+  return THEME_CHOICES.map(({ choice, label }) => ({
+    title: label,
+    words: ['theme', 'colours'],
+    run: () => chooseTheme(choice),
+  }));
+}

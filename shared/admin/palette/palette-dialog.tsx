@@ -1,0 +1,110 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Command } from 'cmdk';
+import { useDeferredValue, useState } from 'react';
+import { listPosts } from '#shared/contract/posts.ts';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { usePorts } from '../ports-context.tsx';
+import { postStatus } from '../posts/index.ts';
+import { queryKeys } from '../query-client.ts';
+import type { ActionGroup } from './palette-actions.ts';
+
+/** Posts that are shown for the words that are typed. */
+const POSTS_SHOWN = 8;
+
+interface PaletteProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** What can be done while the palette opens. */
+  groups: () => readonly ActionGroup[];
+  onPost: (id: number) => void;
+}
+
+const groupClass =
+  '[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:text-muted';
+const itemClass =
+  'flex min-h-10 cursor-default items-center justify-between gap-4 rounded-md px-3 py-1.5 select-none data-[selected=true]:bg-accent data-[selected=true]:text-accent-ink pointer-coarse:min-h-11';
+
+/** A field, and under it what its words name. What is chosen is done once the window has closed. */
+export function PaletteDialog({ isOpen, onClose, ...rest }: PaletteProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Find anything">
+      <Palette onClose={onClose} {...rest} />
+    </Dialog>
+  );
+}
+
+function Palette({ onClose, groups, onPost }: Omit<PaletteProps, 'isOpen'>) {
+  const [words, setWords] = useState('');
+  const [offered] = useState(groups);
+  const posts = usePostsNamed(useDeferredValue(words.trim()));
+  const doing = (action: () => void) => () => {
+    onClose();
+    action();
+  };
+  return (
+    <Command label="Find anything" loop className="grid gap-2">
+      <Command.Input
+        data-first-focus
+        value={words}
+        onValueChange={setWords}
+        placeholder="A screen, a post, or what you want to do"
+        className="block h-11 w-full rounded-md border border-line-strong bg-surface px-3 text-base text-ink placeholder:text-muted"
+      />
+      <Command.List className="max-h-[50dvh] overflow-y-auto overscroll-contain">
+        <Command.Empty className="px-3 py-6 text-center text-muted">Nothing has this name.</Command.Empty>
+        {posts.length > 0 && (
+          <Command.Group heading="Posts" className={groupClass} forceMount>
+            {posts.map(({ id, title, status, category }) => (
+              <Command.Item
+                key={id}
+                value={`post ${id}`}
+                forceMount
+                className={itemClass}
+                onSelect={doing(() => onPost(id))}
+              >
+                <span className="min-w-0 truncate">{title}</span>
+                <span className="shrink-0 text-sm opacity-80">
+                  {status} · {category}
+                </span>
+              </Command.Item>
+            ))}
+          </Command.Group>
+        )}
+        {offered.map(({ title, actions }) => (
+          <Command.Group key={title} heading={title} className={groupClass}>
+            {actions.map((action) => (
+              <Command.Item
+                key={action.title}
+                value={action.title}
+                keywords={[...(action.words ?? [])]}
+                className={itemClass}
+                onSelect={doing(action.run)}
+              >
+                {action.title}
+              </Command.Item>
+            ))}
+          </Command.Group>
+        ))}
+      </Command.List>
+    </Command>
+  );
+}
+
+/** The posts that have the words, best match first; none without words. */
+function usePostsNamed(words: string) {
+  const { api, clock } = usePorts();
+  const query = { q: words, limit: POSTS_SHOWN };
+  const found = useQuery({
+    queryKey: [...queryKeys.posts, 'list', query],
+    queryFn: ({ signal }) => api.list(listPosts, { query, signal }),
+    enabled: words !== '',
+    placeholderData: keepPreviousData,
+  });
+  if (words === '' || !found.data) return [];
+  return found.data.items.map((post) => ({
+    id: post.id,
+    title: post.title,
+    status: postStatus(post, clock.now()),
+    category: post.category.name,
+  }));
+}

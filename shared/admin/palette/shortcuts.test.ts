@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { askedBy, keyName, shortcuts } from './shortcuts.ts';
+
+const press = (
+  key: string,
+  held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat', true>> = {},
+) => ({
+  ...{ ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false },
+  ...held,
+  key,
+});
+
+test('Ctrl+Shift+P asks for the palette everywhere, Ctrl+K where no text is written; Cmd on a Mac', () => {
+  for (const held of [{ ctrlKey: true }, { metaKey: true }] as const) {
+    expect(askedBy(press('P', { ...held, shiftKey: true }), true)).toBe('palette');
+    expect(askedBy(press('k', held), false)).toBe('palette');
+    expect(askedBy(press('k', held), true)).toBeNull();
+    expect(askedBy(press('p', held), false)).toBeNull();
+  }
+});
+
+test('a question mark asks for the shortcuts, and is text where text is written', () => {
+  expect(askedBy(press('?', { shiftKey: true }), false)).toBe('shortcuts');
+  expect(askedBy(press('?', { shiftKey: true }), true)).toBeNull();
+});
+
+test('a key that is held down, and AltGr, ask for nothing', () => {
+  expect(askedBy(press('k', { ctrlKey: true, repeat: true }), false)).toBeNull();
+  expect(askedBy(press('k', { ctrlKey: true, altKey: true }), false)).toBeNull();
+});
+
+test('no two shortcuts of a place have the same keys', () => {
+  for (const { title, list } of shortcuts) {
+    const keys = list.map((shortcut) => shortcut.keys.join('+'));
+    expect(new Set(keys).size, title).toBe(keys.length);
+  }
+});
+
+test('keys are called as the keyboard has them', () => {
+  expect([keyName('Mod', true), keyName('Mod', false), keyName('K', true)]).toEqual(['⌘', 'Ctrl', 'K']);
+});

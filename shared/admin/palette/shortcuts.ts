@@ -1,0 +1,57 @@
+/** A list of keys that do one thing, each as it is written on it; `Mod` is Ctrl, on a Mac Cmd. */
+export interface Shortcut {
+  keys: readonly string[];
+  does: string;
+}
+
+/** Every shortcut of the admin, as its list shows them. */
+export const shortcuts: readonly { title: string; list: readonly Shortcut[] }[] = [
+  {
+    title: 'Everywhere',
+    list: [
+      { keys: ['Mod', 'Shift', 'P'], does: 'Find a screen, a post or a command' },
+      { keys: ['Mod', 'K'], does: 'The same, where no text is being written' },
+      { keys: ['?'], does: 'Show this list, where no text is being written' },
+      { keys: ['Escape'], does: 'Close a window or a menu' },
+    ],
+  },
+  {
+    title: 'In the list of posts',
+    list: [{ keys: ['Shift', 'Click'], does: 'Choose every post from the one chosen last' }],
+  },
+  {
+    title: 'In a post',
+    list: [{ keys: ['Mod', 'S'], does: 'Save' }],
+  },
+];
+
+/** A key as this computer's keyboard has it. */
+export function keyName(key: string, isMac: boolean): string {
+  if (key === 'Mod') return isMac ? '⌘' : 'Ctrl';
+  if (key === 'Alt' && isMac) return '⌥';
+  return key;
+}
+
+/** Whether a key press asks for the palette or for the list of shortcuts; null for all other presses. */
+export function askedBy(
+  press: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat'>,
+  isWriting: boolean,
+): 'palette' | 'shortcuts' | null {
+  if (press.repeat || press.altKey) return null;
+  const key = press.key.toLowerCase();
+  if (press.ctrlKey || press.metaKey) {
+    if (key === 'p' && press.shiftKey) return 'palette';
+    return key === 'k' && !press.shiftKey && !isWriting ? 'palette' : null;
+  }
+  return key === '?' && !isWriting ? 'shortcuts' : null;
+}
+
+/** Whether what has the focus takes letters as text. */
+export function isTextField(element: Element | null): boolean {
+  if (!(element instanceof HTMLElement)) return false;
+  if (element.isContentEditable || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement)
+    return true;
+  return element instanceof HTMLInputElement && !NO_TEXT.has(element.type);
+}
+
+const NO_TEXT = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']);

@@ -1,0 +1,36 @@
+import { FeaturedImageField } from './fields/featured-image-field.tsx';
+import { PlainTextFields } from './fields/plain-text-fields.tsx';
+import { PublishFields } from './fields/publish-fields.tsx';
+import { SeriesFields } from './fields/series-fields.tsx';
+import { TaxonomyFields } from './fields/taxonomy-fields.tsx';
+import type { FormProps } from './form-props.ts';
+import { FormSection } from './form-section.tsx';
+
+interface DetailsPanelProps extends FormProps {
+  id: string;
+  isOpen: boolean;
+  /** The version the post has on the server; null for a new one. */
+  version: number | null;
+}
+
+/** Beside the text, on a narrow screen under it: when it is live, its picture, where it is filed. Folded it keeps its state. */
+export function DetailsPanel({ id, isOpen, version, ...props }: DetailsPanelProps) {
+  return (
+    <fieldset id={id} disabled={props.isReadOnly} hidden={!isOpen} className="grid min-w-0 gap-4">
+      <legend className="sr-only">Details</legend>
+      <FormSection title="Publishing">
+        <PublishFields {...props} version={version} />
+      </FormSection>
+      <FormSection title="Featured Image">
+        <FeaturedImageField {...props} />
+      </FormSection>
+      <FormSection title="Filed under">
+        <TaxonomyFields {...props} />
+        <SeriesFields {...props} />
+      </FormSection>
+      <FormSection title="Product">
+        <PlainTextFields {...props} place="product" />
+      </FormSection>
+    </fieldset>
+  );
+}

@@ -1,0 +1,39 @@
+import type { PostValues } from '#shared/workspace/post-values.ts';
+
+/** Characters that search engines show, about. */
+export const SHOWN = { title: 60, description: 160 } as const;
+/** What is shorter leaves room that others use. */
+const SHORT = { title: 20, description: 70 } as const;
+
+type Found = Pick<PostValues, 'title' | 'excerpt' | 'metaTitle' | 'metaDescription'>;
+
+/** What a search engine and a network get of a post, as its page says it (docs/rules.md, "Page metadata"). */
+export function foundAs({ title, excerpt, metaTitle, metaDescription }: Found, siteName: string) {
+  const plain = title.trim() === '' ? '' : `${title.trim()} | ${siteName}`;
+  return { title: metaTitle.trim() || plain, description: metaDescription.trim() || excerpt.trim() };
+}
+
+/** A text as far as it is shown. */
+export function cut(text: string, length: number): string {
+  return [...text].length <= length ? text : `${[...text].slice(0, length).join('').trimEnd()}…`;
+}
+
+/** "58 of 60", counted in characters as people see them. */
+export function countOf(part: keyof typeof SHOWN, text: string): string {
+  return `${[...text].length} of ${SHOWN[part]}`;
+}
+
+const called = { title: 'title', description: 'description' } as const;
+
+/** What is to be said of a text's length, in words; null where nothing is. `isOwn`: it is the field's own text. */
+export function adviceOn(part: keyof typeof SHOWN, text: string, isOwn: boolean): string | null {
+  const { length } = [...text];
+  const from = isOwn
+    ? ''
+    : { title: 'Empty: the title and the site’s name. ', description: 'Empty: the excerpt. ' }[part];
+  if (length === 0) return part === 'title' ? null : 'Empty: search engines choose words of the text.';
+  if (length > SHOWN[part])
+    return `${from}Too long: about ${length - SHOWN[part]} characters at its end are not shown.`;
+  if (length < SHORT[part]) return `${from}Short: there is room for ${SHOWN[part]} characters of ${called[part]}.`;
+  return from.trim() || null;
+}

@@ -1,0 +1,43 @@
+import { ExternalLink as ExternalIcon, PanelRightClose, PanelRightOpen } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button, buttonClass } from '#shared/ui/button.tsx';
+import { ExternalLink } from '../../external-link.tsx';
+import { usePorts } from '../../ports-context.tsx';
+import type { DetailsChoice } from './use-details-panel.ts';
+
+interface FormHeadingProps {
+  title: string;
+  /** The slug the post has on the server; null for a new one. */
+  slug: string | null;
+  details: DetailsChoice;
+  detailsId: string;
+  /** What shows the post before it is live. */
+  views: ReactNode;
+}
+
+/** What form this is, the way to the post's page, and what folds the side panel. */
+export function FormHeading({ title, slug, details, detailsId, views }: FormHeadingProps) {
+  const { site } = usePorts();
+  return (
+    <div className="mb-5 flex flex-wrap items-center gap-2">
+      <h2 className="me-auto font-serif text-2xl font-medium">{title}</h2>
+      {slug !== null && (
+        <ExternalLink href={site.url(`/post/${encodeURIComponent(slug)}`)} className={buttonClass('plain', 'sm')}>
+          <ExternalIcon aria-hidden />
+          View
+        </ExternalLink>
+      )}
+      {views}
+      <Button
+        size="sm"
+        aria-expanded={details.isOpen}
+        aria-controls={detailsId}
+        disabled={details.isNeeded}
+        onClick={details.toggle}
+      >
+        {details.isOpen ? <PanelRightClose aria-hidden /> : <PanelRightOpen aria-hidden />}
+        Details
+      </Button>
+    </div>
+  );
+}

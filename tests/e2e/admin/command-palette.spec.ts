@@ -1,0 +1,50 @@
+import { expect, test, uniqueTitle } from './admin-test.ts';
+import { makePost } from './post-steps.ts';
+
+test('by keys alone: a post, a section of the settings and a theme are found by name; Escape gives the focus back', async ({
+  page,
+  signInOwner,
+  openAdmin,
+}) => {
+  await signInOwner();
+  const title = uniqueTitle('Cartographers of fog');
+  await makePost(page, { title, published: false });
+  await openAdmin();
+  const field = page.getByRole('combobox', { name: 'Find anything' });
+  const chosen = page.getByRole('option', { selected: true });
+
+  const logout = page.getByRole('button', { name: 'Logout' });
+  await logout.focus();
+  await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(logout).toBeFocused();
+
+  await page.keyboard.press('Control+Shift+P');
+  await page.keyboard.type('dark theme');
+  await expect(chosen).toHaveText('Dark theme');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await expect(field).toBeHidden();
+  await expect(page.getByRole('button', { name: 'System theme' })).toBeVisible();
+
+  await page.keyboard.press('Control+Shift+P');
+  await page.keyboard.type('backups');
+  await expect(chosen).toHaveText('Settings: Backups');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Backups' })).toBeFocused();
+
+  // A question mark is text in a field, and asks for the list elsewhere.
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Save');
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('cartogrpahers fog');
+  await page.getByRole('option', { name: title }).click();
+  await expect(page.getByRole('heading', { name: 'Edit Post' })).toBeVisible();
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title);
+  await page.getByLabel('Title', { exact: true }).press('Control+Shift+P');
+  await page.keyboard.type('save this');
+  await expect(chosen).toHaveText('Save This Post');
+});
