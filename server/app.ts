@@ -30,6 +30,7 @@ import { durableListeners } from './listeners/durable.ts';
 import { dropAtEdge } from './listeners/edge.ts';
 import { watchEmbeds } from './listeners/embed-policy.ts';
 import { dropPages } from './listeners/invalidate-pages.ts';
+import { findPictureFate } from './repositories/image-addresses.ts';
 import { addAiRoutes } from './routes/ai.ts';
 import { addAuthRoutes } from './routes/auth.ts';
 import { addBackupRoutes } from './routes/backups.ts';
@@ -172,7 +173,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     });
     rest();
   });
-  await addFiles(http, { dataFolder: config.DATA_DIR, clientFolder: options.clientFolder });
+  await addFiles(http, {
+    fateOf: (id) => findPictureFate(database.db, id),
+    dataFolder: config.DATA_DIR,
+    clientFolder: options.clientFolder,
+  });
   await addSite(http, {
     services,
     site: options.site,

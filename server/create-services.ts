@@ -138,7 +138,10 @@ export function createServices(options: ServiceOptions): ServiceParts {
     clock,
     files: pictureFiles,
     reserve,
+    content,
+    longWrites,
     tell,
+    tellPosts,
     onFileError: failed('files of a deleted picture are still there; they are swept at the next start'),
   });
   const workspace = createWorkspaceService({

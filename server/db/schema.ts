@@ -195,6 +195,14 @@ export interface ImagesTable {
   /** Of the upload as it came, in hex. */
   sha256: string | null;
   created_at: Fixed<string>;
+  name: Generated<string>;
+  focus: Generated<string>;
+  deleted_at: string | null;
+}
+
+export interface ImageRedirectsTable {
+  filename: string;
+  image_id: number;
 }
 
 export interface AiCallsTable {
@@ -308,6 +316,7 @@ export interface Schema {
   prompt_templates: PromptTemplatesTable;
   contact_messages: ContactMessagesTable;
   images: ImagesTable;
+  image_redirects: ImageRedirectsTable;
   ai_calls: AiCallsTable;
   idempotency_keys: IdempotencyKeysTable;
   workspace_docs: WorkspaceDocsTable;

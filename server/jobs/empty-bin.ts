@@ -3,8 +3,8 @@ import type { Executor } from '#server/db/transaction.ts';
 import { oldestInBin, purgeFromBin } from '#server/repositories/posts/post-writes.ts';
 import { isLongWrite, type LongWrites } from '#server/services/long-writes.ts';
 
-/** Milliseconds for which a deleted post can be taken back. */
-const BIN_KEEPS = 30 * 24 * 60 * 60 * 1000;
+/** Milliseconds for which a deleted post or picture can be taken back. */
+export const BIN_KEEPS = 30 * 24 * 60 * 60 * 1000;
 
 interface EmptyBinOptions {
   db: Executor;

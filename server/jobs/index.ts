@@ -59,7 +59,14 @@ export function createJobs(options: JobOptions): Job[] {
     },
     {
       name: 'sweep',
-      start: () => sweepHourly({ db, clock, longWrites, onError: failed('what nobody needs could not be swept away') }),
+      start: () =>
+        sweepHourly({
+          db,
+          clock,
+          longWrites,
+          images: services.images,
+          onError: failed('what nobody needs could not be swept away'),
+        }),
     },
     { name: 'pictures without a row', start: () => startPictureSweep(options) },
     { name: 'share cards and AVIF', start: () => keepDerivedPictures(options) },

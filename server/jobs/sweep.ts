@@ -4,9 +4,10 @@ import { forgetEvents } from '#server/repositories/event-log.ts';
 import { sweepOnceKeys } from '#server/repositories/idempotency-keys.ts';
 import { sweepSessions } from '#server/repositories/sessions.ts';
 import { forgetDeleted } from '#server/repositories/workspace-documents.ts';
+import type { ImageService } from '#server/services/images.ts';
 import type { LongWrites } from '#server/services/long-writes.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
-import { emptyBin } from './empty-bin.ts';
+import { BIN_KEEPS, emptyBin } from './empty-bin.ts';
 
 const HOUR = 60 * 60 * 1000;
 /** How long a call that was made once is remembered. */
@@ -31,16 +32,18 @@ interface SweepOptions {
   db: Executor;
   clock: Clock;
   longWrites: LongWrites;
+  images: Pick<ImageService, 'emptyBin'>;
   onError: (error: unknown) => void;
 }
 
-/** Sweeps, and empties the bin, now and every hour. Gives the function that ends it, after the post under way. */
-export function sweepHourly({ db, clock, longWrites, onError }: SweepOptions): () => Promise<void> {
+/** Sweeps, and empties the bins, now and every hour. Gives the function that ends it, after the post or picture under way. */
+export function sweepHourly({ db, clock, longWrites, images, onError }: SweepOptions): () => Promise<void> {
   let isStopped = false;
   const run = async () => {
     try {
       await sweep(db, clock.now());
       await emptyBin({ db, longWrites, isStopped: () => isStopped }, clock.now());
+      await images.emptyBin({ before: clock.now() - BIN_KEEPS, isStopped: () => isStopped });
     } catch (error) {
       onError(error);
     }

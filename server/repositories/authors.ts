@@ -4,10 +4,10 @@ import { atomically, type Executor } from '#server/db/transaction.ts';
 import { slugify, uniqueSlug } from '#shared/content/slug.ts';
 import type { Author, AuthorWithCount, authorFields, authorRecord } from '#shared/contract/authors.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { valuesOf } from './posts/post-rows.ts';
 import { rejectDuplicate } from './reject-duplicate.ts';
 import { isNamed } from './search/named-authors.ts';
 import { queryWords } from './search/search-query.ts';
+import { valuesOf } from './values-of.ts';
 
 type AuthorFields = z.output<typeof authorFields>;
 export type AuthorRecord = z.output<typeof authorRecord>;

@@ -3,8 +3,8 @@ import { isLive } from '#server/db/live.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import type { Category, CategoryWithCount, categoryFields } from '#shared/contract/categories.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { valuesOf } from './posts/post-rows.ts';
 import { rejectDuplicate } from './reject-duplicate.ts';
+import { valuesOf } from './values-of.ts';
 
 type CategoryFields = z.output<typeof categoryFields>;
 

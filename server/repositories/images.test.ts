@@ -1,16 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OpenDatabase } from '#server/db/open.ts';
 import { makePost, NOW, openBlog } from './blog-fixture.ts';
-import {
-  deleteImage,
-  findImage,
-  findImageByName,
-  insertImage,
-  listImages,
-  pictureRecords,
-  updateImage,
-} from './images.ts';
+import { binImage, binned, purgeImage, undeleteImage } from './image-bin.ts';
+import { replaceImage } from './image-replacement.ts';
+import { findImage, findImageByName, insertImage, listImages, pictureRecords, updateImage } from './images.ts';
+import { picturesByHash, setPictureHash } from './picture-hashes.ts';
+import { listRevisions } from './posts/post-revisions.ts';
 import { softDeletePost, updatePost } from './posts/post-writes.ts';
+import { findById } from './posts/posts.ts';
 
 let blog: OpenDatabase;
 beforeEach(async () => {
@@ -27,7 +24,8 @@ const picture = (name: string) => ({
   size: 12_345,
   srcset: `/uploads/${name}-480.webp 480w`,
 });
-const add = (name: string, now = NOW) => insertImage(blog.db, picture(name), { now, title: 'T', alt: 'A' });
+const add = (name: string, now = NOW) =>
+  insertImage(blog.db, picture(name), { now, title: 'T', alt: 'A', name: `${name.toUpperCase()}.png` });
 
 test('a picture answers as it was stored', async () => {
   const image = await add('a');
@@ -41,6 +39,11 @@ test('a picture answers as it was stored', async () => {
     height: 540,
     metadata: { title: 'T', alt: 'A' },
     usedBy: [],
+    usedIn: [],
+    name: 'A.png',
+    focus: '',
+    thumbnail: '/uploads/a-480.webp',
+    deletedAt: null,
   });
   expect(await findImage(blog.db, 'a.jpg')).toEqual(image);
   expect(await findImageByName(blog.db, 'a.jpg')).toEqual(image);
@@ -84,10 +87,101 @@ test('title and alternative text change apart', async () => {
   await expect(updateImage(blog.db, 'b.jpg', { alt: 'x' })).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('deleting answers the files that are to go; a second time is not_found', async () => {
+test('in the bin a picture is for none but the bin, and comes out as it was', async () => {
+  const image = await add('a');
+  await binImage(blog.db, 'a.jpg', NOW);
+  const [inBin] = (await listImages(blog.db, { bin: true })).items;
+  expect(inBin).toEqual({
+    ...image,
+    deletedAt: new Date(NOW).toISOString(),
+    thumbnail: '/uploads/a-480.webp?bin',
+  });
+  expect((await listImages(blog.db, {})).total).toBe(0);
+  expect([await findImage(blog.db, 'a.jpg'), await findImageByName(blog.db, '1')]).toEqual([null, null]);
+  expect((await pictureRecords(blog.db, ['/uploads/a.jpg'])).size).toBe(0);
+  await expect(updateImage(blog.db, 'a.jpg', { alt: 'x' })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(binImage(blog.db, 'a.jpg', NOW)).rejects.toMatchObject({ code: 'not_found' });
+  expect(await undeleteImage(blog.db, 'a.jpg')).toEqual(image);
+  await expect(undeleteImage(blog.db, 'a.jpg')).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('an import does not take a picture out of the bin, nor give its address', async () => {
   await add('a');
-  expect(await deleteImage(blog.db, 'a.jpg')).toEqual(picture('a'));
-  await expect(deleteImage(blog.db, 'a.jpg')).rejects.toMatchObject({ code: 'not_found' });
+  await setPictureHash(blog.db, 'a.jpg', 'ff');
+  expect(await picturesByHash(blog.db, 'ff')).toHaveLength(1);
+  await binImage(blog.db, 'a.jpg', NOW);
+  expect(await picturesByHash(blog.db, 'ff')).toEqual([]);
+});
+
+test('only what is in the bin is deleted for good; the answer is which files it had', async () => {
+  await add('a');
+  await expect(purgeImage(blog.db, 'a.jpg')).rejects.toMatchObject({ code: 'not_found' });
+  await binImage(blog.db, 'a.jpg', NOW);
+  expect(await binned(blog.db, NOW)).toEqual([]);
+  expect([await binned(blog.db, NOW + 1), await binned(blog.db, null)]).toEqual([['a.jpg'], ['a.jpg']]);
+  expect(await purgeImage(blog.db, 'a.jpg')).toEqual(picture('a'));
+  await expect(purgeImage(blog.db, 'a.jpg')).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('a search finds parts of words in the name, the title, the words and the titles of the posts', async () => {
+  await insertImage(blog.db, picture('a'), { now: NOW, name: 'Größe_IMG.png' });
+  await insertImage(blog.db, picture('b'), { now: NOW, title: 'Two boats', alt: 'On a lake' });
+  await makePost(blog, { title: 'Café in June', content: '![](/uploads/a.jpg)' });
+  const found = async (q: string) => (await listImages(blog.db, { q })).items.map(({ filename }) => filename);
+  expect(await found('grosse')).toEqual([]);
+  expect(await found('größe')).toEqual(['a.jpg']);
+  expect(await found('cafe img')).toEqual(['a.jpg']);
+  expect(await found('BOAT lake')).toEqual(['b.jpg']);
+  expect(await found('boat cafe')).toEqual([]);
+  expect(await found("%' or 1=1 --")).toEqual([]);
+  expect(await found('  ')).toHaveLength(2);
+});
+
+test('lists come in other orders, of some names, or of what no post shows', async () => {
+  for (const [index, name] of ['b', 'a', 'c'].entries())
+    await insertImage(blog.db, { ...picture(name), size: 100 - index }, { now: NOW + index, name: `${name}.png` });
+  await makePost(blog, { featuredImage: '/uploads/c.jpg' });
+  const names = async (request: Parameters<typeof listImages>[1]) => {
+    const { items, next } = await listImages(blog.db, request);
+    return [...items.map(({ filename }) => filename[0]), next].join(' ');
+  };
+  expect(await names({ order: 'oldest' })).toBe('b a c ');
+  expect(await names({ order: 'name', limit: 2 })).toBe('a b ');
+  expect(await names({ order: 'name', limit: 2, page: 2 })).toBe('c ');
+  expect(await names({ order: 'largest' })).toBe('b a c ');
+  expect(await names({ unused: true })).toBe('a b ');
+  expect(await names({ names: ['c.jpg', 'x.jpg'] })).toBe('c ');
+  expect(await names({ names: [] })).toBe('');
+});
+
+test('a file is replaced in every post at once, with a revision, and its address leads on', async () => {
+  await add('a');
+  const shown = await makePost(blog, { content: 'See ![x](/uploads/a.jpg "t").' });
+  const inBin = await makePost(blog, { featuredImage: '/uploads/a.jpg' });
+  await softDeletePost(blog.db, inBin.id, NOW);
+  const changes = { content: 'See ![x](/uploads/b.jpg "t").', html: '<p>', htmlVersion: 1, text: '', embeds: [] };
+  const posts = [{ id: shown.id, version: shown.version, changes }];
+  const replacement = { filename: 'a.jpg', picture: picture('b'), name: 'B.webp', posts, now: NOW + 9 };
+  expect(await replaceImage(blog.db, { ...replacement, posts: [] })).toBeNull();
+  expect(await replaceImage(blog.db, replacement)).toMatchObject({
+    id: 1,
+    filename: 'b.jpg',
+    name: 'B.webp',
+    metadata: { title: 'T', alt: 'A' },
+    created: new Date(NOW).toISOString(),
+    usedBy: [shown.id, inBin.id],
+  });
+  const after = await findById(blog.db, shown.id, { kind: 'all', now: NOW });
+  expect(after).toMatchObject({ content: changes.content, version: 2, contentUpdatedAt: shown.contentUpdatedAt });
+  expect((await listRevisions(blog.db, shown.id, {})).items).toMatchObject([{ content: shown.content }]);
+  const [old] = (await listImages(blog.db, { bin: true })).items;
+  expect(old).toMatchObject({ filename: 'a.jpg', name: 'A.png', usedBy: [] });
+  expect((await pictureRecords(blog.db, ['/uploads/a.jpg'])).get('/uploads/a.jpg')).toEqual(picture('b'));
+  // Who still names the old address shows the new file, until the old one is there again.
+  const late = await makePost(blog, { content: '![](/uploads/a.jpg)' });
+  expect((await findImage(blog.db, 'b.jpg'))?.usedBy).toEqual([shown.id, inBin.id, late.id]);
+  expect((await undeleteImage(blog.db, 'a.jpg')).usedBy).toEqual([inBin.id, late.id]);
+  expect((await findImage(blog.db, 'b.jpg'))?.usedBy).toEqual([shown.id]);
 });
 
 test('sizes are found by address, of our own pictures only', async () => {

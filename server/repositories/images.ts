@@ -1,75 +1,118 @@
-import { type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { StoredPicture } from '#server/adapters/stored-picture.ts';
 import { isoTime } from '#server/db/live.ts';
-import type { ImagesTable } from '#server/db/schema.ts';
+import type { ImagesTable, Schema } from '#server/db/schema.ts';
 import type { Executor } from '#server/db/transaction.ts';
-import type { Image } from '#shared/contract/images.ts';
+import type { Image, ImageOrder } from '#shared/contract/images.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { imageRowsAt, UPLOADS } from './image-addresses.ts';
+import { imagesWith } from './image-search.ts';
 import { cutPage, type Page, type Paging, windowOf } from './paging.ts';
-import { UPLOADS, valuesOf } from './posts/post-rows.ts';
+import { valuesOf } from './values-of.ts';
 
-/** Pictures, newest first, each with the posts that show it. Throws AppError `invalid_input` for a cursor that is none of ours. */
-export async function listImages(ex: Executor, paging: Paging): Promise<Page<Image>> {
-  const { limit, offset, after } = windowOf(paging);
-  let query = ex
-    .selectFrom('images')
-    .selectAll()
-    .select('created_at as at')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset);
-  if (after)
-    query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'id'), '<', tuple(after.at, after.id)));
-  const { shown, next } = cutPage(await query.execute(), paging);
-  const { total } = await ex
-    .selectFrom('images')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { items: await toImages(ex, shown), total, next };
+/** Which pictures a list holds, and in which order; what is absent does not restrict. */
+export interface ImageFilter {
+  /** Words that must all occur in what is said of a picture, or in the title of a post that shows it. */
+  q?: string | undefined;
+  /** `newest` when absent. */
+  order?: ImageOrder | undefined;
+  /** File names: those alone. */
+  names?: readonly string[] | undefined;
+  /** Those no post shows. */
+  unused?: boolean | undefined;
+  /** What lies in the bin, the last deleted first, in the place of what does not. */
+  bin?: boolean | undefined;
 }
 
+/** Pictures, each with the posts that show it. Throws AppError `invalid_input` for a cursor that is none of ours. */
+export async function listImages(ex: Executor, request: ImageFilter & Paging): Promise<Page<Image>> {
+  const { limit, offset, after } = windowOf(request);
+  // Pages of another order are asked for by their number.
+  const hasCursor = request.order === undefined || request.order === 'newest';
+  const [ids, names] = [await idsWith(ex, request.q), request.names];
+  const time = request.bin ? 'deleted_at' : 'created_at';
+  const chosen = ex
+    .selectFrom('images')
+    .where('deleted_at', request.bin ? 'is not' : 'is', null)
+    .$if(ids !== null, (query) => query.where('id', 'in', valuesOf(ids ?? [])))
+    .$if(names !== undefined, (query) => query.where('filename', 'in', valuesOf(names ?? [])))
+    .$if(request.unused === true, (query) => query.where(isUnused));
+  let query = chosen.selectAll().select(sql<string>`${sql.ref(time)}`.as('at'));
+  query = ordersOf(request, time).reduce((ordered, order) => ordered.orderBy(order), query);
+  if (after) query = query.where(sql<boolean>`(${sql.ref(time)}, id) < (${after.at}, ${after.id})`);
+  const { shown, next } = cutPage(await query.limit(limit).offset(offset).execute(), request);
+  const { total } = await chosen.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { items: await toImages(ex, shown), total, next: hasCursor ? next : null };
+}
+
+async function idsWith(ex: Executor, q = ''): Promise<number[] | null> {
+  return q.trim() === '' ? null : imagesWith(ex, q);
+}
+
+function isUnused({ not, exists, selectFrom }: ExpressionBuilder<Schema, 'images'>) {
+  return not(exists(selectFrom('post_images as u').whereRef('u.filename', '=', 'images.filename').select('u.post_id')));
+}
+
+function ordersOf({ order = 'newest' }: ImageFilter, time: 'created_at' | 'deleted_at') {
+  const column = sql.ref(time);
+  const orders = {
+    newest: [sql`${column} desc`, sql`id desc`],
+    oldest: [sql`${column}`, sql`id`],
+    // What the library calls it.
+    name: [sql`coalesce(nullif(title, ''), nullif(name, ''), nullif(alt, ''), filename) collate nocase`, sql`id`],
+    largest: [sql`size desc`, sql`id desc`],
+  };
+  return orders[order];
+}
+
+/** A picture outside the bin. */
 export async function findImage(ex: Executor, filename: string): Promise<Image | null> {
+  const image = await imageNamed(ex, filename);
+  return image?.deletedAt === null ? image : null;
+}
+
+/** A picture outside the bin, or in it, that is named by its file name, or by its id in digits; null when there is none. */
+export async function findImageByName(ex: Executor, name: string, { bin = false } = {}): Promise<Image | null> {
+  const image = (await imageNamed(ex, name)) ?? (await imageOfId(ex, name));
+  return image !== null && (image.deletedAt !== null) === bin ? image : null;
+}
+
+async function imageNamed(ex: Executor, filename: string): Promise<Image | null> {
   const row = await ex.selectFrom('images').selectAll().where('filename', '=', filename).executeTakeFirst();
   const [image] = await toImages(ex, row ? [row] : []);
   return image ?? null;
 }
 
-/** A picture named by its file name, or by its id in digits; null when there is none. */
-export async function findImageByName(ex: Executor, name: string): Promise<Image | null> {
-  const named = await findImage(ex, name);
-  if (named || !/^[1-9]\d{0,15}$/.test(name)) return named;
-  const row = await ex.selectFrom('images').select('filename').where('id', '=', Number(name)).executeTakeFirst();
-  return row ? findImage(ex, row.filename) : null;
+async function imageOfId(ex: Executor, id: string): Promise<Image | null> {
+  if (!/^[1-9]\d{0,15}$/.test(id)) return null;
+  const row = await ex.selectFrom('images').select('filename').where('id', '=', Number(id)).executeTakeFirst();
+  return row ? imageNamed(ex, row.filename) : null;
 }
 
-/** Sizes of the pictures of ours among these addresses, by address. */
+/**
+ * Sizes of the pictures of ours among these addresses, by address; of none that is in the bin. A file that was replaced
+ * has those of the one in its place.
+ */
 export async function pictureRecords(ex: Executor, urls: readonly string[]): Promise<Map<string, StoredPicture>> {
-  const filenames = urls.filter((url) => url.startsWith(UPLOADS)).map((url) => url.slice(UPLOADS.length));
-  const rows = await ex.selectFrom('images').selectAll().where('filename', 'in', valuesOf(filenames)).execute();
-  return new Map(rows.map((row) => [UPLOADS + row.filename, toPicture(row)]));
+  return new Map([...(await imageRowsAt(ex, urls))].map(([url, row]) => [url, toPicture(row)]));
+}
+
+/** What is said of a picture; `name` is what its file was called. */
+interface ImageWords {
+  title?: string | undefined;
+  alt?: string | undefined;
+  name?: string | undefined;
 }
 
 /** Stores the row of a picture whose files are there. `now` in milliseconds since 1970. */
 export async function insertImage(
   ex: Executor,
   picture: StoredPicture,
-  { now, title = '', alt = '' }: { now: number; title?: string; alt?: string },
+  { now, title = '', alt = '', name = '' }: ImageWords & { now: number },
 ): Promise<Image> {
   await ex
     .insertInto('images')
-    .values({
-      filename: picture.filename,
-      original_filename: picture.originalFilename,
-      share_filename: picture.shareFilename,
-      width: picture.width,
-      height: picture.height,
-      size: picture.size,
-      srcset: picture.srcset,
-      title,
-      alt,
-      created_at: isoTime(now),
-    })
+    .values({ ...columnsOf(picture), title, alt, name, created_at: isoTime(now) })
     .execute();
   return getImage(ex, picture.filename);
 }
@@ -78,20 +121,19 @@ export async function insertImage(
 export async function updateImage(
   ex: Executor,
   filename: string,
-  { title, alt }: { title?: string | undefined; alt?: string | undefined },
+  { title, alt, focus }: ImageWords & { focus?: string | undefined },
 ): Promise<Image> {
-  await ex.updateTable('images').set({ filename, title, alt }).where('filename', '=', filename).execute();
+  await ex
+    .updateTable('images')
+    .set({ filename, title, alt, focus })
+    .where('filename', '=', filename)
+    .where('deleted_at', 'is', null)
+    .execute();
   return getImage(ex, filename);
 }
 
-/** Forgets a picture and answers which files it had, for deleting them once this is committed. Throws AppError `not_found`. */
-export async function deleteImage(ex: Executor, filename: string): Promise<StoredPicture> {
-  const row = await ex.deleteFrom('images').where('filename', '=', filename).returningAll().executeTakeFirst();
-  if (!row) throw new AppError('not_found');
-  return toPicture(row);
-}
-
-async function getImage(ex: Executor, filename: string): Promise<Image> {
+/** A picture outside the bin. Throws AppError `not_found`. */
+export async function getImage(ex: Executor, filename: string): Promise<Image> {
   const image = await findImage(ex, filename);
   if (!image) throw new AppError('not_found');
   return image;
@@ -99,28 +141,62 @@ async function getImage(ex: Executor, filename: string): Promise<Image> {
 
 type ImageRow = Selectable<ImagesTable>;
 
+/** Posts a picture names, of very many that show it. */
+const MOST_NAMED = 20;
+
 async function toImages(ex: Executor, rows: ImageRow[]): Promise<Image[]> {
   const uses = await ex
-    .selectFrom('post_images')
-    .where('filename', 'in', valuesOf(rows.map((row) => row.filename)))
-    .groupBy('filename')
-    .select(['filename', sql<string>`json_group_array(post_id)`.as('posts')])
+    .selectFrom('post_images as u')
+    .innerJoin('blog_posts as p', 'p.id', 'u.post_id')
+    .where('u.filename', 'in', valuesOf(rows.map((row) => row.filename)))
+    .orderBy('p.id')
+    .select(['u.filename', 'p.id', 'p.title', 'p.deleted_at'])
     .execute();
-  const usedBy = new Map(uses.map((use) => [use.filename, JSON.parse(use.posts) as number[]]));
-  return rows.map((row) => ({
-    id: row.id,
-    filename: row.filename,
-    url: UPLOADS + row.filename,
-    created: row.created_at,
-    size: row.size,
-    width: row.width,
-    height: row.height,
-    metadata: { title: row.title, alt: row.alt },
-    usedBy: usedBy.get(row.filename) ?? [],
-  }));
+  const usesOf = Map.groupBy(uses, (use) => use.filename);
+  return rows.map((row) => {
+    const posts = usesOf.get(row.filename) ?? [];
+    return {
+      id: row.id,
+      filename: row.filename,
+      url: UPLOADS + row.filename,
+      created: row.created_at,
+      size: row.size,
+      width: row.width,
+      height: row.height,
+      metadata: { title: row.title, alt: row.alt },
+      usedBy: posts.map(({ id }) => id),
+      usedIn: posts
+        .toReversed()
+        .slice(0, MOST_NAMED)
+        .map(({ id, title, deleted_at }) => ({ id, title, isInBin: deleted_at !== null })),
+      name: row.name,
+      focus: row.focus,
+      thumbnail: thumbnailOf(row),
+      deletedAt: row.deleted_at,
+    };
+  });
 }
 
-function toPicture(row: ImageRow): StoredPicture {
+/** The smallest copy. In the bin the file is for the owner alone (server/http/static-files.ts). */
+function thumbnailOf({ filename, srcset, deleted_at }: ImageRow): string {
+  const smallest = srcset.split(' ', 1)[0] || UPLOADS + filename;
+  return deleted_at === null ? smallest : `${smallest}?bin`;
+}
+
+/** A picture's files as its row names them. */
+export function columnsOf(picture: StoredPicture) {
+  return {
+    filename: picture.filename,
+    original_filename: picture.originalFilename,
+    share_filename: picture.shareFilename,
+    width: picture.width,
+    height: picture.height,
+    size: picture.size,
+    srcset: picture.srcset,
+  };
+}
+
+export function toPicture(row: ImageRow): StoredPicture {
   return {
     filename: row.filename,
     width: row.width,
@@ -132,7 +208,7 @@ function toPicture(row: ImageRow): StoredPicture {
   };
 }
 
-/** The files of every stored picture, the oldest first: for comparing with the disk. */
+/** The files of every stored picture, those in the bin too, the oldest first: for comparing with the disk. */
 export async function allPictureFiles(
   ex: Executor,
 ): Promise<Pick<StoredPicture, 'filename' | 'srcset' | 'shareFilename' | 'originalFilename'>[]> {

@@ -1,8 +1,14 @@
 import type { Executor } from '#server/db/transaction.ts';
 
-/** The pictures whose upload had this SHA-256 (hex), oldest first: the same one may have been uploaded twice. */
+/** The pictures outside the bin whose upload had this SHA-256 (hex), oldest first: the same one may have been uploaded twice. */
 export async function picturesByHash(ex: Executor, sha256: string): Promise<{ filename: string; alt: string }[]> {
-  return ex.selectFrom('images').where('sha256', '=', sha256).orderBy('id').select(['filename', 'alt']).execute();
+  return ex
+    .selectFrom('images')
+    .where('sha256', '=', sha256)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .select(['filename', 'alt'])
+    .execute();
 }
 
 /** The pictures whose hash is not known yet, with the name of the upload in DATA_DIR/originals. */
@@ -10,6 +16,7 @@ export async function picturesWithoutHash(ex: Executor): Promise<{ filename: str
   return ex
     .selectFrom('images')
     .where('sha256', 'is', null)
+    .where('deleted_at', 'is', null)
     .select(['filename', 'original_filename as originalFilename'])
     .execute();
 }

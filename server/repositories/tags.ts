@@ -3,8 +3,8 @@ import { rememberWords } from '#server/db/search-words.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import type { Tag } from '#shared/contract/tags.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { valuesOf } from './posts/post-rows.ts';
 import { tagSlug } from './tag-slug.ts';
+import { valuesOf } from './values-of.ts';
 
 const columns = ['id', 'name', 'slug'] as const;
 

@@ -4,7 +4,7 @@ import type { WorkspaceDocsTable } from '#server/db/schema.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import type { DocumentKind } from '#shared/contract/workspace.ts';
 import { inChunks } from './in-chunks.ts';
-import { valuesOf } from './posts/post-rows.ts';
+import { valuesOf } from './values-of.ts';
 import { bufferOf, emptyUpdates, replaceUpdate } from './workspace-log.ts';
 
 /** A workspace document as the server knows it. */

@@ -3,7 +3,7 @@ import { isoTime } from '#server/db/live.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import type { DocumentKind } from '#shared/contract/workspace.ts';
 import { inChunks } from './in-chunks.ts';
-import { valuesOf } from './posts/post-rows.ts';
+import { valuesOf } from './values-of.ts';
 
 // The log of the workspace: every update and tombstone at the place it came in. `data` is a Yjs update, or what a
 // deleter had seen as a Yjs state vector; a row without it only keeps its place.

@@ -6,9 +6,20 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bodyLimits } from '#shared/contract/endpoint.ts';
-import { deleteImage, listImages, updateImage, uploadImage } from '#shared/contract/images.ts';
+import {
+  deleteImage,
+  emptyImageBin,
+  listImages,
+  purgeImage,
+  replaceImage,
+  undeleteImage,
+  updateImage,
+  uploadImage,
+} from '#shared/contract/images.ts';
+import { getPost, listPostRevisions } from '#shared/contract/posts.ts';
+import { DAY } from '../repositories/blog-fixture.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
-import { ask, readRefusal, refused } from '../test-call.ts';
+import { ask, pathOf, readRefusal, refused } from '../test-call.ts';
 
 // Abuse cases 21 to 23, 25 to 27.
 
@@ -38,8 +49,16 @@ function form(parts: Part[]): Buffer {
   return Buffer.concat([...pieces, `--${BOUNDARY}--\r\n`].map((piece) => Buffer.from(piece)));
 }
 
-const send = (payload: Buffer | string, type = TYPE) =>
-  app.http.inject({ method: 'POST', url: uploadImage.path, payload, headers: { cookie, 'content-type': type } });
+const send = (payload: Buffer | string, type = TYPE, url: string = uploadImage.path) =>
+  app.http.inject({ method: 'POST', url, payload, headers: { cookie, 'content-type': type } });
+const sendReplacement = (of: string, bytes: Buffer, filename: string) =>
+  send(form([{ bytes, filename }]), TYPE, pathOf(replaceImage, { filename: of }));
+const replace = async (of: string, bytes: Buffer, filename = 'b.png') => {
+  const response = await sendReplacement(of, bytes, filename);
+  expect(response.statusCode, response.body).toBe(200);
+  return replaceImage.response.parse(response.json());
+};
+const list = async (query = {}) => (await ask(app.http, listImages, { cookie, query })).body;
 const upload = async (bytes: Buffer, filename = 'a.png') => {
   const response = await send(form([{ bytes, filename }]));
   expect(response.statusCode, response.body).toBe(201);
@@ -221,21 +240,148 @@ test('title and alternative text can be changed, each alone', async () => {
   expect((await refused(app.http, updateImage, missing)).code).toBe('not_found');
 });
 
-test('a picture says which posts show it, and goes with all its files, by name or by id', async () => {
-  const [one, two] = [await upload(await png()), await upload(await png(2000, 1000))];
-  const post = await app.post({ content: `![](${one.url})`, featuredImage: two.url, slug: 'p' });
-  const { body, headers } = await ask(app.http, listImages, { cookie });
-  expect(body.map(({ id, usedBy }) => [id, usedBy])).toEqual([
-    [2, [post]],
-    [1, [post]],
+test('a file keeps its own name for the owner, whatever it says; two may have the same', async () => {
+  const names = ['Größe 2.png', '../up\\a\u202egpj.png', 'boat.png', 'boat.png'];
+  for (const name of names) await upload(await png(), name);
+  expect((await list({ order: 'oldest' })).map(({ name }) => name)).toEqual([
+    'Größe 2.png',
+    'agpj.png',
+    'boat.png',
+    'boat.png',
   ]);
-  expect(headers['x-total-count']).toBe('2');
-  expect((await app.http.inject('/post/p')).body).toContain('1600w');
+  expect((await list({ q: 'größe' })).length).toBe(1);
+});
+
+test('pages of another order are led to by their number', async () => {
+  for (const name of ['b', 'a', 'c']) await upload(await png(), `${name}.png`);
+  const page = (number: number) =>
+    ask(app.http, listImages, { cookie, query: { order: 'name', limit: '2', page: String(number) } });
+  expect((await page(1)).headers.link).toMatch(/order=name&limit=2&page=2>; rel="next"/);
+  expect((await page(2)).headers.link).toBeUndefined();
+});
+
+test('the focal point is two parts of a hundred, and readers of the posts get it', async () => {
+  const { filename, url } = await upload(await png(1000, 500));
+  await app.post({ featuredImage: url, slug: 'p' });
+  const params = { filename };
+  for (const focus of ['101 0', '5', '-1 5', '5  5', 'a b'])
+    expect((await refused(app.http, updateImage, { params, body: { focus }, cookie })).code).toBe('invalid_input');
+  const { body } = await ask(app.http, updateImage, { params, body: { focus: '20 100' }, cookie });
+  expect(body.focus).toBe('20 100');
+  const focus = async (of?: string) =>
+    (await ask(app.http, getPost, { params: { slug: 'p' }, cookie: of })).body.featuredImageFocus;
+  // In the owner's form it would become the post's own.
+  expect([await focus(), await focus(cookie)]).toEqual(['20 100', null]);
+  await app.post({ featuredImage: url, featuredImageFocus: '1 2', slug: 'q' });
+  expect((await ask(app.http, getPost, { params: { slug: 'q' } })).body.featuredImageFocus).toBe('1 2');
+});
+
+test('a picture says which posts show it; in the bin it is gone for all but its owner, and comes back', async () => {
+  const [one, two] = [await upload(await png()), await upload(await png(2000, 1000))];
+  const post = await app.post({ content: `![](${one.url})`, featuredImage: two.url, slug: 'p', title: 'A post' });
+  expect((await list()).map(({ id, usedBy, usedIn }) => [id, usedBy, usedIn])).toEqual([
+    [2, [post], [{ id: post, title: 'A post', isInBin: false }]],
+    [1, [post], [{ id: post, title: 'A post', isInBin: false }]],
+  ]);
+  const page = async () => (await app.http.inject('/post/p')).body;
+  const look = async (url: string, headers = {}) => (await app.http.inject({ url, headers })).statusCode;
+  expect(await page()).toContain('1600w');
+  const before = files();
   await ask(app.http, deleteImage, { params: { image: two.filename }, cookie });
-  expect((await app.http.inject('/post/p')).body).not.toContain('1600w');
-  await ask(app.http, deleteImage, { params: { image: String(one.id) }, cookie });
-  expect(files()).toEqual([]);
-  expect((await refused(app.http, deleteImage, { params: { image: one.filename }, cookie })).code).toBe('not_found');
+  expect(await page()).not.toContain('1600w');
+  expect(files()).toEqual(before);
+  const [inBin] = await list({ bin: 'true' });
+  expect(inBin).toMatchObject({ id: 2, usedBy: [post], deletedAt: new Date(app.clock.now()).toISOString() });
+  expect([await look(two.url), await look(two.url.replace('/uploads/', '/uploads/%2e/'))]).toEqual([404, 404]);
+  expect([await look(inBin?.thumbnail ?? ''), await look(two.url, { cookie })]).toEqual([404, 404]);
+  const shown = await app.http.inject({ url: inBin?.thumbnail ?? '', headers: { cookie } });
+  expect([shown.statusCode, shown.headers['cache-control']]).toEqual([200, 'no-store']);
+  expect((await refused(app.http, deleteImage, { params: { image: two.filename }, cookie })).code).toBe('not_found');
+  await ask(app.http, undeleteImage, { params: { image: '2' }, cookie });
+  expect([await look(two.url), (await page()).includes('1600w')]).toEqual([200, true]);
+});
+
+test('what is deleted for good, by name or by id or all at once, leaves no file', async () => {
+  const images = [await upload(await png()), await upload(await png()), await upload(await png())];
+  const [one, two] = images.map(({ filename }) => filename);
+  const purge = (image = '') => ask(app.http, purgeImage, { params: { image }, cookie });
+  expect((await refused(app.http, purgeImage, { params: { image: '1' }, cookie })).code).toBe('not_found');
+  for (const { filename } of images) await ask(app.http, deleteImage, { params: { image: filename }, cookie });
+  await purge('1');
+  expect(files().join()).not.toContain(one?.slice(0, 24));
+  await purge(two);
+  expect((await list({ bin: 'true' })).map(({ id }) => id)).toEqual([3]);
+  await ask(app.http, emptyImageBin, { cookie });
+  expect([files(), await list({ bin: 'true' })]).toEqual([[], []]);
+});
+
+test('what is in the bin for 30 days is deleted for good, with its files, when the server looks', async () => {
+  const [one, two] = [await upload(await png()), await upload(await png())];
+  await ask(app.http, deleteImage, { params: { image: one.filename }, cookie });
+  app.clock.advance(DAY);
+  await ask(app.http, deleteImage, { params: { image: two.filename }, cookie });
+  app.clock.advance(29 * DAY + 1);
+  await app.close({ keepFolder: true });
+  app = await createTestApp({ folder: app.folder, now: app.clock.now() });
+  cookie = await app.signIn();
+  await expect.poll(async () => (await list({ bin: 'true' })).map(({ id }) => id)).toEqual([2]);
+  await expect.poll(() => files().some((name) => name.startsWith(one.filename.slice(0, 24)))).toBe(false);
+});
+
+test('another file takes the place of a picture in every post, and its address leads to it', async () => {
+  const before = await upload(await png(2000, 1000), 'old boat.png');
+  await ask(app.http, updateImage, { params: { filename: before.filename }, body: { alt: 'A boat' }, cookie });
+  const text = `See ![a boat](${before.url} "Afloat").`;
+  const ids = [
+    await app.post({ content: text, slug: 'p' }),
+    await app.post({ featuredImage: before.url, content: `${'word '.repeat(30_000)}\n\n${text}`, slug: 'q' }),
+    await app.post({ content: 'No picture.', slug: 'r' }),
+  ];
+  await app.http.inject('/post/p');
+  const gif = await sharp({ create: { width: 60, height: 30, channels: 3, background: '#123' } })
+    .gif()
+    .toBuffer();
+  const after = await replace(before.filename, gif, 'new boat.gif');
+  expect(after).toMatchObject({ id: before.id, name: 'new boat.gif', metadata: { alt: 'A boat' }, width: 60 });
+  expect(after.usedBy).toEqual(ids.slice(0, 2));
+  const post = (slug: string) => ask(app.http, getPost, { params: { slug }, cookie });
+  expect((await post('p')).body).toMatchObject({ content: text.replace(before.url, after.url), version: 2 });
+  expect((await post('p')).body.html).toContain(after.url);
+  expect((await post('p')).body.html).toContain('width="60"');
+  expect((await post('q')).body).toMatchObject({ featuredImage: after.url, version: 2, contentUpdatedAt: null });
+  expect((await post('r')).body.version).toBe(1);
+  const [revision] = (await ask(app.http, listPostRevisions, { params: { id: ids[0] ?? 0 }, cookie })).body;
+  expect(revision?.content).toBe(text);
+  const page = (await app.http.inject('/post/p')).body;
+  expect([page.includes(after.url), page.includes(before.url)]).toEqual([true, false]);
+
+  const old = await app.http.inject(before.url);
+  expect([old.statusCode, old.headers.location, old.headers['cache-control']]).toEqual([302, after.url, 'no-store']);
+  const copies = [...before.filename.split('.', 1)].flatMap((id) => [`${id}-960.webp`, `${id}-share.jpg`]);
+  for (const copy of copies) {
+    const { statusCode, headers } = await app.http.inject(`/uploads/${copy}`);
+    expect([statusCode, (await app.http.inject(String(headers.location))).statusCode]).toEqual([302, 200]);
+  }
+  // And once more: both former addresses lead to the last file.
+  const last = await replace(after.filename, await png());
+  for (const { url } of [before, after]) expect((await app.http.inject(url)).headers.location).toBe(last.url);
+  expect((await list({ bin: 'true' })).map(({ name }) => name)).toEqual(['new boat.gif', 'old boat.png']);
+  await ask(app.http, emptyImageBin, { cookie });
+  expect((await app.http.inject(before.url)).headers.location).toBe(last.url);
+});
+
+test('a replacement that is refused changes nothing', async () => {
+  const image = await upload(await png());
+  await app.post({ content: `![](${image.url})`, slug: 'p' });
+  const before = files();
+  const sent = await sendReplacement(image.filename, Buffer.from('<svg/>'), 'a.svg');
+  expect(readRefusal(sent)).toMatchObject({ status: 422, code: 'picture_refused' });
+  expect(readRefusal(await sendReplacement('none.png', await png(), 'b.png')).code).toBe('not_found');
+  app.database.sqlite.exec("create trigger full before update on blog_posts begin select raise(abort, 'full'); end");
+  expect(readRefusal(await sendReplacement(image.filename, await png(), 'b.png')).status).toBe(500);
+  expect(files()).toEqual(before);
+  expect(await list()).toMatchObject([{ filename: image.filename, usedBy: [1] }]);
+  expect((await app.http.inject(image.url)).statusCode).toBe(200);
 });
 
 test.each([

@@ -14,18 +14,27 @@ export const PICTURE_LIMITS: NonNullable<FastifyMultipartBaseOptions['limits']> 
   headerPairs: 20,
 };
 
+/** The one file of an upload; `name` is what it was called, fit to be shown: nothing is stored or served under it. */
+export interface UploadedFile {
+  bytes: Buffer;
+  name: string;
+}
+
+/** Characters of a name that are kept. */
+const LONGEST_NAME = 200;
+
 /**
- * The bytes of the one file of an upload. They are kept in memory until they have been looked at, so that an upload
+ * The one file of an upload. Its bytes are kept in memory until they have been looked at, so that an upload
  * that is refused or broken off leaves nothing on the disk.
  * Throws AppError `payload_too_large` over 10 MiB, `bad_request` for anything but one file in the field `image`.
  */
-export async function readPicture(request: FastifyRequest): Promise<Buffer> {
+export async function readPicture(request: FastifyRequest): Promise<UploadedFile> {
   if (Number(request.headers['content-length'] ?? 0) > uploadImage.bodyLimit) throw tooLarge();
-  let bytes: Buffer | undefined;
+  let file: UploadedFile | undefined;
   try {
     for await (const part of request.parts()) {
       if (part.type !== 'file' || part.fieldname !== UPLOAD_FIELD) throw notOnePicture();
-      bytes = await part.toBuffer();
+      file = { bytes: await part.toBuffer(), name: nameOf(part.filename) };
     }
   } catch (error) {
     // What is still to come is read and dropped: a browser hears an answer only when it has sent everything.
@@ -33,8 +42,19 @@ export async function readPicture(request: FastifyRequest): Promise<Buffer> {
     request.raw.resume();
     throw refusalOf(error);
   }
-  if (!bytes) throw notOnePicture();
-  return bytes;
+  if (!file) throw notOnePicture();
+  return file;
+}
+
+/** The last part of a path, on one line, without what turns the direction of writing round. */
+function nameOf(filename: string | undefined): string {
+  return (filename ?? '')
+    .toWellFormed()
+    .replace(/^.*[/\\]/s, '')
+    .replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, '')
+    .trim()
+    .slice(0, LONGEST_NAME)
+    .toWellFormed();
 }
 
 function refusalOf(error: unknown): AppError {

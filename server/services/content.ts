@@ -17,11 +17,12 @@ const OWN_PICTURE = /\/uploads\/[\w.-]+/g;
 
 export interface ContentService {
   /**
-   * Markdown → sanitized HTML and plain text, with the sizes of our own pictures.
+   * Markdown → sanitized HTML and plain text, with the sizes of our own pictures; `stored` has those of pictures that are
+   * not in the library yet.
    * Rejects with AppError `content_too_complex` beyond the bounds of the pipeline or of the time its thread may work on it,
    * `overloaded` when the machine did not get to it.
    */
-  render(markdown: string): Promise<RenderedContent & { htmlVersion: number }>;
+  render(markdown: string, stored?: PictureSizes): Promise<RenderedContent & { htmlVersion: number }>;
   /** What HTML is stored with that is rendered now. */
   htmlVersion(): Promise<number>;
 }
@@ -44,9 +45,9 @@ export function createContentService({ worker, pictureSizes, style }: ContentOpt
   };
   return {
     htmlVersion: async () => htmlVersionOf(await style()),
-    async render(markdown) {
+    async render(markdown, stored = {}) {
       const addresses = [...new Set(markdown.match(OWN_PICTURE) ?? [])];
-      const pictures = addresses.length > 0 ? await pictureSizes(addresses) : {};
+      const pictures = { ...(addresses.length > 0 && (await pictureSizes(addresses))), ...stored };
       const chosen = await style();
       return { ...(await render({ markdown, pictures, style: chosen })), htmlVersion: htmlVersionOf(chosen) };
     },

@@ -1,47 +1,92 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DiskReserve } from '#server/adapters/disk-reserve.ts';
 import type { PictureFiles } from '#server/adapters/picture-files.ts';
 import type { StoredPicture } from '#server/adapters/stored-picture.ts';
 import type { Executor } from '#server/db/transaction.ts';
-import { deleteImage, findImageByName, insertImage, listImages, updateImage } from '#server/repositories/images.ts';
+import { binImage, binned, purgeImage, undeleteImage } from '#server/repositories/image-bin.ts';
+import {
+  findImage,
+  findImageByName,
+  type ImageFilter,
+  insertImage,
+  listImages,
+  updateImage,
+} from '#server/repositories/images.ts';
 import type { Page, Paging } from '#server/repositories/paging.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import type { Image, updateImage as updateEndpoint } from '#shared/contract/images.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import type { ContentService } from './content.ts';
 import type { Events } from './events/site-events.ts';
+import { createImageReplacement } from './image-replacement.ts';
+import type { LongWrites } from './long-writes.ts';
 
 export interface ImageService {
-  /** Newest first, each with the posts that show it. */
-  list(paging: Paging): Promise<Page<Image>>;
+  /** Each with the posts that show it. */
+  list(request: ImageFilter & Paging): Promise<Page<Image>>;
   /**
-   * Stores a picture: its files and its row, or neither. `isAiMade`: a model has made it, and its files say so. Throws AppError `picture_refused`, `payload_too_large`.
+   * Stores a picture: its files and its row, or neither. `isAiMade`: a model has made it, and its files say so. `name` is
+   * what the file was called. Throws AppError `picture_refused`, `payload_too_large`.
    */
-  add(bytes: Buffer, options?: { isAiMade?: boolean }): Promise<Image>;
+  add(bytes: Buffer, options?: { isAiMade?: boolean; name?: string }): Promise<Image>;
+  /**
+   * Gives a picture another file, of whatever type, with an address of its own: the posts that show the old one are changed,
+   * all at once, and the old one goes to the bin. Throws AppError `not_found`, `post_conflict` where posts are saved faster
+   * than they can be changed, and as `add` and a change of a post do.
+   */
+  replace(filename: string, bytes: Buffer, options?: { name?: string }): Promise<Image>;
   /** Throws AppError `not_found`. */
   update(filename: string, changes: BodyOf<typeof updateEndpoint>): Promise<Image>;
-  /** Deletes the picture of that file name or id, used or not. Throws AppError `not_found`. */
+  /** Puts the picture of that file name or id into the bin, used or not. Throws AppError `not_found`. */
   remove(name: string): Promise<void>;
+  /** Takes it out again. Throws AppError `not_found`. */
+  undelete(name: string): Promise<Image>;
+  /** Deletes a picture that is in the bin for good. Throws AppError `not_found`. */
+  purge(name: string): Promise<void>;
+  /**
+   * Deletes for good what went into the bin before `before` (milliseconds since 1970), or all of it. Stops early where
+   * `isStopped` says so.
+   */
+  emptyBin(options?: { before?: number | null; isStopped?: () => boolean }): Promise<void>;
 }
 
-interface ImageOptions {
+export interface ImageOptions {
   db: Executor;
   clock: Clock;
   files: PictureFiles;
   reserve: DiskReserve;
-  /** Told of a picture that was stored, and of one that is gone: posts may show it. */
+  content: Pick<ContentService, 'render'>;
+  longWrites: LongWrites;
+  /** Told of a picture that was stored, and of one that came or went: posts may show it. */
   tell: Events['tell'];
+  /** Called after posts were written. */
+  tellPosts: Events['tellPosts'];
   /** Told of files that could not be deleted; they are swept at the next start. */
   onFileError: (error: unknown) => void;
 }
 
-export function createImageService({ db, clock, files, reserve, tell, onFileError }: ImageOptions): ImageService {
+export function createImageService(options: ImageOptions): ImageService {
+  const { db, clock, files, reserve, tell, onFileError } = options;
   const removeFiles = (picture: StoredPicture) => files.remove(picture).catch(onFileError);
+  const changed = (image: Image) =>
+    tell({ type: 'site-changed', what: 'picture', ids: [image.id], postIds: image.usedBy });
+  const named = async (name: string, where?: { bin: boolean }): Promise<Image> => {
+    const image = await findImageByName(db, name, where);
+    if (!image) throw new AppError('not_found');
+    return image;
+  };
+  const purge = (filename: string) =>
+    reserve.forDeletion(async () => {
+      // The row first: a picture nobody can see any more does less harm than one whose file is gone.
+      await removeFiles(await purgeImage(db, filename));
+    });
   return {
-    list: (paging) => listImages(db, paging),
-    async add(bytes, options) {
-      const picture = await files.store(bytes, options);
+    list: (request) => listImages(db, request),
+    async add(bytes, { name, ...stored } = {}) {
+      const picture = await files.store(bytes, stored);
       try {
-        const image = await insertImage(db, picture, { now: clock.now() });
+        const image = await insertImage(db, picture, { now: clock.now(), name });
         tell({ type: 'picture-stored', id: image.id });
         return image;
       } catch (error) {
@@ -49,16 +94,45 @@ export function createImageService({ db, clock, files, reserve, tell, onFileErro
         throw error;
       }
     },
-    update: (filename, changes) => updateImage(db, filename, changes),
+    async replace(filename, bytes, { name = '' } = {}) {
+      const before = await named(filename);
+      const picture = await files.store(bytes);
+      try {
+        const image = await createImageReplacement(options)(before, picture, name);
+        changed(image);
+        await options.tellPosts();
+        return image;
+      } catch (error) {
+        // A write that took too long may have been done all the same.
+        if (!(await findImage(db, picture.filename))) await removeFiles(picture);
+        throw error;
+      }
+    },
+    async update(filename, changes) {
+      const image = await updateImage(db, filename, changes);
+      if (changes.focus !== undefined) changed(image);
+      return image;
+    },
     async remove(name) {
-      const image = await findImageByName(db, name);
-      if (!image) throw new AppError('not_found');
-      await reserve.forDeletion(async () => {
-        // The row first: a picture nobody can see any more does less harm than one whose file is gone.
-        const picture = await deleteImage(db, image.filename);
-        tell({ type: 'site-changed', what: 'picture', ids: [image.id], postIds: image.usedBy });
-        await removeFiles(picture);
-      });
+      const image = await named(name);
+      await reserve.forDeletion(() => binImage(db, image.filename, clock.now()));
+      changed(image);
+    },
+    async undelete(name) {
+      const image = await undeleteImage(db, (await named(name, { bin: true })).filename);
+      changed(image);
+      return image;
+    },
+    purge: async (name) => purge((await named(name, { bin: true })).filename),
+    async emptyBin({ before = null, isStopped = () => false } = {}) {
+      for (const filename of await binned(db, before)) {
+        if (isStopped()) return;
+        // It may have been taken out meanwhile.
+        await purge(filename).catch((error: unknown) => {
+          if (!(error instanceof AppError)) throw error;
+        });
+        await nextTurn();
+      }
     },
   };
 }

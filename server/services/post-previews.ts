@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Executor } from '#server/db/transaction.ts';
 import { firstAuthor, listAuthors } from '#server/repositories/authors.ts';
 import { listCategories } from '#server/repositories/categories.ts';
+import { imageRowsAt } from '#server/repositories/image-addresses.ts';
 import { neighbours } from '#server/repositories/posts/post-neighbours.ts';
-import { picturesByUrl } from '#server/repositories/posts/post-rows.ts';
+import { withCover } from '#server/repositories/posts/post-rows.ts';
 import { seriesOf } from '#server/repositories/posts/post-series.ts';
 import { findById } from '#server/repositories/posts/posts.ts';
 import { tagSlug } from '#server/repositories/tag-slug.ts';
@@ -87,7 +88,7 @@ async function typedPost(
   const time = new Date(now).toISOString();
   const featuredImage = typed.featuredImage || null;
   const tags = typed.tags ?? [];
-  return {
+  const post: Post = {
     ...recordOf(plainTexts, (name) => [name, typed[name] || null]),
     id: before?.id ?? 0,
     slug: typed.slug || 'preview',
@@ -96,7 +97,7 @@ async function typedPost(
     content: '',
     html,
     featuredImage,
-    image: featuredImage === null ? null : ((await picturesByUrl(db, [featuredImage])).get(featuredImage) ?? null),
+    image: null,
     featured: typed.featured ?? false,
     published: true,
     publishedAt: typed.publishedAt ?? before?.publishedAt ?? time,
@@ -120,4 +121,6 @@ async function typedPost(
     author: { id: author.id, name: author.name, slug: author.slug, bio: author.bio ?? '', avatar: author.avatar },
     seriesNumber: typed.seriesNumber ?? 0,
   };
+  const picture = featuredImage === null ? undefined : (await imageRowsAt(db, [featuredImage])).get(featuredImage);
+  return withCover(post, picture, { kind: 'live', now });
 }

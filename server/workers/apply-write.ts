@@ -1,5 +1,6 @@
 import type { Executor } from '#server/db/transaction.ts';
 import { type OnceKey, storeAnswer } from '#server/repositories/idempotency-keys.ts';
+import { replaceImage } from '#server/repositories/image-replacement.ts';
 import { setHtml } from '#server/repositories/posts/post-html.ts';
 import { insertPost, purgeFromBin, updatePost } from '#server/repositories/posts/post-writes.ts';
 import { deleteTag, mergeTags, renameTag } from '#server/repositories/tags.ts';
@@ -13,6 +14,7 @@ interface LongWrites {
   renameTag: typeof renameTag;
   mergeTags: typeof mergeTags;
   deleteTag: typeof deleteTag;
+  replaceImage: typeof replaceImage;
 }
 
 export type WriteName = keyof LongWrites;
@@ -55,5 +57,7 @@ async function write(ex: Executor, request: WriteRequest): Promise<ResultOf<Writ
       return mergeTags(ex, ...request.values);
     case 'deleteTag':
       return deleteTag(ex, ...request.values);
+    case 'replaceImage':
+      return replaceImage(ex, ...request.values);
   }
 }

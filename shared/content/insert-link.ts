@@ -1,4 +1,5 @@
 import { linkDestination, linkLabel } from './insert-link-syntax.ts';
+import { type LinkAddress, readLinkAddress } from './link-address.ts';
 
 interface LinkToInsert {
   text: string;
@@ -14,18 +15,22 @@ export interface Selection {
 type LinkOutcome =
   /** Link text or URL is blank: 'Please fill in both link text and URL.' */
   | { readonly kind: 'incomplete' }
+  /** The address cannot be used as it is. */
+  | Exclude<LinkAddress, { kind: 'usable' }>
   /** `cursor` stands behind the link. */
   | { readonly kind: 'inserted'; readonly markdown: string; readonly cursor: number };
 
 /** Puts a Markdown link at the cursor, in the place of what is selected. */
 export function insertLink(markdown: string, { start, end }: Selection, { text, url }: LinkToInsert): LinkOutcome {
   if (text.trim() === '' || url.trim() === '') return { kind: 'incomplete' };
-  const head = readyForLink(markdown.slice(0, start)) + linkMarkup(text, url);
+  const address = readLinkAddress(url);
+  if (address.kind !== 'usable') return address;
+  const head = readyForLink(markdown.slice(0, start)) + linkMarkup(text, address.url);
   return { kind: 'inserted', markdown: head + markdown.slice(end), cursor: head.length };
 }
 
 /** `[text](url)`, escaped. */
-function linkMarkup(text: string, url: string): string {
+export function linkMarkup(text: string, url: string): string {
   return `[${linkLabel(text)}](${linkDestination(url)})`;
 }
 

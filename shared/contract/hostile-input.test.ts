@@ -52,7 +52,7 @@ const bodies: Record<string, Record<string, unknown>> = {
     elapsedMs: 4000,
   },
   updateContactMessage: { read: true },
-  updateImage: { title: 'A cat', alt: 'A cat on a mat' },
+  updateImage: { title: 'A cat', alt: 'A cat on a mat', focus: '50 30' },
   updatePromptTemplate: { prompt: 'Describe the market' },
   chat: { prompt: 'Hello', runId: 'r1', step: 3, stepId: 'emotional-truths' },
   estimatePrompt: { prompt: 'Hello' },

@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { bodyLimits, endpoint } from './endpoint.ts';
-import { isoDate, lineOfText, pagingQuery } from './fields.ts';
+import { isoDate, lineOfText, pagingQuery, queryFlag } from './fields.ts';
 
-/** A stored picture. `size` in bytes, `width` and `height` in pixels of the served one, `url` under /uploads/. */
+/** A post that shows a picture, as far as the library names it. */
+const showingPost = z.object({ id: z.int(), title: z.string(), isInBin: z.boolean() });
+
+/**
+ * A stored picture. `size` in bytes, `width` and `height` in pixels of the served one, `url` under /uploads/. What an older
+ * server does not say is empty.
+ */
 export const image = z
   .object({
     id: z.int(),
@@ -15,6 +21,16 @@ export const image = z
     metadata: z.object({ title: z.string(), alt: z.string() }),
     /** Ids of the posts that show it. */
     usedBy: z.array(z.int()),
+    /** The newest of these posts, at most 20. */
+    usedIn: z.array(showingPost).default([]),
+    /** What the file was called that was uploaded. */
+    name: z.string().default(''),
+    /** The place that stays in sight where it is cut, in per cent from the left and from the top: "50 30"; empty for the middle. */
+    focus: z.string().default(''),
+    /** Address of a small copy; for a picture in the bin, one that the owner alone is given. */
+    thumbnail: z.string().default(''),
+    /** Since when it lies in the bin. */
+    deletedAt: isoDate.nullable().default(null),
   })
   .meta({ id: 'Image' });
 export type Image = z.output<typeof image>;
@@ -26,6 +42,27 @@ export type UploadedImage = z.output<typeof uploadedImage>;
 export const imageMetadataFields = z.object({
   title: lineOfText(300).optional(),
   alt: lineOfText(1000).optional(),
+  focus: z
+    .string()
+    .regex(/^((100|\d{1,2}) (100|\d{1,2}))?$/, 'Must be two numbers from 0 to 100, or nothing')
+    .optional(),
+});
+
+export const imageOrders = ['newest', 'oldest', 'name', 'largest'] as const;
+export type ImageOrder = (typeof imageOrders)[number];
+
+/** Which pictures a list holds; what is absent does not restrict. */
+const imageFilter = z.object({
+  /** Words that must all occur in the file's name, the title, the alternative text or the title of a post that shows it. */
+  q: z.string().max(500).optional(),
+  /** `newest` when absent. Only that order has a cursor. */
+  order: z.enum(imageOrders).optional(),
+  /** File names, with commas between them: those pictures alone. */
+  names: z.string().max(8000).optional(),
+  /** Those that no post shows. */
+  unused: queryFlag.optional(),
+  /** What lies in the bin, the last deleted first, in the place of all that does not. */
+  bin: queryFlag.optional(),
 });
 
 /** The one field of the multipart form that holds the file. */
@@ -39,7 +76,7 @@ export const listImages = endpoint({
   method: 'GET',
   path: '/api/images',
   summary: 'Stored pictures, newest first. X-Total-Count and Link carry the paging',
-  query: pagingQuery,
+  query: pagingQuery.extend(imageFilter.shape),
   response: z.array(image),
 });
 
@@ -56,11 +93,24 @@ export const uploadImage = endpoint({
   errors: ['picture_refused', 'rate_limited'],
 });
 
+export const replaceImage = endpoint({
+  name: 'replaceImage',
+  method: 'POST',
+  path: '/api/images/:filename/replacement',
+  summary:
+    'Gives a picture another file, of whatever type, sent as multipart field `image`. The file gets an address of its own, every post that shows the old one is changed, and the old one goes to the bin',
+  params: z.object({ filename: imageName }),
+  bodyKind: 'multipart',
+  bodyLimit: bodyLimits.picture + 64 * 1024,
+  response: uploadedImage,
+  errors: ['not_found', 'picture_refused', 'rate_limited', 'post_conflict', 'content_too_complex'],
+});
+
 export const updateImage = endpoint({
   name: 'updateImage',
   method: 'PUT',
   path: '/api/images/:filename',
-  summary: 'Changes a picture’s title or alternative text',
+  summary: 'Changes a picture’s title, alternative text or focal point',
   params: z.object({ filename: imageName }),
   body: imageMetadataFields,
   response: image,
@@ -71,7 +121,33 @@ export const deleteImage = endpoint({
   name: 'deleteImage',
   method: 'DELETE',
   path: '/api/images/:image',
-  summary: 'Deletes a picture, named by id or filename',
+  summary: 'Puts a picture, named by id or filename, into the bin for 30 days. Posts that show it keep its address',
   params: z.object({ image: imageName }),
   errors: ['not_found'],
+});
+
+export const undeleteImage = endpoint({
+  name: 'undeleteImage',
+  method: 'POST',
+  path: '/api/images/:image/undelete',
+  summary: 'Takes a picture, named by id or filename, back out of the bin',
+  params: z.object({ image: imageName }),
+  response: image,
+  errors: ['not_found'],
+});
+
+export const purgeImage = endpoint({
+  name: 'purgeImage',
+  method: 'DELETE',
+  path: '/api/images/bin/:image',
+  summary: 'Deletes a picture that is in the bin for good, named by id or filename',
+  params: z.object({ image: imageName }),
+  errors: ['not_found'],
+});
+
+export const emptyImageBin = endpoint({
+  name: 'emptyImageBin',
+  method: 'DELETE',
+  path: '/api/images/bin',
+  summary: 'Deletes every picture in the bin for good',
 });

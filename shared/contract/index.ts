@@ -4,7 +4,16 @@ import { listBackups, runBackup } from './backups.ts';
 import { createCategory, deleteCategory, getCategory, listCategories, updateCategory } from './categories.ts';
 import { deleteContactMessage, listContactMessages, sendContactMessage, updateContactMessage } from './contact.ts';
 import { getEdge } from './edge.ts';
-import { deleteImage, listImages, updateImage, uploadImage } from './images.ts';
+import {
+  deleteImage,
+  emptyImageBin,
+  listImages,
+  purgeImage,
+  replaceImage,
+  undeleteImage,
+  updateImage,
+  uploadImage,
+} from './images.ts';
 import { getHealth, getMeta, getMetrics, getOpenApi, getReadiness } from './meta.ts';
 import {
   changePosts,
@@ -109,7 +118,11 @@ export const endpoints = [
   listImages,
   uploadImage,
   updateImage,
+  replaceImage,
   deleteImage,
+  undeleteImage,
+  purgeImage,
+  emptyImageBin,
   listPromptTemplates,
   updatePromptTemplate,
   resetPromptTemplate,

@@ -31,6 +31,12 @@ export interface WorkspaceDocument<Kind extends DocumentKind = DocumentKind> ext
   fields(): Readonly<Record<string, JsonValue>>;
   /** Replaces a field; undefined takes it away. Nothing is written when it says that already. */
   setField(name: string, value: JsonValue | undefined): void;
+  /**
+   * A long text for an editor that writes into it by itself. Before each of its edits it calls `typing`, with the edit and
+   * the origin of its transactions: they are undone as the owner's.
+   */
+  shared(name: TextNames[Kind]): Y.Text;
+  typing(name: TextNames[Kind], edit: Splice, origin: object): void;
   /** Runs several changes as one update and, for the owner's, one step of undo of their own. */
   change(origin: ChangeOrigin, run: () => void): void;
   /** When something was last written here, milliseconds since 1970; null for a new document. */
@@ -87,6 +93,11 @@ export function openDocument<Kind extends DocumentKind>(
       if (splice === null) return;
       steps.typed(textName, splice);
       texts.write(textName, splice, after);
+    },
+    shared: texts.shared,
+    typing(textName, edit, origin) {
+      steps.track(origin);
+      steps.typed(textName, edit);
     },
     field: (field) => fields.get(field),
     fields: () => fields.toJSON(),
@@ -174,6 +185,7 @@ function textsOf(doc: Y.Doc, kind: DocumentKind) {
       entry.value ??= entry.text.toString();
       return entry.value;
     },
+    shared: (name: string): Y.Text => textOf(name).text,
     /** Makes a splice that leaves `after`. */
     write(name: string, { index, remove, insert }: Splice, after: string): void {
       const entry = textOf(name);
@@ -195,6 +207,7 @@ function stepsOf(doc: Y.Doc) {
   const history = new Y.UndoManager(doc, { trackedOrigins: new Set(['owner']), captureTimeout: STEP_MS });
   let last: { name: string; index: number } | null = null;
   return {
+    track: (origin: object): void => history.addTrackedOrigin(origin),
     /** A splice is about to be made: one step is what was typed in one place without a break, and at most a line. */
     typed(name: string, { index, remove, insert }: Splice): void {
       const goesOn = last?.name === name && (last.index === index || last.index === index + remove);

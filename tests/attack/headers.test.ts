@@ -99,7 +99,7 @@ test('files of the build carry them, and are kept for ever', async () => {
     inlineScripts: [],
     embeds: () => new Set(),
   });
-  await addFiles(http, { dataFolder: folder, clientFolder: client });
+  await addFiles(http, { fateOf: async () => null, dataFolder: folder, clientFolder: client });
   for (const [url, type] of [
     ['/assets/site-abc.js', /^(text|application)\/javascript/],
     ['/favicon.ico', /^image\//],

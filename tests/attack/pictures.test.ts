@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#server/test-app.ts';
 import { ask, readRefusal } from '#server/test-call.ts';
-import { deleteImage, listImages, uploadImage } from '#shared/contract/images.ts';
+import { deleteImage, listImages, purgeImage, uploadImage } from '#shared/contract/images.ts';
 
 // Abuse cases 11, 22, 24 and 27, beside server/routes/images.test.ts.
 
@@ -166,6 +166,7 @@ test('a picture that is deleted while somebody reads it is read to its end, and 
   const bytes = await new Promise<Buffer>((resolve, reject) => {
     get({ port, host: '127.0.0.1', path: image.url }, async (response) => {
       await ask(app.http, deleteImage, { params: { image: image.filename }, cookie });
+      await ask(app.http, purgeImage, { params: { image: image.filename }, cookie });
       resolve(await buffer(response));
     }).on('error', reject);
   });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { openSqliteStore } from '#desktop/main/store/sqlite-store.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
 import { openStoredDraft, readValues } from '#shared/workspace/post-draft.ts';
+import { content, expectContent } from '#tests/e2e/support/content-field.ts';
 import { type DesktopApp, dataFolder } from './desktop-app.ts';
 import { chooseMenu, connectAndSignIn, expect, type Page, test } from './desktop-test.ts';
 
@@ -11,7 +12,6 @@ import { chooseMenu, connectAndSignIn, expect, type Page, test } from './desktop
 test.beforeEach(({ faults }) => faults.allow(/status of 401/));
 
 const title = (page: Page) => page.getByLabel('Title', { exact: true });
-const content = (page: Page) => page.getByLabel('Content', { exact: true });
 const notKept = (page: Page) => page.getByText('Not kept on this computer', { exact: true });
 const workspaces = (computer: string) => path.join(dataFolder(computer), 'workspaces');
 
@@ -82,7 +82,7 @@ test('on a full disk what is not kept is said, and it is kept by itself once the
   await expect(notKept(page)).toBeHidden();
   await expect.poll(() => textsOnDisk(app, computer)).toBe('Typed in time. Typed on a full disk.');
   await expect(page.getByRole('button', { name: 'On the server' })).toBeVisible();
-  await expect(content(page)).toHaveValue('Typed in time. Typed on a full disk.');
+  await expectContent(page, 'Typed in time. Typed on a full disk.');
 });
 
 test('a folder that cannot be written to is said at the start, and what is typed is kept once it can be', {
@@ -125,7 +125,7 @@ test('a folder that cannot be written to is said at the start, and what is typed
 
   const third = await (await start()).page();
   await editLive(third);
-  await expect(content(third)).toHaveValue(/^Words that are live\./);
-  await expect(content(third)).toHaveValue(/ Typed in time\./);
-  await expect(content(third)).toHaveValue(/ Typed in a locked folder\./);
+  await expectContent(third, /^Words that are live\./);
+  await expectContent(third, / Typed in time\./);
+  await expectContent(third, / Typed in a locked folder\./);
 });

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { fillContent } from '#tests/e2e/support/content-field.ts';
 import { chooseMenu, connectAndSignIn, expect, signIn, test } from './desktop-test.ts';
 
 test.beforeEach(({ faults }) => faults.allow(/status of 401/));
@@ -26,7 +27,7 @@ test('a Markdown file is opened and saved by the menu, and everything goes into 
   );
   await chooseMenu(app, 'open-file');
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Tea');
-  await page.getByLabel('Content', { exact: true }).fill('Hot *water*, and cups.');
+  await fillContent(page, 'Hot *water*, and cups.');
   await chooseMenu(app, 'save-file');
   await expect(page.getByText('Saved as a Markdown file').first()).toBeVisible();
   expect(readFileSync(saved, 'utf8')).toMatch(

@@ -1,13 +1,13 @@
 import { closeSync, openSync, readdirSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
+import { content, expectContent } from '#tests/e2e/support/content-field.ts';
 import { dataFolder } from './desktop-app.ts';
 import { answerDialogs, chooseMenu, connectAndSignIn, expect, type Page, test } from './desktop-test.ts';
 
 test.beforeEach(({ faults }) => faults.allow(/status of 401/));
 
 const TITLE = 'On the server in time';
-const content = (page: Page) => page.getByLabel('Content', { exact: true });
 const notKept = (page: Page) => page.getByText('Not kept on this computer').first();
 
 /** The folder with the databases of documents, one a site. */
@@ -39,7 +39,7 @@ test('what a busy database does not take is said, and kept once it is free', asy
   await page.waitForTimeout(1200);
   await answerDialogs(app, 0);
   await page.reload();
-  await expect(content(page)).toHaveValue(/ typed while it is busy and after$/);
+  await expectContent(page, / typed while it is busy and after$/);
 });
 
 test('a damaged database is set aside and reported, and what the server has is there again', async ({

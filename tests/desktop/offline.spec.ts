@@ -1,3 +1,4 @@
+import { expectContent, fillContent } from '#tests/e2e/support/content-field.ts';
 import { answerDialogs, chooseMenu, connectAndSignIn, expect, type Page, test } from './desktop-test.ts';
 
 test.beforeEach(({ faults }) => {
@@ -7,7 +8,6 @@ test.beforeEach(({ faults }) => {
 });
 
 const title = (page: Page) => page.getByLabel('Title', { exact: true });
-const content = (page: Page) => page.getByLabel('Content', { exact: true });
 
 test('an app started without network shows what it knows, and keeps what is written', async ({ start, network }) => {
   const first = await start();
@@ -24,11 +24,11 @@ test('an app started without network shows what it knows, and keeps what is writ
   await expect(offline.getByRole('article', { name: 'A Live Post' })).toBeVisible();
   await offline.getByRole('article', { name: 'A Live Post' }).getByRole('link', { name: 'Edit' }).click();
   await expect(title(offline)).toHaveValue('A Live Post');
-  await expect(content(offline)).toHaveValue('Words that are live.');
+  await expectContent(offline, 'Words that are live.');
   await chooseMenu(second, 'new-post');
   await expect(title(offline)).toHaveValue('');
   await title(offline).fill('Written offline');
-  await content(offline).fill('Nothing of this is lost.');
+  await fillContent(offline, 'Nothing of this is lost.');
   await expect(offline.getByText(/kept on this computer/i).first()).toBeVisible();
   await second.quit();
 
@@ -46,7 +46,7 @@ test('a post created without a network is on the server after quit and start, on
   await chooseMenu(first, 'new-post');
   await title(page).fill('Created on the train');
   await page.getByLabel('Excerpt').fill('What it is about.');
-  await content(page).fill('It leaves with the next start.');
+  await fillContent(page, 'It leaves with the next start.');
   await page.getByRole('button', { name: 'Create Post' }).click();
   await expect(page.getByText(/Offline: sent when the network is back/)).toBeVisible();
   await answerDialogs(first, 0);

@@ -6,6 +6,7 @@ import { login, SESSION_COOKIE } from '#shared/contract/session.ts';
 import { pushUpdates } from '#shared/contract/workspace.ts';
 import { toBase64 } from '#shared/workspace/base64.ts';
 import { newDraftId, openNewDraft, writeValues } from '#shared/workspace/post-draft.ts';
+import { expectContent } from '#tests/e2e/support/content-field.ts';
 import { type DesktopApp, expect, OWNER, type Page, test } from './desktop-test.ts';
 
 const HOSTILE = '<script>window.wasRun = true</script><img src="x" onerror="window.wasRun = true">';
@@ -61,7 +62,7 @@ test('scripts in a post, a draft or what other devices send do not run', async (
     .getByRole('article', { name: /A Hostile/ })
     .getByRole('link', { name: 'Edit' })
     .click();
-  await expect(page.getByLabel('Content', { exact: true })).toHaveValue(/onerror/);
+  await expectContent(page, /onerror/);
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('After.');
   expect(await wasRun(page)).toBe(false);
 

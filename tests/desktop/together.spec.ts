@@ -1,9 +1,8 @@
 import { chromium, type Page } from 'playwright';
+import { content, contentText, expectContent } from '#tests/e2e/support/content-field.ts';
 import { signIn as signInBrowser } from '#tests/e2e/support/sign-in.ts';
 import { BROWSER_ARGUMENTS, findBrowser } from '../../scripts/find-browser.ts';
 import { connectAndSignIn, expect, test } from './desktop-test.ts';
-
-const content = (page: Page) => page.getByRole('textbox', { name: 'Content', exact: true });
 
 /** Types at the end of the text, as the owner does. */
 async function typeAtEnd(page: Page, text: string): Promise<void> {
@@ -36,25 +35,25 @@ test('two apps and a browser write the same draft, one of them offline, and end 
     await third.goto(site.url + address);
     const pages = [first, second, third];
     for (const page of [first, second]) await page.goto(new URL(address, page.url()).href);
-    for (const page of pages) await expect(content(page)).toHaveValue('Words that wait.');
+    for (const page of pages) await expectContent(page, 'Words that wait.');
 
     await typeAtEnd(first, ' one-typed');
-    for (const page of pages) await expect(content(page)).toHaveValue(/one-typed/, { timeout: 3000 });
+    for (const page of pages) await expectContent(page, /one-typed/, { timeout: 3000 });
 
     secondNetwork.cut();
     await typeAtEnd(second, ' two-offline');
     await typeAtEnd(third, ' three-typed');
     await typeAtEnd(first, ' one-again');
-    await expect(content(first)).toHaveValue(/three-typed/);
-    await expect(content(second)).not.toHaveValue(/three-typed/);
-    await expect(content(third)).not.toHaveValue(/two-offline/);
+    await expectContent(first, /three-typed/);
+    await expectContent(second, /three-typed/, { not: true });
+    await expectContent(third, /two-offline/, { not: true });
 
     secondNetwork.mend();
     const words = ['Words that wait.', 'one-typed', 'two-offline', 'three-typed', 'one-again'];
     for (const page of pages) {
-      for (const word of words) await expect(content(page)).toHaveValue(new RegExp(word), { timeout: 20_000 });
+      for (const word of words) await expectContent(page, new RegExp(word), { timeout: 20_000 });
     }
-    const texts = await Promise.all(pages.map((page) => content(page).inputValue()));
+    const texts = await Promise.all(pages.map((page) => contentText(page)));
     expect(new Set(texts).size).toBe(1);
   } finally {
     await browser.close();

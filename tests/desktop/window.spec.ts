@@ -1,4 +1,5 @@
 import { market, runAll, step, stop } from '#tests/e2e/admin/chain-page.ts';
+import { fillContent } from '#tests/e2e/support/content-field.ts';
 import { shortenPauses } from '#tests/e2e/support/short-pauses.ts';
 import { answerDialogs, chooseMenu, connectAndSignIn, type DesktopApp, expect, test } from './desktop-test.ts';
 
@@ -156,7 +157,7 @@ test('the menu does in the page what it says', async ({ start, network }) => {
   await chooseMenu(app, 'new-post');
   await expect(page.getByRole('form', { name: 'Create New Post' })).toBeVisible();
   await page.getByLabel('Title', { exact: true }).fill('From the menu');
-  await page.getByLabel('Content', { exact: true }).fill('Saved by its shortcut.');
+  await fillContent(page, 'Saved by its shortcut.');
   await chooseMenu(app, 'save');
   await expect(page.getByText('Draft saved successfully!', { exact: true })).toBeVisible();
 });

@@ -7,6 +7,7 @@ import { projectRoot } from '#server/paths.ts';
 import { BROWSER_ARGUMENTS, findBrowser } from '../../scripts/find-browser.ts';
 import type { SitePost } from './content/site-post.ts';
 import { startSite } from './site/start-site.ts';
+import { content } from './support/content-field.ts';
 import { signIn } from './support/sign-in.ts';
 
 // node tests/e2e/site-screenshots.ts: takes the pictures of the reading site and the browser admin in docs/screenshots anew.
@@ -85,8 +86,8 @@ async function admin(browser: Browser): Promise<void> {
   await shoot(page, 'admin-posts');
 
   await page.getByRole('article').nth(1).getByRole('link', { name: 'Edit', exact: true }).click();
-  await page.getByLabel('Content', { exact: true }).waitFor();
-  await page.getByLabel('Content', { exact: true }).evaluate((field) => field.scrollIntoView({ block: 'center' }));
+  await content(page).waitFor();
+  await content(page).evaluate((field) => field.scrollIntoView({ block: 'center' }));
   await shoot(page, 'admin-editor');
   await page.context().close();
 }

@@ -13,6 +13,7 @@ import { series } from './0012-series.ts';
 import { featuredImageWords } from './0013-featured-image-words.ts';
 import { tagRedirects } from './0014-tag-redirects.ts';
 import { shareLinks } from './0015-share-links.ts';
+import { mediaLibrary } from './0016-media-library.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in their order; the number of those applied is the database's `user_version`. */
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   featuredImageWords,
   tagRedirects,
   shareLinks,
+  mediaLibrary,
 ];

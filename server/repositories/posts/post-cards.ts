@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isLive } from '#server/db/live.ts';
 import type { Executor } from '#server/db/transaction.ts';
-import { UPLOADS } from './post-rows.ts';
+import { UPLOADS } from '../image-addresses.ts';
 
 /** What the share picture of a post is made from. */
 export interface PostToShare {
@@ -39,7 +39,9 @@ function livePosts(ex: Executor, now: number) {
       .innerJoin('categories as c', 'c.id', 'p.category_id')
       // Written for the index of file names. An address elsewhere is no file name, cut or not.
       .leftJoin('images as i', (join) =>
-        join.on('i.filename', '=', sql<string>`substr(p.featured_image, ${UPLOADS.length + 1})`),
+        join
+          .on('i.filename', '=', sql<string>`substr(p.featured_image, ${UPLOADS.length + 1})`)
+          .on('i.deleted_at', 'is', null),
       )
       .where(isLive(now))
       .select([

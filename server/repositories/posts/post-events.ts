@@ -4,8 +4,8 @@ import { isLive, isoTime } from '#server/db/live.ts';
 import type { PostEventsTable } from '#server/db/schema.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import { inChunks } from '../in-chunks.ts';
+import { valuesOf } from '../values-of.ts';
 import { changedLists, type Filing, isMoved, type LiveList, listsBeside } from './live-lists.ts';
-import { valuesOf } from './post-rows.ts';
 
 /**
  * Why something happened: a save of the owner's, a post's time that came, kept-back changes whose time came, an action

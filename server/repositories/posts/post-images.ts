@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { Executor } from '#server/db/transaction.ts';
-import { UPLOADS } from './post-rows.ts';
+import { UPLOADS } from '../image-addresses.ts';
 
 const OWN_PICTURE = /\/uploads\/([\w.-]+)/g;
 
-/** Notes which of our own pictures a post shows, read from its stored text and its featured picture. */
+/**
+ * Notes which of our own pictures a post shows, read from its stored text and its featured picture. The address of a file
+ * that was replaced shows the one in its place.
+ */
 export async function setPostImages(ex: Executor, postId: number): Promise<void> {
   const { content, featured_image } = await ex
     .selectFrom('blog_posts')
@@ -16,6 +19,8 @@ export async function setPostImages(ex: Executor, postId: number): Promise<void>
 
   await ex.deleteFrom('post_images').where('post_id', '=', postId).execute();
   await sql`
-    insert into post_images (post_id, filename) select ${postId}, value from json_each(${JSON.stringify([...filenames])})
+    insert or ignore into post_images (post_id, filename)
+    select ${postId}, coalesce(i.filename, j.value) from json_each(${JSON.stringify([...filenames])}) j
+    left join image_redirects r on r.filename = j.value left join images i on i.id = r.image_id
   `.execute(ex);
 }

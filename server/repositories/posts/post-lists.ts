@@ -6,8 +6,9 @@ import type { ArchiveMonth, PostSort, PostSummary } from '#shared/contract/posts
 import { ANY_VALUE, cutPage, type Page, type Paging, windowBy, windowOf } from '../paging.ts';
 import { matchExpression } from '../search/search-query.ts';
 import { tagSlug } from '../tag-slug.ts';
+import { valuesOf } from '../values-of.ts';
 import { type PostOrder, sqlOrder } from './post-order.ts';
-import { type PostScope, summariesByIds, valuesOf } from './post-rows.ts';
+import { type PostScope, summariesByIds } from './post-rows.ts';
 
 /** Which posts a list holds; what is absent does not restrict. */
 export interface PostFilter {

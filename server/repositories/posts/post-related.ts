@@ -1,8 +1,9 @@
 import { isLive } from '#server/db/live.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import type { PostSummary } from '#shared/contract/posts.ts';
+import { valuesOf } from '../values-of.ts';
 import type { LiveList } from './live-lists.ts';
-import { summariesByIds, valuesOf } from './post-rows.ts';
+import { summariesByIds } from './post-rows.ts';
 
 /** Live posts at most that one tag proposes, the newest; a tag on more than these says little about any of them. */
 const PROPOSED_BY_TAG = 300;

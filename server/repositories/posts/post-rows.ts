@@ -1,10 +1,13 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { isLive } from '#server/db/live.ts';
+import type { ImagesTable } from '#server/db/schema.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import type { Post, PostSummary } from '#shared/contract/posts.ts';
 import type { Tag } from '#shared/contract/tags.ts';
 import { type ColumnOf, fieldsWith, type PlainText, postFieldTable } from '#shared/kernel/post-field-table.ts';
 import { recordOf } from '#shared/kernel/record-of.ts';
+import { imageRowsAt, UPLOADS } from '../image-addresses.ts';
+import { valuesOf } from '../values-of.ts';
 
 /**
  * Whose eyes a post is read with. `live` is every reader: what is not live does not exist. `all` is the owner.
@@ -12,24 +15,16 @@ import { recordOf } from '#shared/kernel/record-of.ts';
  */
 export type PostScope = { kind: 'live'; now: number } | { kind: 'all'; now: number };
 
-/** Where our own pictures are served. */
-export const UPLOADS = '/uploads/';
-
-/** For `in`: a list of ids or names as one bound value, so that the statement's text does not grow with the list. */
-export function valuesOf<T extends number | string>(values: readonly T[]) {
-  return sql<T>`(select value from json_each(${JSON.stringify(values)}))`;
-}
-
 /** The posts with these ids, in the order of `ids`; an id nothing in `scope` has is left out. Four queries, however long the list. */
 export async function summariesByIds(ex: Executor, ids: readonly number[], scope: PostScope): Promise<PostSummary[]> {
   if (ids.length === 0) return [];
   const rows = await selectSummaryRows(ex, ids, scope);
   const tags = await tagsOfPosts(ex, ids);
-  const images = await picturesByUrl(ex, rows.map(coverOf));
+  const images = await imageRowsAt(ex, rows.map(coverOf));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row ? [toSummary(row, tags.get(id) ?? [], imageOf(row, images))] : [];
+    return row ? [withCover(toSummary(row, tags.get(id) ?? []), images.get(coverOf(row)), scope)] : [];
   });
 }
 
@@ -133,14 +128,14 @@ function selectSummaryRows(ex: Executor, ids: readonly number[], scope: PostScop
     .execute();
 }
 
-function toSummary(row: SummaryRow, tagList: Tag[], image: PostSummary['image']): PostSummary {
+function toSummary(row: SummaryRow, tagList: Tag[]): PostSummary {
   return {
     id: row.id,
     slug: row.slug,
     title: row.title,
     excerpt: row.excerpt,
     featuredImage: row.featured_image,
-    image,
+    image: null,
     featured: row.featured === 1,
     published: row.published === 1,
     publishedAt: row.published_at,
@@ -194,22 +189,20 @@ function coverOf({ featured_image, picture_in_text }: SummaryRow): string {
   return featured_image || (picture_in_text?.split('"')[0] ?? '');
 }
 
-/** What is known of that picture. One that is small, a strip or a column stays in its text. */
-function imageOf(row: SummaryRow, images: Map<string, PostSummary['image']>): PostSummary['image'] {
-  const image = images.get(coverOf(row)) ?? null;
-  if (image === null || row.featured_image) return image;
-  const shape = image.width / image.height;
-  return image.width >= 480 && shape >= 0.9 && shape <= 2.6 ? image : null;
-}
-
-/** Size and sources of those of the addresses that are pictures of our own. */
-export async function picturesByUrl(ex: Executor, urls: readonly string[]): Promise<Map<string, PostSummary['image']>> {
-  const filenames = urls.filter((url) => url.startsWith(UPLOADS)).map((url) => url.slice(UPLOADS.length));
-  if (filenames.length === 0) return new Map();
-  const rows = await ex
-    .selectFrom('images')
-    .select(['filename', 'width', 'height', 'srcset'])
-    .where('filename', 'in', valuesOf(filenames))
-    .execute();
-  return new Map(rows.map(({ filename, ...image }) => [UPLOADS + filename, image]));
+/**
+ * A post with what is known of that picture. One that is small, a strip or a column stays in its text. For readers the
+ * picture's own focal point counts where the post names none.
+ */
+export function withCover<Shown extends PostSummary>(
+  post: Shown,
+  picture: Selectable<ImagesTable> | undefined,
+  scope: PostScope,
+): Shown {
+  if (!picture) return post;
+  const { width, height, srcset } = picture;
+  const shape = width / height;
+  const isFit = Boolean(post.featuredImage) || (width >= 480 && shape >= 0.9 && shape <= 2.6);
+  if (!isFit) return post;
+  const focus = post.featuredImageFocus || (scope.kind === 'live' && picture.focus) || null;
+  return { ...post, image: { width, height, srcset }, featuredImageFocus: focus };
 }

@@ -45,7 +45,9 @@ test('what is written while a backup is made is in it whole or not at all', asyn
     for (let number = 0; !isDone; number += 1) {
       const { filename } = await app.services.images.add(bytes[number % bytes.length] ?? Buffer.alloc(0));
       await app.post({ slug: `post-${number}`, featuredImage: `/uploads/${filename}` });
-      if (number % 2 === 1) await app.services.images.remove(filename);
+      if (number % 2 === 0) continue;
+      await app.services.images.remove(filename);
+      if (number % 4 === 1) await app.services.images.purge(filename);
     }
   })();
   for (let number = 0; number < 4; number += 1) {

@@ -1,20 +1,30 @@
+import { openSearchPanel } from '@codemirror/search';
+import { type EditorView, keymap } from '@codemirror/view';
 import { Eye, EyeOff, Images, Link2 } from 'lucide-react';
-import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { suggestedImages } from '#shared/content/image-slots/image-slots.ts';
 import type { ImageToInsert } from '#shared/content/image-slots/image-slots-edit.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { Field } from '#shared/ui/field.tsx';
-import { TextArea } from '#shared/ui/text-input.tsx';
+import { useToast } from '#shared/ui/toast.tsx';
 import { usePorts } from '../ports-context.tsx';
+import { actionKeys } from './field/actions.ts';
+import type { BoundText } from './field/binding.ts';
+import type { ContentView } from './field/create-editor.ts';
+import { EditorField } from './field/editor-field.tsx';
+import { findAndReplace } from './field/find.ts';
+import { listKeys } from './field/list-keys.ts';
+import { pasteRules } from './field/paste.ts';
+import { editsOf, textEdits } from './field/text-edits.ts';
+import { watchWhatIsOn } from './field/what-is-on.ts';
 import { ImagesPanel, type PostImages } from './images-panel.tsx';
 import { LinkForm } from './link-form.tsx';
 import { PreviewPane } from './preview-pane.tsx';
+import { Toolbar } from './toolbar.tsx';
 import { useArrivingPictures } from './use-arriving-pictures.tsx';
 import { useImageEdits } from './use-image-edits.ts';
 import { useRendered } from './use-rendered.ts';
-import { useTextEdits } from './use-text-edits.ts';
-import { useWritingDirection } from './use-writing-direction.ts';
 
 /** localStorage: `on` or `off`; without it the preview is there where it has a place beside the text. */
 const PREVIEW_KEY = 'contentPreview';
@@ -23,38 +33,41 @@ const BESIDE = '(min-width: 80rem)';
 interface ContentEditorProps {
   /** The post's Markdown. */
   value: string;
-  /** Every change, typed or made by a button; `cursor` is the place behind it, in UTF-16 code units. */
-  onChange(value: string, cursor?: number): void;
-  /** Undoes or redoes the last step of the text's own history; false when there is none. */
-  undo(): boolean;
-  redo(): boolean;
+  /** The same in the draft, for the editor. */
+  bound: BoundText;
   error: string | undefined;
   isReadOnly: boolean;
   postImages: PostImages;
 }
 
 /** The post's text with its preview, its links and its pictures. */
-export function ContentEditor({ postImages, error, ...source }: ContentEditorProps) {
-  const { value, isReadOnly } = source;
+export function ContentEditor({ value, bound, error, isReadOnly, postImages }: ContentEditorProps) {
   const panelId = useId();
-  const { area, edits } = useTextEdits(source);
-  const direction = useWritingDirection(area.ref, value);
+  const toast = useToast();
+  const [editor, setEditor] = useState<ContentView | null>(null);
+  const edits = useMemo(() => (editor ? textEdits(editor.view) : editsOf(bound)), [editor, bound]);
   const images = useImageEdits(edits);
-  const arriving = useArrivingPictures(edits, images, isReadOnly);
+  const openLink = ({ state }: EditorView) => {
+    if (!state.readOnly) setIsLinking(true);
+    return true;
+  };
+  const arriving = useArrivingPictures(editor, images);
   const rendered = useRendered(value);
   const [isPreviewing, togglePreview] = usePreviewChoice();
   const [isLinking, setIsLinking] = useState(false);
   const [isShowingImages, setIsShowingImages] = useState(false);
   const [list, setList] = useState<readonly ImageToInsert[]>([]);
   const uploaded = useMemo(() => ({ list, set: setList }), [list]);
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (isLinkKey(event)) {
-      // Browsers would go to their address or search field.
-      event.preventDefault();
-      if (!isReadOnly) setIsLinking(true);
-    } else area.onKeyDown(event);
-  };
+  const [on] = useState(watchWhatIsOn);
+  const [more] = useState(() => [
+    keymap.of([{ key: 'Mod-k', run: openLink, preventDefault: true }]),
+    arriving.extension,
+    pasteRules((what) => toast({ title: 'Pasted', description: what })),
+    actionKeys,
+    listKeys,
+    findAndReplace,
+    on.extension,
+  ]);
 
   return (
     <div className="min-w-0">
@@ -87,18 +100,22 @@ export function ContentEditor({ postImages, error, ...source }: ContentEditorPro
               </Button>
             </div>
             {isLinking && <LinkForm edits={edits} onClose={() => setIsLinking(false)} />}
+            <Toolbar
+              view={editor?.view ?? null}
+              on={on.store}
+              isReadOnly={isReadOnly}
+              onFind={() => editor && openSearchPanel(editor.view)}
+            />
             <div className={classNames('grid gap-3', isPreviewing && 'xl:grid-cols-2')}>
-              <TextArea
-                {...control}
-                {...area}
-                {...arriving.handlers}
-                onKeyDown={onKeyDown}
-                rows={12}
-                dir={direction}
-                readOnly={isReadOnly}
-                className="px-4! py-3! font-serif text-lg! leading-[1.7]!"
+              <EditorField
+                label="Content"
+                control={control}
+                bound={bound}
+                isReadOnly={isReadOnly}
+                more={more}
+                onEditor={setEditor}
               />
-              {isPreviewing && <PreviewPane rendered={rendered} area={area.ref} />}
+              {isPreviewing && <PreviewPane rendered={rendered} scroller={editor?.view.scrollDOM ?? null} />}
             </div>
             {arriving.list}
           </>
@@ -116,10 +133,6 @@ export function ContentEditor({ postImages, error, ...source }: ContentEditorPro
       )}
     </div>
   );
-}
-
-function isLinkKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
-  return key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey;
 }
 
 /** "1,204 words · 4 suggested image spots"; nothing before the words have been counted. */

@@ -1,5 +1,3 @@
-import type { KeyboardEvent } from 'react';
-
 type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /** What a key asks of a text's history: Ctrl/Cmd+Z undoes; with Shift, or Ctrl+Y, it redoes. */

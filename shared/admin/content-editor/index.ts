@@ -1,4 +1,5 @@
-export { ContentEditor } from './content-editor.tsx';
+export type { BoundText } from './field/binding.ts';
 export { historyKey } from './history-key.ts';
+export { LazyContentEditor, loadContentEditor } from './lazy-content-editor.tsx';
 export { useHeldSelection } from './use-held-selection.ts';
 export { useImageEdits } from './use-image-edits.ts';

@@ -1,10 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { insertLink, type Selection } from '#shared/content/insert-link.ts';
+import type { LinkAddress } from '#shared/content/link-address.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Field } from '#shared/ui/field.tsx';
 import { TextInput } from '#shared/ui/text-input.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
-import type { TextEdits } from './use-text-edits.ts';
+import type { TextEdits } from './field/text-edits.ts';
 
 interface LinkFormProps {
   edits: TextEdits;
@@ -16,6 +17,7 @@ export function LinkForm({ edits, onClose }: LinkFormProps) {
   const [selected] = useState(() => edits.text().slice(...rangeOf(wordsIn(edits))));
   const isAddress = /^(?:https?:\/\/|mailto:|\/)\S+$/.test(selected);
   const [text, setText] = useState(isAddress ? '' : selected);
+  const [fault, setFault] = useState<{ url: string; says: string; offered: string | null } | null>(null);
   const [url, setUrl] = useState(isAddress ? selected : '');
   const [textField, urlField] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
   const toast = useToast();
@@ -26,11 +28,17 @@ export function LinkForm({ edits, onClose }: LinkFormProps) {
     onClose();
     edits.focus();
   };
-  const add = () => {
-    const outcome = insertLink(edits.text(), wordsIn(edits), { text, url });
+  /** Adds the link; asked for a second time, with the address that was offered. */
+  const add = (address = (fault?.url === url ? fault.offered : null) ?? url) => {
+    const outcome = insertLink(edits.text(), wordsIn(edits), { text, url: address });
     if (outcome.kind === 'incomplete') {
       toast({ title: 'Error', description: 'Please fill in both link text and URL.', variant: 'destructive' });
       (text.trim() === '' ? textField : urlField).current?.focus();
+      return;
+    }
+    if (outcome.kind !== 'inserted') {
+      setFault({ url, says: faultText(outcome), offered: outcome.kind === 'offered' ? outcome.url : null });
+      urlField.current?.focus();
       return;
     }
     edits.changeAndGo(outcome.markdown, outcome.cursor);
@@ -59,7 +67,7 @@ export function LinkForm({ edits, onClose }: LinkFormProps) {
           />
         )}
       </Field>
-      <Field label="URL">
+      <Field label="URL" error={fault?.url === url ? fault.says : undefined}>
         {(control) => (
           <TextInput
             {...control}
@@ -73,9 +81,14 @@ export function LinkForm({ edits, onClose }: LinkFormProps) {
         )}
       </Field>
       <div className="flex flex-wrap items-center gap-2 sm:col-span-2">
-        <Button variant="primary" size="sm" onClick={add}>
+        <Button variant="primary" size="sm" onClick={() => add()}>
           Add Link
         </Button>
+        {fault?.offered && fault.url === url && (
+          <Button size="sm" className="min-w-0" onClick={() => add(fault.offered ?? url)}>
+            <span className="truncate">Use {fault.offered}</span>
+          </Button>
+        )}
         <Button size="sm" onClick={close}>
           Close
         </Button>
@@ -85,6 +98,15 @@ export function LinkForm({ edits, onClose }: LinkFormProps) {
       </div>
     </fieldset>
   );
+}
+
+/** Why an address is not taken, and what would be. */
+function faultText(outcome: Exclude<LinkAddress, { kind: 'usable' }>): string {
+  if (outcome.kind === 'offered') return `This address does not say how to get there. Did you mean ${outcome.url}?`;
+  const kinds = 'https://, http://, mailto: or tel:, or with / for a page of this site, or # for a place in this post';
+  return outcome.scheme === null
+    ? `This is no address. One begins with ${kinds}.`
+    : `A link cannot lead to ${outcome.scheme}: addresses. One begins with ${kinds}.`;
 }
 
 /** The selection without the blanks at its ends: a double click takes the one behind a word along. */

@@ -6,15 +6,15 @@ import type { Rendered } from './use-rendered.ts';
 
 interface PreviewPaneProps {
   rendered: Rendered;
-  /** The text field: the preview scrolls along with it. */
-  area: RefObject<HTMLTextAreaElement | null>;
+  /** What the text is scrolled in: the preview scrolls along with it. */
+  scroller: HTMLElement | null;
 }
 
 /** The text as readers will see it. Links in it open outside, only those to a place in the text stay. */
-export const PreviewPane = memo(function PreviewPane({ rendered: { blocks, fault }, area }: PreviewPaneProps) {
+export const PreviewPane = memo(function PreviewPane({ rendered: { blocks, fault }, scroller }: PreviewPaneProps) {
   const pane = useRef<HTMLElement>(null);
   const body = useRef<HTMLDivElement>(null);
-  const follow = useScrollAlong(area, pane);
+  const follow = useScrollAlong(scroller, pane);
   useLayoutEffect(() => {
     if (body.current) showBlocks(body.current, fault === null ? blocks : []);
     follow();
@@ -45,28 +45,27 @@ export const PreviewPane = memo(function PreviewPane({ rendered: { blocks, fault
  * Keeps the preview at the same part of the text as the text field, roughly. What it gives does so at the next frame:
  * for when the preview shows something else.
  */
-function useScrollAlong(from: RefObject<HTMLElement | null>, to: RefObject<HTMLElement | null>): () => void {
+function useScrollAlong(source: HTMLElement | null, to: RefObject<HTMLElement | null>): () => void {
   const frame = useRef(0);
   const follow = useCallback(() => {
     // Sizes are read once a frame: reading them lays the page out.
     if (frame.current !== 0) return;
     frame.current = requestAnimationFrame(() => {
       frame.current = 0;
-      const [source, target] = [from.current, to.current];
+      const target = to.current;
       if (!source || !target) return;
       const length = source.scrollHeight - source.clientHeight;
       if (length > 0) target.scrollTop = (source.scrollTop / length) * (target.scrollHeight - target.clientHeight);
     });
-  }, [from, to]);
+  }, [source, to]);
   useEffect(() => {
-    const source = from.current;
     source?.addEventListener('scroll', follow, { passive: true });
     return () => {
       source?.removeEventListener('scroll', follow);
       cancelAnimationFrame(frame.current);
       frame.current = 0;
     };
-  }, [from, follow]);
+  }, [source, follow]);
   return follow;
 }
 

@@ -11,7 +11,7 @@ import {
   removeImageAt,
 } from '#shared/content/image-slots/image-slots-edit.ts';
 import { useToast } from '#shared/ui/toast.tsx';
-import type { TextEdits } from './use-text-edits.ts';
+import type { TextEdits } from './field/text-edits.ts';
 
 /** What can be done with the pictures of a text; each says how it went. */
 export interface ImageEdits {

@@ -21,6 +21,7 @@ export function waitForHold(
   { locks, timers }: { locks: WindowLocks; timers: Timers },
   name: string,
   whenHeld: (release: () => void) => void,
+  firstTryMs = TRY_AGAIN_MS,
 ): () => void {
   let isStopped = false;
   let cancel = () => {};
@@ -31,7 +32,7 @@ export function waitForHold(
     else if (hold) whenHeld(hold.release);
     else cancel = timers.after(TRY_AGAIN_MS, () => void tryAgain());
   };
-  cancel = timers.after(TRY_AGAIN_MS, () => void tryAgain());
+  cancel = timers.after(firstTryMs, () => void tryAgain());
   return () => {
     isStopped = true;
     cancel();

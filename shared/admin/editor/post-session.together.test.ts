@@ -137,6 +137,67 @@ describe('two tabs of one browser on one post', () => {
     expect(second.getState().save.base).toMatchObject({ postId: id });
   });
 
+  test('what the first types is seen in the second, which can ask for the post: nothing typed or saved is lost', async () => {
+    const browser = await createBrowser();
+    const id = await newPost();
+    const first = await browser.edit(id);
+    const second = await browser.edit(id);
+    replaceIn(first, 'One.', 'One, first tab.');
+    await browser.clock.pass(1000);
+    await expect.poll(() => contentOf(second)).toBe('One, first tab.\n\nTwo.\n\nThree.');
+    replaceIn(first, 'Two.', 'Two, not written yet.');
+    second.takeOver();
+    expect(second.getState().handover).toBe('asked');
+    await reach(first, 'locked');
+    first.setText('content', 'Too late');
+    await expect
+      .poll(async () => {
+        await browser.clock.pass(100);
+        return second.getState().save.kind;
+      })
+      .toBe('editing');
+    expect(second.getState().handover).toBe('not-asked');
+    expect(contentOf(second)).toBe('One, first tab.\n\nTwo, not written yet.\n\nThree.');
+    second.save('post');
+    await reach(second, 'saved');
+    await expect.poll(() => contentOf(first)).toBe(contentOf(second));
+    // And back again.
+    first.takeOver();
+    await reach(second, 'locked');
+    await expect
+      .poll(async () => {
+        await browser.clock.pass(100);
+        return first.getState().save.kind;
+      })
+      .toBe('saved');
+    first.setText('content', 'Here again.');
+    expect(contentOf(first)).toBe('Here again.');
+  });
+
+  test('a tab that is asked while it saves hears the answer first', async () => {
+    const browser = await createBrowser();
+    const id = await newPost();
+    const first = await browser.edit(id);
+    const second = await browser.edit(id);
+    replaceIn(first, 'One.', 'One, saved.');
+    first.save('post');
+    expect(first.getState().save.kind).toBe('saving');
+    second.takeOver();
+    await reach(first, 'locked');
+    expect((await browser.current(id)).values.content).toContain('One, saved.');
+    expect(browser.reports.map(({ kind }) => kind)).toEqual(['saved']);
+  });
+
+  test('a tab that does not answer is said to', async () => {
+    const browser = await createBrowser();
+    const id = await newPost();
+    browser.held.add(`ninefold:post:${id}`);
+    const second = await browser.edit(id);
+    second.takeOver();
+    await browser.clock.pass(6000);
+    expect(second.getState()).toMatchObject({ handover: 'unanswered', save: { kind: 'locked' } });
+  });
+
   test('a new post that was saved is held against a second tab as well', async () => {
     const browser = await createBrowser();
     const first = await browser.create();

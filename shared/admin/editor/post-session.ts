@@ -3,12 +3,12 @@ import type { ForeignChange } from '#shared/workspace/store-port.ts';
 import { type DocumentChannel, openDocumentChannel } from '../document-channel.ts';
 import { storedPostOf } from './local-drafts.ts';
 import { type OpenedDraft, openDraftOfNewPost, openDraftOfPost } from './open-draft.ts';
-import { waitForHold } from './post-hold.ts';
 import { leaveWarning } from './save-engine.ts';
 import type { RecordedSave, StoredPost } from './save-states.ts';
 import { createSessionCore, type SessionCore } from './session-core.ts';
+import { createHandover } from './session-handover.ts';
 import { savedBefore } from './session-notes.ts';
-import { createOthersChanges, takeOver } from './session-others.ts';
+import { createOthersChanges } from './session-others.ts';
 import type { PostSession, SessionPorts } from './session-states.ts';
 
 /** Opens a post's form, or a new post's: `draftId` names the draft to go on with, else it is empty. */
@@ -50,8 +50,7 @@ function createPostSession(
   const others = createOthersChanges(core);
   documents.listen(others.hear);
   for (const change of early) others.hear(change);
-  const isHeld = opened.release !== null;
-  const stopWaiting = isHeld ? () => {} : waitForHold(ports, opened.holdName, (free) => void takeOver(core, free));
+  const handover = createHandover(core, opened);
   const values = () => readValues(draft.document);
 
   return {
@@ -59,6 +58,12 @@ function createPostSession(
     getInitialState: core.store.getInitialState,
     subscribe: core.store.subscribe,
     setText: (name, value, cursor) => edit(core, () => draft.document.setText(name, value, cursor)),
+    contentText: () => draft.document.shared('content'),
+    typing(edit, origin) {
+      facts.isOthers = false;
+      draft.document.typing('content', edit, origin);
+    },
+    typed: () => edited(core),
     setValues: (given) => edit(core, () => draft.document.change('owner', () => writeValues(draft.document, given))),
     undo: () => edit(core, () => draft.document.undo()) ?? false,
     redo: () => edit(core, () => draft.document.redo()) ?? false,
@@ -81,12 +86,13 @@ function createPostSession(
       facts.foreignAction = null;
       tell();
     },
+    takeOver: handover.ask,
     setComposing: others.setComposing,
     leaveWarning: () => leaveWarning(facts.save, draft.isUnsaved() && !facts.isOthers),
     flush: () => draft.open.keep().then(isDone, isNotDone),
     async close() {
       facts.isClosed = true;
-      stopWaiting();
+      handover.close();
       await core.settled();
       documents.close();
       await draft.open.close();
@@ -99,12 +105,17 @@ const isDone = () => true;
 const isNotDone = () => false;
 
 /** Makes an edit of the owner's, and gives what it gives; undefined where nothing can be typed. */
-function edit<Answer>({ draft, facts, dispatch }: SessionCore, run: () => Answer): Answer | undefined {
-  if (facts.save.kind === 'locked') return undefined;
-  facts.isOthers = false;
+function edit<Answer>(core: SessionCore, run: () => Answer): Answer | undefined {
+  if (core.facts.save.kind === 'locked') return undefined;
+  core.facts.isOthers = false;
+  const answer = run();
+  edited(core);
+  return answer;
+}
+
+/** The owner has changed something. */
+function edited({ draft, dispatch }: SessionCore): void {
   // Whoever goes on with a post that was discarded elsewhere has it back, whatever it says in the end.
   if (draft.document.field('discarded') !== undefined) takeBackDraft(draft.document);
-  const answer = run();
   if (draft.isUnsaved()) dispatch({ type: 'typed' });
-  return answer;
 }

@@ -61,6 +61,8 @@ const moved: WorkingCopy = { ...base, baseVersion: 6, baseText: theirs.values };
 const foreign = (to: WorkingCopy | null, isUnsaved: boolean): SaveEvent => ({ type: 'foreign', base: to, isUnsaved });
 const gotHold = (isUnsaved: boolean): SaveEvent => ({ type: 'got-hold', base, isUnsaved, recorded: null });
 
+const lostHold: SaveEvent = { type: 'lost-hold' };
+
 /** A row's state and event; the state is the one of its name unless a scenario needs another. */
 const scenarios: Record<string, { event: SaveEvent; state?: SaveState }> = {
   'saved|typed|': { event: { type: 'typed' } },
@@ -141,6 +143,12 @@ const scenarios: Record<string, { event: SaveEvent; state?: SaveState }> = {
   'conflict|foreign|it was saved there, words are left': { event: foreign(moved, true) },
   'gone|foreign|it was saved as a new post there': { event: foreign({ ...base, postId: 9 }, false) },
   'locked|foreign|it was saved there': { event: foreign(moved, true) },
+  'saved|lost-hold|': { event: lostHold },
+  'editing|lost-hold|': { event: lostHold },
+  'offline|lost-hold|': { event: lostHold },
+  'signed-out|lost-hold|': { event: lostHold },
+  'conflict|lost-hold|': { event: lostHold },
+  'gone|lost-hold|': { event: lostHold },
   'locked|got-hold|nothing is unsaved': { event: gotHold(false) },
   'locked|got-hold|something is unsaved': { event: gotHold(true) },
 };
@@ -164,6 +172,7 @@ const everyEvent: Record<string, SaveEvent> = {
   discard,
   'save-as-new': asNew,
   'got-hold': gotHold(true),
+  'lost-hold': lostHold,
   foreign: foreign(moved, true),
 };
 

@@ -60,6 +60,9 @@ export function transition(state: SaveState, event: SaveEvent): Transition {
       return state.kind === 'gone' ? saveAsNew(state.intent, event.values, event.key) : to(state);
     case 'foreign':
       return to(changedElsewhere(state, event.base, event.isUnsaved));
+    case 'lost-hold':
+      // A save on its way is heard out first.
+      return state.kind === 'saving' || state.kind === 'locked' ? to(state) : to({ kind: 'locked', base: state.base });
     case 'got-hold':
       return state.kind === 'locked' ? to(openedState({ ...event, isLocked: false })) : to(state);
   }

@@ -105,6 +105,8 @@ export type SaveEvent =
   | { readonly type: 'save-as-new'; readonly values: PostValues; readonly key: string }
   /** Another device has changed the draft, and this is what it says now. */
   | { readonly type: 'foreign'; readonly base: WorkingCopy | null; readonly isUnsaved: boolean }
+  /** Another tab of this browser goes on with the post, and this one has written all it has. */
+  | { readonly type: 'lost-hold' }
   /** The tab that held the post has let go, and what it wrote is loaded. */
   | {
       readonly type: 'got-hold';

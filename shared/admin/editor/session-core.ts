@@ -10,7 +10,7 @@ import { createSessionBin, type SessionBin } from './session-bin.ts';
 import { createSessionDraft, type SessionDraft } from './session-draft.ts';
 import { createSessionHolds, type SessionHolds } from './session-holds.ts';
 import { createSessionNotes, type SessionNotes } from './session-notes.ts';
-import type { SessionPorts, SessionState } from './session-states.ts';
+import type { HandoverState, SessionPorts, SessionState } from './session-states.ts';
 
 /** What is so in a session, beside what its draft says. */
 interface SessionFacts {
@@ -19,6 +19,7 @@ interface SessionFacts {
   foreignAction: ForeignAction | null;
   isOthers: boolean;
   isClosed: boolean;
+  handover: HandoverState;
 }
 
 /** The parts of a session, and the engine that drives them. */
@@ -48,7 +49,7 @@ export function createSessionCore(
   opened: OpenedDraft & { recorded: RecordedSave | null },
   documents: DocumentChannel,
 ): SessionCore {
-  const draft = createSessionDraft(ports, opened, tell);
+  const draft = createSessionDraft(ports, opened, { onChange: tell, onKept: documents.tell });
   const isLocked = opened.release === null;
   const engine = { base: draft.base(), isUnsaved: draft.isUnsaved(), isLocked, recorded: opened.recorded };
   const facts: SessionFacts = {
@@ -57,6 +58,7 @@ export function createSessionCore(
     foreignAction: null,
     isOthers: false,
     isClosed: false,
+    handover: 'not-asked',
   };
   const holds = createSessionHolds(ports.locks, engine.base?.postId ?? null);
   if (opened.release) holds.add(opened.release);
@@ -132,7 +134,7 @@ async function answer(request: SaveRequest, { ports, draft, dispatch }: SessionC
 }
 
 function snapshot({ document, open, isUnsaved }: SessionDraft, facts: SessionFacts): SessionState {
-  const { save, restored, foreignAction, isOthers } = facts;
+  const { save, restored, foreignAction, isOthers, handover } = facts;
   return {
     documentId: document.id,
     values: readValues(document),
@@ -142,6 +144,7 @@ function snapshot({ document, open, isUnsaved }: SessionDraft, facts: SessionFac
     restored,
     foreignAction,
     isOthers,
+    handover,
     isPartUnread: document.unread > 0,
   };
 }

@@ -22,11 +22,14 @@ export interface SessionDraft {
   goOnWith(other: Opened): Promise<void>;
 }
 
-/** Opens a draft for a session. `onChange` is called after every change of the draft or its journal. */
+/**
+ * Opens a draft for a session. `onChange` is called after every change of the draft or its journal, `onKept` with what is
+ * on the disk, for the other tabs.
+ */
 export function createSessionDraft(
   { store, clock, timers }: Pick<SessionPorts, 'store' | 'clock' | 'timers'>,
   first: Opened,
-  onChange: () => void,
+  { onChange, onKept }: { onChange: () => void; onKept: (change: ForeignChange) => void },
 ): SessionDraft {
   let { open, foreignActions } = watch(first);
 
@@ -39,6 +42,7 @@ export function createSessionDraft(
       isStored,
       delay: TYPED_DELAY_MS,
       onJournal: onChange,
+      onKept,
     });
     document.onChange(onChange);
     return { open: made, foreignActions: watchForeignActions(made) };

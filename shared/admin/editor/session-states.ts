@@ -1,12 +1,17 @@
+import type * as Y from 'yjs';
 import type { MergeChoice } from '#shared/content/merge/merge.ts';
 import type { FieldsWith } from '#shared/kernel/post-field-table.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';
+import type { Splice } from '#shared/workspace/splice.ts';
 import type { JournalState } from '../documents/open-document.ts';
 import type { AdminPorts, ReadableStore } from '../ports.ts';
 import type { ForeignAction } from './foreign-actions.ts';
 import type { DraftPorts, Restored } from './open-draft.ts';
 import type { SaveIntent, SaveOutcome, SaveReport, SaveRequest, SaveState, StoredPost } from './save-states.ts';
+
+/** What became of asking the tab that holds the post for it. */
+export type HandoverState = 'not-asked' | 'asked' | 'unanswered';
 
 export interface SessionPorts extends DraftPorts {
   timers: Timers;
@@ -33,6 +38,8 @@ export interface SessionState {
   readonly foreignAction: ForeignAction | null;
   /** Every word that is not saved came from another device while the form was open: it is safe there. */
   readonly isOthers: boolean;
+  /** Where another tab has the post: what became of asking for it. */
+  readonly handover: HandoverState;
   /** A part of the draft could not be read, and is not in the values. */
   readonly isPartUnread: boolean;
 }
@@ -41,6 +48,12 @@ export interface SessionState {
 export interface PostSession extends ReadableStore<SessionState> {
   /** Writes what an input event left in one of the long texts; `cursor` is the place behind the edit. */
   setText(name: FieldsWith<{ isLettered: true }>, value: string, cursor?: number): void;
+  /** Content, for an editor that writes into it by itself; another object when another draft has taken this one's place. */
+  contentText(): Y.Text;
+  /** Content's editor is about to make an edit, in a transaction of `origin`. */
+  typing(edit: Splice, origin: object): void;
+  /** It has made it. */
+  typed(): void;
   /** Writes fields, as one step of undo. */
   setValues(values: Partial<PostValues>): void;
   /** Undoes or redoes the owner's last step; false when there is none. */
@@ -64,6 +77,8 @@ export interface PostSession extends ReadableStore<SessionState> {
   saveAsNew(): void;
   /** The owner has read what happened elsewhere. */
   dismissForeignAction(): void;
+  /** Asks the tab that edits the post to let it go on here; it gives what was typed there first. */
+  takeOver(): void;
   /** While text is composed, changes of other devices wait: they would break it off. */
   setComposing(isComposing: boolean): void;
   /** Null when the tab may close without a word. */

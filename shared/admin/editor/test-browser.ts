@@ -2,6 +2,7 @@ import { createApiClient } from '#shared/api-client/client.ts';
 import { getPostById } from '#shared/contract/posts.ts';
 import { createMemoryStore } from '#shared/workspace/memory-store.ts';
 import type { ForeignChange } from '#shared/workspace/store-port.ts';
+import { DOCUMENT_CHANNEL } from '../document-channel.ts';
 import type { WindowChannel, WindowLocks } from '../ports.ts';
 import { openPostSession } from './post-session.ts';
 import type { SaveReport, SaveStateKind } from './save-states.ts';
@@ -88,20 +89,30 @@ export function createTestBrowser(baseUrl: string, cookie: string) {
   });
 }
 
-/** Channels on which nothing is heard but what a test tells those who are `hearing`. */
+/** The channels of this browser; a test can tell those who are `hearing` of documents, too. */
 function createHearing() {
   const hearing = new Set<(message: unknown) => void>();
-  const openChannel = (): WindowChannel => {
+  const others = new Map<(message: unknown) => void, string>();
+  const openChannel = (name: string): WindowChannel => {
     const own = new Set<(message: unknown) => void>();
+    const leave = (listener: (message: unknown) => void) => {
+      hearing.delete(listener);
+      others.delete(listener);
+    };
     return {
-      post: () => {},
+      post(message) {
+        const told = [...others].filter(([listener, channel]) => channel === name && !own.has(listener));
+        // As between windows: later, and a copy.
+        for (const [listener] of told) setTimeout(() => others.has(listener) && listener(structuredClone(message)));
+      },
       listen(listener) {
         own.add(listener);
-        hearing.add(listener);
-        return () => hearing.delete(listener);
+        others.set(listener, name);
+        if (name === DOCUMENT_CHANNEL) hearing.add(listener);
+        return () => leave(listener);
       },
       close() {
-        for (const listener of own) hearing.delete(listener);
+        for (const listener of own) leave(listener);
       },
     };
   };

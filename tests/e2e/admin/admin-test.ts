@@ -3,6 +3,7 @@ import type { SitePost } from '../content/site-post.ts';
 import type { Site } from '../site/sites.ts';
 import { startSite } from '../site/start-site.ts';
 import { test as base } from '../site-test.ts';
+import { fillContent } from '../support/content-field.ts';
 import { emptyWorkspace } from '../support/empty-workspace.ts';
 import { signIn } from '../support/sign-in.ts';
 
@@ -106,5 +107,5 @@ export function uniqueTitle(words: string): string {
 export async function fillPost(page: Page, title: string): Promise<void> {
   await page.getByLabel('Title', { exact: true }).fill(title);
   await page.getByLabel('Excerpt').fill('What it is about.');
-  await page.getByLabel('Content', { exact: true }).fill('The words themselves.');
+  await fillContent(page, 'The words themselves.');
 }

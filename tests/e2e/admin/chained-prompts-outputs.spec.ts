@@ -1,4 +1,5 @@
 import type { Fault } from '#tests/ai-stub/stub-faults.ts';
+import { content, contentText, expectContent } from '../support/content-field.ts';
 import { toasts } from '../support/toast.ts';
 import {
   chats,
@@ -98,7 +99,7 @@ test('an output with scripts and remote pictures is text and nothing else', asyn
   const isQuiet = () => expect(outside.asked.filter((address) => address.includes('tracker'))).toEqual([]);
   isQuiet();
   await drafts(page).first().getByRole('button', { name: 'Edit Post' }).click();
-  await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toHaveValue(/\{\{draftBlogs\}\} \$&/);
+  await expectContent(page, /\{\{draftBlogs\}\} \$&/);
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Show the picture of tracker.example: x');
   isQuiet();
 });
@@ -161,8 +162,8 @@ test('a draft of a megabyte is one of the list; a step that would hand it on is 
   await expect(drafts(page)).toHaveCount(1);
   await drafts(page).first().getByRole('button', { name: 'Edit Post' }).click();
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('One Long Post');
-  const content = page.getByRole('textbox', { name: 'Content', exact: true });
-  expect((await content.inputValue()).length).toBe(article.trim().length);
+  await content(page).waitFor();
+  expect((await contentText(page)).length).toBe(article.trim().length);
 });
 
 test('a draft that cannot be published says so, and stays', async ({ page, openTab, stub, faults }) => {

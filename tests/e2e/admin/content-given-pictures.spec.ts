@@ -2,7 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { holdCalls } from '../support/calls.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, type Page, test } from './admin-test.ts';
-import { BOAT, button, content, cursor, goTo, SQUARES } from './editor-steps.ts';
+import {
+  BOAT,
+  button,
+  content,
+  contentText,
+  cursor,
+  expectContent,
+  fillContent,
+  goTo,
+  SQUARES,
+} from './editor-steps.ts';
 
 // Pictures that are pasted or dropped into the text.
 
@@ -33,17 +43,18 @@ async function give(page: Page, how: 'paste' | 'drop', files: { name: string; ty
 
 test('a pasted picture goes into the text as it is when the upload is done', async ({ page, openAdmin }) => {
   await openAdmin('/admin#new');
-  await content(page).fill('First sentence. Second sentence.\n\nLast.');
+  await fillContent(page, 'First sentence. Second sentence.\n\nLast.');
   const held = await holdCalls(page, /\/api\/upload\/image/);
   await goTo(page, 3);
   await give(page, 'paste', [{ name: 'pasted.jpg', type: 'image/jpeg', from: BOAT }]);
   await expect(page.getByRole('progressbar', { name: 'Uploading pasted.jpg' })).toBeVisible();
-  await expect(content(page)).toHaveValue('First sentence. Second sentence.\n\nLast.');
+  await expectContent(page, 'First sentence. Second sentence.\n\nLast.');
   await goTo(page, 0);
   await page.keyboard.type('The very ');
   held.release();
   await expect(toasts(page)).toContainText('Image Inserted!');
-  await expect(content(page)).toHaveValue(
+  await expectContent(
+    page,
     /^The very First sentence\.\n\n!\[[^\]]*\]\(\/uploads\/\S+\)\n\nSecond sentence\.\n\nLast\.$/,
   );
   expect(await cursor(page)).toBe('The very '.length);
@@ -52,32 +63,32 @@ test('a pasted picture goes into the text as it is when the upload is done', asy
 
 test('dropped pictures are taken, several at once, each once', async ({ page, openAdmin }) => {
   await openAdmin('/admin#new');
-  await content(page).fill('First sentence.');
+  await fillContent(page, 'First sentence.');
   await give(page, 'drop', [
     { name: 'boat.jpg', type: 'image/jpeg', from: BOAT },
     { name: 'squares.jpg', type: 'image/jpeg', from: SQUARES },
   ]);
-  await expect.poll(async () => (await content(page).inputValue()).match(/!\[/g)?.length).toBe(2);
-  const before = await content(page).inputValue();
+  await expect.poll(async () => (await contentText(page)).match(/!\[/g)?.length).toBe(2);
+  const before = await contentText(page);
   expect(before).toMatch(/^First sentence\.\n\n!\[/);
 });
 
 test('an upload into the text can be cancelled', async ({ page, openAdmin, faults }) => {
   faults.allow(/ERR_FAILED|Failed to load/);
   await openAdmin('/admin#new');
-  await content(page).fill('Words.');
+  await fillContent(page, 'Words.');
   await page.route('**/api/upload/image', () => undefined);
   await give(page, 'paste', [{ name: 'slow.jpg', type: 'image/jpeg', from: BOAT }]);
   await button(page, 'Cancel upload').click();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
-  await expect(content(page)).toHaveValue('Words.');
+  await expectContent(page, 'Words.');
   await expect(toasts(page)).toHaveCount(0);
 });
 
 test('what cannot be used says why, and the text stays as it is', async ({ page, openAdmin, faults }) => {
   faults.allow(/status of 4\d\d/);
   await openAdmin('/admin#new');
-  await content(page).fill('Words.');
+  await fillContent(page, 'Words.');
   await give(page, 'drop', [{ name: 'notes.txt', type: 'text/plain' }]);
   await expect(page.getByText('"notes.txt" is not a picture.')).toBeVisible();
   await button(page, 'Dismiss').click();
@@ -87,5 +98,5 @@ test('what cannot be used says why, and the text stays as it is', async ({ page,
   await expect(page.getByText(/PNG, JPEG, GIF, WebP and AVIF/)).toBeVisible();
   await button(page, 'Try again').click();
   await expect(page.getByText(/PNG, JPEG, GIF, WebP and AVIF/)).toBeVisible();
-  await expect(content(page)).toHaveValue('Words.');
+  await expectContent(page, 'Words.');
 });

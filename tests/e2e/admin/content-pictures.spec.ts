@@ -3,8 +3,10 @@ import { expect, type Page, test } from './admin-test.ts';
 import {
   BOAT,
   button,
-  content,
+  contentText,
   cursor,
+  expectContent,
+  fillContent,
   goTo,
   panel,
   pictures,
@@ -25,7 +27,7 @@ const position = (page: Page, number: number) =>
 
 test('five positions, each with fifty words on either side', async ({ page, openAdmin }) => {
   await openAdmin('/admin#new');
-  await content(page).fill(text(700));
+  await fillContent(page, text(700));
   await showImages(page);
   await expect(panel(page).getByRole('heading', { level: 4 })).toHaveText([
     /^Position 1/,
@@ -42,7 +44,7 @@ test('five positions, each with fifty words on either side', async ({ page, open
 
 test('a picture is uploaded, described, inserted, replaced and removed', async ({ page, openAdmin }) => {
   await openAdmin('/admin#new');
-  await content(page).fill(text(700));
+  await fillContent(page, text(700));
   await showImages(page);
   await upload(page, BOAT);
   const boat = pictures(page).first();
@@ -51,7 +53,8 @@ test('a picture is uploaded, described, inserted, replaced and removed', async (
   await boat.getByLabel('Caption').fill('A folded boat');
   await button(page, 'Insert at position 2').click();
   await expect(toasts(page)).toContainText('Image Inserted!');
-  await expect(content(page)).toHaveValue(
+  await expectContent(
+    page,
     /word600\.\n\n\[!\[[^\]]*\]\(\/uploads\/\S+ "A folded boat"\)\]\(https:\/\/example\.com\/boat\)\n\nword601 /,
   );
   await expect(boat).toContainText('Already in your content: position 2');
@@ -63,11 +66,11 @@ test('a picture is uploaded, described, inserted, replaced and removed', async (
   await upload(page, SQUARES);
   await button(page, 'Replace at position 2').click();
   await expect(toasts(page)).toContainText('Image Replaced');
-  await expect(content(page)).not.toHaveValue(/folded boat/);
+  await expectContent(page, /folded boat/, { not: true });
 
   await button(page, 'Remove the image at position 2').click();
   await expect(toasts(page)).toContainText('Image Removed');
-  await expect(content(page)).toHaveValue(text(700));
+  await expectContent(page, text(700));
   await button(page, 'Remove the image at position 2').click();
   await expect(toasts(page)).toContainText('No Image Found at position 2. Found 0 total images.');
 });
@@ -77,7 +80,7 @@ test('Insert takes the first free position, Remove takes the picture out and off
   openAdmin,
 }) => {
   await openAdmin('/admin#new');
-  await content(page).fill(text(700));
+  await fillContent(page, text(700));
   await showImages(page);
   await upload(page, BOAT);
   await pictures(page).first().getByRole('button', { name: 'Insert', exact: true }).click();
@@ -85,18 +88,19 @@ test('Insert takes the first free position, Remove takes the picture out and off
   await pictures(page).first().getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(toasts(page)).toContainText('Image Removed');
   await expect(pictures(page)).toHaveCount(0);
-  await expect(content(page)).toHaveValue(text(700));
+  await expectContent(page, text(700));
 });
 
 test('caption and link of a picture in the text are changed in the text', async ({ page, openAdmin }) => {
   await openAdmin('/admin#new');
-  await content(page).fill('Words.\n\n![A boat](https://pictures.example/boat.jpg)\n\nMore words.');
+  await fillContent(page, 'Words.\n\n![A boat](https://pictures.example/boat.jpg)\n\nMore words.');
   await showImages(page);
   const boat = panel(page).getByRole('group', { name: 'A boat' });
   await boat.getByLabel('Caption').fill('On the river');
   await boat.getByLabel('Link URL').fill('/about');
   await boat.getByLabel('Link URL').press('Enter');
-  await expect(content(page)).toHaveValue(
+  await expectContent(
+    page,
     'Words.\n\n[![A boat](https://pictures.example/boat.jpg "On the river")](/about)\n\nMore words.',
   );
   await boat.getByRole('button', { name: 'Use as Featured' }).click();
@@ -105,25 +109,26 @@ test('caption and link of a picture in the text are changed in the text', async 
 
 test('all pictures go at once, and where there is none that is said', async ({ page, openAdmin }) => {
   await openAdmin('/admin#new');
-  await content(page).fill(
+  await fillContent(
+    page,
     'One.\n\n![a](https://pictures.example/1.jpg)\n\nTwo.\n\n![b](https://pictures.example/2.jpg)',
   );
   await showImages(page);
   await button(page, 'Remove All Images').click();
   await expect(toasts(page)).toContainText('All Images Removed');
-  await expect(content(page)).toHaveValue('One.\n\nTwo.');
+  await expectContent(page, 'One.\n\nTwo.');
   await button(page, 'Remove All Images').click();
   await expect(toasts(page)).toContainText('No Images Found');
 });
 
 test('the cursor stays at its words when a picture comes in before it', async ({ page, openAdmin }) => {
   await openAdmin('/admin#new');
-  await content(page).fill(text(700));
+  await fillContent(page, text(700));
   await showImages(page);
   await upload(page, BOAT);
   await goTo(page, text(700).indexOf('word650'));
   await button(page, 'Insert at position 1').click();
   await expect(toasts(page)).toContainText('Image Inserted!');
-  const now = await content(page).inputValue();
+  const now = await contentText(page);
   expect(await cursor(page)).toBe(now.indexOf('word650'));
 });

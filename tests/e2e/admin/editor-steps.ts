@@ -1,11 +1,17 @@
 import path from 'node:path';
 import { projectRoot, SEED_PICTURES } from '#server/paths.ts';
 import { expect, type Page } from './admin-test.ts';
-import { content } from './post-steps.ts';
 
 // Where things are in the editor of a post's text, and what is done with them again and again.
 
-export { content } from './post-steps.ts';
+export {
+  content,
+  contentCursor as cursor,
+  contentText,
+  expectContent,
+  fillContent,
+  selectContent as goTo,
+} from '../support/content-field.ts';
 
 const picture = (name: string) => path.join(projectRoot(), SEED_PICTURES, name);
 export const BOAT = picture('paper-boat.jpg');
@@ -37,14 +43,3 @@ export async function upload(page: Page, file: string): Promise<void> {
   await panel(page).getByLabel('In-content image file').setInputFiles(file);
   await expect(pictures(page)).toHaveCount(before + 1);
 }
-
-/** Puts the cursor at an offset of the text. */
-export async function goTo(page: Page, start: number, end = start): Promise<void> {
-  await content(page).focus();
-  await content(page).evaluate(
-    (area, place) => (area as HTMLTextAreaElement).setSelectionRange(place.start, place.end),
-    { start, end },
-  );
-}
-
-export const cursor = (page: Page) => content(page).evaluate((area) => (area as HTMLTextAreaElement).selectionStart);

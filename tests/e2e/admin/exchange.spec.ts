@@ -8,8 +8,8 @@ import { sidewaysOverflow } from '../support/sideways-overflow.ts';
 import { signInAgain, signInDialog } from '../support/sign-in-again.ts';
 import { type Browser, expect, otherComputer, type Page, test } from './admin-test.ts';
 import { market, openChain, promptEditor, promptOf } from './chain-page.ts';
-import { goTo } from './editor-steps.ts';
-import { content, edit, makePost, retype, title } from './post-steps.ts';
+import { content, expectContent, fillContent, goTo } from './editor-steps.ts';
+import { edit, makePost, retype, title } from './post-steps.ts';
 
 // Two browser contexts are two devices: nothing is common to them but the server.
 
@@ -61,8 +61,8 @@ test('a new draft typed on one device is on the other, and so is the post it bec
   await title(page).fill('Begun on the train');
   await other.getByRole('link', { name: 'Continue with Begun on the train' }).click();
   await expect(title(other)).toHaveValue('Begun on the train');
-  await content(other).fill('Gone on with at home.');
-  await expect(content(page)).toHaveValue('Gone on with at home.');
+  await fillContent(other, 'Gone on with at home.');
+  await expectContent(page, 'Gone on with at home.');
   await other.getByRole('button', { name: 'Save Draft' }).click();
   await expect(page.getByText('This post was saved on another device')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Edit Post' })).toBeVisible();
@@ -91,16 +91,16 @@ test.describe('a post open on two devices', () => {
     await signInOwner();
     const { other } = await both(page, browser, site);
     await typeAt(page, 'One.\n\nTwo'.length, ', mine');
-    await expect(content(other)).toHaveValue('One.\n\nTwo, mine.\n\nThree.');
+    await expectContent(other, 'One.\n\nTwo, mine.\n\nThree.');
     const theirs = 'Unsaved changes from another device · synced';
     await expect(other.getByText(theirs, { exact: true })).toBeVisible();
     await typeAt(other, 'One'.length, ', theirs');
-    await expect(content(page)).toHaveValue('One, theirs.\n\nTwo, mine.\n\nThree.');
+    await expectContent(page, 'One, theirs.\n\nTwo, mine.\n\nThree.');
     await page.keyboard.type(' again');
-    await expect(content(page)).toHaveValue('One, theirs.\n\nTwo, mine again.\n\nThree.');
-    await expect(content(other)).toHaveValue('One, theirs.\n\nTwo, mine again.\n\nThree.');
+    await expectContent(page, 'One, theirs.\n\nTwo, mine again.\n\nThree.');
+    await expectContent(other, 'One, theirs.\n\nTwo, mine again.\n\nThree.');
     await other.keyboard.type(' again');
-    await expect(content(page)).toHaveValue('One, theirs again.\n\nTwo, mine again.\n\nThree.');
+    await expectContent(page, 'One, theirs again.\n\nTwo, mine again.\n\nThree.');
     await expect(page.getByText(/Unsaved changes · synced \d\d:\d\d$/)).toBeVisible();
     await other.context().close();
   });
@@ -113,18 +113,22 @@ test.describe('a post open on two devices', () => {
   }) => {
     await signInOwner();
     const { other } = await both(page, browser, site);
-    const fields = (of: Page) => [title(of), of.getByLabel('Meta Title'), content(of)];
-    for (const [index, field] of fields(page).entries()) {
-      const theirs = fields(other)[index] ?? content(other);
-      await field.fill('Begun');
-      await expect(theirs).toHaveValue('Begun');
-      await field.press('Control+a');
-      await theirs.press('End');
-      await theirs.pressSequentially(', theirs');
-      await expect(field).toHaveValue('Begun, theirs');
+    const metaTitle = (of: Page) => of.getByLabel('Meta Title');
+    const says = (field: typeof title) => async (of: Page, text: string) => expect(field(of)).toHaveValue(text);
+    for (const { field, expectText } of [
+      { field: title, expectText: says(title) },
+      { field: metaTitle, expectText: says(metaTitle) },
+      { field: content, expectText: (of: Page, text: string) => expectContent(of, text) },
+    ]) {
+      await field(page).fill('Begun');
+      await expectText(other, 'Begun');
+      await field(page).press('Control+a');
+      await field(other).press('End');
+      await field(other).pressSequentially(', theirs');
+      await expectText(page, 'Begun, theirs');
       await page.keyboard.type('Mine');
-      await expect(field).toHaveValue('Mine');
-      await expect(theirs).toHaveValue('Mine');
+      await expectText(page, 'Mine');
+      await expectText(other, 'Mine');
     }
     await other.context().close();
   });
@@ -149,8 +153,8 @@ test.describe('a post open on two devices', () => {
     await context.setOffline(false);
     await other.context().setOffline(false);
     const merged = 'One, in the tunnel.\n\nTwo.\n\nThree, in the air.';
-    await expect(content(page)).toHaveValue(merged);
-    await expect(content(other)).toHaveValue(merged);
+    await expectContent(page, merged);
+    await expectContent(other, merged);
     await expect(badge(page, 'On the server')).toBeVisible();
     await other.context().close();
   });
@@ -174,10 +178,10 @@ test.describe('a post open on two devices', () => {
     await expect(other.getByText('Saved', { exact: true })).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByText('This post was saved on another device')).toBeVisible();
-    await expect(content(page)).toHaveValue('One, saved.\n\nTwo.\n\nThree, unseen.');
+    await expectContent(page, 'One, saved.\n\nTwo.\n\nThree, unseen.');
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Show the saved version' }).click();
-    await expect(content(page)).toHaveValue('One, saved.\n\nTwo.\n\nThree.');
+    await expectContent(page, 'One, saved.\n\nTwo.\n\nThree.');
     await other.context().close();
   });
 });

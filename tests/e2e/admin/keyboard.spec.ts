@@ -1,4 +1,5 @@
 import { OWNER } from '../site/seed-site.ts';
+import { content } from '../support/content-field.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, type Locator, type Page, test, uniqueTitle } from './admin-test.ts';
 
@@ -149,7 +150,7 @@ test('a post is written, tagged, saved and published', async ({ page, openAdmin 
   await press(page, page.getByRole('link', { name: 'Create New Post' }));
   await typeInto(page, page.getByLabel('Title', { exact: true }), title);
   await typeInto(page, page.getByLabel('Excerpt'), 'Without a mouse.');
-  await typeInto(page, page.getByLabel('Content', { exact: true }), 'Every word of it.');
+  await typeInto(page, content(page), 'Every word of it.');
   const category = page.getByLabel('Category', { exact: true });
   await expect(category.getByRole('option', { name: 'Travel' })).toBeAttached();
   await tabTo(page, category);

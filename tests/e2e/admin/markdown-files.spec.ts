@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { accessibilityFaults } from '../support/accessibility.ts';
+import { content, expectContent, fillContent } from '../support/content-field.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, type Page, test } from './admin-test.ts';
-import { content, kept, title } from './post-steps.ts';
+import { kept, title } from './post-steps.ts';
 
 const TEA = '---\ntitle: "Tea: a start"\ntags: [hot, green]\ncategory: travel\ndraft: true\n---\n\nHot *water*.\n';
 const unsaved = (page: Page) => page.getByRole('region', { name: /^Not saved yet/ });
@@ -35,7 +36,7 @@ test('a Markdown file that is opened becomes a draft, which waits in the list un
   await expect(unsaved(page)).toHaveCount(0);
   await choose(page, 'tea.md', TEA);
   await expect(title(page)).toHaveValue('Tea: a start');
-  await expect(content(page)).toHaveValue('Hot *water*.');
+  await expectContent(page, 'Hot *water*.');
   await expect(page.getByLabel('Category')).toContainText('Travel');
   await expect(page.getByText('green', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Published', { exact: true })).not.toBeChecked();
@@ -54,7 +55,7 @@ test('a Markdown file that is opened becomes a draft, which waits in the list un
   await kept(page);
   await page.reload();
   await expect(page.getByText(/are back$/)).toBeVisible();
-  await expect(content(page)).toHaveValue('Hot *water*. And cups.');
+  await expectContent(page, 'Hot *water*. And cups.');
   await page.goto('/admin');
   await unsaved(page).getByRole('button', { name: 'Discard Tea: a start' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
@@ -69,7 +70,7 @@ test('several drafts that were never saved are all in reach', async ({ page, ope
     await page.goto('/admin');
   }
   await unsaved(page).getByRole('link', { name: 'Continue with First tea' }).click();
-  await expect(content(page)).toHaveValue('Words of First tea.md');
+  await expectContent(page, 'Words of First tea.md');
 });
 
 test('a Markdown file dropped anywhere is opened; one that cannot be read says why', async ({ page, openAdmin }) => {
@@ -88,7 +89,7 @@ test('a text dropped into the text opens beside it, and takes nothing away', asy
   await kept(page);
   await drop(page, 'textarea >> nth=-1', 'other.md', 'Other words.');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
-  await expect(content(page)).toHaveValue('Other words.');
+  await expectContent(page, 'Other words.');
   await page.goto('/admin');
   await expect(unsaved(page).getByText('At work')).toBeVisible();
 });
@@ -96,7 +97,7 @@ test('a text dropped into the text opens beside it, and takes nothing away', asy
 test('a draft is saved as a Markdown file that opens as the same draft', async ({ page, openAdmin }) => {
   await openAdmin();
   await choose(page, 'tea.md', TEA);
-  await content(page).fill('Hot *water*, and cups.\n');
+  await fillContent(page, 'Hot *water*, and cups.\n');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as Markdown' }).click();
   const file = await download;

@@ -1,7 +1,8 @@
 import { accessibilityFaults } from '../support/accessibility.ts';
+import { content, expectContent } from '../support/content-field.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, type Page, test } from './admin-test.ts';
-import { content, edit, kept, makePost, retype, storedContent, title } from './post-steps.ts';
+import { edit, kept, makePost, retype, storedContent, title } from './post-steps.ts';
 
 // A full disk is played for a browser's storage that has not been used yet.
 test.use({ reuseContext: false });
@@ -21,7 +22,7 @@ test('typed words survive a reload, with their difference, and are kept', async 
   await kept(page);
   await page.reload();
   await expect(notice(page)).toBeVisible();
-  await expect(content(page)).toHaveValue('One.\n\nTwo, typed.\n\nThree.');
+  await expectContent(page, 'One.\n\nTwo, typed.\n\nThree.');
   const changed = difference(page).getByRole('region', { name: 'Changed: Content' });
   await expect(changed.locator('ins')).toContainText('typed');
   await expect(difference(page).getByRole('region', { name: 'Changed: Meta Title' })).toContainText(
@@ -69,7 +70,7 @@ test('words typed a moment before a reload survive it, whatever the database is 
   await retype(page, 'Two.', 'Two, typed.');
   await page.reload();
   await expect(notice(page)).toBeVisible();
-  await expect(content(page)).toHaveValue('One.\n\nTwo, typed.\n\nThree.');
+  await expectContent(page, 'One.\n\nTwo, typed.\n\nThree.');
 });
 
 test('typed words survive a closed page, and can be given up', async ({ page, signInOwner, context }) => {
@@ -81,18 +82,18 @@ test('typed words survive a closed page, and can be given up', async ({ page, si
   await page.close();
   const again = await context.newPage();
   await edit(again, id);
-  await expect(content(again)).toHaveValue('One.\n\nTwo, typed.\n\nThree.');
+  await expectContent(again, 'One.\n\nTwo, typed.\n\nThree.');
   await again.getByRole('button', { name: 'Discard' }).click();
   await again.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(content(again)).toHaveValue('One.\n\nTwo, typed.\n\nThree.');
+  await expectContent(again, 'One.\n\nTwo, typed.\n\nThree.');
   await again.getByRole('button', { name: 'Discard' }).click();
   await again.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
-  await expect(content(again)).toHaveValue('One.\n\nTwo.\n\nThree.');
+  await expectContent(again, 'One.\n\nTwo.\n\nThree.');
   await expect(notice(again)).toBeHidden();
   await expect(again.getByText('Saved', { exact: true })).toBeVisible();
   // Discarding is a step of undo like any other.
   await content(again).press('Control+z');
-  await expect(content(again)).toHaveValue('One.\n\nTwo, typed.\n\nThree.');
+  await expectContent(again, 'One.\n\nTwo, typed.\n\nThree.');
 });
 
 test('typed words survive a crashed page', async ({ page, signInOwner, context }) => {
@@ -108,7 +109,7 @@ test('typed words survive a crashed page', async ({ page, signInOwner, context }
   await crashed;
   const again = await context.newPage();
   await edit(again, id);
-  await expect(content(again)).toHaveValue('One.\n\nTwo, typed.\n\nThree.');
+  await expectContent(again, 'One.\n\nTwo, typed.\n\nThree.');
   await expect(notice(again)).toBeVisible();
 });
 
@@ -173,14 +174,14 @@ test('undo and redo go through the draft, in every long text', async ({ page, si
   await content(page).press('Control+End');
   await content(page).pressSequentially(' Four.');
   await content(page).press('Control+z');
-  await expect(content(page)).toHaveValue('One.\n\nTwo.\n\nThree.');
+  await expectContent(page, 'One.\n\nTwo.\n\nThree.');
   await excerpt.press('Control+z');
   await expect(excerpt).toHaveValue('E');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await excerpt.press('Control+Shift+z');
   await expect(excerpt).toHaveValue('Extra');
   await excerpt.press('Control+y');
-  await expect(content(page)).toHaveValue('One.\n\nTwo.\n\nThree. Four.');
+  await expectContent(page, 'One.\n\nTwo.\n\nThree. Four.');
 });
 
 test('a browser that keeps nothing says so, and saving works', async ({ page, signInOwner, context }) => {

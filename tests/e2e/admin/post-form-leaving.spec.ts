@@ -1,7 +1,8 @@
+import { content, expectContent } from '../support/content-field.ts';
 import { signInAgain, signInDialog } from '../support/sign-in-again.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, fillPost, type Page, test, uniqueTitle } from './admin-test.ts';
-import { content, edit, kept, makePost, retype, storedContent, title } from './post-steps.ts';
+import { edit, kept, makePost, retype, storedContent, title } from './post-steps.ts';
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' });
 
@@ -19,7 +20,7 @@ test('a save without a network is sent when it is back', async ({ page, signInOw
   await context.setOffline(false);
   await expect(toasts(page)).toContainText('Blog post updated successfully!');
   expect(await storedContent(page, id)).toBe('One.\n\nTwo, typed.\n\nThree.');
-  await expect(content(page)).toHaveValue('One.\n\nTwo, typed.\n\nThree, meanwhile.');
+  await expectContent(page, 'One.\n\nTwo, typed.\n\nThree, meanwhile.');
   await expect(page.getByText(/^Unsaved changes · /)).toBeVisible();
 });
 
@@ -66,7 +67,7 @@ test('a session that has ended asks for the password over the form, and the save
   await page.getByRole('button', { name: 'Update Post' }).click();
   await expect(signInDialog(page)).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(content(page)).toHaveValue('One.\n\nTwo, typed.\n\nThree.');
+  await expectContent(page, 'One.\n\nTwo, typed.\n\nThree.');
   await page.getByRole('button', { name: 'Update Post' }).click();
   await signInAgain(page);
   await expect(toasts(page)).toContainText('Blog post updated successfully!');
@@ -105,7 +106,7 @@ test('another tab of the dashboard asks as well, and nothing asks when nothing i
   await retype(page, 'Two.', 'Two, typed.');
   await page.getByRole('tab', { name: 'Landing Pages' }).click();
   await question(page).getByRole('button', { name: 'Keep editing' }).click();
-  await expect(content(page)).toHaveValue('One.\n\nTwo, typed.\n\nThree.');
+  await expectContent(page, 'One.\n\nTwo, typed.\n\nThree.');
   await page.waitForTimeout(500);
   await expect(question(page)).toBeHidden();
   await page.getByRole('tab', { name: 'Landing Pages' }).click();
@@ -124,7 +125,7 @@ test('the browser asks before the page is closed with unsaved words', async ({ p
   const dialog = await asked;
   expect(dialog.type()).toBe('beforeunload');
   await dialog.dismiss();
-  await expect(content(page)).toHaveValue('One.\n\nTwo.\n\nThree. Four.');
+  await expectContent(page, 'One.\n\nTwo.\n\nThree. Four.');
   await kept(page);
 });
 

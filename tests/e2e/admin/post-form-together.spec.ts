@@ -1,8 +1,9 @@
 import type { Site } from '../site/sites.ts';
 import { accessibilityFaults } from '../support/accessibility.ts';
+import { content, expectContent } from '../support/content-field.ts';
 import { toasts } from '../support/toast.ts';
 import { otherComputer as anotherComputer, type Browser, expect, type Page, test } from './admin-test.ts';
-import { content, earlierContents, edit, kept, makePost, retype, storedContent, title } from './post-steps.ts';
+import { earlierContents, edit, kept, makePost, retype, storedContent, title } from './post-steps.ts';
 
 /**
  * The owner at another computer that exchanges no drafts, an older one or one whose exchange is held up: both sides of a
@@ -97,7 +98,7 @@ test.describe('edits of the same block ask', () => {
     await conflict(page).getByRole('button', { name: 'Keep both' }).click();
     await expect(toasts(page)).toContainText('Both versions are in the form');
     const both = 'One.\n\nTwo, mine.\n\nTwo, theirs.\n\nThree.';
-    await expect(content(page)).toHaveValue(both);
+    await expectContent(page, both);
     expect(await storedContent(page, id)).toBe(theirs);
     await update(page).click();
     await expect(toasts(page)).toContainText('Blog post updated successfully!');
@@ -110,7 +111,7 @@ test.describe('edits of the same block ask', () => {
     const other = await otherComputer(browser, site);
     await collide(page, other);
     await page.keyboard.press('Escape');
-    await expect(content(page)).toHaveValue(mine);
+    await expectContent(page, mine);
     await expect(page.getByText(/^Unsaved changes · /)).toBeVisible();
     await update(page).click();
     await expect(conflict(page)).toBeVisible();
@@ -136,7 +137,7 @@ test('a post deleted elsewhere can be saved as a new one, or given up', async ({
   await page.keyboard.press('Escape');
   await kept(page);
   await page.reload();
-  await expect(content(page)).toHaveValue('One.\n\nTwo, typed.\n\nThree.');
+  await expectContent(page, 'One.\n\nTwo, typed.\n\nThree.');
   await page.getByLabel('Slug').fill(`again-${id}`);
   await update(page).click();
   await gone.getByRole('button', { name: 'Save as a new post' }).click();
@@ -168,7 +169,7 @@ test('a second tab of the same browser can only read, and takes over when the fi
   await kept(page);
   await page.close();
   await expect(content(second)).toBeEditable();
-  await expect(content(second)).toHaveValue('One, first tab.\n\nTwo, first tab.\n\nThree.');
+  await expectContent(second, 'One, first tab.\n\nTwo, first tab.\n\nThree.');
   await update(second).click();
   await expect(toasts(second)).toContainText('Blog post updated successfully!');
   expect(await storedContent(second, id)).toBe('One, first tab.\n\nTwo, first tab.\n\nThree.');

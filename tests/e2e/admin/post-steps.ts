@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { contentText, fillContent } from '../support/content-field.ts';
 import { draftsOnDisk } from '../support/drafts-on-disk.ts';
 import { expect, type Page } from './admin-test.ts';
 
-export const content = (page: Page) => page.getByLabel('Content', { exact: true });
 export const title = (page: Page) => page.getByLabel('Title', { exact: true });
 
 let made = 0;
@@ -60,8 +60,8 @@ export async function earlierContents(page: Page, id: number): Promise<string[]>
 
 /** Replaces words of the text, as typing over them does. */
 export async function retype(page: Page, from: string, to: string): Promise<void> {
-  const text = await content(page).inputValue();
-  await content(page).fill(text.replace(from, to));
+  const text = await contentText(page);
+  await fillContent(page, text.replace(from, to));
 }
 
 /** Opens the form of a post on a page that is signed in. */
@@ -75,7 +75,7 @@ export async function kept(page: Page): Promise<void> {
   await expect(page.getByText(/Unsaved changes · (kept on this computer|synced)/)).toBeVisible();
   const typed = {
     title: await title(page).inputValue(),
-    content: await content(page).inputValue(),
+    content: await contentText(page),
     metaTitle: await page.getByLabel('Meta Title').inputValue(),
   };
   const isKept = async () =>

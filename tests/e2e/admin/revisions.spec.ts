@@ -1,10 +1,10 @@
 import { DESKTOP, PHONE } from '../site-test.ts';
 import { faultsInEveryTheme } from '../support/accessibility.ts';
+import { content, expectContent, fillContent } from '../support/content-field.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, type Page, test, uniqueTitle } from './admin-test.ts';
 import { edit, makeRevised } from './post-steps.ts';
 
-const content = (page: Page) => page.getByRole('textbox', { name: 'Content', exact: true });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Revisions' });
 const versions = (page: Page) => dialog(page).getByRole('list', { name: 'Versions' }).getByRole('radio');
 /** Chooses a version at the edge of its line: in the middle words may lie over its round button. */
@@ -18,7 +18,7 @@ async function saveTexts(page: Page, texts: readonly string[]): Promise<string> 
   const title = uniqueTitle('Revised');
   await page.getByLabel('Title', { exact: true }).fill(title);
   for (const text of texts) {
-    await content(page).fill(text);
+    await fillContent(page, text);
     const answered = page.waitForResponse((response) => response.url().includes('/api/posts'));
     await page.getByRole('button', { name: 'Save Draft' }).click();
     expect((await answered).ok()).toBe(true);
@@ -94,11 +94,11 @@ test('restoring brings the text back into form and server, and can be undone', a
   await dialog(page).getByRole('button', { name: 'Restore' }).click();
   await expect(toasts(page)).toContainText('Version 1 restored');
   await dialog(page).getByRole('button', { name: 'Close' }).click();
-  await expect(content(page)).toHaveValue('The first text.');
+  await expectContent(page, 'The first text.');
   await page.reload();
-  await expect(content(page)).toHaveValue('The first text.');
+  await expectContent(page, 'The first text.');
   // The form goes on from the version the restore made: no conflict.
-  await content(page).fill('A third text.');
+  await fillContent(page, 'A third text.');
   await page.getByRole('button', { name: 'Save Draft' }).click();
   await expect(toasts(page)).toContainText('Draft saved successfully!');
 });
@@ -109,7 +109,7 @@ test('restoring over unsaved words asks first, and undo in the form brings them 
 }) => {
   await signInOwner();
   await openSaved(page, ['The first text.', 'The second text.']);
-  await content(page).fill('Words nobody has.');
+  await fillContent(page, 'Words nobody has.');
   await openRevisions(page);
   await dialog(page).getByRole('button', { name: 'Restore' }).click();
   const question = page.getByRole('alertdialog', { name: 'Restore over unsaved changes?' });
@@ -120,9 +120,9 @@ test('restoring over unsaved words asks first, and undo in the form brings them 
   await question.getByRole('button', { name: 'Restore' }).click();
   await expect(toasts(page)).toContainText('Version 1 restored');
   await dialog(page).getByRole('button', { name: 'Close' }).click();
-  await expect(content(page)).toHaveValue('The first text.');
+  await expectContent(page, 'The first text.');
   await content(page).press('Control+z');
-  await expect(content(page)).toHaveValue('Words nobody has.');
+  await expectContent(page, 'Words nobody has.');
 });
 
 test('a restore that fails is told, and nothing changes', async ({ page, signInOwner, faults }) => {
@@ -136,7 +136,7 @@ test('a restore that fails is told, and nothing changes', async ({ page, signInO
   await dialog(page).getByRole('button', { name: 'Restore' }).click();
   await expect(toasts(page)).toContainText('It did not work.');
   await dialog(page).getByRole('button', { name: 'Close' }).click();
-  await expect(content(page)).toHaveValue('The second text.');
+  await expectContent(page, 'The second text.');
 });
 
 test('axe finds nothing on the revisions, in both themes, on a phone too, and nothing sticks out', async ({

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { sendContactMessage } from '#shared/contract/contact.ts';
-import { deleteImage, uploadImage } from '#shared/contract/images.ts';
+import { deleteImage, purgeImage, uploadImage } from '#shared/contract/images.ts';
 import { createPost, updatePost } from '#shared/contract/posts.ts';
 import { type Owner, pictureForm } from '../owner.ts';
 import type { Ledger } from './ledger.ts';
@@ -87,6 +87,7 @@ async function writePicture(owner: Owner, ledger: Ledger, number: number, isDele
   // From now on it may be gone.
   ledger.pictures.delete(filename);
   await owner.client.call(deleteImage, { params: { image: filename } });
+  await owner.client.call(purgeImage, { params: { image: filename } });
   ledger.deleted.add(filename);
 }
 

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { content, contentText, selectContent } from '#tests/e2e/support/content-field.ts';
 
 const WARM_UP = 20;
 const KEYS = 300;
@@ -20,15 +21,10 @@ export async function timeKeystrokes(
   post: number,
 ): Promise<{ took: number[]; words: number; cpu: number }> {
   await page.goto(`/admin?edit=${post}`);
-  const content = page.getByRole('textbox', { name: 'Content', exact: true });
-  await content.waitFor();
-  const words = (await content.inputValue()).split(/\s+/).length;
-  await content.focus();
-  await content.evaluate((field) => {
-    if (!(field instanceof HTMLTextAreaElement)) return;
-    const middle = field.value.indexOf(' ', field.value.length / 2) + 1;
-    field.setSelectionRange(middle, middle);
-  });
+  await content(page).waitFor();
+  const text = await contentText(page);
+  const words = text.split(/\s+/).length;
+  await selectContent(page, text.indexOf(' ', text.length / 2) + 1);
   await page.evaluate(() => {
     window.keyTimes = [];
     let from = 0;

@@ -6,6 +6,7 @@ import type { Page } from 'playwright';
 import { type CutNetwork, openNetwork } from '#tests/desktop/cut-network.ts';
 import { type DesktopApp, startApp } from '#tests/desktop/desktop-app.ts';
 import { OWNER, seedSite } from '#tests/e2e/site/seed-site.ts';
+import { content, contentText } from '#tests/e2e/support/content-field.ts';
 import { startOurServer } from '#tests/load/our-server.ts';
 import type { ServerProcess } from '#tests/load/server-process.ts';
 import { KEYS_A_SECOND, planRounds } from '../kills/kill-browser.ts';
@@ -51,7 +52,7 @@ export async function runDesktopKills(count: number, tell: (line: string) => voi
     await openForm(page);
     const rounds: Verdict[] = [];
     for (const { number, text, killAfter } of planRounds(count, 1)) {
-      const before = await content(page).inputValue();
+      const before = await contentText(page);
       await content(page).focus();
       await page.keyboard.press('Control+End');
       const typing = typeSteadily(page, text, KEYS_A_SECOND);
@@ -69,7 +70,7 @@ export async function runDesktopKills(count: number, tell: (line: string) => voi
       page = await app.page();
       await page.getByText('Welcome, ').waitFor();
       await openForm(page);
-      const after = await content(page).inputValue();
+      const after = await contentText(page);
       const verdict = verdictOn({ before, sent: typing.sent(), taken: typing.taken(), killedAt, after });
       rounds.push(verdict);
       tell(
@@ -81,7 +82,7 @@ export async function runDesktopKills(count: number, tell: (line: string) => voi
         network.leadTo(server.address);
       }
     }
-    const text = await content(page).inputValue();
+    const text = await contentText(page);
     const newcomer = await connectAndSignIn(await start('two'), network);
     await openForm(newcomer);
     return { rounds, isEverywhere: await shows(newcomer, text) };
@@ -92,8 +93,6 @@ export async function runDesktopKills(count: number, tell: (line: string) => voi
     await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 }
-
-const content = (page: Page) => page.getByRole('textbox', { name: 'Content', exact: true });
 
 async function connectAndSignIn(app: DesktopApp, network: CutNetwork): Promise<Page> {
   const page = await app.page();
@@ -114,7 +113,7 @@ async function openForm(page: Page): Promise<void> {
 async function shows(page: Page, text: string): Promise<boolean> {
   const until = performance.now() + ARRIVES_WITHIN;
   while (performance.now() < until) {
-    if ((await content(page).inputValue()) === text) return true;
+    if ((await contentText(page)) === text) return true;
     await wait(200);
   }
   return false;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import type { Site } from '#tests/e2e/site/sites.ts';
+import { content, contentText } from '#tests/e2e/support/content-field.ts';
 import { emptyWorkspace } from '#tests/e2e/support/empty-workspace.ts';
 import { signIn } from '#tests/e2e/support/sign-in.ts';
 import { createWordSource, makeVocabulary, seededRandom } from '#tests/load/vocabulary.ts';
@@ -48,8 +49,8 @@ export async function runRound(site: Site, { address, text, killAfter }: RoundPl
     // Each round is a new computer: what an earlier round typed must not come into its form.
     await emptyWorkspace(site);
     const first = await openForm(site, profile, address);
-    const before = await first.content.inputValue();
-    await first.content.focus();
+    const before = await contentText(first.page);
+    await content(first.page).focus();
     await first.page.keyboard.press('Control+End');
     const typing = typeSteadily(first.page, text, KEYS_A_SECOND);
     await wait(killAfter);
@@ -61,7 +62,7 @@ export async function runRound(site: Site, { address, text, killAfter }: RoundPl
     await stopped;
 
     const second = await openForm(site, profile, pathname + search + hash);
-    const after = await second.content.inputValue();
+    const after = await contentText(second.page);
     await second.kill();
     return verdictOn({ before, sent: typing.sent(), taken: typing.taken(), killedAt, after });
   } finally {
@@ -75,9 +76,8 @@ async function openForm(site: Site, profile: string, address: string) {
     await signIn(context, site);
     const page: Page = context.pages()[0] ?? (await context.newPage());
     await page.goto(`${site.url}${address}`);
-    const content = page.getByRole('textbox', { name: 'Content', exact: true });
-    await content.waitFor();
-    return { page, content, kill };
+    await content(page).waitFor();
+    return { page, kill };
   } catch (error) {
     await kill();
     throw error;

@@ -2,8 +2,8 @@ import type { Page } from 'playwright';
 import { openNetwork } from '#tests/desktop/cut-network.ts';
 import { startApp } from '#tests/desktop/desktop-app.ts';
 import { OWNER } from '#tests/e2e/site/seed-site.ts';
+import { content } from '#tests/e2e/support/content-field.ts';
 
-const content = (page: Page) => page.getByRole('textbox', { name: 'Content', exact: true });
 const isKept = (page: Page) => page.getByText(/(kept on this computer|synced) \d\d:\d\d/).waitFor();
 
 /** Writes in the desktop app: some of it reaches the server, the rest is typed when there is no network any more. */

@@ -13,9 +13,9 @@ import {
   step,
   stop,
 } from '#tests/e2e/admin/chain-page.ts';
+import { content, fillContent } from '#tests/e2e/support/content-field.ts';
 
 const title = (page: Page) => page.getByLabel('Title', { exact: true });
-const content = (page: Page) => page.getByLabel('Content', { exact: true });
 const isKept = (page: Page) => page.getByText(/(kept on this computer|synced) \d\d:\d\d/).waitFor();
 /** Longer than what is typed waits before it is kept, and than what is kept waits before it is sent. */
 const settle = (page: Page) => page.waitForTimeout(2500);
@@ -25,7 +25,7 @@ export async function writeInBrowser(context: BrowserContext, stub: AiStub): Pro
   const page = await context.newPage();
   await page.goto('/admin#new');
   await title(page).fill('Never saved');
-  await content(page).fill('A draft of a new post.\n\nIts second paragraph, with 🫙.');
+  await fillContent(page, 'A draft of a new post.\n\nIts second paragraph, with 🫙.');
   await page.getByLabel('Excerpt').fill('What it is about.');
   await isKept(page);
   await settle(page);

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { loadContentEditor } from '../../content-editor/index.ts';
 import { flushOnHide } from '../../editor/index.ts';
 import { usePorts } from '../../ports-context.tsx';
 import { type FormTarget, type OpenedForm, openForm } from './open-form.ts';
@@ -15,6 +16,8 @@ export function useOpenedForm(target: FormTarget, closing: RefObject<Promise<unk
   const [opening, setOpening] = useState<Opening>({ kind: 'opening' });
 
   useEffect(() => {
+    // Fetched beside the draft; the field says it where it cannot be had.
+    loadContentEditor().catch(() => undefined);
     const gone = new AbortController();
     let stopFlushing = () => {};
     const form = closing.current.then(() => openForm(ports, opened, gone.signal));

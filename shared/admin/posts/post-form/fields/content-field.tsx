@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { ContentEditor } from '../../../content-editor/index.ts';
+import { useStore } from 'zustand';
+import { type BoundText, LazyContentEditor } from '../../../content-editor/index.ts';
 import type { FormProps } from '../form-props.ts';
 import { useContent } from '../use-throttled-state.ts';
 
@@ -9,13 +10,10 @@ import { useContent } from '../use-throttled-state.ts';
  */
 export function ContentField({ session, values, errors, isReadOnly }: FormProps) {
   const value = useContent(session);
-  const on = useMemo(
-    () => ({
-      onChange: (value: string, cursor?: number) => session.setText('content', value, cursor),
-      undo: () => session.undo(),
-      redo: () => session.redo(),
-    }),
-    [session],
+  const text = useStore(session, () => session.contentText());
+  const bound = useMemo(
+    (): BoundText => ({ text, typing: session.typing, typed: session.typed, undo: session.undo, redo: session.redo }),
+    [session, text],
   );
   const featured = values.featuredImage === '' ? null : values.featuredImage;
   const postImages = useMemo(
@@ -25,5 +23,13 @@ export function ContentField({ session, values, errors, isReadOnly }: FormProps)
     }),
     [session, featured],
   );
-  return <ContentEditor {...on} value={value} error={errors.content} isReadOnly={isReadOnly} postImages={postImages} />;
+  return (
+    <LazyContentEditor
+      value={value}
+      bound={bound}
+      error={errors.content}
+      isReadOnly={isReadOnly}
+      postImages={postImages}
+    />
+  );
 }

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { Button } from '#shared/ui/button.tsx';
 import type { SessionState } from '../../../editor/index.ts';
 import { useExchangeState } from '../../../sync/index.ts';
 import type { OpenedForm } from '../open-form.ts';
@@ -14,15 +15,24 @@ interface FormNoticesProps {
 
 /** What there is to know about the form before typing in it. */
 export function FormNotices({ opened, state, onDiscard }: FormNoticesProps) {
-  const { save, journal, restored, documentId, values, isPartUnread } = state;
+  const { save, journal, restored, documentId, values, isPartUnread, handover } = state;
   const isTooLarge = useExchangeState().tooLarge.includes(documentId);
   const isKeeping = useRef(opened.isKeeping);
   if (journal.kind === 'kept' && journal.at !== null) isKeeping.current = true;
   return (
     <>
       {save.kind === 'locked' && (
-        <Notice title="This post is open in another tab of this browser">
-          You can read it here. When it is closed there, this tab takes over with what was typed.
+        <Notice
+          title="This post is open in another tab of this browser"
+          actions={
+            <Button size="sm" disabled={handover === 'asked'} onClick={() => opened.session.takeOver()}>
+              {handover === 'asked' ? 'Taking over...' : 'Take over'}
+            </Button>
+          }
+        >
+          {handover === 'unanswered'
+            ? 'The other tab does not answer: it is asleep, or cannot write what was typed there. Look at it, or close it; then this tab takes over.'
+            : 'You can read it here, with what is typed there. Take over to go on here; the other tab can then only read. When it is closed, this one takes over by itself.'}
         </Notice>
       )}
       {(journal.kind === 'not-kept' || !isKeeping.current) && (

@@ -1,0 +1,70 @@
+import type { Selectable } from 'kysely';
+import type { ImagesTable } from '#server/db/schema.ts';
+import type { Executor } from '#server/db/transaction.ts';
+import { valuesOf } from './values-of.ts';
+
+/** Where our own pictures are served. */
+export const UPLOADS = '/uploads/';
+
+/** Comes behind every character of a file name of ours. */
+const LAST = '~';
+
+/**
+ * The rows of our own pictures outside the bin among these addresses, by address. The address of a file that was replaced
+ * stands for the file in its place.
+ */
+export async function imageRowsAt(
+  ex: Executor,
+  urls: readonly string[],
+): Promise<Map<string, Selectable<ImagesTable>>> {
+  const filenames = urls.filter((url) => url.startsWith(UPLOADS)).map((url) => url.slice(UPLOADS.length));
+  if (filenames.length === 0) return new Map();
+  const rows = await ex
+    .selectFrom('images')
+    .selectAll()
+    .where('filename', 'in', valuesOf(filenames))
+    .where('deleted_at', 'is', null)
+    .execute();
+  const found = new Map(rows.map((row) => [UPLOADS + row.filename, row]));
+  const others = filenames.filter((filename) => !found.has(UPLOADS + filename));
+  if (others.length === 0) return found;
+  const moved = await ex
+    .selectFrom('image_redirects as r')
+    .innerJoin('images as i', 'i.id', 'r.image_id')
+    .where('r.filename', 'in', valuesOf(others))
+    .where('i.deleted_at', 'is', null)
+    .selectAll('i')
+    .select('r.filename as former')
+    .execute();
+  for (const { former, ...row } of moved) found.set(UPLOADS + former, row);
+  return found;
+}
+
+/** What became of a file of ours that is not simply there. */
+export type PictureFate =
+  /** Another file stands in its place. */
+  | { kind: 'moved'; filename: string; srcset: string; shareFilename: string }
+  /** It is in the bin, or what was put in its place is. */
+  | { kind: 'binned' };
+
+/** The fate of the files whose names begin with these 24 hex digits; null where they are served, or were never here. */
+export async function findPictureFate(ex: Executor, id: string): Promise<PictureFate | null> {
+  const moved = await ex
+    .selectFrom('image_redirects as r')
+    .innerJoin('images as i', 'i.id', 'r.image_id')
+    .where('r.filename', '>=', id)
+    .where('r.filename', '<', id + LAST)
+    .select(['i.filename', 'i.srcset', 'i.share_filename as shareFilename', 'i.deleted_at'])
+    .executeTakeFirst();
+  if (moved) {
+    const { deleted_at, ...picture } = moved;
+    return deleted_at === null ? { kind: 'moved', ...picture } : { kind: 'binned' };
+  }
+  const here = await ex
+    .selectFrom('images')
+    .where('filename', '>=', id)
+    .where('filename', '<', id + LAST)
+    .select('deleted_at')
+    .executeTakeFirst();
+  return here && here.deleted_at !== null ? { kind: 'binned' } : null;
+}

@@ -1,0 +1,81 @@
+import type { StoredPicture } from '#server/adapters/stored-picture.ts';
+import { isoTime } from '#server/db/live.ts';
+import { atomically, type Executor } from '#server/db/transaction.ts';
+import type { Image } from '#shared/contract/images.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { getImage, toPicture } from './images.ts';
+import { setPostImages } from './posts/post-images.ts';
+
+/** Puts a picture into the bin. Throws AppError `not_found`. `now` in milliseconds since 1970. */
+export async function binImage(ex: Executor, filename: string, now: number): Promise<void> {
+  const row = await ex
+    .updateTable('images')
+    .set({ deleted_at: isoTime(now) })
+    .where('filename', '=', filename)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) throw new AppError('not_found');
+}
+
+/**
+ * Takes a picture out of the bin. One that another has replaced has its address for itself again; the posts keep the
+ * other. Throws AppError `not_found`.
+ */
+export async function undeleteImage(ex: Executor, filename: string): Promise<Image> {
+  return atomically(ex, async (trx) => {
+    const row = await trx
+      .updateTable('images')
+      .set({ deleted_at: null })
+      .where('filename', '=', filename)
+      .where('deleted_at', 'is not', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!row) throw new AppError('not_found');
+    const redirect = await trx
+      .deleteFrom('image_redirects')
+      .where('filename', '=', filename)
+      .returning('image_id')
+      .executeTakeFirst();
+    if (redirect) {
+      // Among the posts that show the other are those that name this one's address.
+      const posts = await trx
+        .selectFrom('post_images')
+        .where('filename', '=', (eb) => eb.selectFrom('images').select('filename').where('id', '=', redirect.image_id))
+        .select('post_id')
+        .execute();
+      for (const { post_id } of posts) await setPostImages(trx, post_id);
+    }
+    return getImage(trx, filename);
+  });
+}
+
+/**
+ * Forgets a picture that is in the bin and answers which files it had, for deleting them once this is committed. Throws
+ * AppError `not_found`.
+ */
+export async function purgeImage(ex: Executor, filename: string): Promise<StoredPicture> {
+  const row = await ex
+    .deleteFrom('images')
+    .where('filename', '=', filename)
+    .where('deleted_at', 'is not', null)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw new AppError('not_found');
+  return toPicture(row);
+}
+
+/**
+ * File names of the pictures that went into the bin before `time` (milliseconds since 1970), or of all in the bin, the
+ * oldest deletion first.
+ */
+export async function binned(ex: Executor, time: number | null): Promise<string[]> {
+  const rows = await ex
+    .selectFrom('images')
+    .where('deleted_at', 'is not', null)
+    .$if(time !== null, (query) => query.where('deleted_at', '<', isoTime(time ?? 0)))
+    .orderBy('deleted_at')
+    .select('filename')
+    .execute();
+  return rows.map(({ filename }) => filename);
+}

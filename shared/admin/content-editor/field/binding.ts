@@ -1,0 +1,101 @@
+import { EditorSelection, EditorState, type Extension, Transaction, type TransactionSpec } from '@codemirror/state';
+import { EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
+import { yCollab, ySyncAnnotation, ySyncFacet } from 'y-codemirror.next';
+import type * as Y from 'yjs';
+import type { Splice } from '#shared/workspace/splice.ts';
+import { historyKey } from '../history-key.ts';
+import { endOfChange } from '../moved-offset.ts';
+
+/** A text of the draft, and who wants to know of what is typed into it. */
+export interface BoundText {
+  /** Another object when another draft takes the place of this one. */
+  text: Y.Text;
+  /** Before an edit of the editor is written, in a transaction of `origin`. */
+  typing(edit: Splice, origin: object): void;
+  /** It is written. */
+  typed(): void;
+  /** Undoes or redoes the last step of the draft's own history; false when there is none. */
+  undo(): boolean;
+  redo(): boolean;
+}
+
+/**
+ * Ties the editor to a text: what is typed goes into it, what others write into it is shown and leaves the cursor at its
+ * words. Undo and redo are the draft's (`history`).
+ */
+export function binding(bound: BoundText): Extension {
+  return [
+    EditorState.transactionFilter.of(wholeCharacters),
+    EditorState.transactionFilter.of(allStaysAll),
+    // In this order: told before the text is written, and after it.
+    told((update) => bound.typing(spliceOf(update), update.state.facet(ySyncFacet))),
+    yCollab(bound.text, null, { undoManager: false }),
+    told(() => bound.typed()),
+  ];
+}
+
+/** A change that came out of the text, and is not to be written into it. */
+const isFromText = (transaction: Transaction) => transaction.annotation(ySyncAnnotation) !== undefined;
+
+function told(tell: (update: ViewUpdate) => void): Extension {
+  return ViewPlugin.define(() => ({
+    update(update) {
+      if (update.docChanged && !update.transactions.some(isFromText)) tell(update);
+    },
+  }));
+}
+
+/** What an update does, as one edit: the last of its places is where a next one may go on. */
+function spliceOf({ changes }: ViewUpdate): Splice {
+  let splice: Splice = { index: 0, remove: 0, insert: '' };
+  changes.iterChanges((...[from, to, fromNow, , insert]) => {
+    splice = { index: fromNow, remove: to - from, insert: insert.toString() };
+  });
+  return splice;
+}
+
+/** Half a surrogate pair cannot be stored: it becomes U+FFFD, as it would on the way to the disk. */
+function wholeCharacters(transaction: Transaction): Transaction | TransactionSpec {
+  if (!transaction.docChanged || isFromText(transaction)) return transaction;
+  const changes: { from: number; to: number; insert: string }[] = [];
+  let isWhole = true;
+  transaction.changes.iterChanges((...[from, to, , , inserted]) => {
+    const insert = inserted.toString();
+    isWhole &&= insert.isWellFormed();
+    changes.push({ from, to, insert: insert.toWellFormed() });
+  }, true);
+  if (isWhole) return transaction;
+  const { selection, effects, scrollIntoView } = transaction;
+  const userEvent = transaction.annotation(Transaction.userEvent);
+  return { changes, effects, scrollIntoView, ...(selection && { selection }), ...(userEvent && { userEvent }) };
+}
+
+/** Who has selected all of the text means to replace whatever it says. */
+function allStaysAll(transaction: Transaction): Transaction | readonly TransactionSpec[] {
+  const { main } = transaction.startState.selection;
+  const { length } = transaction.startState.doc;
+  if (!transaction.docChanged || !isFromText(transaction) || length === 0) return transaction;
+  if (main.from > 0 || main.to < length) return transaction;
+  return [transaction, { selection: EditorSelection.range(0, transaction.newDoc.length), sequential: true }];
+}
+
+/** Undo and redo by the keys and by the browser's menus; both go to where something changed. */
+export function history(bound: () => BoundText): Extension {
+  const step = (view: EditorView, kind: 'undo' | 'redo'): boolean => {
+    const before = view.state.doc;
+    if (view.state.readOnly || !bound()[kind]() || view.state.doc.eq(before)) return true;
+    const place = endOfChange(before.toString(), view.state.doc.toString());
+    view.dispatch({ selection: { anchor: place }, scrollIntoView: true });
+    return true;
+  };
+  return EditorView.domEventHandlers({
+    keydown(event, view) {
+      const kind = historyKey(event);
+      return kind !== null && step(view, kind);
+    },
+    beforeinput({ inputType }, view) {
+      if (inputType === 'historyUndo') return step(view, 'undo');
+      return inputType === 'historyRedo' && step(view, 'redo');
+    },
+  });
+}

@@ -1,0 +1,79 @@
+import { syntaxTree } from '@codemirror/language';
+import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state';
+import type { SyntaxNode } from '@lezer/common';
+
+/** Puts what is selected, or an empty line, between fences; takes the fences away where the cursor is between them. */
+export const toggleCodeBlock: StateCommand = ({ state, dispatch }) => {
+  if (state.readOnly) return false;
+  const { doc, selection } = state;
+  const block = fencedCode(state);
+  if (block) {
+    const [first, last] = [doc.lineAt(block.from), doc.lineAt(block.to)];
+    const isClosed = last.number > first.number && /^\s*(?:`{3,}|~{3,})\s*$/.test(last.text);
+    const changes = [
+      { from: first.from, to: Math.min(first.to + 1, doc.length) },
+      ...(isClosed ? [{ from: Math.max(last.from - 1, first.to + 1), to: last.to }] : []),
+    ];
+    dispatch(state.update({ changes, userEvent: 'input.format', scrollIntoView: true }));
+    return true;
+  }
+  const [first, last] = [doc.lineAt(selection.main.from), doc.lineAt(selection.main.to)];
+  const code = doc.sliceString(first.from, last.to);
+  // Fences that stand in the code may not end it.
+  const longest = Math.max(2, ...(code.match(/`{3,}/g) ?? []).map(({ length }) => length));
+  const fence = '`'.repeat(longest + 1);
+  return insertBlock({ state, dispatch }, { from: first.from, to: last.to }, [`${fence}\n`, code, `\n${fence}`]);
+};
+
+export const isInCodeBlock = (state: EditorState) => fencedCode(state) !== null;
+
+/** A line across the text, below the line of the cursor. */
+export const insertRule: StateCommand = (target) => atCursor(target, ['---', '', '']);
+
+/** A table of two columns, its first heading selected. */
+export const insertTable: StateCommand = (target) =>
+  atCursor(target, ['| ', 'Heading', ' | Heading |\n| --- | --- |\n|  |  |\n|  |  |']);
+
+type Target = Parameters<StateCommand>[0];
+type Parts = readonly [before: string, selected: string, after: string];
+
+/** Puts a block in the place of the cursor's line where that is blank, else below it. */
+function atCursor({ state, dispatch }: Target, parts: Parts): boolean {
+  if (state.readOnly) return false;
+  const line = state.doc.lineAt(state.selection.main.head);
+  const from = line.text.trim() === '' ? line.from : line.to;
+  return insertBlock({ state, dispatch }, { from, to: line.to }, parts);
+}
+
+/** Puts a block in the place of a range, with the blank lines that keep it apart, and selects the middle of it. */
+function insertBlock({ state, dispatch }: Target, range: { from: number; to: number }, parts: Parts): boolean {
+  const { doc } = state;
+  const [before, selected, after] = parts;
+  const above =
+    range.from === 0 ? null : doc.lineAt(Math.max(0, range.from - (isLineStart(state, range.from) ? 1 : 0)));
+  const below = range.to === doc.length ? null : doc.lineAt(range.to + 1);
+  const head = above && above.text.trim() !== '' ? (isLineStart(state, range.from) ? '\n' : '\n\n') : '';
+  const tail = below === null ? '\n' : below.text.trim() === '' ? '' : '\n';
+  const start = range.from + head.length + before.length;
+  // Behind a block that is nothing to write in.
+  const cursor = start + (selected + after === '' ? tail.length : 0);
+  dispatch(
+    state.update({
+      changes: { ...range, insert: head + before + selected + after + tail },
+      selection: EditorSelection.range(cursor, cursor + selected.length),
+      scrollIntoView: true,
+      userEvent: 'input.format',
+    }),
+  );
+  return true;
+}
+
+function isLineStart({ doc }: EditorState, at: number): boolean {
+  return doc.lineAt(at).from === at;
+}
+
+function fencedCode(state: EditorState): SyntaxNode | null {
+  let node: SyntaxNode | null = syntaxTree(state).resolveInner(state.selection.main.from, 1);
+  for (; node; node = node.parent) if (node.name === 'FencedCode') return node;
+  return null;
+}

@@ -1,0 +1,92 @@
+import { readLinkAddress } from '#shared/content/link-address.ts';
+import { nestLists, readWordLists } from './pasted-lists.ts';
+
+/** What is no part of a text, with all that is in it. */
+const GONE =
+  'script,style,meta,link,title,base,noscript,template,iframe,object,embed,svg,math,canvas,video,audio,button,select,textarea,input,xml,head,map,dialog,[hidden],[aria-hidden="true"]';
+
+/** Leaves what a post can say of a document's body. Answers how many pictures and addresses of links were left out. */
+export function cleanPasted(body: HTMLElement): { pictures: number; links: number } {
+  const { ownerDocument: page } = body;
+  const comments = page.createNodeIterator(body, NodeFilter.SHOW_COMMENT);
+  for (let comment = comments.nextNode(); comment; comment = comments.nextNode())
+    comment.parentNode?.removeChild(comment);
+  readWordLists(body);
+  for (const element of body.querySelectorAll(GONE)) element.remove();
+  const left = { pictures: 0, links: 0 };
+  for (const picture of body.querySelectorAll('img')) {
+    const source = picture.getAttribute('src') ?? '';
+    if (/^https?:\/\//i.test(source)) keepAttributes(picture, ['src', 'alt']);
+    else {
+      left.pictures += 1;
+      picture.remove();
+    }
+  }
+  for (const link of body.querySelectorAll('a')) {
+    const address = readLinkAddress(targetOf(link.getAttribute('href') ?? ''));
+    if (address.kind === 'usable' && !address.url.startsWith('/') && link.textContent.trim() + link.innerHTML !== '') {
+      keepAttributes(link, []);
+      link.setAttribute('href', address.url);
+      continue;
+    }
+    if (link.hasAttribute('href') && address.kind === 'refused' && address.scheme !== null) left.links += 1;
+    link.replaceWith(...link.childNodes);
+  }
+  readStyles(body);
+  nestLists(body);
+  readTables(body);
+  return left;
+}
+
+/** Google Docs and mail programs lead links over an address of their own. */
+function targetOf(address: string): string {
+  if (!/^https?:\/\/www\.google\.[a-z.]+\/url\?/.test(address) || !URL.canParse(address)) return address;
+  return new URL(address).searchParams.get('q') ?? address;
+}
+
+function keepAttributes(element: Element, kept: readonly string[]): void {
+  for (const { name } of [...element.attributes]) if (!kept.includes(name)) element.removeAttribute(name);
+}
+
+/** Bold and italics are what is seen: Google Docs wraps everything in a `b` that is not bold and says the rest by styles. */
+function readStyles(body: HTMLElement): void {
+  for (const element of body.querySelectorAll<HTMLElement>('b,strong,i,em')) {
+    const { fontWeight, fontStyle } = element.style;
+    const isPlain = /^(?:B|STRONG)$/.test(element.tagName)
+      ? fontWeight === 'normal' || Number(fontWeight || 700) < 600
+      : fontStyle === 'normal';
+    if (isPlain || element.closest('h1,h2,h3,h4,h5,h6') || element.textContent.trim() === '') {
+      element.replaceWith(...element.childNodes);
+    }
+  }
+  for (const span of body.querySelectorAll<HTMLElement>('span,font')) {
+    const { fontWeight, fontStyle, textDecoration } = span.style;
+    const names = [
+      fontWeight === 'bold' || Number(fontWeight) >= 600 ? 'strong' : '',
+      fontStyle === 'italic' ? 'em' : '',
+      textDecoration.includes('line-through') ? 'del' : '',
+    ].filter((name) => name !== '');
+    const isPlain = names.length === 0 || span.closest('h1,h2,h3,h4,h5,h6,pre,code') || span.textContent.trim() === '';
+    let inside: Node[] = [...span.childNodes];
+    for (const name of isPlain ? [] : names) {
+      const element = body.ownerDocument.createElement(name);
+      element.append(...inside);
+      inside = [element];
+    }
+    span.replaceWith(...inside);
+  }
+}
+
+/** A table of Markdown has a head: where none is marked it is the first row. */
+function readTables(body: HTMLElement): void {
+  for (const cell of body.querySelectorAll('th,td')) keepAttributes(cell, ['align', 'colspan', 'rowspan']);
+  for (const table of body.querySelectorAll('table')) {
+    const [first] = table.rows;
+    if (!first || table.querySelector('th')) continue;
+    for (const cell of [...first.cells]) {
+      const head = body.ownerDocument.createElement('th');
+      head.append(...cell.childNodes);
+      cell.replaceWith(head);
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import { defaultKeymap } from '@codemirror/commands';
+import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
+import { spliceText } from '#shared/workspace/splice.ts';
+import { type BoundText, binding, history } from './binding.ts';
+import { lineDirections } from './direction.ts';
+import { theme } from './theme.ts';
+
+/** What the page says of the field: the name, the error that describes it. */
+export type FieldAttributes = Readonly<Record<string, string>>;
+
+/** The editor of a post's text. */
+export interface ContentView {
+  view: EditorView;
+  /** Goes on with another text; what is the same in both stays as it is, the cursor too. */
+  bindTo(bound: BoundText): void;
+  describe(attributes: FieldAttributes, isReadOnly: boolean): void;
+}
+
+/** What can be read and not changed. */
+const LOCKED: FieldAttributes = { 'aria-readonly': 'true' };
+
+/** Makes the editor; `more` is what it can do beside typing. */
+export function createEditor(parent: Element, first: BoundText, more: Extension): ContentView {
+  const [bindingPart, attributesPart] = [new Compartment(), new Compartment()];
+  let bound = first;
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: first.text.toString(),
+      extensions: [
+        // Every place of the text is the same place here: a carriage return that stands in it is a letter.
+        EditorState.lineSeparator.of('\n'),
+        EditorView.clipboardInputFilter.of((text) => text.replace(/\r\n?/g, '\n')),
+        bindingPart.of(binding(first)),
+        attributesPart.of([]),
+        more,
+        history(() => bound),
+        keymap.of(defaultKeymap),
+        markdown({ base: markdownLanguage, addKeymap: false, pasteURLAsLink: false, completeHTMLTags: false }),
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of({
+          tabindex: '0',
+          spellcheck: 'true',
+          autocorrect: 'on',
+          autocapitalize: 'sentences',
+        }),
+        lineDirections,
+        theme,
+      ],
+    }),
+  });
+  return {
+    view,
+    bindTo(next) {
+      if (next.text === bound.text) return;
+      bound = next;
+      view.dispatch({ effects: bindingPart.reconfigure([]) });
+      const splice = spliceText(view.state.doc.toString(), next.text.toString());
+      if (splice) {
+        view.dispatch({ changes: { from: splice.index, to: splice.index + splice.remove, insert: splice.insert } });
+      }
+      view.dispatch({ effects: bindingPart.reconfigure(binding(next)) });
+    },
+    describe(attributes, isReadOnly) {
+      view.dispatch({
+        effects: attributesPart.reconfigure([
+          EditorView.contentAttributes.of(isReadOnly ? { ...attributes, ...LOCKED } : attributes),
+          EditorState.readOnly.of(isReadOnly),
+          EditorView.editable.of(!isReadOnly),
+        ]),
+      });
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { indentLess, indentMore } from '@codemirror/commands';
+import { deleteMarkupBackward, insertNewlineContinueMarkup } from '@codemirror/lang-markdown';
+import { syntaxTree } from '@codemirror/language';
+import type { ChangeSpec, EditorState, Extension, Line, StateCommand } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
+import type { SyntaxNode } from '@lezer/common';
+import { lineParts, selectedLines } from './line-marks.ts';
+
+/** Longer than anybody rests between Escape and Tab; any other key ends it. */
+const UNTIL_ANOTHER_KEY = 3_600_000;
+
+/**
+ * Lists go on at Enter and end at an empty item; Tab and Shift+Tab move items, and lines of code, in and out. Elsewhere,
+ * and everywhere after Escape, Tab leaves the text.
+ */
+export const listKeys: Extension = [
+  // Who comes back to the text has Tab again as it was.
+  EditorView.domEventHandlers({ blur: (_event, view) => view.setTabFocusMode(false) ?? false }),
+  keymap.of([
+    { key: 'Enter', run: (view) => endList(view) || insertNewlineContinueMarkup(view) },
+    { key: 'Backspace', run: deleteMarkupBackward },
+    { key: 'Tab', run: (view) => tab(view, moveIn), shift: (view) => tab(view, moveOut) },
+    {
+      key: 'Escape',
+      run(view) {
+        view.setTabFocusMode(UNTIL_ANOTHER_KEY);
+        return false;
+      },
+    },
+  ]),
+];
+
+/** Enter at an empty item ends its list: the blank line keeps what is written next out of it. */
+export const endList: StateCommand = ({ state, dispatch }) => {
+  const { main } = state.selection;
+  const line = state.doc.lineAt(main.head);
+  const { lead, mark, start } = lineParts(line.text);
+  const isEmptyItem = main.empty && lead === '' && isItem(line.text) && start === line.text.length && mark !== '';
+  if (state.readOnly || !isEmptyItem || line.number === 1 || isInCode(state)) return false;
+  const isBlankAbove = state.doc.line(line.number - 1).text.trim() === '';
+  const insert = isBlankAbove ? '' : '\n';
+  dispatch(
+    state.update({
+      changes: { from: line.from, to: line.to, insert },
+      selection: { anchor: line.from + insert.length },
+      scrollIntoView: true,
+      userEvent: 'input',
+    }),
+  );
+  return true;
+};
+
+function tab(view: EditorView, move: StateCommand): boolean {
+  return !view.state.readOnly && move(view);
+}
+
+export const moveIn: StateCommand = (target) => {
+  const { state } = target;
+  if (isInCode(state)) return indentMore(target);
+  const items = itemsOf(state);
+  const [first] = items;
+  if (!first) return false;
+  const before = itemBefore(state, first, (indent) => indent <= indentOf(first.text));
+  // The first item of a list has none to stand under; the focus stays all the same.
+  if (before) {
+    const wanted = indentOf(before.text) + lineParts(before.text).mark.replace(/\[[ xX]\]\s+/, '').length;
+    shift(target, items, wanted - indentOf(first.text));
+  }
+  return true;
+};
+
+export const moveOut: StateCommand = (target) => {
+  const { state } = target;
+  if (isInCode(state)) return indentLess(target);
+  const items = itemsOf(state);
+  const [first] = items;
+  if (!first || indentOf(first.text) === 0) return false;
+  const before = itemBefore(state, first, (indent) => indent < indentOf(first.text));
+  return shift(target, items, (before ? indentOf(before.text) : 0) - indentOf(first.text));
+};
+
+/** Moves lines by so many columns, and what hangs under the last of them with it. */
+function shift({ state, dispatch }: Parameters<StateCommand>[0], items: readonly Line[], by: number): boolean {
+  const last = items.at(-1);
+  if (!last || by === 0) return true;
+  const lines = [...items];
+  for (let number = last.number + 1; number <= state.doc.lines; number += 1) {
+    const line = state.doc.line(number);
+    if (line.text.trim() === '' || indentOf(line.text) <= indentOf(last.text)) break;
+    lines.push(line);
+  }
+  // A list in a list begins with 1, whatever the item was before: else it would be none.
+  const number = numberAt(state, items[0] ?? last, by);
+  const changes = lines.map(({ from, text }): ChangeSpec => {
+    const blank = /^\s*/.exec(text)?.[0].length ?? 0;
+    const to = { from, to: from + blank, insert: ' '.repeat(Math.max(0, indentOf(text) + by)) };
+    const digits = /^\s*(\d+)[.)]/.exec(text)?.[1];
+    const position = items.findIndex((item) => item.from === from);
+    if (digits === undefined || position < 0) return to;
+    return { ...to, to: to.to + digits.length, insert: to.insert + (number + position) };
+  });
+  dispatch(state.update({ changes, scrollIntoView: true, userEvent: 'input.indent' }));
+  return true;
+}
+
+/** The number an item gets where it comes to stand: one more than the item above it there, else 1. */
+function numberAt(state: EditorState, item: Line, by: number): number {
+  const indent = indentOf(item.text) + by;
+  const before = itemBefore(state, item, (other) => other <= indent);
+  const digits = before && indentOf(before.text) === indent ? /^\s*(\d+)[.)]/.exec(before.text)?.[1] : undefined;
+  return digits === undefined ? 1 : Number(digits) + 1;
+}
+
+/** The selected lines, where the first of them is an item of a list. */
+function itemsOf(state: EditorState): Line[] {
+  const lines = selectedLines(state).filter(({ text }) => text.trim() !== '');
+  const [first] = lines;
+  return first && isItem(first.text) ? lines : [];
+}
+
+function isItem(text: string): boolean {
+  const { mark } = lineParts(text);
+  return mark !== '' && !mark.startsWith('#');
+}
+
+/** The nearest item above a line whose indentation is wanted; null where the list begins. */
+function itemBefore({ doc }: EditorState, { number, text }: Line, isWanted: (indent: number) => boolean): Line | null {
+  for (let above = number - 1; above >= 1; above -= 1) {
+    const line = doc.line(above);
+    if (isItem(line.text) && isWanted(indentOf(line.text))) return line;
+    // A paragraph that is no part of an item ends the list above it.
+    if (line.text.trim() !== '' && !isItem(line.text) && indentOf(line.text) === 0) return null;
+    if (indentOf(text) === 0 && /^#/.test(line.text)) return null;
+  }
+  return null;
+}
+
+/** Columns of blanks a line begins with; a tab goes to the next fourth. */
+function indentOf(text: string): number {
+  let column = 0;
+  for (const letter of /^[ \t]*/.exec(text)?.[0] ?? '') column += letter === '\t' ? 4 - (column % 4) : 1;
+  return column;
+}
+
+function isInCode(state: EditorState): boolean {
+  let node: SyntaxNode | null = syntaxTree(state).resolveInner(state.selection.main.from, 1);
+  for (; node; node = node.parent) if (node.name === 'FencedCode' || node.name === 'CodeBlock') return true;
+  return false;
+}

@@ -1,0 +1,41 @@
+/** What becomes of an address that an owner has typed for a link. */
+export type LinkAddress =
+  /** It can be used, as it stands here. */
+  | { readonly kind: 'usable'; readonly url: string }
+  /** It names a site or a mailbox and does not say how to get there; with this it would. */
+  | { readonly kind: 'offered'; readonly url: string }
+  /** Nobody can be led there; `scheme` is what it begins with, where it says so. */
+  | { readonly kind: 'refused'; readonly scheme: string | null };
+
+const SCHEMES = new Set(['http', 'https', 'mailto', 'tel']);
+/** `example.com`, `localhost`, with a port, a path, a query. */
+const HOST =
+  /^(?:localhost|[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)*\.\p{L}{2,}|(?:\d{1,3}\.){3}\d{1,3})(?::\d{1,5})?(?:[/?#].*)?$/u;
+const MAILBOX = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/;
+
+/**
+ * Links lead to http, https, mailto and tel, to a path of the site (`/…`) and to a place in the post (`#…`). Browsers drop
+ * tabs and line ends anywhere (WHATWG URL, "basic URL parser"), so `java\tscript:` is a scheme.
+ */
+export function readLinkAddress(typed: string): LinkAddress {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop them at the ends.
+  const url = typed.replace(/[\t\n\r]/g, '').replace(/^[\x00-\x20]+|[\x00-\x20]+$/g, '');
+  if (url.startsWith('#') || /^\/(?![/\\])/.test(url)) return { kind: 'usable', url };
+  const scheme = /^([a-z][a-z\d+.-]*):/i.exec(url)?.[1]?.toLowerCase();
+  if (scheme !== undefined && SCHEMES.has(scheme)) {
+    const rest = url.slice(scheme.length + 1);
+    const isWhole = scheme.startsWith('http') ? /^\/\/[^/?#\s]/.test(rest) && URL.canParse(url) : /^[^\s]/.test(rest);
+    return isWhole ? { kind: 'usable', url } : { kind: 'refused', scheme: null };
+  }
+  const host = url.replace(/^\/\//, '');
+  if (HOST.test(host)) return { kind: 'offered', url: `https://${host}` };
+  if (MAILBOX.test(url)) return { kind: 'offered', url: `mailto:${url}` };
+  return { kind: 'refused', scheme: scheme ?? null };
+}
+
+/** A whole address that may be pasted as a link: on one line, with a scheme. */
+export function isWholeAddress(text: string): boolean {
+  const trimmed = text.trim();
+  if (trimmed === '' || /\s/.test(trimmed) || /^[/#]/.test(trimmed)) return false;
+  return readLinkAddress(trimmed).kind === 'usable';
+}

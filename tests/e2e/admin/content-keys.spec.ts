@@ -1,0 +1,132 @@
+import { toasts } from '../support/toast.ts';
+import { expect, type Page, test } from './admin-test.ts';
+import { button, content, expectContent, fillContent, goTo } from './editor-steps.ts';
+
+// What keys, buttons and the clipboard make of the text.
+
+/** Pastes what a program has put on the clipboard. */
+async function paste(page: Page, kinds: Record<string, string>): Promise<void> {
+  await content(page).evaluate((field, given) => {
+    const clipboardData = new DataTransfer();
+    for (const [type, text] of Object.entries(given)) clipboardData.setData(type, text);
+    field.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
+  }, kinds);
+}
+
+test('marks, headings and lists are made by keys and by buttons; AltGr writes its letter', async ({
+  page,
+  openAdmin,
+}) => {
+  await openAdmin('/admin#new');
+  await fillContent(page, 'one two');
+  await page.keyboard.press('Control+b');
+  await expectContent(page, 'one **two**');
+  const bold = button(page, 'Bold');
+  await expect(bold).toHaveAttribute('aria-pressed', 'true');
+  await bold.click();
+  await expectContent(page, 'one two');
+  await expect(content(page)).toBeFocused();
+  await page.keyboard.press('Control+Alt+2');
+  await expectContent(page, '## one two');
+  await expect(page.getByLabel('Paragraph style')).toHaveValue('heading-2');
+  await page.getByLabel('Paragraph style').selectOption('Paragraph');
+  await expectContent(page, 'one two');
+  await content(page).evaluate((field) => {
+    const altGr = { key: '²', code: 'Digit2', ctrlKey: true, altKey: true, modifierAltGraph: true };
+    field.dispatchEvent(new KeyboardEvent('keydown', { ...altGr, bubbles: true, cancelable: true }));
+  });
+  await expectContent(page, 'one two');
+});
+
+test('a list goes on at Enter; Tab moves its items, and leaves the text after Escape and outside of lists', async ({
+  page,
+  openAdmin,
+}) => {
+  await openAdmin('/admin#new');
+  await content(page).click();
+  await page.keyboard.type('- a');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('b');
+  await page.keyboard.press('Tab');
+  await expectContent(page, '- a\n  - b');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(content(page)).not.toBeFocused();
+  await expectContent(page, '- a\n  - b');
+  await goTo(page, 9);
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('After.');
+  await expectContent(page, '- a\n- b\n\nAfter.');
+  await page.keyboard.press('Tab');
+  await expect(content(page)).not.toBeFocused();
+});
+
+test('a link leads somewhere: an address without a scheme is offered with one, others are refused', async ({
+  page,
+  openAdmin,
+}) => {
+  await openAdmin('/admin#new');
+  await fillContent(page, 'Read paper.');
+  await goTo(page, 5, 10);
+  await page.keyboard.press('Control+k');
+  const url = page.getByLabel('URL', { exact: true });
+  await url.fill('javascript:alert(1)');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/A link cannot lead to javascript: addresses\./)).toBeVisible();
+  await expectContent(page, 'Read paper.');
+  await expect(toasts(page)).toHaveCount(0);
+  await url.fill('example.com/a');
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Use https://example.com/a')).toBeVisible();
+  await expectContent(page, 'Read paper.');
+  await page.keyboard.press('Enter');
+  await expectContent(page, 'Read [paper](https://example.com/a).');
+  await expect(toasts(page)).toContainText('Link Added!');
+});
+
+test('an address pasted over words links them; what office programs copy becomes Markdown', async ({
+  page,
+  openAdmin,
+  faults,
+}) => {
+  // The browser says that it did not run what a hostile page has put into its pictures.
+  faults.allow(/Executing inline event handler/);
+  await openAdmin('/admin#new');
+  await fillContent(page, 'Read paper.');
+  await goTo(page, 5, 10);
+  await paste(page, { 'text/plain': 'https://example.com/a' });
+  await expectContent(page, 'Read [paper](https://example.com/a).');
+  await page.keyboard.press('Control+z');
+  await expectContent(page, 'Read paper.');
+
+  const docs = `<b style="font-weight:normal" id="docs-internal-guid-1"><h2><span style="font-weight:400">Title</span></h2>
+    <p>A <span style="font-weight:700">bold</span> <a href="https://www.google.com/url?q=https://x.example/y&sa=1">link</a>
+    and <a href="javascript:alert(1)">none</a></p><ul><li>a</li><ul><li>b</li></ul></ul>
+    <table><tr><td>h</td></tr><tr><td>1|2</td></tr></table>
+    <img src="data:image/gif;base64,x" onerror="window.hurt = 1"><script>window.hurt = 1</script></b>`;
+  await fillContent(page, '');
+  await paste(page, { 'text/plain': 'plain', 'text/html': docs });
+  await expectContent(
+    page,
+    '## Title\n\nA **bold** [link](https://x.example/y) and none\n\n- a\n  - b\n\n| h    |\n| ---- |\n| 1\\|2 |',
+  );
+  await expect(toasts(page)).toContainText(
+    'Left out: a picture that is not on the web, an address a link cannot lead to.',
+  );
+  expect(await page.evaluate(() => 'hurt' in window)).toBe(false);
+
+  const item = (level: number, mark: string, words: string) =>
+    `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><span style='mso-list:Ignore'>${mark}</span>${words}</p>`;
+  const word = `<html><!--[if gte mso 9]><xml></xml><![endif]--><style>p{}</style><h1>Head<o:p></o:p></h1>
+    ${item(1, '1.', 'First')}${item(2, '·', 'Under')}${item(1, '2.', 'Second')}<p class=MsoNormal>A <i>soft</i> word<o:p></o:p></p></html>`;
+  await fillContent(page, '');
+  await paste(page, { 'text/plain': 'plain', 'text/html': word });
+  await expectContent(page, '# Head\n\n1. First\n   - Under\n2. Second\n\nA *soft* word');
+
+  // Parsing it would take the browser a minute.
+  await fillContent(page, '');
+  await paste(page, { 'text/plain': 'plain', 'text/html': `${'<div>'.repeat(100_000)}<b>deep</b>` });
+  await expectContent(page, 'plain');
+});
