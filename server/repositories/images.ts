@@ -102,17 +102,18 @@ interface ImageWords {
   title?: string | undefined;
   alt?: string | undefined;
   name?: string | undefined;
+  focus?: string | undefined;
 }
 
 /** Stores the row of a picture whose files are there. `now` in milliseconds since 1970. */
 export async function insertImage(
   ex: Executor,
   picture: StoredPicture,
-  { now, title = '', alt = '', name = '' }: ImageWords & { now: number },
+  { now, title = '', alt = '', name = '', focus = '' }: ImageWords & { now: number },
 ): Promise<Image> {
   await ex
     .insertInto('images')
-    .values({ ...columnsOf(picture), title, alt, name, created_at: isoTime(now) })
+    .values({ ...columnsOf(picture), title, alt, name, focus, created_at: isoTime(now) })
     .execute();
   return getImage(ex, picture.filename);
 }
@@ -121,7 +122,7 @@ export async function insertImage(
 export async function updateImage(
   ex: Executor,
   filename: string,
-  { title, alt, focus }: ImageWords & { focus?: string | undefined },
+  { title, alt, focus }: Omit<ImageWords, 'name'>,
 ): Promise<Image> {
   await ex
     .updateTable('images')

@@ -1,7 +1,7 @@
 import type { UploadOptions } from '#shared/admin/ports.ts';
 import { ApiError, OfflineError, UnexpectedAnswerError } from '#shared/api-client/api-error.ts';
 import { SITE_HEADER } from '#shared/contract/endpoint.ts';
-import { UPLOAD_FIELD, type UploadedImage, uploadImage } from '#shared/contract/images.ts';
+import { replaceImage, UPLOAD_FIELD, type UploadedImage, uploadImage } from '#shared/contract/images.ts';
 
 /**
  * The upload of the contract by XMLHttpRequest: `fetch` does not say how much has been sent. `siteId` is the site that is
@@ -12,13 +12,16 @@ export const createUploadPicture =
   (file: File, options: UploadOptions = {}): Promise<UploadedImage> =>
     upload(file, siteId, options);
 
-function upload(file: File, siteId: string | undefined, { onProgress, signal }: UploadOptions): Promise<UploadedImage> {
+function upload(file: File, siteId: string | undefined, options: UploadOptions): Promise<UploadedImage> {
+  const { onProgress, signal, replaces } = options;
+  const call = replaces === undefined ? uploadImage : replaceImage;
+  const path = call.path.replace(':filename', encodeURIComponent(replaces ?? ''));
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const form = new FormData();
     form.append(UPLOAD_FIELD, file);
     const request = new XMLHttpRequest();
-    request.open(uploadImage.method, uploadImage.path);
+    request.open(call.method, path);
     request.setRequestHeader('accept', 'application/json');
     if (siteId !== undefined) request.setRequestHeader(SITE_HEADER, siteId);
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
@@ -26,9 +29,9 @@ function upload(file: File, siteId: string | undefined, { onProgress, signal }: 
       const { status, statusText, responseText } = request;
       if (status < 200 || status > 299) return reject(new ApiError(status, statusText, responseText));
       try {
-        resolve(uploadImage.response.parse(JSON.parse(responseText)));
+        resolve(call.response.parse(JSON.parse(responseText)));
       } catch (error) {
-        reject(new UnexpectedAnswerError(uploadImage.name, error));
+        reject(new UnexpectedAnswerError(call.name, error));
       }
     };
     request.onerror = () => reject(new OfflineError(new Error('The upload broke off')));

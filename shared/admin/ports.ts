@@ -38,6 +38,8 @@ export interface UploadOptions {
   /** Called with the part that is sent, 0 to 1. */
   onProgress?: (part: number) => void;
   signal?: AbortSignal;
+  /** File name of the stored picture whose place the file takes; a picture of its own without one. */
+  replaces?: string;
 }
 
 /** A Markdown text as sanitized HTML, piece by piece, or why there is none, in words for the owner. */

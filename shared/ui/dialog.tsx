@@ -21,20 +21,37 @@ interface DialogProps {
   title: string;
   description?: ReactNode;
   place?: keyof typeof places;
+  /** Opens over another dialog. */
+  isOver?: boolean;
   /** Stays at the bottom while the rest scrolls. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
 /** A modal window: takes the focus, gives it back, closes by Escape, by its button and by a click beside it. */
-export function Dialog({ isOpen, onClose, title, description, place = 'center', footer, children }: DialogProps) {
+export function Dialog({
+  isOpen,
+  onClose,
+  title,
+  description,
+  place = 'center',
+  isOver = false,
+  footer,
+  children,
+}: DialogProps) {
   const focusReturn = useFocusReturn();
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className="fixed inset-0 z-40 bg-sunken/75 backdrop-blur-[2px]" />
+        <RadixDialog.Overlay
+          className={classNames('fixed inset-0 bg-sunken/75 backdrop-blur-[2px]', isOver ? 'z-60' : 'z-40')}
+        />
         <RadixDialog.Content
-          className={classNames('fixed z-50 flex flex-col bg-surface shadow-2xl focus:outline-none', places[place])}
+          className={classNames(
+            'fixed flex flex-col bg-surface shadow-2xl focus:outline-none',
+            isOver ? 'z-70' : 'z-50',
+            places[place],
+          )}
           {...(description ? {} : { 'aria-describedby': undefined })}
           onKeyDown={onPassedEscape(onClose)}
           {...focusReturn}

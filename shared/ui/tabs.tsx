@@ -9,7 +9,8 @@ interface Tab<Name extends string> {
 interface TabsProps<Name extends string> {
   label: string;
   tabs: readonly Tab<Name>[];
-  active: Name;
+  /** Null where what is shown belongs to none of them. */
+  active: Name | null;
   onChange: (name: Name) => void;
   children: ReactNode;
 }
@@ -17,7 +18,7 @@ interface TabsProps<Name extends string> {
 /** A row of tabs over their panels; on a narrow screen the row scrolls sideways. */
 export function Tabs<Name extends string>({ label, tabs, active, onChange, children }: TabsProps<Name>) {
   return (
-    <RadixTabs.Root value={active} onValueChange={(name) => onChange(name as Name)}>
+    <RadixTabs.Root value={active ?? ''} onValueChange={(name) => onChange(name as Name)}>
       <div className="border-b border-line bg-surface">
         <RadixTabs.List aria-label={label} className="admin-width tab-row flex gap-3 overflow-x-auto sm:gap-8">
           {tabs.map((tab) => (

@@ -19,8 +19,17 @@ const manifestSchema = z.object({
   product: z.literal('ninefold'),
   format: z.literal(1),
   posts: z.array(plainName.regex(/\.md$/)),
-  /** `file` under pictures/, `filename` as it was served. */
-  pictures: z.array(z.object({ file: plainName, filename: plainName, title: z.string(), alt: z.string() })),
+  /** `file` under pictures/, `filename` as it was served, `name` as it was uploaded; older exports say neither that nor a focal point. */
+  pictures: z.array(
+    z.object({
+      file: plainName,
+      filename: plainName,
+      title: z.string(),
+      alt: z.string(),
+      name: z.string().default(''),
+      focus: z.string().default(''),
+    }),
+  ),
   authors: z.array(z.object({ name: z.string(), email: z.string(), bio: z.string(), avatar: z.string().nullable() })),
   categories: z.array(
     z.object({ slug: z.string(), name: z.string(), description: z.string(), color: z.string(), icon: z.string() }),

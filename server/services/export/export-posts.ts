@@ -58,12 +58,15 @@ export async function exportPosts({ db, clock, pictures, folder, onProgress }: E
     for (const [address, record] of await pictureRecords(db, unknown)) {
       const file = record.originalFilename;
       const sources = [path.join(pictures.originals, file), path.join(pictures.folder, record.filename)];
+      const image = await findImage(db, record.filename);
       const note = {
         file,
         filename: record.filename,
         title: '',
         alt: '',
-        ...(await findImage(db, record.filename))?.metadata,
+        ...image?.metadata,
+        name: image?.name ?? '',
+        focus: image?.focus ?? '',
       };
       const isThere =
         (await target.copyPicture(sources[0] ?? '', file)) || (await target.copyPicture(sources[1] ?? '', file));

@@ -8,11 +8,13 @@ import { picturesByHash, picturesWithoutHash, setPictureHash } from '#server/rep
 import { imageMetadataFields } from '#shared/contract/images.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 
-/** What is said of a picture; `filename` is the name it had when it was exported. */
+/** What is said of a picture; `filename` is the name it had when it was exported, `name` that of its file before it was ours. */
 export interface PictureNote {
   alt?: string | undefined;
   title?: string | undefined;
   filename?: string | undefined;
+  name?: string | undefined;
+  focus?: string | undefined;
 }
 
 export interface PictureLibrary {
@@ -72,7 +74,9 @@ export async function openPictureLibrary({
       stored -= 1;
       throw error;
     });
-    await insertImage(db, picture, { now: clock.now(), alt: lineOf(note.alt), title: lineOf(note.title) });
+    const focus = imageMetadataFields.shape.focus.safeParse(note.focus).data;
+    const words = { alt: lineOf(note.alt), title: lineOf(note.title), name: lineOf(note.name) };
+    await insertImage(db, picture, { now: clock.now(), ...words, focus });
     await setPictureHash(db, picture.filename, sha256);
     return picture.filename;
   };

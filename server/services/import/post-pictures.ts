@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { bodyLimits } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { PictureFinder } from './find-picture.ts';
@@ -33,7 +34,7 @@ export function createPostPictures(find: PictureFinder, library: PictureLibrary)
       if (found.kind === 'outside') return lose(file, address, 'It lies outside of the folders an import may read.');
       if (found.size > bodyLimits.picture) return lose(file, address, 'A picture may have 10 MB at the most.');
       try {
-        return await library.addressOf(await readFile(found.path), note);
+        return await library.addressOf(await readFile(found.path), { name: path.basename(found.path), ...note });
       } catch (error) {
         if (error instanceof AppError) return lose(file, address, error.message);
         throw error;

@@ -1,10 +1,13 @@
-import { House, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { EllipsisVertical, House, Images, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useEffect } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { AdminRecord } from '#shared/contract/session.ts';
 import { AS_SYSTEM, themeSwitch } from '#shared/kernel/themes.ts';
 import { followSystem } from '#shared/ui/apply-theme.ts';
 import { Button, buttonClass, IconButton } from '#shared/ui/button.tsx';
+import { Menu, MenuItem } from '#shared/ui/menu.tsx';
 import { useSignOut } from '../auth/index.ts';
+import { isMediaAddress, MEDIA_ADDRESS } from '../media-library/index.ts';
 import { MessagesButton } from '../messages/index.ts';
 import { CommandPalette } from '../palette/index.ts';
 import { usePorts } from '../ports-context.tsx';
@@ -31,6 +34,7 @@ export function DashboardHeader({ me }: { me: AdminRecord }) {
           </div>
         </div>
         <nav aria-label="Admin" className="flex min-w-0 items-center gap-1 max-sm:w-full sm:gap-2">
+          <LibraryLink />
           <SyncBadge />
           <CommandPalette tabs={dashboardTabs} />
           <MessagesButton />
@@ -43,23 +47,69 @@ export function DashboardHeader({ me }: { me: AdminRecord }) {
             <LogOut aria-hidden />
             <span className="max-sm:sr-only">Logout</span>
           </Button>
+          <PhoneMenu />
         </nav>
       </div>
     </header>
   );
 }
 
+/** The Media Library; a phone has it in the menu. */
+function LibraryLink() {
+  const isHere = isMediaAddress(useLocation());
+  return (
+    <Link
+      to={MEDIA_ADDRESS}
+      aria-current={isHere ? 'page' : undefined}
+      className={`${buttonClass('plain')} max-sm:hidden aria-[current]:text-accent`}
+    >
+      <Images aria-hidden />
+      Media Library
+    </Link>
+  );
+}
+
+/** What a phone's header has no room for. */
+function PhoneMenu() {
+  const navigate = useNavigate();
+  const { next, label, Drawing, choose } = useThemeSwitch();
+  return (
+    <span className="sm:hidden">
+      <Menu
+        trigger={
+          <IconButton label="Menu">
+            <EllipsisVertical aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuItem onSelect={() => navigate(MEDIA_ADDRESS)}>
+          <Images aria-hidden />
+          Media Library
+        </MenuItem>
+        <MenuItem onSelect={() => choose(next)}>
+          <Drawing aria-hidden />
+          {label}
+        </MenuItem>
+      </Menu>
+    </span>
+  );
+}
+
 /** Goes on to the next theme, for the site as well, and follows the system where that was chosen. */
 function ThemeButton() {
-  const [choice, choose] = useThemeChoice();
+  const { next, label, Drawing, choose } = useThemeSwitch();
   useEffect(followSystem, []);
-  const { next, label } = themeSwitch(choice);
-  const Drawing = drawings[next] ?? Moon;
   return (
-    <IconButton label={label} onClick={() => choose(next)}>
+    <IconButton label={label} className="max-sm:hidden" onClick={() => choose(next)}>
       <Drawing aria-hidden />
     </IconButton>
   );
+}
+
+function useThemeSwitch() {
+  const [choice, choose] = useThemeChoice();
+  const { next, label } = themeSwitch(choice);
+  return { next, label, choose, Drawing: drawings[next] ?? Moon };
 }
 
 /** What the button shows of what it turns on. */

@@ -4,6 +4,7 @@ import type { AdminRecord } from '#shared/contract/session.ts';
 import { TabPanel, Tabs } from '#shared/ui/tabs.tsx';
 import { useAppCommands } from '../commands/index.ts';
 import { LandingPagesTab } from '../landing-pages/index.ts';
+import { isMediaAddress, MediaLibrary } from '../media-library/index.ts';
 import { isPostAddress, PostsTab, useWaitingSaves } from '../posts/index.ts';
 import { ChainedPromptsTab, useRunHost, WorkflowPresence } from '../prompts/index.ts';
 import { SettingsTab } from '../settings/index.ts';
@@ -11,7 +12,9 @@ import { useExchangeHost } from '../sync/index.ts';
 import { type DashboardTab, dashboardTabs, useActiveTab } from './active-tab.ts';
 import { DashboardHeader } from './dashboard-header.tsx';
 
-/** Header and four tabs. A link to a post opens the Posts tab whatever was remembered. */
+/**
+ * Header and four tabs, or the Media Library in their place. A link to a post opens the Posts tab whatever was remembered.
+ */
 export function Dashboard({ me }: { me: AdminRecord }) {
   const location = useLocation();
   const navigate = useNavigate();
@@ -20,9 +23,10 @@ export function Dashboard({ me }: { me: AdminRecord }) {
   useRunHost();
   useWaitingSaves();
   useAppCommands();
+  const isLibrary = isMediaAddress(location);
   const active: DashboardTab = isPostAddress(location) ? 'posts' : remembered;
   const choose = (tab: DashboardTab) => {
-    if (tab === 'posts' || !isPostAddress(location)) remember(tab);
+    if (!isLibrary && (tab === 'posts' || !isPostAddress(location))) remember(tab);
     else navigate('/admin', { state: { tab } });
   };
   // A form with unsaved words may stop the change: the tab is remembered only once it is open.
@@ -39,7 +43,8 @@ export function Dashboard({ me }: { me: AdminRecord }) {
       <DashboardHeader me={me} />
       <WorkflowPresence />
       <main>
-        <Tabs label="Dashboard" tabs={dashboardTabs} active={active} onChange={choose}>
+        <Tabs label="Dashboard" tabs={dashboardTabs} active={isLibrary ? null : active} onChange={choose}>
+          {isLibrary && <MediaLibrary />}
           <TabPanel name="posts">
             <PostsTab />
           </TabPanel>

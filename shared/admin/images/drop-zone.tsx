@@ -6,18 +6,23 @@ interface DropZoneProps {
   /** What the field is called for a screen reader. */
   label: string;
   disabled: boolean;
-  onFile: (file: File) => void;
+  onFiles: (files: File[]) => void;
+  /** Whether it takes several at once; else the first of them. */
+  isMany?: boolean;
 }
 
-/** Takes one picture by drop, by click or by keyboard. */
-export function DropZone({ label, disabled, onFile }: DropZoneProps) {
+/** Takes pictures by drop, by click or by keyboard. */
+export function DropZone({ label, disabled, onFiles, isMany = false }: DropZoneProps) {
   const id = useId();
   const [isOver, setIsOver] = useState(false);
+  const give = (files: File[]) => {
+    const taken = isMany ? files : files.slice(0, 1);
+    if (taken.length > 0) onFiles(taken);
+  };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file && !disabled) onFile(file);
+    if (!disabled) give([...event.dataTransfer.files]);
   };
   return (
     <div className="relative">
@@ -28,12 +33,13 @@ export function DropZone({ label, disabled, onFile }: DropZoneProps) {
         aria-label={label}
         aria-describedby={`${id}-text`}
         disabled={disabled}
+        multiple={isMany}
         className="peer absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
         onChange={(event) => {
-          const [file] = event.target.files ?? [];
+          const files = [...(event.target.files ?? [])];
           // The same file can be picked again after a failure.
           event.target.value = '';
-          if (file) onFile(file);
+          give(files);
         }}
         onDragOver={(event) => {
           event.preventDefault();
@@ -45,13 +51,16 @@ export function DropZone({ label, disabled, onFile }: DropZoneProps) {
       <div
         id={`${id}-text`}
         className={classNames(
-          'pointer-events-none flex h-full flex-col items-center justify-center gap-1 rounded-md border border-dashed px-4 py-6 text-center peer-focus-visible:outline-2 peer-focus-visible:outline-focus peer-disabled:opacity-55',
+          'pointer-events-none flex h-full flex-col items-center justify-center gap-1 rounded-md border border-dashed px-4 py-5 text-center peer-focus-visible:outline-2 peer-focus-visible:outline-focus peer-disabled:opacity-55',
           isOver ? 'border-accent bg-accent-soft' : 'border-line-strong bg-paper',
         )}
       >
         <ImageUp aria-hidden className="size-6 text-muted" />
         <span className="text-sm font-semibold">Click to upload or drag and drop</span>
         <span className="text-xs text-muted">PNG, JPG, GIF up to 10MB</span>
+        <span className="text-xs text-muted">
+          {isMany ? 'WebP and AVIF too, several at once' : 'WebP and AVIF too'}
+        </span>
       </div>
     </div>
   );

@@ -6,15 +6,15 @@ import { Badge } from '#shared/ui/badge.tsx';
 import { Button, IconButton } from '#shared/ui/button.tsx';
 import { shortDate } from '../dates.ts';
 import { ImageDetailsForm } from './image-details-form.tsx';
-import { imageName, sizeText, usedByText } from './image-texts.ts';
+import { imageName, sizeText, thumbnailOf, usedByText } from './image-texts.ts';
 import { INLINE_POSITIONS, type InlineImages } from './inline-images.ts';
 import { InlinePositions } from './inline-positions.tsx';
 
 interface ImageCardProps {
   image: Image;
   isFeatured: boolean;
-  onFeature: (address: string) => void;
-  inline: InlineImages;
+  onFeature: (address: string, image: Image | null) => void;
+  inline: Omit<InlineImages, 'insert'> & { insert(position: number, image: Image): void };
   onDelete: (image: Image) => void;
 }
 
@@ -38,7 +38,7 @@ export function ImageCard({ image, isFeatured, onFeature, inline, onDelete }: Im
     >
       <div className="relative bg-sunken">
         <img
-          src={image.url}
+          src={thumbnailOf(image)}
           alt={image.metadata.alt}
           width={image.width}
           height={image.height}
@@ -87,7 +87,11 @@ export function ImageCard({ image, isFeatured, onFeature, inline, onDelete }: Im
         ) : (
           <>
             <div className="flex flex-wrap gap-1.5">
-              <Button size="sm" aria-pressed={isFeatured} onClick={() => onFeature(isFeatured ? '' : image.url)}>
+              <Button
+                size="sm"
+                aria-pressed={isFeatured}
+                onClick={() => (isFeatured ? onFeature('', null) : onFeature(image.url, image))}
+              >
                 <Star aria-hidden className={isFeatured ? 'fill-current text-accent' : ''} />
                 Use as Featured
               </Button>

@@ -3,6 +3,7 @@ import type { Image } from '#shared/contract/images.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Field } from '#shared/ui/field.tsx';
 import { TextInput } from '#shared/ui/text-input.tsx';
+import { SuggestedAlt } from './suggested-alt.tsx';
 import { useUpdateImage } from './use-images.ts';
 
 /** A picture's title and alternative text. No form of its own: it stands inside the post's. */
@@ -43,6 +44,7 @@ export function ImageDetailsForm({ image, onClose }: { image: Image; onClose: ()
           />
         )}
       </Field>
+      <SuggestedAlt image={image} alt={alt} onChoose={setAlt} />
       <div className="flex gap-2">
         <Button size="sm" variant="primary" disabled={update.isPending} onClick={save}>
           Save

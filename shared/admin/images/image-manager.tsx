@@ -2,25 +2,27 @@ import type { Image } from '#shared/contract/images.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
-import { EmptyState } from '#shared/ui/empty-state.tsx';
-import { Skeleton } from '#shared/ui/skeleton.tsx';
-import { LoadFailed } from '../load-failed.tsx';
+import { useAltQuestion } from './alt-question.tsx';
+import { deletionQuestion } from './deletion-question.tsx';
+import { ImageBrowser } from './image-browser.tsx';
 import { ImageCard } from './image-card.tsx';
-import { usedByText } from './image-texts.ts';
 import type { InlineImages } from './inline-images.ts';
-import { useDeleteImage, useImages } from './use-images.ts';
+import { useDeleteImage } from './use-images.ts';
 
 interface ImageManagerProps {
   isOpen: boolean;
   onClose: () => void;
   /** Address of the post's featured picture; empty for none. */
   featuredImage: string;
-  onFeature: (address: string) => void;
+  /** With the picture itself; null where there is to be none. */
+  onFeature: (address: string, image: Image | null) => void;
+  /** File names of the pictures the post shows. */
+  names: readonly string[];
   inline: InlineImages;
 }
 
 /** Every stored picture, and what the open post does with it (docs/rules.md, "Image Manager"). */
-export function ImageManager({ isOpen, onClose, inline, ...featured }: ImageManagerProps) {
+export function ImageManager({ isOpen, onClose, inline, ...rest }: ImageManagerProps) {
   const confirm = useConfirm();
   const { count } = inline;
   const removeAll = async () => {
@@ -45,60 +47,44 @@ export function ImageManager({ isOpen, onClose, inline, ...featured }: ImageMana
         </>
       }
     >
-      <ImageGrid isOpen={isOpen} inline={inline} {...featured} />
+      <ManagedImages isOpen={isOpen} inline={inline} {...rest} />
     </Dialog>
   );
 }
 
-function ImageGrid({ isOpen, inline, featuredImage, onFeature }: Omit<ImageManagerProps, 'onClose'>) {
-  const images = useImages(isOpen);
+function ManagedImages({ isOpen, inline, featuredImage, onFeature, names }: Omit<ImageManagerProps, 'onClose'>) {
   const confirm = useConfirm();
+  const [askForAlt, altQuestion] = useAltQuestion();
   const remove = useDeleteImage((image) => {
-    if (image.url === featuredImage) onFeature('');
+    if (image.url === featuredImage) onFeature('', null);
   });
   const askAndDelete = async (image: Image) => {
-    const title = 'Are you sure you want to delete this image?';
-    const description =
-      image.usedBy.length > 0 ? `${usedByText(image)}, which will show nothing in its place.` : undefined;
-    if (await confirm({ title, description, confirm: 'Delete', isDangerous: true })) remove.mutate(image);
+    if (await confirm(deletionQuestion(image))) remove.mutate(image);
   };
-
-  if (images.isError && !images.data) {
-    return <LoadFailed error={images.error} onTryAgain={() => images.refetch()} />;
-  }
-  if (!images.data) {
-    return (
-      <div className="image-grid" role="status" aria-label="Loading images">
-        {[0, 1, 2, 3, 4, 5, 6, 7].map((number) => (
-          <Skeleton key={number} className="h-72" />
-        ))}
-      </div>
-    );
-  }
-  const stored = images.data.pages.flatMap((page) => page.items);
-  if (stored.length === 0) return <EmptyState title="No images found. Generate some images to see them here." />;
+  const insert = async (position: number, image: Image) => {
+    const alt = await askForAlt(image);
+    if (alt !== null) inline.insert(position, { url: image.url, alt });
+  };
   return (
     <>
-      <ul className="image-grid">
-        {stored.map((image) => (
-          <li key={image.id}>
-            <ImageCard
-              image={image}
-              isFeatured={image.url === featuredImage}
-              onFeature={onFeature}
-              inline={inline}
-              onDelete={askAndDelete}
-            />
-          </li>
-        ))}
-      </ul>
-      {images.hasNextPage && (
-        <div className="mt-5 text-center">
-          <Button onClick={() => images.fetchNextPage()} disabled={images.isFetchingNextPage}>
-            {images.isFetchingNextPage ? 'Loading...' : 'More images'}
-          </Button>
-        </div>
-      )}
+      <ImageBrowser
+        isOpen={isOpen}
+        choices={['all', 'post', 'unused']}
+        names={names}
+        scrolls="box"
+        cellWidth={272}
+        cellHeight={() => 368}
+        renderCard={(image) => (
+          <ImageCard
+            image={image}
+            isFeatured={image.url === featuredImage}
+            onFeature={onFeature}
+            inline={{ ...inline, insert }}
+            onDelete={askAndDelete}
+          />
+        )}
+      />
+      {altQuestion}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { imageName, sizeText, usedByText } from './image-texts.ts';
+import { deletionWarning, imageName, sizeText, usedByText } from './image-texts.ts';
 
 it('a size is in KB with one decimal, however large', () => {
   expect([0, 51, 1024, 50_535, 10 * 1024 * 1024].map(sizeText)).toEqual([
@@ -11,10 +11,26 @@ it('a size is in KB with one decimal, however large', () => {
   ]);
 });
 
-it('a picture is called by its title, without one by its alternative text, without either by its file', () => {
-  expect(imageName({ filename: 'a.webp', metadata: { title: 'Bread', alt: '' } })).toBe('Bread');
-  expect(imageName({ filename: 'a.webp', metadata: { title: '  ', alt: 'A loaf' } })).toBe('A loaf');
-  expect(imageName({ filename: 'a.webp', metadata: { title: '  ', alt: '' } })).toBe('a.webp');
+it('a picture is called by its title, without one by its file, as far as that has a name, else by its words', () => {
+  const called = (title: string, name: string, alt: string) =>
+    imageName({ filename: 'a.webp', name, metadata: { title, alt } });
+  expect(called('Bread', 'loaf.png', 'A loaf')).toBe('Bread');
+  expect(called('  ', 'loaf.png', 'A loaf')).toBe('loaf.png');
+  expect(called('  ', '', 'A loaf')).toBe('A loaf');
+  expect(called('  ', '', '')).toBe('a.webp');
+});
+
+it('a deletion names the posts it takes the picture from', () => {
+  const post = (id: number) => ({ id, title: `P${id}`, isInBin: false });
+  expect(deletionWarning({ usedBy: [], usedIn: [] })).toBe('');
+  expect(deletionWarning({ usedBy: [1], usedIn: [post(1)] })).toBe(
+    'Used by 1 post: “P1”. It will show nothing in its place.',
+  );
+  expect(deletionWarning({ usedBy: [1, 2, 3, 4, 5], usedIn: [post(5), post(4), post(3), post(2), post(1)] })).toBe(
+    'Used by 5 posts: “P5”, “P4”, “P3” and 2 more. They will show nothing in its place.',
+  );
+  // An older server names none.
+  expect(deletionWarning({ usedBy: [1, 2], usedIn: [] })).toBe('Used by 2 posts. They will show nothing in its place.');
 });
 
 it('says how many posts show it', () => {

@@ -1,5 +1,3 @@
-import type { Image } from '#shared/contract/images.ts';
-
 /** How many image positions a post has (docs/rules.md, "Image positions"). */
 export const INLINE_POSITIONS = 5;
 
@@ -9,7 +7,7 @@ export interface InlineImages {
   count: number;
   /** The address of the picture at a position; null when it is free. */
   at(position: number): string | null;
-  insert(position: number, image: Pick<Image, 'url' | 'metadata'>): void;
+  insert(position: number, image: { url: string; alt: string }): void;
   remove(position: number): void;
   removeAll(): void;
 }

@@ -6,8 +6,13 @@ import { INLINE_POSITIONS, type InlineImages } from './inline-images.ts';
 const square =
   'grid min-h-8 min-w-8 place-items-center border text-sm font-semibold pointer-coarse:min-h-11 pointer-coarse:min-w-9';
 
+interface InlinePositionsProps {
+  image: Image;
+  inline: Pick<InlineImages, 'at' | 'remove'> & { insert(position: number, image: Image): void };
+}
+
 /** The five places in the text: a number puts the picture there, the x takes out what is there. */
-export function InlinePositions({ image, inline }: { image: Image; inline: InlineImages }) {
+export function InlinePositions({ image, inline }: InlinePositionsProps) {
   const remove = (position: number, { currentTarget }: MouseEvent<HTMLButtonElement>) => {
     // The x goes with the picture; its number stays.
     if (currentTarget.previousElementSibling instanceof HTMLElement) currentTarget.previousElementSibling.focus();

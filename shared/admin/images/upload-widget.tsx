@@ -47,7 +47,7 @@ export function UploadWidget({
         ) : upload.filename !== null ? (
           <UploadProgress filename={upload.filename} progress={upload.progress} onCancel={emptying(upload.cancel)} />
         ) : (
-          <DropZone label={label} disabled={disabled} onFile={upload.start} />
+          <DropZone label={label} disabled={disabled} onFiles={([file]) => file && upload.start(file)} />
         )}
       </div>
       <p role="alert" className="text-xs font-semibold text-danger empty:hidden">

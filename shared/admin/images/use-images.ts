@@ -1,41 +1,89 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { deleteImage, type Image, listImages, updateImage } from '#shared/contract/images.ts';
-import { usePorts } from '../ports-context.tsx';
+import {
+  deleteImage,
+  emptyImageBin,
+  type Image,
+  purgeImage,
+  undeleteImage,
+  updateImage,
+} from '#shared/contract/images.ts';
 import { queryKeys } from '../query-client.ts';
 import { useAction } from '../use-action.ts';
 
-const PAGE = 60;
-
-/** The stored pictures, newest first; fetched only while the library is open. */
-export function useImages(isOpen: boolean) {
-  const { api } = usePorts();
-  return useInfiniteQuery({
-    queryKey: [...queryKeys.images, 'list'],
-    queryFn: ({ pageParam, signal }) =>
-      api.list(listImages, { query: { limit: PAGE, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-    enabled: isOpen,
-  });
-}
+/** What the library says of a picture, and who shows it: posts are read anew as well. */
+const STALE = [queryKeys.images, queryKeys.posts];
 
 export function useDeleteImage(onDeleted: (image: Image) => void) {
   return useAction({
     name: 'image_deleted',
     run: ({ api }, { filename }: Image) => api.call(deleteImage, { params: { image: filename } }),
-    refreshes: [queryKeys.images],
+    refreshes: STALE,
     success: 'Image deleted successfully!',
     onSuccess: (_nothing, image) => onDeleted(image),
   });
 }
 
-export function useUpdateImage(onSaved: () => void) {
+export function useUndeleteImage() {
+  return useAction({
+    name: 'image_undeleted',
+    run: ({ api }, { filename }: Image) => api.call(undeleteImage, { params: { image: filename } }),
+    refreshes: STALE,
+    success: 'Image restored',
+  });
+}
+
+export function usePurgeImage() {
+  return useAction({
+    name: 'image_purged',
+    run: ({ api }, { filename }: Image) => api.call(purgeImage, { params: { image: filename } }),
+    refreshes: [queryKeys.images],
+    success: 'Image deleted for good',
+  });
+}
+
+export function useEmptyImageBin() {
+  return useAction({
+    name: 'image_bin_emptied',
+    run: ({ api }) => api.call(emptyImageBin),
+    refreshes: [queryKeys.images],
+    success: 'The bin is empty',
+  });
+}
+
+interface ImageDetails {
+  filename: string;
+  title?: string;
+  alt?: string;
+  focus?: string;
+}
+
+export function useUpdateImage(onSaved: (image: Image) => void = () => {}) {
   return useAction({
     name: 'image_updated',
-    run: ({ api }, { filename, ...body }: { filename: string; title: string; alt: string }) =>
-      api.call(updateImage, { params: { filename }, body }),
-    refreshes: [queryKeys.images],
+    run: ({ api }, { filename, ...body }: ImageDetails) => api.call(updateImage, { params: { filename }, body }),
+    refreshes: STALE,
     success: 'Image details saved',
     onSuccess: onSaved,
   });
 }
+
+interface ReplacementFile {
+  image: Image;
+  file: File;
+  signal: AbortSignal;
+  onProgress: (part: number) => void;
+}
+
+/** Gives a picture another file. */
+export function useReplaceImage(onReplaced: (image: Image) => void) {
+  return useAction({
+    name: 'image_replaced',
+    run: ({ uploadPicture }, { image, file, ...options }: ReplacementFile) =>
+      uploadPicture(file, { ...options, replaces: image.filename }),
+    refreshes: STALE,
+    success: ({ usedBy }) => `File replaced${usedBy.length === 0 ? '' : ` in ${postCount(usedBy.length)}`}`,
+    failure: 'The file was not replaced',
+    onSuccess: onReplaced,
+  });
+}
+
+export const postCount = (posts: number) => (posts === 1 ? '1 post' : `${posts} posts`);

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { ApiError } from '#shared/api-client/api-error.ts';
 import type { UploadedImage } from '#shared/contract/images.ts';
 import { useToast } from '#shared/ui/toast.tsx';
 import { errorText } from '../error-text.ts';
@@ -24,6 +25,16 @@ interface Upload {
   cancel: () => void;
 }
 
+/** Whether the server has looked at a file and takes it for no picture that it can use. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'picture_refused' || error.code === 'payload_too_large');
+}
+
+/** What is no picture by its own word, in words for the owner; null for what may be one. */
+export function notAPicture(file: File): string | null {
+  return file.type.startsWith('image/') ? null : `"${file.name}" is not a picture.`;
+}
+
 /** One upload at a time, with its progress, its cancelling and its failure. */
 export function useUpload({ onUploaded, failureTitle = 'Upload Failed' }: UploadOptions): Upload {
   const { uploadPicture } = usePorts();
@@ -39,7 +50,7 @@ export function useUpload({ onUploaded, failureTitle = 'Upload Failed' }: Upload
       return uploadPicture(file, { onProgress: setProgress, signal: controller.signal });
     },
     refreshes: [queryKeys.images],
-    // The toast says the same for every failure; the reason is shown where the picture would be.
+    // Said below.
     explain: () => null,
     onSuccess: onUploaded,
   });
@@ -50,16 +61,16 @@ export function useUpload({ onUploaded, failureTitle = 'Upload Failed' }: Upload
     fault,
     start(file) {
       if (upload.isPending) return;
-      if (!file.type.startsWith('image/')) {
-        setFault(`"${file.name}" is not a picture.`);
-        return;
-      }
-      setFault(null);
+      const refusal = notAPicture(file);
+      setFault(refusal);
+      if (refusal !== null) return;
       setProgress(0);
       upload.mutate(file, {
         onError(error) {
           if (underWay.current?.signal.aborted) return;
           setFault(errorText(error));
+          // To try again is no use: the reason, where the picture would be, is all there is to say.
+          if (isRefused(error)) return;
           toast({
             title: failureTitle,
             description: 'Failed to upload image. Please try again.',

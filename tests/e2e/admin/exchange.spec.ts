@@ -9,7 +9,7 @@ import { signInAgain, signInDialog } from '../support/sign-in-again.ts';
 import { type Browser, expect, otherComputer, type Page, test } from './admin-test.ts';
 import { market, openChain, promptEditor, promptOf } from './chain-page.ts';
 import { content, expectContent, fillContent, goTo } from './editor-steps.ts';
-import { edit, makePost, retype, title } from './post-steps.ts';
+import { edit, kept, makePost, retype, title } from './post-steps.ts';
 
 // Two browser contexts are two devices: nothing is common to them but the server.
 
@@ -315,7 +315,7 @@ test('to a server that is another site nothing is sent before the owner says so'
   await page.reload();
   await expect(badge(page, 'Another site')).toBeVisible();
   await title(page).fill('Written while nobody has decided');
-  await page.waitForTimeout(1500);
+  await kept(page);
   expect(pushed).toEqual([]);
   await badge(page, 'Another site').click();
   const panel = page.getByRole('dialog', { name: 'Sync' });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { projectRoot, SEED_PICTURES } from '#server/paths.ts';
 import { recordCalls } from '../support/calls.ts';
 import { expectContent } from '../support/content-field.ts';
+import { installClock } from '../support/stopped-clock.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, type Page, test } from './admin-test.ts';
 import { edit, makePost } from './post-steps.ts';
@@ -209,9 +210,10 @@ test.describe('Generate Image', () => {
   test('any other failure is told once', async ({ page, faults }) => {
     faults.allow(/status of 402/);
     await refuse(page, 402, 'ai_budget_reached', 'The monthly AI budget is used up.');
+    await installClock(page);
     await button(page).click();
     await expect(toasts(page)).toContainText('The monthly AI budget is used up.');
-    await page.waitForTimeout(2500);
+    await page.clock.runFor(2500);
     await expect(toasts(page)).not.toContainText('Almost Ready!');
   });
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { imageSlots, layoutOf } from '#shared/content/image-slots/image-slots.ts';
 import { useImageEdits } from '../../content-editor/index.ts';
-import { ImageManager, type InlineImages } from '../../images/index.ts';
+import { ImageManager, type InlineImages, imageNames } from '../../images/index.ts';
 import type { FormProps } from './form-props.ts';
 import { useContent } from './use-throttled-state.ts';
 
@@ -19,7 +19,11 @@ export function PostImages({ session, values, isOpen, onClose }: PostImagesProps
       isOpen={isOpen}
       onClose={onClose}
       featuredImage={values.featuredImage}
-      onFeature={(featuredImage) => session.setValues({ featuredImage })}
+      names={useMemo(() => imageNames(content, values.featuredImage), [content, values.featuredImage])}
+      onFeature={(featuredImage, image) =>
+        // The focal point was another picture's; this one's own counts.
+        session.setValues({ featuredImage, featuredImageAlt: image?.metadata.alt ?? '', featuredImageFocus: '' })
+      }
       inline={inline}
     />
   );
@@ -39,9 +43,7 @@ function useInlineImages(content: string, isOpen: boolean, change: (content: str
   return {
     count,
     at: (position) => slots[position - 1]?.image?.url ?? null,
-    insert(position, { url, metadata }) {
-      edits.insertAt(position, { url, alt: metadata.alt || metadata.title, caption: '', link: '' });
-    },
+    insert: (position, image) => edits.insertAt(position, { ...image, caption: '', link: '' }),
     remove: edits.removeAt,
     removeAll: edits.removeAll,
   };

@@ -5,10 +5,9 @@ import { Button } from '#shared/ui/button.tsx';
 import { Field } from '#shared/ui/field.tsx';
 import { TextArea, TextInput } from '#shared/ui/text-input.tsx';
 import { useStill } from '#shared/ui/use-still.ts';
-import { pictureMarket, UploadWidget, useGenerateImage } from '../../../images/index.ts';
+import { FocusField, pictureMarket, UploadWidget, useGenerateImage } from '../../../images/index.ts';
 import { usePostAutomation } from '../../post-automation.tsx';
 import { type FormProps, showsOnly } from '../form-props.ts';
-import { FocusField } from './focus-field.tsx';
 import { PlainTextField } from './plain-text-fields.tsx';
 
 const isShownAlike = showsOnly('featuredImage', 'featuredImageAlt', 'featuredImageFocus');

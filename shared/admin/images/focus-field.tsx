@@ -15,7 +15,7 @@ interface FocusFieldProps {
   onChange: (value: string) => void;
 }
 
-/** The place of the featured picture that stays in sight where it is cut: by a press on it, or by the two sliders. */
+/** The place of a picture that stays in sight where it is cut: by a press on it, or by the two sliders. */
 export function FocusField({ address, value, disabled, onChange }: FocusFieldProps) {
   const id = useId();
   const chosen = readFocus(value);

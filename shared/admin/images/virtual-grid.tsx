@@ -1,0 +1,127 @@
+import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+/** Pixels between two cells. */
+const GAP = 16;
+/** Rows above and below those in sight. */
+const OVERSCAN = 2;
+
+export interface VirtualGridProps {
+  label: string;
+  total: number;
+  /** The least width of a cell in pixels; two of them stand side by side on a phone where it says so. */
+  cellWidth: number;
+  /** Height of a cell of this width before it has been measured, both in pixels. */
+  cellHeight: (width: number) => number;
+  /** Where it scrolls: with the page, or in the box it stands in. */
+  scrolls: 'page' | 'box';
+  renderCell: (index: number) => ReactNode;
+  /** Told which cells are there, from the first to the last; the same function each time. */
+  onRange: (first: number, last: number) => void;
+}
+
+/** A grid of however many cells, of which those near the window alone are there. */
+export function VirtualGrid(props: VirtualGridProps) {
+  return props.scrolls === 'page' ? <PageGrid {...props} /> : <BoxGrid {...props} />;
+}
+
+function PageGrid(props: VirtualGridProps) {
+  const grid = useRef<HTMLElement>(null);
+  const { columns, cell, offset } = usePlace(grid, props, null);
+  const rows = useWindowVirtualizer({
+    count: Math.ceil(props.total / columns),
+    estimateSize: () => cell + GAP,
+    overscan: OVERSCAN,
+    scrollMargin: offset,
+  });
+  return <Rows grid={grid} rows={rows} {...{ columns, offset }} {...props} />;
+}
+
+function BoxGrid(props: VirtualGridProps) {
+  const grid = useRef<HTMLElement>(null);
+  const [box, setBox] = useState<HTMLElement | null>(null);
+  useLayoutEffect(() => setBox(scrollerOf(grid.current)), []);
+  const { columns, cell, offset } = usePlace(grid, props, box);
+  const rows = useVirtualizer({
+    count: Math.ceil(props.total / columns),
+    getScrollElement: () => box,
+    estimateSize: () => cell + GAP,
+    overscan: OVERSCAN,
+    scrollMargin: offset,
+  });
+  return <Rows grid={grid} rows={rows} {...{ columns, offset }} {...props} />;
+}
+
+function scrollerOf(element: HTMLElement | null): HTMLElement | null {
+  for (let each = element?.parentElement ?? null; each; each = each.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(each).overflowY)) return each;
+  }
+  return null;
+}
+
+/** How many columns there is room for, how high a cell may be, and how far below the beginning of what scrolls the grid begins. */
+function usePlace(
+  grid: RefObject<HTMLElement | null>,
+  { cellWidth, cellHeight }: VirtualGridProps,
+  box: HTMLElement | null,
+) {
+  const [width, setWidth] = useState(0);
+  const [offset, setOffset] = useState(0);
+  useLayoutEffect(() => {
+    if (!grid.current) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    observer.observe(grid.current);
+    setWidth(grid.current.clientWidth);
+    return () => observer.disconnect();
+  }, [grid]);
+  // What stands above it comes and goes.
+  useLayoutEffect(() => {
+    if (!grid.current) return;
+    const top = grid.current.getBoundingClientRect().top;
+    setOffset(Math.round(box ? top - box.getBoundingClientRect().top + box.scrollTop : top + window.scrollY));
+  });
+  const columns = Math.max(1, Math.floor((width + GAP) / (cellWidth + GAP)));
+  const cell = cellHeight((width - GAP * (columns - 1)) / columns);
+  return { columns, cell, offset };
+}
+
+interface RowsProps extends VirtualGridProps {
+  grid: RefObject<HTMLElement | null>;
+  // biome-ignore lint/suspicious/noExplicitAny: of the page or of a box, which nothing here looks at
+  rows: Virtualizer<any, Element>;
+  columns: number;
+  offset: number;
+}
+
+function Rows({ grid, rows, columns, offset, label, total, renderCell, onRange }: RowsProps) {
+  const visible = rows.getVirtualItems();
+  const first = (visible[0]?.index ?? 0) * columns;
+  const last = Math.max(first, Math.min(total, ((visible.at(-1)?.index ?? 0) + 1) * columns) - 1);
+  useEffect(() => onRange(first, last), [onRange, first, last]);
+  return (
+    <section ref={grid} aria-label={label} className="relative" style={{ height: rows.getTotalSize() }}>
+      {visible.map(({ index: row, start }) => (
+        <ul
+          key={row}
+          data-index={row}
+          ref={rows.measureElement}
+          className="absolute inset-x-0 top-0 grid"
+          style={{
+            transform: `translateY(${start - offset}px)`,
+            gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+            gap: GAP,
+            paddingBottom: GAP,
+          }}
+        >
+          {Array.from({ length: Math.min(columns, total - row * columns) }, (_, column) => row * columns + column).map(
+            (index) => (
+              <li key={index} aria-setsize={total} aria-posinset={index + 1}>
+                {renderCell(index)}
+              </li>
+            ),
+          )}
+        </ul>
+      ))}
+    </section>
+  );
+}
