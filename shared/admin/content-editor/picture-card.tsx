@@ -16,7 +16,7 @@ interface PictureCardProps {
   onDescribe: (picture: Picture) => void;
 }
 
-/** One picture with its link and caption. */
+/** One picture with its words and its link. */
 export function PictureCard({
   picture,
   isFeatured,
@@ -39,6 +39,9 @@ export function PictureCard({
           <p className="min-w-0 truncate text-sm font-semibold">{picture.name}</p>
           <Badge tone={picture.isInContent ? 'good' : 'plain'}>{placeText(picture)}</Badge>
         </div>
+        <Field label="Alt text" hint="What the picture shows, for those who cannot see it.">
+          {(control) => <TextInput {...control} {...fields.alt} />}
+        </Field>
         <div className="grid gap-3 sm:grid-cols-2">
           <Field label="Link URL">
             {(control) => <TextInput {...control} {...fields.link} inputMode="url" placeholder="https://" />}
@@ -80,15 +83,16 @@ function Thumbnail({ picture }: { picture: Picture }) {
 }
 
 /**
- * The link and caption fields. A picture of the text is written anew when a field is left, not at each key: the whole
+ * The fields of a picture's words and its link. A picture of the text is written anew when a field is left, not at each key: the whole
  * text has to be read for it. Keys with Ctrl or Cmd, such as those that save, come after a field's words.
  */
 function useFields(picture: Picture, onDescribe: (picture: Picture) => void) {
-  const stored = { link: picture.link, caption: picture.caption };
-  const [values, setValues] = useState(stored);
-  useEffect(() => setValues({ link: picture.link, caption: picture.caption }), [picture.link, picture.caption]);
+  const { alt, link, caption } = picture;
+  const [values, setValues] = useState({ alt, link, caption });
+  useEffect(() => setValues({ alt, link, caption }), [alt, link, caption]);
   const commit = () => {
-    if (values.link !== stored.link || values.caption !== stored.caption) onDescribe({ ...picture, ...values });
+    const isChanged = values.alt !== alt || values.link !== link || values.caption !== caption;
+    if (isChanged) onDescribe({ ...picture, ...values });
   };
   const field = (name: keyof typeof values) => ({
     value: values[name],
@@ -99,5 +103,5 @@ function useFields(picture: Picture, onDescribe: (picture: Picture) => void) {
       if (event.key === 'Enter' || event.ctrlKey || event.metaKey) commit();
     },
   });
-  return { values, link: field('link'), caption: field('caption') };
+  return { values, alt: field('alt'), link: field('link'), caption: field('caption') };
 }
