@@ -31,6 +31,8 @@ export default defineConfig({
     reuseContext: true,
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
+    // Each frame of a spinner, a slide or a fade is drawn by the processor. Specs about motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
   },
 });

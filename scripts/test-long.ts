@@ -5,6 +5,7 @@ import { describeMoment } from '../tests/load/machine.ts';
 import { replaceSection } from '../tests/load/report.ts';
 import { aiHistories } from '../tests/long/ai-histories.ts';
 import { desktopKills } from '../tests/long/desktop-kills.ts';
+import { everyScreen } from '../tests/long/every-screen.ts';
 import { killWrites } from '../tests/long/kill-writes.ts';
 import { kills } from '../tests/long/kills.ts';
 import { postEvents } from '../tests/long/post-events.ts';
@@ -22,6 +23,7 @@ const proofs: Record<string, Proof> = {
   'post-events': postEvents,
   'ai-histories': aiHistories,
   'tab-histories': tabHistories,
+  'every-screen': everyScreen,
   'workspace-histories': workspaceHistories,
 };
 

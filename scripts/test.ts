@@ -84,6 +84,9 @@ const SLOW = [
   // Random histories, megabytes, hundreds of pages, pictures.
   '**/*.property.test.ts',
   '**/*bounds.test.ts',
+  '**/*.heavy.test.ts',
+  'server/routes/workspace-folding.test.ts',
+  'server/jobs/rerender-posts.test.ts',
   'server/http/pages/{cached-pages,page-caching}.test.ts',
   'server/routes/{long-posts,images,hostile-input,workspace-hostile}.test.ts',
   'server/db/seed-content/pictures/**',

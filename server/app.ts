@@ -41,6 +41,7 @@ import { addEdgeRoutes } from './routes/edge.ts';
 import { addImageRoutes } from './routes/images.ts';
 import { addListRoutes } from './routes/lists.ts';
 import { addMetaRoutes } from './routes/meta.ts';
+import { addPendingRoutes } from './routes/pending.ts';
 import { addPostRoutes } from './routes/posts.ts';
 import { addPostAdminRoutes } from './routes/posts-admin.ts';
 import { PICTURE_LIMITS } from './routes/read-picture.ts';
@@ -149,6 +150,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     addPostRoutes(register, services);
     addPostAdminRoutes(register, services);
     addUnpublishedRoutes(register, services);
+    addPendingRoutes(register, services);
     addListRoutes(register, services);
     addCatalogRoutes(register, services);
     addImageRoutes(register, services);

@@ -31,6 +31,7 @@ import { createIdempotency } from './services/idempotency.ts';
 import { createImageService } from './services/images.ts';
 import type { Services } from './services/index.ts';
 import { createLongWrites, type LongWrites } from './services/long-writes.ts';
+import { createPendingChangeService } from './services/pending-changes.ts';
 import { createPostPreviews } from './services/post-previews.ts';
 import { createPostService } from './services/posts.ts';
 import { createPostAdminService } from './services/posts-admin.ts';
@@ -192,6 +193,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     }),
     postPreviews: createPostPreviews({ db, clock, content }),
     shareLinks: createShareLinkService({ db, clock, posts }),
+    pendingChanges: createPendingChangeService({ db, clock, content, longWrites, tellPosts }),
     categories: createCategoryService({ db, clock, tell }),
     tags: createTagService({ db, clock, longWrites, tell }),
     authors: createAuthorService({ db, clock, tell }),

@@ -48,6 +48,18 @@ export interface ShareLinksTable {
   created_at: Fixed<string>;
 }
 
+export interface PendingChangesTable {
+  post_id: number;
+  version: number;
+  fields: string;
+  base: string;
+  base_version: number;
+  due_at: string | null;
+  problem: string | null;
+  created_at: Fixed<string>;
+  updated_at: string;
+}
+
 export interface BlogPostsTable {
   id: Generated<number>;
   title: string;
@@ -302,6 +314,7 @@ export interface Schema {
   author_redirects: AuthorRedirectsTable;
   tag_redirects: TagRedirectsTable;
   share_links: ShareLinksTable;
+  pending_changes: PendingChangesTable;
   blog_posts: BlogPostsTable;
   post_tags: PostTagsTable;
   post_images: PostImagesTable;

@@ -4,13 +4,14 @@ import { DATABASE_FILE } from '../paths.ts';
 import { DAY, HOUR, makePost, NOW, openBlog } from '../repositories/blog-fixture.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { writePost } from '../test-posts.ts';
-import { type DuePosts, watchDuePosts } from './due-posts.ts';
+import { watchDuePosts } from './due-posts.ts';
+import type { WatchDue } from './watch-due.ts';
 
 const MINUTE = 60_000;
 
 describe('the timer', () => {
   let database: OpenDatabase;
-  let due: DuePosts;
+  let due: WatchDue;
   /** Times at which posts became due, in milliseconds after NOW. */
   let seen: number[];
   let faults: unknown[];

@@ -10,6 +10,7 @@ import { watchForeignWrites } from './foreign-writes.ts';
 import { sweepPictures } from './orphan-pictures.ts';
 import { rerenderOldPosts } from './rerender-posts.ts';
 import { sweepHourly } from './sweep.ts';
+import { watchDue } from './watch-due.ts';
 
 /** Something the server does by itself. */
 interface Job {
@@ -45,6 +46,7 @@ export function createJobs(options: JobOptions): Job[] {
       },
     },
     { name: 'due posts', start: () => startDuePosts(options) },
+    { name: 'pending changes', start: () => startPendingChanges(options) },
     {
       name: 'writes of other processes',
       start: () =>
@@ -104,6 +106,25 @@ async function startDuePosts({ database, clock, events, log }: JobOptions): Prom
   await due.refresh();
   const stopListening = events.listen((told) => {
     if (told.some(({ type }) => type !== 'site-changed' && type !== 'picture-stored')) void due.refresh();
+  });
+  return () => {
+    stopListening();
+    due.stop();
+  };
+}
+
+async function startPendingChanges({ clock, services, events, log }: JobOptions): Promise<Stop> {
+  const { pendingChanges } = services;
+  const due = watchDue({
+    clock,
+    look: () => pendingChanges.publishDue(),
+    onError: (error) => log.error({ err: error }, 'pending changes could not be put in place; tried again'),
+  });
+  await due.refresh();
+  pendingChanges.onKept(() => void due.refresh());
+  // One that is due may wait for its post to come out of the bin.
+  const stopListening = events.listen((told) => {
+    if (told.some(({ type }) => type === 'written' || type === 'went-live')) void due.refresh();
   });
   return () => {
     stopListening();

@@ -8,6 +8,7 @@ import type { ContactMessageService } from './contact-messages.ts';
 import type { ContentService } from './content.ts';
 import type { EdgePurges } from './edge-purges.ts';
 import type { ImageService } from './images.ts';
+import type { PendingChangeService } from './pending-changes.ts';
 import type { PostPreviews } from './post-previews.ts';
 import type { PostService } from './posts.ts';
 import type { PostAdminService } from './posts-admin.ts';
@@ -29,6 +30,7 @@ export interface Services {
   postAdmin: PostAdminService;
   postPreviews: PostPreviews;
   shareLinks: ShareLinkService;
+  pendingChanges: PendingChangeService;
   categories: CategoryService;
   tags: TagService;
   authors: AuthorService;

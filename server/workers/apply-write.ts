@@ -1,6 +1,7 @@
 import type { Executor } from '#server/db/transaction.ts';
 import { type OnceKey, storeAnswer } from '#server/repositories/idempotency-keys.ts';
 import { replaceImage } from '#server/repositories/image-replacement.ts';
+import { publishPending } from '#server/repositories/posts/pending-changes.ts';
 import { setHtml } from '#server/repositories/posts/post-html.ts';
 import { insertPost, purgeFromBin, updatePost } from '#server/repositories/posts/post-writes.ts';
 import { deleteTag, mergeTags, renameTag } from '#server/repositories/tags.ts';
@@ -9,6 +10,7 @@ import { deleteTag, mergeTags, renameTag } from '#server/repositories/tags.ts';
 interface LongWrites {
   insertPost: typeof insertPost;
   updatePost: typeof updatePost;
+  publishPending: typeof publishPending;
   setHtml: typeof setHtml;
   purgeFromBin: typeof purgeFromBin;
   renameTag: typeof renameTag;
@@ -47,6 +49,8 @@ async function write(ex: Executor, request: WriteRequest): Promise<ResultOf<Writ
       return insertPost(ex, ...request.values);
     case 'updatePost':
       return updatePost(ex, ...request.values);
+    case 'publishPending':
+      return publishPending(ex, ...request.values);
     case 'setHtml':
       return setHtml(ex, ...request.values);
     case 'purgeFromBin':

@@ -26,7 +26,7 @@ export function PageWindow({ isOpen, title, actions, onClose, children }: PageWi
           {...focusReturn}
           className="fixed inset-0 z-50 flex flex-col bg-surface focus:outline-none"
         >
-          <header className="flex items-center justify-between gap-4 border-b border-line px-4 py-2">
+          <div className="flex items-center justify-between gap-4 border-b border-line px-4 py-2">
             <Dialog.Title className="min-w-0 truncate font-semibold">{title}</Dialog.Title>
             <div className="flex shrink-0 items-center gap-2">
               {actions}
@@ -35,7 +35,7 @@ export function PageWindow({ isOpen, title, actions, onClose, children }: PageWi
                 Close
               </Dialog.Close>
             </div>
-          </header>
+          </div>
           {children}
         </Dialog.Content>
       </Dialog.Portal>

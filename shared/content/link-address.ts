@@ -11,6 +11,8 @@ const SCHEMES = new Set(['http', 'https', 'mailto', 'tel']);
 /** `example.com`, `localhost`, with a port, a path, a query. */
 const HOST =
   /^(?:localhost|[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)*\.\p{L}{2,}|(?:\d{1,3}\.){3}\d{1,3})(?::\d{1,5})?(?:[/?#].*)?$/u;
+/** In UTF-16 code units: nothing longer is a site or a mailbox without a scheme. */
+const LONGEST = 2000;
 const MAILBOX = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/;
 
 /**
@@ -28,6 +30,7 @@ export function readLinkAddress(typed: string): LinkAddress {
     return isWhole ? { kind: 'usable', url } : { kind: 'refused', scheme: null };
   }
   const host = url.replace(/^\/\//, '');
+  if (host.length > LONGEST) return { kind: 'refused', scheme: scheme ?? null };
   if (HOST.test(host)) return { kind: 'offered', url: `https://${host}` };
   if (MAILBOX.test(url)) return { kind: 'offered', url: `mailto:${url}` };
   return { kind: 'refused', scheme: scheme ?? null };

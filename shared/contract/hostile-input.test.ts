@@ -26,6 +26,9 @@ const post = {
 };
 const change = { id: '0195c8a2-7e5f-7c3a-9d51-3f2b8a6c1e04', documentId: 'draft:1', kind: 'draft' };
 
+/** What a change beside a post can say: whether and since when readers see the post is no part of it. */
+const changeOf = ({ published: _, publishedAt: __, ...rest }: typeof post) => rest;
+
 /** One valid body for each call that takes one. */
 const bodies: Record<string, Record<string, unknown>> = {
   login: { email: 'owner@example.org', password: 'correct horse' },
@@ -34,6 +37,13 @@ const bodies: Record<string, Record<string, unknown>> = {
   updatePost: { ...post, version: 3, base: { title: '0a1b2c3d4e5f60' } },
   saveDraft: { ...post, id: 7, version: 3, base: { title: '0a1b2c3d4e5f60' } },
   previewPost: { ...post, id: 7 },
+  keepPendingChange: {
+    ...changeOf(post),
+    version: 3,
+    base: { title: '0a1b2c3d4e5f60' },
+    dueAt: '2026-03-01T09:00:00.000Z',
+    pendingVersion: 0,
+  },
   changePosts: {
     changes: [{ posts: [{ id: 7, version: 3 }], set: { featured: false, addTags: ['tea'], deleted: true } }],
   },

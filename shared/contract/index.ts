@@ -15,6 +15,7 @@ import {
   uploadImage,
 } from './images.ts';
 import { getHealth, getMeta, getMetrics, getOpenApi, getReadiness } from './meta.ts';
+import { discardPendingChange, getPendingChange, keepPendingChange, publishPendingChange } from './pending.ts';
 import {
   changePosts,
   countView,
@@ -52,6 +53,7 @@ export * from './errors.ts';
 export * from './fields.ts';
 export * from './images.ts';
 export * from './meta.ts';
+export * from './pending.ts';
 export * from './posts.ts';
 export * from './prompts.ts';
 export * from './search.ts';
@@ -89,6 +91,10 @@ export const endpoints = [
   changePosts,
   undeletePost,
   listPostRevisions,
+  getPendingChange,
+  keepPendingChange,
+  publishPendingChange,
+  discardPendingChange,
   restorePostRevision,
   previewPost,
   listShareLinks,

@@ -50,6 +50,8 @@ export const postSummary = z
     createdAt: isoDate,
     updatedAt: isoDate,
     deletedAt: isoDate.nullable(),
+    /** For the owner, of a post beside which a change waits: when it is due, and why it did not take its place. */
+    pending: z.object({ version: z.int(), dueAt: isoDate.nullable(), problem: z.string().nullable() }).optional(),
     version: z.int(),
     /** Minutes, at least 1. */
     readTime: z.int(),
@@ -203,7 +205,7 @@ const postListQuery = pagingQuery.extend({
   period: periodParam.optional(),
   /** At most one post has it. */
   slug: z.string().max(300).optional(),
-  status: z.enum(['published', 'draft', 'scheduled', 'deleted']).optional(),
+  status: z.enum(['published', 'draft', 'scheduled', 'pending', 'deleted']).optional(),
   /** For the owner, what matches best first, typing errors forgiven as in the public search. */
   q: z.string().max(500).optional(),
   /** The owner's order; without it by relevance where words are searched for, else the newest first. */

@@ -20,6 +20,10 @@ export const errorRegistry = {
   slug_taken: { status: 409, message: 'Another post already uses this slug. Choose a different one.' },
   name_taken: { status: 409, message: 'That name is already in use. Choose a different one.' },
   post_conflict: { status: 409, message: 'This post was changed elsewhere since you opened it.' },
+  pending_conflict: {
+    status: 409,
+    message: 'The pending change does not go together with what the post says now. Open it, compare both and decide.',
+  },
   still_in_use: { status: 409, message: 'This is still in use. Say what should take its place first.' },
   too_many_links: { status: 409, message: 'This post has as many share links as it can have. End one of them first.' },
   cursor_unknown: {

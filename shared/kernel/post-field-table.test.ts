@@ -4,7 +4,6 @@ import { makePost } from '#server/repositories/blog-fixture.ts';
 import { openImportSite } from '#server/services/import/import-fixture.ts';
 import { createTestApp, type TestApp } from '#server/test-app.ts';
 import { ask } from '#server/test-call.ts';
-import { mergePost, resolvePost } from '#shared/admin/editor/merge-post.ts';
 import { duplicateOf } from '#shared/admin/posts/post-duplicate.ts';
 import { postSchema } from '#shared/admin/posts/post-form/post-schema.ts';
 import { createAuthor } from '#shared/contract/authors.ts';
@@ -23,6 +22,7 @@ import {
 } from '#shared/contract/posts.ts';
 import { searchPosts } from '#shared/contract/search.ts';
 import { readMarkdownFile, writeMarkdownFile } from '#shared/workspace/markdown-file.ts';
+import { mergePost, resolvePost } from '#shared/workspace/merge-post.ts';
 import {
   openStoredDraft,
   openWorkingCopy,

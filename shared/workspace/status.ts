@@ -5,7 +5,7 @@ export const statusTexts: Record<DocumentStatus, string> = {
   'not-kept': 'Not kept on this computer',
   'on-this-computer': 'On this computer',
   waiting: 'Waiting for the server',
-  'on-the-server': 'On the server',
+  'on-the-server': 'Synced',
 };
 
 /** The facts a document's status follows from. */

@@ -2,6 +2,7 @@ import { createTestDevice, type TestDevice } from '#shared/admin/prompts/testing
 import { DEFAULT_PROMPTS } from '#shared/workflow/prompts/default-prompts.ts';
 import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import { type AiApp, startAiApp } from './ai-app.ts';
+import { startAiStub } from './stub-server.ts';
 
 /** A server that has the prompts of the steps, as a first start leaves them, and devices of its owner. */
 export interface PromptsApp extends AiApp {
@@ -11,6 +12,8 @@ export interface PromptsApp extends AiApp {
 export async function startPromptsApp(options: Parameters<typeof startAiApp>[0] = {}): Promise<PromptsApp> {
   const ai = await startAiApp({
     ...options,
+    // Word by word an answer is hundreds of events: how they are read is tested at the routes.
+    stub: options.stub ?? (await startAiStub({ wordsAtOnce: 20 })),
     prepare({ sqlite }) {
       const insert = sqlite.prepare(
         "insert or ignore into prompt_templates (step, title, prompt, created_at, updated_at) values (?, ?, ?, '', '')",

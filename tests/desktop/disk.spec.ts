@@ -81,7 +81,7 @@ test('on a full disk what is not kept is said, and it is kept by itself once the
   await makeRoom(app, folder);
   await expect(notKept(page)).toBeHidden();
   await expect.poll(() => textsOnDisk(app, computer)).toBe('Typed in time. Typed on a full disk.');
-  await expect(page.getByRole('button', { name: 'On the server' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Synced' })).toBeVisible();
   await expectContent(page, 'Typed in time. Typed on a full disk.');
 });
 

@@ -62,7 +62,7 @@ async function startOnSmallDisk(size: number): Promise<Owner> {
 
 /** A picture that no codec makes small. */
 async function noise(): Promise<Buffer> {
-  const create = { width: 1200, height: 800, channels: 3 as const, background: '#000' };
+  const create = { width: 600, height: 400, channels: 3 as const, background: '#000' };
   return sharp({ create: { ...create, noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
     .png()
     .toBuffer();
@@ -83,7 +83,7 @@ async function finishedBackup(owner: Owner) {
 }
 
 test('a full disk is said, costs nothing that was stored, and is over when there is room', async () => {
-  const owner = await startOnSmallDisk(20);
+  const owner = await startOnSmallDisk(10);
   const bytes = await noise();
   const stored: string[] = [];
   let answer = await upload(owner, bytes);

@@ -14,6 +14,7 @@ import { featuredImageWords } from './0013-featured-image-words.ts';
 import { tagRedirects } from './0014-tag-redirects.ts';
 import { shareLinks } from './0015-share-links.ts';
 import { mediaLibrary } from './0016-media-library.ts';
+import { pendingChanges } from './0017-pending-changes.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in their order; the number of those applied is the database's `user_version`. */
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   tagRedirects,
   shareLinks,
   mediaLibrary,
+  pendingChanges,
 ];

@@ -99,7 +99,14 @@ export function serverSiteData(
 
 /** A post's page without what it does not show. */
 export function asShown(post: PostPage): ShownPost {
-  const { content: _content, version: _version, deletedAt: _deletedAt, featured: _featured, ...shown } = post;
+  const {
+    content: _content,
+    version: _version,
+    deletedAt: _deletedAt,
+    featured: _featured,
+    pending: _pending,
+    ...shown
+  } = post;
   return shown;
 }
 

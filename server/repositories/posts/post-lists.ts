@@ -22,7 +22,7 @@ export interface PostFilter {
   period?: string | undefined;
   slug?: string | undefined;
   /** Of the owner's posts; what lies in the bin is listed by `deleted` alone. */
-  status?: 'published' | 'draft' | 'scheduled' | 'deleted' | undefined;
+  status?: 'published' | 'draft' | 'scheduled' | 'pending' | 'deleted' | undefined;
   /** True: live. False: neither live nor in the bin. */
   published?: boolean | undefined;
   /** Words that must all occur in the post. */
@@ -130,6 +130,8 @@ function filtered(ex: Executor, filter: PostFilter) {
   else if (status === 'deleted') query = query.where('p.deleted_at', 'is not', null);
   else query = query.where('p.deleted_at', 'is', null);
 
+  if (status === 'pending')
+    query = query.where(postId, 'in', (eb) => eb.selectFrom('pending_changes').select('post_id'));
   if (status === 'draft') query = query.where('p.published', '=', 0);
   if (published === false) query = query.where((eb) => eb.not(isLive(scope.now)));
   if (featured !== undefined) query = query.where('p.featured', '=', featured ? 1 : 0);

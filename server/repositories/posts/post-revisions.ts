@@ -95,6 +95,18 @@ export async function getRevision(
   return { ...toRevision(row), fields: readRecord(row.fields) };
 }
 
+/** The revision that has a version of a post; null where none is kept of it. */
+export async function revisionOfVersion(ex: Executor, postId: number, version: number) {
+  const row = await ex
+    .selectFrom('post_revisions')
+    .where('post_id', '=', postId)
+    .where('version', '=', version)
+    .orderBy('id', 'desc')
+    .select('id')
+    .executeTakeFirst();
+  return row ? getRevision(ex, postId, row.id) : null;
+}
+
 function toRevision(row: Pick<Selectable<PostRevisionsTable>, (typeof columns)[number]>): PostRevision {
   const record = readRecord(row.fields);
   return {

@@ -15,17 +15,32 @@ import { valuesOf } from '../values-of.ts';
  */
 export type PostScope = { kind: 'live'; now: number } | { kind: 'all'; now: number };
 
-/** The posts with these ids, in the order of `ids`; an id nothing in `scope` has is left out. Four queries, however long the list. */
+/** The posts with these ids, in the order of `ids`; an id nothing in `scope` has is left out. A few queries, however long the list. */
 export async function summariesByIds(ex: Executor, ids: readonly number[], scope: PostScope): Promise<PostSummary[]> {
   if (ids.length === 0) return [];
   const rows = await selectSummaryRows(ex, ids, scope);
   const tags = await tagsOfPosts(ex, ids);
   const images = await imageRowsAt(ex, rows.map(coverOf));
   const byId = new Map(rows.map((row) => [row.id, row]));
+  // What waits beside a post is the owner's alone to know.
+  const pending = scope.kind === 'all' ? await pendingOf(ex, ids) : null;
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row ? [withCover(toSummary(row, tags.get(id) ?? []), images.get(coverOf(row)), scope)] : [];
+    if (!row) return [];
+    const post = withCover(toSummary(row, tags.get(id) ?? []), images.get(coverOf(row)), scope);
+    const change = pending?.get(id);
+    return change ? [{ ...post, pending: change }] : [post];
   });
+}
+
+/** The changes that wait beside these posts, by the posts' ids. */
+async function pendingOf(ex: Executor, ids: readonly number[]) {
+  const rows = await ex
+    .selectFrom('pending_changes')
+    .where('post_id', 'in', valuesOf(ids))
+    .select(['post_id', 'version', 'due_at as dueAt', 'problem'])
+    .execute();
+  return new Map(rows.map(({ post_id, ...change }) => [post_id, change]));
 }
 
 /** The posts of a list of ids as `p`. CROSS JOIN makes SQLite look up each of the ids, and not each live post among them. */

@@ -65,12 +65,12 @@ describe('a list', () => {
       response.setHeader('Link', '</api/posts?published=true&cursor=abc%3D>; rel="next"');
       response.end(JSON.stringify([postPage, postPage]));
     };
-    expect(await site.posts({})).toEqual({ items: [postPage, postPage], total: 31, next: 'abc=' });
+    expect(await site.posts({})).toEqual({ items: [postPage, postPage], total: 31, next: 'abc=', meant: null });
   });
 
   it('without the headers is all there is', async () => {
     answer = (_request, response) => response.end(JSON.stringify([postPage]));
-    expect(await site.posts({})).toEqual({ items: [postPage], total: 1, next: null });
+    expect(await site.posts({})).toEqual({ items: [postPage], total: 1, next: null, meant: null });
   });
 });
 

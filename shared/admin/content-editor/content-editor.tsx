@@ -1,30 +1,26 @@
-import { openSearchPanel } from '@codemirror/search';
-import { type EditorView, keymap } from '@codemirror/view';
-import { Eye, EyeOff, Images, Link2 } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { suggestedImages } from '#shared/content/image-slots/image-slots.ts';
 import type { ImageToInsert } from '#shared/content/image-slots/image-slots-edit.ts';
-import { Button } from '#shared/ui/button.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { Field } from '#shared/ui/field.tsx';
-import { useToast } from '#shared/ui/toast.tsx';
 import { usePorts } from '../ports-context.tsx';
-import { actionKeys } from './field/actions.ts';
+import { droppedMarks } from './dropped-marks.ts';
+import { DroppedMarksNote } from './dropped-marks-note.tsx';
+import { EditorBar } from './editor-bar.tsx';
 import type { BoundText } from './field/binding.ts';
 import type { ContentView } from './field/create-editor.ts';
 import { EditorField } from './field/editor-field.tsx';
-import { findAndReplace } from './field/find.ts';
-import { listKeys } from './field/list-keys.ts';
-import { pasteRules } from './field/paste.ts';
 import { editsOf, textEdits } from './field/text-edits.ts';
-import { watchWhatIsOn } from './field/what-is-on.ts';
 import { ImagesPanel, type PostImages } from './images-panel.tsx';
 import { LinkForm } from './link-form.tsx';
 import { PreviewPane } from './preview-pane.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useArrivingPictures } from './use-arriving-pictures.tsx';
+import { useEditorFeatures } from './use-editor-features.ts';
+import { useFocusMode } from './use-focus-mode.ts';
 import { useImageEdits } from './use-image-edits.ts';
-import { useRendered } from './use-rendered.ts';
+import { usePostStyle, useRendered } from './use-rendered.ts';
+import { WordGoal } from './word-goal.tsx';
 
 /** localStorage: `on` or `off`; without it the preview is there where it has a place beside the text. */
 const PREVIEW_KEY = 'contentPreview';
@@ -43,69 +39,54 @@ interface ContentEditorProps {
 /** The post's text with its preview, its links and its pictures. */
 export function ContentEditor({ value, bound, error, isReadOnly, postImages }: ContentEditorProps) {
   const panelId = useId();
-  const toast = useToast();
   const [editor, setEditor] = useState<ContentView | null>(null);
   const edits = useMemo(() => (editor ? textEdits(editor.view) : editsOf(bound)), [editor, bound]);
   const images = useImageEdits(edits);
-  const openLink = ({ state }: EditorView) => {
-    if (!state.readOnly) setIsLinking(true);
-    return true;
-  };
   const arriving = useArrivingPictures(editor, images);
-  const rendered = useRendered(value);
+  const style = usePostStyle();
+  const rendered = useRendered(value, style);
   const [isPreviewing, togglePreview] = usePreviewChoice();
   const [isLinking, setIsLinking] = useState(false);
   const [isShowingImages, setIsShowingImages] = useState(false);
   const [list, setList] = useState<readonly ImageToInsert[]>([]);
   const uploaded = useMemo(() => ({ list, set: setList }), [list]);
-  const [on] = useState(watchWhatIsOn);
-  const [more] = useState(() => [
-    keymap.of([{ key: 'Mod-k', run: openLink, preventDefault: true }]),
-    arriving.extension,
-    pasteRules((what) => toast({ title: 'Pasted', description: what })),
-    actionKeys,
-    listKeys,
-    findAndReplace,
-    on.extension,
-  ]);
+  const focusMode = useFocusMode();
+  const { more, on } = useEditorFeatures(arriving.extension, {
+    openLinks: () => setIsLinking(true),
+    showImages: () => setIsShowingImages(true),
+    toggleFocusMode: focusMode.toggle,
+  });
+  // Looked at when typing pauses and the preview has followed, not at every key.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was rendered is the text of a moment ago.
+  const dropped = useMemo(() => droppedMarks(value, style), [rendered, style]);
+  const words = value.trim() === '' ? 0 : rendered.words;
 
   return (
-    <div className="min-w-0">
-      <Field label="Content" error={error} aside={value.trim() === '' ? countText(0) : countText(rendered.words)}>
+    <div
+      ref={focusMode.ref}
+      className={classNames(
+        'min-w-0',
+        focusMode.isOn &&
+          'fixed inset-0 z-30 overflow-auto bg-paper px-(--gutter) py-3 [--content-height:calc(100dvh-11rem)]',
+      )}
+    >
+      <Field label="Content" error={error} aside={<Aside words={words} />}>
         {(control) => (
           <>
-            <div className="mb-2 flex flex-wrap gap-2">
-              <Button
-                size="sm"
-                disabled={isReadOnly}
-                aria-expanded={isLinking}
-                aria-keyshortcuts="Control+K Meta+K"
-                onClick={() => setIsLinking(!isLinking)}
-              >
-                <Link2 aria-hidden />
-                Add Hyperlinks
-              </Button>
-              <Button
-                size="sm"
-                aria-expanded={isShowingImages}
-                aria-controls={isShowingImages ? panelId : undefined}
-                onClick={() => setIsShowingImages(!isShowingImages)}
-              >
-                <Images aria-hidden />
-                In-content images
-              </Button>
-              <Button size="sm" aria-pressed={isPreviewing} className="ms-auto" onClick={togglePreview}>
-                {isPreviewing ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-                Preview
-              </Button>
-            </div>
-            {isLinking && <LinkForm edits={edits} onClose={() => setIsLinking(false)} />}
-            <Toolbar
-              view={editor?.view ?? null}
-              on={on.store}
+            <EditorBar
               isReadOnly={isReadOnly}
-              onFind={() => editor && openSearchPanel(editor.view)}
+              isLinking={isLinking}
+              images={isShowingImages ? panelId : null}
+              isPreviewing={isPreviewing}
+              isFocused={focusMode.isOn}
+              onLink={() => setIsLinking(!isLinking)}
+              onImages={() => setIsShowingImages(!isShowingImages)}
+              onPreview={togglePreview}
+              onFocus={focusMode.toggle}
             />
+            {isLinking && <LinkForm edits={edits} onClose={() => setIsLinking(false)} />}
+            <Toolbar editor={editor} on={on} isReadOnly={isReadOnly} />
+            <DroppedMarksNote dropped={dropped} />
             <div className={classNames('grid gap-3', isPreviewing && 'xl:grid-cols-2')}>
               <EditorField
                 label="Content"
@@ -132,6 +113,16 @@ export function ContentEditor({ value, bound, error, isReadOnly, postImages }: C
         />
       )}
     </div>
+  );
+}
+
+/** How many words there are, and how many were meant to be. */
+function Aside({ words }: { words: number | null }) {
+  return (
+    <span className="inline-flex flex-wrap items-center justify-end gap-x-3">
+      <span>{countText(words)}</span>
+      <WordGoal words={words} />
+    </span>
   );
 }
 

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { insertLink, type Selection } from '#shared/content/insert-link.ts';
-import type { LinkAddress } from '#shared/content/link-address.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Field } from '#shared/ui/field.tsx';
 import { TextInput } from '#shared/ui/text-input.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
 import type { TextEdits } from './field/text-edits.ts';
+import { linkFault } from './link-fault.ts';
 
 interface LinkFormProps {
   edits: TextEdits;
@@ -37,7 +37,7 @@ export function LinkForm({ edits, onClose }: LinkFormProps) {
       return;
     }
     if (outcome.kind !== 'inserted') {
-      setFault({ url, says: faultText(outcome), offered: outcome.kind === 'offered' ? outcome.url : null });
+      setFault({ url, says: linkFault(outcome), offered: outcome.kind === 'offered' ? outcome.url : null });
       urlField.current?.focus();
       return;
     }
@@ -98,15 +98,6 @@ export function LinkForm({ edits, onClose }: LinkFormProps) {
       </div>
     </fieldset>
   );
-}
-
-/** Why an address is not taken, and what would be. */
-function faultText(outcome: Exclude<LinkAddress, { kind: 'usable' }>): string {
-  if (outcome.kind === 'offered') return `This address does not say how to get there. Did you mean ${outcome.url}?`;
-  const kinds = 'https://, http://, mailto: or tel:, or with / for a page of this site, or # for a place in this post';
-  return outcome.scheme === null
-    ? `This is no address. One begins with ${kinds}.`
-    : `A link cannot lead to ${outcome.scheme}: addresses. One begins with ${kinds}.`;
 }
 
 /** The selection without the blanks at its ends: a double click takes the one behind a word along. */

@@ -1,9 +1,11 @@
 import { ImageOff, Star } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
+import { readLinkAddress } from '#shared/content/link-address.ts';
 import { Badge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { Field } from '#shared/ui/field.tsx';
 import { TextInput } from '#shared/ui/text-input.tsx';
+import { linkFault } from './link-fault.ts';
 import type { Picture } from './panel-pictures.ts';
 
 interface PictureCardProps {
@@ -43,13 +45,13 @@ export function PictureCard({
           {(control) => <TextInput {...control} {...fields.alt} />}
         </Field>
         <div className="grid gap-3 sm:grid-cols-2">
-          <Field label="Link URL">
+          <Field label="Link URL" error={fields.fault}>
             {(control) => <TextInput {...control} {...fields.link} inputMode="url" placeholder="https://" />}
           </Field>
           <Field label="Caption">{(control) => <TextInput {...control} {...fields.caption} />}</Field>
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button size="sm" onClick={() => onInsert({ ...picture, ...fields.values })}>
+          <Button size="sm" onClick={() => !fields.isFaulty && onInsert({ ...picture, ...fields.values })}>
             Insert
           </Button>
           <Button size="sm" onClick={() => onRemove(picture)}>
@@ -87,11 +89,24 @@ function Thumbnail({ picture }: { picture: Picture }) {
  * text has to be read for it. Keys with Ctrl or Cmd, such as those that save, come after a field's words.
  */
 function useFields(picture: Picture, onDescribe: (picture: Picture) => void) {
-  const { alt, link, caption } = picture;
-  const [values, setValues] = useState({ alt, link, caption });
-  useEffect(() => setValues({ alt, link, caption }), [alt, link, caption]);
+  const stored = { alt: picture.alt, link: picture.link, caption: picture.caption };
+  const [values, setValues] = useState(stored);
+  // Each by itself: a caption that comes back from the text leaves a link that is being typed.
+  useEffect(() => setValues((now) => ({ ...now, alt: picture.alt })), [picture.alt]);
+  useEffect(() => setValues((now) => ({ ...now, link: picture.link })), [picture.link]);
+  useEffect(() => setValues((now) => ({ ...now, caption: picture.caption })), [picture.caption]);
+  const address = values.link.trim() === '' ? null : readLinkAddress(values.link);
+  // What stands in the text already is left as it is until it is changed.
+  const isFaulty = address !== null && address.kind !== 'usable' && values.link !== stored.link;
+  // Said when the field is left, not at each of its letters.
+  const [refused, setRefused] = useState<string | null>(null);
+  const fault = isFaulty && refused === values.link ? linkFault(address) : undefined;
   const commit = () => {
-    const isChanged = values.alt !== alt || values.link !== link || values.caption !== caption;
+    if (isFaulty) {
+      setRefused(values.link);
+      return;
+    }
+    const isChanged = values.alt !== stored.alt || values.link !== stored.link || values.caption !== stored.caption;
     if (isChanged) onDescribe({ ...picture, ...values });
   };
   const field = (name: keyof typeof values) => ({
@@ -103,5 +118,5 @@ function useFields(picture: Picture, onDescribe: (picture: Picture) => void) {
       if (event.key === 'Enter' || event.ctrlKey || event.metaKey) commit();
     },
   });
-  return { values, alt: field('alt'), link: field('link'), caption: field('caption') };
+  return { values, isFaulty, fault, alt: field('alt'), link: field('link'), caption: field('caption') };
 }

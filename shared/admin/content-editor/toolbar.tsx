@@ -1,4 +1,4 @@
-import type { EditorView } from '@codemirror/view';
+import { openSearchPanel } from '@codemirror/search';
 import {
   Bold,
   Code,
@@ -15,11 +15,12 @@ import {
   Table,
 } from 'lucide-react';
 import { Toolbar as Bar } from 'radix-ui';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, memo } from 'react';
 import { useStore } from 'zustand';
 import { IconButton } from '#shared/ui/button.tsx';
 import { Select } from '#shared/ui/text-input.tsx';
 import { type ActionName, actionOf, ariaKeys, shownKeys } from './field/actions.ts';
+import type { ContentView } from './field/create-editor.ts';
 import type { WhatIsOn } from './field/what-is-on.ts';
 
 const GROUPS: readonly (readonly [ActionName, LucideIcon][])[] = [
@@ -44,14 +45,14 @@ const GROUPS: readonly (readonly [ActionName, LucideIcon][])[] = [
 const STYLES = ['paragraph', ...([1, 2, 3, 4, 5, 6] as const).map((level) => `heading-${level}` as const)] as const;
 
 interface ToolbarProps {
-  view: EditorView | null;
+  editor: ContentView | null;
   on: WhatIsOn;
   isReadOnly: boolean;
-  onFind: () => void;
 }
 
 /** Everything the keys do, for who does not know them. One stop of the Tab key; arrow keys go through it. */
-export function Toolbar({ view, on, isReadOnly, onFind }: ToolbarProps) {
+export const Toolbar = memo(function Toolbar({ editor, on, isReadOnly }: ToolbarProps) {
+  const view = editor?.view;
   const isOn = useStore(on);
   const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
   const run = (name: ActionName) => {
@@ -60,10 +61,10 @@ export function Toolbar({ view, on, isReadOnly, onFind }: ToolbarProps) {
     view.focus();
   };
   return (
-    <div className="mb-2 flex flex-wrap items-center gap-x-1 gap-y-1 rounded-md border border-line bg-surface p-1">
+    <div className="mb-2 flex items-center gap-1 overflow-x-auto rounded-md border border-line bg-surface p-1 md:flex-wrap">
       <Select
         aria-label="Paragraph style"
-        className="w-36! text-sm!"
+        className="w-36! shrink-0 text-sm!"
         disabled={isReadOnly}
         value={STYLES.find((name) => isOn.has(name)) ?? 'paragraph'}
         onChange={({ target }) => {
@@ -77,7 +78,7 @@ export function Toolbar({ view, on, isReadOnly, onFind }: ToolbarProps) {
           </option>
         ))}
       </Select>
-      <Bar.Root aria-label="Formatting" className="flex min-w-0 flex-wrap items-center gap-0.5">
+      <Bar.Root aria-label="Formatting" className="flex items-center gap-0.5 md:flex-wrap">
         {GROUPS.map((group) => (
           <div
             key={group[0]?.[0]}
@@ -109,7 +110,7 @@ export function Toolbar({ view, on, isReadOnly, onFind }: ToolbarProps) {
             title={`Find and replace (${shownKeys('Mod-f', isMac)})`}
             aria-keyshortcuts={ariaKeys('Mod-f')}
             className="size-9! pointer-coarse:size-11!"
-            onClick={onFind}
+            onClick={() => view && openSearchPanel(view)}
           >
             <Search aria-hidden />
           </IconButton>
@@ -117,7 +118,7 @@ export function Toolbar({ view, on, isReadOnly, onFind }: ToolbarProps) {
       </Bar.Root>
     </div>
   );
-}
+});
 
 /** A press on a button leaves the cursor in the text. */
 function keepFocus(event: MouseEvent): void {

@@ -19,9 +19,8 @@ export interface Rendered {
 }
 
 /** Renders a text as it is typed, away from the thread that types; what comes back is behind by about a quarter second. */
-export function useRendered(markdown: string): Rendered {
+export function useRendered(markdown: string, { pictures, emphasis }: PostStyle): Rendered {
   const { preview } = usePorts();
-  const { pictures, emphasis } = usePostStyle();
   const render = useCallback((text: string) => preview(text, { pictures, emphasis }), [preview, pictures, emphasis]);
   const [rendered, setRendered] = useState<Rendered>({ blocks: [], fault: null, words: null });
   const loop = useRef<RenderLoop | null>(null);
@@ -39,7 +38,7 @@ export function useRendered(markdown: string): Rendered {
 }
 
 /** How posts are shown; as specified where it is not known. */
-function usePostStyle(): PostStyle {
+export function usePostStyle(): PostStyle {
   const { data } = useQuery(useSettingsQuery());
   return data ? { pictures: data.postPictures, emphasis: data.postEmphasis } : DEFAULT_STYLE;
 }

@@ -19,5 +19,5 @@ export { openPostSession } from './post-session.ts';
 export type { RecordedSave, SaveFault, SaveIntent, SaveReport, SaveState, StoredPost } from './save-states.ts';
 export { draftBody, sendSave, storedPost } from './send-save.ts';
 export { type SentSave, sendWaiting } from './send-waiting.ts';
-export type { HandoverState, PostSession, SessionPorts, SessionState } from './session-states.ts';
+export type { PostSession, SessionPorts, SessionState } from './session-states.ts';
 export { createWaitingSaves } from './waiting-saves.ts';

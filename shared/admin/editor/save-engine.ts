@@ -1,9 +1,9 @@
 import type { MergeChoice } from '#shared/content/merge/merge.ts';
 import { errorRegistry } from '#shared/kernel/errors.ts';
 import { isSameJson } from '#shared/workspace/json.ts';
+import { mergePost, resolvePost } from '#shared/workspace/merge-post.ts';
 import { isCopyOf, type WorkingCopy } from '#shared/workspace/post-draft.ts';
 import { areSameValues, newPostValues, type PostValues, postValueNames } from '#shared/workspace/post-values.ts';
-import { mergePost, resolvePost } from './merge-post.ts';
 import type {
   RecordedSave,
   SaveEffect,

@@ -1,8 +1,8 @@
 import type { MergeChoice } from '#shared/content/merge/merge.ts';
 import type { ErrorCode, Issue } from '#shared/kernel/errors.ts';
+import type { PostMerge } from '#shared/workspace/merge-post.ts';
 import type { PostNow, WorkingCopy } from '#shared/workspace/post-draft.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';
-import type { PostMerge } from './merge-post.ts';
 
 /** `post` is Create Post and Update Post, `draft` is Save Draft, which takes a post offline. */
 export type SaveIntent = 'post' | 'draft';

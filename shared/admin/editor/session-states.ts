@@ -10,9 +10,6 @@ import type { ForeignAction } from './foreign-actions.ts';
 import type { DraftPorts, Restored } from './open-draft.ts';
 import type { SaveIntent, SaveOutcome, SaveReport, SaveRequest, SaveState, StoredPost } from './save-states.ts';
 
-/** What became of asking the tab that holds the post for it. */
-export type HandoverState = 'not-asked' | 'asked' | 'unanswered';
-
 export interface SessionPorts extends DraftPorts {
   timers: Timers;
   openChannel: AdminPorts['openChannel'];
@@ -23,6 +20,9 @@ export interface SessionPorts extends DraftPorts {
   /** The post as the server has it now, for a tab that has waited for another one; null when it cannot be had. */
   reload(postId: number): Promise<StoredPost | null>;
 }
+
+/** What became of asking the tab that holds the post for it. */
+export type HandoverState = 'not-asked' | 'asked' | 'unanswered';
 
 /** What the form shows. Another object after each change. */
 export interface SessionState {

@@ -6,7 +6,7 @@ import { useAltQuestion } from './alt-question.tsx';
 import { deletionQuestion } from './deletion-question.tsx';
 import { ImageBrowser } from './image-browser.tsx';
 import { ImageCard } from './image-card.tsx';
-import { INLINE_POSITIONS, type InlineImages } from './inline-images.ts';
+import type { InlineImages } from './inline-images.ts';
 import { useDeleteImage } from './use-images.ts';
 
 interface ImageManagerProps {
@@ -23,8 +23,13 @@ interface ImageManagerProps {
 
 /** Every stored picture, and what the open post does with it (docs/rules.md, "Image Manager"). */
 export function ImageManager({ isOpen, onClose, inline, ...rest }: ImageManagerProps) {
-  const positions = Array.from({ length: INLINE_POSITIONS }, (_, index) => index + 1);
-  const hasInline = positions.some((position) => inline.at(position) !== null);
+  const confirm = useConfirm();
+  const { count } = inline;
+  const removeAll = async () => {
+    const title = count === 1 ? 'Remove the picture from the text?' : `Remove all ${count} pictures from the text?`;
+    const description = 'At the five positions and everywhere else in it. The stored pictures stay.';
+    if (await confirm({ title, description, confirm: 'Remove', isDangerous: true })) inline.removeAll();
+  };
   return (
     <Dialog
       isOpen={isOpen}
@@ -33,7 +38,7 @@ export function ImageManager({ isOpen, onClose, inline, ...rest }: ImageManagerP
       title="Image Manager"
       footer={
         <>
-          <Button className="min-w-0 whitespace-normal!" disabled={!hasInline} onClick={inline.removeAll}>
+          <Button className="min-w-0 whitespace-normal!" disabled={count === 0} onClick={removeAll}>
             Remove All Inline Images
           </Button>
           <Button variant="primary" onClick={onClose}>

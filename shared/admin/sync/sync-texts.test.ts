@@ -20,7 +20,7 @@ const said = (more: Partial<ExchangeState>) => {
 
 describe('the badge', () => {
   it('has the three states', () => {
-    expect(said({})).toBe('on-the-server: On the server');
+    expect(said({})).toBe('on-the-server: Synced');
     expect(said({ status: 'waiting', unsent: 3 })).toBe('waiting: Waiting for the server');
     expect(said({ status: 'on-this-computer' })).toBe('on-this-computer: On this computer');
   });

@@ -130,3 +130,74 @@ test('an address pasted over words links them; what office programs copy becomes
   await paste(page, { 'text/plain': 'plain', 'text/html': `${'<div>'.repeat(100_000)}<b>deep</b>` });
   await expectContent(page, 'plain');
 });
+
+test('the text reads as it will: marks are there only where the cursor is, and tables are written where it is', async ({
+  page,
+  openAdmin,
+}) => {
+  await openAdmin('/admin#new');
+  await fillContent(
+    page,
+    '## Head\n\nA **bold** [link](https://example.com).\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\nEnd',
+  );
+  await expect(content(page)).toContainText('A bold link.');
+  await expect(content(page).getByRole('table')).toContainText('12');
+  await goTo(page, 0);
+  await expect(content(page)).toContainText('## Head');
+  await goTo(page, 14);
+  await expect(content(page)).toContainText('A **bold** link.');
+  await expect(content(page)).not.toContainText('## Head');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(content(page).getByRole('table')).toHaveCount(0);
+  await expect(content(page)).toContainText('| a | b |');
+});
+
+test('a slash opens the menu of blocks; words are found and replaced; the text can have the window to itself', async ({
+  page,
+  openAdmin,
+}) => {
+  await openAdmin('/admin#new');
+  await content(page).click();
+  await page.keyboard.type('/tab');
+  await expect(page.getByRole('option', { name: /^Table/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expectContent(page, /^\| Heading \| Heading \|\n\| --- \| --- \|/);
+  await page.keyboard.press('Control+f');
+  await page.getByRole('textbox', { name: 'Find' }).fill('Heading');
+  await page.getByRole('textbox', { name: 'Replace' }).fill('Tea');
+  await page.getByRole('button', { name: 'Replace all' }).click();
+  await expectContent(page, /^\| Tea \| Tea \|/);
+  await page.keyboard.press('Escape');
+  await expect(content(page)).toBeFocused();
+
+  await page.keyboard.press('Control+Shift+F');
+  await expect(button(page, 'Focus mode')).toHaveAttribute('aria-pressed', 'true');
+  const covered = page.getByLabel('Title', { exact: true });
+  await expect(content(page)).toBeFocused();
+  const top = await covered.evaluate((field) => {
+    const { x, y } = field.getBoundingClientRect();
+    return field.contains(document.elementFromPoint(x + 4, y + 4));
+  });
+  expect(top).toBe(false);
+  await covered.focus();
+  await expect(button(page, 'Focus mode')).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('what readers will not see is said once; a goal of words is remembered', async ({ page, openAdmin }) => {
+  await openAdmin('/admin#new');
+  await fillContent(page, 'One **two** three.');
+  const note = page.getByText(/Readers do not see bold and italics/);
+  await expect(note).toBeVisible();
+  await button(page, 'Understood').click();
+  await expect(note).toHaveCount(0);
+  await button(page, 'Word goal').click();
+  await page.getByLabel('Words to write').fill('many');
+  await expect(page.getByText('A number from 1 to 1,000,000.')).toBeVisible();
+  await page.getByLabel('Words to write').fill('10');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('7 to go of 10')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('progressbar', { name: 'Word goal' })).toBeVisible();
+  await expect(note).toHaveCount(0);
+});

@@ -97,6 +97,10 @@ test('caption and link of a picture in the text are changed in the text', async 
   await showImages(page);
   const boat = panel(page).getByRole('group', { name: 'A boat' });
   await boat.getByLabel('Caption').fill('On the river');
+  await boat.getByLabel('Link URL').fill('javascript:alert(1)');
+  await boat.getByLabel('Link URL').press('Enter');
+  await expect(boat.getByText(/A link cannot lead to javascript: addresses\./)).toBeVisible();
+  expect(await contentText(page)).not.toContain('javascript');
   await boat.getByLabel('Link URL').fill('/about');
   await boat.getByLabel('Link URL').press('Enter');
   await expectContent(

@@ -7,7 +7,7 @@ import { button, content, expectContent, fillContent, preview, text } from './ed
 test('the preview shows the text as readers will see it, while it is typed', async ({ page, openAdmin }) => {
   await openAdmin('/admin#new');
   await expect(preview(page)).toContainText('The post is shown here as readers will see it.');
-  await content(page).pressSequentially('# Rest well\n\n- one\n- two');
+  await content(page).pressSequentially('# Rest well\n\n- one\ntwo');
   await expect(preview(page).getByRole('heading', { name: 'Rest well', level: 2 })).toBeVisible();
   await expect(preview(page).getByRole('listitem')).toHaveText(['one', 'two']);
   await fillContent(page, 'Gone.');

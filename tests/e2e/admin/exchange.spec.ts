@@ -9,7 +9,7 @@ import { signInAgain, signInDialog } from '../support/sign-in-again.ts';
 import { type Browser, expect, otherComputer, type Page, test } from './admin-test.ts';
 import { market, openChain, promptEditor, promptOf } from './chain-page.ts';
 import { content, expectContent, fillContent, goTo } from './editor-steps.ts';
-import { edit, makePost, retype, title } from './post-steps.ts';
+import { edit, kept, makePost, retype, title } from './post-steps.ts';
 
 // Two browser contexts are two devices: nothing is common to them but the server.
 
@@ -31,7 +31,7 @@ test('form values, a step’s name and a prompt typed on one device are on the o
   await openChain(page);
   const other = await otherComputer(browser, site);
   await openChain(other);
-  await expect(badge(other, 'On the server')).toBeVisible();
+  await expect(badge(other, 'Synced')).toBeVisible();
 
   await market(page).fill('Gardeners in small flats');
   await expect(market(other)).toHaveValue('Gardeners in small flats');
@@ -57,7 +57,7 @@ test('a new draft typed on one device is on the other, and so is the post it bec
   await openAdmin('/admin#new');
   const other = await otherComputer(browser, site);
   await other.goto('/admin');
-  await expect(badge(other, 'On the server')).toBeVisible();
+  await expect(badge(other, 'Synced')).toBeVisible();
   await title(page).fill('Begun on the train');
   await other.getByRole('link', { name: 'Continue with Begun on the train' }).click();
   await expect(title(other)).toHaveValue('Begun on the train');
@@ -78,7 +78,7 @@ test.describe('a post open on two devices', () => {
     await edit(page, id);
     const other = await otherComputer(browser, site);
     await edit(other, id);
-    await expect(badge(other, 'On the server')).toBeVisible();
+    await expect(badge(other, 'Synced')).toBeVisible();
     return { id, other };
   }
 
@@ -155,7 +155,7 @@ test.describe('a post open on two devices', () => {
     const merged = 'One, in the tunnel.\n\nTwo.\n\nThree, in the air.';
     await expectContent(page, merged);
     await expectContent(other, merged);
-    await expect(badge(page, 'On the server')).toBeVisible();
+    await expect(badge(page, 'Synced')).toBeVisible();
     await other.context().close();
   });
 
@@ -203,10 +203,10 @@ test('two tabs share one connection, and the one that is left goes on', async ({
   const connections = () => [...asked].filter((request) => !request.frame().page().isClosed()).length;
   await signInOwner();
   await openChain(page);
-  await expect(badge(page, 'On the server')).toBeVisible();
+  await expect(badge(page, 'Synced')).toBeVisible();
   const second = await context.newPage();
   await openChain(second);
-  await expect(badge(second, 'On the server')).toBeVisible();
+  await expect(badge(second, 'Synced')).toBeVisible();
   await expect.poll(connections).toBe(1);
   const other = await otherComputer(browser, site);
   await openChain(other);
@@ -229,7 +229,7 @@ test('the badge says how it stands, and its window what there is to know and to 
   faults.allow(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/);
   await page.setViewportSize(PHONE);
   await openAdmin('/admin#new');
-  await expect(badge(page, 'On the server')).toBeVisible();
+  await expect(badge(page, 'Synced')).toBeVisible();
   await context.setOffline(true);
   await title(page).fill('Typed offline');
   await expect(badge(page, 'Offline')).toBeVisible();
@@ -244,11 +244,11 @@ test('the badge says how it stands, and its window what there is to know and to 
   expect(await accessibilityFaults(page, { coloursOnly: true })).toEqual([]);
   await context.setOffline(false);
   await panel.getByRole('button', { name: 'Sync now' }).click();
-  await expect(panel.getByText('On the server', { exact: true })).toBeVisible();
+  await expect(panel.getByText('Synced', { exact: true })).toBeVisible();
   await expect(panel.getByText('Nothing', { exact: true })).toBeVisible();
   await expect(panel.getByText(/^\d\d:\d\d:\d\d$/)).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(badge(page, 'On the server')).toBeFocused();
+  await expect(badge(page, 'Synced')).toBeFocused();
 });
 
 test('a session that has ended is said, and what was written meanwhile is sent after signing in', async ({
@@ -271,7 +271,7 @@ test('a session that has ended is said, and what was written meanwhile is sent a
     (response) => response.url().includes('/api/series') && response.status() === 401,
   );
   await openAdmin('/admin#new');
-  await expect(badge(page, 'On the server')).toBeVisible();
+  await expect(badge(page, 'Synced')).toBeVisible();
   await title(page).pressSequentially('Written ');
   await context.clearCookies();
   answer();
@@ -283,7 +283,7 @@ test('a session that has ended is said, and what was written meanwhile is sent a
   await badge(page, 'Signed out').click();
   await page.getByRole('dialog', { name: 'Sync' }).getByRole('button', { name: 'Sign in' }).click();
   await signInAgain(page);
-  await expect(badge(page, 'On the server')).toBeVisible();
+  await expect(badge(page, 'Synced')).toBeVisible();
   await expect(page.getByText(/synced \d\d:\d\d$/)).toBeVisible();
 });
 
@@ -315,7 +315,7 @@ test('to a server that is another site nothing is sent before the owner says so'
   await page.reload();
   await expect(badge(page, 'Another site')).toBeVisible();
   await title(page).fill('Written while nobody has decided');
-  await page.waitForTimeout(1500);
+  await kept(page);
   expect(pushed).toEqual([]);
   await badge(page, 'Another site').click();
   const panel = page.getByRole('dialog', { name: 'Sync' });
@@ -327,7 +327,7 @@ test('to a server that is another site nothing is sent before the owner says so'
   expect(pushed).toEqual([]);
   await badge(page, 'Another site').click();
   await question.getByRole('button', { name: 'Yes, bring them together' }).click();
-  await expect(panel.getByText('On the server', { exact: true })).toBeVisible();
+  await expect(panel.getByText('Synced', { exact: true })).toBeVisible();
   expect(pushed.length).toBeGreaterThan(0);
   // What is still on its way has no answer once the page is closed.
   await context.unrouteAll({ behavior: 'ignoreErrors' });
@@ -338,7 +338,7 @@ test('drafts that were all deleted elsewhere stay here until the owner has decid
   openAdmin,
 }) => {
   await openAdmin();
-  await expect(badge(page, 'On the server')).toBeVisible();
+  await expect(badge(page, 'Synced')).toBeVisible();
   const { siteId } = (await (await page.request.get('/api/meta')).json()) as { siteId: string };
   const push = async (updates: object[]) => {
     expect((await page.request.post('/api/workspace/updates', { data: { siteId, updates } })).ok()).toBe(true);
@@ -358,8 +358,8 @@ test('drafts that were all deleted elsewhere stay here until the owner has decid
   await expect(panel.getByText('3 of 3 drafts and working copies')).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
   await panel.getByRole('button', { name: 'Keep mine and send them back' }).click();
-  await expect(panel.getByText('On the server', { exact: true })).toBeVisible();
+  await expect(panel.getByText('Synced', { exact: true })).toBeVisible();
   await page.reload();
-  await expect(badge(page, 'On the server')).toBeVisible();
+  await expect(badge(page, 'Synced')).toBeVisible();
   for (const words of ['Tea', 'Bread', 'Salt']) await expect(unsaved.getByText(words)).toBeVisible();
 });

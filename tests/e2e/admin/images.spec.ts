@@ -2,8 +2,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { projectRoot, SEED_PICTURES } from '#server/paths.ts';
 import { recordCalls } from '../support/calls.ts';
+import { expectContent } from '../support/content-field.ts';
+import { installClock } from '../support/stopped-clock.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, type Page, test } from './admin-test.ts';
+import { edit, makePost } from './post-steps.ts';
 
 const PICTURE = path.join(projectRoot(), SEED_PICTURES, 'nine-squares.jpg');
 const fileField = (page: Page) => page.getByLabel('Featured image file');
@@ -85,6 +88,26 @@ test('the manager shows each picture with its size, date and use, and features i
   await expect(toggle).toHaveAttribute('aria-pressed', 'false');
   await manager(page).getByRole('button', { name: 'Close Window' }).click();
   await expect(page.getByLabel('Image URL')).toHaveValue('');
+});
+
+test('all pictures are removed from the text, wherever they stand, after a question that counts them', async ({
+  page,
+  openAdmin,
+  faults,
+}) => {
+  faults.allow(/status of 404/);
+  await openAdmin();
+  const picture = (name: string) => `![${name}](/uploads/${name}.png)`;
+  const { id } = await makePost(page, { text: `${picture('a')}\n\nWords.\n\n${picture('b')}` });
+  await edit(page, id);
+  await page.getByRole('button', { name: 'Manage Images' }).click();
+  await manager(page).getByRole('button', { name: 'Remove All Inline Images' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Remove all 2 pictures from the text?' });
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect(toasts(page)).toContainText('All Images Removed');
+  await expect(manager(page).getByRole('button', { name: 'Remove All Inline Images' })).toBeDisabled();
+  await manager(page).getByRole('button', { name: 'Close Window' }).click();
+  await expectContent(page, 'Words.');
 });
 
 test('title and alt text are changed, and a delete asks first', async ({ page, openAdmin }) => {
@@ -193,9 +216,10 @@ test.describe('Generate Image', () => {
   test('any other failure is told once', async ({ page, faults }) => {
     faults.allow(/status of 402/);
     await refuse(page, 402, 'ai_budget_reached', 'The monthly AI budget is used up.');
+    await installClock(page);
     await button(page).click();
     await expect(toasts(page)).toContainText('The monthly AI budget is used up.');
-    await page.waitForTimeout(2500);
+    await page.clock.runFor(2500);
     await expect(toasts(page)).not.toContainText('Almost Ready!');
   });
 

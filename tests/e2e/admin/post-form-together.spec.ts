@@ -148,7 +148,7 @@ test('a post deleted elsewhere can be saved as a new one, or given up', async ({
   await expect(page.getByRole('heading', { name: 'Posts' })).toBeVisible();
 });
 
-test('a second tab of the same browser can only read, and takes over when the first closes', async ({
+test('a second tab of the same browser shows what is typed, and takes the post over when asked or when the first closes', async ({
   page,
   signInOwner,
   context,
@@ -166,6 +166,12 @@ test('a second tab of the same browser can only read, and takes over when the fi
   await expect(second.getByLabel('Category')).toBeDisabled();
   await expect(update(second)).toBeDisabled();
   await retype(page, 'Two.', 'Two, first tab.');
+  await expectContent(second, 'One, first tab.\n\nTwo, first tab.\n\nThree.');
+  await second.getByRole('button', { name: 'Take over' }).click();
+  await expect(content(second)).toBeEditable();
+  await expect(content(page)).not.toBeEditable();
+  await page.getByRole('button', { name: 'Take over' }).click();
+  await expect(content(page)).toBeEditable();
   await kept(page);
   await page.close();
   await expect(content(second)).toBeEditable();

@@ -2,8 +2,10 @@ import { readAtOnce } from '#tests/read-at-once.ts';
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { content } from '../support/content-field.ts';
 import { eventsOn } from '../support/events.ts';
+import { installClock } from '../support/stopped-clock.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, fillPost, type Page, test, uniqueTitle } from './admin-test.ts';
+import { makePost } from './post-steps.ts';
 
 const title = (page: Page) => page.getByLabel('Title', { exact: true });
 const slug = (page: Page) => page.getByLabel('Slug');
@@ -212,6 +214,92 @@ test('a date to come schedules the post whatever Published says, and Save Draft 
   await update.click();
   await expect(card(page, name)).toContainText('Scheduled');
   await expect(card(page, name)).toContainText('1 May 2099, 09:30');
+});
+
+test('what is said of a date to come is said no more when it comes', async ({ page, signInOwner }) => {
+  await signInOwner();
+  await installClock(page);
+  await page.goto('/admin#new');
+  const create = page.getByRole('button', { name: 'Create Post' });
+  await page.getByLabel('Publish Date').fill('2099-05-01T09:30');
+  await expect(create).toHaveAccessibleDescription('Goes live on 1 May 2099, 09:30');
+  const soon = await page.evaluate(() => {
+    const time = new Date(Date.now() + 120_000);
+    return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  });
+  await page.getByLabel('Publish Date').fill(soon);
+  await expect(create).toHaveAccessibleDescription(/^Goes live on/);
+  await page.clock.fastForward(125_000);
+  await expect(create).toHaveAccessibleDescription('Publishes now');
+  await expect(page.getByText('Empty: now. A later date schedules it.')).toBeVisible();
+});
+
+test('what is typed is shown as the real page in every width, and nothing of it is saved', async ({
+  page,
+  openAdmin,
+}) => {
+  await openAdmin('/admin#new');
+  const name = uniqueTitle('Looked at first');
+  await fillPost(page, name);
+  await page.getByRole('button', { name: 'Preview page' }).click();
+  const shown = page.getByRole('dialog', { name: 'Preview of what you typed' });
+  const frame = shown.getByTitle('Preview of the page');
+  await expect(frame.contentFrame().getByRole('heading', { level: 1, name })).toBeVisible();
+  const width = () =>
+    frame
+      .contentFrame()
+      .locator('html')
+      .evaluate((root) => root.clientWidth);
+  for (const [device, pixels] of [
+    ['Phone', 390],
+    ['Tablet', 820],
+    ['Desktop', 1440],
+  ] as const) {
+    await shown.getByRole('button', { name: device }).click();
+    await expect.poll(width).toBe(pixels);
+  }
+  await shown.getByRole('button', { name: 'Close' }).click();
+  await expect(title(page)).toHaveValue(name);
+  await expect(page.getByRole('button', { name: 'Create Post' })).toBeEnabled();
+  const found = await page.request.get(`/api/posts?q=${encodeURIComponent(name)}`);
+  expect(await found.json()).toEqual([]);
+});
+
+test('a draft is shared as it was saved by a link, until the link is ended', async ({ page, openAdmin, site }) => {
+  await openAdmin('/admin');
+  const { id, title: name } = await makePost(page, { published: false });
+  await page.goto(`/admin?edit=${id}`);
+  await title(page).fill('Not saved yet');
+  await page.getByRole('button', { name: 'Share draft' }).click();
+  const links = page.getByRole('dialog', { name: 'Share this draft' });
+  await expect(links.getByText('What you typed since the last save is not in it yet.')).toBeVisible();
+  await links.getByRole('button', { name: 'Make a link' }).click();
+  const address = new URL(await links.getByLabel('Address of the new link').inputValue());
+  const read = async () => readAtOnce(await fetch(`${site.url}${address.pathname}`));
+  const shared = await read();
+  expect(shared.status).toBe(200);
+  expect(await shared.text()).toContain(name);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await links.getByRole('button', { name: /^End link made/ }).click();
+  await page.getByRole('alertdialog', { name: 'End this link?' }).getByRole('button', { name: 'End link' }).click();
+  await expect(toasts(page)).toContainText('Link ended');
+  expect((await read()).status).toBe(404);
+});
+
+test('the focal point, the product and what search engines show are in the form', async ({ page, openAdmin, site }) => {
+  await openAdmin('/admin?edit=1');
+  await page.getByRole('slider', { name: 'Across' }).press('Home');
+  await expect(page.getByText('0% across, 30% down')).toBeVisible();
+  await page.getByLabel('Product/App', { exact: true }).fill('Pole fitness classes');
+  await page.getByLabel('Meta Title').fill('Words '.repeat(20).trim());
+  await expect(page.getByText('119 of 60')).toBeVisible();
+  await expect(page.getByLabel('Meta Title')).toHaveAccessibleDescription(
+    'Too long: about 59 characters at its end are not shown.',
+  );
+  await page.getByRole('button', { name: 'Update Post' }).click();
+  await expect(toasts(page)).toContainText('Blog post updated successfully!');
+  const stored = readAtOnce(await fetch(`${site.url}/api/posts/live-one`));
+  expect(await stored.json()).toMatchObject({ featuredImageFocus: '0 30', productApp: 'Pole fitness classes' });
 });
 
 test('lists that could not be loaded are asked for again, and the post keeps what it has', async ({

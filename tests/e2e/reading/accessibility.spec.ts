@@ -6,10 +6,6 @@ import { toasts } from '../support/toast.ts';
 // What opens on a page, in both themes; `every-screen.spec.ts` sees the pages as they are opened.
 
 test.describe('what opens', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-  });
-
   test('the side menu', async ({ page, open }) => {
     await page.setViewportSize(PHONE);
     await open('/');

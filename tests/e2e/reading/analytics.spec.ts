@@ -2,6 +2,7 @@ import { bare, everything } from '../content/special-posts.ts';
 import { ANALYTICS_ID } from '../site/sites.ts';
 import { expect, type Page, test } from '../site-test.ts';
 import { eventsOn } from '../support/events.ts';
+import { idle } from '../support/idle.ts';
 import { addressOf } from '../support/visit.ts';
 
 const GTAG = /^https:\/\/www\.googletagmanager\.com\/gtag\/js\?id=/;
@@ -115,7 +116,7 @@ for (const [success, status] of [
 test('without a measurement id no other site is asked, and none could be', async ({ page, open, outside }) => {
   const answer = page.waitForResponse((response) => response.request().isNavigationRequest());
   await open(`/post/${bare.slug}`);
-  await page.waitForLoadState('networkidle');
+  await idle(page);
   expect(outside.asked).toEqual([]);
   expect((await answer).headers()['content-security-policy']).not.toContain('googletagmanager');
 });

@@ -2,6 +2,7 @@ import { latest, livePostsOf } from '../content/posts.ts';
 import { everything } from '../content/special-posts.ts';
 import { DESKTOP, expect, type Locator, type Page, PHONE, test } from '../site-test.ts';
 import { hydrated } from '../support/events.ts';
+import { idle } from '../support/idle.ts';
 import { headlines, section } from '../support/post-sections.ts';
 import { toasts } from '../support/toast.ts';
 import { addressOf, isSameDocument, markDocument } from '../support/visit.ts';
@@ -295,7 +296,7 @@ test('until something is touched a page asks for two small files of script, howe
     scripts.length = 0;
     await page.goto(path);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    await page.waitForLoadState('networkidle');
+    await idle(page);
     expect(scripts.filter((name) => !/\/(enhancer|site)-/.test(name))).toEqual([]);
   }
 });

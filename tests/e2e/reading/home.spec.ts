@@ -57,6 +57,7 @@ test('Explore Featured Posts scrolls smoothly, and at once for readers who asked
       scroll.call(this, options);
     };
   });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await open('/');
   const button = page.getByRole('button', { name: 'Explore Featured Posts' });
   await button.click();

@@ -55,6 +55,7 @@ for (const { name: width, viewport } of widths) {
     test(`nothing moves on ${what} ${width}, though pictures, fonts and scripts come after the first paint`, async ({
       page,
     }) => {
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
       await page.setViewportSize(viewport);
       await watchShifts(page);
       let release = () => {};
@@ -83,6 +84,7 @@ for (const { name: width, viewport } of widths) {
     page,
     open,
   }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.setViewportSize(viewport);
     await watchShifts(page);
     await open('/about');

@@ -1,6 +1,7 @@
 import { everything } from '../content/special-posts.ts';
 import { expect, type Page, test } from '../site-test.ts';
 import { hydrated } from '../support/events.ts';
+import { idle } from '../support/idle.ts';
 
 // Parts of the site that come when they are touched, and what happens where a new version has taken them away.
 
@@ -29,7 +30,7 @@ test('share dialog and toasts are not in the first load of a post', async ({ pag
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
   });
   await open(`/post/${everything.slug}`);
-  await page.waitForLoadState('networkidle');
+  await idle(page);
   expect(scripts.filter((path) => /share-dialog|toaster|lazy-screens/.test(path))).toEqual([]);
   await page.getByRole('button', { name: 'Share' }).first().hover();
   await expect.poll(() => scripts.some((path) => /share-dialog/.test(path))).toBe(true);

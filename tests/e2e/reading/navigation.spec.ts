@@ -1,6 +1,8 @@
+import type { Request } from 'playwright/test';
 import { bare, everything, hostile } from '../content/special-posts.ts';
 import { expect, type Page, test } from '../site-test.ts';
 import { holdCalls, recordCalls } from '../support/calls.ts';
+import { idle } from '../support/idle.ts';
 import { headlines, section } from '../support/post-sections.ts';
 import { isSameDocument, markDocument } from '../support/visit.ts';
 
@@ -70,7 +72,7 @@ test('a screen seen before is there without asking again', async ({ page, open }
   await expect(headlines(section(page, 'Latest Posts'))).toHaveCount(12);
   await footer(page, 'Travel').press('Enter');
   await expect(headlines(section(page, 'All Posts'))).toHaveCount(2);
-  await page.waitForLoadState('networkidle');
+  await idle(page);
   expect(calls).toEqual([]);
 });
 
@@ -108,7 +110,7 @@ test('nothing is fetched again when the window comes back to the front', async (
     window.dispatchEvent(new Event('focus'));
     document.dispatchEvent(new Event('visibilitychange'));
   });
-  await page.waitForLoadState('networkidle');
+  await idle(page);
   expect(calls).toEqual([]);
 });
 
@@ -158,14 +160,21 @@ test('a missing post come to by a link says so, and Back leads away', async ({ p
   await expect(title(page)).toHaveText('Education');
 });
 
+const TRAVEL = /\/api\/categories\/travel$/;
+
 test('the later of two navigations wins, whichever answer comes first', async ({ page, open }) => {
   await open('/about');
-  const held = await holdCalls(page, /\/api\/categories\/travel$/);
+  const held = await holdCalls(page, TRAVEL);
+  const over = new Promise<void>((ended) => {
+    const tell = (request: Request) => TRAVEL.test(request.url()) && ended();
+    page.on('requestfinished', tell).on('requestfailed', tell);
+  });
   await footer(page, 'Travel').click();
   await footer(page, 'Career').click();
   await expect(title(page)).toHaveText('Career');
   held.release();
-  await page.waitForLoadState('networkidle');
+  await over;
+  await idle(page);
   await expect(title(page)).toHaveText('Career');
   await expect(page).toHaveTitle('Career | Ninefold');
 });

@@ -1,6 +1,7 @@
 import { diary, latest, ledger, livePostsOf, notes } from '../content/posts.ts';
 import { expect, type Page, test } from '../site-test.ts';
 import { BROKEN, breakCalls, recordCalls } from '../support/calls.ts';
+import { idle } from '../support/idle.ts';
 import { headlines, section } from '../support/post-sections.ts';
 import { addressOf } from '../support/visit.ts';
 
@@ -153,6 +154,6 @@ test('two clicks load one page more', async ({ page, open }) => {
   await onward(page).dblclick();
   const list = section(page, 'Latest Posts');
   await expect(headlines(list)).toHaveCount(24);
-  await page.waitForLoadState('networkidle');
+  await idle(page);
   await expect(headlines(list)).toHaveText(titles(latest.slice(0, 24)));
 });

@@ -1,6 +1,7 @@
 import { alone, draft, hostile } from '../content/special-posts.ts';
 import { expect, type Page, PHONE, test, variants } from '../site-test.ts';
 import { BROKEN, breakCalls, holdCalls, recordCalls } from '../support/calls.ts';
+import { idle } from '../support/idle.ts';
 import { columnsOf, headlines, section, skeletonCards } from '../support/post-sections.ts';
 import { addressOf } from '../support/visit.ts';
 
@@ -78,7 +79,7 @@ test('a blank query does not navigate, and nothing is asked', async ({ page, ope
     await box(page).press('Enter');
     await button(page).click();
   }
-  await page.waitForLoadState('networkidle');
+  await idle(page);
   expect(addressOf(page)).toBe('/search');
   expect(calls).toEqual([]);
 });

@@ -59,6 +59,7 @@ test('the menu is there below 768 px and not at 768', async ({ page, open }) => 
 });
 
 test('it slides in from the right edge and covers the page', async ({ page, open }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await open('/');
   await opener(page).click();
   await expect(menu(page)).toHaveCSS('animation-name', 'slide-in');
@@ -69,7 +70,6 @@ test('it slides in from the right edge and covers the page', async ({ page, open
 });
 
 test('it stands still for readers who asked for less motion', async ({ page, open }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await open('/');
   await opener(page).click();
   await expect(menu(page)).toBeVisible();

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { hash } from '@node-rs/argon2';
-import { createPictureFiles } from '#server/adapters/picture-files.ts';
+import { avifName, createPictureFiles, type PictureFiles, servedFiles } from '#server/adapters/picture-files.ts';
 import type { StoredPicture } from '#server/adapters/stored-picture.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { seedContent } from '#server/db/seed-content/index.ts';
@@ -42,6 +42,7 @@ export async function seedSite(dataFolder: string, posts: SitePost[]): Promise<v
     for (const file of new Set(posts.flatMap(filesOf))) {
       const picture = await pictures.store(await readFile(path.join(projectRoot(), SEED_PICTURES, file)));
       await insertImage(db, picture, { now: systemClock.now(), title: file, alt: '' });
+      await leaveOutAvif(pictures, picture);
       stored.set(file, picture);
     }
     const categories = new Map((await listCategories(db, systemClock.now())).map(({ slug, id }) => [slug, id]));
@@ -49,6 +50,13 @@ export async function seedSite(dataFolder: string, posts: SitePost[]): Promise<v
   } finally {
     await database.close();
   }
+}
+
+/** An empty file is an AVIF not to be served: encoding them takes the server a second of processor time for a picture. */
+async function leaveOutAvif({ avif }: PictureFiles, picture: StoredPicture): Promise<void> {
+  await mkdir(avif, { recursive: true });
+  const copies = servedFiles(picture).filter((name) => name.endsWith('.webp'));
+  await Promise.all(copies.map((name) => writeFile(path.join(avif, avifName(name)), '')));
 }
 
 /** Pictures of ours a post shows: its own, and those of its text. */

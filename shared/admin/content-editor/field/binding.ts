@@ -10,6 +10,8 @@ import { endOfChange } from '../moved-offset.ts';
 export interface BoundText {
   /** Another object when another draft takes the place of this one. */
   text: Y.Text;
+  /** False while another tab edits the post: not a key goes into the text, not even before the field has been told. */
+  mayType(): boolean;
   /** Before an edit of the editor is written, in a transaction of `origin`. */
   typing(edit: Splice, origin: object): void;
   /** It is written. */
@@ -25,7 +27,9 @@ export interface BoundText {
  */
 export function binding(bound: BoundText): Extension {
   return [
-    EditorState.transactionFilter.of(wholeCharacters),
+    EditorState.transactionFilter.of((transaction) =>
+      transaction.docChanged && !isFromText(transaction) && !bound.mayType() ? [] : wholeCharacters(transaction),
+    ),
     EditorState.transactionFilter.of(allStaysAll),
     // In this order: told before the text is written, and after it.
     told((update) => bound.typing(spliceOf(update), update.state.facet(ySyncFacet))),

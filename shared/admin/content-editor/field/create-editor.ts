@@ -4,7 +4,10 @@ import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { spliceText } from '#shared/workspace/splice.ts';
 import { type BoundText, binding, history } from './binding.ts';
+import { codeLanguages } from './code-languages.ts';
 import { lineDirections } from './direction.ts';
+import { liveMarks } from './live-look/live-marks.ts';
+import { liveTables } from './live-look/live-tables.ts';
 import { theme } from './theme.ts';
 
 /** What the page says of the field: the name, the error that describes it. */
@@ -38,7 +41,13 @@ export function createEditor(parent: Element, first: BoundText, more: Extension)
         more,
         history(() => bound),
         keymap.of(defaultKeymap),
-        markdown({ base: markdownLanguage, addKeymap: false, pasteURLAsLink: false, completeHTMLTags: false }),
+        markdown({
+          base: markdownLanguage,
+          codeLanguages,
+          addKeymap: false,
+          pasteURLAsLink: false,
+          completeHTMLTags: false,
+        }),
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({
           tabindex: '0',
@@ -47,6 +56,8 @@ export function createEditor(parent: Element, first: BoundText, more: Extension)
           autocapitalize: 'sentences',
         }),
         lineDirections,
+        liveMarks,
+        liveTables,
         theme,
       ],
     }),

@@ -1,7 +1,15 @@
+import { completionStatus } from '@codemirror/autocomplete';
 import { indentLess, indentMore } from '@codemirror/commands';
 import { deleteMarkupBackward, insertNewlineContinueMarkup } from '@codemirror/lang-markdown';
 import { syntaxTree } from '@codemirror/language';
-import type { ChangeSpec, EditorState, Extension, Line, StateCommand } from '@codemirror/state';
+import {
+  type ChangeSpec,
+  type EditorState,
+  type Extension,
+  type Line,
+  Prec,
+  type StateCommand,
+} from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
 import { lineParts, selectedLines } from './line-marks.ts';
@@ -20,14 +28,19 @@ export const listKeys: Extension = [
     { key: 'Enter', run: (view) => endList(view) || insertNewlineContinueMarkup(view) },
     { key: 'Backspace', run: deleteMarkupBackward },
     { key: 'Tab', run: (view) => tab(view, moveIn), shift: (view) => tab(view, moveOut) },
-    {
-      key: 'Escape',
-      run(view) {
-        view.setTabFocusMode(UNTIL_ANOTHER_KEY);
-        return false;
-      },
-    },
   ]),
+  // Before the menu of blocks, which takes Escape also while it only looks whether it has something to show.
+  Prec.highest(
+    keymap.of([
+      {
+        key: 'Escape',
+        run(view) {
+          if (completionStatus(view.state) !== 'active') view.setTabFocusMode(UNTIL_ANOTHER_KEY);
+          return false;
+        },
+      },
+    ]),
+  ),
 ];
 
 /** Enter at an empty item ends its list: the blank line keeps what is written next out of it. */

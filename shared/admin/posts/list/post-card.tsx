@@ -20,6 +20,7 @@ import { classNames } from '#shared/ui/class-names.ts';
 import { Menu, MenuItem } from '#shared/ui/menu.tsx';
 import { dateAndTime, shortDate } from '../../dates.ts';
 import { usePorts } from '../../ports-context.tsx';
+import { pendingText } from '../pending/index.ts';
 import { editAddress } from '../post-address.ts';
 import { type PostStatus, postStatus } from '../post-status.ts';
 import { useNowAround } from '../use-now-around.ts';
@@ -78,6 +79,9 @@ export const PostCard = memo(function PostCard({ post, isSelected, onToggle, ...
           <p className="truncate text-muted">{post.excerpt}</p>
           <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted wrap-anywhere">
             <Badge tone={isDeleted ? 'plain' : tones[status]}>{status}</Badge>
+            {post.pending && (
+              <Badge tone={post.pending.problem === null ? 'waiting' : 'danger'}>{pendingText(post.pending)}</Badge>
+            )}
             {post.featured && (
               <Badge tone="accent">
                 <Star aria-hidden />

@@ -11,6 +11,7 @@ const statuses = {
   draft: { label: 'Drafts', query: { status: 'draft' } },
   scheduled: { label: 'Scheduled', query: { status: 'scheduled' } },
   featured: { label: 'Featured', query: { featured: 'true' } },
+  pending: { label: 'Pending changes', query: { status: 'pending' } },
   deleted: { label: 'Bin', query: { status: 'deleted' } },
 } as const satisfies Record<string, { label: string; query: ListQuery }>;
 export type StatusFilter = keyof typeof statuses;

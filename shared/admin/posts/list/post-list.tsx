@@ -6,6 +6,7 @@ import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { LoadFailed } from '../../load-failed.tsx';
 import { useMarkdownFiles } from '../markdown-files/index.ts';
+import { PendingProblems } from '../pending/index.ts';
 import { NEW_POST_ADDRESS } from '../post-address.ts';
 import { BulkResult } from './bulk-result.tsx';
 import { isFiltered, noFilter, type PostFilter } from './post-filter.ts';
@@ -60,6 +61,7 @@ export function PostList({ filter, onFilter, left }: PostListProps) {
           </Link>
         </div>
       </div>
+      <PendingProblems />
       <UnsavedDrafts isBin={filter.status === 'deleted'} />
       <PostFilters filter={filter} onChange={change} />
       {first.data ? (

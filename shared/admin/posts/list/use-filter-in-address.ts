@@ -22,7 +22,10 @@ export function useFilterInAddress(isShown: boolean): [PostFilter, (filter: Post
   useEffect(() => {
     const query = addressQuery(filter);
     if (!isShown || query === addressQuery(filterOf(location.search))) return;
+    const { href } = window.location;
     const timer = setTimeout(() => {
+      // The owner may have gone on to a form that is not drawn yet: that address stays.
+      if (window.location.href !== href) return;
       followed.current = query;
       // The search field is not to be gone to anew.
       navigate({ search: query }, { replace: true, state: { ...location.state, isFinding: undefined } });

@@ -1,11 +1,14 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import type { PendingChange } from '#shared/contract/pending.ts';
 import { classNames } from '#shared/ui/class-names.ts';
 import { useConfirm } from '#shared/ui/confirm.tsx';
+import { useToast } from '#shared/ui/toast.tsx';
 import type { WorkingCopy } from '#shared/workspace/post-draft.ts';
 import { type StoredPost, storedPost, storedPostOf } from '../../editor/index.ts';
 import { useGiveFormCommands } from '../../form-commands.tsx';
 import { usePorts } from '../../ports-context.tsx';
 import { useSaveMarkdown } from '../markdown-files/index.ts';
+import { editedChange, KeepPendingButton, PendingNotice } from '../pending/index.ts';
 import { postStatus } from '../post-status.ts';
 import { RevisionsButton } from '../revisions/index.ts';
 import { DebugPanel } from './debug-panel.tsx';
@@ -57,6 +60,7 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { errors, check } = useFormErrors(session, state, form);
   const confirm = useConfirm();
+  const toast = useToast();
   const [isManagingImages, setIsManagingImages] = useState(false);
   const [isDebugging, setIsDebugging] = useState(false);
   const letGo = useLeaveWarning(session, state);
@@ -96,6 +100,13 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
     else session.discard(newestKnown(opened.stored, base));
   };
 
+  const editPending = (change: PendingChange) => {
+    if (base === null) return;
+    const { values: edited, isAsked } = editedChange(change, base.baseText);
+    session.setValues(edited);
+    if (isAsked) toast(bothInPending);
+  };
+
   const isReadOnly = save.kind === 'locked';
   const isLive = base !== null && postStatus(base.baseText, clock.now()) === 'Published';
   const props: FormProps = { session, values, errors, isReadOnly };
@@ -127,6 +138,14 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
         }
       />
       <FormNotices opened={opened} state={state} onDiscard={discard} />
+      {base && !isReadOnly && (
+        <PendingNotice
+          postId={base.postId}
+          isUnsaved={state.isUnsaved}
+          onEdit={editPending}
+          onPublished={(post) => session.discard(storedPost(post))}
+        />
+      )}
       <div
         className={classNames(
           'grid items-start gap-6 xl:gap-8',
@@ -170,6 +189,21 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
         isSaving={save.kind === 'saving' || isReadOnly}
         stateLine={<SaveStateLine state={state} onTryAgain={() => session.online()} />}
         onSaveDraft={saves.asDraft}
+        keepPending={
+          base &&
+          isLive && (
+            <KeepPendingButton
+              base={base}
+              disabled={save.kind === 'saving' || isReadOnly || !state.isUnsaved}
+              read={() => (check('post') ? session.getState().values : null)}
+              onKept={() => {
+                // The words are on the server; what is discarded here lies in the bin as well.
+                session.discard(storedPostOf(base));
+                close(base.postId);
+              }}
+            />
+          )
+        }
         onCancel={cancel}
       />
       <PostImages {...props} isOpen={isManagingImages} onClose={() => setIsManagingImages(false)} />
@@ -178,6 +212,11 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
     </form>
   );
 }
+
+const bothInPending = {
+  title: 'Both changed the same place',
+  description: 'The post was saved in the same places since. Both texts are here: look them over before you save.',
+};
 
 /** The saved version: the one the form was opened with, unless a newer one has come since. */
 function newestKnown(stored: StoredPost | null, base: WorkingCopy | null): StoredPost | null {

@@ -34,9 +34,14 @@ export function PostImages({ session, values, isOpen, onClose }: PostImagesProps
  * positions"). Laying a long text out takes some 50 ms, so it is done only while the Image Manager is open.
  */
 function useInlineImages(content: string, isOpen: boolean, change: (content: string) => void): InlineImages {
-  const slots = useMemo(() => (isOpen ? imageSlots(layoutOf(content)) : []), [content, isOpen]);
+  const { slots, count } = useMemo(() => {
+    if (!isOpen) return { slots: [], count: 0 };
+    const layout = layoutOf(content);
+    return { slots: imageSlots(layout), count: layout.images.length };
+  }, [content, isOpen]);
   const edits = useImageEdits({ text: () => content, change });
   return {
+    count,
     at: (position) => slots[position - 1]?.image?.url ?? null,
     insert: (position, image) => edits.insertAt(position, { ...image, caption: '', link: '' }),
     remove: edits.removeAt,

@@ -1,9 +1,10 @@
 import { useId } from 'react';
 import type { PostRevision } from '#shared/contract/posts.ts';
 import { classNames } from '#shared/ui/class-names.ts';
-import { dateAndTime, timeAgo } from '../../dates.ts';
+import { dateAndTime } from '../../dates.ts';
 import { usePorts } from '../../ports-context.tsx';
 import { type RevisionTexts, shortDifference } from './difference.ts';
+import { replacedText } from './replaced-text.ts';
 
 interface RevisionListProps {
   /** Newest first. */
@@ -15,7 +16,7 @@ interface RevisionListProps {
 }
 
 /**
- * One line a version: its number, until when it stood, and what the save that replaced it changed. However many there
+ * One line a version: its number, when it was replaced, and what the save that replaced it changed. However many there
  * are, Tab stops at the chosen one alone, and the arrow keys choose.
  */
 export function RevisionList({ revisions, current, chosen, onChoose }: RevisionListProps) {
@@ -45,7 +46,7 @@ export function RevisionList({ revisions, current, chosen, onChoose }: RevisionL
                 title={dateAndTime(revision.createdAt)}
                 className="relative text-xs text-muted"
               >
-                until {timeAgo(revision.createdAt, clock.now())}
+                {replacedText(revision.createdAt, clock.now())}
               </time>
             </span>
             <span className="block text-sm text-muted">

@@ -12,7 +12,14 @@ export function ContentField({ session, values, errors, isReadOnly }: FormProps)
   const value = useContent(session);
   const text = useStore(session, () => session.contentText());
   const bound = useMemo(
-    (): BoundText => ({ text, typing: session.typing, typed: session.typed, undo: session.undo, redo: session.redo }),
+    (): BoundText => ({
+      text,
+      mayType: () => session.getState().save.kind !== 'locked',
+      typing: session.typing,
+      typed: session.typed,
+      undo: session.undo,
+      redo: session.redo,
+    }),
     [session, text],
   );
   const featured = values.featuredImage === '' ? null : values.featuredImage;

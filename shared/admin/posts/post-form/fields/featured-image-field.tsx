@@ -48,14 +48,6 @@ export const FeaturedImageField = memo(function FeaturedImageField({ session, va
         )}
       </Field>
       <PlainTextField name="featuredImageAlt" {...{ session, values, errors, isReadOnly }} />
-      {whole.current !== '' && (
-        <FocusField
-          address={whole.current}
-          value={values.featuredImageFocus}
-          disabled={isReadOnly}
-          onChange={(featuredImageFocus) => session.setValues({ featuredImageFocus })}
-        />
-      )}
       <Field label="Custom image prompt (optional)">
         {(control) => (
           <TextArea
@@ -77,6 +69,15 @@ export const FeaturedImageField = memo(function FeaturedImageField({ session, va
         <Sparkles aria-hidden />
         {generate.isPending ? 'Generating...' : 'Generate Image'}
       </Button>
+      {/* Last: it comes with the picture, and nothing above it moves under a press. */}
+      {whole.current !== '' && (
+        <FocusField
+          address={whole.current}
+          value={values.featuredImageFocus}
+          disabled={isReadOnly}
+          onChange={(featuredImageFocus) => session.setValues({ featuredImageFocus })}
+        />
+      )}
     </>
   );
 }, isShownAlike);

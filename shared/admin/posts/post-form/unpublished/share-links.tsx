@@ -138,13 +138,7 @@ function LinkRow({ postId, link }: { postId: number; link: ShareLink }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 rounded-md border border-line px-3 py-2">
       <span>Made {made}</span>
-      <Button
-        size="sm"
-        variant="danger"
-        disabled={end.isPending}
-        aria-label={`End the link made ${made}`}
-        onClick={ask}
-      >
+      <Button size="sm" variant="danger" disabled={end.isPending} aria-label={`End link made ${made}`} onClick={ask}>
         <Link2Off aria-hidden />
         End link
       </Button>

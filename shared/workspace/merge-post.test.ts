@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { newPostValues, type PostValues } from '#shared/workspace/post-values.ts';
 import { mergePost, resolvePost } from './merge-post.ts';
+import { newPostValues, type PostValues } from './post-values.ts';
 
 const base: PostValues = {
   ...newPostValues,

@@ -1,7 +1,7 @@
 import { type MergeChoice, type MergeResult, mergeMarkdown, resolveMerge } from '#shared/content/merge/merge.ts';
 import { postFieldTable } from '#shared/kernel/post-field-table.ts';
-import { isSameJson } from '#shared/workspace/json.ts';
-import { type PostValues, postValueNames } from '#shared/workspace/post-values.ts';
+import { isSameJson } from './json.ts';
+import { type PostValues, postValueNames } from './post-values.ts';
 
 /** A field both sides changed, each in another way. */
 interface FieldConflict {

@@ -1,0 +1,51 @@
+import { Eye, EyeOff, Images, Link2, Maximize2, Minimize2 } from 'lucide-react';
+import { Button } from '#shared/ui/button.tsx';
+
+interface EditorBarProps {
+  isReadOnly: boolean;
+  isLinking: boolean;
+  /** The id of the pictures' panel; null while it is closed. */
+  images: string | null;
+  isPreviewing: boolean;
+  isFocused: boolean;
+  onLink: () => void;
+  onImages: () => void;
+  onPreview: () => void;
+  onFocus: () => void;
+}
+
+/** What stands above the text: its links, its pictures, and how much of the window it has. */
+export function EditorBar({ isReadOnly, isLinking, images, isPreviewing, isFocused, ...on }: EditorBarProps) {
+  return (
+    <div className="mb-2 flex flex-wrap gap-2">
+      <Button
+        size="sm"
+        disabled={isReadOnly}
+        aria-expanded={isLinking}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={on.onLink}
+      >
+        <Link2 aria-hidden />
+        Add Hyperlinks
+      </Button>
+      <Button size="sm" aria-expanded={images !== null} aria-controls={images ?? undefined} onClick={on.onImages}>
+        <Images aria-hidden />
+        In-content images
+      </Button>
+      <Button
+        size="sm"
+        aria-pressed={isFocused}
+        aria-keyshortcuts="Control+Shift+F Meta+Shift+F"
+        className="ms-auto"
+        onClick={on.onFocus}
+      >
+        {isFocused ? <Minimize2 aria-hidden /> : <Maximize2 aria-hidden />}
+        Focus mode
+      </Button>
+      <Button size="sm" aria-pressed={isPreviewing} onClick={on.onPreview}>
+        {isPreviewing ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+        Preview
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import {
+  acceptCompletion,
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+} from '@codemirror/autocomplete';
+import { syntaxTree } from '@codemirror/language';
+import { type Extension, Prec } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
+import { ACTIONS, shownKeys } from './actions.ts';
+
+/** What can be begun at a slash, beside the actions. */
+export interface MenuEntry {
+  label: string;
+  /** What else it is looked for by. */
+  words: string;
+  run: (view: EditorView) => void;
+}
+
+const looks = EditorView.theme({
+  '.cm-tooltip.cm-tooltip-autocomplete': {
+    border: '1px solid var(--line-strong)',
+    borderRadius: 'var(--radius-md)',
+    backgroundColor: 'var(--surface)',
+    color: 'var(--ink)',
+    boxShadow: '0 8px 24px rgb(0 0 0 / 0.16)',
+    overflow: 'hidden',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': {
+    minWidth: '16rem',
+    maxHeight: '18rem',
+    padding: '0.25rem',
+    fontFamily: 'var(--font-sans)',
+    fontSize: '0.9375rem',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': {
+    display: 'flex',
+    justifyContent: 'space-between',
+    gap: '1rem',
+    padding: '0.375rem 0.625rem',
+    borderRadius: 'var(--radius-md)',
+    lineHeight: '1.5',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    backgroundColor: 'var(--accent)',
+    color: 'var(--accent-ink)',
+  },
+  '.cm-completionDetail': { marginInlineStart: '0', fontStyle: 'normal', fontSize: '0.8125rem', opacity: '0.85' },
+  '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '700' },
+  '@media (pointer: coarse)': {
+    '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { minHeight: '2.75rem', alignItems: 'center' },
+  },
+});
+
+/** The menu that opens at a slash where a line begins. */
+export function blockMenu(entries: readonly MenuEntry[]): Extension {
+  const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+  const completion = ({ label, words, run }: MenuEntry, detail = ''): Completion => ({
+    label: `/${label} ${words}`,
+    displayLabel: label,
+    ...(detail !== '' && { detail }),
+    apply(view, _completion, from, to) {
+      view.dispatch({ changes: { from, to }, selection: { anchor: from }, userEvent: 'input.complete' });
+      run(view);
+    },
+  });
+  const options = [
+    ...ACTIONS.flatMap(({ label, menu, key, run }) =>
+      menu === undefined ? [] : [completion({ label, words: menu, run }, key === null ? '' : shownKeys(key, isMac))],
+    ),
+    ...entries.map((entry) => completion(entry)),
+  ];
+  const source = (context: CompletionContext): CompletionResult | null => {
+    const typed = context.matchBefore(/^[ \t]*(?:[-*+>][ \t]+)*\/[\p{L}\p{N} ]{0,24}$/u);
+    if (
+      !typed ||
+      /^(?:FencedCode|CodeBlock|CodeText)$/.test(syntaxTree(context.state).resolveInner(context.pos, -1).name)
+    ) {
+      return null;
+    }
+    return { from: typed.from + typed.text.indexOf('/'), options, validFor: /^\/[\p{L}\p{N} ]{0,24}$/u };
+  };
+  return [
+    // The menu was asked for: who knows its words types them and Enter, without a look.
+    autocompletion({ override: [source], icons: false, maxRenderedOptions: 30, interactionDelay: 0 }),
+    Prec.highest(keymap.of([{ key: 'Tab', run: acceptCompletion }])),
+    looks,
+  ];
+}

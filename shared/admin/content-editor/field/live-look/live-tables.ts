@@ -1,0 +1,131 @@
+import { syntaxTree } from '@codemirror/language';
+import { type EditorState, type Extension, Prec, type Range, StateEffect, StateField } from '@codemirror/state';
+import { Decoration, type DecorationSet, EditorView, keymap, ViewPlugin, WidgetType } from '@codemirror/view';
+import { isInUse } from './in-use.ts';
+
+/** Whether the editor has the focus: without it no table is in use. */
+const focuses = StateEffect.define<boolean>();
+/** A table of more rows is shown as it is written. */
+const MOST_LINES = 300;
+
+class TableWidget extends WidgetType {
+  readonly source: string;
+  constructor(source: string) {
+    super();
+    this.source = source;
+  }
+  override eq(other: TableWidget): boolean {
+    return other.source === this.source;
+  }
+  override get estimatedHeight(): number {
+    return 40 * this.source.split('\n').length;
+  }
+  toDOM(view: EditorView): HTMLElement {
+    const frame = document.createElement('div');
+    frame.className = 'cm-table';
+    const table = frame.appendChild(document.createElement('table'));
+    const [head = '', , ...rows] = this.source.split('\n');
+    for (const [index, row] of [head, ...rows].entries()) {
+      const shown = table.insertRow();
+      for (const cell of cellsOf(row)) {
+        const element = document.createElement(index === 0 ? 'th' : 'td');
+        element.textContent = cell;
+        shown.append(element);
+      }
+    }
+    frame.addEventListener('mousedown', (event) => {
+      event.preventDefault();
+      const row = event.target instanceof Element ? event.target.closest('tr') : null;
+      const number =
+        view.state.doc.lineAt(view.posAtDOM(frame)).number + (row && row.rowIndex > 0 ? row.rowIndex + 1 : 0);
+      view.dispatch({ selection: { anchor: view.state.doc.line(Math.min(number, view.state.doc.lines)).to } });
+      view.focus();
+    });
+    return frame;
+  }
+  override ignoreEvent(): boolean {
+    return true;
+  }
+}
+
+/** The words of a row's cells, without the marks inside of them. */
+function cellsOf(row: string): string[] {
+  const inner = row.trim().replace(/^\||(?<!\\)\|$/g, '');
+  return inner.split(/(?<!\\)\|/).map((cell) =>
+    cell
+      .trim()
+      .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .replace(/(\*\*|__|~~|`)(.+?)\1/g, '$2')
+      .replace(/\\(?=[^\w\s])/g, ''),
+  );
+}
+
+interface Tables {
+  hasFocus: boolean;
+  shown: DecorationSet;
+}
+
+/** All tables of what is parsed, in their places. Only the blocks of the text are gone through, not what is in them. */
+function draw(state: EditorState, hasFocus: boolean): DecorationSet {
+  const found: Range<Decoration>[] = [];
+  const blocks = syntaxTree(state).cursor();
+  if (!blocks.firstChild()) return Decoration.none;
+  do {
+    if (blocks.name !== 'Table') continue;
+    const [first, last] = [state.doc.lineAt(blocks.from), state.doc.lineAt(blocks.to)];
+    const range = { from: first.from, to: last.to };
+    if (last.number - first.number > MOST_LINES || isInUse(state, range, hasFocus)) continue;
+    const widget = new TableWidget(state.sliceDoc(range.from, range.to));
+    found.push(Decoration.replace({ widget, block: true }).range(range.from, range.to));
+  } while (blocks.nextSibling());
+  return Decoration.set(found);
+}
+
+const tables = StateField.define<Tables>({
+  create: (state) => ({ hasFocus: false, shown: draw(state, false) }),
+  update(before, transaction) {
+    const { state, startState, docChanged, selection, effects } = transaction;
+    let { hasFocus } = before;
+    for (const effect of effects) if (effect.is(focuses)) hasFocus = effect.value;
+    const isSame = !docChanged && !selection && hasFocus === before.hasFocus;
+    if (isSame && syntaxTree(startState) === syntaxTree(state)) return before;
+    return { hasFocus, shown: draw(state, hasFocus) };
+  },
+  provide: (field) => EditorView.decorations.from(field, ({ shown }) => shown),
+});
+
+/** Up and down lead into a table, which a cursor would else go past. */
+function intoTable(view: EditorView, isForward: boolean): boolean {
+  const { main } = view.state.selection;
+  const line = view.state.doc.lineAt(main.head);
+  const beside = isForward ? line.to + 1 : line.from - 1;
+  if (!main.empty || beside < 0 || beside > view.state.doc.length) return false;
+  const next = view.moveVertically(main, isForward);
+  if (next.head >= line.from && next.head <= line.to && next.head !== main.head) return false;
+  let isThere = false;
+  view.state.field(tables).shown.between(beside, beside, () => {
+    isThere = true;
+  });
+  if (isThere) view.dispatch({ selection: { anchor: beside }, scrollIntoView: true });
+  return isThere;
+}
+
+/** Tables stand as tables, and are written where the cursor is. */
+export const liveTables: Extension = [
+  tables,
+  ViewPlugin.define((view) => {
+    const tell = () => view.dispatch({ effects: focuses.of(view.hasFocus) });
+    return {
+      update({ focusChanged }) {
+        // Nothing may be dispatched while an update is under way.
+        if (focusChanged) queueMicrotask(tell);
+      },
+    };
+  }),
+  Prec.high(
+    keymap.of([
+      { key: 'ArrowDown', run: (view) => intoTable(view, true) },
+      { key: 'ArrowUp', run: (view) => intoTable(view, false) },
+    ]),
+  ),
+];

@@ -1,0 +1,53 @@
+import type { Extension } from '@codemirror/state';
+import { type EditorView, keymap } from '@codemirror/view';
+import { useRef, useState } from 'react';
+import { useToast } from '#shared/ui/toast.tsx';
+import { actionKeys } from './field/actions.ts';
+import { blockMenu } from './field/block-menu.ts';
+import { findAndReplace } from './field/find.ts';
+import { listKeys } from './field/list-keys.ts';
+import { pasteRules } from './field/paste.ts';
+import { type WhatIsOn, watchWhatIsOn } from './field/what-is-on.ts';
+
+/** What the page around the editor does for it. */
+interface Around {
+  openLinks(): void;
+  showImages(): void;
+  toggleFocusMode(): void;
+}
+
+/** All the editor can do beside typing, made once. `arriving` takes its pictures. */
+export function useEditorFeatures(arriving: Extension, around: Around): { more: Extension; on: WhatIsOn } {
+  const toast = useToast();
+  const latest = useRef(around);
+  latest.current = around;
+  const [features] = useState(() => {
+    const on = watchWhatIsOn();
+    const openLinks = ({ state }: EditorView) => {
+      if (!state.readOnly) latest.current.openLinks();
+      return true;
+    };
+    const toggleFocusMode = () => {
+      latest.current.toggleFocusMode();
+      return true;
+    };
+    const more = [
+      keymap.of([
+        { key: 'Mod-k', run: openLinks, preventDefault: true },
+        { key: 'Mod-Shift-f', run: toggleFocusMode, preventDefault: true },
+      ]),
+      arriving,
+      pasteRules((what) => toast({ title: 'Pasted', description: what })),
+      blockMenu([
+        { label: 'Link', words: 'address url hyperlink', run: openLinks },
+        { label: 'Picture', words: 'image photo upload', run: () => latest.current.showImages() },
+      ]),
+      actionKeys,
+      listKeys,
+      findAndReplace,
+      on.extension,
+    ];
+    return { more, on: on.store };
+  });
+  return features;
+}

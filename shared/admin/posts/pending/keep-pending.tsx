@@ -1,0 +1,93 @@
+import { CalendarClock } from 'lucide-react';
+import { useState } from 'react';
+import { keepPendingChange } from '#shared/contract/pending.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { Field } from '#shared/ui/field.tsx';
+import { TextInput } from '#shared/ui/text-input.tsx';
+import { baseOfValues } from '#shared/workspace/post-base.ts';
+import type { WorkingCopy } from '#shared/workspace/post-draft.ts';
+import type { PostValues } from '#shared/workspace/post-values.ts';
+import { dateAndTime, fromLocalInput, toLocalInput } from '../../dates.ts';
+import { draftBody } from '../../editor/index.ts';
+import { queryKeys } from '../../query-client.ts';
+import { useAction } from '../../use-action.ts';
+import { usePendingPosts } from './use-pending.ts';
+
+interface KeepPendingProps {
+  /** The live version the words were made from. */
+  base: WorkingCopy;
+  disabled: boolean;
+  /** What is to be kept; null where it is not fit to be, which the form has said then. */
+  read: () => PostValues | null;
+  /** The words are on the server, beside the live post. */
+  onKept: () => void;
+}
+
+/** The form's button that keeps what is typed beside the live post, with the window that asks for its time. */
+export function KeepPendingButton({ base, disabled, read, onKept }: KeepPendingProps) {
+  const [values, setValues] = useState<PostValues | null>(null);
+  return (
+    <>
+      <Button disabled={disabled} aria-haspopup="dialog" onClick={() => setValues(read())}>
+        <CalendarClock aria-hidden />
+        Keep as pending change
+      </Button>
+      <Dialog
+        isOpen={values !== null}
+        onClose={() => setValues(null)}
+        title="Keep as pending change"
+        description="Readers go on seeing the post as it is. The change waits beside it until you publish it, or its time comes."
+      >
+        {values && <KeepPending base={base} values={values} onKept={onKept} />}
+      </Dialog>
+    </>
+  );
+}
+
+function KeepPending({ base, values, onKept }: { base: WorkingCopy; values: PostValues; onKept: () => void }) {
+  const before = usePendingPosts().find(({ id }) => id === base.postId)?.pending;
+  const [dueAt, setDueAt] = useState<string | null>(before?.dueAt ?? null);
+  const keep = useAction({
+    name: 'pending_change_kept',
+    run({ api }) {
+      const { publishedAt: _, ...fields } = draftBody(values);
+      const edited = { version: base.baseVersion, base: baseOfValues(base.baseText) };
+      const body = { ...fields, ...edited, dueAt, pendingVersion: before?.version ?? 0 };
+      return api.call(keepPendingChange, { params: { id: base.postId }, body });
+    },
+    refreshes: [queryKeys.posts],
+    success: (kept) =>
+      kept.dueAt === null ? 'Kept beside the live post' : `Takes the live post's place on ${dateAndTime(kept.dueAt)}`,
+    onSuccess: onKept,
+  });
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        // What is inside of the form of the post must not save that.
+        event.stopPropagation();
+        keep.mutate();
+      }}
+    >
+      {before && <p className="font-semibold">It takes the place of the change that waits already.</p>}
+      <Field label="Goes live" hint="Empty: when you publish it.">
+        {(control) => (
+          <TextInput
+            {...control}
+            data-first-focus
+            type="datetime-local"
+            value={toLocalInput(dueAt)}
+            onChange={({ target }) => setDueAt(fromLocalInput(target.value))}
+          />
+        )}
+      </Field>
+      <div>
+        <Button type="submit" variant="primary" disabled={keep.isPending}>
+          {keep.isPending ? 'Keeping...' : 'Keep change'}
+        </Button>
+      </div>
+    </form>
+  );
+}

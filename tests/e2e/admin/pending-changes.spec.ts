@@ -1,0 +1,44 @@
+import { expect, test, uniqueTitle } from './admin-test.ts';
+import { edit, makePost, retype, storedContent } from './post-steps.ts';
+
+test('a change is kept beside a live post, found in the list, opened, given a time, and published', async ({
+  page,
+  signInOwner,
+  openAdmin,
+}) => {
+  await signInOwner();
+  const title = uniqueTitle('With a change');
+  const { id } = await makePost(page, { title, text: 'One.\n\nTwo.' });
+  await edit(page, id);
+  const keep = page.getByRole('button', { name: 'Keep as pending change' });
+  await expect(keep).toBeDisabled();
+  await retype(page, 'Two.', 'Two, later.');
+  await keep.click();
+  const window = page.getByRole('dialog', { name: 'Keep as pending change' });
+  await expect(window.getByLabel('Goes live')).toBeFocused();
+  await window.getByLabel('Goes live').fill('2099-05-01T10:00');
+  await window.getByRole('button', { name: 'Keep change' }).click();
+
+  const card = page.getByRole('article', { name: title, exact: true });
+  await expect(card).toContainText('Changes 1 May 2099, 10:00');
+  expect(await storedContent(page, id)).toBe('One.\n\nTwo.');
+  await openAdmin();
+  await page.getByLabel('Status').selectOption('Pending changes');
+  await card.getByRole('link', { name: title }).click();
+
+  const notice = page.getByText('It goes live on 1 May 2099, 10:00.');
+  await expect(notice).toBeVisible();
+  await page.getByRole('button', { name: 'Edit change' }).click();
+  await retype(page, 'later', 'much later');
+  await expect(page.getByRole('button', { name: 'Publish change now' })).toBeDisabled();
+  await keep.click();
+  await expect(window).toContainText('takes the place of the change that waits');
+  await window.getByLabel('Goes live').fill('');
+  await window.getByRole('button', { name: 'Keep change' }).click();
+  await expect(card).toContainText('Change waits');
+
+  await card.getByRole('link', { name: title }).click();
+  await page.getByRole('button', { name: 'Publish change now' }).click();
+  await expect(page.getByText('A change of this post waits')).toBeHidden();
+  expect(await storedContent(page, id)).toBe('One.\n\nTwo, much later.');
+});
