@@ -35,6 +35,9 @@ it('a picture is called by its alt text, without one by its file', () => {
 });
 
 it('a stored picture brings its alt text, without one its title', () => {
-  expect(imageToInsert({ url: '/x.webp', metadata: { title: 'Boat', alt: '' } }).alt).toBe('Boat');
-  expect(imageToInsert({ url: '/x.webp', metadata: { title: 'Boat', alt: 'A boat' } }).alt).toBe('A boat');
+  const altOf = (title: string, alt: string, name: string) =>
+    imageToInsert({ url: '/x.webp', name, metadata: { title, alt } }).alt;
+  expect(altOf('Boat', '', 'a-boat.png')).toBe('Boat');
+  expect(altOf('Boat', 'A boat', '')).toBe('A boat');
+  expect([altOf('', '', 'red-boat.png'), altOf('', '', 'IMG_0001.png')]).toEqual(['Red boat', '']);
 });

@@ -1,6 +1,7 @@
 import type { ContentLayout, ImageSlot } from '#shared/content/image-slots/image-slots.ts';
 import type { ImageToInsert } from '#shared/content/image-slots/image-slots-edit.ts';
 import type { Image } from '#shared/contract/images.ts';
+import { altSuggestion } from '../images/index.ts';
 
 /** A picture the panel shows: one of the text, or one that was uploaded for it. */
 export interface Picture extends ImageToInsert {
@@ -11,9 +12,9 @@ export interface Picture extends ImageToInsert {
   readonly position: number | null;
 }
 
-/** A stored picture as it is put into a text. */
-export function imageToInsert({ url, metadata }: Pick<Image, 'url' | 'metadata'>): ImageToInsert {
-  return { url, alt: metadata.alt || metadata.title, caption: '', link: '' };
+/** A stored picture as it is put into a text, with a proposal where nothing says what it shows. */
+export function imageToInsert({ url, metadata, name }: Pick<Image, 'url' | 'metadata' | 'name'>): ImageToInsert {
+  return { url, alt: metadata.alt || altSuggestion({ metadata, name }), caption: '', link: '' };
 }
 
 /** The pictures of a text, each address once, and before them the uploaded ones that are not in it. */

@@ -18,7 +18,7 @@ interface PictureCardProps {
   onDescribe: (picture: Picture) => void;
 }
 
-/** One picture with its link and caption. */
+/** One picture with its words and its link. */
 export function PictureCard({
   picture,
   isFeatured,
@@ -41,6 +41,9 @@ export function PictureCard({
           <p className="min-w-0 truncate text-sm font-semibold">{picture.name}</p>
           <Badge tone={picture.isInContent ? 'good' : 'plain'}>{placeText(picture)}</Badge>
         </div>
+        <Field label="Alt text" hint="What the picture shows, for those who cannot see it.">
+          {(control) => <TextInput {...control} {...fields.alt} />}
+        </Field>
         <div className="grid gap-3 sm:grid-cols-2">
           <Field label="Link URL" error={fields.fault}>
             {(control) => <TextInput {...control} {...fields.link} inputMode="url" placeholder="https://" />}
@@ -82,13 +85,14 @@ function Thumbnail({ picture }: { picture: Picture }) {
 }
 
 /**
- * The link and caption fields. A picture of the text is written anew when a field is left, not at each key: the whole
+ * The fields of a picture's words and its link. A picture of the text is written anew when a field is left, not at each key: the whole
  * text has to be read for it. Keys with Ctrl or Cmd, such as those that save, come after a field's words.
  */
 function useFields(picture: Picture, onDescribe: (picture: Picture) => void) {
-  const stored = { link: picture.link, caption: picture.caption };
+  const stored = { alt: picture.alt, link: picture.link, caption: picture.caption };
   const [values, setValues] = useState(stored);
   // Each by itself: a caption that comes back from the text leaves a link that is being typed.
+  useEffect(() => setValues((now) => ({ ...now, alt: picture.alt })), [picture.alt]);
   useEffect(() => setValues((now) => ({ ...now, link: picture.link })), [picture.link]);
   useEffect(() => setValues((now) => ({ ...now, caption: picture.caption })), [picture.caption]);
   const address = values.link.trim() === '' ? null : readLinkAddress(values.link);
@@ -102,7 +106,8 @@ function useFields(picture: Picture, onDescribe: (picture: Picture) => void) {
       setRefused(values.link);
       return;
     }
-    if (values.link !== stored.link || values.caption !== stored.caption) onDescribe({ ...picture, ...values });
+    const isChanged = values.alt !== stored.alt || values.link !== stored.link || values.caption !== stored.caption;
+    if (isChanged) onDescribe({ ...picture, ...values });
   };
   const field = (name: keyof typeof values) => ({
     value: values[name],
@@ -113,5 +118,5 @@ function useFields(picture: Picture, onDescribe: (picture: Picture) => void) {
       if (event.key === 'Enter' || event.ctrlKey || event.metaKey) commit();
     },
   });
-  return { values, isFaulty, fault, link: field('link'), caption: field('caption') };
+  return { values, isFaulty, fault, alt: field('alt'), link: field('link'), caption: field('caption') };
 }

@@ -1,3 +1,4 @@
+export { altSuggestion } from './alt-suggestion.ts';
 export { deletionQuestion } from './deletion-question.tsx';
 export { FocusField } from './focus-field.tsx';
 export { ALMOST_READY, generationFault, isNotReady, NEEDS_TEXT } from './generation-texts.ts';

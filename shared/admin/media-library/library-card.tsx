@@ -14,11 +14,9 @@ export const LibraryCard = memo(function LibraryCard({ image, onOpen }: LibraryC
   const name = imageName(image);
   const focus = readFocus(image.focus);
   return (
-    <button
-      type="button"
+    <article
       aria-labelledby={nameId}
-      className="group flex h-full w-full flex-col overflow-hidden rounded-md border border-line bg-surface text-start hover:border-ink"
-      onClick={() => onOpen(image)}
+      className="relative flex h-full flex-col overflow-hidden rounded-md border border-line bg-surface has-focus-visible:outline-2 has-focus-visible:outline-focus hover:border-ink"
     >
       <img
         src={thumbnailOf(image)}
@@ -28,16 +26,23 @@ export const LibraryCard = memo(function LibraryCard({ image, onOpen }: LibraryC
         className="aspect-[4/3] w-full bg-sunken object-cover"
         style={{ objectPosition: focus ? `${focus.x}% ${focus.y}%` : '50% 30%' }}
       />
-      <span className="block w-full min-w-0 px-3 py-2">
-        <span id={nameId} className="block truncate text-sm font-semibold" title={name}>
-          {name}
-        </span>
-        <span className="block truncate text-xs text-muted">
+      <div className="min-w-0 px-3 py-2">
+        <h3 id={nameId} className="truncate text-sm font-semibold" title={name}>
+          {/* The whole card is pressed. */}
+          <button
+            type="button"
+            className="max-w-full truncate outline-none after:absolute after:inset-0"
+            onClick={() => onOpen(image)}
+          >
+            {name}
+          </button>
+        </h3>
+        <p className="truncate text-xs text-muted">
           {sizeText(image.size)} <span aria-hidden="true">·</span> {usesText(image)}
-        </span>
-        {image.metadata.alt === '' && <span className="block truncate text-xs text-focus">No alt text</span>}
-      </span>
-    </button>
+        </p>
+        {image.metadata.alt === '' && <p className="truncate text-xs text-focus">No alt text</p>}
+      </div>
+    </article>
   );
 });
 

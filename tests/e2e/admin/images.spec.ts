@@ -30,15 +30,21 @@ test('what is no picture is not sent; what only looks like one is refused with t
   openAdmin,
   faults,
 }) => {
-  faults.allow(/status of 4\d\d/);
+  faults.allow(/status of (4\d\d|503)/);
   await openAdmin('/admin#new');
   await fileField(page).setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') });
   await expect(page.getByText('"notes.txt" is not a picture.')).toBeVisible();
   await expect(toasts(page)).toHaveCount(0);
   await fileField(page).setInputFiles({ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('words') });
+  // The reason, and not the advice to try again.
+  await expect(page.getByText(/PNG, JPEG, GIF, WebP and AVIF/)).toBeVisible();
+  await expect(toasts(page)).toHaveCount(0);
+  await page.route('**/api/upload/image', (route) =>
+    route.fulfill({ status: 503, json: { code: 'overloaded', message: 'Busy.' } }),
+  );
+  await fileField(page).setInputFiles(PICTURE);
   await expect(toasts(page)).toContainText('Error');
   await expect(toasts(page)).toContainText('Failed to upload image. Please try again.');
-  await expect(page.getByText(/PNG, JPEG, GIF, WebP and AVIF/)).toBeVisible();
 });
 
 test('a picture that does not load says what to do', async ({ page, openAdmin, faults }) => {

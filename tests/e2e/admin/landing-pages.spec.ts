@@ -79,7 +79,8 @@ test('nothing to find for axe, in both themes; it fits a phone', async ({ page }
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await sidewaysOverflow(page)).toEqual([]);
   expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Dark theme' }).click();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('menuitem', { name: 'Dark theme' }).click();
   expect(await accessibilityFaults(page, { coloursOnly: true })).toEqual([]);
 });
 
