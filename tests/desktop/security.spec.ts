@@ -63,6 +63,7 @@ test('scripts in a post, a draft or what other devices send do not run', async (
     .getByRole('link', { name: 'Edit' })
     .click();
   await expectContent(page, /onerror/);
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('After.');
   expect(await wasRun(page)).toBe(false);
 

@@ -22,9 +22,8 @@ import { useImageEdits } from './use-image-edits.ts';
 import { usePostStyle, useRendered } from './use-rendered.ts';
 import { WordGoal } from './word-goal.tsx';
 
-/** localStorage: `on` or `off`; without it the preview is there where it has a place beside the text. */
+/** localStorage: `on` or `off`; without it the text, which is shown as it will read, has the room for itself. */
 const PREVIEW_KEY = 'contentPreview';
-const BESIDE = '(min-width: 80rem)';
 
 interface ContentEditorProps {
   /** The post's Markdown. */
@@ -137,10 +136,7 @@ function countText(words: number | null): string {
 /** Whether the preview is shown, and the remembered way to change that. */
 function usePreviewChoice(): [isShown: boolean, toggle: () => void] {
   const { localStorage } = usePorts();
-  const [isShown, setIsShown] = useState(() => {
-    const remembered = localStorage.get(PREVIEW_KEY);
-    return remembered === null ? window.matchMedia(BESIDE).matches : remembered !== 'off';
-  });
+  const [isShown, setIsShown] = useState(() => localStorage.get(PREVIEW_KEY) === 'on');
   return [
     isShown,
     () => {

@@ -100,6 +100,7 @@ test('an output with scripts and remote pictures is text and nothing else', asyn
   isQuiet();
   await drafts(page).first().getByRole('button', { name: 'Edit Post' }).click();
   await expectContent(page, /\{\{draftBlogs\}\} \$&/);
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Show the picture of tracker.example: x');
   isQuiet();
 });

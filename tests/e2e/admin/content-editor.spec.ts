@@ -14,6 +14,7 @@ import {
   panel,
   preview,
   showImages,
+  showPreview,
   text,
   upload,
 } from './editor-steps.ts';
@@ -112,6 +113,7 @@ test('undo and redo go through typing, links and pictures', async ({ page, openA
 
 test('everything is reached and done by keyboard', async ({ page, openAdmin }) => {
   await openAdmin('/admin#new');
+  await showPreview(page);
   await fillContent(page, 'Words.\n\n![A boat](https://pictures.example/boat.jpg)\n\nMore.');
   await button(page, 'Add Hyperlinks').focus();
   await page.keyboard.press('Tab');

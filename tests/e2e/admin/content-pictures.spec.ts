@@ -13,6 +13,7 @@ import {
   preview,
   SQUARES,
   showImages,
+  showPreview,
   text,
   upload,
 } from './editor-steps.ts';
@@ -58,6 +59,7 @@ test('a picture is uploaded, described, inserted, replaced and removed', async (
     /word600\.\n\n\[!\[[^\]]*\]\(\/uploads\/\S+ "A folded boat"\)\]\(https:\/\/example\.com\/boat\)\n\nword601 /,
   );
   await expect(boat).toContainText('Already in your content: position 2');
+  await showPreview(page);
   await expect(preview(page).getByRole('img')).toHaveCount(1);
 
   await boat.getByRole('button', { name: 'Insert', exact: true }).click();

@@ -1,11 +1,12 @@
 import { PHONE } from '../site-test.ts';
 import { expect, test } from './admin-test.ts';
-import { button, content, expectContent, fillContent, preview, text } from './editor-steps.ts';
+import { button, content, expectContent, fillContent, preview, showPreview, text } from './editor-steps.ts';
 
 // The text as readers will see it, beside what is typed.
 
 test('the preview shows the text as readers will see it, while it is typed', async ({ page, openAdmin }) => {
   await openAdmin('/admin#new');
+  await showPreview(page);
   await expect(preview(page)).toContainText('The post is shown here as readers will see it.');
   await content(page).pressSequentially('# Rest well\n\n- one\ntwo');
   await expect(preview(page).getByRole('heading', { name: 'Rest well', level: 2 })).toBeVisible();
@@ -17,6 +18,7 @@ test('the preview shows the text as readers will see it, while it is typed', asy
 
 test('what stays the same in the preview is not drawn anew', async ({ page, openAdmin }) => {
   await openAdmin('/admin#new');
+  await showPreview(page);
   await fillContent(page, 'First.\n\nSecond.\n\nThird.');
   const third = preview(page).getByText('Third.');
   await third.evaluate((element) => element.setAttribute('data-kept', ''));
@@ -27,6 +29,7 @@ test('what stays the same in the preview is not drawn anew', async ({ page, open
 
 test('the preview says why there is none', async ({ page, openAdmin }) => {
   await openAdmin('/admin#new');
+  await showPreview(page);
   await fillContent(page, '> '.repeat(500));
   await expect(preview(page)).toContainText('This text is too large or too deeply nested to be rendered.');
   await fillContent(page, 'Plain again.');
@@ -36,6 +39,7 @@ test('the preview says why there is none', async ({ page, openAdmin }) => {
 
 test('links in the preview open outside, and leave the form alone', async ({ page, openAdmin, context }) => {
   await openAdmin('/admin#new');
+  await showPreview(page);
   await fillContent(page, '[Elsewhere](https://elsewhere.example/page) and [here](/post/live-one)');
   const opened = context.waitForEvent('page');
   await preview(page).getByRole('link', { name: 'Elsewhere' }).click();
@@ -47,36 +51,31 @@ test('links in the preview open outside, and leave the form alone', async ({ pag
   await expectContent(page, /^\[Elsewhere\]/);
 });
 
-test('the preview can be put away, and that is remembered', async ({ page, openAdmin }) => {
+test('the preview is shown where it is asked for, and that is remembered', async ({ page, openAdmin }) => {
   await openAdmin('/admin#new');
-  await expect(button(page, 'Preview')).toHaveAttribute('aria-pressed', 'true');
-  await button(page, 'Preview').click();
-  await expect(preview(page)).toHaveCount(0);
-  await page.reload();
   await expect(content(page)).toBeVisible();
+  await expect(button(page, 'Preview')).toHaveAttribute('aria-pressed', 'false');
   await expect(preview(page)).toHaveCount(0);
-  await button(page, 'Preview').click();
+  await showPreview(page);
+  await page.reload();
   await expect(preview(page)).toBeVisible();
+  await button(page, 'Preview').click();
+  await expect(preview(page)).toHaveCount(0);
 });
 
-test('beside the text where there is room, below it and only when asked for where there is none', async ({
-  page,
-  openAdmin,
-}) => {
+test('beside the text where there is room, below it where there is none', async ({ page, openAdmin }) => {
   await openAdmin('/admin#new');
+  await showPreview(page);
   const [left, right] = [await content(page).boundingBox(), await preview(page).boundingBox()];
   expect(right?.x).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0));
   await page.setViewportSize(PHONE);
-  await page.reload();
-  await expect(content(page)).toBeVisible();
-  await expect(preview(page)).toHaveCount(0);
-  await button(page, 'Preview').click();
   const [above, below] = [await content(page).boundingBox(), await preview(page).boundingBox()];
   expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
 });
 
 test('the preview scrolls along with the text', async ({ page, openAdmin }) => {
   await openAdmin('/admin#new');
+  await showPreview(page);
   await fillContent(page, text(1000));
   const scroll = (top: number) =>
     content(page).evaluate((field, to) => field.closest('.cm-scroller')?.scrollTo(0, to), top);
@@ -92,6 +91,7 @@ test('the preview asks another site for a picture when the owner asks for it, an
   outside,
 }) => {
   await openAdmin('/admin#new');
+  await showPreview(page);
   await fillContent(page, 'Words.\n\n![A boat](https://pictures.example/boat.jpg)\n\nMore words.');
   const ask = preview(page).getByRole('button', { name: 'Show the picture of pictures.example: A boat' });
   await expect(ask).toBeVisible();

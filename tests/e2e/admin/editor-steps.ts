@@ -17,6 +17,11 @@ const picture = (name: string) => path.join(projectRoot(), SEED_PICTURES, name);
 export const BOAT = picture('paper-boat.jpg');
 export const SQUARES = picture('nine-squares.jpg');
 export const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });
+/** Has the text shown beside the editor as readers will see it. */
+export async function showPreview(page: Page): Promise<void> {
+  await button(page, 'Preview').click();
+  await expect(preview(page)).toBeVisible();
+}
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 export const panel = (page: Page) => page.getByRole('region', { name: 'In-content images' });
 export const pictures = (page: Page) =>

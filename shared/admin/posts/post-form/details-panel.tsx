@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { FeaturedImageField } from './fields/featured-image-field.tsx';
 import { PlainTextFields } from './fields/plain-text-fields.tsx';
 import { PublishFields } from './fields/publish-fields.tsx';
@@ -11,15 +12,18 @@ interface DetailsPanelProps extends FormProps {
   isOpen: boolean;
   /** The version the post has on the server; null for a new one. */
   version: number | null;
+  /** What keeps the words beside a live post; nothing for any other. */
+  keepPending: ReactNode;
 }
 
 /** Beside the text, on a narrow screen under it: when it is live, its picture, where it is filed. Folded it keeps its state. */
-export function DetailsPanel({ id, isOpen, version, ...props }: DetailsPanelProps) {
+export function DetailsPanel({ id, isOpen, version, keepPending, ...props }: DetailsPanelProps) {
   return (
     <fieldset id={id} disabled={props.isReadOnly} hidden={!isOpen} className="grid min-w-0 gap-4">
       <legend className="sr-only">Details</legend>
       <FormSection title="Publishing">
         <PublishFields {...props} version={version} />
+        {keepPending}
       </FormSection>
       <FormSection title="Featured Image">
         <FeaturedImageField {...props} />

@@ -13,23 +13,13 @@ interface FormActionsProps extends FormProps {
   isSaving: boolean;
   stateLine: ReactNode;
   onSaveDraft: () => void;
-  /** What keeps the words beside a live post; nothing for any other. */
-  keepPending: ReactNode;
   onCancel: () => void;
 }
 
 const SAVE_KEYS = 'Control+S Meta+S';
 
 /** What saves and leaves, with what it will do said beside it, and how the form stands; always in sight. */
-export function FormActions({
-  base,
-  isSaving,
-  stateLine,
-  onSaveDraft,
-  keepPending,
-  onCancel,
-  ...props
-}: FormActionsProps) {
+export function FormActions({ base, isSaving, stateLine, onSaveDraft, onCancel, ...props }: FormActionsProps) {
   const willDoId = useId();
   const now = useNowAround(props.values.publishedAt);
   // What Ctrl+S does, see `inPlace`: a post that readers may see stays one.
@@ -58,7 +48,6 @@ export function FormActions({
         <Button onClick={onSaveDraft} disabled={isSaving} aria-keyshortcuts={savesPost ? undefined : SAVE_KEYS}>
           Save Draft
         </Button>
-        {keepPending}
         <Button variant="plain" onClick={onCancel}>
           Cancel
         </Button>

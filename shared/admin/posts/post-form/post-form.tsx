@@ -181,7 +181,27 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
             <SearchFields {...props} />
           </FormSection>
         </div>
-        <DetailsPanel {...props} id={detailsId} isOpen={details.isOpen} version={base?.baseVersion ?? null} />
+        <DetailsPanel
+          {...props}
+          id={detailsId}
+          isOpen={details.isOpen}
+          version={base?.baseVersion ?? null}
+          keepPending={
+            base &&
+            isLive && (
+              <KeepPendingButton
+                base={base}
+                disabled={save.kind === 'saving' || isReadOnly || !state.isUnsaved}
+                read={() => (check('post') ? session.getState().values : null)}
+                onKept={() => {
+                  // The words are on the server; what is discarded here lies in the bin as well.
+                  session.discard(storedPostOf(base));
+                  close(base.postId);
+                }}
+              />
+            )
+          }
+        />
       </div>
       <FormActions
         {...props}
@@ -189,21 +209,6 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
         isSaving={save.kind === 'saving' || isReadOnly}
         stateLine={<SaveStateLine state={state} onTryAgain={() => session.online()} />}
         onSaveDraft={saves.asDraft}
-        keepPending={
-          base &&
-          isLive && (
-            <KeepPendingButton
-              base={base}
-              disabled={save.kind === 'saving' || isReadOnly || !state.isUnsaved}
-              read={() => (check('post') ? session.getState().values : null)}
-              onKept={() => {
-                // The words are on the server; what is discarded here lies in the bin as well.
-                session.discard(storedPostOf(base));
-                close(base.postId);
-              }}
-            />
-          )
-        }
         onCancel={cancel}
       />
       <PostImages {...props} isOpen={isManagingImages} onClose={() => setIsManagingImages(false)} />
