@@ -73,6 +73,7 @@ test('pictures are uploaded together, found, described, replaced, deleted and ta
   await expect(binned).toHaveCount(2);
   await binned.first().getByRole('button', { name: 'Restore' }).click();
   await expect(toasts(page)).toContainText('Image restored');
+  await expect(binned).toHaveCount(1);
   await binned.getByRole('button', { name: 'Delete for good' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click();
   await expect(binned).toHaveCount(0);
