@@ -271,12 +271,12 @@ describe('no answer', () => {
 describe('a list', () => {
   it('comes with its length and the cursor of the next page', async () => {
     answer = json(200, [tag], { 'X-Total-Count': '7', Link: '</api/tags?cursor=c2>; rel="next"' });
-    expect(await client().list(listTags)).toEqual({ items: [tag], total: 7, next: 'c2' });
+    expect(await client().list(listTags)).toEqual({ items: [tag], total: 7, next: 'c2', meant: null });
   });
 
   it('is as long as it is where the answer does not say', async () => {
     answer = json(200, [tag]);
-    expect(await client().list(listTags)).toEqual({ items: [tag], total: 1, next: null });
+    expect(await client().list(listTags)).toEqual({ items: [tag], total: 1, next: null, meant: null });
   });
 });
 

@@ -186,10 +186,10 @@ test('Escape closes a window before the toast that came after it', async ({ page
   await page.getByRole('button', { name: 'Manage Images' }).press('Enter');
   const manager = page.getByRole('dialog', { name: 'Image Manager' });
   await manager.getByRole('button', { name: 'Insert at position 1' }).first().press('Enter');
-  await page
-    .getByRole('dialog', { name: 'What does this picture show?' })
-    .getByRole('button', { name: 'Insert without' })
-    .press('Enter');
+  // Asked where no other test has said it.
+  const without = page.getByRole('button', { name: 'Insert without' });
+  await expect(without.or(toasts(page)).first()).toBeVisible();
+  if (await without.isVisible()) await without.press('Enter');
   await expect(toasts(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(manager).toHaveCount(0);

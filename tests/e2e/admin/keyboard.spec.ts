@@ -129,8 +129,6 @@ for (const { name, path, show } of screens) {
           element.matches('[type=datetime-local]') ||
           isOutlined(element) ||
           isOutlined(element.parentElement) ||
-          // The text of the editor lies in what scrolls, and that in what shows the focus.
-          isOutlined(element.closest('.cm-editor')) ||
           isOutlined(element.nextElementSibling);
         return { stop: Number(element.dataset.stop ?? -1), isSeen, text: element.outerHTML.slice(0, 160) };
       });

@@ -19,7 +19,8 @@ const field = EditorView.theme({
   },
   '&:has([aria-invalid="true"])': { borderColor: 'var(--danger)' },
   '&.cm-focused': { outline: 'none' },
-  '&.cm-focused .cm-scroller': { outline: '2px solid var(--focus)', outlineOffset: '-1px' },
+  // At once: the editor learns of its focus a moment later.
+  '.cm-scroller:has(> .cm-content:focus)': { outline: '2px solid var(--focus)', outlineOffset: '-1px' },
   '.cm-scroller': {
     overflow: 'auto',
     fontFamily: 'var(--font-serif)',
