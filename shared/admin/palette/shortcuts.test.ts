@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ACTIONS } from '../content-editor/field/actions.ts';
 import { askedBy, keyName, shortcuts } from './shortcuts.ts';
 
 const press = (
@@ -38,4 +39,14 @@ test('no two shortcuts of a place have the same keys', () => {
 
 test('keys are called as the keyboard has them', () => {
   expect([keyName('Mod', true), keyName('Mod', false), keyName('K', true)]).toEqual(['⌘', 'Ctrl', 'K']);
+});
+
+test('every key of the editor stands in the list, by the name its button has', () => {
+  const listed = new Map(
+    shortcuts.flatMap(({ list }) => list.map(({ keys, does }) => [keys.join('-').toLowerCase(), does] as const)),
+  );
+  for (const { key, label } of ACTIONS) {
+    if (key === null || label.startsWith('Heading')) continue;
+    expect(listed.get(key.toLowerCase()), key).toBe(label);
+  }
 });

@@ -23,6 +23,29 @@ export const shortcuts: readonly { title: string; list: readonly Shortcut[] }[] 
     title: 'In a post',
     list: [{ keys: ['Mod', 'S'], does: 'Save' }],
   },
+  {
+    title: 'In the text of a post',
+    // Without the editor's own table, which would come with it to every screen; a test compares the two.
+    list: [
+      { keys: ['Mod', 'B'], does: 'Bold' },
+      { keys: ['Mod', 'I'], does: 'Italic' },
+      { keys: ['Mod', 'Shift', 'X'], does: 'Strikethrough' },
+      { keys: ['Mod', 'E'], does: 'Code' },
+      { keys: ['Mod', 'K'], does: 'Link' },
+      { keys: ['Mod', 'Alt', '0'], does: 'Paragraph' },
+      { keys: ['Mod', 'Alt', '1 … 6'], does: 'Heading' },
+      { keys: ['Mod', 'Shift', '8'], does: 'Bulleted list' },
+      { keys: ['Mod', 'Shift', '7'], does: 'Numbered list' },
+      { keys: ['Mod', 'Shift', '9'], does: 'Task list' },
+      { keys: ['Mod', 'Shift', '.'], does: 'Quotation' },
+      { keys: ['Mod', 'Alt', 'C'], does: 'Code block' },
+      { keys: ['Mod', 'Alt', 'G'], does: 'Table' },
+      { keys: ['Mod', 'F'], does: 'Find and replace' },
+      { keys: ['Mod', 'Shift', 'F'], does: 'Focus mode' },
+      { keys: ['/'], does: 'Menu of blocks, where a line begins' },
+      { keys: ['Escape', 'Tab'], does: 'Leave the text' },
+    ],
+  },
 ];
 
 /** A key as this computer's keyboard has it. */
