@@ -86,6 +86,7 @@ test('a screen of which all is there fades in, unless less motion is asked for',
     };
   });
   const fades = () => page.evaluate(() => (window as unknown as { fades: number }).fades);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await open('/about');
   await footer(page, 'Contact').press('Enter');
   await expect(title(page)).toHaveText('Contact');
