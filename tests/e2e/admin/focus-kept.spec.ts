@@ -185,12 +185,14 @@ test('Escape closes a window before the toast that came after it', async ({ page
   await openAdmin('/admin?edit=1');
   await page.getByRole('button', { name: 'Manage Images' }).press('Enter');
   const manager = page.getByRole('dialog', { name: 'Image Manager' });
-  await manager.getByRole('button', { name: 'Insert at position 1' }).first().press('Enter');
+  const insert = manager.getByRole('button', { name: 'Insert at position 1' }).first();
+  await insert.press('Enter');
   // Asked where no other test has said it.
   const without = page.getByRole('button', { name: 'Insert without' });
   await expect(without.or(toasts(page)).first()).toBeVisible();
   if (await without.isVisible()) await without.press('Enter');
   await expect(toasts(page)).toBeVisible();
+  await expect(insert).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(manager).toHaveCount(0);
   await page.keyboard.press('Escape');
