@@ -20,6 +20,8 @@ import { ask as askOf, type CallInput, refused as refusedOf } from '../test-call
 
 const HOUR = 3_600_000;
 
+const fieldsOf = (slug: string) => ({ title: 'T', slug, excerpt: 'E', content: 'C', categoryId: 2, readTime: 1 });
+
 let app: TestApp;
 let cookie: string;
 let post: Post;
@@ -133,8 +135,7 @@ test('a change that no post could be is refused; a slug that is taken by its tim
   expect(await refused(keepPendingChange, { ...at(), body })).toBe('invalid_input');
   expect(await refused(keepPendingChange, { ...at(), body: { title: 'T', slug: 'admin' } })).toBe('invalid_input');
   await keep({ slug: 'tenfold', dueAt: soon(HOUR) });
-  const other = { title: 'T', slug: 'tenfold', excerpt: 'E', content: 'C', categoryId: 2, readTime: 1 };
-  await ask(createPost, { body: other });
+  await ask(createPost, { body: fieldsOf('tenfold') });
   app.clock.advance(HOUR);
   await app.services.pendingChanges.publishDue();
   expect((await inList())?.problem).toContain('slug');
@@ -154,4 +155,19 @@ test('a change of a post in the bin waits until the post is back; a discarded on
   await ask(discardPendingChange, at());
   expect(await refused(getPendingChange, at())).toBe('not_found');
   expect(await refused(discardPendingChange, at())).toBe('not_found');
+});
+
+test('a change that cannot be read is told of and kept, and holds up no other', async () => {
+  await keep({ content: 'Broken.', dueAt: soon(HOUR) });
+  await app.database.db.updateTable('pending_changes').set({ fields: '{"content":' }).execute();
+  const broken = post;
+  const { id } = await ask(createPost, { body: { ...fieldsOf('tenfold'), published: true } });
+  await ask(keepPendingChange, { params: { id }, body: { title: 'T', content: 'Later.', dueAt: soon(2 * HOUR) } });
+  app.clock.advance(3 * HOUR);
+  expect(await app.services.pendingChanges.publishDue()).toBeNull();
+  expect((await askOf(app.http, getPost, { params: { slug: 'tenfold' } })).body.html).toBe('<p>Later.</p>');
+  expect((await inList())?.problem).toContain('cannot be read');
+  expect(await refused(getPendingChange, { params: { id: broken.id } })).toBe('pending_conflict');
+  await ask(discardPendingChange, at());
+  expect(await inList()).toBeUndefined();
 });

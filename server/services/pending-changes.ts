@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Executor } from '#server/db/transaction.ts';
 import {
   deletePending,
@@ -150,7 +151,10 @@ export function createPendingChangeService(options: PendingOptions): PendingChan
         try {
           await publish(next.postId);
         } catch (error) {
-          if (!(error instanceof AppError) || !lasting.includes(error.code)) throw error;
+          if (!(error instanceof AppError)) throw error;
+          // Published or discarded by the owner meanwhile, or its post is in the bin: the others go on.
+          if (error.code === 'not_found' || error.code === 'post_not_found') continue;
+          if (!lasting.includes(error.code)) throw error;
           if (change) await notePendingProblem(db, change, error.message);
         }
       }
@@ -172,8 +176,21 @@ function told(post: Post, change: StoredChange): PendingChange {
 /** What is stored may be of a program that knew other fields: what it does not say is as the post has it. */
 function valuesOf(post: Post, change: StoredChange): { fields: PostValues; base: PostValues } {
   const now = valuesOfPost(post);
-  const base = withStoredValues(now, JSON.parse(change.base));
-  return { base, fields: withStoredValues(base, JSON.parse(change.fields)) };
+  const base = withStoredValues(now, storedRecord(change.base));
+  return { base, fields: withStoredValues(base, storedRecord(change.fields)) };
+}
+
+const anyRecord = z.record(z.string(), z.json());
+
+/** Throws AppError `pending_conflict` for what cannot be read: taken for no change at all, it would be let go of. */
+function storedRecord(text: string) {
+  try {
+    return anyRecord.parse(JSON.parse(text));
+  } catch {
+    throw new AppError('pending_conflict', {
+      message: 'The pending change cannot be read. Discard it and make it anew.',
+    });
+  }
 }
 
 /** Whether and since when readers see the post is no part of the change. */

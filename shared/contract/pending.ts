@@ -40,7 +40,7 @@ export const getPendingChange = endpoint({
   summary: 'The change that waits beside what readers see of a post',
   params,
   response: pendingChange,
-  errors: ['post_not_found', 'not_found'],
+  errors: ['post_not_found', 'not_found', 'pending_conflict'],
 });
 
 export const keepPendingChange = endpoint({
