@@ -87,8 +87,8 @@ function usePlace(
 
 interface RowsProps extends VirtualGridProps {
   grid: RefObject<HTMLElement | null>;
-  // biome-ignore lint/suspicious/noExplicitAny: of the page or of a box, which nothing here looks at
-  rows: Virtualizer<any, Element>;
+  /** Of the page or of a box. */
+  rows: Pick<Virtualizer<Window, Element>, 'getVirtualItems' | 'getTotalSize' | 'measureElement'>;
   columns: number;
   offset: number;
 }
