@@ -21,30 +21,38 @@ test('by keys alone: a post, a section of the settings and a theme are found by 
   await expect(logout).toBeFocused();
 
   await page.keyboard.press('Control+Shift+P');
+  await expect(field).toBeFocused();
   await page.keyboard.type('dark theme');
   await expect(chosen).toHaveText('Dark theme');
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveClass(/dark/);
   await expect(field).toBeHidden();
   await expect(page.getByRole('button', { name: 'System theme' })).toBeVisible();
+  await expect(logout).toBeFocused();
 
   await page.keyboard.press('Control+Shift+P');
+  await expect(field).toBeFocused();
   await page.keyboard.type('backups');
   await expect(chosen).toHaveText('Settings: Backups');
   await page.keyboard.press('Enter');
+  await expect(field).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Backups' })).toBeFocused();
 
   // A question mark is text in a field, and asks for the list elsewhere.
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Save');
   await page.keyboard.press('Escape');
+  // The focus goes back a moment after the window has closed.
+  await expect(page.getByRole('heading', { name: 'Backups' })).toBeFocused();
 
   await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
   await page.keyboard.type('cartogrpahers fog');
   await page.getByRole('option', { name: title }).click();
   await expect(page.getByRole('heading', { name: 'Edit Post' })).toBeVisible();
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title);
   await page.getByLabel('Title', { exact: true }).press('Control+Shift+P');
+  await expect(field).toBeFocused();
   await page.keyboard.type('save this');
   await expect(chosen).toHaveText('Save This Post');
 });
