@@ -30,12 +30,14 @@ import type { Events } from './services/events/site-events.ts';
 import { createIdempotency } from './services/idempotency.ts';
 import { createImageService } from './services/images.ts';
 import type { Services } from './services/index.ts';
+import { createDestinations, type IsServed } from './services/links/destinations.ts';
 import { createLongWrites, type LongWrites } from './services/long-writes.ts';
 import { createPendingChangeService } from './services/pending-changes.ts';
 import { createPostPreviews } from './services/post-previews.ts';
 import { createPostService } from './services/posts.ts';
 import { createPostAdminService } from './services/posts-admin.ts';
 import { createPromptTemplateService } from './services/prompt-templates.ts';
+import { createRedirectService } from './services/redirects.ts';
 import { createSearchService } from './services/search.ts';
 import { createSessionService } from './services/sessions.ts';
 import { createSettingsService } from './services/settings.ts';
@@ -55,6 +57,8 @@ const VIEWS_MAY_LAG = 10 * 60_000;
 const LONGEST_WRITE = 5 * 60 * 1000;
 
 interface ServiceOptions extends AppOptions {
+  /** Whether a route of the server's answers at an address. */
+  isServed: IsServed;
   cache: PageCache;
   events: Events;
   log: FastifyBaseLogger;
@@ -173,6 +177,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
   });
 
   const posts = createPostService({ db, clock });
+  const destinations = createDestinations({ db, clock, isServed: options.isServed });
   const services: Services = {
     ai,
     auth: createAuthService({
@@ -197,6 +202,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     categories: createCategoryService({ db, clock, tell }),
     tags: createTagService({ db, clock, longWrites, tell }),
     authors: createAuthorService({ db, clock, tell }),
+    redirects: createRedirectService({ db, clock, origin: config.SITE_URL, destinations }),
     search: createSearchService({ db, clock, worker: searchWorker }),
     contact,
     contactMessages: createContactMessageService({ db }),

@@ -13,6 +13,7 @@ import type { PostPreviews } from './post-previews.ts';
 import type { PostService } from './posts.ts';
 import type { PostAdminService } from './posts-admin.ts';
 import type { PromptTemplateService } from './prompt-templates.ts';
+import type { RedirectService } from './redirects.ts';
 import type { SearchService } from './search.ts';
 import type { SessionService } from './sessions.ts';
 import type { SettingsService } from './settings.ts';
@@ -34,6 +35,7 @@ export interface Services {
   categories: CategoryService;
   tags: TagService;
   authors: AuthorService;
+  redirects: RedirectService;
   search: SearchService;
   contact: ContactService;
   contactMessages: ContactMessageService;

@@ -34,6 +34,7 @@ import {
   updatePost,
 } from './posts.ts';
 import { listPromptTemplates, resetPromptTemplate, updatePromptTemplate } from './prompts.ts';
+import { createRedirect, deleteRedirect, listRedirects, updateRedirect } from './redirects.ts';
 import { searchPosts } from './search.ts';
 import { listSeries } from './series.ts';
 import { endSession, getMe, listSessions, login, logout, updateCredentials } from './session.ts';
@@ -56,6 +57,7 @@ export * from './meta.ts';
 export * from './pending.ts';
 export * from './posts.ts';
 export * from './prompts.ts';
+export * from './redirects.ts';
 export * from './search.ts';
 export * from './series.ts';
 export * from './session.ts';
@@ -148,4 +150,8 @@ export const endpoints = [
   listBackups,
   runBackup,
   getEdge,
+  listRedirects,
+  createRedirect,
+  updateRedirect,
+  deleteRedirect,
 ] as const;
