@@ -40,6 +40,7 @@ import { addContactRoutes } from './routes/contact.ts';
 import { addContactMessageRoutes } from './routes/contact-messages.ts';
 import { addEdgeRoutes } from './routes/edge.ts';
 import { addImageRoutes } from './routes/images.ts';
+import { addLinkRoutes } from './routes/links.ts';
 import { addListRoutes } from './routes/lists.ts';
 import { addMetaRoutes } from './routes/meta.ts';
 import { addPendingRoutes } from './routes/pending.ts';
@@ -157,6 +158,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     addListRoutes(register, services);
     addCatalogRoutes(register, services);
     addRedirectRoutes(register, services);
+    addLinkRoutes(register, services);
     addImageRoutes(register, services);
     addContactRoutes(register, services);
     addContactMessageRoutes(register, services);

@@ -14,6 +14,7 @@ import { seedContent } from './db/seed-content/index.ts';
 import type { PageCache } from './http/page-cache.ts';
 import { pictureRecords } from './repositories/images.ts';
 import { addViews } from './repositories/posts/posts.ts';
+import type { AlikeRequest } from './repositories/search/alike.ts';
 import type { SearchAnswer, SearchRequest } from './repositories/search/search-index.ts';
 import { findPostStyle } from './repositories/site-settings.ts';
 import { createAi } from './services/ai/index.ts';
@@ -31,6 +32,7 @@ import { createIdempotency } from './services/idempotency.ts';
 import { createImageService } from './services/images.ts';
 import type { Services } from './services/index.ts';
 import { createDestinations, type IsServed } from './services/links/destinations.ts';
+import { createLinkService } from './services/links/link-service.ts';
 import { createLongWrites, type LongWrites } from './services/long-writes.ts';
 import { createPendingChangeService } from './services/pending-changes.ts';
 import { createPostPreviews } from './services/post-previews.ts';
@@ -80,7 +82,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
   const { db } = database;
   const failed = (what: string) => (error: unknown) => log.error({ err: error }, what);
 
-  const searchWorker = createWorkerClient<SearchRequest, SearchAnswer>({
+  const searchWorker = createWorkerClient<SearchRequest | AlikeRequest, SearchAnswer>({
     name: 'search',
     workerData: { file: database.sqlite.name },
     // Who has waited for others has its own time still.
@@ -178,6 +180,15 @@ export function createServices(options: ServiceOptions): ServiceParts {
 
   const posts = createPostService({ db, clock });
   const destinations = createDestinations({ db, clock, isServed: options.isServed });
+  const search = createSearchService({ db, clock, worker: searchWorker });
+  const postAdmin = createPostAdminService({
+    db,
+    clock,
+    content,
+    longWrites,
+    idempotency: createIdempotency({ db, clock }),
+    tellPosts,
+  });
   const services: Services = {
     ai,
     auth: createAuthService({
@@ -188,14 +199,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     }),
     sessions: createSessionService({ db, clock }),
     posts,
-    postAdmin: createPostAdminService({
-      db,
-      clock,
-      content,
-      longWrites,
-      idempotency: createIdempotency({ db, clock }),
-      tellPosts,
-    }),
+    postAdmin,
     postPreviews: createPostPreviews({ db, clock, content }),
     shareLinks: createShareLinkService({ db, clock, posts }),
     pendingChanges: createPendingChangeService({ db, clock, content, longWrites, tellPosts }),
@@ -203,7 +207,8 @@ export function createServices(options: ServiceOptions): ServiceParts {
     tags: createTagService({ db, clock, longWrites, tell }),
     authors: createAuthorService({ db, clock, tell }),
     redirects: createRedirectService({ db, clock, origin: config.SITE_URL, destinations }),
-    search: createSearchService({ db, clock, worker: searchWorker }),
+    links: createLinkService({ db, clock, origin: config.SITE_URL, destinations, content, search, posts: postAdmin }),
+    search,
     contact,
     contactMessages: createContactMessageService({ db }),
     images,

@@ -8,6 +8,7 @@ import type { ContactMessageService } from './contact-messages.ts';
 import type { ContentService } from './content.ts';
 import type { EdgePurges } from './edge-purges.ts';
 import type { ImageService } from './images.ts';
+import type { LinkService } from './links/link-service.ts';
 import type { PendingChangeService } from './pending-changes.ts';
 import type { PostPreviews } from './post-previews.ts';
 import type { PostService } from './posts.ts';
@@ -36,6 +37,7 @@ export interface Services {
   tags: TagService;
   authors: AuthorService;
   redirects: RedirectService;
+  links: LinkService;
   search: SearchService;
   contact: ContactService;
   contactMessages: ContactMessageService;

@@ -62,6 +62,8 @@ const bodies: Record<string, Record<string, unknown>> = {
     elapsedMs: 4000,
   },
   updateContactMessage: { read: true },
+  checkLinks: { id: 7, title: 'A title', content: 'Long' },
+  leadLinkOn: { id: 7, address: '/post/old' },
   createRedirect: { path: '/2019/05/old-post.html', target: '/post/new', status: 301 },
   updateRedirect: { path: '/2019/05/old-post.html', target: 'https://example.org/', status: 302 },
   updateImage: { title: 'A cat', alt: 'A cat on a mat', focus: '50 30' },

@@ -14,6 +14,7 @@ import {
   updateImage,
   uploadImage,
 } from './images.ts';
+import { checkLinks, leadLinkOn, listLinkFaults } from './links.ts';
 import { getHealth, getMeta, getMetrics, getOpenApi, getReadiness } from './meta.ts';
 import { discardPendingChange, getPendingChange, keepPendingChange, publishPendingChange } from './pending.ts';
 import {
@@ -53,6 +54,7 @@ export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './fields.ts';
 export * from './images.ts';
+export * from './links.ts';
 export * from './meta.ts';
 export * from './pending.ts';
 export * from './posts.ts';
@@ -154,4 +156,7 @@ export const endpoints = [
   createRedirect,
   updateRedirect,
   deleteRedirect,
+  listLinkFaults,
+  checkLinks,
+  leadLinkOn,
 ] as const;

@@ -56,37 +56,41 @@ export function createDestinations({ db, clock, isServed }: DestinationOptions) 
       ? { kind: 'there', says: 'A picture is at this address.' }
       : { kind: 'missing' };
 
+  /** Throws for nothing: what cannot be anything is missing. */
+  const of = async (path: SitePath): Promise<Destination> => {
+    const { pathname } = path;
+    if (pathname.startsWith(UPLOADS)) return picture(pathname);
+    const [, kind, given] = NAMED.exec(pathname) ?? [];
+    if (kind !== undefined && given !== undefined) {
+      const slug = decoded(given);
+      const found = kind === 'post' ? await post(slug) : await named(kind as NamedKind, slug);
+      if (found && found.kind !== 'unpublished') return found;
+      const led = await redirected(path);
+      return led.kind === 'missing' && found ? found : led;
+    }
+    return isServed(path) ? { kind: 'there', says: `The site itself answers at ${pathname}.` } : redirected(path);
+  };
+  /** Where an address leads in the end: through what was renamed, and through the owner's redirects. */
+  const endOf = async (target: string, origin: string): Promise<string> => {
+    let end = target;
+    // None of them makes a circle; should one be there all the same, it is not followed for ever.
+    for (let step = 0; step < 5; step += 1) {
+      const path = readSitePath(end, origin);
+      const led = path && (await of(path));
+      if (led?.kind !== 'redirected') return end;
+      end = led.to;
+    }
+    return end;
+  };
   return {
-    /** Throws for nothing: what cannot be anything is missing. */
-    async of(path: SitePath): Promise<Destination> {
-      const { pathname } = path;
-      if (pathname.startsWith(UPLOADS)) return picture(pathname);
-      const [, kind, given] = NAMED.exec(pathname) ?? [];
-      if (kind !== undefined && given !== undefined) {
-        const slug = decoded(given);
-        const found = kind === 'post' ? await post(slug) : await named(kind as NamedKind, slug);
-        if (found && found.kind !== 'unpublished') return found;
-        const led = await redirected(path);
-        return led.kind === 'missing' && found ? found : led;
-      }
-      if (path.search !== '') {
-        const led = await findPathRedirect(db, [pathKey(path)]);
-        if (led) return { kind: 'redirected', to: led.target, isOwn: true };
-      }
-      if (isServed(path)) return { kind: 'there', says: `The site itself answers at ${pathname}.` };
-      return redirected(path);
-    },
-    /** Where an address leads in the end: through what was renamed, and through the owner's redirects. */
-    async endOf(target: string, origin: string): Promise<string> {
-      let end = target;
-      // Neither kind makes a circle; should one be there all the same, it is not followed for ever.
-      for (let step = 0; step < 5; step += 1) {
-        const path = readSitePath(end, origin);
-        const led = path && (await this.of(path));
-        if (led?.kind !== 'redirected') return end;
-        end = led.to;
-      }
-      return end;
+    of,
+    endOf,
+    /** Where an address is led, with the place in the page it names itself; null for one that is not led elsewhere. */
+    async ledTo(path: SitePath, origin: string): Promise<string | null> {
+      const led = await of(path);
+      if (led.kind !== 'redirected') return null;
+      const end = await endOf(led.to, origin);
+      return end.includes('#') ? end : end + path.hash;
     },
   };
 }
