@@ -63,17 +63,8 @@ const PAGE = 50;
 const refused = (path: 'path' | 'target', message: string) =>
   new AppError('invalid_input', { message, issues: [{ path, message }] });
 
-/** Where the owner leads readers from addresses that have nothing (docs/rules.md, "Redirects"). */
-export function createRedirectService({ db, clock, origin, destinations }: RedirectOptions): RedirectService {
-  /** Reads what was typed and checks it against the site, before the transaction in which it is kept. */
-  const read = async (fields: RedirectFields, id: number | null): Promise<{ from: SitePath; target: string }> => {
-    const from = readSitePath(fields.path, origin);
-    if (!from) throw refused('path', 'An address of this site begins with one slash, such as /2019/05/old-post.html.');
-    await refuseTaken(from, id);
-    const target = await destinations.endOf(readTarget(fields.target), origin);
-    if (catches(from, readSitePath(target, origin))) throw circle(from);
-    return { from, target };
-  };
+/** Reads what was typed and checks it against the site, before the transaction in which it is kept. */
+function createReader({ db, origin, destinations }: Omit<RedirectOptions, 'clock'>) {
   const readTarget = (typed: string): string => {
     const path = readSitePath(typed, origin);
     if (path) return pathKey(path) + path.hash;
@@ -101,6 +92,19 @@ export function createRedirectService({ db, clock, origin, destinations }: Redir
       throw refused('path', `There is a redirect from this address already, to ${readablePath(known.target)}.`);
     }
   };
+  return async (fields: RedirectFields, id: number | null): Promise<{ from: SitePath; target: string }> => {
+    const from = readSitePath(fields.path, origin);
+    if (!from) throw refused('path', 'An address of this site begins with one slash, such as /2019/05/old-post.html.');
+    await refuseTaken(from, id);
+    const target = await destinations.endOf(readTarget(fields.target), origin);
+    if (catches(from, readSitePath(target, origin))) throw circle(from);
+    return { from, target };
+  };
+}
+
+/** Where the owner leads readers from addresses that have nothing (docs/rules.md, "Redirects"). */
+export function createRedirectService({ db, clock, origin, destinations }: RedirectOptions): RedirectService {
+  const read = createReader({ db, origin, destinations });
   const store = (fields: RedirectFields, from: SitePath, target: string, id: number | null): Promise<SavedRedirect> =>
     atomically(db, async (trx) => {
       const now = clock.now();

@@ -15,6 +15,8 @@ export const queryKeys = {
   backups: ['backups'],
   edge: ['edge'],
   shareLinks: ['share-links'],
+  redirects: ['redirects'],
+  linkFaults: ['link-faults'],
 } as const;
 
 /** How long the answer to "who is signed in" and the prompt templates are good for, in milliseconds. */

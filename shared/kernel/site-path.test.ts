@@ -18,7 +18,7 @@ test.each([
   ['/x?b=2&a=1', '/x?a=1&b=2'],
   ['/x?', '/x'],
   ['/a/../b', '/b'],
-  ['/100%', '/100%'],
+  ['/100%', '/100%25'],
   ['/post/a#part', '/post/a#part'],
   ['https://blog.example/post/a?x=1', '/post/a?x=1'],
 ])('%s is %s', (typed, expected) => {
@@ -39,6 +39,13 @@ test.each([
   expect(keyOf(typed)).toBeNull();
 });
 
-test('a path is read as it was meant, and one that cannot be read stays', () => {
-  expect([readablePath('/caf%C3%A9'), readablePath('/100%')]).toEqual(['/café', '/100%']);
+test('a path is read as it was meant, and stays where it would then say something else', () => {
+  const paths = ['/caf%C3%A9', '/100%25', '/%2541', '/a%2Cb', 'https://elsewhere.example/caf%C3%A9'];
+  expect(paths.map(readablePath)).toEqual([
+    '/café',
+    '/100%',
+    '/%2541',
+    '/a%2Cb',
+    'https://elsewhere.example/caf%C3%A9',
+  ]);
 });

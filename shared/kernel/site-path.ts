@@ -31,10 +31,12 @@ export function pathKey({ pathname, search }: Pick<SitePath, 'pathname' | 'searc
   return pathname + search;
 }
 
-/** A path as a person reads it: "/caf%C3%A9" is "/café". */
+/** A path as a person reads it, "/caf%C3%A9" as "/café", where that says the same when it is read again. */
 export function readablePath(path: string): string {
   try {
-    return decodeURI(path);
+    const readable = decodeURI(path);
+    const again = readSitePath(readable);
+    return again && pathKey(again) + again.hash === path ? readable : path;
   } catch {
     return path;
   }
@@ -50,8 +52,8 @@ function plainSegment(segment: string): string {
   try {
     return encodeURIComponent(decodeURIComponent(segment));
   } catch {
-    // No valid escape: nothing else is called that.
-    return segment;
+    // No valid escape: the sign stands for itself.
+    return encodeURIComponent(segment);
   }
 }
 

@@ -2,6 +2,8 @@ import { BackupsSection } from './backups-section.tsx';
 import { authors, CatalogSection, categories, tags } from './catalog/index.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { EdgeSection } from './edge-section.tsx';
+import { LinksSection } from './links-section.tsx';
+import { RedirectsSection } from './redirects/redirects-section.tsx';
 import { SessionList } from './session-list.tsx';
 import { SiteForm } from './site-form.tsx';
 
@@ -22,6 +24,8 @@ export function SettingsTab() {
           <CatalogSection kind={categories} />
           <CatalogSection kind={tags} />
           <CatalogSection kind={authors} />
+          <RedirectsSection />
+          <LinksSection />
         </div>
       </div>
     </>
