@@ -75,11 +75,12 @@ export function LinkAddressField({ field, value, error, onChange, onPost, onKeyD
             tabIndex={-1}
             aria-label="Posts"
             hidden={!shown}
-            className="absolute inset-x-0 z-20 mt-1 rounded-md border border-line bg-surface p-1 shadow-xl"
+            className="absolute inset-x-0 z-20 mt-1 max-h-72 overflow-y-auto overscroll-contain rounded-md border border-line bg-surface p-1 shadow-xl"
           >
             {posts.map((post, index) => (
               <div
                 key={post.id}
+                ref={index === active ? inSight : undefined}
                 id={`${listId}-${index}`}
                 role="option"
                 tabIndex={-1}
@@ -103,6 +104,11 @@ export function LinkAddressField({ field, value, error, onChange, onPost, onKeyD
       )}
     </Field>
   );
+}
+
+/** The option the arrows have come to is scrolled to. */
+function inSight(option: HTMLElement | null): void {
+  option?.scrollIntoView({ block: 'nearest' });
 }
 
 /** What is no address, nor could be one if it said how to get there. */

@@ -53,8 +53,9 @@ export function LinksSection() {
 function summary({ faults, total, posts }: { faults: readonly unknown[]; total: number; posts: number }): string {
   const looked = posts === 1 ? 'one post' : `${posts.toLocaleString('en')} posts`;
   if (total === 0) return `Every link in ${looked} leads where it says.`;
-  const shown = faults.length < total ? `, of which the first ${faults.length} are shown` : '';
-  return `${total === 1 ? 'One link' : `${total.toLocaleString('en')} links`} in ${looked}${shown}.`;
+  const shown = faults.length < total ? ` The first ${faults.length} are shown.` : '';
+  const links = total === 1 ? 'One link does' : `${total.toLocaleString('en')} links do`;
+  return `${links} not lead where ${total === 1 ? 'it says' : 'they say'}, in ${looked}.${shown}`;
 }
 
 function Row({ fault }: { fault: PostLinkFault }) {
@@ -69,13 +70,15 @@ function Row({ fault }: { fault: PostLinkFault }) {
   });
   const status = postStatus(post, clock.now());
   return (
-    <li className="grid gap-1.5 py-3 text-sm">
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="min-w-0 font-medium wrap-anywhere">{post.title}</span>
-        {status !== 'Published' && <Badge>{status}</Badge>}
-      </p>
-      <p className="wrap-anywhere text-muted">{linkFaultWords(fault)}</p>
-      <p className="flex flex-wrap gap-2">
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 text-sm">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 font-medium wrap-anywhere">{post.title}</span>
+          {status !== 'Published' && <Badge>{status}</Badge>}
+        </p>
+        <p className="mt-0.5 wrap-anywhere text-muted">{linkFaultWords(fault)}</p>
+      </div>
+      <p className="flex shrink-0 flex-wrap gap-2">
         {to !== null && (
           <Button size="sm" disabled={leadOn.isPending} onClick={() => leadOn.mutate()}>
             Update the link

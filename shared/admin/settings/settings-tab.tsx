@@ -19,13 +19,13 @@ export function SettingsTab() {
           <SiteForm />
           <BackupsSection />
           <EdgeSection />
+          <RedirectsSection />
+          <LinksSection />
         </div>
         <div className="grid gap-5">
           <CatalogSection kind={categories} />
           <CatalogSection kind={tags} />
           <CatalogSection kind={authors} />
-          <RedirectsSection />
-          <LinksSection />
         </div>
       </div>
     </>

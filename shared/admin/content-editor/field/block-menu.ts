@@ -47,6 +47,8 @@ const looks = EditorView.theme({
     backgroundColor: 'var(--accent)',
     color: 'var(--accent-ink)',
   },
+  // Titles of posts are longer than names of blocks.
+  '.cm-tooltip.cm-tooltip-autocomplete .cm-completionLabel': { minWidth: '0', whiteSpace: 'normal' },
   '.cm-completionDetail': { marginInlineStart: '0', fontStyle: 'normal', fontSize: '0.8125rem', opacity: '0.85' },
   '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '700' },
   '@media (pointer: coarse)': {

@@ -100,14 +100,16 @@ function Row({ redirect, onEdit }: { redirect: Redirect; onEdit: () => void }) {
   return (
     <li className="flex items-center justify-between gap-3 py-2">
       <span className="min-w-0 text-sm">
-        <span className="block font-medium wrap-anywhere">{path}</span>
-        <span className="flex items-start gap-1.5 text-muted">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 font-medium wrap-anywhere">{path}</span>
+          <Badge>{originWords(redirect)}</Badge>
+        </span>
+        <span className="mt-0.5 flex items-start gap-1.5 text-muted">
           <ArrowRight role="img" aria-label="leads to" className="mt-0.5 size-4 shrink-0 rtl:-scale-x-100" />
           <span className="min-w-0 wrap-anywhere">{target}</span>
         </span>
       </span>
-      <span className="flex shrink-0 items-center">
-        <Badge tone={redirect.kind === 'own' ? 'accent' : 'plain'}>{originWords(redirect)}</Badge>
+      <span className="flex shrink-0">
         {redirect.kind === 'own' && (
           <IconButton label={`Edit the redirect from ${path}`} onClick={onEdit}>
             <Pencil aria-hidden />
