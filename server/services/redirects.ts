@@ -24,6 +24,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { pathKey, readablePath, readSitePath, type SitePath } from '#shared/kernel/site-path.ts';
 import type { Destinations } from './links/destinations.ts';
+import { readRedirectTarget } from './redirect-target.ts';
 
 type SavedRedirect = AnswerOf<typeof createRedirect>;
 
@@ -66,11 +67,8 @@ const refused = (path: 'path' | 'target', message: string) =>
 /** Reads what was typed and checks it against the site, before the transaction in which it is kept. */
 function createReader({ db, origin, destinations }: Omit<RedirectOptions, 'clock'>) {
   const readTarget = (typed: string): string => {
-    const path = readSitePath(typed, origin);
-    if (path) return pathKey(path) + path.hash;
-    const whole = typed.trim();
-    const isWeb = /^https?:\/\/[^/?#\\]/i.test(whole) && URL.canParse(whole);
-    if (isWeb) return new URL(whole).href;
+    const target = readRedirectTarget(typed, origin);
+    if (target !== null) return target;
     throw refused(
       'target',
       'It can lead to a path of this site, which begins with one slash, or to an http(s) address.',

@@ -85,14 +85,17 @@ export function createDestinations({ db, clock, isServed }: DestinationOptions) 
   return {
     of,
     endOf,
-    /** Where an address is led, with the place in the page it names itself; null for one that is not led elsewhere. */
+    /** Where an address is led in the end; null for one that is not led elsewhere. */
     async ledTo(path: SitePath, origin: string): Promise<string | null> {
       const led = await of(path);
-      if (led.kind !== 'redirected') return null;
-      const end = await endOf(led.to, origin);
-      return end.includes('#') ? end : end + path.hash;
+      return led.kind === 'redirected' ? endOf(led.to, origin) : null;
     },
   };
+}
+
+/** An address with the place in its page that a link to it names, where it names none itself. */
+export function withPlace(address: string, hash: string): string {
+  return address.includes('#') ? address : address + hash;
 }
 
 function decoded(segment: string): string {

@@ -2,7 +2,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { pathKey, readSitePath } from '#shared/kernel/site-path.ts';
 import { findPlaces, replaceSpans } from '../markdown-addresses.ts';
 import type { PostAdminService } from '../posts-admin.ts';
-import type { Destinations } from './destinations.ts';
+import { type Destinations, withPlace } from './destinations.ts';
 
 interface LeadingOn {
   origin: string;
@@ -19,8 +19,10 @@ export async function leadLinkOn(
   { id, address }: { id: number; address: string },
 ): Promise<{ changed: number; to: string }> {
   const path = readSitePath(address, origin);
-  const to = path && (await destinations.ledTo(path, origin));
-  if (!path || to === null) throw new AppError('not_found', { message: 'This address is not led elsewhere any more.' });
+  const led = path && (await destinations.ledTo(path, origin));
+  if (!path || led === null)
+    throw new AppError('not_found', { message: 'This address is not led elsewhere any more.' });
+  const to = withPlace(led, path.hash);
   const post = await posts.get(id);
   const isMeant = (url: string) => {
     const other = readSitePath(url, origin);

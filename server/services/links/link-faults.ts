@@ -4,7 +4,7 @@ import { groupsOfPosts, htmlOfPosts } from '#server/repositories/posts/post-link
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import { type LinkFault, type listLinkFaults, MOST_FAULTS, type PostLinkFault } from '#shared/contract/links.ts';
 import { pathKey } from '#shared/kernel/site-path.ts';
-import type { Destination, Destinations } from './destinations.ts';
+import { type Destination, type Destinations, withPlace } from './destinations.ts';
 import { type InternalLink, linksInHtml } from './links-in-html.ts';
 
 /** Destinations that are looked up before others have their turn: each costs up to three queries. */
@@ -19,12 +19,13 @@ interface Site {
 
 /** Finds what of some links does not lead where it says; each address is looked up once. */
 export function createFaultFinder({ origin, destinations }: Pick<Site, 'origin' | 'destinations'>) {
-  const known = new Map<string, Destination>();
-  const lookUp = async ({ path }: InternalLink): Promise<Destination> => {
+  const known = new Map<string, { kind: Destination['kind']; to: string | null }>();
+  const lookUp = async ({ path }: InternalLink) => {
     const key = pathKey(path);
     const before = known.get(key);
     if (before) return before;
-    const found = await destinations.of(path);
+    const { kind } = await destinations.of(path);
+    const found = { kind, to: kind === 'redirected' ? await destinations.ledTo(path, origin) : null };
     known.set(key, found);
     if (known.size % IN_ONE_TURN === 0) await nextTurn();
     return found;
@@ -33,9 +34,8 @@ export function createFaultFinder({ origin, destinations }: Pick<Site, 'origin' 
     const faults: LinkFault[] = [];
     for (const link of links) {
       const { text, address, path } = link;
-      const { kind } = await lookUp(link);
-      if (kind === 'there') continue;
-      faults.push({ kind, text, address, to: kind === 'redirected' ? await destinations.ledTo(path, origin) : null });
+      const { kind, to } = await lookUp(link);
+      if (kind !== 'there') faults.push({ kind, text, address, to: to && withPlace(to, path.hash) });
     }
     return faults;
   };
