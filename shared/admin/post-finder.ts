@@ -4,6 +4,8 @@ import type { ApiClient } from '#shared/api-client/client.ts';
 import type { ListPage } from '#shared/api-client/parse-paging.ts';
 import { listPosts, type PostSummary } from '#shared/contract/posts.ts';
 import { usePorts } from './ports-context.tsx';
+import { noFilter } from './posts/list/post-filter.ts';
+import { pageQuery } from './posts/list/use-post-pages.ts';
 import { type PostStatus, postStatus } from './posts/post-status.ts';
 import { queryKeys } from './query-client.ts';
 
@@ -21,14 +23,16 @@ export type FindPosts = (words: string, signal: AbortSignal) => Promise<FoundPos
 
 const SHOWN = 8;
 
-/** Finds posts on the server; where that cannot be asked, among those this window has been given before. */
+/** Finds posts on the server; where that cannot be asked, among those this device has been given before. */
 export function useFindPosts(): FindPosts {
   const { api, clock } = usePorts();
   const queryClient = useQueryClient();
   return useCallback(
     async (words, signal) => {
-      const posts = await searched(api, words, signal).catch((error: unknown) => {
+      const posts = await searched(api, words, signal).catch(async (error: unknown) => {
         if (signal.aborted) throw error;
+        // The list's first page, which a host may have kept from before the network went.
+        await queryClient.ensureQueryData(pageQuery(api, noFilter, 1)).catch(() => undefined);
         return knownPosts(queryClient, words);
       });
       const now = clock.now();
