@@ -3,12 +3,13 @@ import type { RelatedPost } from '#shared/contract/links.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
 import { linkFaultWords } from '../link-fault-words.ts';
+import type { ContentSource } from './content-source.ts';
 import type { TextEdits } from './field/text-edits.ts';
 import { useLinkCheck, type WrittenPost } from './use-link-check.ts';
 
 interface LinksNoteProps {
   post: WrittenPost;
-  content: string;
+  content: ContentSource;
   edits: TextEdits;
   isReadOnly: boolean;
 }

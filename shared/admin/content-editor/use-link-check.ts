@@ -3,6 +3,7 @@ import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import { checkLinks } from '#shared/contract/links.ts';
 import { useStill } from '#shared/ui/use-still.ts';
 import { usePorts } from '../ports-context.tsx';
+import type { ContentSource } from './content-source.ts';
 
 /** Milliseconds without a key after which the links are looked at. */
 const PAUSE = 1500;
@@ -24,22 +25,35 @@ export interface WrittenPost {
  * What is wrong with the links within the site of a text, and which posts treat the same, asked when typing pauses. Without
  * the server it is what was known last.
  */
-export function useLinkCheck({ id, title }: WrittenPost, content: string): LinkCheck {
+export function useLinkCheck({ id, title }: WrittenPost, content: ContentSource): LinkCheck {
   const { api } = usePorts();
   const [known, setKnown] = useState(NOTHING);
   useEffect(() => {
-    if (content.trim() === '' || content.length > LONGEST) {
-      setKnown(NOTHING);
-      return;
-    }
-    const given = new AbortController();
-    const timer = setTimeout(() => {
-      const body = { title, content, ...(id !== null && { id }) };
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let given = new AbortController();
+    const ask = () => {
+      const text = content.current();
+      if (text.trim() === '' || text.length > LONGEST) {
+        setKnown(NOTHING);
+        return;
+      }
+      const body = { title, content: text, ...(id !== null && { id }) };
       api.call(checkLinks, { body, signal: given.signal }).then(setKnown, () => undefined);
-    }, PAUSE);
-    return () => {
+    };
+    const stop = () => {
       clearTimeout(timer);
       given.abort();
+    };
+    const wait = () => {
+      stop();
+      given = new AbortController();
+      timer = setTimeout(ask, PAUSE);
+    };
+    wait();
+    const unsubscribe = content.subscribe(wait);
+    return () => {
+      unsubscribe();
+      stop();
     };
   }, [api, id, title, content]);
   return useStill(known);
