@@ -43,7 +43,8 @@ export function Dashboard({ me }: { me: AdminRecord }) {
     <>
       <DashboardHeader me={me} />
       <WorkflowPresence />
-      <main>
+      {/* A page of the site that is shown in a window over it has a main part of its own. */}
+      <main aria-label="Blog Admin">
         <Tabs label="Dashboard" tabs={dashboardTabs} active={isLibrary ? null : active} onChange={choose}>
           {isLibrary && <MediaLibrary />}
           <TabPanel name="posts">
