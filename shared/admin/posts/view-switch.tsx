@@ -11,13 +11,13 @@ const views = [
 /** The two ways to look at posts. */
 export function ViewSwitch({ isCalendar = false }: { isCalendar?: boolean }) {
   return (
-    <nav aria-label="View of the posts" className="flex gap-1">
+    <nav aria-label="View of the posts" className="flex flex-wrap gap-1">
       {views.map(({ to, label, Drawing }) => (
         <Link
           key={to}
           to={to}
           aria-current={isCalendar === (to === CALENDAR_ADDRESS) ? 'page' : undefined}
-          className={`${buttonClass('plain', 'sm')} aria-[current]:bg-sunken aria-[current]:text-accent`}
+          className={`${buttonClass('plain', 'sm')} aria-[current]:bg-sunken aria-[current]:text-accent forced-colors:aria-[current]:border-current`}
         >
           <Drawing aria-hidden />
           {label}

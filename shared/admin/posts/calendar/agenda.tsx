@@ -52,7 +52,7 @@ function DayList({ days, entries, actions, title, today, now }: Omit<AgendaProps
               <span className="text-muted">{inDays(daysBetween(now, dateOf(day).toISOString()))}</span>
             </h4>
             {lines ? (
-              <EntryList label={shortDay(day)} entries={lines} actions={actions} />
+              <EntryList label={shortDay(day)} entries={lines} actions={actions} place="calendar" />
             ) : (
               <p className="text-sm text-muted">Nothing today</p>
             )}

@@ -45,7 +45,7 @@ export function CalendarBar({ place, title, today, categories, onChange }: Calen
             key={each.view}
             size="sm"
             aria-pressed={each.view === view}
-            className="aria-pressed:border-ink aria-pressed:bg-sunken"
+            className="aria-pressed:border-ink aria-pressed:bg-sunken forced-colors:aria-pressed:border-4"
             onClick={() => onChange({ ...place, view: each.view })}
           >
             {each.label}

@@ -128,7 +128,7 @@ const DayCell = memo(function DayCell({ day, lines, most, isTall, actions, onMor
           aria-hidden
           className={classNames(
             'grid h-6 min-w-6 place-content-center rounded-full px-1 tabular-nums',
-            is.isToday ? 'bg-accent font-semibold text-accent-ink' : 'text-muted',
+            is.isToday ? 'bg-accent font-semibold text-accent-ink forced-colors:border' : 'text-muted',
           )}
         >
           {format(dateOf(day), day.endsWith('-01') ? 'd MMM' : 'd')}

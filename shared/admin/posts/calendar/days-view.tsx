@@ -45,6 +45,7 @@ export function DaysView({ now, span, ...grid }: DaysViewProps) {
         {openDay !== null && (
           <EntryList
             label={longDay(openDay)}
+            place="day"
             entries={entries.get(openDay) ?? []}
             actions={{
               ...actions,

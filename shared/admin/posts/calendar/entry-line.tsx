@@ -23,8 +23,8 @@ export interface EntryActions {
 interface EntryLineProps {
   entry: Entry;
   actions: EntryActions;
-  /** A name for where it stands: a post can be in the calendar and in the queue. */
-  place: 'calendar' | 'queue';
+  /** A name for where it stands: a post can be in the calendar, in the window of its day and in the queue. */
+  place: 'calendar' | 'day' | 'queue';
   /** What is said of it under its title; without it a line is one row. */
   detail?: string;
 }

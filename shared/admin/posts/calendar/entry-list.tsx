@@ -11,10 +11,11 @@ interface EntryListProps {
   label: string;
   entries: readonly Entry[];
   actions: EntryActions;
+  place: 'calendar' | 'day';
 }
 
 /** The lines of a day, each with its own row; of very many the first ones, and a button for more. */
-export function EntryList({ label, entries, actions }: EntryListProps) {
+export function EntryList({ label, entries, actions, place }: EntryListProps) {
   const [count, setCount] = useState(STEP);
   const left = entries.length - count;
   return (
@@ -22,7 +23,7 @@ export function EntryList({ label, entries, actions }: EntryListProps) {
       <ul aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
         {entries.slice(0, count).map((entry) => (
           <li key={entry.key}>
-            <EntryLine entry={entry} actions={actions} place="calendar" detail={timeOfDay(entry.at ?? '')} />
+            <EntryLine entry={entry} actions={actions} place={place} detail={timeOfDay(entry.at ?? '')} />
           </li>
         ))}
       </ul>

@@ -40,7 +40,9 @@ export function Queue({ queue, now, actions }: QueueProps) {
         />
         {upcoming.length === 0 && <p className="text-sm text-muted">Nothing is scheduled.</p>}
         {queue.upcomingTotal > SHOWN && (
-          <p className="mt-2 text-sm text-muted">and {(queue.upcomingTotal - SHOWN).toLocaleString('en-US')} more</p>
+          <Link to={`${LIST_ADDRESS}?status=scheduled`} className="mt-2 inline-block text-sm font-semibold underline">
+            and {(queue.upcomingTotal - SHOWN).toLocaleString('en-US')} more
+          </Link>
         )}
       </Part>
       {queue.waiting.length > 0 && (

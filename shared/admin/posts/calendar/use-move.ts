@@ -5,7 +5,6 @@ import { updatePost } from '#shared/contract/posts.ts';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
 import { dateAndTime } from '../../dates.ts';
-import { errorText } from '../../error-text.ts';
 import type { AdminPorts } from '../../ports.ts';
 import { usePorts } from '../../ports-context.tsx';
 import { queryKeys } from '../../query-client.ts';
@@ -49,7 +48,6 @@ export function useMove() {
     },
     refreshes,
     failure: 'Not moved',
-    explain: (error) => `${errorText(error)} Nothing was changed.`,
     onSuccess(version, { entry, at, isUndo }) {
       if (isUndo) return toast({ title: 'As it was before' });
       if (at !== null) localStorage.set(TIME_KEY, timeOfDay(at));
@@ -78,7 +76,7 @@ export function useMove() {
     async move(entry: Entry, at: string): Promise<boolean> {
       const plan = planMove(entry, at, clock.now());
       if (plan.kind === 'refused') toast({ title: 'Not moved', description: plan.reason, variant: 'destructive' });
-      if (plan.kind !== 'move' || action.isPending) return false;
+      if (plan.kind !== 'move') return false;
       if (plan.question && !(await confirm(plan.question))) return false;
       setUndo(null);
       action.mutate({ entry, at, published: true });
