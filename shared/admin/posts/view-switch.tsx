@@ -17,7 +17,7 @@ export function ViewSwitch({ isCalendar = false }: { isCalendar?: boolean }) {
           key={to}
           to={to}
           aria-current={isCalendar === (to === CALENDAR_ADDRESS) ? 'page' : undefined}
-          className={`${buttonClass('plain', 'sm')} aria-[current]:bg-sunken aria-[current]:text-accent forced-colors:aria-[current]:border-current`}
+          className={`${buttonClass('plain', 'sm')} aria-[current]:bg-sunken aria-[current]:text-accent forced-colors:aria-[current]:border-4`}
         >
           <Drawing aria-hidden />
           {label}

@@ -77,7 +77,7 @@ export function EntryLine({ entry, actions, place, detail }: EntryLineProps) {
         onKeyDown={onKeyDown}
         className={classNames(
           'block min-w-0 flex-1 rounded-sm ps-1.5 focus-visible:outline-offset-0 hover:text-accent',
-          isRow ? 'py-1.5' : 'py-0.5 pe-1 text-xs leading-4.5 pointer-coarse:py-2',
+          isRow ? 'py-1.5' : 'py-0.5 pe-1 text-xs leading-4.5 pointer-coarse:py-2 pointer-coarse:pe-9',
         )}
       >
         <span className={classNames('line-clamp-2 wrap-anywhere', isRow && 'font-semibold')}>
@@ -108,7 +108,7 @@ export function EntryLine({ entry, actions, place, detail }: EntryLineProps) {
             className={classNames(
               isRow
                 ? 'size-9 shrink-0'
-                : 'absolute inset-y-0 end-0 h-auto! w-6! bg-surface opacity-0 group-hover:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100 pointer-coarse:w-9! pointer-coarse:opacity-100 forced-colors:opacity-100',
+                : 'absolute inset-y-0 end-0 h-auto! w-6! bg-surface opacity-0 group-hover:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100 pointer-coarse:w-9! pointer-coarse:opacity-100',
             )}
           >
             <EllipsisVertical aria-hidden />
