@@ -46,6 +46,25 @@ test('a scheduled post is dragged to another day, keeps its time of day, and is 
   await expect(line('17')).toBeVisible();
 });
 
+test('a change that waits is dragged to another day with its words, and taken back', async ({ page, signInOwner }) => {
+  await signInOwner();
+  const title = uniqueTitle('Waits');
+  const { id, version } = await makePost(page, { title });
+  const at = (day: string) => `2099-02-${day}T10:30:00.000Z`;
+  const address = `/api/posts/${id}/pending`;
+  await page.request.put(address, { data: { title, version, content: 'Later words.', dueAt: at('24') } });
+  await page.goto(CALENDAR);
+  const line = (day: string) => cell(page, day).getByRole('link', { name: new RegExp(`^Pending change: .*${title}`) });
+  await line('24').dragTo(cell(page, '26'));
+  await expect(line('26')).toBeVisible();
+  await expect(undo(page)).toBeVisible();
+  const change = async () => (await (await page.request.get(address)).json()) as object;
+  expect(await change()).toMatchObject({ dueAt: at('26'), fields: { content: 'Later words.' }, isMergeable: true });
+  await undo(page).click();
+  await expect(line('24')).toBeVisible();
+  await expect.poll(change).toMatchObject({ dueAt: at('24'), fields: { content: 'Later words.' } });
+});
+
 test('keys take a post to another day, put it back, and leave the focus at it', async ({ page, signInOwner }) => {
   await signInOwner();
   const { id, line } = await openOnScheduled(page, 'By keys');
