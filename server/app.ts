@@ -34,6 +34,7 @@ import { findPictureFate } from './repositories/image-addresses.ts';
 import { addAiRoutes } from './routes/ai.ts';
 import { addAuthRoutes } from './routes/auth.ts';
 import { addBackupRoutes } from './routes/backups.ts';
+import { addCalendarRoutes } from './routes/calendar.ts';
 import { addCatalogRoutes } from './routes/catalog.ts';
 import { addContactRoutes } from './routes/contact.ts';
 import { addContactMessageRoutes } from './routes/contact-messages.ts';
@@ -151,6 +152,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     addPostAdminRoutes(register, services);
     addUnpublishedRoutes(register, services);
     addPendingRoutes(register, services);
+    addCalendarRoutes(register, services);
     addListRoutes(register, services);
     addCatalogRoutes(register, services);
     addImageRoutes(register, services);

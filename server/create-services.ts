@@ -20,6 +20,7 @@ import { createAi } from './services/ai/index.ts';
 import { createAuthService } from './services/auth.ts';
 import { createAuthorService } from './services/authors.ts';
 import { createBackupService } from './services/backup/backup-service.ts';
+import { createCalendarService } from './services/calendar.ts';
 import { createCategoryService } from './services/categories.ts';
 import { createContactService } from './services/contact.ts';
 import { createContactMessageService } from './services/contact-messages.ts';
@@ -194,6 +195,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     postPreviews: createPostPreviews({ db, clock, content }),
     shareLinks: createShareLinkService({ db, clock, posts }),
     pendingChanges: createPendingChangeService({ db, clock, content, longWrites, tellPosts }),
+    calendar: createCalendarService({ db, clock }),
     categories: createCategoryService({ db, clock, tell }),
     tags: createTagService({ db, clock, longWrites, tell }),
     authors: createAuthorService({ db, clock, tell }),

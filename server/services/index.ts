@@ -2,6 +2,7 @@ import type { AiService } from './ai/index.ts';
 import type { AuthService } from './auth.ts';
 import type { AuthorService } from './authors.ts';
 import type { BackupService } from './backup/backup-service.ts';
+import type { CalendarService } from './calendar.ts';
 import type { CategoryService } from './categories.ts';
 import type { ContactService } from './contact.ts';
 import type { ContactMessageService } from './contact-messages.ts';
@@ -31,6 +32,7 @@ export interface Services {
   postPreviews: PostPreviews;
   shareLinks: ShareLinkService;
   pendingChanges: PendingChangeService;
+  calendar: CalendarService;
   categories: CategoryService;
   tags: TagService;
   authors: AuthorService;

@@ -1,6 +1,7 @@
 import { cancelChat, chat, estimatePrompt, generateImage, getAiUsage, regenerateDraft, testAiLimits } from './ai.ts';
 import { createAuthor, deleteAuthor, getAuthor, listAuthors, updateAuthor } from './authors.ts';
 import { listBackups, runBackup } from './backups.ts';
+import { getCalendar, getQueue } from './calendar.ts';
 import { createCategory, deleteCategory, getCategory, listCategories, updateCategory } from './categories.ts';
 import { deleteContactMessage, listContactMessages, sendContactMessage, updateContactMessage } from './contact.ts';
 import { getEdge } from './edge.ts';
@@ -45,6 +46,7 @@ import { compareWorkspace, pullUpdates, pushUpdates, watchWorkspace } from './wo
 export * from './ai.ts';
 export * from './authors.ts';
 export * from './backups.ts';
+export * from './calendar.ts';
 export * from './categories.ts';
 export * from './contact.ts';
 export * from './edge.ts';
@@ -96,6 +98,8 @@ export const endpoints = [
   publishPendingChange,
   discardPendingChange,
   restorePostRevision,
+  getCalendar,
+  getQueue,
   previewPost,
   listShareLinks,
   createShareLink,

@@ -5,7 +5,7 @@ import { TabPanel, Tabs } from '#shared/ui/tabs.tsx';
 import { useAppCommands } from '../commands/index.ts';
 import { LandingPagesTab } from '../landing-pages/index.ts';
 import { isMediaAddress, MediaLibrary } from '../media-library/index.ts';
-import { isPostAddress, PostsTab, useWaitingSaves } from '../posts/index.ts';
+import { isCalendarAddress, isPostAddress, PostsTab, useWaitingSaves } from '../posts/index.ts';
 import { ChainedPromptsTab, useRunHost, WorkflowPresence } from '../prompts/index.ts';
 import { SettingsTab } from '../settings/index.ts';
 import { useExchangeHost } from '../sync/index.ts';
@@ -24,9 +24,10 @@ export function Dashboard({ me }: { me: AdminRecord }) {
   useWaitingSaves();
   useAppCommands();
   const isLibrary = isMediaAddress(location);
-  const active: DashboardTab = isPostAddress(location) ? 'posts' : remembered;
+  const isInPosts = isPostAddress(location) || isCalendarAddress(location);
+  const active: DashboardTab = isInPosts ? 'posts' : remembered;
   const choose = (tab: DashboardTab) => {
-    if (!isLibrary && (tab === 'posts' || !isPostAddress(location))) remember(tab);
+    if (!isLibrary && (tab === 'posts' || !isInPosts)) remember(tab);
     else navigate('/admin', { state: { tab } });
   };
   // A form with unsaved words may stop the change: the tab is remembered only once it is open.
@@ -42,7 +43,8 @@ export function Dashboard({ me }: { me: AdminRecord }) {
     <>
       <DashboardHeader me={me} />
       <WorkflowPresence />
-      <main>
+      {/* A page of the site that is shown in a window over it has a main part of its own. */}
+      <main aria-label="Blog Admin">
         <Tabs label="Dashboard" tabs={dashboardTabs} active={isLibrary ? null : active} onChange={choose}>
           {isLibrary && <MediaLibrary />}
           <TabPanel name="posts">
