@@ -4,6 +4,7 @@ import { listBackups, runBackup } from './backups.ts';
 import { createCategory, deleteCategory, getCategory, listCategories, updateCategory } from './categories.ts';
 import { deleteContactMessage, listContactMessages, sendContactMessage, updateContactMessage } from './contact.ts';
 import { getEdge } from './edge.ts';
+import { listHistory, restoreHistory } from './history.ts';
 import {
   deleteImage,
   emptyImageBin,
@@ -51,6 +52,7 @@ export * from './edge.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './fields.ts';
+export * from './history.ts';
 export * from './images.ts';
 export * from './meta.ts';
 export * from './pending.ts';
@@ -129,6 +131,8 @@ export const endpoints = [
   undeleteImage,
   purgeImage,
   emptyImageBin,
+  listHistory,
+  restoreHistory,
   listPromptTemplates,
   updatePromptTemplate,
   resetPromptTemplate,
