@@ -21,7 +21,8 @@ create table history (
   -- Why it cannot be brought back any more; empty while it can.
   lost text not null default ''
 ) strict;
-create index history_kind on history (kind, id);
+-- With the time: a kind is counted without its rows.
+create index history_kind on history (kind, id, at);
 create index history_subject on history (kind, subject, id);
 create index history_at on history (at);
 

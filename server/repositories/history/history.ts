@@ -1,8 +1,8 @@
 import { inflateRawSync } from 'node:zlib';
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { isoTime } from '#server/db/live.ts';
-import type { HistoryTable } from '#server/db/schema.ts';
+import type { HistoryTable, Schema } from '#server/db/schema.ts';
 import { searchedParts } from '#server/db/search-words.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { type HistoryAction, type HistoryEntry, type HistoryKind, historyEntry } from '#shared/contract/history.ts';
@@ -38,9 +38,16 @@ export async function listEntries(
   let page = all.orderBy('id', 'desc').limit(limit).offset(offset);
   if (after) page = page.where('id', '<', after.id);
   const rows = await page.select(columns).execute();
-  const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const { shown, next } = cutPage(rows, paging);
+  // Words are looked for in every name: not twice, where all that were found are on one page.
+  const isAll = next === null && after === undefined && offset === 0;
+  const total = isAll ? rows.length : await count(all);
   return { items: shown.map(toEntry), total, next };
+}
+
+async function count(query: SelectQueryBuilder<Schema, 'history', unknown>): Promise<number> {
+  const { total } = await query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return total;
 }
 
 /** An entry with where its state is kept. */
