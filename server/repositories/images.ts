@@ -131,8 +131,11 @@ export async function updateImage(
     const before = await getImage(trx, filename);
     await trx.updateTable('images').set({ filename, title, alt, focus }).where('filename', '=', filename).execute();
     const after = await getImage(trx, filename);
-    if (after.focus !== before.focus || !isDeepStrictEqual(after.metadata, before.metadata)) {
-      const state = { was: 'replaced' as const, ...before.metadata, focus: before.focus };
+    const words = { ...before.metadata, focus: before.focus };
+    const isOther = !isDeepStrictEqual({ ...after.metadata, focus: after.focus }, words);
+    // What was blank is filled in without anything being replaced.
+    if (isOther && Object.values(words).some((text) => text !== '')) {
+      const state = { was: 'replaced' as const, ...words };
       const name = nameOfImage({ filename, name: before.name, title: before.metadata.title });
       await keepInHistory(trx, { kind: 'picture', action: 'replaced', subject: filename, name, state }, now);
     }

@@ -196,14 +196,14 @@ const things: Record<string, Thing> = {
     see: async () => (await pictures()).map((list) => list.map(({ id }) => id)),
   },
   'the words of a picture': {
-    ...{ kind: 'picture', action: 'replaced', name: '20.png' },
-    make: () => upload(20),
-    change: async () => {
-      const [picture] = await ask(listImages);
-      await ask(updateImage, {
-        params: { filename: picture?.filename ?? '' },
-        body: { title: 'T', alt: 'A', focus: '1 2' },
-      });
+    ...{ kind: 'picture', action: 'replaced', name: 'Dusk' },
+    async make() {
+      const { filename } = await upload(20);
+      await ask(updateImage, { params: { filename }, body: { title: 'Dusk' } });
+    },
+    async change() {
+      const filename = (await ask(listImages)).find(({ metadata }) => metadata.title === 'Dusk')?.filename ?? '';
+      await ask(updateImage, { params: { filename }, body: { title: 'T', alt: 'A', focus: '1 2' } });
     },
     see: pictures,
   },

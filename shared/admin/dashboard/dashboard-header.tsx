@@ -63,10 +63,10 @@ function LibraryLink() {
     <Link
       to={MEDIA_ADDRESS}
       aria-current={isHere ? 'page' : undefined}
-      className={`${buttonClass('plain')} max-sm:hidden aria-[current]:text-accent`}
+      className={`${buttonClass('plain')} max-lg:px-2.5! max-sm:hidden aria-[current]:text-accent`}
     >
       <Images aria-hidden />
-      Media Library
+      <span className="max-lg:sr-only">Media Library</span>
     </Link>
   );
 }

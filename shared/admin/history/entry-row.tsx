@@ -48,7 +48,7 @@ export function EntryRow({ entry, isBusy, isWaiting, onRestore }: EntryRowProps)
     <div className="flex items-center gap-3 px-3 py-2.5 sm:px-4">
       <Drawing aria-hidden className="size-5 shrink-0 text-muted" />
       <div className="min-w-0 flex-1">
-        <p id={titleId} className="line-clamp-2 wrap-anywhere">
+        <p id={titleId} className="line-clamp-3 wrap-anywhere">
           {entryTitle(entry)}
         </p>
         <p className="text-sm text-muted">{entryOrigin(entry)}</p>

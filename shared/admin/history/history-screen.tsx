@@ -4,6 +4,7 @@ import { type HistoryEntry, historyActions, historyKinds } from '#shared/contrac
 import { Button, IconButton } from '#shared/ui/button.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { stickyBottom } from '#shared/ui/sticky-bar.ts';
 import { Select, TextInput } from '#shared/ui/text-input.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { usePorts } from '../ports-context.tsx';
@@ -33,15 +34,15 @@ export function HistoryScreen() {
         History
       </h2>
       <p className="mt-1 mb-4 text-muted">
-        What was deleted or changed in the last 30 days, and from where. All of it can be brought back.
+        What was deleted or changed in the last 30 days, and from where. Restoring brings back what was before.
       </p>
       <Filters filter={filter} onChange={setFilter} />
-      <div role="status">
+      <Entries filter={filter} busy={restore.isPending ? restore.variables.id : null} onRestore={restore.mutate} />
+      <div role="status" ref={stickyBottom} className="sticky bottom-0">
         {done && (
           <DoneLine done={done} isBusy={restore.isPending} onUndo={restore.mutate} onClose={() => setDone(null)} />
         )}
       </div>
-      <Entries filter={filter} busy={restore.isPending ? restore.variables.id : null} onRestore={restore.mutate} />
     </section>
   );
 }
@@ -101,7 +102,7 @@ interface DoneLineProps {
 
 function DoneLine({ done: { text, undo }, isBusy, onUndo, onClose }: DoneLineProps) {
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line-strong bg-sunken px-4 py-2">
+    <div className="mt-4 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line-strong bg-sunken px-4 py-2 shadow-lg">
       <p className="me-auto min-w-0 font-semibold wrap-anywhere">{text}</p>
       {undo && (
         <Button size="sm" aria-disabled={isBusy} onClick={() => !isBusy && onUndo(undo)}>
