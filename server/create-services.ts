@@ -150,7 +150,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     db,
     clock,
     siteId: options.siteId,
-    onError: failed('workspace updates could not be folded; they are kept as they are'),
+    onError: failed('workspace updates could not be folded, or read for History; they are kept as they are'),
   });
   const ai = createAi({ db, clock, config, images, log, timers: options.timers });
 

@@ -71,7 +71,7 @@ export function createWorkspaceService({ db, clock, siteId, onError }: Workspace
   const watchers = createWatchers(() => lastPlace(db), onError);
   // A document is folded when it could not grow otherwise; until then its updates may take more than it does.
   const limits = { update: LARGEST_DOCUMENT, document: 4 * LARGEST_DOCUMENT };
-  const noteworthy = createNoteworthy({ db, reader });
+  const noteworthy = createNoteworthy({ db, reader, onError });
   const store = createPush({ db, clock, reader, limits, fold: folder.fold, noteworthy });
   const push = async (updates: readonly WorkspaceUpdate[]) => {
     const { stored, written } = await store(updates);

@@ -30,7 +30,9 @@ interface Sides {
 
 interface NoteworthyOptions {
   db: Executor;
-  reader: UpdateReader;
+  reader: Pick<UpdateReader, 'describe'>;
+  /** Told of a document that could not be read in time. */
+  onError: (error: unknown) => void;
 }
 
 /**
@@ -38,36 +40,39 @@ interface NoteworthyOptions {
  * and what brings one back. A draft that is removed because its words are in a post now is not among it, and none is that
  * is typed on: nothing of it is replaced.
  */
-export function createNoteworthy({ db, reader }: NoteworthyOptions): Noteworthy {
+export function createNoteworthy({ db, reader, onError }: NoteworthyOptions): Noteworthy {
+  /** One document after the other: all that a push may name would not go into memory together. */
   const describe = async (changes: readonly ReadChange[]): Promise<ReadonlyMap<string, Sides>> => {
-    const asked = Map.groupBy(changes, ({ change }) => change.documentId);
-    for (const [id, ofDocument] of asked) {
-      if (!(await mayMatter(id, ofDocument))) asked.delete(id);
+    const sides = new Map<string, Sides>();
+    for (const [id, ofDocument] of Map.groupBy(changes, ({ change }) => change.documentId)) {
+      if (await mayMatter(id, ofDocument)) sides.set(id, await sidesOf(id, ofDocument));
     }
-    if (asked.size === 0) return new Map();
-    const stored = await findStoredRows(db, [...asked.keys()], 'update');
-    const documents = [...asked].flatMap(([id, ofDocument]) => {
-      const kind = ofDocument[0]?.change.kind ?? 'draft';
-      const before = (stored.get(id) ?? []).map(({ data }) => data);
-      const added = ofDocument.flatMap(({ change, data }) => (change.type === 'update' ? [data] : []));
-      return [
-        { id, kind, updates: before },
-        { id, kind, updates: [...before, ...added] },
-      ];
-    });
-    const facts = await reader.describe(documents);
-    return new Map(
-      [...asked.keys()].map((id, index) => [
-        id,
-        { before: facts[2 * index] ?? null, after: facts[2 * index + 1] ?? null },
-      ]),
-    );
+    return sides;
+  };
+
+  const sidesOf = async (id: string, changes: readonly ReadChange[]): Promise<Sides> => {
+    const kind = changes[0]?.change.kind ?? 'draft';
+    const stored = ((await findStoredRows(db, [id], 'update')).get(id) ?? []).map(({ data }) => data);
+    const added = changes.flatMap(({ change, data }) => (change.type === 'update' ? [data] : []));
+    const both = [stored, [...stored, ...added]].map((updates) => ({ id, kind, updates }));
+    try {
+      const [before = null, after = null] = await reader.describe(added.length === 0 ? both.slice(0, 1) : both);
+      return { before, after: added.length === 0 ? before : after };
+    } catch (error) {
+      // What takes too long to be read is stored all the same: it has no name then.
+      onError(error);
+      return { before: null, after: null };
+    }
   };
 
   const mayMatter = async (id: string, changes: readonly ReadChange[]): Promise<boolean> => {
     const { kind } = changes[0]?.change ?? {};
     if (kind === undefined || kind === 'preferences') return false;
-    if (kind === 'prompt' || changes.some(({ change, mayDiscard }) => change.type === 'delete' || mayDiscard))
+    const isNamed = kind !== 'draft' || isGeneratedDraft(id);
+    if (
+      kind === 'prompt' ||
+      changes.some(({ change, mayDiscard }) => (change.type === 'delete' && isNamed) || mayDiscard)
+    )
       return true;
     // It may come back.
     return (await lastEntryOf(db, { kind, subject: id }))?.action === 'deleted';
@@ -94,18 +99,20 @@ interface DocumentOutcome {
 const isNoted = (document: StoredDocument): document is NotedDocument => document.kind !== 'preferences';
 
 async function keepOutcome(trx: Executor, { document, was, facts }: DocumentOutcome, now: number): Promise<void> {
-  const { id, kind } = document;
+  const { id, kind, deletedAt } = document;
+  // Alive, and it cannot be told whether it lies in the bin.
+  if (deletedAt === null && facts.after === null) return;
   const named = facts.after?.name ? facts.after : facts.before;
   const common = { kind, subject: id, name: documentTitle({ id, kind, name: named?.name ?? '' }) };
   const last = await lastEntryOf(trx, { kind, subject: id });
   const wasGone = was !== undefined && (was.deletedAt !== null || isBinned(facts.before));
-  const isDeleted = document.deletedAt !== null && (kind !== 'draft' || isGeneratedDraft(id));
+  const isDeleted = deletedAt !== null && (kind !== 'draft' || isGeneratedDraft(id));
   const discardedAt = facts.after?.discardedAt ?? null;
-  if (document.deletedAt !== null || discardedAt !== null) {
+  if (deletedAt !== null || discardedAt !== null) {
     const ref = discardedAt ?? undefined;
     // A device that compares may send it once more.
     const isKnown = last?.action === 'deleted' && last.ref === (ref === undefined ? null : String(ref));
-    const isNew = document.deletedAt === null ? !isKnown : isDeleted && !wasGone;
+    const isNew = deletedAt === null ? !isKnown : isDeleted && !wasGone;
     if (isNew) await keepInHistory(trx, { ...common, action: 'deleted', ...(ref !== undefined && { ref }) }, now);
   } else if (last?.action === 'deleted') {
     await keepInHistory(trx, { ...common, action: 'restored' }, now);

@@ -62,6 +62,7 @@ function LibraryLink() {
   return (
     <Link
       to={MEDIA_ADDRESS}
+      title="Media Library"
       aria-current={isHere ? 'page' : undefined}
       className={`${buttonClass('plain')} max-lg:px-2.5! max-sm:hidden aria-[current]:text-accent`}
     >
