@@ -39,6 +39,7 @@ import { addCatalogRoutes } from './routes/catalog.ts';
 import { addContactRoutes } from './routes/contact.ts';
 import { addContactMessageRoutes } from './routes/contact-messages.ts';
 import { addEdgeRoutes } from './routes/edge.ts';
+import { addHistoryRoutes } from './routes/history.ts';
 import { addImageRoutes } from './routes/images.ts';
 import { addListRoutes } from './routes/lists.ts';
 import { addMetaRoutes } from './routes/meta.ts';
@@ -156,6 +157,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     addListRoutes(register, services);
     addCatalogRoutes(register, services);
     addImageRoutes(register, services);
+    addHistoryRoutes(register, services);
     addContactRoutes(register, services);
     addContactMessageRoutes(register, services);
     addSettingsRoutes(register, services);

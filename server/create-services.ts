@@ -28,6 +28,7 @@ import { createContentService } from './services/content.ts';
 import { createDeviceKeys } from './services/device-keys.ts';
 import { createEdgePurges } from './services/edge-purges.ts';
 import type { Events } from './services/events/site-events.ts';
+import { createHistoryService } from './services/history/history.ts';
 import { createIdempotency } from './services/idempotency.ts';
 import { createImageService } from './services/images.ts';
 import type { Services } from './services/index.ts';
@@ -45,7 +46,7 @@ import { createTagService } from './services/tags.ts';
 import { createViewCounter } from './services/views.ts';
 import { createWorkspaceService } from './services/workspace/index.ts';
 import { defaultSettings } from './site-info.ts';
-import type { ResultOf, WriteName, WriteRequest } from './workers/apply-write.ts';
+import type { OriginatedWrite, ResultOf, WriteName } from './workers/apply-write.ts';
 import type { MarkdownRequest } from './workers/render-markdown.ts';
 import { createWorkerClient } from './workers/worker-client.ts';
 
@@ -97,7 +98,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     startMs: 8000,
     maxQueue: 100,
   });
-  const writeWorker = createWorkerClient<WriteRequest, ResultOf<WriteName>>({
+  const writeWorker = createWorkerClient<OriginatedWrite, ResultOf<WriteName>>({
     name: 'writes',
     workerData: { file: database.sqlite.name },
     timeoutMs: LONGEST_WRITE,
@@ -150,7 +151,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     db,
     clock,
     siteId: options.siteId,
-    onError: failed('workspace updates could not be folded; they are kept as they are'),
+    onError: failed('workspace updates could not be folded, or read for History; they are kept as they are'),
   });
   const ai = createAi({ db, clock, config, images, log, timers: options.timers });
 
@@ -174,7 +175,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
   });
 
   const posts = createPostService({ db, clock });
-  const services: Services = {
+  const parts: Omit<Services, 'history'> = {
     ai,
     auth: createAuthService({
       db,
@@ -221,5 +222,6 @@ export function createServices(options: ServiceOptions): ServiceParts {
       await Promise.all([searchWorker.close(), markdownWorker.close(), writeWorker.close(), backupsEnd]);
     },
   };
+  const services: Services = { ...parts, history: createHistoryService({ db, clock, services: parts }) };
   return { services, longWrites, pictureFiles, pictureProcess, cards };
 }

@@ -8,6 +8,7 @@ import type { ContactService } from './contact.ts';
 import type { ContactMessageService } from './contact-messages.ts';
 import type { ContentService } from './content.ts';
 import type { EdgePurges } from './edge-purges.ts';
+import type { HistoryService } from './history/history.ts';
 import type { ImageService } from './images.ts';
 import type { PendingChangeService } from './pending-changes.ts';
 import type { PostPreviews } from './post-previews.ts';
@@ -40,6 +41,7 @@ export interface Services {
   contact: ContactService;
   contactMessages: ContactMessageService;
   images: ImageService;
+  history: HistoryService;
   settings: SettingsService;
   promptTemplates: PromptTemplateService;
   content: ContentService;

@@ -15,6 +15,7 @@ export const queryKeys = {
   backups: ['backups'],
   edge: ['edge'],
   shareLinks: ['share-links'],
+  history: ['history'],
 } as const;
 
 /** How long the answer to "who is signed in" and the prompt templates are good for, in milliseconds. */

@@ -5,6 +5,7 @@ import { getCalendar, getQueue } from './calendar.ts';
 import { createCategory, deleteCategory, getCategory, listCategories, updateCategory } from './categories.ts';
 import { deleteContactMessage, listContactMessages, sendContactMessage, updateContactMessage } from './contact.ts';
 import { getEdge } from './edge.ts';
+import { listHistory, restoreHistory } from './history.ts';
 import {
   deleteImage,
   emptyImageBin,
@@ -53,6 +54,7 @@ export * from './edge.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './fields.ts';
+export * from './history.ts';
 export * from './images.ts';
 export * from './meta.ts';
 export * from './pending.ts';
@@ -133,6 +135,8 @@ export const endpoints = [
   undeleteImage,
   purgeImage,
   emptyImageBin,
+  listHistory,
+  restoreHistory,
   listPromptTemplates,
   updatePromptTemplate,
   resetPromptTemplate,
