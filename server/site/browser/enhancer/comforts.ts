@@ -62,14 +62,23 @@ function meet(event: Event): void {
     const element = events.some((each) => each === type) && target.closest<HTMLElement>(selector);
     if (!element || takes?.(event, element) === false) continue;
     if (takes) event.preventDefault();
-    askFor(name).then(
-      ({ use }) => use(element, event),
-      (error: unknown) => {
-        console.warn('Part of the page could not be loaded', error);
-        if (takes) leave(element);
-      },
-    );
+    // A pointer that happens to lie there has asked for nothing: the page's own pictures and faces go first.
+    const isFree = type === 'pointerover' ? loaded() : Promise.resolve();
+    isFree
+      .then(() => askFor(name))
+      .then(
+        ({ use }) => use(element, event),
+        (error: unknown) => {
+          console.warn('Part of the page could not be loaded', error);
+          if (takes) leave(element);
+        },
+      );
   }
+}
+
+function loaded(): Promise<unknown> {
+  if (document.readyState === 'complete') return Promise.resolve();
+  return new Promise((resolve) => addEventListener('load', resolve, { once: true }));
 }
 
 function isLinkPress(event: Event): boolean {
