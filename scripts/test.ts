@@ -44,10 +44,38 @@ function counted(isOk: boolean, read: () => Tally): Tally {
   }
 }
 
-const vitestReport = z.object({ numPassedTests: z.int(), numFailedTests: z.int(), numPendingTests: z.int() });
+const vitestReport = z.object({
+  numPassedTests: z.int(),
+  numFailedTests: z.int(),
+  numPendingTests: z.int(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().default(''),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).nullish() }),
+      ),
+    }),
+  ),
+});
 const playwrightReport = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
 });
+
+/** What failed, told once more at the end: thousands of lines stand between. */
+const failures: string[] = [];
+
+function rememberFailures(report: z.infer<typeof vitestReport>): void {
+  for (const { name, status, message, assertionResults } of report.testResults) {
+    const file = path.relative(process.cwd(), name);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    for (const test of failed) {
+      failures.push(`${file} › ${test.fullName}\n${(test.failureMessages ?? []).join('\n').slice(0, 2000)}`);
+    }
+    if (status === 'failed' && failed.length === 0) failures.push(`${file}\n${message.slice(0, 2000)}`);
+  }
+}
 
 function vitest(without: string[]): Tally {
   const file = path.join(reports, 'vitest.json');
@@ -61,6 +89,7 @@ function vitest(without: string[]): Tally {
   ]);
   return counted(isOk, () => {
     const report = vitestReport.parse(JSON.parse(readFileSync(file, 'utf8')));
+    rememberFailures(report);
     return { passed: report.numPassedTests, failed: report.numFailedTests + report.numPendingTests };
   });
 }
@@ -134,6 +163,7 @@ for (const [name, step] of isQuick ? quickSteps : allSteps) {
   total.failed += failed;
   if (failed > 0) console.log(`── ${name}: ${failed} failed`);
 }
+for (const failure of failures) console.log(`\n── failed: ${failure}`);
 console.log(`\nTook: ${spent.join(', ')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -47,20 +47,17 @@ test('who begins to watch is told where the log ends', async () => {
   expect(await next(watch())).toEqual({ event: 'updates', data: cursor });
 });
 
-test('each push is told within 50 ms to all who watch, of whichever session', async () => {
+test('each push is told at once, without a timer, to all who watch, of whichever session', async () => {
   await push('one');
   const watching = [watch(), watch(clientWith(await app.signIn()))];
   await Promise.all(watching.map(next));
-  const waits: number[] = [];
   for (const text of ['two', 'three', 'four', 'five', 'six']) {
     const told = watching.map(next);
     const { stored } = await push(text);
-    const acknowledged = performance.now();
-    const events = await Promise.all(told);
-    waits.push(performance.now() - acknowledged);
-    for (const { data } of events) expect(data).toMatchObject({ siteId: SITE_ID, seq: stored[0]?.seq });
+    // The clock of the timers stands still: whoever waited for one would wait for ever.
+    for (const { data } of await Promise.all(told))
+      expect(data).toMatchObject({ siteId: SITE_ID, seq: stored[0]?.seq });
   }
-  expect(waits.toSorted((a, b) => a - b)[2]).toBeLessThan(50);
 });
 
 test('a push that brings nothing new is not told', async () => {

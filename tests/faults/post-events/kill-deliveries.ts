@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { HOUR, openBlog } from '#server/repositories/blog-fixture.ts';
@@ -18,8 +19,10 @@ import { databaseIn, doneBy, givenTo, LISTENERS } from './listener-files.ts';
 
 /** All rounds there are follow from it. */
 export const SEED = 20251123;
-/** A kill comes this many milliseconds after the first write at the latest. */
-export const KILL_WITHIN = 400;
+/** A kill comes after at least this many writes, and at most twice as many. */
+export const WRITES_BEFORE_KILL = 20;
+/** And at most this many milliseconds later, so that it comes in the middle of anything. */
+export const KILL_WITHIN = 20;
 
 export interface KillResult {
   faults: string[];
@@ -67,12 +70,24 @@ async function killOne(folder: string, seed: number): Promise<void> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
-  await Promise.race([once(child.stdout, 'data'), ended]);
-  await wait(seededRandom(seed)() * KILL_WITHIN);
+  const random = seededRandom(seed);
+  await Promise.race([linesOut(child.stdout, WRITES_BEFORE_KILL * (1 + random())), ended]);
+  await wait(random() * KILL_WITHIN);
   // One that has ended by itself has failed, and has said why.
   if (child.exitCode !== null) throw new Error(`The writer with seed ${seed} ended with ${child.exitCode}`);
   child.kill('SIGKILL');
   await ended;
+}
+
+/** Waits until so many lines have come. */
+function linesOut(stream: Readable, count: number): Promise<void> {
+  return new Promise((resolve) => {
+    let lines = 0;
+    stream.on('data', (data: Buffer) => {
+      lines += data.toString('latin1').split('\n').length - 1;
+      if (lines >= count) resolve();
+    });
+  });
 }
 
 /** An hour later nothing is scheduled any more; then every listener is brought what it lacks. */

@@ -12,7 +12,8 @@ import { recordAuditTrail } from './audit-trail.ts';
 import { fileListener } from './file-listener.ts';
 import { databaseIn, LISTENERS } from './listener-files.ts';
 
-// node writer.ts FOLDER SEED: writes posts, in every way that can make one live, until it is killed. Says "writing" first.
+// node writer.ts FOLDER SEED: writes posts, in every way that can make one live, until it is killed. Says a line after
+// each write.
 
 const MINUTE = 60_000;
 const [folder = '', seed = ''] = process.argv.slice(2);
@@ -88,11 +89,11 @@ const writes: (() => Promise<unknown>)[] = [
 ];
 
 await events.start();
-process.stdout.write('writing\n');
 for (;;) {
   time += 1000 + upTo(10 * MINUTE);
   await writes[upTo(writes.length)]?.();
   await events.tellPosts();
+  process.stdout.write('written\n');
   // Gives way to the listeners.
   await turn();
 }
