@@ -1,3 +1,4 @@
+import { shareOf } from '#tests/share.ts';
 import { DESKTOP, PHONE } from '../site-test.ts';
 import { accessibilityFaults, faultsInEveryTheme } from '../support/accessibility.ts';
 import { expect, type Page, test } from './admin-test.ts';
@@ -49,7 +50,7 @@ const screens: { name: string; path: string; show?: (page: Page) => Promise<void
   },
 ];
 
-for (const { name, path, show } of screens) {
+for (const { name, path, show } of shareOf(screens, 3)) {
   test(`axe finds nothing on ${name}, in both themes, on a phone too, and nothing sticks out`, async ({
     page,
     openAdmin,
