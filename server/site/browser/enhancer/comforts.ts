@@ -58,27 +58,20 @@ export function offerComforts(): void {
 function meet(event: Event): void {
   const { target, type } = event;
   if (isLeft || event.defaultPrevented || !(target instanceof Element)) return;
+  // A pointer that lies there has asked for nothing: what the page waits for goes first. One that moves comes again.
+  if (type === 'pointerover' && document.readyState !== 'complete') return;
   for (const { name, selector, events, takes } of comforts) {
     const element = events.some((each) => each === type) && target.closest<HTMLElement>(selector);
     if (!element || takes?.(event, element) === false) continue;
     if (takes) event.preventDefault();
-    // A pointer that happens to lie there has asked for nothing: the page's own pictures and faces go first.
-    const isFree = type === 'pointerover' ? loaded() : Promise.resolve();
-    isFree
-      .then(() => askFor(name))
-      .then(
-        ({ use }) => use(element, event),
-        (error: unknown) => {
-          console.warn('Part of the page could not be loaded', error);
-          if (takes) leave(element);
-        },
-      );
+    askFor(name).then(
+      ({ use }) => use(element, event),
+      (error: unknown) => {
+        console.warn(error);
+        if (takes) leave(element);
+      },
+    );
   }
-}
-
-function loaded(): Promise<unknown> {
-  if (document.readyState === 'complete') return Promise.resolve();
-  return new Promise((resolve) => addEventListener('load', resolve, { once: true }));
 }
 
 function isLinkPress(event: Event): boolean {
