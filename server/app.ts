@@ -15,6 +15,7 @@ import { closeIdleOnShutdown } from './http/idle-connections.ts';
 import { createKnowsHost, refuseUnknownHosts } from './http/known-hosts.ts';
 import { addMetrics } from './http/metrics.ts';
 import { refuseOtherSite } from './http/other-site.ts';
+import { watchOwnAddresses } from './http/own-addresses.ts';
 import { PageCache } from './http/page-cache.ts';
 import { answerFromCache } from './http/pages/cached-sender.ts';
 import { addSite } from './http/pages/site.ts';
@@ -41,12 +42,14 @@ import { addContactMessageRoutes } from './routes/contact-messages.ts';
 import { addEdgeRoutes } from './routes/edge.ts';
 import { addHistoryRoutes } from './routes/history.ts';
 import { addImageRoutes } from './routes/images.ts';
+import { addLinkRoutes } from './routes/links.ts';
 import { addListRoutes } from './routes/lists.ts';
 import { addMetaRoutes } from './routes/meta.ts';
 import { addPendingRoutes } from './routes/pending.ts';
 import { addPostRoutes } from './routes/posts.ts';
 import { addPostAdminRoutes } from './routes/posts-admin.ts';
 import { PICTURE_LIMITS } from './routes/read-picture.ts';
+import { addRedirectRoutes } from './routes/redirects.ts';
 import { createRegister } from './routes/register.ts';
 import { addSettingsRoutes } from './routes/settings.ts';
 import { addUnpublishedRoutes } from './routes/unpublished.ts';
@@ -89,6 +92,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
   });
   http.setErrorHandler(handleError);
+  const isServed = watchOwnAddresses(http);
   // A body that claims to be text is never read as JSON.
   http.removeContentTypeParser('text/plain');
   readJson(http);
@@ -129,7 +133,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   refuseUnknownAddresses(http);
 
-  const { services, ...parts } = createServices({ ...options, cache, events, log: http.log });
+  const { services, ...parts } = createServices({ ...options, isServed, cache, events, log: http.log });
   // After the server's own pages: whoever asks again gets a page of now.
   events.listen(dropAtEdge(services.edge));
   const stopJobs = await startJobs(createJobs({ ...options, ...parts, services, events, log: http.log }));
@@ -156,6 +160,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     addCalendarRoutes(register, services);
     addListRoutes(register, services);
     addCatalogRoutes(register, services);
+    addRedirectRoutes(register, services);
+    addLinkRoutes(register, services);
     addImageRoutes(register, services);
     addHistoryRoutes(register, services);
     addContactRoutes(register, services);

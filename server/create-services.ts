@@ -14,6 +14,7 @@ import { seedContent } from './db/seed-content/index.ts';
 import type { PageCache } from './http/page-cache.ts';
 import { pictureRecords } from './repositories/images.ts';
 import { addViews } from './repositories/posts/posts.ts';
+import type { AlikeRequest } from './repositories/search/alike.ts';
 import type { SearchAnswer, SearchRequest } from './repositories/search/search-index.ts';
 import { findPostStyle } from './repositories/site-settings.ts';
 import { createAi } from './services/ai/index.ts';
@@ -32,12 +33,15 @@ import { createHistoryService } from './services/history/history.ts';
 import { createIdempotency } from './services/idempotency.ts';
 import { createImageService } from './services/images.ts';
 import type { Services } from './services/index.ts';
+import { createDestinations, type IsServed } from './services/links/destinations.ts';
+import { createLinkService } from './services/links/link-service.ts';
 import { createLongWrites, type LongWrites } from './services/long-writes.ts';
 import { createPendingChangeService } from './services/pending-changes.ts';
 import { createPostPreviews } from './services/post-previews.ts';
 import { createPostService } from './services/posts.ts';
 import { createPostAdminService } from './services/posts-admin.ts';
 import { createPromptTemplateService } from './services/prompt-templates.ts';
+import { createRedirectService } from './services/redirects.ts';
 import { createSearchService } from './services/search.ts';
 import { createSessionService } from './services/sessions.ts';
 import { createSettingsService } from './services/settings.ts';
@@ -57,6 +61,8 @@ const VIEWS_MAY_LAG = 10 * 60_000;
 const LONGEST_WRITE = 5 * 60 * 1000;
 
 interface ServiceOptions extends AppOptions {
+  /** Whether a route of the server's answers at an address. */
+  isServed: IsServed;
   cache: PageCache;
   events: Events;
   log: FastifyBaseLogger;
@@ -78,7 +84,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
   const { db } = database;
   const failed = (what: string) => (error: unknown) => log.error({ err: error }, what);
 
-  const searchWorker = createWorkerClient<SearchRequest, SearchAnswer>({
+  const searchWorker = createWorkerClient<SearchRequest | AlikeRequest, SearchAnswer>({
     name: 'search',
     workerData: { file: database.sqlite.name },
     // Who has waited for others has its own time still.
@@ -175,6 +181,16 @@ export function createServices(options: ServiceOptions): ServiceParts {
   });
 
   const posts = createPostService({ db, clock });
+  const destinations = createDestinations({ db, clock, isServed: options.isServed });
+  const search = createSearchService({ db, clock, worker: searchWorker });
+  const postAdmin = createPostAdminService({
+    db,
+    clock,
+    content,
+    longWrites,
+    idempotency: createIdempotency({ db, clock }),
+    tellPosts,
+  });
   const parts: Omit<Services, 'history'> = {
     ai,
     auth: createAuthService({
@@ -185,14 +201,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     }),
     sessions: createSessionService({ db, clock }),
     posts,
-    postAdmin: createPostAdminService({
-      db,
-      clock,
-      content,
-      longWrites,
-      idempotency: createIdempotency({ db, clock }),
-      tellPosts,
-    }),
+    postAdmin,
     postPreviews: createPostPreviews({ db, clock, content }),
     shareLinks: createShareLinkService({ db, clock, posts }),
     pendingChanges: createPendingChangeService({ db, clock, content, longWrites, tellPosts }),
@@ -200,7 +209,9 @@ export function createServices(options: ServiceOptions): ServiceParts {
     categories: createCategoryService({ db, clock, tell }),
     tags: createTagService({ db, clock, longWrites, tell }),
     authors: createAuthorService({ db, clock, tell }),
-    search: createSearchService({ db, clock, worker: searchWorker }),
+    redirects: createRedirectService({ db, clock, origin: config.SITE_URL, destinations }),
+    links: createLinkService({ db, clock, origin: config.SITE_URL, destinations, content, search, posts: postAdmin }),
+    search,
     contact,
     contactMessages: createContactMessageService({ db }),
     images,

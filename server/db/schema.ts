@@ -128,6 +128,16 @@ export interface RedirectsTable {
   created_at: string;
 }
 
+export interface PathRedirectsTable {
+  id: Generated<number>;
+  path: string;
+  target: string;
+  target_path: string | null;
+  status: 301 | 302;
+  created_at: Fixed<string>;
+  updated_at: string;
+}
+
 export interface PostSourcesTable {
   slug: string;
   post_id: number;
@@ -347,6 +357,7 @@ export interface Schema {
   post_images: PostImagesTable;
   post_revisions: PostRevisionsTable;
   redirects: RedirectsTable;
+  path_redirects: PathRedirectsTable;
   post_sources: PostSourcesTable;
   post_search: PostSearchTable;
   search_words: SearchWordsTable;

@@ -16,6 +16,7 @@ import {
   updateImage,
   uploadImage,
 } from './images.ts';
+import { checkLinks, leadLinkOn, listLinkFaults } from './links.ts';
 import { getHealth, getMeta, getMetrics, getOpenApi, getReadiness } from './meta.ts';
 import { discardPendingChange, getPendingChange, keepPendingChange, publishPendingChange } from './pending.ts';
 import {
@@ -36,6 +37,7 @@ import {
   updatePost,
 } from './posts.ts';
 import { listPromptTemplates, resetPromptTemplate, updatePromptTemplate } from './prompts.ts';
+import { createRedirect, deleteRedirect, listRedirects, updateRedirect } from './redirects.ts';
 import { searchPosts } from './search.ts';
 import { listSeries } from './series.ts';
 import { endSession, getMe, listSessions, login, logout, updateCredentials } from './session.ts';
@@ -56,10 +58,12 @@ export * from './errors.ts';
 export * from './fields.ts';
 export * from './history.ts';
 export * from './images.ts';
+export * from './links.ts';
 export * from './meta.ts';
 export * from './pending.ts';
 export * from './posts.ts';
 export * from './prompts.ts';
+export * from './redirects.ts';
 export * from './search.ts';
 export * from './series.ts';
 export * from './session.ts';
@@ -156,4 +160,11 @@ export const endpoints = [
   listBackups,
   runBackup,
   getEdge,
+  listRedirects,
+  createRedirect,
+  updateRedirect,
+  deleteRedirect,
+  listLinkFaults,
+  checkLinks,
+  leadLinkOn,
 ] as const;

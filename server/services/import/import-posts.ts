@@ -8,6 +8,7 @@ import type { ContentService } from '../content.ts';
 import { MANIFEST_FILE } from '../export/export-manifest.ts';
 import { openAuthorBook } from './author-book.ts';
 import { type CategoryChoice, openCategories } from './choose-category.ts';
+import { bringRedirects } from './exported-redirects.ts';
 import { emptyReport, type FileOutcome, type ImportReport } from './import-report.ts';
 import type { ImportSource, SourcePost, UnreadPost } from './import-source.ts';
 import { inOrder } from './in-order.ts';
@@ -73,6 +74,8 @@ async function importAll(options: ImportOptions): Promise<ImportReport> {
   report.picturesStored = shared.library.stored;
   report.lostPictures = shared.pictures.lost;
   report.madeAuthors = shared.authors.made;
+  const { db, clock, isDryRun = false } = options;
+  report.redirects = await bringRedirects(db, manifest?.redirects ?? [], { now: clock.now(), isDryRun });
   report.skipped.sort((a, b) => (a.file < b.file ? -1 : 1));
   return report;
 }

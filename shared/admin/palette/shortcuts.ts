@@ -53,6 +53,7 @@ export const shortcuts: readonly { title: string; list: readonly Shortcut[] }[] 
       { keys: ['Mod', 'F'], does: 'Find and replace' },
       { keys: ['Mod', 'Shift', 'F'], does: 'Focus mode' },
       { keys: ['/'], does: 'Menu of blocks, where a line begins' },
+      { keys: ['[', '['], does: 'Link to a post, found by its words' },
       { keys: ['Escape', 'Tab'], does: 'Leave the text' },
     ],
   },
