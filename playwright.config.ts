@@ -1,5 +1,6 @@
 import { defineConfig } from 'playwright/test';
 import { BROWSER_ARGUMENTS, findBrowser } from './scripts/find-browser.ts';
+import { isWhole, LONG } from './tests/share.ts';
 
 /** All pages of a worker's browser in one process, which goes on from test to test. */
 const ONE_PROCESS = [
@@ -22,6 +23,7 @@ export default defineConfig({
   workers: 3,
   // A test that passes at the second try has found a fault all the same.
   retries: 0,
+  ...(isWhole ? {} : { grepInvert: LONG }),
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 15_000 },

@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { describeMoment } from '../tests/load/machine.ts';
 import { replaceSection } from '../tests/load/report.ts';
 import { aiHistories } from '../tests/long/ai-histories.ts';
+import { browser } from '../tests/long/browser.ts';
+import { corpus } from '../tests/long/corpus.ts';
 import { desktopKills } from '../tests/long/desktop-kills.ts';
-import { everyScreen } from '../tests/long/every-screen.ts';
 import { killWrites } from '../tests/long/kill-writes.ts';
 import { kills } from '../tests/long/kills.ts';
 import { postEvents } from '../tests/long/post-events.ts';
@@ -23,7 +24,8 @@ const proofs: Record<string, Proof> = {
   'post-events': postEvents,
   'ai-histories': aiHistories,
   'tab-histories': tabHistories,
-  'every-screen': everyScreen,
+  browser,
+  corpus,
   'workspace-histories': workspaceHistories,
 };
 

@@ -86,7 +86,7 @@ test('on a full disk what is not kept is said, and it is kept by itself once the
 });
 
 test('a folder that cannot be written to is said at the start, and what is typed is kept once it can be', {
-  tag: '@stand-in',
+  tag: ['@stand-in', '@long'],
 }, async ({ start, computer, network, faults }) => {
   // The browser tells each request that found no server.
   faults.allow(/Failed to load resource/);

@@ -5,7 +5,7 @@ import { chooseMenu, connectAndSignIn, expect, signIn, test } from './desktop-te
 
 test.beforeEach(({ faults }) => faults.allow(/status of 401/));
 
-test('a Markdown file is opened and saved by the menu, and everything goes into one archive', async ({
+test('a Markdown file is opened and saved by the menu, and everything goes into one archive', { tag: '@long' }, async ({
   start,
   network,
   computer,

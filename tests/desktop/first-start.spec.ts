@@ -65,7 +65,7 @@ test('the second start needs neither address nor password, and the cookie lies n
 
 // Whether there is a keychain is the system's affair, so real Electron is not asked.
 test('without a keychain the app says so, and asks for the password at each start', {
-  tag: '@stand-in',
+  tag: ['@stand-in', '@long'],
 }, async ({ start, computer, network }) => {
   const notice = 'This system has no place for secrets.';
   const first = await start({ hasKeychain: false });

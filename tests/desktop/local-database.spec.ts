@@ -18,7 +18,11 @@ const databaseOf = (computer: string) => {
   return path.join(workspaces(computer), name);
 };
 
-test('what a busy database does not take is said, and kept once it is free', async ({ start, computer, network }) => {
+test('what a busy database does not take is said, and kept once it is free', { tag: '@long' }, async ({
+  start,
+  computer,
+  network,
+}) => {
   const app = await start();
   const page = await connectAndSignIn(app, network.url);
   await page.goto(new URL('/admin?edit=1', page.url()).href);

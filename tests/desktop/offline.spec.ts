@@ -48,7 +48,10 @@ test('an app started without network shows what it knows, and keeps what is writ
   await expect(third.getByText(/^Offline\./)).toHaveCount(0);
 });
 
-test('a post created without a network is on the server after quit and start, once', async ({ start, network }) => {
+test('a post created without a network is on the server after quit and start, once', { tag: '@long' }, async ({
+  start,
+  network,
+}) => {
   const first = await start();
   const page = await connectAndSignIn(first, network.url);
   network.cut();

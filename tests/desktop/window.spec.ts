@@ -88,11 +88,9 @@ test('a window whose workflow runs hides when it is closed, and the run goes on 
   stub.reset();
 });
 
-test('a run that was cut off by a crash goes on at the next start, and nothing is bought twice', async ({
-  start,
-  network,
-  stub,
-}) => {
+test('a run that was cut off by a crash goes on at the next start, and nothing is bought twice', {
+  tag: '@long',
+}, async ({ start, network, stub }) => {
   test.setTimeout(90_000);
   const app = await start();
   const page = await connectAndSignIn(app, network.url);
@@ -125,7 +123,7 @@ test('a second start hands its link to the first and ends', async ({ start, netw
   expect(app.isRunning()).toBe(true);
 });
 
-test('the place of the window is remembered', async ({ start }) => {
+test('the place of the window is remembered', { tag: '@long' }, async ({ start }) => {
   const bounds = { x: 90, y: 80, width: 900, height: 700 };
   const app = await start();
   await (await app.page()).getByLabel('Address of your server').waitFor();

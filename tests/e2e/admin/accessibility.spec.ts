@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { projectRoot, SEED_PICTURES } from '#server/paths.ts';
+
+import { shareOf } from '#tests/share.ts';
+
 import { DESKTOP, PHONE } from '../site-test.ts';
 import { accessibilityFaults, faultsInEveryTheme } from '../support/accessibility.ts';
 import { fillContent } from '../support/content-field.ts';
@@ -137,7 +140,7 @@ const screens: { name: string; path: string; show?: (page: Page) => Promise<void
   },
 ];
 
-for (const { name, path: address, show } of screens) {
+for (const { name, path: address, show } of shareOf(screens, 3)) {
   test(`axe finds nothing on ${name}, in both themes, on a phone too, and nothing sticks out`, async ({
     page,
     openAdmin,

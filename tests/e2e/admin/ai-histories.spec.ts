@@ -5,6 +5,7 @@ import { faultsOf } from '#tests/long/ai-histories/ai-history-faults.ts';
 import { type OpenStage, openStage } from '#tests/long/ai-histories/ai-stage.ts';
 import { describeTrouble, planHistories } from '#tests/long/ai-histories/plan-ai-history.ts';
 import { runHistory } from '#tests/long/ai-histories/run-ai-history.ts';
+import { shareOf } from '#tests/share.ts';
 import { expect, test } from '../site-test.ts';
 
 // One server for all of them, killed and started again: the tests of this file run one after the other.
@@ -71,7 +72,7 @@ test('a server that is killed in the middle of an answer books it as interrupted
 /** Of the hundred that `npm run test:long -- ai-histories` runs, one for each moment in which something dies. */
 const plans = planHistories(5).filter(({ number }) => number !== 4);
 
-for (const plan of plans) {
+for (const plan of shareOf(plans, 2)) {
   test(`history ${plan.number}: ${plan.troubles.map(describeTrouble).join('; ')}`, async () => {
     const history = await runHistory(stage, plan);
     expect(faultsOf(history, stage.undisturbed)).toEqual([]);

@@ -1,3 +1,4 @@
+import { shareOf } from '#tests/share.ts';
 import { toasts } from '../support/toast.ts';
 import { drafts, expect, market, runStep, step, test } from './chain-steps.ts';
 
@@ -27,7 +28,7 @@ test('deleting a draft leaves the focus at the list', async ({ page, openTab }) 
   await expect(page.getByRole('heading', { name: /^Generated blog drafts/ })).toBeFocused();
 });
 
-for (const opener of ['Past Runs', 'Test AI limits']) {
+for (const opener of shareOf(['Past Runs', 'Test AI limits'], 2)) {
   test(`${opener}: the focus goes in, and back by Escape`, async ({ page, openTab }) => {
     await openTab();
     const button = page.getByRole('button', { name: opener });

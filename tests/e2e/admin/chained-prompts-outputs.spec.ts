@@ -1,4 +1,5 @@
 import type { Fault } from '#tests/ai-stub/stub-faults.ts';
+import { shareOf } from '#tests/share.ts';
 import { content, contentText, expectContent } from '../support/content-field.ts';
 import { toasts } from '../support/toast.ts';
 import {
@@ -30,7 +31,7 @@ const faultTexts: [fault: Fault, title: string, text: string][] = [
   ['unauthorized', 'Error', 'The AI provider refused the key. Check OPENAI_API_KEY and restart.'],
 ];
 
-for (const [fault, title, text] of faultTexts) {
+for (const [fault, title, text] of shareOf(faultTexts, 2)) {
   test(`${fault}: the owner is told "${title}", the run stops, and what came before is kept`, async ({
     page,
     openTab,
@@ -140,12 +141,9 @@ test('an output of 5 MB is kept as far as a post may be long, drawn in part, cop
   await expect(drafts(page)).toHaveCount(3);
 });
 
-test('a draft of a megabyte is one of the list; a step that would hand it on is refused before anything is asked', async ({
-  page,
-  openTab,
-  stub,
-  faults,
-}) => {
+test('a draft of a megabyte is one of the list; a step that would hand it on is refused before anything is asked', {
+  tag: '@long',
+}, async ({ page, openTab, stub, faults }) => {
   faults.allow(/Failed to load resource/);
   test.setTimeout(120_000);
   await openTab();
@@ -303,11 +301,9 @@ test('drafts get a picture, are edited, deleted and cleared', async ({ page, ope
   await expect(page.getByText('No drafts yet')).toBeVisible();
 });
 
-test('Reset begins a new run, and the old one opens again from the list; a step is run anew from the middle', async ({
-  page,
-  openTab,
-  stub,
-}) => {
+test('Reset begins a new run, and the old one opens again from the list; a step is run anew from the middle', {
+  tag: '@long',
+}, async ({ page, openTab, stub }) => {
   await openTab();
   await market(page).fill('Joiners');
   await complete(page, 1, 2);

@@ -54,7 +54,7 @@ test('without a network the run waits, says so, and goes on by itself', async ({
   expect(steps).toEqual([...new Set(steps)]);
 });
 
-test('a session that ends asks for the password over the run, which then goes on', async ({
+test('a session that ends asks for the password over the run, which then goes on', { tag: '@long' }, async ({
   page,
   context,
   openTab,

@@ -119,7 +119,11 @@ test('a run that finishes while the owner writes a post publishes its own, and t
   await expect(page.getByRole('form', { name: 'Create New Post' })).toBeVisible();
 });
 
-test('what a run has published can be taken back for ten seconds', async ({ page, context, openTab }) => {
+test('what a run has published can be taken back for ten seconds', { tag: '@long' }, async ({
+  page,
+  context,
+  openTab,
+}) => {
   await shortenPauses(context);
   await openTab();
   await market(page).fill('Gardeners');
@@ -172,12 +176,9 @@ test('an answer is shown as it arrives; Stop ends its call within half a second,
   expect(chats(stub)).toHaveLength(1);
 });
 
-test('Run All Steps on a finished run asks first; then the old run is kept and a new one begins', async ({
-  page,
-  context,
-  openTab,
-  stub,
-}) => {
+test('Run All Steps on a finished run asks first; then the old run is kept and a new one begins', {
+  tag: '@long',
+}, async ({ page, context, openTab, stub }) => {
   await shortenPauses(context);
   await openTab();
   await noAutoPublish(page);
@@ -264,10 +265,9 @@ test('Test AI limits says how long an answer may become', async ({ page, openTab
   await expect(dialog.getByRole('region', { name: 'What the model answered' })).toContainText('we come to');
 });
 
-test('axe finds nothing on a run with drafts, in both themes, on a phone too, and nothing sticks out', async ({
-  page,
-  openTab,
-}) => {
+test('axe finds nothing on a run with drafts, in both themes, on a phone too, and nothing sticks out', {
+  tag: '@long',
+}, async ({ page, openTab }) => {
   await openTab();
   await market(page).fill('Teachers');
   await complete(page, 8);

@@ -61,7 +61,7 @@ test('a pasted picture goes into the text as it is when the upload is done', asy
   await expect(page.getByRole('progressbar')).toHaveCount(0);
 });
 
-test('dropped pictures are taken, several at once, each once', async ({ page, openAdmin }) => {
+test('dropped pictures are taken, several at once, each once', { tag: '@long' }, async ({ page, openAdmin }) => {
   await openAdmin('/admin#new');
   await fillContent(page, 'First sentence.');
   await give(page, 'drop', [

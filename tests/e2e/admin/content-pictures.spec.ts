@@ -77,7 +77,7 @@ test('a picture is uploaded, described, inserted, replaced and removed', async (
   await expect(toasts(page)).toContainText('No Image Found at position 2. Found 0 total images.');
 });
 
-test('Insert takes the first free position, Remove takes the picture out and off the list', async ({
+test('Insert takes the first free position, Remove takes the picture out and off the list', { tag: '@long' }, async ({
   page,
   openAdmin,
 }) => {

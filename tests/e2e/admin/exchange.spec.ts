@@ -21,7 +21,7 @@ async function typeAt(page: Page, place: number, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test('form values, a step’s name and a prompt typed on one device are on the other', async ({
+test('form values, a step’s name and a prompt typed on one device are on the other', { tag: '@long' }, async ({
   page,
   signInOwner,
   browser,
@@ -105,7 +105,7 @@ test.describe('a post open on two devices', () => {
     await other.context().close();
   });
 
-  test('takes what is typed over a selection of all for the whole, whatever came in between', async ({
+  test('takes what is typed over a selection of all for the whole, whatever came in between', { tag: '@long' }, async ({
     page,
     signInOwner,
     browser,
@@ -159,7 +159,7 @@ test.describe('a post open on two devices', () => {
     await other.context().close();
   });
 
-  test('is saved on one: the other says so, and keeps what it typed since', async ({
+  test('is saved on one: the other says so, and keeps what it typed since', { tag: '@long' }, async ({
     page,
     context,
     signInOwner,
@@ -333,10 +333,9 @@ test('to a server that is another site nothing is sent before the owner says so'
   await context.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('drafts that were all deleted elsewhere stay here until the owner has decided, and can be sent back', async ({
-  page,
-  openAdmin,
-}) => {
+test('drafts that were all deleted elsewhere stay here until the owner has decided, and can be sent back', {
+  tag: '@long',
+}, async ({ page, openAdmin }) => {
   await openAdmin();
   await expect(badge(page, 'Synced')).toBeVisible();
   const { siteId } = (await (await page.request.get('/api/meta')).json()) as { siteId: string };

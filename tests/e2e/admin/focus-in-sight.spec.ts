@@ -1,3 +1,4 @@
+import { shareOf } from '#tests/share.ts';
 import type { SitePost } from '../content/site-post.ts';
 import { expectNoStopCovered } from '../support/covered-stops.ts';
 import { expect, type Page, test } from './admin-test.ts';
@@ -61,11 +62,11 @@ const screens: { name: string; path: string; stops: number; show: (page: Page) =
   },
 ];
 
-for (const viewport of [
+for (const [index, viewport] of [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
-]) {
-  for (const { name, path, stops, show } of screens) {
+].entries()) {
+  for (const { name, path, stops, show } of shareOf(screens, 4, 2 * index)) {
     test(`what has the focus is never covered: ${name} at ${viewport.width} px`, async ({ page, openAdmin }) => {
       test.setTimeout(120_000);
       await page.setViewportSize(viewport);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { projectRoot, SEED_PICTURES } from '#server/paths.ts';
+import { shareOf } from '#tests/share.ts';
 import { recordCalls } from '../support/calls.ts';
 import { expectContent } from '../support/content-field.ts';
 import { installClock } from '../support/stopped-clock.ts';
@@ -90,11 +91,9 @@ test('the manager shows each picture with its size, date and use, and features i
   await expect(page.getByLabel('Image URL')).toHaveValue('');
 });
 
-test('all pictures are removed from the text, wherever they stand, after a question that counts them', async ({
-  page,
-  openAdmin,
-  faults,
-}) => {
+test('all pictures are removed from the text, wherever they stand, after a question that counts them', {
+  tag: '@long',
+}, async ({ page, openAdmin, faults }) => {
   faults.allow(/status of 404/);
   await openAdmin();
   const picture = (name: string) => `![${name}](/uploads/${name}.png)`;
@@ -147,7 +146,7 @@ test.describe('Generate Image', () => {
     await page.getByLabel('Excerpt').fill('It floats for an afternoon.');
   });
 
-  for (const field of ['Title', 'Excerpt']) {
+  for (const field of shareOf(['Title', 'Excerpt'], 2)) {
     test(`needs the ${field.toLowerCase()}, and without it sends nothing`, async ({ page }) => {
       const calls = recordCalls(page);
       await page.getByLabel(field, { exact: true }).fill('  ');
@@ -203,7 +202,10 @@ test.describe('Generate Image', () => {
     await expect(button(page)).toBeEnabled();
   });
 
-  test('an image model that is still activating is told by a second toast', async ({ page, faults }) => {
+  test('an image model that is still activating is told by a second toast', { tag: '@long' }, async ({
+    page,
+    faults,
+  }) => {
     faults.allow(/status of 422/);
     await refuse(page, 422, 'ai_refused', 'Your account has no access to the image model yet.');
     await button(page).click();
@@ -223,10 +225,9 @@ test.describe('Generate Image', () => {
     await expect(toasts(page)).not.toContainText('Almost Ready!');
   });
 
-  test('a call whose answer was lost is made again under its key, a refused one under another', async ({
-    page,
-    faults,
-  }) => {
+  test('a call whose answer was lost is made again under its key, a refused one under another', {
+    tag: '@long',
+  }, async ({ page, faults }) => {
     faults.allow(/ERR_|Failed to load|status of 422/);
     const keys: string[] = [];
     const answers = ['lost', 'refused', 'lost'];

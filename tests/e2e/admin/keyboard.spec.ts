@@ -1,3 +1,4 @@
+import { shareOf } from '#tests/share.ts';
 import { OWNER } from '../site/seed-site.ts';
 import { content } from '../support/content-field.ts';
 import { toasts } from '../support/toast.ts';
@@ -87,7 +88,7 @@ const screens: { name: string; path: string; show?: (page: Page) => Promise<void
   },
 ];
 
-for (const { name, path, show } of screens) {
+for (const { name, path, show } of shareOf(screens, 2)) {
   test(`everything on ${name} that can be clicked is reached with Tab, and seen to be`, async ({ page, openAdmin }) => {
     test.setTimeout(120_000);
     await openAdmin(path);
@@ -258,7 +259,7 @@ const openers: Opener[] = [
   },
 ];
 
-for (const { name, path, show, opener, role = 'dialog' } of openers) {
+for (const { name, path, show, opener, role = 'dialog' } of shareOf(openers, 3)) {
   test(`${name}: the focus is kept inside, and given back by Escape`, async ({ page, openAdmin }) => {
     await openAdmin(path);
     await show?.(page);

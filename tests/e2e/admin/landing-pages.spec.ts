@@ -75,7 +75,7 @@ test('where the clipboard is closed the address stands in the toast', async ({ p
   await expect(toasts(page)).toContainText(`${site.url}/pilates-to-pole`);
 });
 
-test('nothing to find for axe, in both themes; it fits a phone', async ({ page }) => {
+test('nothing to find for axe, in both themes; it fits a phone', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await sidewaysOverflow(page)).toEqual([]);
   expect(await accessibilityFaults(page)).toEqual([]);

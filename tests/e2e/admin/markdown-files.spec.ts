@@ -62,7 +62,7 @@ test('a Markdown file that is opened becomes a draft, which waits in the list un
   await expect(unsaved(page)).toHaveCount(0);
 });
 
-test('several drafts that were never saved are all in reach', async ({ page, openAdmin }) => {
+test('several drafts that were never saved are all in reach', { tag: '@long' }, async ({ page, openAdmin }) => {
   await openAdmin();
   for (const name of ['First tea.md', 'Second tea.md']) {
     await choose(page, name, `Words of ${name}`);

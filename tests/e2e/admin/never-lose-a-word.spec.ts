@@ -73,7 +73,11 @@ test('words typed a moment before a reload survive it, whatever the database is 
   await expectContent(page, 'One.\n\nTwo, typed.\n\nThree.');
 });
 
-test('typed words survive a closed page, and can be given up', async ({ page, signInOwner, context }) => {
+test('typed words survive a closed page, and can be given up', { tag: '@long' }, async ({
+  page,
+  signInOwner,
+  context,
+}) => {
   await signInOwner();
   const { id } = await makePost(page);
   await edit(page, id);
@@ -201,7 +205,7 @@ test('a browser that keeps nothing says so, and saving works', async ({ page, si
   expect(await storedContent(page, id)).toContain('Two, typed.');
 });
 
-test('a full disk is said while typing, and no more once there is room', async ({
+test('a full disk is said while typing, and no more once there is room', { tag: '@long' }, async ({
   page,
   signInOwner,
   context,

@@ -80,7 +80,12 @@ test.describe('edits of the same block ask', () => {
     await other.context().close();
   });
 
-  test('theirs can be taken, and mine is in the revisions', async ({ page, openAdmin, browser, site }) => {
+  test('theirs can be taken, and mine is in the revisions', { tag: '@long' }, async ({
+    page,
+    openAdmin,
+    browser,
+    site,
+  }) => {
     await openAdmin();
     const other = await otherComputer(browser, site);
     const id = await collide(page, other);
@@ -91,7 +96,12 @@ test.describe('edits of the same block ask', () => {
     await other.context().close();
   });
 
-  test('both can be kept, and are looked over before they are saved', async ({ page, openAdmin, browser, site }) => {
+  test('both can be kept, and are looked over before they are saved', { tag: '@long' }, async ({
+    page,
+    openAdmin,
+    browser,
+    site,
+  }) => {
     await openAdmin();
     const other = await otherComputer(browser, site);
     const id = await collide(page, other);
@@ -106,7 +116,12 @@ test.describe('edits of the same block ask', () => {
     await other.context().close();
   });
 
-  test('the question can wait, and is asked again at the next save', async ({ page, openAdmin, browser, site }) => {
+  test('the question can wait, and is asked again at the next save', { tag: '@long' }, async ({
+    page,
+    openAdmin,
+    browser,
+    site,
+  }) => {
     await openAdmin();
     const other = await otherComputer(browser, site);
     await collide(page, other);

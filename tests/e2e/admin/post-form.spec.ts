@@ -352,7 +352,7 @@ test('Generate Image needs title and excerpt', async ({ page, openAdmin }) => {
   await expect(toasts(page)).toContainText('Please fill in the title and excerpt first to generate an image.');
 });
 
-test('a picture model that is not ready is told twice', async ({ page, openAdmin, faults }) => {
+test('a picture model that is not ready is told twice', { tag: '@long' }, async ({ page, openAdmin, faults }) => {
   faults.allow(/status of 502/);
   await openAdmin('/admin#new');
   await fillPost(page, uniqueTitle('Pictured'));

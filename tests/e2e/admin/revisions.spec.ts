@@ -100,7 +100,7 @@ test('restoring brings the text back into form and server, and can be undone', a
   await expect(toasts(page)).toContainText('Draft saved successfully!');
 });
 
-test('restoring over unsaved words asks first, and undo in the form brings them back', async ({
+test('restoring over unsaved words asks first, and undo in the form brings them back', { tag: '@long' }, async ({
   page,
   signInOwner,
 }) => {
@@ -136,10 +136,9 @@ test('a restore that fails is told, and nothing changes', async ({ page, signInO
   await expectContent(page, 'The second text.');
 });
 
-test('axe finds nothing on the revisions, in both themes, on a phone too, and nothing sticks out', async ({
-  page,
-  signInOwner,
-}) => {
+test('axe finds nothing on the revisions, in both themes, on a phone too, and nothing sticks out', {
+  tag: '@long',
+}, async ({ page, signInOwner }) => {
   await signInOwner();
   await openSaved(page, ['One old word.', 'One new word.', 'Another text, with a few words more.']);
   await openRevisions(page);

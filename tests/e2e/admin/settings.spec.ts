@@ -1,3 +1,4 @@
+import { shareOf } from '#tests/share.ts';
 import { OWNER } from '../site/seed-site.ts';
 import { signIn } from '../support/sign-in.ts';
 import { toasts } from '../support/toast.ts';
@@ -128,11 +129,12 @@ test('an author is made and deleted', async ({ page }) => {
   await expect(toasts(page)).toContainText('Author deleted');
 });
 
-for (const [title, noun, edit, known] of [
+const dialogs = [
   ['Categories', 'category', 'Edit category', 'Travel'],
   ['Tags', 'tag', 'Rename tag', 'paper'],
   ['Authors', 'author', 'Edit author', 'Ninefold Editors'],
-] as const) {
+] as const;
+for (const [title, noun, edit, known] of shareOf(dialogs, 3)) {
   test(`${title}: each dialog says what it is for`, async ({ page }) => {
     const list = section(page, title);
     const opensAs = async (button: string, name: string) => {

@@ -2,9 +2,6 @@ import { EMPTY_CATEGORY } from './categories.ts';
 import { latest } from './posts.ts';
 import * as special from './special-posts.ts';
 
-/** The variable that has axe look at all of them. */
-export const EVERY_SCREEN = 'NINEFOLD_EVERY_SCREEN';
-
 export interface Screen {
   name: string;
   path: string;

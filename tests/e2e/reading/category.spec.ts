@@ -1,3 +1,4 @@
+import { shareOf } from '#tests/share.ts';
 import { categories, EMPTY_CATEGORY } from '../content/categories.ts';
 import { livePostsOf } from '../content/posts.ts';
 import { alone } from '../content/special-posts.ts';
@@ -7,7 +8,7 @@ import { columnsOf, headlines, section, skeletonCards } from '../support/post-se
 
 const descriptionOf = (slug: string) => categories.find((category) => category.slug === slug)?.description ?? '';
 
-for (const { name: variant, viewport, javaScriptEnabled } of variants) {
+for (const { name: variant, viewport, javaScriptEnabled } of shareOf(variants, 2)) {
   test.describe(variant, () => {
     test.use({ viewport, javaScriptEnabled });
 

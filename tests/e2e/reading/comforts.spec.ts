@@ -49,7 +49,7 @@ test.describe('the lightbox', () => {
     await expect(pictures(page).first()).toBeFocused();
   });
 
-  test('is whole for axe in every theme and at both widths', async ({ page }) => {
+  test('is whole for axe in every theme and at both widths', { tag: '@long' }, async ({ page }) => {
     await page.goto(POST);
     await pictures(page).first().click();
     await expect(lightbox(page)).toBeVisible();

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { openReader } from '#server/db/open.ts';
 import { DATABASE_FILE } from '#server/paths.ts';
+import { shareOf } from '#tests/share.ts';
 import type { Site } from '../site/sites.ts';
 import { expect, type Page, test, widths } from '../site-test.ts';
 import { holdCalls, recordCalls } from '../support/calls.ts';
@@ -37,7 +38,7 @@ const message = (subject: string) => ({
   message: 'Hello,\nand thank you.',
 });
 
-for (const { name: width, viewport } of widths) {
+for (const { name: width, viewport } of shareOf(widths, 2)) {
   test.describe(width, () => {
     test.use({ viewport });
 
@@ -85,7 +86,7 @@ test('a subject is not needed', async ({ page, open }) => {
   await expect(toasts(page).getByText('Message Sent!', { exact: true })).toBeVisible();
 });
 
-for (const missing of ['Name', 'Email', 'Message']) {
+for (const missing of shareOf(['Name', 'Email', 'Message'], 2)) {
   for (const blank of ['', '   ']) {
     test(`${missing} left ${blank ? 'blank' : 'empty'}: "Missing Information", and nothing is sent`, async ({
       page,
@@ -182,7 +183,7 @@ test('what was typed before the scripts came is kept', async ({ page }) => {
   await expect(field(page, 'Name')).toHaveValue('Early Bird');
 });
 
-for (const { name: width, viewport } of widths) {
+for (const { name: width, viewport } of shareOf(widths, 2)) {
   test.describe(`${width}, without JavaScript`, () => {
     test.use({ viewport, javaScriptEnabled: false });
 

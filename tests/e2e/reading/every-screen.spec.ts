@@ -1,4 +1,5 @@
-import { EVERY_SCREEN, type Screen, screens } from '../content/screens.ts';
+import { shareOf } from '#tests/share.ts';
+import { type Screen, screens } from '../content/screens.ts';
 import { DESKTOP, expect, type Page, PHONE, test } from '../site-test.ts';
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { recordCalls } from '../support/calls.ts';
@@ -9,10 +10,8 @@ import { sidewaysOverflow } from '../support/sideways-overflow.ts';
 // What holds on every screen, on a desktop and on phones, with JavaScript and without. Embeds stay as we serve them: what
 // networks make of them is theirs.
 
-/** Set where axe looks at every screen, as it does in `npm run test:long`. */
-const isWhole = process.env[EVERY_SCREEN] !== undefined;
-/** In `npm test` axe looks at each third: states of the same parts follow each other. */
-const isForAxe = (index: number) => isWhole || index % 3 === 2;
+/** In `npm test` each third: states of the same parts follow each other. */
+const SHARE = 3;
 
 const VIEW = /^POST \/api\/posts\/\d+\/view$/;
 /** The narrowest screen anything must fit (WCAG 2.2, 1.4.10). */
@@ -56,17 +55,20 @@ async function expectNoFaults(page: Page): Promise<void> {
   expect(await accessibilityFaults(page, { coloursOnly: true }), 'dark').toEqual([]);
 }
 
-for (const [index, screen] of screens.entries()) {
+for (const screen of shareOf(screens, SHARE)) {
   const { name, path, status } = screen;
-  const andAxe = isForAxe(index) ? ', and axe finds nothing in either theme' : '';
 
-  test(`${name}: answers, reads, fits every width, fetches nothing${andAxe}`, async ({ page, open, faults }) => {
+  test(`${name}: answers, reads, fits every width, fetches nothing, and axe finds nothing in either theme`, async ({
+    page,
+    open,
+    faults,
+  }) => {
     if (status === 404) faults.allow(/status of 404/);
     const calls = recordCalls(page);
     await expectAnswer(page, open, screen);
     await expectWidths(page, screen, [NARROWEST, PHONE, DESKTOP]);
     await expectLargeText(page);
-    if (isForAxe(index)) await expectNoFaults(page);
+    await expectNoFaults(page);
     await idle(page);
     expect(
       calls.filter((call) => !VIEW.test(call)),
@@ -82,7 +84,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   // Several in one visit: what a test of its own costs is as much as such a page.
-  for (const [name, group] of inGroups(screens)) {
+  for (const [name, group] of inGroups(shareOf(screens, SHARE, 1))) {
     test(`${name}: answer, read, and fit the narrowest and a wide window`, async ({ page, open, faults }) => {
       if (group.some(({ status }) => status === 404)) faults.allow(/status of 404/);
       for (const screen of group) {
@@ -98,8 +100,8 @@ test.describe('without JavaScript', () => {
 /** Those that are missing apart from the others, whose pages ask for nothing that is not there. */
 function inGroups(all: readonly Screen[]): [name: string, group: Screen[]][] {
   const there = all.filter(({ status }) => status === 200);
-  const fourth = Math.ceil(there.length / 4);
-  const groups = [0, 1, 2, 3].map((part) => there.slice(part * fourth, (part + 1) * fourth));
+  const half = Math.ceil(there.length / 2);
+  const groups = [there.slice(0, half), there.slice(half)];
   return [
     ...groups.map((group): [string, Screen[]] => [`${group[0]?.name} to ${group.at(-1)?.name}`, group]),
     ['what is missing', all.filter(({ status }) => status === 404)],

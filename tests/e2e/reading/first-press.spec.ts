@@ -1,3 +1,4 @@
+import { shareOf } from '#tests/share.ts';
 import { latest, livePostsOf } from '../content/posts.ts';
 import { everything } from '../content/special-posts.ts';
 import { DESKTOP, expect, type Locator, type Page, PHONE, test } from '../site-test.ts';
@@ -182,7 +183,7 @@ const presses: Press[] = [
   },
 ];
 
-for (const { name, at, isPhone, press, taken, done } of presses) {
+for (const { name, at, isPhone, press, taken, done } of shareOf(presses, 3)) {
   test(`before React has come: ${name} is taken at once, and done`, async ({ page }) => {
     await page.setViewportSize(isPhone ? PHONE : DESKTOP);
     const release = await hold(page, REACT);

@@ -1,3 +1,4 @@
+import { shareOf } from '#tests/share.ts';
 import { DESKTOP, expect, type Page, test } from '../site-test.ts';
 import { recordCalls } from '../support/calls.ts';
 import { addressOf, isSameDocument, markDocument } from '../support/visit.ts';
@@ -6,7 +7,7 @@ const searchBox = (page: Page) => page.getByRole('banner').locator('[type=search
 
 test.use({ viewport: DESKTOP });
 
-for (const javaScriptEnabled of [true, false]) {
+for (const javaScriptEnabled of shareOf([true, false], 2)) {
   test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 

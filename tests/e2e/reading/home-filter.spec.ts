@@ -1,3 +1,4 @@
+import { shareOf } from '#tests/share.ts';
 import { categories, categoryName, PRIMARY } from '../content/categories.ts';
 import { featured, livePostsOf } from '../content/posts.ts';
 import { expect, type Locator, type Page, test, variants } from '../site-test.ts';
@@ -15,7 +16,7 @@ const posts = (category: string, isFeatured: boolean) =>
     .filter((post) => (post.featured ?? false) === isFeatured)
     .map((post) => post.title);
 
-for (const { name: variant, viewport, javaScriptEnabled } of variants) {
+for (const { name: variant, viewport, javaScriptEnabled } of shareOf(variants, 2, 1)) {
   test.describe(variant, () => {
     test.use({ viewport, javaScriptEnabled });
 

@@ -1,10 +1,11 @@
+import { shareOf } from '#tests/share.ts';
 import { featured, latest } from '../content/posts.ts';
 import { DESKTOP, expect, PHONE, test } from '../site-test.ts';
 import { columnsOf, headlines, section } from '../support/post-sections.ts';
 
 const titles = (posts: { title: string }[]) => posts.map((post) => post.title);
 
-for (const javaScriptEnabled of [true, false]) {
+for (const javaScriptEnabled of shareOf([true, false], 2)) {
   test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 

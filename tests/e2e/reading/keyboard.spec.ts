@@ -1,9 +1,10 @@
+import { shareOf } from '#tests/share.ts';
 import { everything } from '../content/special-posts.ts';
 import { expect, test, variants, widths } from '../site-test.ts';
 import { expectNoStopCovered } from '../support/covered-stops.ts';
 import { toasts } from '../support/toast.ts';
 
-for (const { name: variant, viewport, javaScriptEnabled } of variants) {
+for (const { name: variant, viewport, javaScriptEnabled } of shareOf(variants, 2)) {
   test(`the first stop ${variant} is a link that skips to the content`, async ({ browser, site }) => {
     const context = await browser.newContext({ viewport, javaScriptEnabled, baseURL: site.url });
     const page = await context.newPage();
@@ -46,7 +47,7 @@ test('everything on the front page that can be clicked is reached with Tab, and 
   expect(unseen).toEqual([]);
 });
 
-for (const { name: width, viewport } of widths) {
+for (const { name: width, viewport } of shareOf(widths, 2)) {
   for (const path of ['/', `/post/${everything.slug}`, '/category/technology', '/contact']) {
     test(`what has the focus is never covered: ${path} ${width}`, async ({ page, open }) => {
       await page.setViewportSize(viewport);

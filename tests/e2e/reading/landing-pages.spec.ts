@@ -1,3 +1,4 @@
+import { shareOf } from '#tests/share.ts';
 import { expect, test, variants } from '../site-test.ts';
 import { recordCalls } from '../support/calls.ts';
 import { headOf } from '../support/head.ts';
@@ -6,7 +7,7 @@ import { headOf } from '../support/head.ts';
 
 const PAGES = ['/pilates-to-pole', '/yoga-to-pole', '/pole-dancing-classes-near-me-st-pete', '/fun-workouts-st-pete'];
 
-for (const { name: variant, viewport, javaScriptEnabled } of variants) {
+for (const { name: variant, viewport, javaScriptEnabled } of shareOf(variants, 2)) {
   test.describe(variant, () => {
     test.use({ viewport, javaScriptEnabled });
 

@@ -1,3 +1,4 @@
+import { shareOf } from '#tests/share.ts';
 import { embeds, everything } from '../content/special-posts.ts';
 import { expect, type Page, test, widths } from '../site-test.ts';
 import { hydrated } from '../support/events.ts';
@@ -45,7 +46,7 @@ async function readThrough(page: Page): Promise<void> {
 /** Whatever is not in the document itself: held until the page has been painted without it. */
 const LATE = /\.(jpg|webp|avif|png|woff2|js)$/;
 
-for (const { name: width, viewport } of widths) {
+for (const { name: width, viewport } of shareOf(widths, 2)) {
   for (const [what, path] of [
     ['the front page', '/'],
     ['a post', `/post/${everything.slug}`],
@@ -79,7 +80,7 @@ for (const { name: width, viewport } of widths) {
   }
 }
 
-for (const { name: width, viewport } of widths) {
+for (const { name: width, viewport } of shareOf(widths, 2, 1)) {
   test(`nothing moves on the front page ${width} when its posts come late, after a link led to it`, async ({
     page,
     open,

@@ -1,3 +1,4 @@
+import { shareOf } from '#tests/share.ts';
 import { ledger, livePostsOf } from '../content/posts.ts';
 import * as special from '../content/special-posts.ts';
 import { DESKTOP, expect, PHONE, test, variants } from '../site-test.ts';
@@ -5,7 +6,7 @@ import { headlines, section } from '../support/post-sections.ts';
 
 const { everything, bare } = special;
 
-for (const { name: variant, viewport, javaScriptEnabled } of variants) {
+for (const { name: variant, viewport, javaScriptEnabled } of shareOf(variants, 2, 1)) {
   test.describe(variant, () => {
     test.use({ viewport, javaScriptEnabled });
 

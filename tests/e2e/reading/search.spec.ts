@@ -1,3 +1,4 @@
+import { shareOf } from '#tests/share.ts';
 import { alone, draft, hostile } from '../content/special-posts.ts';
 import { expect, type Page, PHONE, test, variants } from '../site-test.ts';
 import { BROKEN, breakCalls, holdCalls, recordCalls } from '../support/calls.ts';
@@ -9,7 +10,7 @@ const box = (page: Page) => page.getByRole('main').locator('[type=search]:visibl
 const button = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Search', exact: true });
 const nothing = (query: string) => `No posts found for "${query}". Try different keywords or browse by category.`;
 
-for (const { name: variant, viewport, javaScriptEnabled } of variants) {
+for (const { name: variant, viewport, javaScriptEnabled } of shareOf(variants, 2, 1)) {
   test.describe(variant, () => {
     test.use({ viewport, javaScriptEnabled });
 

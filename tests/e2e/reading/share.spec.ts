@@ -1,3 +1,4 @@
+import { shareOf } from '#tests/share.ts';
 import { everything } from '../content/special-posts.ts';
 import { expect, type Page, test, widths } from '../site-test.ts';
 import { toasts } from '../support/toast.ts';
@@ -18,7 +19,7 @@ async function recordPopups(page: Page): Promise<() => Promise<string[][]>> {
   return () => page.evaluate(() => (window as unknown as { popups: string[][] }).popups);
 }
 
-for (const { name: width, viewport } of widths) {
+for (const { name: width, viewport } of shareOf(widths, 2)) {
   test.describe(width, () => {
     test.use({ viewport });
 

@@ -1,3 +1,4 @@
+import { shareOf } from '#tests/share.ts';
 import { expect, type Page, PHONE, test } from '../site-test.ts';
 import { addressOf } from '../support/visit.ts';
 
@@ -6,7 +7,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
 
 test.use({ viewport: PHONE });
 
-for (const javaScriptEnabled of [true, false]) {
+for (const javaScriptEnabled of shareOf([true, false], 2)) {
   test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 

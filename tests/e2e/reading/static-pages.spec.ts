@@ -1,6 +1,7 @@
+import { shareOf } from '#tests/share.ts';
 import { expect, test, variants } from '../site-test.ts';
 
-for (const { name: variant, viewport, javaScriptEnabled } of variants) {
+for (const { name: variant, viewport, javaScriptEnabled } of shareOf(variants, 2)) {
   test.describe(variant, () => {
     test.use({ viewport, javaScriptEnabled });
 

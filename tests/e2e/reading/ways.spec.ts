@@ -1,3 +1,4 @@
+import { shareOf } from '#tests/share.ts';
 import { featured, latest, notes } from '../content/posts.ts';
 import { everything } from '../content/special-posts.ts';
 import { expect, test } from '../site-test.ts';
@@ -8,7 +9,7 @@ const live = [...featured, ...latest].sort((a, b) => b.publishedAt.localeCompare
 const AUTHOR = 'Ninefold Editors';
 const titles = (posts: { title: string }[]) => posts.map((post) => post.title);
 
-for (const javaScriptEnabled of [true, false]) {
+for (const javaScriptEnabled of shareOf([true, false], 2)) {
   test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 

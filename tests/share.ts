@@ -1,0 +1,20 @@
+// `npm test` runs a share of the browser tests that prove much of the same in many places; `npm run test:long -- browser`
+// runs them all. A test that is left to the latter alone, since its rule is also held one level below, is tagged @long.
+
+/** The variable under which all of them run. */
+export const WHOLE = 'NINEFOLD_WHOLE';
+export const isWhole = process.env[WHOLE] !== undefined;
+
+/** Tests that run in the whole alone. */
+export const LONG = /@long\b/;
+
+/** Which part of a family is its share: another number, another part. */
+const SEED = Number(process.env.NINEFOLD_SHARE ?? 1);
+
+/**
+ * Each `nth` of the cases of a family, so that neighbours, which are alike, are not both among them. `from` moves the
+ * share, so that families of the same cases do not all have the same.
+ */
+export function shareOf<T>(cases: readonly T[], nth: number, from = 0): readonly T[] {
+  return isWhole ? cases : cases.filter((_, index) => index % nth === (SEED + from) % nth);
+}
