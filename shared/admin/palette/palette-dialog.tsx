@@ -63,7 +63,7 @@ function Palette({ onClose, groups, onPost }: Omit<PaletteProps, 'isOpen'>) {
                 onSelect={doing(() => onPost(id))}
               >
                 <span className="min-w-0 truncate">{title}</span>
-                <span className="shrink-0 text-sm opacity-80 max-sm:truncate">
+                <span className="shrink-0 text-sm opacity-90 max-sm:truncate">
                   {status} · {category}
                 </span>
               </Command.Item>
