@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { compress, decompress } from 'woff2-encoder';
+import { readTables, writeTables } from './font-tables.ts';
 
 // node scripts/make-fonts.ts: cuts the faces a page begins with out of the packages' files, into shared/ui/fonts. Run it
 // after a new version of a font package, look at shared/ui/fonts.css, and commit what it writes.
@@ -20,23 +21,33 @@ interface Cut {
   text: string;
   /** A range of an axis, or the place it is fixed at. */
   axes: Record<string, number | [number, number]>;
+  /** The weight whose kerning all weights have, where there are several: the one most of its text is set in. */
+  kernedAt?: number;
 }
 
 const TEXT_WEIGHTS: Cut['axes'] = { wght: [400, 700] };
 const HEADLINES: Cut['axes'] = { opsz: 60, wght: 540 };
 const cuts: Cut[] = [
-  { file: 'newsreader-basic', from: 'newsreader/files/newsreader-latin-wght-normal', text: BASIC, axes: TEXT_WEIGHTS },
+  {
+    file: 'newsreader-basic',
+    from: 'newsreader/files/newsreader-latin-wght-normal',
+    text: BASIC,
+    axes: TEXT_WEIGHTS,
+    kernedAt: 400,
+  },
   {
     file: 'newsreader-italic-basic',
     from: 'newsreader/files/newsreader-latin-wght-italic',
     text: BASIC,
     axes: TEXT_WEIGHTS,
+    kernedAt: 400,
   },
   {
     file: 'schibsted-grotesk-basic',
     from: 'schibsted-grotesk/files/schibsted-grotesk-latin-wght-normal',
     text: BASIC,
     axes: TEXT_WEIGHTS,
+    kernedAt: 550,
   },
   // Headlines: the cut that is drawn for large sizes, at the one weight they have.
   { file: 'newsreader-display', from: 'newsreader/files/newsreader-latin-opsz-normal', text: BASIC, axes: HEADLINES },
@@ -88,6 +99,21 @@ function subset(font: Uint8Array, { text, axes }: Pick<Cut, 'text' | 'axes'>): U
   return new Uint8Array(memory.buffer).slice(begin, begin + length);
 }
 
+/**
+ * The same with the kerning of one weight. What a font says of kerning at its other weights is a sixth to a quarter of the
+ * file; for a pair in a thousand it is more than a fiftieth of an em at the weights we use.
+ */
+function kernAlike(font: Uint8Array, { text, axes }: Pick<Cut, 'text' | 'axes'>, weight: number): Uint8Array {
+  const tables = readTables(subset(font, { text, axes }));
+  const kerned = readTables(subset(font, { text, axes: { ...axes, wght: weight } }));
+  for (const name of ['GPOS', 'GDEF']) {
+    const table = kerned.get(name);
+    if (table) tables.set(name, table);
+    else tables.delete(name);
+  }
+  return writeTables(tables);
+}
+
 /** Four letters as OpenType writes the name of an axis or a feature. */
 function tag(name: string): number {
   return [...name].reduce((value, letter) => value * 256 + letter.charCodeAt(0), 0);
@@ -97,9 +123,9 @@ function characters(first: number, last: number): string {
   return String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
 }
 
-for (const { file, from, ...part } of cuts) {
+for (const { file, from, kernedAt, ...part } of cuts) {
   const font = await decompress(readFileSync(resolve(`@fontsource-variable/${from}.woff2`)));
-  const made = await compress(subset(font, part));
+  const made = await compress(kernedAt ? kernAlike(font, part, kernedAt) : subset(font, part));
   writeFileSync(path.join(folder, `${file}.woff2`), made);
   console.log(`${file}.woff2: ${made.length.toLocaleString('en-US')} bytes`);
 }

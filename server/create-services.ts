@@ -21,6 +21,7 @@ import { createAi } from './services/ai/index.ts';
 import { createAuthService } from './services/auth.ts';
 import { createAuthorService } from './services/authors.ts';
 import { createBackupService } from './services/backup/backup-service.ts';
+import { createCalendarService } from './services/calendar.ts';
 import { createCategoryService } from './services/categories.ts';
 import { createContactService } from './services/contact.ts';
 import { createContactMessageService } from './services/contact-messages.ts';
@@ -28,6 +29,7 @@ import { createContentService } from './services/content.ts';
 import { createDeviceKeys } from './services/device-keys.ts';
 import { createEdgePurges } from './services/edge-purges.ts';
 import type { Events } from './services/events/site-events.ts';
+import { createHistoryService } from './services/history/history.ts';
 import { createIdempotency } from './services/idempotency.ts';
 import { createImageService } from './services/images.ts';
 import type { Services } from './services/index.ts';
@@ -48,7 +50,7 @@ import { createTagService } from './services/tags.ts';
 import { createViewCounter } from './services/views.ts';
 import { createWorkspaceService } from './services/workspace/index.ts';
 import { defaultSettings } from './site-info.ts';
-import type { ResultOf, WriteName, WriteRequest } from './workers/apply-write.ts';
+import type { OriginatedWrite, ResultOf, WriteName } from './workers/apply-write.ts';
 import type { MarkdownRequest } from './workers/render-markdown.ts';
 import { createWorkerClient } from './workers/worker-client.ts';
 
@@ -102,7 +104,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     startMs: 8000,
     maxQueue: 100,
   });
-  const writeWorker = createWorkerClient<WriteRequest, ResultOf<WriteName>>({
+  const writeWorker = createWorkerClient<OriginatedWrite, ResultOf<WriteName>>({
     name: 'writes',
     workerData: { file: database.sqlite.name },
     timeoutMs: LONGEST_WRITE,
@@ -155,7 +157,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     db,
     clock,
     siteId: options.siteId,
-    onError: failed('workspace updates could not be folded; they are kept as they are'),
+    onError: failed('workspace updates could not be folded, or read for History; they are kept as they are'),
   });
   const ai = createAi({ db, clock, config, images, log, timers: options.timers });
 
@@ -189,7 +191,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     idempotency: createIdempotency({ db, clock }),
     tellPosts,
   });
-  const services: Services = {
+  const parts: Omit<Services, 'history'> = {
     ai,
     auth: createAuthService({
       db,
@@ -203,6 +205,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     postPreviews: createPostPreviews({ db, clock, content }),
     shareLinks: createShareLinkService({ db, clock, posts }),
     pendingChanges: createPendingChangeService({ db, clock, content, longWrites, tellPosts }),
+    calendar: createCalendarService({ db, clock }),
     categories: createCategoryService({ db, clock, tell }),
     tags: createTagService({ db, clock, longWrites, tell }),
     authors: createAuthorService({ db, clock, tell }),
@@ -230,5 +233,6 @@ export function createServices(options: ServiceOptions): ServiceParts {
       await Promise.all([searchWorker.close(), markdownWorker.close(), writeWorker.close(), backupsEnd]);
     },
   };
+  const services: Services = { ...parts, history: createHistoryService({ db, clock, services: parts }) };
   return { services, longWrites, pictureFiles, pictureProcess, cards };
 }

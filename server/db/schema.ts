@@ -317,6 +317,33 @@ export interface SettingsTable {
   updated_at: string;
 }
 
+export interface HistoryTable {
+  id: Generated<number>;
+  at: Fixed<string>;
+  kind: Fixed<string>;
+  action: Fixed<'deleted' | 'replaced' | 'restored'>;
+  subject: Fixed<string>;
+  name: Fixed<string>;
+  folded: Fixed<string>;
+  origin: Fixed<string>;
+  device: Fixed<string>;
+  ref: Fixed<string | null>;
+  lost: Generated<string>;
+}
+
+export interface HistoryStatesTable {
+  history_id: Fixed<number>;
+  /** Compressed JSON. */
+  state: Fixed<Buffer>;
+}
+
+export interface HistoryPostsTable {
+  history_id: Fixed<number>;
+  post_id: Fixed<number>;
+  position: Generated<number>;
+  had_target: Generated<Flag>;
+}
+
 export interface Schema {
   categories: CategoriesTable;
   tags: TagsTable;
@@ -349,4 +376,7 @@ export interface Schema {
   post_liveness: PostLivenessTable;
   event_cursors: EventCursorsTable;
   settings: SettingsTable;
+  history: HistoryTable;
+  history_states: HistoryStatesTable;
+  history_posts: HistoryPostsTable;
 }

@@ -211,7 +211,8 @@ async function loadSearch(
   return { screen: 'search', query, page, ...choices, results, authors, categories: offered.map(lookOf) };
 }
 
-function lookOf({ id, slug, name, color, icon }: CategoryLook): CategoryLook {
+/** What of a category it takes to name it. */
+export function lookOf({ id, slug, name, color, icon }: CategoryLook): CategoryLook {
   return { id, slug, name, color, icon };
 }
 

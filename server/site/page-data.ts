@@ -1,5 +1,5 @@
 import type { AuthorWithCount } from '#shared/contract/authors.ts';
-import type { Category, CategoryWithCount } from '#shared/contract/categories.ts';
+import type { CategoryWithCount } from '#shared/contract/categories.ts';
 import type { ArchiveMonth } from '#shared/contract/posts.ts';
 import type { TagWithCount } from '#shared/contract/tags.ts';
 import type {
@@ -159,9 +159,9 @@ export interface Shell {
   info: SiteInfo;
   /**
    * Empty when the list could not be fetched. Without their numbers of posts: those would make every page another one
-   * whenever a post is published.
+   * whenever a post is published; and without what they are about, which one page alone shows and all would carry.
    */
-  categories: Category[];
+  categories: CategoryLook[];
   /** For the copyright line. */
   year: number;
   /** A valid session of the owner: edit links show and reading does not count as a view. */

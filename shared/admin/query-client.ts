@@ -15,6 +15,7 @@ export const queryKeys = {
   backups: ['backups'],
   edge: ['edge'],
   shareLinks: ['share-links'],
+  history: ['history'],
   redirects: ['redirects'],
   linkFaults: ['link-faults'],
 } as const;

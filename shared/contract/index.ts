@@ -1,9 +1,11 @@
 import { cancelChat, chat, estimatePrompt, generateImage, getAiUsage, regenerateDraft, testAiLimits } from './ai.ts';
 import { createAuthor, deleteAuthor, getAuthor, listAuthors, updateAuthor } from './authors.ts';
 import { listBackups, runBackup } from './backups.ts';
+import { getCalendar, getQueue } from './calendar.ts';
 import { createCategory, deleteCategory, getCategory, listCategories, updateCategory } from './categories.ts';
 import { deleteContactMessage, listContactMessages, sendContactMessage, updateContactMessage } from './contact.ts';
 import { getEdge } from './edge.ts';
+import { listHistory, restoreHistory } from './history.ts';
 import {
   deleteImage,
   emptyImageBin,
@@ -47,12 +49,14 @@ import { compareWorkspace, pullUpdates, pushUpdates, watchWorkspace } from './wo
 export * from './ai.ts';
 export * from './authors.ts';
 export * from './backups.ts';
+export * from './calendar.ts';
 export * from './categories.ts';
 export * from './contact.ts';
 export * from './edge.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './fields.ts';
+export * from './history.ts';
 export * from './images.ts';
 export * from './links.ts';
 export * from './meta.ts';
@@ -100,6 +104,8 @@ export const endpoints = [
   publishPendingChange,
   discardPendingChange,
   restorePostRevision,
+  getCalendar,
+  getQueue,
   previewPost,
   listShareLinks,
   createShareLink,
@@ -133,6 +139,8 @@ export const endpoints = [
   undeleteImage,
   purgeImage,
   emptyImageBin,
+  listHistory,
+  restoreHistory,
   listPromptTemplates,
   updatePromptTemplate,
   resetPromptTemplate,

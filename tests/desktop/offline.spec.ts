@@ -8,11 +8,17 @@ test.beforeEach(({ faults }) => {
 });
 
 const title = (page: Page) => page.getByLabel('Title', { exact: true });
+/** A line of the queue beside the calendar. */
+const queued = (page: Page) =>
+  page.getByRole('region', { name: 'Drafts without a date' }).getByRole('link', { name: 'A Draft' });
 
 test('an app started without network shows what it knows, and keeps what is written', async ({ start, network }) => {
   const first = await start();
   const page = await connectAndSignIn(first, network.url);
   await expect(page.getByRole('article', { name: 'A Live Post' })).toBeVisible();
+  await page.getByRole('link', { name: 'Calendar' }).click();
+  await expect(queued(page)).toBeVisible();
+  await page.getByRole('link', { name: 'List' }).click();
   await page.getByRole('article', { name: 'A Live Post' }).getByRole('link', { name: 'Edit' }).click();
   await expect(title(page)).toHaveValue('A Live Post');
   await first.quit();
@@ -21,10 +27,15 @@ test('an app started without network shows what it knows, and keeps what is writ
   const second = await start();
   const offline = await second.page();
   await expect(offline.getByText(/^Offline\. What you see is from/)).toBeVisible();
+  await offline.getByRole('link', { name: 'Calendar' }).click();
+  await expect(queued(offline)).toBeVisible();
+  await offline.getByRole('link', { name: 'List' }).click();
   await expect(offline.getByRole('article', { name: 'A Live Post' })).toBeVisible();
   await offline.getByRole('article', { name: 'A Live Post' }).getByRole('link', { name: 'Edit' }).click();
   await expect(title(offline)).toHaveValue('A Live Post');
   await expectContent(offline, 'Words that are live.');
+  await offline.getByRole('link', { name: 'History' }).click();
+  await expect(offline.getByRole('button', { name: 'Try again' })).toBeVisible();
   await chooseMenu(second, 'new-post');
   await expect(title(offline)).toHaveValue('');
   await fillContent(offline, 'See ');

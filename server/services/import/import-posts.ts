@@ -1,4 +1,5 @@
 import type { PictureFiles } from '#server/adapters/picture-files.ts';
+import { changingFrom } from '#server/change-origin.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
@@ -41,7 +42,11 @@ export interface ImportOptions extends CategoryChoice {
  * rendered first and then written in a short transaction of its own, so that it may run beside the server.
  * @throws ImportFault for what concerns all posts: no such category, a map that cannot be read.
  */
-export async function importPosts(options: ImportOptions): Promise<ImportReport> {
+export function importPosts(options: ImportOptions): Promise<ImportReport> {
+  return changingFrom({ kind: 'import', device: '' }, () => importAll(options));
+}
+
+async function importAll(options: ImportOptions): Promise<ImportReport> {
   const { source } = options;
   const { manifest } = source;
   const report = emptyReport();

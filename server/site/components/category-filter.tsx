@@ -1,6 +1,6 @@
 import { type FormEvent, type SyntheticEvent, useState } from 'react';
-import type { Category } from '#shared/contract/categories.ts';
 import { useNavigate } from '../router.tsx';
+import type { CategoryLook } from '../site-data.ts';
 import type { NavigationState } from '../use-scroll.ts';
 import { CategoryIcon } from './icon.tsx';
 
@@ -8,7 +8,7 @@ import { CategoryIcon } from './icon.tsx';
 const PRIMARY_SLUGS = ['technology', 'lifestyle', 'business', 'health', 'fitness', 'personal-development'];
 
 interface CategoryFilterProps {
-  categories: Category[];
+  categories: CategoryLook[];
   /** Slug of the chosen category, null for all. */
   chosen: string | null;
 }
@@ -64,7 +64,7 @@ function showFollowing({ currentTarget }: SyntheticEvent<HTMLDetailsElement>): v
   if (currentTarget.open) currentTarget.closest('form')?.scrollBy({ left: 160 });
 }
 
-function Chip({ category, isChosen }: { category: Category; isChosen: boolean }) {
+function Chip({ category, isChosen }: { category: CategoryLook; isChosen: boolean }) {
   return (
     <button
       type="submit"

@@ -1,11 +1,11 @@
 import type { FormEvent } from 'react';
-import type { Category } from '#shared/contract/categories.ts';
 import { HEADLINE } from '../page-meta.ts';
+import type { CategoryLook } from '../site-data.ts';
 import { Mosaic } from './folded-sheet.tsx';
 
 interface HeroProps {
   standfirst: string;
-  categories: Category[];
+  categories: CategoryLook[];
   /** Slug of the chosen category, kept when the button works without JavaScript. */
   chosen: string | null;
   /** A line and no more: who has chosen a category or turned a page knows where they are. */

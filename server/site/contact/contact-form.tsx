@@ -15,7 +15,7 @@ import {
   missingFields,
 } from './contact-flow.ts';
 
-const fieldClass = 'field w-full text-lg aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger';
+const fieldClass = 'field w-full text-lg aria-invalid:border-danger aria-invalid:[box-shadow:0_0_0_1px_var(--danger)]';
 const blank: ContactFormValues = { name: '', email: '', subject: '', message: '' };
 
 /**

@@ -26,10 +26,8 @@ export function CategoryScreen({ data, shell }: PageProps<CategoryData>) {
       <DeadEnd title="Category not found" text="The category you're looking for doesn't exist." posts={data.instead} />
     );
   }
-  const category =
-    data.category.state === 'ready'
-      ? data.category.value
-      : (shell.categories.find(({ slug }) => slug === data.slug) ?? null);
+  const known = data.category.state === 'ready' ? data.category.value : null;
+  const category = known ?? shell.categories.find(({ slug }) => slug === data.slug);
   const count = countOf(data);
   return (
     <>
@@ -46,7 +44,15 @@ export function CategoryScreen({ data, shell }: PageProps<CategoryData>) {
                 <CategoryIcon icon={category.icon} className="size-[0.9em] shrink-0" />
                 {category.name}
               </h1>
-              {category.description && <p className="mt-4 max-w-measure text-lg">{category.description}</p>}
+              {known ? (
+                known.description && <p className="mt-4 max-w-measure text-lg">{known.description}</p>
+              ) : (
+                // The room of two lines.
+                <div className="mt-4 flex h-14 max-w-measure flex-col justify-around">
+                  <Skeleton className="h-4 w-full" />
+                  <Skeleton className="h-4 w-2/3" />
+                </div>
+              )}
               <p className="mt-4 text-sm text-muted">
                 {count === null ? (
                   <Skeleton className="inline-block h-3 w-16" />

@@ -37,7 +37,7 @@ export function FollowScreen({ shell: { info, categories } }: PageProps<PlainDat
           <h2 id="follow-how" className="font-serif text-2xl font-semibold">
             {how.heading}
           </h2>
-          <ol className="mt-3 max-w-measure list-decimal space-y-3 pl-5">
+          <ol className="mt-3 max-w-measure list-decimal pl-5 *:not-first:mt-3">
             {how.steps.map((step) => (
               <li key={step}>{step}</li>
             ))}

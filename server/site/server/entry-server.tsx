@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { App } from '../app.tsx';
 import * as others from '../lazy-screens.ts';
 import * as lists from '../list-screens.ts';
-import { leadOn, loadPage, loadPost } from '../loader.ts';
+import { leadOn, loadPage, loadPost, lookOf } from '../loader.ts';
 import {
   type ContactFormState,
   type EmbeddedPage,
@@ -100,8 +100,7 @@ async function loadFor(input: RenderInput): Promise<PageData> {
 
 async function loadCategories({ data, onError }: RenderInput): Promise<Shell['categories']> {
   try {
-    const categories = await data.categories();
-    return categories.map(({ postCount: _postCount, ...category }) => category);
+    return (await data.categories()).map(lookOf);
   } catch (error) {
     onError?.(error);
     return [];

@@ -29,30 +29,27 @@ export function useLinkCheck({ id, title }: WrittenPost, content: ContentSource)
   const { api } = usePorts();
   const [known, setKnown] = useState(NOTHING);
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
     let given = new AbortController();
-    const ask = () => {
-      const text = content.current();
-      if (text.trim() === '' || text.length > LONGEST) {
-        setKnown(NOTHING);
-        return;
-      }
-      const body = { title, content: text, ...(id !== null && { id }) };
-      api.call(checkLinks, { body, signal: given.signal }).then(setKnown, () => undefined);
-    };
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = () => {
       clearTimeout(timer);
       given.abort();
     };
-    const wait = () => {
-      stop();
+    const check = () => {
+      const text = content.current();
+      if (text.trim() === '' || text.length > LONGEST) return setKnown(NOTHING);
       given = new AbortController();
-      timer = setTimeout(ask, PAUSE);
+      const body = { title, content: text, ...(id !== null && { id }) };
+      api.call(checkLinks, { body, signal: given.signal }).then(setKnown, () => undefined);
     };
-    wait();
-    const unsubscribe = content.subscribe(wait);
+    const plan = () => {
+      stop();
+      timer = setTimeout(check, PAUSE);
+    };
+    plan();
+    const leave = content.subscribe(plan);
     return () => {
-      unsubscribe();
+      leave();
       stop();
     };
   }, [api, id, title, content]);

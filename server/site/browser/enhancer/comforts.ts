@@ -58,6 +58,8 @@ export function offerComforts(): void {
 function meet(event: Event): void {
   const { target, type } = event;
   if (isLeft || event.defaultPrevented || !(target instanceof Element)) return;
+  // A pointer that lies there has asked for nothing: what the page waits for goes first. One that moves comes again.
+  if (type === 'pointerover' && document.readyState !== 'complete') return;
   for (const { name, selector, events, takes } of comforts) {
     const element = events.some((each) => each === type) && target.closest<HTMLElement>(selector);
     if (!element || takes?.(event, element) === false) continue;
@@ -65,7 +67,7 @@ function meet(event: Event): void {
     askFor(name).then(
       ({ use }) => use(element, event),
       (error: unknown) => {
-        console.warn('Part of the page could not be loaded', error);
+        console.warn(error);
         if (takes) leave(element);
       },
     );

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 
 /** Addresses the owner has led elsewhere: those of an earlier site, of a page that is gone. */
 export const pathRedirects: Migration = {
-  name: '0018-path-redirects',
+  name: '0019-path-redirects',
   sql: `
 create table path_redirects (
   id integer primary key,
