@@ -4,6 +4,7 @@ import type { ImageToInsert } from '#shared/content/image-slots/image-slots-edit
 import { classNames } from '#shared/ui/class-names.ts';
 import { Field } from '#shared/ui/field.tsx';
 import { usePorts } from '../ports-context.tsx';
+import type { ContentSource } from './content-source.ts';
 import { droppedMarks } from './dropped-marks.ts';
 import { DroppedMarksNote } from './dropped-marks-note.tsx';
 import { EditorBar } from './editor-bar.tsx';
@@ -26,8 +27,8 @@ import { WordGoal } from './word-goal.tsx';
 const PREVIEW_KEY = 'contentPreview';
 
 interface ContentEditorProps {
-  /** The post's Markdown. */
-  value: string;
+  /** The post's Markdown. The editor writes it by itself: what stands around it follows at the next pause. */
+  content: ContentSource;
   /** The same in the draft, for the editor. */
   bound: BoundText;
   error: string | undefined;
@@ -36,14 +37,14 @@ interface ContentEditorProps {
 }
 
 /** The post's text with its preview, its links and its pictures. */
-export function ContentEditor({ value, bound, error, isReadOnly, postImages }: ContentEditorProps) {
+export function ContentEditor({ content, bound, error, isReadOnly, postImages }: ContentEditorProps) {
   const panelId = useId();
   const [editor, setEditor] = useState<ContentView | null>(null);
   const edits = useMemo(() => (editor ? textEdits(editor.view) : editsOf(bound)), [editor, bound]);
   const images = useImageEdits(edits);
   const arriving = useArrivingPictures(editor, images);
   const style = usePostStyle();
-  const rendered = useRendered(value, style);
+  const rendered = useRendered(content, style);
   const [isPreviewing, togglePreview] = usePreviewChoice();
   const [isLinking, setIsLinking] = useState(false);
   const [isShowingImages, setIsShowingImages] = useState(false);
@@ -57,8 +58,8 @@ export function ContentEditor({ value, bound, error, isReadOnly, postImages }: C
   });
   // Looked at when typing pauses and the preview has followed, not at every key.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was rendered is the text of a moment ago.
-  const dropped = useMemo(() => droppedMarks(value, style), [rendered, style]);
-  const words = value.trim() === '' ? 0 : rendered.words;
+  const dropped = useMemo(() => droppedMarks(content.current(), style), [rendered, style]);
+  const words = content.current().trim() === '' ? 0 : rendered.words;
 
   return (
     <div
@@ -104,7 +105,7 @@ export function ContentEditor({ value, bound, error, isReadOnly, postImages }: C
       {isShowingImages && (
         <ImagesPanel
           id={panelId}
-          markdown={value}
+          content={content}
           images={images}
           uploaded={uploaded}
           postImages={postImages}

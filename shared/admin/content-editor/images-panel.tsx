@@ -1,4 +1,4 @@
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { imageSlots, layoutOf } from '#shared/content/image-slots/image-slots.ts';
 import type { ImageToInsert } from '#shared/content/image-slots/image-slots-edit.ts';
 import { Button } from '#shared/ui/button.tsx';
@@ -7,6 +7,7 @@ import { Select } from '#shared/ui/text-input.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
 import { useStill } from '#shared/ui/use-still.ts';
 import { UploadWidget } from '../images/index.ts';
+import type { ContentSource } from './content-source.ts';
 import { imageToInsert, type Picture, picturesOf } from './panel-pictures.ts';
 import { PictureCard } from './picture-card.tsx';
 import { PositionCard } from './position-card.tsx';
@@ -29,7 +30,7 @@ export interface PostImages {
 
 interface ImagesPanelProps {
   id: string;
-  markdown: string;
+  content: ContentSource;
   images: ImageEdits;
   uploaded: UploadedPictures;
   postImages: PostImages;
@@ -37,7 +38,8 @@ interface ImagesPanelProps {
 }
 
 /** The in-content images panel. It looks at the text when typing pauses, never within a keystroke or a press. */
-export function ImagesPanel({ markdown, postImages, ...rest }: ImagesPanelProps) {
+export function ImagesPanel({ content, postImages, ...rest }: ImagesPanelProps) {
+  const markdown = useSyncExternalStore(content.subscribe, content.current);
   const debounced = useStill(useDebounced(markdown));
   const latest = useRef(postImages);
   latest.current = postImages;
@@ -45,7 +47,7 @@ export function ImagesPanel({ markdown, postImages, ...rest }: ImagesPanelProps)
   return <DebouncedPanel {...rest} markdown={debounced} featured={postImages.featured} setFeatured={setFeatured} />;
 }
 
-type DebouncedPanelProps = Omit<ImagesPanelProps, 'postImages'> & PostImages;
+type DebouncedPanelProps = Omit<ImagesPanelProps, 'postImages' | 'content'> & PostImages & { markdown: string };
 
 const DebouncedPanel = memo(function DebouncedPanel({
   id,

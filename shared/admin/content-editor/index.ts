@@ -1,3 +1,4 @@
+export type { ContentSource } from './content-source.ts';
 export type { BoundText } from './field/binding.ts';
 export { historyKey } from './history-key.ts';
 export { LazyContentEditor, loadContentEditor } from './lazy-content-editor.tsx';

@@ -5,6 +5,7 @@ import { DEFAULT_STYLE, type PostStyle } from '#shared/kernel/post-style.ts';
 import type { Preview } from '../ports.ts';
 import { usePorts } from '../ports-context.tsx';
 import { useSettingsQuery } from '../settings-query.ts';
+import type { ContentSource } from './content-source.ts';
 import type { AskedPictures } from './held-pictures.ts';
 import { createRenderLoop, type RenderLoop } from './render-loop.ts';
 import { type Blocks, keepSameBlocks } from './rendered-blocks.ts';
@@ -19,7 +20,7 @@ export interface Rendered {
 }
 
 /** Renders a text as it is typed, away from the thread that types; what comes back is behind by about a quarter second. */
-export function useRendered(markdown: string, { pictures, emphasis }: PostStyle): Rendered {
+export function useRendered(content: ContentSource, { pictures, emphasis }: PostStyle): Rendered {
   const { preview } = usePorts();
   const render = useCallback((text: string) => preview(text, { pictures, emphasis }), [preview, pictures, emphasis]);
   const [rendered, setRendered] = useState<Rendered>({ blocks: [], fault: null, words: null });
@@ -33,7 +34,11 @@ export function useRendered(markdown: string, { pictures, emphasis }: PostStyle)
     return () => made.stop();
   }, [render]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another way of rendering shows the same text anew.
-  useEffect(() => loop.current?.show(markdown), [markdown, render]);
+  useEffect(() => {
+    const show = () => loop.current?.show(content.current());
+    show();
+    return content.subscribe(show);
+  }, [content, render]);
   return rendered;
 }
 

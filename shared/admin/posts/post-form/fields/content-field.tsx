@@ -1,15 +1,13 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { type BoundText, LazyContentEditor } from '../../../content-editor/index.ts';
+import { type BoundText, type ContentSource, LazyContentEditor } from '../../../content-editor/index.ts';
 import type { FormProps } from '../form-props.ts';
-import { useContent } from '../use-throttled-state.ts';
 
 /**
  * The post's Markdown, from the session itself: the form around it follows more slowly. What the editor gets stays the
- * same from key to key, except for the text.
+ * same from key to key.
  */
 export function ContentField({ session, values, errors, isReadOnly }: FormProps) {
-  const value = useContent(session);
   const text = useStore(session, () => session.contentText());
   const bound = useMemo(
     (): BoundText => ({
@@ -22,6 +20,16 @@ export function ContentField({ session, values, errors, isReadOnly }: FormProps)
     }),
     [session, text],
   );
+  const content = useMemo(
+    (): ContentSource => ({
+      current: () => session.getState().values.content,
+      subscribe: (listener) =>
+        session.subscribe((now, before) => {
+          if (now.values.content !== before.values.content) listener();
+        }),
+    }),
+    [session],
+  );
   const featured = values.featuredImage === '' ? null : values.featuredImage;
   const postImages = useMemo(
     () => ({
@@ -32,7 +40,7 @@ export function ContentField({ session, values, errors, isReadOnly }: FormProps)
   );
   return (
     <LazyContentEditor
-      value={value}
+      content={content}
       bound={bound}
       error={errors.content}
       isReadOnly={isReadOnly}
