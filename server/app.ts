@@ -15,6 +15,7 @@ import { closeIdleOnShutdown } from './http/idle-connections.ts';
 import { createKnowsHost, refuseUnknownHosts } from './http/known-hosts.ts';
 import { addMetrics } from './http/metrics.ts';
 import { refuseOtherSite } from './http/other-site.ts';
+import { watchOwnAddresses } from './http/own-addresses.ts';
 import { PageCache } from './http/page-cache.ts';
 import { answerFromCache } from './http/pages/cached-sender.ts';
 import { addSite } from './http/pages/site.ts';
@@ -34,17 +35,21 @@ import { findPictureFate } from './repositories/image-addresses.ts';
 import { addAiRoutes } from './routes/ai.ts';
 import { addAuthRoutes } from './routes/auth.ts';
 import { addBackupRoutes } from './routes/backups.ts';
+import { addCalendarRoutes } from './routes/calendar.ts';
 import { addCatalogRoutes } from './routes/catalog.ts';
 import { addContactRoutes } from './routes/contact.ts';
 import { addContactMessageRoutes } from './routes/contact-messages.ts';
 import { addEdgeRoutes } from './routes/edge.ts';
+import { addHistoryRoutes } from './routes/history.ts';
 import { addImageRoutes } from './routes/images.ts';
+import { addLinkRoutes } from './routes/links.ts';
 import { addListRoutes } from './routes/lists.ts';
 import { addMetaRoutes } from './routes/meta.ts';
 import { addPendingRoutes } from './routes/pending.ts';
 import { addPostRoutes } from './routes/posts.ts';
 import { addPostAdminRoutes } from './routes/posts-admin.ts';
 import { PICTURE_LIMITS } from './routes/read-picture.ts';
+import { addRedirectRoutes } from './routes/redirects.ts';
 import { createRegister } from './routes/register.ts';
 import { addSettingsRoutes } from './routes/settings.ts';
 import { addUnpublishedRoutes } from './routes/unpublished.ts';
@@ -87,6 +92,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
   });
   http.setErrorHandler(handleError);
+  const isServed = watchOwnAddresses(http);
   // A body that claims to be text is never read as JSON.
   http.removeContentTypeParser('text/plain');
   readJson(http);
@@ -127,7 +133,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   refuseUnknownAddresses(http);
 
-  const { services, ...parts } = createServices({ ...options, cache, events, log: http.log });
+  const { services, ...parts } = createServices({ ...options, isServed, cache, events, log: http.log });
   // After the server's own pages: whoever asks again gets a page of now.
   events.listen(dropAtEdge(services.edge));
   const stopJobs = await startJobs(createJobs({ ...options, ...parts, services, events, log: http.log }));
@@ -151,9 +157,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     addPostAdminRoutes(register, services);
     addUnpublishedRoutes(register, services);
     addPendingRoutes(register, services);
+    addCalendarRoutes(register, services);
     addListRoutes(register, services);
     addCatalogRoutes(register, services);
+    addRedirectRoutes(register, services);
+    addLinkRoutes(register, services);
     addImageRoutes(register, services);
+    addHistoryRoutes(register, services);
     addContactRoutes(register, services);
     addContactMessageRoutes(register, services);
     addSettingsRoutes(register, services);

@@ -14,12 +14,14 @@ import { seedContent } from './db/seed-content/index.ts';
 import type { PageCache } from './http/page-cache.ts';
 import { pictureRecords } from './repositories/images.ts';
 import { addViews } from './repositories/posts/posts.ts';
+import type { AlikeRequest } from './repositories/search/alike.ts';
 import type { SearchAnswer, SearchRequest } from './repositories/search/search-index.ts';
 import { findPostStyle } from './repositories/site-settings.ts';
 import { createAi } from './services/ai/index.ts';
 import { createAuthService } from './services/auth.ts';
 import { createAuthorService } from './services/authors.ts';
 import { createBackupService } from './services/backup/backup-service.ts';
+import { createCalendarService } from './services/calendar.ts';
 import { createCategoryService } from './services/categories.ts';
 import { createContactService } from './services/contact.ts';
 import { createContactMessageService } from './services/contact-messages.ts';
@@ -27,15 +29,19 @@ import { createContentService } from './services/content.ts';
 import { createDeviceKeys } from './services/device-keys.ts';
 import { createEdgePurges } from './services/edge-purges.ts';
 import type { Events } from './services/events/site-events.ts';
+import { createHistoryService } from './services/history/history.ts';
 import { createIdempotency } from './services/idempotency.ts';
 import { createImageService } from './services/images.ts';
 import type { Services } from './services/index.ts';
+import { createDestinations, type IsServed } from './services/links/destinations.ts';
+import { createLinkService } from './services/links/link-service.ts';
 import { createLongWrites, type LongWrites } from './services/long-writes.ts';
 import { createPendingChangeService } from './services/pending-changes.ts';
 import { createPostPreviews } from './services/post-previews.ts';
 import { createPostService } from './services/posts.ts';
 import { createPostAdminService } from './services/posts-admin.ts';
 import { createPromptTemplateService } from './services/prompt-templates.ts';
+import { createRedirectService } from './services/redirects.ts';
 import { createSearchService } from './services/search.ts';
 import { createSessionService } from './services/sessions.ts';
 import { createSettingsService } from './services/settings.ts';
@@ -44,7 +50,7 @@ import { createTagService } from './services/tags.ts';
 import { createViewCounter } from './services/views.ts';
 import { createWorkspaceService } from './services/workspace/index.ts';
 import { defaultSettings } from './site-info.ts';
-import type { ResultOf, WriteName, WriteRequest } from './workers/apply-write.ts';
+import type { OriginatedWrite, ResultOf, WriteName } from './workers/apply-write.ts';
 import type { MarkdownRequest } from './workers/render-markdown.ts';
 import { createWorkerClient } from './workers/worker-client.ts';
 
@@ -55,6 +61,8 @@ const VIEWS_MAY_LAG = 10 * 60_000;
 const LONGEST_WRITE = 5 * 60 * 1000;
 
 interface ServiceOptions extends AppOptions {
+  /** Whether a route of the server's answers at an address. */
+  isServed: IsServed;
   cache: PageCache;
   events: Events;
   log: FastifyBaseLogger;
@@ -76,7 +84,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
   const { db } = database;
   const failed = (what: string) => (error: unknown) => log.error({ err: error }, what);
 
-  const searchWorker = createWorkerClient<SearchRequest, SearchAnswer>({
+  const searchWorker = createWorkerClient<SearchRequest | AlikeRequest, SearchAnswer>({
     name: 'search',
     workerData: { file: database.sqlite.name },
     // Who has waited for others has its own time still.
@@ -96,7 +104,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     startMs: 8000,
     maxQueue: 100,
   });
-  const writeWorker = createWorkerClient<WriteRequest, ResultOf<WriteName>>({
+  const writeWorker = createWorkerClient<OriginatedWrite, ResultOf<WriteName>>({
     name: 'writes',
     workerData: { file: database.sqlite.name },
     timeoutMs: LONGEST_WRITE,
@@ -149,7 +157,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     db,
     clock,
     siteId: options.siteId,
-    onError: failed('workspace updates could not be folded; they are kept as they are'),
+    onError: failed('workspace updates could not be folded, or read for History; they are kept as they are'),
   });
   const ai = createAi({ db, clock, config, images, log, timers: options.timers });
 
@@ -173,7 +181,17 @@ export function createServices(options: ServiceOptions): ServiceParts {
   });
 
   const posts = createPostService({ db, clock });
-  const services: Services = {
+  const destinations = createDestinations({ db, clock, isServed: options.isServed });
+  const search = createSearchService({ db, clock, worker: searchWorker });
+  const postAdmin = createPostAdminService({
+    db,
+    clock,
+    content,
+    longWrites,
+    idempotency: createIdempotency({ db, clock }),
+    tellPosts,
+  });
+  const parts: Omit<Services, 'history'> = {
     ai,
     auth: createAuthService({
       db,
@@ -183,21 +201,17 @@ export function createServices(options: ServiceOptions): ServiceParts {
     }),
     sessions: createSessionService({ db, clock }),
     posts,
-    postAdmin: createPostAdminService({
-      db,
-      clock,
-      content,
-      longWrites,
-      idempotency: createIdempotency({ db, clock }),
-      tellPosts,
-    }),
+    postAdmin,
     postPreviews: createPostPreviews({ db, clock, content }),
     shareLinks: createShareLinkService({ db, clock, posts }),
     pendingChanges: createPendingChangeService({ db, clock, content, longWrites, tellPosts }),
+    calendar: createCalendarService({ db, clock }),
     categories: createCategoryService({ db, clock, tell }),
     tags: createTagService({ db, clock, longWrites, tell }),
     authors: createAuthorService({ db, clock, tell }),
-    search: createSearchService({ db, clock, worker: searchWorker }),
+    redirects: createRedirectService({ db, clock, origin: config.SITE_URL, destinations }),
+    links: createLinkService({ db, clock, origin: config.SITE_URL, destinations, content, search, posts: postAdmin }),
+    search,
     contact,
     contactMessages: createContactMessageService({ db }),
     images,
@@ -219,5 +233,6 @@ export function createServices(options: ServiceOptions): ServiceParts {
       await Promise.all([searchWorker.close(), markdownWorker.close(), writeWorker.close(), backupsEnd]);
     },
   };
+  const services: Services = { ...parts, history: createHistoryService({ db, clock, services: parts }) };
   return { services, longWrites, pictureFiles, pictureProcess, cards };
 }

@@ -128,6 +128,16 @@ export interface RedirectsTable {
   created_at: string;
 }
 
+export interface PathRedirectsTable {
+  id: Generated<number>;
+  path: string;
+  target: string;
+  target_path: string | null;
+  status: 301 | 302;
+  created_at: Fixed<string>;
+  updated_at: string;
+}
+
 export interface PostSourcesTable {
   slug: string;
   post_id: number;
@@ -307,6 +317,33 @@ export interface SettingsTable {
   updated_at: string;
 }
 
+export interface HistoryTable {
+  id: Generated<number>;
+  at: Fixed<string>;
+  kind: Fixed<string>;
+  action: Fixed<'deleted' | 'replaced' | 'restored'>;
+  subject: Fixed<string>;
+  name: Fixed<string>;
+  folded: Fixed<string>;
+  origin: Fixed<string>;
+  device: Fixed<string>;
+  ref: Fixed<string | null>;
+  lost: Generated<string>;
+}
+
+export interface HistoryStatesTable {
+  history_id: Fixed<number>;
+  /** Compressed JSON. */
+  state: Fixed<Buffer>;
+}
+
+export interface HistoryPostsTable {
+  history_id: Fixed<number>;
+  post_id: Fixed<number>;
+  position: Generated<number>;
+  had_target: Generated<Flag>;
+}
+
 export interface Schema {
   categories: CategoriesTable;
   tags: TagsTable;
@@ -320,6 +357,7 @@ export interface Schema {
   post_images: PostImagesTable;
   post_revisions: PostRevisionsTable;
   redirects: RedirectsTable;
+  path_redirects: PathRedirectsTable;
   post_sources: PostSourcesTable;
   post_search: PostSearchTable;
   search_words: SearchWordsTable;
@@ -338,4 +376,7 @@ export interface Schema {
   post_liveness: PostLivenessTable;
   event_cursors: EventCursorsTable;
   settings: SettingsTable;
+  history: HistoryTable;
+  history_states: HistoryStatesTable;
+  history_posts: HistoryPostsTable;
 }

@@ -28,6 +28,25 @@ export function foldWord(word: string): string {
     .toLowerCase();
 }
 
+/** Text that is more than ASCII: the rest folds by itself, and quicker. */
+const MARKED = /[^\p{ASCII}]/u;
+
+/** A text with each of its words as {@link foldWord} has it. */
+export function foldText(text: string): string {
+  return MARKED.test(text) ? foldWord(text) : text.toLowerCase();
+}
+
+/** Words of a query for parts of texts that are looked at. */
+const MOST_PARTS = 16;
+
+/** What must all occur in a text that was folded. */
+export function searchedParts(q: string): string[] {
+  return foldText(q.toWellFormed())
+    .split(/\s+/)
+    .filter((part) => part !== '')
+    .slice(0, MOST_PARTS);
+}
+
 /** Shorter words are not forgiven an error, longer ones are hardly words. */
 const LENGTHS = { min: 3, max: 40 };
 

@@ -3,9 +3,14 @@ import { AppError } from '#shared/kernel/errors.ts';
 
 const PATHS_WITHOUT_PAGES = /^\/(api|uploads|assets|og)(\/|$)/;
 
+/** Whether what stands under a path, or could, is a file or an answer to a program, never a page. */
+export function holdsNoPages(path: string): boolean {
+  return PATHS_WITHOUT_PAGES.test(path);
+}
+
 /** Whether the answer is a page that says that there is nothing at this address; programs get a code. */
 export function wantsPage({ method, raw }: FastifyRequest): boolean {
-  return (method === 'GET' || method === 'HEAD') && !PATHS_WITHOUT_PAGES.test(raw.url ?? '/');
+  return (method === 'GET' || method === 'HEAD') && !holdsNoPages(raw.url ?? '/');
 }
 
 /**

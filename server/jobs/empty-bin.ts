@@ -2,9 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Executor } from '#server/db/transaction.ts';
 import { oldestInBin, purgeFromBin } from '#server/repositories/posts/post-writes.ts';
 import { isLongWrite, type LongWrites } from '#server/services/long-writes.ts';
-
-/** Milliseconds for which a deleted post or picture can be taken back. */
-export const BIN_KEEPS = 30 * 24 * 60 * 60 * 1000;
+import { BIN_KEEPS } from '#shared/kernel/bin.ts';
 
 interface EmptyBinOptions {
   db: Executor;

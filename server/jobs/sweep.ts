@@ -1,13 +1,16 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Executor } from '#server/db/transaction.ts';
 import { forgetAiAnswers } from '#server/repositories/ai-calls.ts';
 import { forgetEvents } from '#server/repositories/event-log.ts';
+import { forgetHistory } from '#server/repositories/history/history.ts';
 import { sweepOnceKeys } from '#server/repositories/idempotency-keys.ts';
 import { sweepSessions } from '#server/repositories/sessions.ts';
 import { forgetDeleted } from '#server/repositories/workspace-documents.ts';
 import type { ImageService } from '#server/services/images.ts';
 import type { LongWrites } from '#server/services/long-writes.ts';
+import { BIN_KEEPS } from '#shared/kernel/bin.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
-import { BIN_KEEPS, emptyBin } from './empty-bin.ts';
+import { emptyBin } from './empty-bin.ts';
 
 const HOUR = 60 * 60 * 1000;
 /** How long a call that was made once is remembered. */
@@ -28,6 +31,14 @@ export async function sweep(db: Executor, now: number): Promise<void> {
   await forgetDeleted(db, now - DOCUMENTS_KEPT);
 }
 
+/** Entries of History that are forgotten at once; readers come between. */
+const AT_ONCE = 500;
+
+/** Forgets what is no longer in History. */
+async function forgetOldHistory(db: Executor, now: number, isStopped: () => boolean): Promise<void> {
+  while (!isStopped() && (await forgetHistory(db, now - BIN_KEEPS, AT_ONCE)) === AT_ONCE) await turn();
+}
+
 interface SweepOptions {
   db: Executor;
   clock: Clock;
@@ -43,6 +54,7 @@ export function sweepHourly({ db, clock, longWrites, images, onError }: SweepOpt
     try {
       await sweep(db, clock.now());
       await emptyBin({ db, longWrites, isStopped: () => isStopped }, clock.now());
+      await forgetOldHistory(db, clock.now(), () => isStopped);
       await images.emptyBin({ before: clock.now() - BIN_KEEPS, isStopped: () => isStopped });
     } catch (error) {
       onError(error);

@@ -27,15 +27,15 @@ test.each([
 
 test('an author of another name has another slug, and all those before lead to it', async () => {
   const { id } = await add('Mira Lindqvist');
-  expect(await updateAuthor(blog.db, id, { name: 'MIRA  Lindqvist', bio: 'b' })).toMatchObject({
+  expect(await updateAuthor(blog.db, id, { name: 'MIRA  Lindqvist', bio: 'b' }, NOW)).toMatchObject({
     slug: 'mira-lindqvist',
   });
-  await updateAuthor(blog.db, id, { name: 'Mira Holm' });
-  expect(await updateAuthor(blog.db, id, { name: 'Ada' })).toMatchObject({ slug: 'ada-2' });
+  await updateAuthor(blog.db, id, { name: 'Mira Holm' }, NOW);
+  expect(await updateAuthor(blog.db, id, { name: 'Ada' }, NOW)).toMatchObject({ slug: 'ada-2' });
   for (const slug of ['mira-lindqvist', 'mira-holm']) expect(await findAuthorRedirect(blog.db, slug)).toBe('ada-2');
 
   // Whoever has a slug now has it alone.
-  await updateAuthor(blog.db, id, { name: 'Mira Holm' });
+  await updateAuthor(blog.db, id, { name: 'Mira Holm' }, NOW);
   expect(await findAuthorRedirect(blog.db, 'mira-holm')).toBeNull();
   await add('Mira Lindqvist');
   expect(await findAuthorRedirect(blog.db, 'mira-lindqvist')).toBeNull();
@@ -44,9 +44,9 @@ test('an author of another name has another slug, and all those before lead to i
 
 test('the addresses of a deleted author lead to whom the posts went', async () => {
   const { id } = await add('Bob');
-  await updateAuthor(blog.db, id, { name: 'Robert' });
+  await updateAuthor(blog.db, id, { name: 'Robert' }, NOW);
   await makePost(blog, { authorId: id });
-  await deleteAuthor(blog.db, id, 1);
+  await deleteAuthor(blog.db, id, NOW, 1);
   for (const slug of ['bob', 'robert']) expect(await findAuthorRedirect(blog.db, slug)).toBe('ada');
   expect(await findAuthorBySlug(blog.db, 'ada', NOW)).toMatchObject({ name: 'Ada', postCount: 1 });
   expect(await findAuthorBySlug(blog.db, 'bob', NOW)).toBeNull();

@@ -1,15 +1,22 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import { isLive } from '#server/db/live.ts';
+import type { AuthorsTable } from '#server/db/schema.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import { slugify, uniqueSlug } from '#shared/content/slug.ts';
-import type { Author, AuthorWithCount, authorFields, authorRecord } from '#shared/contract/authors.ts';
+import type { Author, AuthorWithCount, authorRecord } from '#shared/contract/authors.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { keepInHistory, keepPostsOf } from './history/keep.ts';
 import { rejectDuplicate } from './reject-duplicate.ts';
 import { isNamed } from './search/named-authors.ts';
 import { queryWords } from './search/search-query.ts';
 import { valuesOf } from './values-of.ts';
 
-type AuthorFields = z.output<typeof authorFields>;
+/** What is stored of one beside the address; `social` is JSON. */
+export type AuthorFields = Pick<Selectable<AuthorsTable>, 'name' | 'email' | 'bio' | 'avatar'> & {
+  social?: string | null;
+};
 export type AuthorRecord = z.output<typeof authorRecord>;
 
 const columns = ['id', 'name', 'slug', 'email', 'bio', 'avatar'] as const;
@@ -118,11 +125,18 @@ export async function insertAuthor(ex: Executor, fields: AuthorFields): Promise<
   });
 }
 
-/** With another name an author gets another slug, and the one before leads to it. Throws AppError `not_found`, `name_taken`. */
-export async function updateAuthor(ex: Executor, id: number, fields: Partial<AuthorFields>): Promise<AuthorRecord> {
+/**
+ * With another name an author gets another slug, and the one before leads to it. `now` in milliseconds since 1970. Throws
+ * AppError `not_found`, `name_taken`.
+ */
+export async function updateAuthor(
+  ex: Executor,
+  id: number,
+  fields: Partial<AuthorFields>,
+  now: number,
+): Promise<AuthorRecord> {
   return atomically(ex, async (trx) => {
-    const before = await trx.selectFrom('authors').select(['name', 'slug']).where('id', '=', id).executeTakeFirst();
-    if (!before) throw new AppError('not_found');
+    const before = await getAuthor(trx, id);
     const { name = before.name } = fields;
     const slug = slugify(name) === slugify(before.name) ? before.slug : await freeSlug(trx, name);
     const row = await rejectDuplicate('name_taken', () =>
@@ -137,21 +151,28 @@ export async function updateAuthor(ex: Executor, id: number, fields: Partial<Aut
       await removeRedirect(trx, slug);
       await setRedirect(trx, before.slug, id);
     }
+    const after = await getAuthor(trx, id);
+    if (!isDeepStrictEqual(before, after)) {
+      const { id: subject, slug: _, ...former } = before;
+      const state = { was: 'replaced' as const, fields: former };
+      await keepInHistory(trx, { kind: 'author', action: 'replaced', subject, name: before.name, state }, now);
+    }
     return toRecord(row);
   });
 }
 
 /**
  * Deletes an author; the posts, those in the bin too, move to `moveTo`, and the author's addresses lead there.
- * Throws AppError `not_found`, and `still_in_use` when there are posts and no other author was named.
+ * `now` in milliseconds since 1970. Throws AppError `not_found`, and `still_in_use` when there are posts and no other author
+ * was named.
  */
-export async function deleteAuthor(ex: Executor, id: number, moveTo?: number): Promise<void> {
+export async function deleteAuthor(ex: Executor, id: number, now: number, moveTo?: number): Promise<void> {
   await atomically(ex, async (trx) => {
-    const author = await trx.selectFrom('authors').where('id', '=', id).select('slug').executeTakeFirst();
-    if (!author) throw new AppError('not_found');
+    const author = await getAuthor(trx, id);
     const heir = moveTo === id ? undefined : moveTo;
+    await keepDeleted(trx, author, heir, now);
     if (heir !== undefined) {
-      if (!(await exists(trx, heir))) throw new AppError('not_found');
+      await getAuthor(trx, heir);
       await trx.updateTable('blog_posts').set({ author_id: heir }).where('author_id', '=', id).execute();
       await trx.updateTable('author_redirects').set({ author_id: heir }).where('author_id', '=', id).execute();
       await setRedirect(trx, author.slug, heir);
@@ -165,6 +186,19 @@ export async function deleteAuthor(ex: Executor, id: number, moveTo?: number): P
     if (post) throw new AppError('still_in_use');
     await trx.deleteFrom('authors').where('id', '=', id).execute();
   });
+}
+
+async function keepDeleted(
+  trx: Executor,
+  { id, slug, ...fields }: AuthorRow,
+  movedTo: number | undefined,
+  now: number,
+): Promise<void> {
+  const led = await trx.selectFrom('author_redirects').where('author_id', '=', id).select('slug').execute();
+  const redirects = led.map((redirect) => redirect.slug);
+  const state = { was: 'deleted' as const, fields, slug, redirects, movedTo };
+  const kept = { kind: 'author', action: 'deleted', subject: id, name: fields.name, state } as const;
+  await keepPostsOf(trx, await keepInHistory(trx, kept, now), 'author_id', id);
 }
 
 /** The slug of a name, numbered where an author has it already. */
@@ -190,8 +224,12 @@ async function removeRedirect(trx: Executor, slug: string): Promise<void> {
   await trx.deleteFrom('author_redirects').where('slug', '=', slug).execute();
 }
 
-async function exists(ex: Executor, id: number): Promise<boolean> {
-  return (await ex.selectFrom('authors').where('id', '=', id).select('id').executeTakeFirst()) !== undefined;
+type AuthorRow = Selectable<AuthorsTable>;
+
+async function getAuthor(ex: Executor, id: number): Promise<AuthorRow> {
+  const author = await ex.selectFrom('authors').where('id', '=', id).selectAll().executeTakeFirst();
+  if (!author) throw new AppError('not_found');
+  return author;
 }
 
 function toRecord(row: {

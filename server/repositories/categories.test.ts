@@ -38,24 +38,24 @@ test('a name or a slug in use is name_taken, in whatever case', async () => {
     code: 'name_taken',
   });
   await expect(insertCategory(blog.db, { ...fields, name: 'x' })).rejects.toMatchObject({ code: 'name_taken' });
-  await expect(updateCategory(blog.db, id, { slug: 'technology' })).rejects.toMatchObject({ code: 'name_taken' });
+  await expect(updateCategory(blog.db, id, { slug: 'technology' }, NOW)).rejects.toMatchObject({ code: 'name_taken' });
 });
 
 test('a change touches what it names; of nothing it is no error', async () => {
   const category = await insertCategory(blog.db, fields);
-  expect(await updateCategory(blog.db, category.id, { icon: 'plane' })).toEqual({ ...category, icon: 'plane' });
-  expect(await updateCategory(blog.db, category.id, {})).toEqual({ ...category, icon: 'plane' });
-  await expect(updateCategory(blog.db, 99, {})).rejects.toMatchObject({ code: 'not_found' });
+  expect(await updateCategory(blog.db, category.id, { icon: 'plane' }, NOW)).toEqual({ ...category, icon: 'plane' });
+  expect(await updateCategory(blog.db, category.id, {}, NOW)).toEqual({ ...category, icon: 'plane' });
+  await expect(updateCategory(blog.db, 99, {}, NOW)).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('a category in use goes only when its posts may move, those in the bin too', async () => {
   const { id } = await makePost(blog, { categoryId: 2 });
   await softDeletePost(blog.db, id, NOW);
-  await expect(deleteCategory(blog.db, 2)).rejects.toMatchObject({ code: 'still_in_use' });
-  await expect(deleteCategory(blog.db, 2, 2)).rejects.toMatchObject({ code: 'still_in_use' });
-  await expect(deleteCategory(blog.db, 2, 99)).rejects.toMatchObject({ code: 'not_found' });
-  await deleteCategory(blog.db, 2, 1);
-  await expect(deleteCategory(blog.db, 2)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(deleteCategory(blog.db, 2, NOW)).rejects.toMatchObject({ code: 'still_in_use' });
+  await expect(deleteCategory(blog.db, 2, NOW, 2)).rejects.toMatchObject({ code: 'still_in_use' });
+  await expect(deleteCategory(blog.db, 2, NOW, 99)).rejects.toMatchObject({ code: 'not_found' });
+  await deleteCategory(blog.db, 2, NOW, 1);
+  await expect(deleteCategory(blog.db, 2, NOW)).rejects.toMatchObject({ code: 'not_found' });
   expect(blog.sqlite.prepare('select category_id from blog_posts').pluck().all()).toEqual([1]);
 });
 
@@ -74,12 +74,14 @@ test('readers see authors without their e-mail address; the first is the default
 
 test('an e-mail address in use is name_taken, and an author of posts goes only when they may move', async () => {
   const { id } = await insertAuthor(blog.db, { name: 'Bob', email: 'bob@example.com', bio: '', avatar: null });
-  await expect(updateAuthor(blog.db, id, { email: 'ADA@example.com' })).rejects.toMatchObject({ code: 'name_taken' });
-  expect(await updateAuthor(blog.db, id, { name: 'Robert' })).toMatchObject({ id, name: 'Robert' });
-  await expect(updateAuthor(blog.db, 99, { name: 'x' })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(updateAuthor(blog.db, id, { email: 'ADA@example.com' }, NOW)).rejects.toMatchObject({
+    code: 'name_taken',
+  });
+  expect(await updateAuthor(blog.db, id, { name: 'Robert' }, NOW)).toMatchObject({ id, name: 'Robert' });
+  await expect(updateAuthor(blog.db, 99, { name: 'x' }, NOW)).rejects.toMatchObject({ code: 'not_found' });
   await makePost(blog);
-  await expect(deleteAuthor(blog.db, 1)).rejects.toMatchObject({ code: 'still_in_use' });
-  await deleteAuthor(blog.db, 1, id);
-  await expect(deleteAuthor(blog.db, 1)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(deleteAuthor(blog.db, 1, NOW)).rejects.toMatchObject({ code: 'still_in_use' });
+  await deleteAuthor(blog.db, 1, NOW, id);
+  await expect(deleteAuthor(blog.db, 1, NOW)).rejects.toMatchObject({ code: 'not_found' });
   expect((await listAuthors(blog.db)).map((author) => author.name)).toEqual(['Robert']);
 });

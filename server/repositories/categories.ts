@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { isLive } from '#server/db/live.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import type { Category, CategoryWithCount, categoryFields } from '#shared/contract/categories.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { keepInHistory, keepPostsOf } from './history/keep.ts';
 import { rejectDuplicate } from './reject-duplicate.ts';
 import { valuesOf } from './values-of.ts';
 
@@ -55,31 +57,48 @@ export async function insertCategory(ex: Executor, fields: CategoryFields): Prom
   );
 }
 
-/** Throws AppError `not_found`, `name_taken`. */
-export async function updateCategory(ex: Executor, id: number, fields: Partial<CategoryFields>): Promise<Category> {
-  // An update without any field would be no valid SQL, so the id is set to itself.
-  const changed = await rejectDuplicate('name_taken', () =>
-    ex
-      .updateTable('categories')
-      .set({ id, ...fields })
-      .where('id', '=', id)
-      .returning(columns)
-      .executeTakeFirst(),
-  );
-  if (!changed) throw new AppError('not_found');
-  return changed;
+/** `now` in milliseconds since 1970. Throws AppError `not_found`, `name_taken`. */
+export async function updateCategory(
+  ex: Executor,
+  id: number,
+  fields: Partial<CategoryFields>,
+  now: number,
+): Promise<Category> {
+  return atomically(ex, async (trx) => {
+    const before = await getCategory(trx, id);
+    const changed = await rejectDuplicate('name_taken', () =>
+      trx
+        .updateTable('categories')
+        // An update without any field would be no valid SQL, so the id is set to itself.
+        .set({ id, ...fields })
+        .where('id', '=', id)
+        .returning(columns)
+        .executeTakeFirstOrThrow(),
+    );
+    if (!isDeepStrictEqual(before, changed)) {
+      const { id: subject, ...former } = before;
+      const state = { was: 'replaced' as const, fields: former };
+      await keepInHistory(trx, { kind: 'category', action: 'replaced', subject, name: before.name, state }, now);
+    }
+    return changed;
+  });
 }
 
 /**
  * Deletes a category; its posts, those in the bin too, move to `moveTo`.
- * Throws AppError `not_found`, and `still_in_use` when it has posts and no other category was named.
+ * `now` in milliseconds since 1970. Throws AppError `not_found`, and `still_in_use` when it has posts and no other category
+ * was named.
  */
-export async function deleteCategory(ex: Executor, id: number, moveTo?: number): Promise<void> {
+export async function deleteCategory(ex: Executor, id: number, now: number, moveTo?: number): Promise<void> {
   await atomically(ex, async (trx) => {
-    if (!(await exists(trx, id))) throw new AppError('not_found');
-    if (moveTo !== undefined && moveTo !== id) {
-      if (!(await exists(trx, moveTo))) throw new AppError('not_found');
-      await trx.updateTable('blog_posts').set({ category_id: moveTo }).where('category_id', '=', id).execute();
+    const { id: subject, ...fields } = await getCategory(trx, id);
+    const heir = moveTo === id ? undefined : moveTo;
+    const state = { was: 'deleted' as const, fields, movedTo: heir };
+    const kept = { kind: 'category', action: 'deleted', subject, name: fields.name, state } as const;
+    await keepPostsOf(trx, await keepInHistory(trx, kept, now), 'category_id', id);
+    if (heir !== undefined) {
+      await getCategory(trx, heir);
+      await trx.updateTable('blog_posts').set({ category_id: heir }).where('category_id', '=', id).execute();
     }
     const post = await trx
       .selectFrom('blog_posts')
@@ -92,6 +111,8 @@ export async function deleteCategory(ex: Executor, id: number, moveTo?: number):
   });
 }
 
-async function exists(ex: Executor, id: number): Promise<boolean> {
-  return (await ex.selectFrom('categories').where('id', '=', id).select('id').executeTakeFirst()) !== undefined;
+async function getCategory(ex: Executor, id: number): Promise<Category> {
+  const category = await ex.selectFrom('categories').where('id', '=', id).select(columns).executeTakeFirst();
+  if (!category) throw new AppError('not_found');
+  return category;
 }

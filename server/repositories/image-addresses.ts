@@ -68,3 +68,18 @@ export async function findPictureFate(ex: Executor, id: string): Promise<Picture
     .executeTakeFirst();
   return here && here.deleted_at !== null ? { kind: 'binned' } : null;
 }
+
+/** Whether a file of this name is served: a picture's own, a copy of it, or one that another stands for. */
+export async function servesPicture(ex: Executor, filename: string): Promise<boolean> {
+  const id = /^[0-9a-f]{24}(?=[-.])/i.exec(filename)?.[0].toLowerCase();
+  if (id === undefined) return (await imageRowsAt(ex, [UPLOADS + filename])).size > 0;
+  const fate = await findPictureFate(ex, id);
+  if (fate !== null) return fate.kind === 'moved';
+  const here = await ex
+    .selectFrom('images')
+    .where('filename', '>=', id)
+    .where('filename', '<', id + LAST)
+    .select('id')
+    .executeTakeFirst();
+  return here !== undefined;
+}

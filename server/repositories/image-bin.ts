@@ -3,33 +3,51 @@ import { isoTime } from '#server/db/live.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import type { Image } from '#shared/contract/images.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { getImage, toPicture } from './images.ts';
+import { keepInHistory, loseFromHistory } from './history/keep.ts';
+import { getImage, nameOfImage, toPicture } from './images.ts';
 import { setPostImages } from './posts/post-images.ts';
 
-/** Puts a picture into the bin. Throws AppError `not_found`. `now` in milliseconds since 1970. */
-export async function binImage(ex: Executor, filename: string, now: number): Promise<void> {
-  const row = await ex
-    .updateTable('images')
-    .set({ deleted_at: isoTime(now) })
-    .where('filename', '=', filename)
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  if (!row) throw new AppError('not_found');
+/**
+ * Puts a picture into the bin; its address leads to the picture `replacedBy` where one is named. Throws AppError `not_found`.
+ * `now` in milliseconds since 1970.
+ */
+export async function binImage(ex: Executor, filename: string, now: number, replacedBy?: number): Promise<void> {
+  await atomically(ex, async (trx) => {
+    const row = await trx
+      .updateTable('images')
+      .set({ deleted_at: isoTime(now) })
+      .where('filename', '=', filename)
+      .where('deleted_at', 'is', null)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) throw new AppError('not_found');
+    await keepInHistory(trx, { kind: 'picture', action: 'deleted', subject: filename, name: nameOfImage(row) }, now);
+    const heir = await trx
+      .selectFrom('images')
+      .where('id', '=', replacedBy ?? -1)
+      .select('id')
+      .executeTakeFirst();
+    if (heir)
+      await trx
+        .insertInto('image_redirects')
+        .values({ filename, image_id: heir.id })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+  });
 }
 
 /**
  * Takes a picture out of the bin. One that another has replaced has its address for itself again; the posts keep the
- * other. Throws AppError `not_found`.
+ * other. `now` in milliseconds since 1970. Throws AppError `not_found`.
  */
-export async function undeleteImage(ex: Executor, filename: string): Promise<Image> {
+export async function undeleteImage(ex: Executor, filename: string, now: number): Promise<Image> {
   return atomically(ex, async (trx) => {
     const row = await trx
       .updateTable('images')
       .set({ deleted_at: null })
       .where('filename', '=', filename)
       .where('deleted_at', 'is not', null)
-      .returning('id')
+      .returningAll()
       .executeTakeFirst();
     if (!row) throw new AppError('not_found');
     const redirect = await trx
@@ -46,6 +64,9 @@ export async function undeleteImage(ex: Executor, filename: string): Promise<Ima
         .execute();
       for (const { post_id } of posts) await setPostImages(trx, post_id);
     }
+    const state = redirect && { was: 'restored' as const, replacedBy: redirect.image_id };
+    const kept = { kind: 'picture', action: 'restored', subject: filename, name: nameOfImage(row) } as const;
+    await keepInHistory(trx, { ...kept, ...(state && { state }) }, now);
     return getImage(trx, filename);
   });
 }
@@ -55,14 +76,17 @@ export async function undeleteImage(ex: Executor, filename: string): Promise<Ima
  * AppError `not_found`.
  */
 export async function purgeImage(ex: Executor, filename: string): Promise<StoredPicture> {
-  const row = await ex
-    .deleteFrom('images')
-    .where('filename', '=', filename)
-    .where('deleted_at', 'is not', null)
-    .returningAll()
-    .executeTakeFirst();
-  if (!row) throw new AppError('not_found');
-  return toPicture(row);
+  return atomically(ex, async (trx) => {
+    const row = await trx
+      .deleteFrom('images')
+      .where('filename', '=', filename)
+      .where('deleted_at', 'is not', null)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) throw new AppError('not_found');
+    await loseFromHistory(trx, 'picture', filename);
+    return toPicture(row);
+  });
 }
 
 /**

@@ -4,7 +4,8 @@ import { isoTime } from '#server/db/live.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import type { Image } from '#shared/contract/images.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { columnsOf, getImage } from './images.ts';
+import { keepInHistory } from './history/keep.ts';
+import { columnsOf, getImage, nameOfImage } from './images.ts';
 import { type PostChanges, updatePost } from './posts/post-writes.ts';
 
 /** A post outside the bin that shows a picture, as it was when its changes were made. */
@@ -71,6 +72,8 @@ export async function replaceImage(ex: Executor, replacement: Replacement): Prom
       .insertInto('images')
       .values({ ...old, deleted_at: isoTime(now) })
       .execute();
+    const kept = { kind: 'picture', action: 'replaced', subject: filename, name: nameOfImage(row) } as const;
+    await keepInHistory(trx, kept, now);
     await trx.insertInto('image_redirects').values({ filename, image_id: id }).execute();
     for (const post of posts) await changePost(trx, post, now);
     // Posts in the bin keep the old address, which leads to the new file.

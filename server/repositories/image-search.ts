@@ -1,23 +1,13 @@
 import { sql } from 'kysely';
-import { foldWord } from '#server/db/search-words.ts';
+import { foldText, searchedParts } from '#server/db/search-words.ts';
 import type { Executor } from '#server/db/transaction.ts';
-
-/** Words of a query that are looked at. */
-const MOST_WORDS = 16;
-/** Text that is more than ASCII: the rest folds by itself, and quicker. */
-const MARKED = /[^\p{ASCII}]/u;
-
-const folded = (text: string) => (MARKED.test(text) ? foldWord(text) : text.toLowerCase());
 
 /**
  * Ids of the pictures, in the bin or not, of which every word of `q` is said somewhere: in the name of the file, the title,
  * the alternative text, or the title of a post that shows it. Parts of words count; case and diacritics do not.
  */
 export async function imagesWith(ex: Executor, q: string): Promise<number[]> {
-  const words = folded(q.toWellFormed())
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .slice(0, MOST_WORDS);
+  const words = searchedParts(q);
   const rows = await ex
     .selectFrom('images as i')
     .select([
@@ -29,7 +19,7 @@ export async function imagesWith(ex: Executor, q: string): Promise<number[]> {
     .execute();
   return rows
     .filter(({ said }) => {
-      const text = folded(said);
+      const text = foldText(said);
       return words.every((word) => text.includes(word));
     })
     .map(({ id }) => id);

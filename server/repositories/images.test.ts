@@ -82,9 +82,9 @@ test('lists come newest first, in pages', async () => {
 
 test('title and alternative text change apart', async () => {
   await add('a');
-  expect((await updateImage(blog.db, 'a.jpg', { alt: 'New' })).metadata).toEqual({ title: 'T', alt: 'New' });
-  expect((await updateImage(blog.db, 'a.jpg', {})).metadata).toEqual({ title: 'T', alt: 'New' });
-  await expect(updateImage(blog.db, 'b.jpg', { alt: 'x' })).rejects.toMatchObject({ code: 'not_found' });
+  expect((await updateImage(blog.db, 'a.jpg', { alt: 'New' }, NOW)).metadata).toEqual({ title: 'T', alt: 'New' });
+  expect((await updateImage(blog.db, 'a.jpg', {}, NOW)).metadata).toEqual({ title: 'T', alt: 'New' });
+  await expect(updateImage(blog.db, 'b.jpg', { alt: 'x' }, NOW)).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('in the bin a picture is for none but the bin, and comes out as it was', async () => {
@@ -99,10 +99,10 @@ test('in the bin a picture is for none but the bin, and comes out as it was', as
   expect((await listImages(blog.db, {})).total).toBe(0);
   expect([await findImage(blog.db, 'a.jpg'), await findImageByName(blog.db, '1')]).toEqual([null, null]);
   expect((await pictureRecords(blog.db, ['/uploads/a.jpg'])).size).toBe(0);
-  await expect(updateImage(blog.db, 'a.jpg', { alt: 'x' })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(updateImage(blog.db, 'a.jpg', { alt: 'x' }, NOW)).rejects.toMatchObject({ code: 'not_found' });
   await expect(binImage(blog.db, 'a.jpg', NOW)).rejects.toMatchObject({ code: 'not_found' });
-  expect(await undeleteImage(blog.db, 'a.jpg')).toEqual(image);
-  await expect(undeleteImage(blog.db, 'a.jpg')).rejects.toMatchObject({ code: 'not_found' });
+  expect(await undeleteImage(blog.db, 'a.jpg', NOW)).toEqual(image);
+  await expect(undeleteImage(blog.db, 'a.jpg', NOW)).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('an import does not take a picture out of the bin, nor give its address', async () => {
@@ -180,7 +180,7 @@ test('a file is replaced in every post at once, with a revision, and its address
   // Who still names the old address shows the new file, until the old one is there again.
   const late = await makePost(blog, { content: '![](/uploads/a.jpg)' });
   expect((await findImage(blog.db, 'b.jpg'))?.usedBy).toEqual([shown.id, inBin.id, late.id]);
-  expect((await undeleteImage(blog.db, 'a.jpg')).usedBy).toEqual([inBin.id, late.id]);
+  expect((await undeleteImage(blog.db, 'a.jpg', NOW)).usedBy).toEqual([inBin.id, late.id]);
   expect((await findImage(blog.db, 'b.jpg'))?.usedBy).toEqual([shown.id]);
 });
 

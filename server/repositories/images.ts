@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { StoredPicture } from '#server/adapters/stored-picture.ts';
 import { isoTime } from '#server/db/live.ts';
 import type { ImagesTable, Schema } from '#server/db/schema.ts';
-import type { Executor } from '#server/db/transaction.ts';
+import { atomically, type Executor } from '#server/db/transaction.ts';
 import type { Image, ImageOrder } from '#shared/contract/images.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { keepInHistory } from './history/keep.ts';
 import { imageRowsAt, UPLOADS } from './image-addresses.ts';
 import { imagesWith } from './image-search.ts';
 import { cutPage, type Page, type Paging, windowOf } from './paging.ts';
@@ -123,14 +125,27 @@ export async function updateImage(
   ex: Executor,
   filename: string,
   { title, alt, focus }: Omit<ImageWords, 'name'>,
+  now: number,
 ): Promise<Image> {
-  await ex
-    .updateTable('images')
-    .set({ filename, title, alt, focus })
-    .where('filename', '=', filename)
-    .where('deleted_at', 'is', null)
-    .execute();
-  return getImage(ex, filename);
+  return atomically(ex, async (trx) => {
+    const before = await getImage(trx, filename);
+    await trx.updateTable('images').set({ filename, title, alt, focus }).where('filename', '=', filename).execute();
+    const after = await getImage(trx, filename);
+    const words = { ...before.metadata, focus: before.focus };
+    const isOther = !isDeepStrictEqual({ ...after.metadata, focus: after.focus }, words);
+    // What was blank is filled in without anything being replaced.
+    if (isOther && Object.values(words).some((text) => text !== '')) {
+      const state = { was: 'replaced' as const, ...words };
+      const name = nameOfImage({ filename, name: before.name, title: before.metadata.title });
+      await keepInHistory(trx, { kind: 'picture', action: 'replaced', subject: filename, name, state }, now);
+    }
+    return after;
+  });
+}
+
+/** What a picture is called: by its title, the file it came from, or its address. */
+export function nameOfImage({ title, name, filename }: Pick<ImageRow, 'title' | 'name' | 'filename'>): string {
+  return title || name || filename;
 }
 
 /** A picture outside the bin. Throws AppError `not_found`. */

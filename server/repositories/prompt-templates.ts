@@ -2,8 +2,9 @@ import type { Selectable } from 'kysely';
 import { isoTime } from '#server/db/live.ts';
 import type { PromptTemplatesTable } from '#server/db/schema.ts';
 import type { SeedPromptTemplate } from '#server/db/seed-content/seed-content.ts';
-import type { Executor } from '#server/db/transaction.ts';
+import { atomically, type Executor } from '#server/db/transaction.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { keepInHistory } from './history/keep.ts';
 
 /** A step's prompt as it is stored. */
 export interface StoredPrompt {
@@ -32,14 +33,21 @@ export async function setPrompt(
   { prompt, isDefault }: { prompt: string; isDefault: boolean },
   now: number,
 ): Promise<StoredPrompt> {
-  const row = await ex
-    .updateTable('prompt_templates')
-    .set({ prompt, is_default: isDefault ? 1 : 0, updated_at: isoTime(now) })
-    .where('step', '=', step)
-    .returningAll()
-    .executeTakeFirst();
-  if (!row) throw new AppError('not_found');
-  return toStored(row);
+  return atomically(ex, async (trx) => {
+    const before = await trx.selectFrom('prompt_templates').selectAll().where('step', '=', step).executeTakeFirst();
+    if (!before) throw new AppError('not_found');
+    if (before.prompt !== prompt) {
+      const state = { was: 'replaced' as const, prompt: before.prompt };
+      await keepInHistory(trx, { kind: 'prompt', action: 'replaced', subject: step, name: before.title, state }, now);
+    }
+    const row = await trx
+      .updateTable('prompt_templates')
+      .set({ prompt, is_default: isDefault ? 1 : 0, updated_at: isoTime(now) })
+      .where('step', '=', step)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return toStored(row);
+  });
 }
 
 /**

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { atomically, type Executor } from '#server/db/transaction.ts';
+import { AppError } from '#shared/kernel/errors.ts';
 import { DEFAULT_STYLE, POST_EMPHASIS, POST_PICTURES, type PostStyle } from '#shared/kernel/post-style.ts';
+import { recordOf } from '#shared/kernel/record-of.ts';
+import { keepInHistory } from './history/keep.ts';
 import { findSetting, setSetting } from './settings.ts';
 
 const KEY = 'site';
@@ -37,10 +40,66 @@ export async function changeSiteSettings(ex: Executor, changes: SiteSettings, no
   return atomically(ex, async (trx) => {
     const before = await findSiteSettings(trx);
     const contact = { ...before.contact, ...given(changes.contact ?? {}) };
-    const after = { ...before, ...given(changes), contact };
-    await setSetting(trx, KEY, after, now);
-    return after;
+    return store(trx, before, { ...before, ...given(changes), contact }, now);
   });
+}
+
+/** What the settings are called, by their names and, of the addresses, theirs. */
+const settingNames = {
+  siteName: 'Site name',
+  tagline: 'Tagline',
+  'contact.support': 'Support address',
+  'contact.partnerships': 'Partnerships address',
+  'contact.submissions': 'Submissions address',
+  postPictures: 'Pictures in posts',
+  postEmphasis: 'Bold and italics',
+} as const;
+type SettingName = keyof typeof settingNames;
+const allSettings = Object.keys(settingNames) as SettingName[];
+
+/** Settings by their names; null takes one back to what the configuration says. */
+export type FormerSettings = Readonly<Record<string, string | null>>;
+
+/** Gives these settings the values they had; the rest stays. Throws AppError `history_gone` for values no setting can have. */
+export async function restoreSiteSettings(ex: Executor, former: FormerSettings, now: number): Promise<void> {
+  await atomically(ex, async (trx) => {
+    const before = await findSiteSettings(trx);
+    const { contact, ...rest } = nested({ ...flat(before), ...former });
+    const { success, data } = siteSettings.safeParse({ ...rest, contact });
+    if (!success) throw new AppError('history_gone');
+    await store(trx, before, data, now);
+  });
+}
+
+async function store(trx: Executor, before: SiteSettings, after: SiteSettings, now: number): Promise<SiteSettings> {
+  const [had, has] = [flat(before), flat(after)];
+  const changed = allSettings.filter((name) => had[name] !== has[name]);
+  if (changed.length === 0) return after;
+  await setSetting(trx, KEY, after, now);
+  const name = changed.map((each) => settingNames[each]).join(', ');
+  const state = { was: 'replaced' as const, fields: recordOf(changed, (each) => [each, had[each]]) };
+  await keepInHistory(trx, { kind: 'settings', action: 'replaced', subject: KEY, name, state }, now);
+  return after;
+}
+
+function flat({ contact = {}, ...settings }: SiteSettings): Record<SettingName, string | null> {
+  const { support, partnerships, submissions } = contact;
+  const named: Partial<Record<SettingName, string | undefined>> = {
+    ...settings,
+    ...{ 'contact.support': support, 'contact.partnerships': partnerships, 'contact.submissions': submissions },
+  };
+  return recordOf(allSettings, (name) => [name, named[name] ?? null]);
+}
+
+function nested(settings: FormerSettings): Record<string, unknown> {
+  const set = (name: SettingName) => settings[name] ?? undefined;
+  const { siteName, tagline, postPictures, postEmphasis } = recordOf(allSettings, (name) => [name, set(name)]);
+  const contact = {
+    support: set('contact.support'),
+    partnerships: set('contact.partnerships'),
+    submissions: set('contact.submissions'),
+  };
+  return given({ siteName, tagline, postPictures, postEmphasis, contact: given(contact) });
 }
 
 /** Without what is undefined, which would hide what is stored. */

@@ -58,29 +58,29 @@ test('a tag that exists is name_taken', async () => {
 test('renaming changes the posts that carry it; a name that exists is name_taken', async () => {
   const { id, tagList } = await makePost(blog, { tags: ['a', 'b'] });
   const [a, b] = tagList.map((tag) => tag.id);
-  expect(await renameTag(blog.db, a ?? 0, 'Alpha')).toMatchObject({ name: 'Alpha', slug: 'alpha' });
+  expect(await renameTag(blog.db, a ?? 0, 'Alpha', NOW)).toMatchObject({ name: 'Alpha', slug: 'alpha' });
   expect(await tagsOf(id)).toEqual(['Alpha', 'b']);
-  expect(await renameTag(blog.db, b ?? 0, 'B')).toMatchObject({ name: 'B' });
-  await expect(renameTag(blog.db, a ?? 0, 'b')).rejects.toMatchObject({ code: 'name_taken' });
-  await expect(renameTag(blog.db, 99, 'x')).rejects.toMatchObject({ code: 'not_found' });
+  expect(await renameTag(blog.db, b ?? 0, 'B', NOW)).toMatchObject({ name: 'B' });
+  await expect(renameTag(blog.db, a ?? 0, 'b', NOW)).rejects.toMatchObject({ code: 'name_taken' });
+  await expect(renameTag(blog.db, 99, 'x', NOW)).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('merging gives the posts to the other tag, once each', async () => {
   const one = await makePost(blog, { tags: ['a'] });
   const both = await makePost(blog, { tags: ['a', 'b'] });
   const [a, b] = both.tagList.map((tag) => tag.id);
-  expect(await mergeTags(blog.db, a ?? 0, b ?? 0)).toMatchObject({ name: 'b' });
+  expect(await mergeTags(blog.db, a ?? 0, b ?? 0, NOW)).toMatchObject({ name: 'b' });
   expect([await tagsOf(one.id), await tagsOf(both.id), await names()]).toEqual([['b'], ['b'], ['b']]);
-  await expect(mergeTags(blog.db, a ?? 0, b ?? 0)).rejects.toMatchObject({ code: 'not_found' });
-  expect(await mergeTags(blog.db, b ?? 0, b ?? 0)).toMatchObject({ name: 'b' });
+  await expect(mergeTags(blog.db, a ?? 0, b ?? 0, NOW)).rejects.toMatchObject({ code: 'not_found' });
+  expect(await mergeTags(blog.db, b ?? 0, b ?? 0, NOW)).toMatchObject({ name: 'b' });
 });
 
 test('deleting takes it off all posts', async () => {
   const { id, tagList } = await makePost(blog, { tags: ['a', 'b'] });
-  await deleteTag(blog.db, tagList[0]?.id ?? 0);
+  await deleteTag(blog.db, tagList[0]?.id ?? 0, NOW);
   expect(await tagsOf(id)).toEqual(['b']);
   expect(blog.sqlite.prepare('select tags from blog_posts').pluck().get()).toBe('["b"]');
-  await expect(deleteTag(blog.db, 99)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(deleteTag(blog.db, 99, NOW)).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('readers see the tags of live posts only', async () => {

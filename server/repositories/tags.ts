@@ -3,6 +3,7 @@ import { rememberWords } from '#server/db/search-words.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import type { Tag } from '#shared/contract/tags.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { keepInHistory, keepTaggedPosts } from './history/keep.ts';
 import { tagSlug } from './tag-slug.ts';
 import { valuesOf } from './values-of.ts';
 
@@ -77,20 +78,26 @@ async function makeTag(trx: Executor, tag: { name: string; slug: string }): Prom
   return trx.insertInto('tags').values(tag).returning(columns).executeTakeFirstOrThrow();
 }
 
-/** Renames a tag on all its posts; its former slug leads to it. Throws AppError `not_found`, `name_taken`. */
-export async function renameTag(ex: Executor, id: number, name: string): Promise<Tag> {
+/**
+ * Renames a tag on all its posts; its former slug leads to it. `now` in milliseconds since 1970. Throws AppError `not_found`,
+ * `name_taken`.
+ */
+export async function renameTag(ex: Executor, id: number, name: string, now: number): Promise<Tag> {
   return atomically(ex, async (trx) => {
     const slug = tagSlug(name);
     const existing = await findTagBySlug(trx, slug);
     if (existing && existing.id !== id) throw new AppError('name_taken');
-    const before = await trx.selectFrom('tags').select('slug').where('id', '=', id).executeTakeFirst();
+    const before = await getTag(trx, id);
     const tag = await trx
       .updateTable('tags')
       .set({ name, slug })
       .where('id', '=', id)
       .returning(columns)
-      .executeTakeFirst();
-    if (!tag || !before) throw new AppError('not_found');
+      .executeTakeFirstOrThrow();
+    if (before.name !== name) {
+      const state = { was: 'replaced' as const, name: before.name };
+      await keepInHistory(trx, { kind: 'tag', action: 'replaced', subject: id, name: before.name, state }, now);
+    }
     if (before.slug !== slug) {
       await removeRedirect(trx, slug);
       await setRedirect(trx, before.slug, id);
@@ -101,12 +108,16 @@ export async function renameTag(ex: Executor, id: number, name: string): Promise
   });
 }
 
-/** Gives the posts and the addresses of one tag to another and deletes the first. Answers the other. Throws AppError `not_found`. */
-export async function mergeTags(ex: Executor, id: number, into: number): Promise<Tag> {
+/**
+ * Gives the posts and the addresses of one tag to another and deletes the first. Answers the other. `now` in milliseconds
+ * since 1970. Throws AppError `not_found`.
+ */
+export async function mergeTags(ex: Executor, id: number, into: number, now: number): Promise<Tag> {
   return atomically(ex, async (trx) => {
-    const target = await trx.selectFrom('tags').select(columns).where('id', '=', into).executeTakeFirst();
-    if (!target) throw new AppError('not_found');
+    const target = await getTag(trx, into);
     if (id === into) return target;
+    const merged = await getTag(trx, id);
+    await keepDeleted(trx, merged, into, now);
     const posts = await postsWithTag(trx, id);
     await trx
       .insertInto('post_tags')
@@ -119,18 +130,18 @@ export async function mergeTags(ex: Executor, id: number, into: number): Promise
       )
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    const merged = await trx.selectFrom('tags').select('slug').where('id', '=', id).executeTakeFirst();
     await trx.updateTable('tag_redirects').set({ tag_id: into }).where('tag_id', '=', id).execute();
     await removeTag(trx, id);
-    if (merged) await setRedirect(trx, merged.slug, into);
+    await setRedirect(trx, merged.slug, into);
     await rewriteTagLists(trx, posts);
     return target;
   });
 }
 
-/** Takes a tag off all posts and deletes it. Throws AppError `not_found`. */
-export async function deleteTag(ex: Executor, id: number): Promise<void> {
+/** Takes a tag off all posts and deletes it. `now` in milliseconds since 1970. Throws AppError `not_found`. */
+export async function deleteTag(ex: Executor, id: number, now: number): Promise<void> {
   await atomically(ex, async (trx) => {
+    await keepDeleted(trx, await getTag(trx, id), undefined, now);
     const posts = await postsWithTag(trx, id);
     await removeTag(trx, id);
     await rewriteTagLists(trx, posts);
@@ -183,12 +194,30 @@ async function removeRedirect(trx: Executor, slug: string): Promise<void> {
 }
 
 async function removeTag(ex: Executor, id: number): Promise<void> {
-  const { numDeletedRows } = await ex.deleteFrom('tags').where('id', '=', id).executeTakeFirstOrThrow();
-  if (numDeletedRows === 0n) throw new AppError('not_found');
+  await ex.deleteFrom('tags').where('id', '=', id).execute();
+}
+
+async function getTag(ex: Executor, id: number): Promise<Tag> {
+  const tag = await ex.selectFrom('tags').select(columns).where('id', '=', id).executeTakeFirst();
+  if (!tag) throw new AppError('not_found');
+  return tag;
+}
+
+async function keepDeleted(
+  trx: Executor,
+  { id, name, slug }: Tag,
+  mergedInto: number | undefined,
+  now: number,
+): Promise<void> {
+  const led = await trx.selectFrom('tag_redirects').where('tag_id', '=', id).select('slug').execute();
+  const redirects = led.map((redirect) => redirect.slug);
+  const state = { was: 'deleted' as const, name, slug, redirects, mergedInto };
+  const entry = await keepInHistory(trx, { kind: 'tag', action: 'deleted', subject: id, name, state }, now);
+  await keepTaggedPosts(trx, entry, id, mergedInto ?? null);
 }
 
 /** Makes blog_posts.tags, and with it the search index, agree with post_tags again. */
-async function rewriteTagLists(ex: Executor, postIds: readonly number[]): Promise<void> {
+export async function rewriteTagLists(ex: Executor, postIds: readonly number[]): Promise<void> {
   for (const postId of postIds) {
     const tags = await ex
       .selectFrom('post_tags as pt')

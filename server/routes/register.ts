@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { type ChangeOrigin, changingFrom } from '#server/change-origin.ts';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/index.ts';
+import { deviceName } from '#shared/kernel/device-name.ts';
 import { AppError, type Issue } from '#shared/kernel/errors.ts';
 
 declare module 'fastify' {
@@ -34,6 +36,14 @@ function mayBe(type: string, { body, bodyKind }: Endpoint): boolean {
   const isMultipart = MULTIPART_TYPE.test(type);
   if (bodyKind === 'multipart') return isMultipart;
   return body ? JSON_TYPE.test(type) : !isMultipart;
+}
+
+/** Where a request comes from, by the session it belongs to; what is done for a reader is the server's own doing. */
+function originOf({ adminId, session }: FastifyRequest): ChangeOrigin {
+  if (adminId === null) return { kind: 'server', device: '' };
+  const via = session.via ?? 'browser';
+  const kind = via === 'desktop' ? 'app' : 'browser';
+  return { kind, device: deviceName(session.userAgent ?? '', via) };
 }
 
 /** Gives what the contract's response schema takes; undefined for 204 and for answers it has sent itself. */
@@ -99,14 +109,15 @@ export function createRegister(app: FastifyInstance): { register: Register; rest
         if (type !== undefined && !mayBe(type, endpoint)) throw new AppError('unsupported_media_type');
       },
       handler: async (request, reply) => {
-        const answer = await handler({
+        const call = {
           params: parse(endpoint.params, request.params, 'params') as never,
           query: parse(endpoint.query, request.query, 'query') as never,
           body: parse(endpoint.body, request.body, 'body') as never,
           adminId: request.adminId,
           request,
           reply,
-        });
+        };
+        const answer = await changingFrom(originOf(request), async () => handler(call));
         if (reply.sent) return reply;
         reply.header('cache-control', 'no-store');
         if (!endpoint.response) return reply.status(endpoint.status).send();

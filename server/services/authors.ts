@@ -1,5 +1,6 @@
 import type { Executor } from '#server/db/transaction.ts';
 import {
+  type AuthorFields,
   type AuthorRecord,
   authorsNamed,
   deleteAuthor,
@@ -11,6 +12,7 @@ import {
   liveAuthorSlugs,
   updateAuthor,
 } from '#server/repositories/authors.ts';
+import { bringBackAuthor } from '#server/repositories/history/bring-back.ts';
 import type {
   Author,
   AuthorWithCount,
@@ -40,6 +42,13 @@ export interface AuthorService {
   create(fields: BodyOf<typeof createAuthor>): Promise<AuthorRecord>;
   /** Throws AppError `not_found`, `name_taken`. */
   update(id: number, changes: BodyOf<typeof updateEndpoint>): Promise<AuthorRecord>;
+  /**
+   * Brings a deleted one back, by the entry of the deletion in History, for the posts that still are whom they were given to.
+   * Throws AppError `history_conflict`.
+   */
+  bringBack(brought: Parameters<typeof bringBackAuthor>[1]): Promise<void>;
+  /** Gives one the fields they had. Throws AppError `not_found`, `name_taken`. */
+  giveBack(id: number, fields: AuthorFields): Promise<void>;
   /** The posts move to `moveTo`. Throws AppError `not_found`, and `still_in_use` for posts with nowhere to go and for the last author. */
   remove(id: number, moveTo: number | undefined): Promise<void>;
 }
@@ -68,9 +77,17 @@ export function createAuthorService({ db, clock, tell }: AuthorOptions): AuthorS
     },
     async update(id, changes) {
       const before = await named(id);
-      const author = await updateAuthor(db, id, changes);
+      const author = await updateAuthor(db, id, changes, clock.now());
       changed(before, [author]);
       return author;
+    },
+    async bringBack(brought) {
+      const before = await named(brought.state.movedTo);
+      if (await bringBackAuthor(db, brought)) changed(before, await named(brought.id, brought.state.movedTo));
+    },
+    async giveBack(id, fields) {
+      const before = await named(id);
+      changed(before, [await updateAuthor(db, id, fields, clock.now())]);
     },
     async remove(id, moveTo) {
       const [only, ...others] = await listAuthorRecords(db);
@@ -78,7 +95,7 @@ export function createAuthorService({ db, clock, tell }: AuthorOptions): AuthorS
         throw new AppError('still_in_use', { message: 'Every post needs an author; the last one cannot be deleted.' });
       }
       const before = await named(id, moveTo);
-      await deleteAuthor(db, id, moveTo);
+      await deleteAuthor(db, id, clock.now(), moveTo);
       changed(before, await named(moveTo));
     },
   };

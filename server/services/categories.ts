@@ -6,6 +6,7 @@ import {
   listCategories,
   updateCategory,
 } from '#server/repositories/categories.ts';
+import { bringBackCategory } from '#server/repositories/history/bring-back.ts';
 import type {
   Category,
   CategoryWithCount,
@@ -25,6 +26,11 @@ export interface CategoryService {
   create(fields: BodyOf<typeof createCategory>): Promise<Category>;
   /** Throws AppError `not_found`, `name_taken`. */
   update(id: number, changes: BodyOf<typeof updateEndpoint>): Promise<Category>;
+  /**
+   * Brings a deleted one back, by the entry of its deletion in History, for the posts that still are where they were moved to.
+   * Throws AppError `history_conflict`.
+   */
+  bringBack(brought: Parameters<typeof bringBackCategory>[1]): Promise<void>;
   /** Its posts move to `moveTo`. Throws AppError `not_found`, and `still_in_use` for posts with nowhere to go and for the last category. */
   remove(id: number, moveTo: number | undefined): Promise<void>;
 }
@@ -50,9 +56,13 @@ export function createCategoryService({ db, clock, tell }: CategoryOptions): Cat
     },
     async update(id, changes) {
       const before = await named(id);
-      const category = await updateCategory(db, id, changes);
+      const category = await updateCategory(db, id, changes, clock.now());
       changed(before, [category]);
       return category;
+    },
+    async bringBack(brought) {
+      const before = await named(brought.state.movedTo);
+      if (await bringBackCategory(db, brought)) changed(before, await named(brought.id, brought.state.movedTo));
     },
     async remove(id, moveTo) {
       const [only, ...others] = await list();
@@ -60,7 +70,7 @@ export function createCategoryService({ db, clock, tell }: CategoryOptions): Cat
       if (only?.id === id && others.length === 0) {
         throw new AppError('still_in_use', { message: 'Every post needs a category; the last one cannot be deleted.' });
       }
-      await deleteCategory(db, id, moveTo);
+      await deleteCategory(db, id, clock.now(), moveTo);
       changed(before, await named(moveTo));
     },
   };

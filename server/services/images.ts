@@ -38,8 +38,11 @@ export interface ImageService {
   replace(filename: string, bytes: Buffer, options?: { name?: string }): Promise<Image>;
   /** Throws AppError `not_found`. */
   update(filename: string, changes: BodyOf<typeof updateEndpoint>): Promise<Image>;
-  /** Puts the picture of that file name or id into the bin, used or not. Throws AppError `not_found`. */
-  remove(name: string): Promise<void>;
+  /**
+   * Puts the picture of that file name or id into the bin, used or not; its address leads to the picture `replacedBy` where
+   * one is named. Throws AppError `not_found`.
+   */
+  remove(name: string, replacedBy?: number): Promise<void>;
   /** Takes it out again. Throws AppError `not_found`. */
   undelete(name: string): Promise<Image>;
   /** Deletes a picture that is in the bin for good. Throws AppError `not_found`. */
@@ -109,17 +112,17 @@ export function createImageService(options: ImageOptions): ImageService {
       }
     },
     async update(filename, changes) {
-      const image = await updateImage(db, filename, changes);
+      const image = await updateImage(db, filename, changes, clock.now());
       if (changes.focus !== undefined) changed(image);
       return image;
     },
-    async remove(name) {
+    async remove(name, replacedBy) {
       const image = await named(name);
-      await reserve.forDeletion(() => binImage(db, image.filename, clock.now()));
+      await reserve.forDeletion(() => binImage(db, image.filename, clock.now(), replacedBy));
       changed(image);
     },
     async undelete(name) {
-      const image = await undeleteImage(db, (await named(name, { bin: true })).filename);
+      const image = await undeleteImage(db, (await named(name, { bin: true })).filename, clock.now());
       changed(image);
       return image;
     },

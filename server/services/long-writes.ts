@@ -1,5 +1,6 @@
+import { changeOrigin } from '#server/change-origin.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
-import type { ResultOf, WriteName, WriteRequest } from '#server/workers/apply-write.ts';
+import type { OriginatedWrite, ResultOf, WriteName, WriteRequest } from '#server/workers/apply-write.ts';
 import type { WorkerClient } from '#server/workers/worker-client.ts';
 
 /**
@@ -20,7 +21,7 @@ export interface LongWrites {
 
 interface LongWriteOptions {
   db: OpenDatabase['db'];
-  worker: WorkerClient<WriteRequest, ResultOf<WriteName>>;
+  worker: WorkerClient<OriginatedWrite, ResultOf<WriteName>>;
 }
 
 /** Writes in a thread of their own. Every other query of the process waits for its turn until one is done. */
@@ -28,7 +29,9 @@ export function createLongWrites({ db, worker }: LongWriteOptions): LongWrites {
   return {
     run<Request extends WriteRequest>(request: Request) {
       // Two connections that write would wait for each other in SQLite's lock, and such a wait blocks the event loop.
-      return db.connection().execute(() => worker.ask(request)) as Promise<ResultOf<Request['write']>>;
+      return db.connection().execute(() => worker.ask({ ...request, origin: changeOrigin() })) as Promise<
+        ResultOf<Request['write']>
+      >;
     },
   };
 }

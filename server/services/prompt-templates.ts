@@ -12,6 +12,8 @@ export interface PromptTemplateService {
   update(stepNumber: number, prompt: string): Promise<PromptTemplate>;
   /** Brings the shipped prompt back. Throws AppError `not_found`. */
   reset(stepNumber: number): Promise<PromptTemplate>;
+  /** Gives the step of an id the prompt it had. Throws AppError `not_found`. */
+  restore(step: string, prompt: string): Promise<PromptTemplate>;
 }
 
 interface PromptTemplateOptions {
@@ -40,5 +42,6 @@ export function createPromptTemplateService({ db, clock, steps }: PromptTemplate
     },
     update: (stepNumber, prompt) => store(stepNumber, () => prompt),
     reset: (stepNumber) => store(stepNumber, (shipped) => shipped),
+    restore: (step, prompt) => store(steps.findIndex((each) => each.step === step) + 1, () => prompt),
   };
 }

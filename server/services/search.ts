@@ -1,6 +1,7 @@
 import type { Executor } from '#server/db/transaction.ts';
 import type { Paging } from '#server/repositories/paging.ts';
 import { summariesByIds } from '#server/repositories/posts/post-rows.ts';
+import type { AlikeRequest } from '#server/repositories/search/alike.ts';
 import { RANKED_AT_MOST, type SearchAnswer, type SearchRequest } from '#server/repositories/search/search-index.ts';
 import type { Requester, WorkerClient } from '#server/workers/worker-client.ts';
 import type { SearchHit } from '#shared/contract/search.ts';
@@ -32,6 +33,8 @@ export interface SearchService {
    * errors in them were forgiven. Fails as `search` does.
    */
   rank(query: string, requester?: Requester): Promise<Ranking>;
+  /** The ids of live posts that treat the same as a text, the nearest first. Fails as `search` does. */
+  alike(title: string, text: string): Promise<number[]>;
 }
 
 /** Posts in the order of their relevance. `meant` is null where the words were taken as they were typed. */
@@ -43,7 +46,7 @@ export interface Ranking {
 interface SearchOptions {
   db: Executor;
   clock: Clock;
-  worker: WorkerClient<SearchRequest, SearchAnswer>;
+  worker: WorkerClient<SearchRequest | AlikeRequest, SearchAnswer>;
 }
 
 function offsetOf(cursor: string): number {
@@ -80,6 +83,10 @@ export function createSearchService({ db, clock, worker }: SearchOptions): Searc
       const request = { query, now: clock.now(), limit: RANKED_AT_MOST, offset: 0, isWithoutTexts: true };
       const { hits, meant } = await worker.ask({ ...request, scope: 'all' }, requester);
       return { ids: hits.map(({ id }) => id), meant };
+    },
+    async alike(title, text) {
+      const { hits } = await worker.ask({ alike: { title, text }, now: clock.now() });
+      return hits.map(({ id }) => id);
     },
   };
 }

@@ -1,6 +1,12 @@
 import type { z } from 'zod';
 import type { Executor } from '#server/db/transaction.ts';
-import { changeSiteSettings, findSiteSettings, type SiteSettings } from '#server/repositories/site-settings.ts';
+import {
+  changeSiteSettings,
+  type FormerSettings,
+  findSiteSettings,
+  restoreSiteSettings,
+  type SiteSettings,
+} from '#server/repositories/site-settings.ts';
 import type { Settings, settingsFields } from '#shared/contract/settings.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Events } from './events/site-events.ts';
@@ -10,6 +16,8 @@ export interface SettingsService {
   get(): Promise<Settings>;
   /** Changes what is given; an empty contact address means that none is shown. */
   update(changes: z.output<typeof settingsFields>): Promise<Settings>;
+  /** Gives settings the values they had. Throws AppError `history_gone` for values none can have. */
+  restore(former: FormerSettings): Promise<void>;
 }
 
 interface SettingsOptions {
@@ -39,6 +47,10 @@ export function createSettingsService({ db, clock, defaults, tell }: SettingsOpt
       const set = await changeSiteSettings(db, changes, clock.now());
       tell({ type: 'site-changed', what: 'settings' });
       return over(set);
+    },
+    async restore(former) {
+      await restoreSiteSettings(db, former, clock.now());
+      tell({ type: 'site-changed', what: 'settings' });
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Executor } from '#server/db/transaction.ts';
+import type { bringBackTag } from '#server/repositories/history/bring-back.ts';
 import { countPosts } from '#server/repositories/posts/post-lists.ts';
 import { tagSlug } from '#server/repositories/tag-slug.ts';
 import { findTagBySlug, findTagRedirect, insertTag, listLiveTags, listTags } from '#server/repositories/tags.ts';
@@ -24,6 +25,11 @@ export interface TagService {
   create(name: string): Promise<Tag>;
   /** Renames a tag, or gives its posts to the tag `mergeInto` and answers that one. Throws AppError `not_found`, `name_taken`. */
   update(id: number, changes: BodyOf<typeof updateTag>): Promise<Tag>;
+  /**
+   * Brings a deleted or merged one back, by the entry of its deletion in History, for the posts that had it. Throws AppError
+   * `history_conflict`.
+   */
+  bringBack(brought: Parameters<typeof bringBackTag>[1]): Promise<void>;
   /** Takes a tag off all posts and deletes it. Throws AppError `not_found`. */
   remove(id: number): Promise<void>;
 }
@@ -39,8 +45,11 @@ interface TagOptions {
 export function createTagService({ db, clock, longWrites, tell }: TagOptions): TagService {
   const change = async (id: number, { name, mergeInto }: BodyOf<typeof updateTag>): Promise<Tag> => {
     const merged =
-      mergeInto === undefined ? undefined : await longWrites.run({ write: 'mergeTags', values: [id, mergeInto] });
-    if (name !== undefined) return longWrites.run({ write: 'renameTag', values: [merged?.id ?? id, name] });
+      mergeInto === undefined
+        ? undefined
+        : await longWrites.run({ write: 'mergeTags', values: [id, mergeInto, clock.now()] });
+    if (name !== undefined)
+      return longWrites.run({ write: 'renameTag', values: [merged?.id ?? id, name, clock.now()] });
     const tag = merged ?? (await listTags(db)).find((each) => each.id === id);
     if (!tag) throw new AppError('not_found');
     return tag;
@@ -72,9 +81,14 @@ export function createTagService({ db, clock, longWrites, tell }: TagOptions): T
       changed(before, [tag]);
       return tag;
     },
+    async bringBack(brought) {
+      const before = await named(brought.state.mergedInto);
+      const isBack = await longWrites.run({ write: 'bringBackTag', values: [brought] });
+      if (isBack) changed(before, await named(brought.id, brought.state.mergedInto));
+    },
     async remove(id) {
       const before = await named(id);
-      await longWrites.run({ write: 'deleteTag', values: [id] });
+      await longWrites.run({ write: 'deleteTag', values: [id, clock.now()] });
       changed(before, []);
     },
   };

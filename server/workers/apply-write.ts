@@ -1,4 +1,6 @@
+import type { ChangeOrigin } from '#server/change-origin.ts';
 import type { Executor } from '#server/db/transaction.ts';
+import { bringBackTag } from '#server/repositories/history/bring-back.ts';
 import { type OnceKey, storeAnswer } from '#server/repositories/idempotency-keys.ts';
 import { replaceImage } from '#server/repositories/image-replacement.ts';
 import { publishPending } from '#server/repositories/posts/pending-changes.ts';
@@ -17,6 +19,7 @@ interface LongWrites {
   mergeTags: typeof mergeTags;
   deleteTag: typeof deleteTag;
   replaceImage: typeof replaceImage;
+  bringBackTag: typeof bringBackTag;
 }
 
 export type WriteName = keyof LongWrites;
@@ -36,6 +39,9 @@ interface KeyOfCall {
 export type WriteRequest = {
   [Name in WriteName]: { write: Name; values: ValuesOf<Name>; once?: KeyOfCall | null };
 }[WriteName];
+
+/** A write and where it comes from, which the thread cannot know by itself. */
+export type OriginatedWrite = WriteRequest & { origin: ChangeOrigin };
 
 /** Does a write, whole or not at all. Throws what the repository's function throws. */
 export async function applyWrite(ex: Executor, request: WriteRequest): Promise<ResultOf<WriteName>> {
@@ -63,5 +69,7 @@ async function write(ex: Executor, request: WriteRequest): Promise<ResultOf<Writ
       return deleteTag(ex, ...request.values);
     case 'replaceImage':
       return replaceImage(ex, ...request.values);
+    case 'bringBackTag':
+      return bringBackTag(ex, ...request.values);
   }
 }

@@ -1,4 +1,7 @@
 import * as Y from 'yjs';
+import type { DocumentKind } from '#shared/contract/workspace.ts';
+import { changeWhole, type DocumentChange, type DocumentFacts, describe } from '#shared/workspace/document-facts.ts';
+import { isDiscarding } from '#shared/workspace/post-draft.ts';
 import { compactUpdates, covers, joinUpdates } from '#shared/workspace/tombstone.ts';
 
 export { covers };
@@ -17,6 +20,8 @@ export interface UpdateFacts {
   clients: number;
   /** It leaves nothing out: no gap, and all that its parts refer to is in it. */
   isWhole: boolean;
+  /** It may put a draft into the bin. */
+  mayDiscard: boolean;
 }
 
 /** A document as both sides of a comparison have it: the server's updates, and the device's state vector. */
@@ -24,6 +29,13 @@ export interface ComparedDocument {
   updates: Uint8Array[];
   /** Null: the device does not have the document. */
   vector: Uint8Array | null;
+}
+
+/** A document with all its updates. */
+export interface WholeDocument {
+  id: string;
+  kind: DocumentKind;
+  updates: Uint8Array[];
 }
 
 export interface Comparison {
@@ -36,8 +48,10 @@ export interface Comparison {
 export type UpdatesRequest =
   | { work: 'read'; sent: SentBytes[] }
   | { work: 'fold'; updates: Uint8Array[] }
-  | { work: 'compare'; documents: ComparedDocument[] };
-export type UpdatesAnswer = (UpdateFacts | null)[] | Uint8Array | (Comparison | null)[];
+  | { work: 'compare'; documents: ComparedDocument[] }
+  | { work: 'describe'; documents: WholeDocument[] }
+  | { work: 'change'; document: WholeDocument; change: DocumentChange; at: number };
+export type UpdatesAnswer = (UpdateFacts | null)[] | Uint8Array | (Comparison | null)[] | (DocumentFacts | null)[];
 
 /**
  * Lists and records inside each other in what an update holds; ours have three. Yjs reads and writes them by calls in each
@@ -54,6 +68,10 @@ export function workOnUpdates(request: UpdatesRequest): UpdatesAnswer {
       return foldUpdates(request.updates);
     case 'compare':
       return request.documents.map(compareIfSound);
+    case 'describe':
+      return request.documents.map(describeIfSound);
+    case 'change':
+      return changeDocument(request.document, request.change, request.at);
   }
 }
 
@@ -73,7 +91,7 @@ function readSent({ type, bytes }: SentBytes): UpdateFacts | null {
   try {
     if (type === 'delete') {
       const seen = Y.decodeStateVector(bytes);
-      return { reach: Y.encodeStateVector(seen), clients: seen.size, isWhole: false };
+      return { reach: Y.encodeStateVector(seen), clients: seen.size, isWhole: false, mayDiscard: false };
     }
     return isTooLong(bytes) ? null : factsOf(bytes);
   } catch {
@@ -101,6 +119,7 @@ function factsOf(update: Uint8Array): UpdateFacts | null {
   const ends = new Map<number, number>();
   const referred: Y.ID[] = [];
   let hasGap = false;
+  let mayDiscard = false;
   for (const struct of structs) {
     const { client, clock } = struct.id;
     const end = clock + struct.length;
@@ -111,11 +130,13 @@ function factsOf(update: Uint8Array): UpdateFacts | null {
     if (clock > known) hasGap = true;
     ends.set(client, Math.max(known, end));
     if (!(struct instanceof Y.Item)) continue;
-    if (isNestedDeeper(valuesOf(struct.content), MOST_NESTED)) return null;
+    const values = valuesOf(struct.content);
+    if (isNestedDeeper(values, MOST_NESTED)) return null;
+    mayDiscard ||= values.some(isDiscarding);
     for (const id of [struct.origin, struct.rightOrigin, struct.parent]) if (id instanceof Y.ID) referred.push(id);
   }
   const isWhole = !hasGap && referred.every(({ client, clock }) => clock < (ends.get(client) ?? 0));
-  return { reach: Y.encodeStateVector(ends), clients: ends.size, isWhole };
+  return { reach: Y.encodeStateVector(ends), clients: ends.size, isWhole, mayDiscard };
 }
 
 /** What the content of a part holds that may be nested. */
@@ -166,4 +187,18 @@ function compareDocument({ updates, vector }: ComparedDocument): Comparison {
   const whole = joinUpdates(updates);
   const lacking = vector ? Y.diffUpdate(whole, vector) : whole;
   return { vector: Y.encodeStateVectorFromUpdate(whole), lacking: isNothing(lacking) ? null : lacking };
+}
+
+/** Null where its bytes cannot be worked on. */
+function describeIfSound({ updates, ...name }: WholeDocument): DocumentFacts | null {
+  try {
+    return describe(name, updates);
+  } catch {
+    return null;
+  }
+}
+
+/** The document as one update that says all it says and the change. */
+function changeDocument({ updates, ...name }: WholeDocument, change: DocumentChange, at: number): Uint8Array {
+  return changeWhole(name, updates, { change, at });
 }

@@ -1,10 +1,11 @@
 import { workerData } from 'node:worker_threads';
 import { z } from 'zod';
+import { changingFrom } from '#server/change-origin.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { answerRequests } from './answer-requests.ts';
-import { applyWrite, type WriteRequest } from './apply-write.ts';
+import { applyWrite, type OriginatedWrite } from './apply-write.ts';
 
 // Long writes on a connection and a thread of their own; whoever asks keeps the process's other connection away meanwhile.
 const { file } = z.object({ file: z.string() }).parse(workerData);
 const { db } = openDatabase(file);
-answerRequests((request: WriteRequest) => applyWrite(db, request));
+answerRequests((request: OriginatedWrite) => changingFrom(request.origin, () => applyWrite(db, request)));

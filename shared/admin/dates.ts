@@ -10,6 +10,11 @@ export function dateAndTime(iso: string): string {
   return format(new Date(iso), 'd MMM yyyy, HH:mm');
 }
 
+/** "09:30", in the owner's time zone. */
+export function clockTime(iso: string): string {
+  return format(new Date(iso), 'HH:mm');
+}
+
 /** "3 minutes ago", "in 2 days". `now` in milliseconds since 1970. */
 export function timeAgo(iso: string, now: number): string {
   return formatDistance(new Date(iso), now, { addSuffix: true });

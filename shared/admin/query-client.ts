@@ -15,6 +15,9 @@ export const queryKeys = {
   backups: ['backups'],
   edge: ['edge'],
   shareLinks: ['share-links'],
+  history: ['history'],
+  redirects: ['redirects'],
+  linkFaults: ['link-faults'],
 } as const;
 
 /** How long the answer to "who is signed in" and the prompt templates are good for, in milliseconds. */

@@ -1,9 +1,11 @@
 import { cancelChat, chat, estimatePrompt, generateImage, getAiUsage, regenerateDraft, testAiLimits } from './ai.ts';
 import { createAuthor, deleteAuthor, getAuthor, listAuthors, updateAuthor } from './authors.ts';
 import { listBackups, runBackup } from './backups.ts';
+import { getCalendar, getQueue } from './calendar.ts';
 import { createCategory, deleteCategory, getCategory, listCategories, updateCategory } from './categories.ts';
 import { deleteContactMessage, listContactMessages, sendContactMessage, updateContactMessage } from './contact.ts';
 import { getEdge } from './edge.ts';
+import { listHistory, restoreHistory } from './history.ts';
 import {
   deleteImage,
   emptyImageBin,
@@ -14,6 +16,7 @@ import {
   updateImage,
   uploadImage,
 } from './images.ts';
+import { checkLinks, leadLinkOn, listLinkFaults } from './links.ts';
 import { getHealth, getMeta, getMetrics, getOpenApi, getReadiness } from './meta.ts';
 import { discardPendingChange, getPendingChange, keepPendingChange, publishPendingChange } from './pending.ts';
 import {
@@ -34,6 +37,7 @@ import {
   updatePost,
 } from './posts.ts';
 import { listPromptTemplates, resetPromptTemplate, updatePromptTemplate } from './prompts.ts';
+import { createRedirect, deleteRedirect, listRedirects, updateRedirect } from './redirects.ts';
 import { searchPosts } from './search.ts';
 import { listSeries } from './series.ts';
 import { endSession, getMe, listSessions, login, logout, updateCredentials } from './session.ts';
@@ -45,17 +49,21 @@ import { compareWorkspace, pullUpdates, pushUpdates, watchWorkspace } from './wo
 export * from './ai.ts';
 export * from './authors.ts';
 export * from './backups.ts';
+export * from './calendar.ts';
 export * from './categories.ts';
 export * from './contact.ts';
 export * from './edge.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './fields.ts';
+export * from './history.ts';
 export * from './images.ts';
+export * from './links.ts';
 export * from './meta.ts';
 export * from './pending.ts';
 export * from './posts.ts';
 export * from './prompts.ts';
+export * from './redirects.ts';
 export * from './search.ts';
 export * from './series.ts';
 export * from './session.ts';
@@ -96,6 +104,8 @@ export const endpoints = [
   publishPendingChange,
   discardPendingChange,
   restorePostRevision,
+  getCalendar,
+  getQueue,
   previewPost,
   listShareLinks,
   createShareLink,
@@ -129,6 +139,8 @@ export const endpoints = [
   undeleteImage,
   purgeImage,
   emptyImageBin,
+  listHistory,
+  restoreHistory,
   listPromptTemplates,
   updatePromptTemplate,
   resetPromptTemplate,
@@ -148,4 +160,11 @@ export const endpoints = [
   listBackups,
   runBackup,
   getEdge,
+  listRedirects,
+  createRedirect,
+  updateRedirect,
+  deleteRedirect,
+  listLinkFaults,
+  checkLinks,
+  leadLinkOn,
 ] as const;

@@ -25,11 +25,16 @@ export const errorRegistry = {
     message: 'The pending change does not go together with what the post says now. Open it, compare both and decide.',
   },
   still_in_use: { status: 409, message: 'This is still in use. Say what should take its place first.' },
+  history_conflict: {
+    status: 409,
+    message: 'This does not go together with what is there now. Nothing was changed.',
+  },
   too_many_links: { status: 409, message: 'This post has as many share links as it can have. End one of them first.' },
   cursor_unknown: {
     status: 410,
     message: 'The server does not know this place in its log. Everything is compared anew.',
   },
+  history_gone: { status: 410, message: 'This is not kept any more, so that it cannot be restored.' },
   other_site: {
     status: 410,
     message:

@@ -242,6 +242,13 @@ export function discardedAt(document: DraftDocument): number | null {
   return typeof at === 'number' && as === fingerprintOf(readValues(document)) ? at : null;
 }
 
+/** Whether a value that is written into a draft may be what puts it into the bin. */
+export function isDiscarding(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { at, as } = value as { readonly [key: string]: unknown };
+  return typeof at === 'number' && typeof as === 'string';
+}
+
 /** Takes a draft out of the bin. */
 export function takeBackDraft(document: DraftDocument): void {
   document.change('program', () => document.setField('discarded', undefined));

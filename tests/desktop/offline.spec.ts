@@ -25,6 +25,8 @@ test('an app started without network shows what it knows, and keeps what is writ
   await offline.getByRole('article', { name: 'A Live Post' }).getByRole('link', { name: 'Edit' }).click();
   await expect(title(offline)).toHaveValue('A Live Post');
   await expectContent(offline, 'Words that are live.');
+  await offline.getByRole('link', { name: 'History' }).click();
+  await expect(offline.getByRole('button', { name: 'Try again' })).toBeVisible();
   await chooseMenu(second, 'new-post');
   await expect(title(offline)).toHaveValue('');
   await title(offline).fill('Written offline');

@@ -1,4 +1,5 @@
 import { listAuthors } from '#shared/contract/authors.ts';
+import { getCalendar, getQueue } from '#shared/contract/calendar.ts';
 import { listCategories } from '#shared/contract/categories.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { listImages } from '#shared/contract/images.ts';
@@ -15,6 +16,8 @@ const cached: readonly Endpoint[] = [
   listPosts,
   getPost,
   getPostById,
+  getCalendar,
+  getQueue,
   listCategories,
   listAuthors,
   listSeries,

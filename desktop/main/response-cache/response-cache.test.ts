@@ -83,6 +83,8 @@ test.each([
   ['/api/posts', 'last'],
   ['/api/posts/a-slug', 'last'],
   ['/api/posts/by-id/7', 'last'],
+  ['/api/calendar', 'last'],
+  ['/api/calendar/queue', 'last'],
   ['/api/categories', 'last'],
   ['/api/prompt-templates', 'last'],
   ['/api/images', 'last'],

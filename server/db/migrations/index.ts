@@ -15,6 +15,8 @@ import { tagRedirects } from './0014-tag-redirects.ts';
 import { shareLinks } from './0015-share-links.ts';
 import { mediaLibrary } from './0016-media-library.ts';
 import { pendingChanges } from './0017-pending-changes.ts';
+import { history } from './0018-history.ts';
+import { pathRedirects } from './0019-path-redirects.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in their order; the number of those applied is the database's `user_version`. */
@@ -36,4 +38,6 @@ export const migrations: readonly Migration[] = [
   shareLinks,
   mediaLibrary,
   pendingChanges,
+  history,
+  pathRedirects,
 ];

@@ -3,6 +3,7 @@ import { addRetryAfter } from '#server/http/error-handler.ts';
 import { compressOnce, type PageCache } from '#server/http/page-cache.ts';
 import { requesterOf } from '#server/http/requester.ts';
 import type { Services } from '#server/services/index.ts';
+import type { Led } from '#server/services/redirects.ts';
 import { authorPath, pageUrl, postPath, tagPath } from '#server/site/routes.ts';
 import type { SiteAssets } from '#server/site/server/assets.ts';
 import type { UnpublishedKind } from '#server/site/server/draft-notice.tsx';
@@ -12,6 +13,7 @@ import type { SiteInfo } from '#server/site/site-data.ts';
 import type { PostPage } from '#shared/contract/posts.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { readSitePath, type SitePath } from '#shared/kernel/site-path.ts';
 import { createCachedSender, type TextPage, varyOf } from './cached-sender.ts';
 import type { DependsOn } from './page-tags.ts';
 import { asShown, serverSiteData } from './server-site-data.ts';
@@ -145,8 +147,13 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions, sendsO
       if (await sendsOtherForm(request, reply, slug)) return reply;
     }
     const url = pageUrl(pathname, search);
+    const led = await services.redirects.followExactly(siteAddress(pathname, search));
+    if (led) return sendTo(reply, led);
     const moved = await movedTo(pathname);
     if (moved !== null) return reply.redirect(`${moved}${search}`, 301);
+    const given = cache.find(url) ? null : await services.redirects.follow(siteAddress(pathname, search));
+    // A page that is there again is shown, whatever it was led to while it was not.
+    if (given && (await render({ request, reply }, url)).status === 404) return sendTo(reply, given);
     if (request.adminId !== null || pathname === '/search') {
       return sendFresh(request, reply, await render({ request, reply }, url));
     }
@@ -171,6 +178,8 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions, sendsO
   return {
     async missing(request, reply) {
       const { pathname, search } = addressOf(request);
+      const led = await services.redirects.follow(siteAddress(pathname, search));
+      if (led) return sendTo(reply, led);
       if (pathname.length > 1 && pathname.endsWith('/')) {
         return reply.redirect(`${withoutSlashes(pathname)}${search}`, 301);
       }
@@ -185,6 +194,16 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions, sendsO
       return sendFresh(request, reply.header('x-robots-tag', 'noindex, nofollow'), page);
     },
   };
+}
+
+/** Leads a reader on. The owner may lead them elsewhere at any time: nobody keeps what is answered. */
+function sendTo(reply: FastifyReply, { to, status }: Led): FastifyReply {
+  return reply.header('cache-control', 'no-store').redirect(to, status);
+}
+
+/** An address as redirects are kept by. */
+function siteAddress(pathname: string, search: string): SitePath {
+  return readSitePath(pathname + search) ?? { pathname, search, hash: '' };
 }
 
 /** Sends a page that is not cached: one for the signed-in owner, or one of a kind of which there is no end. */

@@ -31,10 +31,10 @@ const PAGE_BYTES = 2_000_000;
 
 const columns = ['id', 'post_id', 'version', ...ownColumns, 'created_at', 'fields'] as const;
 
-/** Keeps a post as it is before a save. `now` in milliseconds since 1970. */
-export async function keepRevision(ex: Executor, post: Post, now: number): Promise<void> {
+/** Keeps a post as it is before a save; answers the revision's id. `now` in milliseconds since 1970. */
+export async function keepRevision(ex: Executor, post: Post, now: number): Promise<number> {
   const fields = fieldsOfPost(post);
-  await ex
+  const { id } = await ex
     .insertInto('post_revisions')
     .values({
       post_id: post.id,
@@ -43,7 +43,9 @@ export async function keepRevision(ex: Executor, post: Post, now: number): Promi
       ...pick(fields, ownColumns),
       fields: JSON.stringify(pick(fields, recordedFields)),
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /**

@@ -16,6 +16,7 @@ import {
 import { recordOf } from '#shared/kernel/record-of.ts';
 import { isMadeFrom, type PostBase } from '#shared/workspace/post-base.ts';
 import { valuesOfPost } from '#shared/workspace/post-values.ts';
+import { keepInHistory, loseFromHistory } from '../history/keep.ts';
 import { removeRedirect, setRedirect } from '../redirects.ts';
 import { rejectDuplicate } from '../reject-duplicate.ts';
 import { findOrCreateTags, setPostTags, tagNames } from '../tags.ts';
@@ -147,7 +148,8 @@ export async function updatePost(
       content_updated_at: hasReaders && isOtherText ? isoTime(now) : undefined,
       version: before.version + 1,
     } satisfies EveryColumn;
-    await keepRevision(trx, before, now);
+    const revision = await keepRevision(trx, before, now);
+    await keepInHistory(trx, { ...replaced, subject: id, name: before.title, ref: revision }, now);
     await rejectDuplicate('slug_taken', () => trx.updateTable('blog_posts').set(row).where('id', '=', id).execute());
     if (tags) await setPostTags(trx, id, tags);
     await setPostImages(trx, id);
@@ -177,6 +179,7 @@ export async function softDeletePost(ex: Executor, id: number, now: number, caus
       .set({ deleted_at: isoTime(now) })
       .where('id', '=', id)
       .execute();
+    await keepInHistory(trx, { kind: 'post', action: 'deleted', subject: id, name: await titleOf(trx, id) }, now);
     await recordPostWrite(trx, id, state, { cause, at: now });
   });
 }
@@ -196,6 +199,7 @@ export async function undelete(ex: Executor, id: number, now: number): Promise<P
     );
     if (!row) throw new AppError('post_not_found');
     await removeRedirect(trx, row.slug);
+    await keepInHistory(trx, { kind: 'post', action: 'restored', subject: id, name: await titleOf(trx, id) }, now);
     await recordPostWrite(trx, id, state, { cause: 'undelete', at: now });
     return stored(trx, id, now);
   });
@@ -220,7 +224,20 @@ export async function oldestInBin(ex: Executor, time: number): Promise<{ id: num
 
 /** Deletes a post for good, with its revisions and redirects, if it is in the bin since before `time`. */
 export async function purgeFromBin(ex: Executor, id: number, time: number): Promise<void> {
-  await ex.deleteFrom('blog_posts').where('id', '=', id).where('deleted_at', '<', isoTime(time)).execute();
+  await atomically(ex, async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('blog_posts')
+      .where('id', '=', id)
+      .where('deleted_at', '<', isoTime(time))
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows > 0n) await loseFromHistory(trx, 'post', id);
+  });
+}
+
+const replaced = { kind: 'post', action: 'replaced' } as const;
+
+async function titleOf(ex: Executor, id: number): Promise<string> {
+  return (await ex.selectFrom('blog_posts').where('id', '=', id).select('title').executeTakeFirstOrThrow()).title;
 }
 
 /** A row that is written names the column of each field, so that none is left out unnoticed. */

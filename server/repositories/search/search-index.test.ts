@@ -70,12 +70,12 @@ describe('what is found', () => {
   test('tags are found by their new name once renamed or merged', async () => {
     const { id, tagList } = await make({ tags: ['Gardning'] });
     const other = await make({ tags: ['Yard'] });
-    await renameTag(blog.db, tagList[0]?.id ?? 0, 'Gardening');
+    await renameTag(blog.db, tagList[0]?.id ?? 0, 'Gardening', NOW);
     expect([ids('gardening'), ids('gardning ')]).toEqual([[id], [id]]);
     expect(
       blog.sqlite.prepare("select count(*) from post_search where post_search match 'gardning'").pluck().get(),
     ).toBe(0);
-    await mergeTags(blog.db, other.tagList[0]?.id ?? 0, tagList[0]?.id ?? 0);
+    await mergeTags(blog.db, other.tagList[0]?.id ?? 0, tagList[0]?.id ?? 0, NOW);
     expect(ids('gardening').sort()).toEqual([id, other.id]);
     expect(ids('yard')).toEqual([]);
   });

@@ -36,7 +36,15 @@ export async function openExportFolder(folder: string): Promise<ExportFolder> {
     replacing(path.join(root, name), (partial) => writeFile(partial, text, { flush: true }));
   const writeManifest = (manifest: Manifest) => write(MANIFEST_FILE, `${JSON.stringify(manifest, null, 2)}\n`);
   if (!earlier) {
-    await writeManifest({ product: 'ninefold', format: 1, posts: [], pictures: [], authors: [], categories: [] });
+    await writeManifest({
+      product: 'ninefold',
+      format: 1,
+      posts: [],
+      pictures: [],
+      authors: [],
+      redirects: [],
+      categories: [],
+    });
   }
   return {
     writePost: write,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
+import { redirectFields } from '#shared/contract/redirects.ts';
 
 /** The file that makes a folder an export of ours. */
 export const MANIFEST_FILE = 'ninefold-export.json';
@@ -31,6 +32,8 @@ const manifestSchema = z.object({
     }),
   ),
   authors: z.array(z.object({ name: z.string(), email: z.string(), bio: z.string(), avatar: z.string().nullable() })),
+  /** The owner's; older exports have none. */
+  redirects: z.array(redirectFields).default([]),
   categories: z.array(
     z.object({ slug: z.string(), name: z.string(), description: z.string(), color: z.string(), icon: z.string() }),
   ),

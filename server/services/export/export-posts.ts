@@ -4,6 +4,7 @@ import type { Executor } from '#server/db/transaction.ts';
 import { listAuthorRecords } from '#server/repositories/authors.ts';
 import { listCategories } from '#server/repositories/categories.ts';
 import { findImage, pictureRecords } from '#server/repositories/images.ts';
+import { listPathRedirects } from '#server/repositories/path-redirects.ts';
 import { listPosts } from '#server/repositories/posts/post-lists.ts';
 import { findById } from '#server/repositories/posts/posts.ts';
 import { slugify } from '#shared/content/slug.ts';
@@ -92,6 +93,7 @@ export async function exportPosts({ db, clock, pictures, folder, onProgress }: E
     posts,
     pictures: [...exported.values()].map(({ note }) => note),
     authors: authors.map((author) => ({ ...author, avatar: exported.get(author.avatar ?? '')?.path ?? author.avatar })),
+    redirects: (await listPathRedirects(db)).map(({ path, target, status }) => ({ path, target, status })),
     categories: (await listCategories(db, 0)).map(({ slug, name, description, color, icon }) => ({
       slug,
       name,

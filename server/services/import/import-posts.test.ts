@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listAuthorRecords } from '#server/repositories/authors.ts';
 import { HOUR, makePost, NOW } from '#server/repositories/blog-fixture.ts';
+import { listEntries } from '#server/repositories/history/history.ts';
 import { listImages } from '#server/repositories/images.ts';
 import { listRevisions } from '#server/repositories/posts/post-revisions.ts';
 import { softDeletePost, updatePost } from '#server/repositories/posts/post-writes.ts';
@@ -298,4 +299,19 @@ test('a file that is gone changes nothing here', async () => {
   rmSync(path.join(site.root, 'posts/a.md'));
   expect(await site.import()).toMatchObject({ files: 0 });
   expect(await site.posts()).toHaveLength(1);
+});
+
+test('what an import replaces is in History, and that it was an import', async () => {
+  site.write('posts/one.md', markdown('title: One', 'First.'));
+  await site.import();
+  expect((await listEntries(site.db, 0, {})).items).toEqual([]);
+  site.write('posts/one.md', markdown('title: Two', 'Second.'));
+  await site.import();
+  const [entry] = (await listEntries(site.db, 0, {})).items;
+  expect(entry).toMatchObject({
+    kind: 'post',
+    action: 'replaced',
+    name: 'One',
+    origin: { kind: 'import', device: '' },
+  });
 });

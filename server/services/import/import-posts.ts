@@ -1,4 +1,5 @@
 import type { PictureFiles } from '#server/adapters/picture-files.ts';
+import { changingFrom } from '#server/change-origin.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
@@ -7,6 +8,7 @@ import type { ContentService } from '../content.ts';
 import { MANIFEST_FILE } from '../export/export-manifest.ts';
 import { openAuthorBook } from './author-book.ts';
 import { type CategoryChoice, openCategories } from './choose-category.ts';
+import { bringRedirects } from './exported-redirects.ts';
 import { emptyReport, type FileOutcome, type ImportReport } from './import-report.ts';
 import type { ImportSource, SourcePost, UnreadPost } from './import-source.ts';
 import { inOrder } from './in-order.ts';
@@ -40,7 +42,11 @@ export interface ImportOptions extends CategoryChoice {
  * rendered first and then written in a short transaction of its own, so that it may run beside the server.
  * @throws ImportFault for what concerns all posts: no such category, a map that cannot be read.
  */
-export async function importPosts(options: ImportOptions): Promise<ImportReport> {
+export function importPosts(options: ImportOptions): Promise<ImportReport> {
+  return changingFrom({ kind: 'import', device: '' }, () => importAll(options));
+}
+
+async function importAll(options: ImportOptions): Promise<ImportReport> {
   const { source } = options;
   const { manifest } = source;
   const report = emptyReport();
@@ -68,6 +74,8 @@ export async function importPosts(options: ImportOptions): Promise<ImportReport>
   report.picturesStored = shared.library.stored;
   report.lostPictures = shared.pictures.lost;
   report.madeAuthors = shared.authors.made;
+  const { db, clock, isDryRun = false } = options;
+  report.redirects = await bringRedirects(db, manifest?.redirects ?? [], { now: clock.now(), isDryRun });
   report.skipped.sort((a, b) => (a.file < b.file ? -1 : 1));
   return report;
 }

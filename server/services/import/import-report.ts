@@ -22,6 +22,8 @@ export interface ImportReport {
   droppedTemplateTags: number;
   droppedElements: number;
   madeAuthors: string[];
+  /** Redirects of an export that were not here yet. */
+  redirects: number;
   /** Posts that name more than one author: the first is kept. */
   severalAuthors: number;
   /** Posts that got another slug than their source gives, because it was taken or reserved. */
@@ -42,6 +44,7 @@ export function emptyReport(): ImportReport {
     droppedTemplateTags: 0,
     droppedElements: 0,
     madeAuthors: [],
+    redirects: 0,
     severalAuthors: 0,
     renamed: [],
   };

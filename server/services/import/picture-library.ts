@@ -61,7 +61,7 @@ export async function openPictureLibrary({
     if (name === undefined) return null;
     const alt = lineOf(note.alt);
     const isBare = known.some((each) => each.filename === name && each.alt === '');
-    if (isBare && alt !== '' && !isDryRun) await updateImage(db, name, { alt });
+    if (isBare && alt !== '' && !isDryRun) await updateImage(db, name, { alt }, clock.now());
     return name;
   };
   const store = async (bytes: Buffer, sha256: string, note: PictureNote): Promise<string> => {

@@ -27,8 +27,6 @@ test('others are answered between two documents that are folded', async () => {
           seen.push(turns);
           return first;
         },
-        read: async () => [],
-        compare: async () => [],
       },
       foldAfter: 2,
       onError: (error) => {

@@ -5,7 +5,7 @@ import type { UpdateReader } from './update-reader.ts';
 
 interface FolderOptions {
   db: Executor;
-  reader: UpdateReader;
+  reader: Pick<UpdateReader, 'fold'>;
   /** So many updates of one document are folded into one. */
   foldAfter: number;
   onError: (error: unknown) => void;

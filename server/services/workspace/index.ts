@@ -9,13 +9,16 @@ import {
   type pullUpdates,
   type pushUpdates,
   type WorkspaceCursor,
+  type WorkspaceUpdate,
 } from '#shared/contract/workspace.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { createCompare } from './compare.ts';
 import { createFolder } from './fold.ts';
+import { createNoteworthy } from './noteworthy.ts';
 import { createPull } from './pull.ts';
 import { createPush } from './push.ts';
+import { createRewind, type Rewind } from './rewind.ts';
 import { createUpdateReader } from './update-reader.ts';
 import { createWatchers } from './watchers.ts';
 
@@ -26,7 +29,7 @@ interface WorkspaceWatcher {
 }
 
 /** The server's half of the exchange (README.md). */
-export interface WorkspaceService {
+export interface WorkspaceService extends Rewind {
   /** What came after a cursor, or everything. Throws AppError `cursor_unknown`. */
   pull(cursor: WorkspaceCursor | null, limit?: number): Promise<AnswerOf<typeof pullUpdates>>;
   /** Stores updates; resolves when they are on the disk. Throws AppError `cursor_unknown`, `update_refused`. */
@@ -68,20 +71,25 @@ export function createWorkspaceService({ db, clock, siteId, onError }: Workspace
   const watchers = createWatchers(() => lastPlace(db), onError);
   // A document is folded when it could not grow otherwise; until then its updates may take more than it does.
   const limits = { update: LARGEST_DOCUMENT, document: 4 * LARGEST_DOCUMENT };
-  const store = createPush({ db, clock, reader, limits, fold: folder.fold });
+  const noteworthy = createNoteworthy({ db, reader, onError });
+  const store = createPush({ db, clock, reader, limits, fold: folder.fold, noteworthy });
+  const push = async (updates: readonly WorkspaceUpdate[]) => {
+    const { stored, written } = await store(updates);
+    if (written.length > 0) {
+      const place = await lastPlace(db);
+      if (place) watchers.tell(place);
+      folder.look(written);
+    }
+    return { stored };
+  };
 
   return {
     pull: createPull({ db, siteId, page: PAGE }),
     async push({ siteId: meant, updates }) {
       if (meant !== siteId) throw new AppError('cursor_unknown');
-      const { stored, written } = await store(updates);
-      if (written.length > 0) {
-        const place = await lastPlace(db);
-        if (place) watchers.tell(place);
-        folder.look(written);
-      }
-      return { stored };
+      return push(updates);
     },
+    ...createRewind({ db, clock, reader, push }),
     compare: createCompare({ db, siteId, reader, page: COMPARED_PAGE }),
     watch: ({ onCursor, onEnd }) => watchers.add({ onPlace: (place) => onCursor({ siteId, ...place }), onEnd }),
     fold: folder.fold,

@@ -12,6 +12,7 @@ import type { WorkspaceUpdate } from '#shared/contract/workspace.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type AppliedChanges, applyChanges, type Reaches } from './apply-changes.ts';
+import type { Noteworthy } from './noteworthy.ts';
 import { type ReadChange, readChanges, refuse } from './read-changes.ts';
 import { loadUpdates, type UpdateReader } from './update-reader.ts';
 
@@ -35,6 +36,8 @@ interface PushOptions {
   limits: WorkspaceLimits;
   /** Makes one update of a document's many. */
   fold: (documentId: string) => Promise<void>;
+  /** What History is to know of the changes; keeps it where the changes themselves are stored. */
+  noteworthy: Noteworthy;
 }
 
 /**
@@ -42,7 +45,7 @@ interface PushOptions {
  * means one thing for all of a push, and a device that is told which ones are at fault sends the others again.
  * @throws AppError `update_refused` naming them, or `cursor_unknown` where the device must compare first.
  */
-export function createPush({ db, clock, reader, limits, fold }: PushOptions) {
+export function createPush({ db, clock, reader, limits, fold, noteworthy }: PushOptions) {
   /** Updates whose device was told to compare. Where that could not help it, they are taken as they are. */
   const toldToCompare = new LRUCache<string, true>({ max: 1000 });
 
@@ -53,7 +56,7 @@ export function createPush({ db, clock, reader, limits, fold }: PushOptions) {
     throw new AppError('cursor_unknown');
   };
 
-  const applyAll = async (trx: Executor, fresh: readonly ReadChange[], reaches: Reaches): Promise<AppliedChanges[]> => {
+  const applyAll = async (trx: Executor, fresh: readonly ReadChange[], reaches: Reaches): Promise<Applied> => {
     const byDocument = Map.groupBy(fresh, ({ change }) => change.documentId);
     const ids = [...byDocument.keys()];
     const documents = await findDocuments(trx, ids);
@@ -66,15 +69,16 @@ export function createPush({ db, clock, reader, limits, fold }: PushOptions) {
     });
     const large = applied.map(({ document }) => document).filter(({ size }) => size > limits.document);
     if (large.length > 0) throw new TooLarge(large.map(({ id }) => id));
-    return applied;
+    return { applied, before: documents };
   };
 
   const write = async (changes: readonly ReadChange[], reaches: Reaches): Promise<Pushed> => {
     const ids = changes.map(({ change }) => change.id);
+    const noted = await noteworthy(changes);
     return changeWorkspace(db, async (trx) => {
       const known = await findPlaces(trx, ids);
       const fresh = firstOfEach(changes.filter(({ change }) => !known.has(change.id)));
-      const applied = await applyAll(trx, fresh, reaches);
+      const { applied, before } = await applyAll(trx, fresh, reaches);
       const documents = applied.map(({ document }) => document);
       const superseded = applied.flatMap((each) => each.superseded);
       const kept = new Set(applied.flatMap((each) => [...each.kept]));
@@ -86,6 +90,7 @@ export function createPush({ db, clock, reader, limits, fold }: PushOptions) {
         type,
         data: kept.has(id) ? data : null,
       }));
+      await noted(trx, { before, after: documents }, clock.now());
       const places = new Map([...known, ...(await appendUpdates(trx, rows, clock.now()))]);
       return {
         stored: ids.flatMap((id) => {
@@ -121,6 +126,12 @@ export function createPush({ db, clock, reader, limits, fold }: PushOptions) {
       throw error;
     }
   };
+}
+
+interface Applied {
+  applied: AppliedChanges[];
+  /** The documents as they were; new ones are not among them. */
+  before: ReadonlyMap<string, StoredDocument>;
 }
 
 /** Documents that a push would make larger than they may be. */

@@ -5,8 +5,10 @@ import type {
   UpdateFacts,
   UpdatesAnswer,
   UpdatesRequest,
+  WholeDocument,
 } from '#server/workers/read-updates.ts';
 import type { WorkerClient } from '#server/workers/worker-client.ts';
+import type { DocumentChange, DocumentFacts } from '#shared/workspace/document-facts.ts';
 
 /** What readers see needs no Yjs, so it is loaded when the owner first writes something. */
 export const loadUpdates = () => import('#server/workers/read-updates.ts');
@@ -25,6 +27,10 @@ export interface UpdateReader {
   fold(updates: Uint8Array[]): Promise<Uint8Array>;
   /** Null for a document that cannot be compared. */
   compare(documents: ComparedDocument[]): Promise<(Comparison | null)[]>;
+  /** What documents are; null for one that cannot be read. */
+  describe(documents: WholeDocument[]): Promise<(DocumentFacts | null)[]>;
+  /** A document with a change, made at a time in milliseconds since 1970, as one update. */
+  change(document: WholeDocument, change: DocumentChange, at: number): Promise<Uint8Array>;
 }
 
 export function createUpdateReader(worker: WorkerClient<UpdatesRequest, UpdatesAnswer>): UpdateReader {
@@ -40,6 +46,12 @@ export function createUpdateReader(worker: WorkerClient<UpdatesRequest, UpdatesA
       const bytes = lengthOf(documents.flatMap(({ updates }) => updates));
       return (await work({ work: 'compare', documents }, bytes)) as (Comparison | null)[];
     },
+    describe: async (documents) => {
+      const bytes = lengthOf(documents.flatMap(({ updates }) => updates));
+      return (await work({ work: 'describe', documents }, bytes)) as (DocumentFacts | null)[];
+    },
+    change: async (document, change, at) =>
+      (await work({ work: 'change', document, change, at }, lengthOf(document.updates))) as Uint8Array,
   };
 }
 

@@ -14,12 +14,14 @@ import { EditorField } from './field/editor-field.tsx';
 import { editsOf, textEdits } from './field/text-edits.ts';
 import { ImagesPanel, type PostImages } from './images-panel.tsx';
 import { LinkForm } from './link-form.tsx';
+import { LinksNote } from './links-note.tsx';
 import { PreviewPane } from './preview-pane.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useArrivingPictures } from './use-arriving-pictures.tsx';
 import { useEditorFeatures } from './use-editor-features.ts';
 import { useFocusMode } from './use-focus-mode.ts';
 import { useImageEdits } from './use-image-edits.ts';
+import type { WrittenPost } from './use-link-check.ts';
 import { usePostStyle, useRendered } from './use-rendered.ts';
 import { WordGoal } from './word-goal.tsx';
 
@@ -34,10 +36,12 @@ interface ContentEditorProps {
   error: string | undefined;
   isReadOnly: boolean;
   postImages: PostImages;
+  /** The post the text is of. */
+  post: WrittenPost;
 }
 
 /** The post's text with its preview, its links and its pictures. */
-export function ContentEditor({ content, bound, error, isReadOnly, postImages }: ContentEditorProps) {
+export function ContentEditor({ content, bound, error, isReadOnly, postImages, post }: ContentEditorProps) {
   const panelId = useId();
   const [editor, setEditor] = useState<ContentView | null>(null);
   const edits = useMemo(() => (editor ? textEdits(editor.view) : editsOf(bound)), [editor, bound]);
@@ -99,6 +103,7 @@ export function ContentEditor({ content, bound, error, isReadOnly, postImages }:
               {isPreviewing && <PreviewPane rendered={rendered} scroller={editor?.view.scrollDOM ?? null} />}
             </div>
             {arriving.list}
+            <LinksNote post={post} content={content} edits={edits} isReadOnly={isReadOnly} />
           </>
         )}
       </Field>

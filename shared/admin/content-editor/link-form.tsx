@@ -5,6 +5,7 @@ import { Field } from '#shared/ui/field.tsx';
 import { TextInput } from '#shared/ui/text-input.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
 import type { TextEdits } from './field/text-edits.ts';
+import { LinkAddressField } from './link-address-field.tsx';
 import { linkFault } from './link-fault.ts';
 
 interface LinkFormProps {
@@ -67,19 +68,17 @@ export function LinkForm({ edits, onClose }: LinkFormProps) {
           />
         )}
       </Field>
-      <Field label="URL" error={fault?.url === url ? fault.says : undefined}>
-        {(control) => (
-          <TextInput
-            {...control}
-            ref={urlField}
-            inputMode="url"
-            placeholder="https://"
-            value={url}
-            onChange={(event) => setUrl(event.target.value)}
-            onKeyDown={onKeyDown}
-          />
-        )}
-      </Field>
+      <LinkAddressField
+        field={urlField}
+        value={url}
+        error={fault?.url === url ? fault.says : undefined}
+        onChange={setUrl}
+        onPost={({ path, title }) => {
+          setUrl(path);
+          if (text.trim() === '') setText(title);
+        }}
+        onKeyDown={onKeyDown}
+      />
       <div className="flex flex-wrap items-center gap-2 sm:col-span-2">
         <Button variant="primary" size="sm" onClick={() => add()}>
           Add Link

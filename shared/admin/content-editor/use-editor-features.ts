@@ -2,11 +2,13 @@ import type { Extension } from '@codemirror/state';
 import { type EditorView, keymap } from '@codemirror/view';
 import { useRef, useState } from 'react';
 import { useToast } from '#shared/ui/toast.tsx';
+import { useFindPosts } from '../post-finder.ts';
 import { actionKeys } from './field/actions.ts';
 import { blockMenu } from './field/block-menu.ts';
 import { findAndReplace } from './field/find.ts';
 import { listKeys } from './field/list-keys.ts';
 import { pasteRules } from './field/paste.ts';
+import { postLinks } from './field/post-links.ts';
 import { type WhatIsOn, watchWhatIsOn } from './field/what-is-on.ts';
 
 /** What the page around the editor does for it. */
@@ -21,6 +23,9 @@ export function useEditorFeatures(arriving: Extension, around: Around): { more: 
   const toast = useToast();
   const latest = useRef(around);
   latest.current = around;
+  const find = useFindPosts();
+  const latestFind = useRef(find);
+  latestFind.current = find;
   const [features] = useState(() => {
     const on = watchWhatIsOn();
     const openLinks = ({ state }: EditorView) => {
@@ -40,10 +45,13 @@ export function useEditorFeatures(arriving: Extension, around: Around): { more: 
       pasteRules((what) => toast({ title: 'Pasted', description: what })),
       // Before the menu: its Escape would keep Tab in the lists.
       listKeys,
-      blockMenu([
-        { label: 'Link', words: 'address url hyperlink', run: openLinks },
-        { label: 'Picture', words: 'image photo upload', run: () => latest.current.showImages() },
-      ]),
+      blockMenu(
+        [
+          { label: 'Link', words: 'address url hyperlink', run: openLinks },
+          { label: 'Picture', words: 'image photo upload', run: () => latest.current.showImages() },
+        ],
+        [postLinks((...asked) => latestFind.current(...asked))],
+      ),
       actionKeys,
       findAndReplace,
       on.extension,

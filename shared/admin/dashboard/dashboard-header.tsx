@@ -1,4 +1,4 @@
-import { EllipsisVertical, House, Images, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { EllipsisVertical, History, House, Images, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { AdminRecord } from '#shared/contract/session.ts';
@@ -7,6 +7,7 @@ import { followSystem } from '#shared/ui/apply-theme.ts';
 import { Button, buttonClass, IconButton } from '#shared/ui/button.tsx';
 import { Menu, MenuItem } from '#shared/ui/menu.tsx';
 import { useSignOut } from '../auth/index.ts';
+import { HISTORY_ADDRESS, isHistoryAddress } from '../history/index.ts';
 import { isMediaAddress, MEDIA_ADDRESS } from '../media-library/index.ts';
 import { MessagesButton } from '../messages/index.ts';
 import { CommandPalette } from '../palette/index.ts';
@@ -35,6 +36,7 @@ export function DashboardHeader({ me }: { me: AdminRecord }) {
         </div>
         <nav aria-label="Admin" className="flex min-w-0 items-center gap-1 max-sm:w-full sm:gap-2">
           <LibraryLink />
+          <HistoryLink />
           <SyncBadge />
           <CommandPalette tabs={dashboardTabs} />
           <MessagesButton />
@@ -60,11 +62,28 @@ function LibraryLink() {
   return (
     <Link
       to={MEDIA_ADDRESS}
+      title="Media Library"
       aria-current={isHere ? 'page' : undefined}
-      className={`${buttonClass('plain')} max-sm:hidden aria-[current]:text-accent`}
+      className={`${buttonClass('plain')} max-lg:px-2.5! max-sm:hidden aria-[current]:text-accent`}
     >
       <Images aria-hidden />
-      Media Library
+      <span className="max-lg:sr-only">Media Library</span>
+    </Link>
+  );
+}
+
+/** What was deleted or replaced; a phone has it in the menu. */
+function HistoryLink() {
+  const isHere = isHistoryAddress(useLocation());
+  return (
+    <Link
+      to={HISTORY_ADDRESS}
+      aria-current={isHere ? 'page' : undefined}
+      aria-label="History"
+      title="History"
+      className={`${buttonClass('plain')} size-10 px-0! max-sm:hidden aria-[current]:text-accent pointer-coarse:size-11`}
+    >
+      <History aria-hidden />
     </Link>
   );
 }
@@ -85,6 +104,10 @@ function PhoneMenu() {
         <MenuItem onSelect={() => navigate(MEDIA_ADDRESS)}>
           <Images aria-hidden />
           Media Library
+        </MenuItem>
+        <MenuItem onSelect={() => navigate(HISTORY_ADDRESS)}>
+          <History aria-hidden />
+          History
         </MenuItem>
         <MenuItem onSelect={() => choose(next)}>
           <Drawing aria-hidden />

@@ -3,9 +3,10 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { AdminRecord } from '#shared/contract/session.ts';
 import { TabPanel, Tabs } from '#shared/ui/tabs.tsx';
 import { useAppCommands } from '../commands/index.ts';
+import { HistoryScreen, isHistoryAddress } from '../history/index.ts';
 import { LandingPagesTab } from '../landing-pages/index.ts';
 import { isMediaAddress, MediaLibrary } from '../media-library/index.ts';
-import { isPostAddress, PostsTab, useWaitingSaves } from '../posts/index.ts';
+import { isCalendarAddress, isPostAddress, PostsTab, useWaitingSaves } from '../posts/index.ts';
 import { ChainedPromptsTab, useRunHost, WorkflowPresence } from '../prompts/index.ts';
 import { SettingsTab } from '../settings/index.ts';
 import { useExchangeHost } from '../sync/index.ts';
@@ -13,7 +14,7 @@ import { type DashboardTab, dashboardTabs, useActiveTab } from './active-tab.ts'
 import { DashboardHeader } from './dashboard-header.tsx';
 
 /**
- * Header and four tabs, or the Media Library in their place. A link to a post opens the Posts tab whatever was remembered.
+ * Header and four tabs, or the Media Library or History in their place. A link to a post opens the Posts tab whatever was remembered.
  */
 export function Dashboard({ me }: { me: AdminRecord }) {
   const location = useLocation();
@@ -23,10 +24,11 @@ export function Dashboard({ me }: { me: AdminRecord }) {
   useRunHost();
   useWaitingSaves();
   useAppCommands();
-  const isLibrary = isMediaAddress(location);
-  const active: DashboardTab = isPostAddress(location) ? 'posts' : remembered;
+  const screen = isMediaAddress(location) ? <MediaLibrary /> : isHistoryAddress(location) ? <HistoryScreen /> : null;
+  const isInPosts = isPostAddress(location) || isCalendarAddress(location);
+  const active: DashboardTab = isInPosts ? 'posts' : remembered;
   const choose = (tab: DashboardTab) => {
-    if (!isLibrary && (tab === 'posts' || !isPostAddress(location))) remember(tab);
+    if (screen === null && (tab === 'posts' || !isInPosts)) remember(tab);
     else navigate('/admin', { state: { tab } });
   };
   // A form with unsaved words may stop the change: the tab is remembered only once it is open.
@@ -42,9 +44,10 @@ export function Dashboard({ me }: { me: AdminRecord }) {
     <>
       <DashboardHeader me={me} />
       <WorkflowPresence />
-      <main>
-        <Tabs label="Dashboard" tabs={dashboardTabs} active={isLibrary ? null : active} onChange={choose}>
-          {isLibrary && <MediaLibrary />}
+      {/* A page of the site that is shown in a window over it has a main part of its own. */}
+      <main aria-label="Blog Admin">
+        <Tabs label="Dashboard" tabs={dashboardTabs} active={screen ? null : active} onChange={choose}>
+          {screen}
           <TabPanel name="posts">
             <PostsTab />
           </TabPanel>

@@ -41,6 +41,8 @@ test('a tab, a section of the settings and a window are gone to by name', () => 
   expect(given.go).toHaveBeenLastCalledWith('/admin', { state: { tab: 'posts' } });
   run('Settings: Backups', given);
   expect(given.go).toHaveBeenLastCalledWith('/admin', { state: { tab: 'settings', section: 'Backups' } });
+  run('Calendar', given);
+  expect(given.go).toHaveBeenLastCalledWith('/admin#calendar');
   run('Messages', given);
   expect(given.open).toHaveBeenLastCalledWith('messages');
 });

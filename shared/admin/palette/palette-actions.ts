@@ -1,8 +1,9 @@
 import type { NavigateOptions } from 'react-router-dom';
 import { THEME_CHOICES, type ThemeChoice } from '#shared/kernel/themes.ts';
 import type { FormCommands } from '../form-commands.tsx';
+import { HISTORY_ADDRESS } from '../history/index.ts';
 import { MEDIA_ADDRESS } from '../media-library/index.ts';
-import { FIND_STATE, LIST_ADDRESS, NEW_POST_ADDRESS } from '../posts/index.ts';
+import { CALENDAR_ADDRESS, FIND_STATE, LIST_ADDRESS, NEW_POST_ADDRESS } from '../posts/index.ts';
 import { sectionState, settingsSections } from '../settings/index.ts';
 
 /** What the actions work with. */
@@ -67,7 +68,9 @@ function tabActions({ go, open, tabs }: ActionParts): PaletteAction[] {
       title: label,
       run: () => go(LIST_ADDRESS, { state: { tab: name } }),
     })),
+    { title: 'Calendar', words: ['schedule', 'queue', 'plan', 'month', 'week'], run: () => go(CALENDAR_ADDRESS) },
     { title: 'Media Library', words: ['pictures', 'images', 'photos'], run: () => go(MEDIA_ADDRESS) },
+    { title: 'History', words: ['rewind', 'restore', 'deleted', 'bin', 'undo'], run: () => go(HISTORY_ADDRESS) },
     { title: 'Messages', words: ['contact', 'mail', 'inbox'], run: () => open('messages') },
     { title: 'Synchronisation', words: ['devices', 'drafts', 'server'], run: () => open('sync') },
   ];

@@ -7,6 +7,7 @@ import { usePorts } from '../ports-context.tsx';
 import { postStatus } from '../posts/index.ts';
 import { queryKeys } from '../query-client.ts';
 import type { ActionGroup } from './palette-actions.ts';
+import { postName, score } from './score.ts';
 
 /** Posts that are shown for the words that are typed. */
 const POSTS_SHOWN = 8;
@@ -42,7 +43,7 @@ function Palette({ onClose, groups, onPost }: Omit<PaletteProps, 'isOpen'>) {
     action();
   };
   return (
-    <Command label="Find anything" loop className="grid gap-2">
+    <Command label="Find anything" loop filter={score} className="grid gap-2">
       <Command.Input
         data-first-focus
         value={words}
@@ -53,17 +54,16 @@ function Palette({ onClose, groups, onPost }: Omit<PaletteProps, 'isOpen'>) {
       <Command.List className="max-h-[50dvh] overflow-y-auto overscroll-contain">
         <Command.Empty className="px-3 py-6 text-center text-muted">Nothing has this name.</Command.Empty>
         {posts.length > 0 && (
-          <Command.Group heading="Posts" className={groupClass} forceMount>
+          <Command.Group heading="Posts" className={groupClass}>
             {posts.map(({ id, title, status, category }) => (
               <Command.Item
                 key={id}
-                value={`post ${id}`}
-                forceMount
-                className={itemClass}
+                value={postName(id)}
+                className={`${itemClass} max-sm:flex-col max-sm:items-stretch max-sm:gap-0`}
                 onSelect={doing(() => onPost(id))}
               >
                 <span className="min-w-0 truncate">{title}</span>
-                <span className="shrink-0 text-sm opacity-80">
+                <span className="shrink-0 text-sm opacity-80 max-sm:truncate">
                   {status} · {category}
                 </span>
               </Command.Item>

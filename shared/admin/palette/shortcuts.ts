@@ -20,6 +20,16 @@ export const shortcuts: readonly { title: string; list: readonly Shortcut[] }[] 
     list: [{ keys: ['Shift', 'Click'], does: 'Choose every post from the one chosen last' }],
   },
   {
+    title: 'In the calendar',
+    list: [
+      { keys: ['Space'], does: 'Take a post, and put it down' },
+      { keys: ['←', '→'], does: 'Move it to another day' },
+      { keys: ['↑', '↓'], does: 'Move it to another week' },
+      { keys: ['Page Up', 'Page Down'], does: 'Move it to another month' },
+      { keys: ['Escape'], does: 'Put it back' },
+    ],
+  },
+  {
     title: 'In a post',
     list: [{ keys: ['Mod', 'S'], does: 'Save' }],
   },
@@ -43,6 +53,7 @@ export const shortcuts: readonly { title: string; list: readonly Shortcut[] }[] 
       { keys: ['Mod', 'F'], does: 'Find and replace' },
       { keys: ['Mod', 'Shift', 'F'], does: 'Focus mode' },
       { keys: ['/'], does: 'Menu of blocks, where a line begins' },
+      { keys: ['[', '['], does: 'Link to a post, found by its words' },
       { keys: ['Escape', 'Tab'], does: 'Leave the text' },
     ],
   },

@@ -1,8 +1,10 @@
 export { useMarkdownDrop, useMarkdownFiles } from './markdown-files/index.ts';
 export {
+  CALENDAR_ADDRESS,
   draftAddress,
   editAddress,
   FIND_STATE,
+  isCalendarAddress,
   isPostAddress,
   LIST_ADDRESS,
   NEW_POST_ADDRESS,

@@ -1,25 +1,33 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { CalendarScreen } from './calendar/index.ts';
 import { PostList } from './list/post-list.tsx';
 import type { LeftForm } from './list/return-to-row.ts';
 import { useFilterInAddress } from './list/use-filter-in-address.ts';
-import { postTarget } from './post-address.ts';
+import { LIST_ADDRESS, postTarget } from './post-address.ts';
 import { PostFormScreen } from './post-form/index.ts';
 
 /**
- * The list, or the form over it; the address says which, so that a post can be linked to and Back leads out of it.
- * Coming back, the list is as it was left, with the focus at the post that was open, or has just been made.
+ * The list, the calendar, or the form over either; the address says which, so that a post can be linked to and Back
+ * leads out of it. Coming back, what was left is as it was, with the focus at the post that was open, or has just been
+ * made.
  */
 export function PostsTab() {
-  const target = postTarget(useLocation());
+  const { pathname, search, hash } = useLocation();
+  const target = postTarget({ search, hash });
   const [filter, setFilter] = useFilterInAddress(target.kind === 'list');
   const scrollTop = useRef(0);
   const closing = useRef<Promise<unknown>>(Promise.resolve());
   const left = useRef<LeftForm | null>(null);
+  /** Where a form that is closed leads. */
+  const back = useRef(LIST_ADDRESS);
+  const isForm = target.kind === 'edit' || target.kind === 'new';
   useEffect(() => {
-    if (target.kind !== 'list') left.current = { postId: target.kind === 'edit' ? target.id : null };
+    if (isForm) left.current = { postId: target.kind === 'edit' ? target.id : null };
+    else back.current = target.kind === 'list' ? LIST_ADDRESS : `${pathname}${search}${hash}`;
   });
-  if (target.kind !== 'list') return <PostFormScreen target={target} closing={closing} left={left} />;
+  if (isForm) return <PostFormScreen {...{ target, closing, left, back }} />;
+  if (target.kind === 'calendar') return <CalendarScreen left={left} />;
   return (
     <>
       <PostList filter={filter} onFilter={setFilter} left={left} />

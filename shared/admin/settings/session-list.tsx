@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { endSession, listSessions, type SessionRecord } from '#shared/contract/session.ts';
+import { deviceName } from '#shared/kernel/device-name.ts';
 import { Badge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
@@ -9,7 +10,6 @@ import { LoadFailed } from '../load-failed.tsx';
 import { usePorts } from '../ports-context.tsx';
 import { queryKeys } from '../query-client.ts';
 import { useAction } from '../use-action.ts';
-import { deviceName } from './device-name.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 /** This session and those seen last; a button shows the others. */

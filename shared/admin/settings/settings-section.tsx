@@ -8,6 +8,8 @@ export const settingsSections = [
   'Site',
   'Backups',
   'Edge',
+  'Redirects',
+  'Links',
   'Categories',
   'Tags',
   'Authors',

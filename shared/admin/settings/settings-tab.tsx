@@ -2,6 +2,8 @@ import { BackupsSection } from './backups-section.tsx';
 import { authors, CatalogSection, categories, tags } from './catalog/index.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { EdgeSection } from './edge-section.tsx';
+import { LinksSection } from './links-section.tsx';
+import { RedirectsSection } from './redirects/redirects-section.tsx';
 import { SessionList } from './session-list.tsx';
 import { SiteForm } from './site-form.tsx';
 
@@ -17,6 +19,8 @@ export function SettingsTab() {
           <SiteForm />
           <BackupsSection />
           <EdgeSection />
+          <RedirectsSection />
+          <LinksSection />
         </div>
         <div className="grid gap-5">
           <CatalogSection kind={categories} />

@@ -17,7 +17,7 @@ export interface MadePost {
 /** Makes a live post of three paragraphs, or another, as the signed-in owner of the page. */
 export async function makePost(
   page: Page,
-  { text = 'One.\n\nTwo.\n\nThree.', title = '', published = true, tags = [] as string[] } = {},
+  { text = 'One.\n\nTwo.\n\nThree.', title = '', published = true, publishedAt = '', tags = [] as string[] } = {},
 ): Promise<MadePost> {
   made += 1;
   const slug = `made-${process.pid}-${made}`;
@@ -30,7 +30,9 @@ export async function makePost(
     readTime: 1,
     tags,
   };
-  const answer = await page.request.post('/api/posts', { data: { ...fields, published } });
+  const answer = await page.request.post('/api/posts', {
+    data: { ...fields, published, ...(publishedAt !== '' && { publishedAt }) },
+  });
   expect(answer.status()).toBe(201);
   return (await answer.json()) as MadePost;
 }

@@ -4,6 +4,7 @@ import {
   type Completion,
   type CompletionContext,
   type CompletionResult,
+  type CompletionSource,
 } from '@codemirror/autocomplete';
 import { syntaxTree } from '@codemirror/language';
 import { type Extension, Prec } from '@codemirror/state';
@@ -46,6 +47,8 @@ const looks = EditorView.theme({
     backgroundColor: 'var(--accent)',
     color: 'var(--accent-ink)',
   },
+  // Titles of posts are longer than names of blocks.
+  '.cm-tooltip.cm-tooltip-autocomplete .cm-completionLabel': { minWidth: '0', whiteSpace: 'normal' },
   '.cm-completionDetail': { marginInlineStart: '0', fontStyle: 'normal', fontSize: '0.8125rem', opacity: '0.85' },
   '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '700' },
   '@media (pointer: coarse)': {
@@ -53,8 +56,8 @@ const looks = EditorView.theme({
   },
 });
 
-/** The menu that opens at a slash where a line begins. */
-export function blockMenu(entries: readonly MenuEntry[]): Extension {
+/** The menu that opens at a slash where a line begins; `others` are menus of the same kind that open elsewhere. */
+export function blockMenu(entries: readonly MenuEntry[], others: readonly CompletionSource[]): Extension {
   const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
   const completion = ({ label, words, run }: MenuEntry, detail = ''): Completion => ({
     label: `/${label} ${words}`,
@@ -83,7 +86,7 @@ export function blockMenu(entries: readonly MenuEntry[]): Extension {
   };
   return [
     // The menu was asked for: who knows its words types them and Enter, without a look.
-    autocompletion({ override: [source], icons: false, maxRenderedOptions: 30, interactionDelay: 0 }),
+    autocompletion({ override: [source, ...others], icons: false, maxRenderedOptions: 30, interactionDelay: 0 }),
     Prec.highest(keymap.of([{ key: 'Tab', run: acceptCompletion }])),
     looks,
   ];

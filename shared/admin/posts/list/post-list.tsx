@@ -8,6 +8,7 @@ import { LoadFailed } from '../../load-failed.tsx';
 import { useMarkdownFiles } from '../markdown-files/index.ts';
 import { PendingProblems } from '../pending/index.ts';
 import { NEW_POST_ADDRESS } from '../post-address.ts';
+import { ViewSwitch } from '../view-switch.tsx';
 import { BulkResult } from './bulk-result.tsx';
 import { isFiltered, noFilter, type PostFilter } from './post-filter.ts';
 import { PostFilters } from './post-filters.tsx';
@@ -47,9 +48,12 @@ export function PostList({ filter, onFilter, left }: PostListProps) {
   return (
     <section aria-label="Blog posts" aria-busy={first.isPlaceholderData}>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 ref={heading} tabIndex={-1} className="font-serif text-2xl font-medium">
-          Posts
-        </h2>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h2 ref={heading} tabIndex={-1} className="font-serif text-2xl font-medium">
+            Posts
+          </h2>
+          <ViewSwitch />
+        </div>
         <div className="flex flex-wrap gap-2">
           <Button onClick={chooseFile} className="max-sm:px-2.5!">
             <FileText aria-hidden />

@@ -13,7 +13,8 @@ interface FilteredPage extends ListPage<PostSummary> {
   filter: PostFilter;
 }
 
-function pageQuery(api: AdminPorts['api'], filter: PostFilter, page: number) {
+/** A page of a filter, as it is asked for and remembered. */
+export function pageQuery(api: AdminPorts['api'], filter: PostFilter, page: number) {
   const query = { ...filterQuery(filter), limit: PAGE_SIZE, page };
   return {
     queryKey: [...queryKeys.posts, 'list', query],

@@ -15,9 +15,7 @@ import {
 } from '../../editor/index.ts';
 import type { AdminPorts } from '../../ports.ts';
 import { fetchPost } from '../fetch-post.ts';
-import type { PostTarget } from '../post-address.ts';
-
-export type FormTarget = Exclude<PostTarget, { kind: 'list' }>;
+import type { FormTarget } from '../post-address.ts';
 
 /** A form that is open, before anything is drawn. */
 export interface OpenedForm {

@@ -5,9 +5,8 @@ import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { errorText } from '../../error-text.ts';
 import type { LeftForm } from '../list/return-to-row.ts';
-import { addressOf, LIST_ADDRESS, targetName } from '../post-address.ts';
+import { addressOf, type FormTarget, LIST_ADDRESS, targetName } from '../post-address.ts';
 import { discardedState } from './discard-question.ts';
-import type { FormTarget } from './open-form.ts';
 import { PostForm } from './post-form.tsx';
 import { useOpenedForm } from './use-opened-form.ts';
 
@@ -17,10 +16,12 @@ interface ScreenProps {
   closing: RefObject<Promise<unknown>>;
   /** What the list is told when the form is left for it. */
   left: RefObject<LeftForm | null>;
+  /** The address a form that is closed leads to. */
+  back: RefObject<string>;
 }
 
 /** The form of the post the address names. It stays the same form when a new post becomes one the server knows. */
-export function PostFormScreen({ target, closing, left }: ScreenProps) {
+export function PostFormScreen({ target, ...rest }: ScreenProps) {
   const navigate = useNavigate();
   /** What else the address may say of the form that is open: a new post's gets a name, and a number with its first save. */
   const become = useRef<string | null>(null);
@@ -40,8 +41,7 @@ export function PostFormScreen({ target, closing, left }: ScreenProps) {
     <OpenedPostForm
       key={opened.number}
       target={opened.target}
-      closing={closing}
-      left={left}
+      {...rest}
       onAgain={() => open(true)}
       onBecomes={becomes}
     />
@@ -54,7 +54,7 @@ interface OpenedPostFormProps extends ScreenProps {
   onBecomes: (target: FormTarget) => void;
 }
 
-function OpenedPostForm({ target, closing, left, onAgain, onBecomes }: OpenedPostFormProps) {
+function OpenedPostForm({ target, closing, left, back, onAgain, onBecomes }: OpenedPostFormProps) {
   const navigate = useNavigate();
   const opening = useOpenedForm(target, closing);
   const isNew = opening.kind === 'open' && target.kind === 'new';
@@ -73,7 +73,8 @@ function OpenedPostForm({ target, closing, left, onAgain, onBecomes }: OpenedPos
         opened={opening.form}
         onClose={(postId, discarded) => {
           left.current = { postId };
-          navigate(LIST_ADDRESS, { state: discardedState(discarded) });
+          // What was discarded is taken back from the list.
+          navigate(discarded === null ? back.current : LIST_ADDRESS, { state: discardedState(discarded) });
         }}
         onAdopted={(id) => onBecomes({ kind: 'edit', id })}
       />

@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useState } from 'react';
 import { loadContentEditor } from '../../content-editor/index.ts';
 import { flushOnHide } from '../../editor/index.ts';
 import { usePorts } from '../../ports-context.tsx';
-import { type FormTarget, type OpenedForm, openForm } from './open-form.ts';
+import type { FormTarget } from '../post-address.ts';
+import { type OpenedForm, openForm } from './open-form.ts';
 
 type Opening = { kind: 'opening' } | { kind: 'open'; form: OpenedForm } | { kind: 'failed'; error: unknown };
 

@@ -38,6 +38,8 @@ export function ContentField({ session, values, errors, isReadOnly }: FormProps)
     }),
     [session, featured],
   );
+  const id = useStore(session, ({ save }) => save.base?.postId ?? null);
+  const post = useMemo(() => ({ id, title: values.title }), [id, values.title]);
   return (
     <LazyContentEditor
       content={content}
@@ -45,6 +47,7 @@ export function ContentField({ session, values, errors, isReadOnly }: FormProps)
       error={errors.content}
       isReadOnly={isReadOnly}
       postImages={postImages}
+      post={post}
     />
   );
 }

@@ -1,0 +1,17 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { HistoryOrigin } from '#shared/contract/history.ts';
+
+/** Where a change comes from: a browser or the app, by the name of its device, an import, or the server by itself. */
+export type ChangeOrigin = HistoryOrigin;
+
+const origins = new AsyncLocalStorage<ChangeOrigin>();
+
+/** What `run` changes, however deep below, comes from this origin. */
+export function changingFrom<T>(origin: ChangeOrigin, run: () => T): T {
+  return origins.run(origin, run);
+}
+
+/** Where what is changed now comes from; the server itself where nobody has said otherwise. */
+export function changeOrigin(): ChangeOrigin {
+  return origins.getStore() ?? { kind: 'server', device: '' };
+}

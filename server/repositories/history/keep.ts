@@ -1,0 +1,90 @@
+import { deflateRawSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { changeOrigin } from '#server/change-origin.ts';
+import { isoTime } from '#server/db/live.ts';
+import { foldText } from '#server/db/search-words.ts';
+import type { Executor } from '#server/db/transaction.ts';
+import type { HistoryAction, HistoryKind, historyLosses } from '#shared/contract/history.ts';
+import type { StateOf } from './states.ts';
+
+/** Bytes of JSON that are kept of one thing. */
+const LARGEST_STATE = 1024 * 1024;
+/** Characters of a name that are kept. */
+const LONGEST_NAME = 300;
+
+/** What is to be kept of a change. */
+export type Kept = {
+  [Kind in HistoryKind]: {
+    kind: Kind;
+    action: HistoryAction;
+    /** The id of what is changed; of a picture its file name. */
+    subject: string | number;
+    /** What it is called, as it was before. */
+    name: string;
+    /** Where its former state is kept, when nothing is to be kept here. */
+    ref?: string | number;
+    /** Its former state. */
+    state?: StateOf<Kind>;
+  };
+}[HistoryKind];
+
+/**
+ * Notes that something was deleted, replaced or restored, and what brings it back; in the transaction that does it.
+ * Answers the entry's id. `now` in milliseconds since 1970.
+ */
+export async function keepInHistory(ex: Executor, kept: Kept, now: number): Promise<number> {
+  const { kind, action, subject, ref, state } = kept;
+  const name = kept.name.toWellFormed().slice(0, LONGEST_NAME);
+  const json = state === undefined ? null : Buffer.from(JSON.stringify(state));
+  const isTooLarge = json !== null && json.length > LARGEST_STATE;
+  const origin = changeOrigin();
+  const { id } = await ex
+    .insertInto('history')
+    .values({
+      ...{ at: isoTime(now), kind, action, subject: String(subject), name, folded: foldText(name) },
+      ...{ origin: origin.kind, device: origin.device, ref: ref === undefined ? null : String(ref) },
+      lost: isTooLarge ? TOO_LARGE : '',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (json !== null && !isTooLarge) {
+    await ex
+      .insertInto('history_states')
+      .values({ history_id: id, state: deflateRawSync(json) })
+      .execute();
+  }
+  return id;
+}
+
+type Loss = (typeof historyLosses)[number];
+const TOO_LARGE: Loss = 'too-large';
+const FOR_GOOD: Loss = 'for-good';
+
+/** Something was deleted for good: none of its former states comes back. */
+export async function loseFromHistory(ex: Executor, kind: HistoryKind, subject: string | number): Promise<void> {
+  await ex
+    .updateTable('history')
+    .set({ lost: FOR_GOOD })
+    .where('kind', '=', kind)
+    .where('subject', '=', String(subject))
+    .execute();
+}
+
+/** Keeps with an entry which posts a category or an author has, as they are now. */
+export async function keepPostsOf(
+  ex: Executor,
+  entry: number,
+  column: 'category_id' | 'author_id',
+  id: number,
+): Promise<void> {
+  await sql`insert into history_posts (history_id, post_id)
+    select ${entry}, id from blog_posts where ${sql.ref(column)} = ${id}`.execute(ex);
+}
+
+/** Keeps with an entry which posts have a tag, where among their tags, and whether they have the tag `target` as well. */
+export async function keepTaggedPosts(ex: Executor, entry: number, tag: number, target: number | null): Promise<void> {
+  await sql`insert into history_posts (history_id, post_id, position, had_target)
+    select ${entry}, t.post_id, t.position,
+      exists (select 1 from post_tags o where o.post_id = t.post_id and o.tag_id = ${target})
+    from post_tags t where t.tag_id = ${tag}`.execute(ex);
+}

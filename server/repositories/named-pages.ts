@@ -1,0 +1,70 @@
+import { isLive } from '#server/db/live.ts';
+import type { Executor } from '#server/db/transaction.ts';
+import { findAuthorBySlug, findAuthorRedirect } from './authors.ts';
+import { findCategoryBySlug } from './categories.ts';
+import { findRedirect } from './redirects.ts';
+import { tagSlug } from './tag-slug.ts';
+import { findTagBySlug, findTagRedirect } from './tags.ts';
+
+/** What an address can name by a slug. */
+export type NamedKind = 'post' | 'category' | 'tag' | 'author';
+
+/** What stands at the address of a slug. */
+export type NamedPage =
+  /** `name` is a title or a name; readers see it where `isShown`. */
+  | { name: string; isShown: boolean }
+  /** It has another slug now. */
+  | { movedTo: string };
+
+/** What has this slug, or once had it; null when nothing did. `now` in milliseconds since 1970. */
+export async function findNamedPage(
+  ex: Executor,
+  kind: NamedKind,
+  slug: string,
+  now: number,
+): Promise<NamedPage | null> {
+  switch (kind) {
+    case 'post':
+      return (await postAt(ex, slug, now)) ?? moved(await findRedirect(ex, slug, now));
+    case 'category': {
+      const category = await findCategoryBySlug(ex, slug, now);
+      return category && { name: category.name, isShown: true };
+    }
+    case 'tag':
+      return tagAt(ex, slug, now);
+    case 'author': {
+      const author = await findAuthorBySlug(ex, slug, now);
+      return author ? { name: author.name, isShown: true } : moved(await findAuthorRedirect(ex, slug));
+    }
+  }
+}
+
+const moved = (slug: string | null) => (slug === null ? null : { movedTo: slug });
+
+async function postAt(ex: Executor, slug: string, now: number): Promise<NamedPage | null> {
+  const row = await ex
+    .selectFrom('blog_posts as p')
+    .where('p.slug', '=', slug)
+    .where('p.deleted_at', 'is', null)
+    .select(['p.title', isLive(now).as('live')])
+    .executeTakeFirst();
+  return row ? { name: row.title, isShown: Number(row.live) === 1 } : null;
+}
+
+/** Readers see a tag that a live post carries; its name, too, leads to it. */
+async function tagAt(ex: Executor, given: string, now: number): Promise<NamedPage | null> {
+  const slug = tagSlug(given);
+  const tag = await findTagBySlug(ex, slug);
+  if (!tag) return moved(await findTagRedirect(ex, slug));
+  if (slug !== given) return { movedTo: slug };
+  const carrier = await ex
+    .selectFrom('post_tags as pt')
+    .crossJoin('blog_posts as p')
+    .whereRef('p.id', '=', 'pt.post_id')
+    .where('pt.tag_id', '=', tag.id)
+    .where(isLive(now))
+    .select('p.id')
+    .limit(1)
+    .executeTakeFirst();
+  return { name: tag.name, isShown: carrier !== undefined };
+}

@@ -1,0 +1,36 @@
+import { atomically, type Executor } from '#server/db/transaction.ts';
+import { insertPathRedirect, listPathRedirects } from '#server/repositories/path-redirects.ts';
+import { MOST_REDIRECTS, type RedirectFields } from '#shared/contract/redirects.ts';
+import { pathKey, readSitePath } from '#shared/kernel/site-path.ts';
+import { readRedirectTarget } from '../redirect-target.ts';
+
+/**
+ * Brings the redirects of an export in and answers how many. One from an address that has one here stays out, and so does
+ * what no export of ours holds: a chain, an address of another site, a target nobody can be led to.
+ */
+export async function bringRedirects(
+  db: Executor,
+  exported: readonly RedirectFields[],
+  { now, isDryRun }: { now: number; isDryRun: boolean },
+): Promise<number> {
+  return atomically(db, async (trx) => {
+    const known = await listPathRedirects(trx);
+    const begins = new Set([...known, ...exported].map(({ path }) => path));
+    const paths = new Set(known.map(({ path }) => path));
+    const ends = new Set(known.map(({ target }) => readSitePath(target)?.pathname));
+    let brought = 0;
+    for (const { path, target, status } of exported) {
+      const from = readSitePath(path);
+      const to = readRedirectTarget(target, null);
+      const end = to === null ? null : readSitePath(to);
+      if (!from || to === null || paths.has(pathKey(from)) || ends.has(from.pathname)) continue;
+      if (end && (begins.has(end.pathname) || begins.has(pathKey(end)))) continue;
+      if (paths.size >= MOST_REDIRECTS) break;
+      const row = { path: pathKey(from), target: to, status, targetPath: end?.pathname ?? null, now };
+      if (!isDryRun) await insertPathRedirect(trx, row);
+      paths.add(row.path);
+      brought += 1;
+    }
+    return brought;
+  });
+}

@@ -1,0 +1,107 @@
+import type { Executor } from '#server/db/transaction.ts';
+import { servesPicture, UPLOADS } from '#server/repositories/image-addresses.ts';
+import { findNamedPage, type NamedKind } from '#server/repositories/named-pages.ts';
+import { findPathRedirect } from '#server/repositories/path-redirects.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { pathKey, readSitePath, type SitePath } from '#shared/kernel/site-path.ts';
+
+/** Where an address of the site leads. */
+export type Destination =
+  /** `says` names it, as in "The post “Tea” is at this address." */
+  | { kind: 'there'; says: string }
+  /** It exists, and readers do not see it. */
+  | { kind: 'unpublished'; says: string }
+  /** `isOwn`: by a redirect of the owner's. */
+  | { kind: 'redirected'; to: string; isOwn: boolean }
+  | { kind: 'missing' };
+
+/** Whether the server itself answers at a path: its screens, files and calls, all but what has a slug. */
+export type IsServed = (path: SitePath) => boolean;
+
+interface DestinationOptions {
+  db: Executor;
+  clock: Clock;
+  isServed: IsServed;
+}
+
+export type Destinations = ReturnType<typeof createDestinations>;
+
+/** The addresses that name something by its slug. A post's text as Markdown stands at its address with `.md` behind it. */
+const NAMED = /^\/(post|category|tag|author)\/([^/]+)$/;
+const MARKDOWN = '.md';
+
+/** Tells where addresses of the site lead, without asking the site for its pages. */
+export function createDestinations({ db, clock, isServed }: DestinationOptions) {
+  const redirected = async (path: SitePath): Promise<Destination> => {
+    const found = await findPathRedirect(db, [pathKey(path), path.pathname]);
+    return found ? { kind: 'redirected', to: found.target, isOwn: true } : { kind: 'missing' };
+  };
+  const named = async (kind: NamedKind, slug: string): Promise<Destination | null> => {
+    const found = await findNamedPage(db, kind, slug, clock.now());
+    if (!found) return null;
+    if ('movedTo' in found) {
+      return { kind: 'redirected', to: `/${kind}/${encodeURIComponent(found.movedTo)}`, isOwn: false };
+    }
+    const says = `The ${kind} “${found.name}” is at this address.`;
+    return { kind: found.isShown ? 'there' : 'unpublished', says };
+  };
+  const post = async (slug: string): Promise<Destination | null> => {
+    const asItIs = await named('post', slug);
+    if (asItIs || !slug.endsWith(MARKDOWN)) return asItIs;
+    const asMarkdown = await named('post', slug.slice(0, -MARKDOWN.length));
+    return asMarkdown?.kind === 'redirected' ? { ...asMarkdown, to: asMarkdown.to + MARKDOWN } : asMarkdown;
+  };
+  const picture = async (pathname: string): Promise<Destination> =>
+    (await servesPicture(db, pathname.slice(UPLOADS.length)))
+      ? { kind: 'there', says: 'A picture is at this address.' }
+      : { kind: 'missing' };
+
+  /** Throws for nothing: what cannot be anything is missing. */
+  const of = async (path: SitePath): Promise<Destination> => {
+    const { pathname } = path;
+    if (pathname.startsWith(UPLOADS)) return picture(pathname);
+    const [, kind, given] = NAMED.exec(pathname) ?? [];
+    if (kind !== undefined && given !== undefined) {
+      const slug = decoded(given);
+      const found = kind === 'post' ? await post(slug) : await named(kind as NamedKind, slug);
+      if (found && found.kind !== 'unpublished') return found;
+      const led = await redirected(path);
+      return led.kind === 'missing' && found ? found : led;
+    }
+    return isServed(path) ? { kind: 'there', says: `The site itself answers at ${pathname}.` } : redirected(path);
+  };
+  /** Where an address leads in the end: through what was renamed, and through the owner's redirects. */
+  const endOf = async (target: string, origin: string): Promise<string> => {
+    let end = target;
+    // None of them makes a circle; should one be there all the same, it is not followed for ever.
+    for (let step = 0; step < 5; step += 1) {
+      const path = readSitePath(end, origin);
+      const led = path && (await of(path));
+      if (led?.kind !== 'redirected') return end;
+      end = led.to;
+    }
+    return end;
+  };
+  return {
+    of,
+    endOf,
+    /** Where an address is led in the end; null for one that is not led elsewhere. */
+    async ledTo(path: SitePath, origin: string): Promise<string | null> {
+      const led = await of(path);
+      return led.kind === 'redirected' ? endOf(led.to, origin) : null;
+    },
+  };
+}
+
+/** An address with the place in its page that a link to it names, where it names none itself. */
+export function withPlace(address: string, hash: string): string {
+  return address.includes('#') ? address : address + hash;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,181 @@
+import { atomically, type Executor } from '#server/db/transaction.ts';
+import { UPLOADS } from '#server/repositories/image-addresses.ts';
+import type { Page } from '#server/repositories/paging.ts';
+import {
+  countPathRedirects,
+  deletePathRedirect,
+  findPathRedirect,
+  forgetSlug,
+  insertPathRedirect,
+  listRedirects,
+  type RedirectToStore,
+  redirectsTo,
+  updatePathRedirect,
+} from '#server/repositories/path-redirects.ts';
+import type { AnswerOf, QueryOf } from '#shared/contract/endpoint.ts';
+import {
+  type createRedirect,
+  type listRedirects as listEndpoint,
+  MOST_REDIRECTS,
+  type Redirect,
+  type RedirectFields,
+} from '#shared/contract/redirects.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { pathKey, readablePath, readSitePath, type SitePath } from '#shared/kernel/site-path.ts';
+import type { Destinations } from './links/destinations.ts';
+import { readRedirectTarget } from './redirect-target.ts';
+
+type SavedRedirect = AnswerOf<typeof createRedirect>;
+
+/** Where a reader is led. */
+export interface Led {
+  /** A path of the site, or a whole address. */
+  to: string;
+  status: 301 | 302;
+}
+
+export interface RedirectService {
+  /** Everything that leads elsewhere, as the owner sees it. */
+  list(asked: QueryOf<typeof listEndpoint>): Promise<Page<Redirect> & { nextPage: number | null }>;
+  /** Throws AppError `invalid_input`, in words. */
+  create(fields: RedirectFields): Promise<SavedRedirect>;
+  /** Throws AppError `not_found`, `invalid_input`. */
+  update(id: number, fields: RedirectFields): Promise<SavedRedirect>;
+  /** Ends a redirect of any kind. Throws AppError `not_found`. */
+  remove(path: string): Promise<void>;
+  /** The redirect for an address with its query, whatever stands at its path; null for none. */
+  followExactly(path: SitePath): Promise<Led | null>;
+  /** The redirect for an address at which nothing stands: one with its query, else one from its path, which keeps it. */
+  follow(path: SitePath): Promise<Led | null>;
+}
+
+interface RedirectOptions {
+  db: Executor;
+  clock: Clock;
+  /** The site's own: "https://blog.example". */
+  origin: string;
+  destinations: Destinations;
+}
+
+/** Rows of a page that is asked for without a number of them. */
+const PAGE = 50;
+
+const refused = (path: 'path' | 'target', message: string) =>
+  new AppError('invalid_input', { message, issues: [{ path, message }] });
+
+/** Reads what was typed and checks it against the site, before the transaction in which it is kept. */
+function createReader({ db, origin, destinations }: Omit<RedirectOptions, 'clock'>) {
+  const readTarget = (typed: string): string => {
+    const target = readRedirectTarget(typed, origin);
+    if (target !== null) return target;
+    throw refused(
+      'target',
+      'It can lead to a path of this site, which begins with one slash, or to an http(s) address.',
+    );
+  };
+  const refuseTaken = async (from: SitePath, id: number | null) => {
+    if (from.pathname.startsWith(UPLOADS)) {
+      throw refused('path', 'Pictures are served under /uploads/. One that was replaced leads on by itself.');
+    }
+    const there = await destinations.of(from);
+    if (there.kind === 'there' || there.kind === 'unpublished') {
+      throw refused('path', `${there.says} A redirect from there would never be followed.`);
+    }
+    if (there.kind === 'redirected' && !there.isOwn) {
+      throw refused('path', `This address leads to ${readablePath(there.to)} already, which it was renamed to.`);
+    }
+    const known = await findPathRedirect(db, [pathKey(from)]);
+    if (known && known.id !== id) {
+      throw refused('path', `There is a redirect from this address already, to ${readablePath(known.target)}.`);
+    }
+  };
+  return async (fields: RedirectFields, id: number | null): Promise<{ from: SitePath; target: string }> => {
+    const from = readSitePath(fields.path, origin);
+    if (!from) throw refused('path', 'An address of this site begins with one slash, such as /2019/05/old-post.html.');
+    await refuseTaken(from, id);
+    const target = await destinations.endOf(readTarget(fields.target), origin);
+    if (catches(from, readSitePath(target, origin))) throw circle(from);
+    return { from, target };
+  };
+}
+
+/** Where the owner leads readers from addresses that have nothing (docs/rules.md, "Redirects"). */
+export function createRedirectService({ db, clock, origin, destinations }: RedirectOptions): RedirectService {
+  const read = createReader({ db, origin, destinations });
+  const store = (fields: RedirectFields, from: SitePath, target: string, id: number | null): Promise<SavedRedirect> =>
+    atomically(db, async (trx) => {
+      const now = clock.now();
+      const path = pathKey(from);
+      const row: RedirectToStore = { path, status: fields.status, now, ...leadingTo(target) };
+      const known = await findPathRedirect(trx, [path]);
+      if (known && known.id !== id) throw refused('path', 'There is a redirect from this address already.');
+      if (id === null && (await countPathRedirects(trx)) >= MOST_REDIRECTS) {
+        throw refused('path', 'There are 10,000 redirects, which is as many as there can be. Delete some first.');
+      }
+      const saved = id ?? (await insertPathRedirect(trx, row));
+      if (id !== null) await updatePathRedirect(trx, id, row);
+      const before = (await redirectsTo(trx, from.pathname)).filter(
+        (other) => other.id !== saved && catches(from, readSitePath(other.target)),
+      );
+      for (const { id: other, ...rest } of before) {
+        await updatePathRedirect(trx, other, { ...rest, now, ...leadingTo(target) });
+      }
+      return { id: saved, kind: 'own', path, target, status: fields.status, others: before.length };
+    });
+  const leadingTo = (target: string) => ({ target, targetPath: readSitePath(target)?.pathname ?? null });
+
+  return {
+    async list({ q, limit = PAGE, page = 1 }) {
+      const found = await listRedirects(db, { q: q && asStored(q, origin), limit, page });
+      return { ...found, nextPage: page * limit < found.total ? page + 1 : null };
+    },
+    async create(fields) {
+      const { from, target } = await read(fields, null);
+      return store(fields, from, target, null);
+    },
+    async update(id, fields) {
+      const { from, target } = await read(fields, id);
+      return store(fields, from, target, id);
+    },
+    async remove(path) {
+      const [, kind, slug] = /^\/(post|tag|author)\/([^/?]+)$/.exec(path) ?? [];
+      if (slug === undefined || (await findPathRedirect(db, [path]))) return deletePathRedirect(db, path);
+      return forgetSlug(db, kind as 'post' | 'tag' | 'author', decodeURIComponent(slug));
+    },
+    async followExactly(path) {
+      const found = path.search === '' ? null : await findPathRedirect(db, [pathKey(path)]);
+      return found && { to: found.target, status: found.status };
+    },
+    async follow(path) {
+      const found = await findPathRedirect(db, [pathKey(path), path.pathname]);
+      if (!found) return null;
+      const isExact = found.path === pathKey(path);
+      // What was renamed since the redirect was made is led past at once.
+      const end = await destinations.endOf(found.target, origin);
+      return { to: isExact ? end : withQuery(end, path.search), status: found.status };
+    },
+  };
+}
+
+/** Whether a redirect from `from` would take in a request for `path`. */
+function catches(from: SitePath, path: SitePath | null): boolean {
+  return path?.pathname === from.pathname && (from.search === '' || from.search === path.search);
+}
+
+function circle(from: SitePath): AppError {
+  return refused('target', `This leads back to ${readablePath(pathKey(from))}: readers would go round in a circle.`);
+}
+
+/** Words that are an address are looked for as addresses are kept: "/café" as "/caf%C3%A9". */
+function asStored(q: string, origin: string): string {
+  const path = readSitePath(q, origin);
+  return path ? pathKey(path) : q;
+}
+
+/** An address with a query it has none of its own. */
+function withQuery(target: string, search: string): string {
+  if (search === '' || target.includes('?')) return target;
+  const [path = '', ...place] = target.split('#');
+  return [path + search, ...place].join('#');
+}

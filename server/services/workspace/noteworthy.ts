@@ -1,0 +1,125 @@
+import type { Executor } from '#server/db/transaction.ts';
+import { lastEntryOf } from '#server/repositories/history/history.ts';
+import { keepInHistory } from '#server/repositories/history/keep.ts';
+import { findStoredRows, type StoredDocument } from '#server/repositories/workspace-documents.ts';
+import type { DocumentFacts } from '#shared/workspace/document-facts.ts';
+import { isGeneratedDraft } from '#shared/workspace/post-draft.ts';
+import { documentTitle } from './document-title.ts';
+import type { ReadChange } from './read-changes.ts';
+import type { UpdateReader } from './update-reader.ts';
+
+/** A document that History knows of. */
+type NotedDocument = StoredDocument & { kind: 'draft' | 'prompt' | 'run' };
+
+/** What became of documents by a push. */
+interface Outcome {
+  before: ReadonlyMap<string, StoredDocument>;
+  after: readonly StoredDocument[];
+}
+
+/** Looks at changes before they are stored; what it gives keeps what is worth it, in the transaction that stores them. */
+export type Noteworthy = (
+  changes: readonly ReadChange[],
+) => Promise<(trx: Executor, outcome: Outcome, now: number) => Promise<void>>;
+
+/** Both sides of a push, as far as a document can be read. */
+interface Sides {
+  before: DocumentFacts | null;
+  after: DocumentFacts | null;
+}
+
+interface NoteworthyOptions {
+  db: Executor;
+  reader: Pick<UpdateReader, 'describe'>;
+  /** Told of a document that could not be read in time. */
+  onError: (error: unknown) => void;
+}
+
+/**
+ * What devices do to documents that History is to know of: deleting, putting a draft into the bin, saving another prompt,
+ * and what brings one back. A draft that is removed because its words are in a post now is not among it, and none is that
+ * is typed on: nothing of it is replaced.
+ */
+export function createNoteworthy({ db, reader, onError }: NoteworthyOptions): Noteworthy {
+  /** One document after the other: all that a push may name would not go into memory together. */
+  const describe = async (changes: readonly ReadChange[]): Promise<ReadonlyMap<string, Sides>> => {
+    const sides = new Map<string, Sides>();
+    for (const [id, ofDocument] of Map.groupBy(changes, ({ change }) => change.documentId)) {
+      if (await mayMatter(id, ofDocument)) sides.set(id, await sidesOf(id, ofDocument));
+    }
+    return sides;
+  };
+
+  const sidesOf = async (id: string, changes: readonly ReadChange[]): Promise<Sides> => {
+    const kind = changes[0]?.change.kind ?? 'draft';
+    const stored = ((await findStoredRows(db, [id], 'update')).get(id) ?? []).map(({ data }) => data);
+    const added = changes.flatMap(({ change, data }) => (change.type === 'update' ? [data] : []));
+    const both = [stored, [...stored, ...added]].map((updates) => ({ id, kind, updates }));
+    try {
+      const [before = null, after = null] = await reader.describe(added.length === 0 ? both.slice(0, 1) : both);
+      return { before, after: added.length === 0 ? before : after };
+    } catch (error) {
+      // What takes too long to be read is stored all the same: it has no name then.
+      onError(error);
+      return { before: null, after: null };
+    }
+  };
+
+  const mayMatter = async (id: string, changes: readonly ReadChange[]): Promise<boolean> => {
+    const { kind } = changes[0]?.change ?? {};
+    if (kind === undefined || kind === 'preferences') return false;
+    const isNamed = kind !== 'draft' || isGeneratedDraft(id);
+    if (
+      kind === 'prompt' ||
+      changes.some(({ change, mayDiscard }) => (change.type === 'delete' && isNamed) || mayDiscard)
+    )
+      return true;
+    // It may come back.
+    return (await lastEntryOf(db, { kind, subject: id }))?.action === 'deleted';
+  };
+
+  return async (changes) => {
+    const sides = await describe(changes);
+    return async (trx, { before, after }, now) => {
+      for (const document of after) {
+        const facts = sides.get(document.id);
+        if (facts && isNoted(document)) await keepOutcome(trx, { document, was: before.get(document.id), facts }, now);
+      }
+    };
+  };
+}
+
+interface DocumentOutcome {
+  document: NotedDocument;
+  /** Undefined for a new one. */
+  was: StoredDocument | undefined;
+  facts: Sides;
+}
+
+const isNoted = (document: StoredDocument): document is NotedDocument => document.kind !== 'preferences';
+
+async function keepOutcome(trx: Executor, { document, was, facts }: DocumentOutcome, now: number): Promise<void> {
+  const { id, kind, deletedAt } = document;
+  // Alive, and it cannot be told whether it lies in the bin.
+  if (deletedAt === null && facts.after === null) return;
+  const named = facts.after?.name ? facts.after : facts.before;
+  const common = { kind, subject: id, name: documentTitle({ id, kind, name: named?.name ?? '' }) };
+  const last = await lastEntryOf(trx, { kind, subject: id });
+  const wasGone = was !== undefined && (was.deletedAt !== null || isBinned(facts.before));
+  const isDeleted = deletedAt !== null && (kind !== 'draft' || isGeneratedDraft(id));
+  const discardedAt = facts.after?.discardedAt ?? null;
+  if (deletedAt !== null || discardedAt !== null) {
+    const ref = discardedAt ?? undefined;
+    // A device that compares may send it once more.
+    const isKnown = last?.action === 'deleted' && last.ref === (ref === undefined ? null : String(ref));
+    const isNew = deletedAt === null ? !isKnown : isDeleted && !wasGone;
+    if (isNew) await keepInHistory(trx, { ...common, action: 'deleted', ...(ref !== undefined && { ref }) }, now);
+  } else if (last?.action === 'deleted') {
+    await keepInHistory(trx, { ...common, action: 'restored' }, now);
+  } else if (kind === 'prompt' && facts.before?.prompt && facts.before.prompt !== facts.after?.prompt) {
+    const state = { was: 'replaced' as const, prompt: facts.before.prompt };
+    await keepInHistory(trx, { ...common, kind, action: 'replaced', state }, now);
+  }
+}
+
+const isBinned = (facts: DocumentFacts | null) => facts !== null && facts.discardedAt !== null;

@@ -1,0 +1,119 @@
+import { type KeyboardEvent, type RefObject, useDeferredValue, useId, useState } from 'react';
+import { readLinkAddress } from '#shared/content/link-address.ts';
+import { Badge } from '#shared/ui/badge.tsx';
+import { Field } from '#shared/ui/field.tsx';
+import { TextInput } from '#shared/ui/text-input.tsx';
+import { type FoundPost, useFoundPosts } from '../post-finder.ts';
+
+interface LinkAddressFieldProps {
+  field: RefObject<HTMLInputElement | null>;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+  /** One of the owner's posts was chosen. */
+  onPost: (post: FoundPost) => void;
+  /** The keys the field has no use for itself. */
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** The address of a link. Words that are no address are looked for in the owner's posts, which are offered below. */
+export function LinkAddressField({ field, value, error, onChange, onPost, onKeyDown }: LinkAddressFieldProps) {
+  const listId = useId();
+  const [active, setActive] = useState(-1);
+  const [isOpen, setIsOpen] = useState(false);
+  const posts = useFoundPosts(useDeferredValue(wordsOf(value)));
+  const shown = isOpen && wordsOf(value) !== '' && posts.length > 0;
+
+  const choose = (post: FoundPost) => {
+    setIsOpen(false);
+    setActive(-1);
+    onPost(post);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const chosen = shown ? posts[active] : undefined;
+    if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && posts.length > 0) {
+      event.preventDefault();
+      setIsOpen(true);
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      setActive(shown && active >= 0 ? (active + step + posts.length) % posts.length : step > 0 ? 0 : posts.length - 1);
+    } else if (event.key === 'Enter' && chosen) {
+      event.preventDefault();
+      choose(chosen);
+    } else if (event.key === 'Escape' && shown) {
+      event.preventDefault();
+      setIsOpen(false);
+      setActive(-1);
+    } else onKeyDown(event);
+  };
+
+  return (
+    <Field label="URL" error={error} className="relative">
+      {(control) => (
+        <>
+          <TextInput
+            {...control}
+            ref={field}
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={shown}
+            aria-controls={listId}
+            aria-activedescendant={shown && active >= 0 ? `${listId}-${active}` : undefined}
+            autoComplete="off"
+            placeholder="https://, or words of a post"
+            value={value}
+            onChange={(event) => {
+              setActive(-1);
+              setIsOpen(true);
+              onChange(event.target.value);
+            }}
+            onKeyDown={onKey}
+            onBlur={() => setIsOpen(false)}
+          />
+          <div
+            id={listId}
+            role="listbox"
+            tabIndex={-1}
+            aria-label="Posts"
+            hidden={!shown}
+            className="absolute inset-x-0 z-20 mt-1 max-h-72 overflow-y-auto overscroll-contain rounded-md border border-line bg-surface p-1 shadow-xl"
+          >
+            {posts.map((post, index) => (
+              <div
+                key={post.id}
+                ref={index === active ? inSight : undefined}
+                id={`${listId}-${index}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === active}
+                className="flex min-h-10 cursor-default items-center justify-between gap-3 rounded-sm px-2.5 py-1.5 text-sm aria-selected:bg-sunken pointer-coarse:min-h-11 pointer-fine:hover:bg-sunken"
+                onMouseDown={(event) => {
+                  // The field keeps the focus.
+                  event.preventDefault();
+                  choose(post);
+                }}
+              >
+                <span className="min-w-0 wrap-anywhere">{post.title}</span>
+                {post.status !== 'Published' && <Badge>{post.status}</Badge>}
+              </div>
+            ))}
+          </div>
+          <span role="status" className="sr-only">
+            {shown && (posts.length === 1 ? 'One post is offered.' : `${posts.length} posts are offered.`)}
+          </span>
+        </>
+      )}
+    </Field>
+  );
+}
+
+/** The option the arrows have come to is scrolled to. */
+function inSight(option: HTMLElement | null): void {
+  option?.scrollIntoView({ block: 'nearest' });
+}
+
+/** What is no address, nor could be one if it said how to get there. */
+function wordsOf(typed: string): string {
+  const words = typed.trim();
+  const address = readLinkAddress(words);
+  return address.kind === 'refused' && address.scheme === null && !/^(?:https?:|\/)/i.test(words) ? words : '';
+}

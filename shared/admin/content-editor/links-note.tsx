@@ -1,0 +1,63 @@
+import { insertLink } from '#shared/content/insert-link.ts';
+import type { RelatedPost } from '#shared/contract/links.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { useToast } from '#shared/ui/toast.tsx';
+import { linkFaultWords } from '../link-fault-words.ts';
+import type { ContentSource } from './content-source.ts';
+import type { TextEdits } from './field/text-edits.ts';
+import { useLinkCheck, type WrittenPost } from './use-link-check.ts';
+
+interface LinksNoteProps {
+  post: WrittenPost;
+  content: ContentSource;
+  edits: TextEdits;
+  isReadOnly: boolean;
+}
+
+/** Under the text: which of its links do not lead where they say, and which older posts treat the same. */
+export function LinksNote({ post, content, edits, isReadOnly }: LinksNoteProps) {
+  const { faults, related } = useLinkCheck(post, content);
+  const toast = useToast();
+  const insert = ({ title, slug }: RelatedPost) => {
+    const { start, end } = edits.selection();
+    const words = edits.text().slice(start, end);
+    const link = { text: words.trim() === '' ? title : words, url: `/post/${encodeURIComponent(slug)}` };
+    const outcome = insertLink(edits.text(), { start, end }, link);
+    if (outcome.kind !== 'inserted') return;
+    edits.changeAndGo(outcome.markdown, outcome.cursor);
+    toast({ title: 'Link Added!' });
+  };
+  return (
+    <>
+      <div role="status">
+        {faults.length > 0 && (
+          <ul className="mt-3 grid gap-1 border-l-4 border-danger bg-sunken px-4 py-3 text-sm">
+            {faults.map((fault) => (
+              <li key={fault.address} className="wrap-anywhere">
+                {linkFaultWords(fault)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {related.length > 0 && !isReadOnly && (
+        <section aria-label="Older posts on the same" className="mt-3 rounded-md border border-line bg-surface p-4">
+          <h4 className="text-sm font-semibold">Older posts on the same</h4>
+          <p className="text-xs text-muted">
+            By the words of this text. The link goes where the cursor is, or round what is selected.
+          </p>
+          <ul className="mt-2 divide-y divide-line">
+            {related.map((other) => (
+              <li key={other.id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2 text-sm">
+                <span className="min-w-0 flex-1 basis-48 wrap-anywhere">{other.title}</span>
+                <Button size="sm" aria-label={`Insert a link to ${other.title}`} onClick={() => insert(other)}>
+                  Insert link
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import {
+  CircleQuestionMark,
+  FileText,
+  Folder,
+  Image,
+  type LucideIcon,
+  MessageSquareText,
+  NotebookPen,
+  RotateCcw,
+  Settings,
+  Tag,
+  User,
+  Workflow,
+} from 'lucide-react';
+import { useId } from 'react';
+import type { HistoryEntry, HistoryKind } from '#shared/contract/history.ts';
+import { Badge } from '#shared/ui/badge.tsx';
+import { Button } from '#shared/ui/button.tsx';
+import { entryOrigin, entryTitle, lossNames, restoreName } from './history-texts.ts';
+
+const drawings: Record<HistoryKind, LucideIcon> = {
+  post: FileText,
+  picture: Image,
+  category: Folder,
+  tag: Tag,
+  author: User,
+  settings: Settings,
+  prompt: MessageSquareText,
+  draft: NotebookPen,
+  run: Workflow,
+};
+
+interface EntryRowProps {
+  entry: HistoryEntry;
+  /** It is being restored. */
+  isBusy: boolean;
+  /** Some entry is. */
+  isWaiting: boolean;
+  onRestore: (entry: HistoryEntry) => void;
+}
+
+/** One thing that was done, and the button that brings back what was before. */
+export function EntryRow({ entry, isBusy, isWaiting, onRestore }: EntryRowProps) {
+  const titleId = useId();
+  const buttonId = useId();
+  const Drawing = entry.kind === null ? CircleQuestionMark : drawings[entry.kind];
+  return (
+    <div className="flex items-center gap-3 px-3 py-2.5 sm:px-4">
+      <Drawing aria-hidden className="size-5 shrink-0 text-muted" />
+      <div className="min-w-0 flex-1">
+        <p id={titleId} className="line-clamp-3 wrap-anywhere">
+          {entryTitle(entry)}
+        </p>
+        <p className="text-sm text-muted">{entryOrigin(entry)}</p>
+      </div>
+      {entry.lost === null ? (
+        <Button
+          size="sm"
+          id={buttonId}
+          aria-labelledby={`${buttonId} ${titleId}`}
+          // Not disabled: the focus stays where it is.
+          aria-disabled={isWaiting}
+          onClick={() => !isWaiting && onRestore(entry)}
+        >
+          <RotateCcw aria-hidden className={isBusy ? 'motion-safe:animate-spin' : undefined} />
+          {restoreName(entry.action)}
+        </Button>
+      ) : (
+        <Badge>{lossNames[entry.lost]}</Badge>
+      )}
+    </div>
+  );
+}

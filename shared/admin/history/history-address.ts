@@ -1,0 +1,6 @@
+/** Where History is. */
+export const HISTORY_ADDRESS = '/admin#history';
+
+export function isHistoryAddress({ hash }: { hash: string }): boolean {
+  return hash === '#history';
+}

@@ -1,0 +1,83 @@
+import type { HistoryAction, HistoryEntry, HistoryKind } from '#shared/contract/history.ts';
+import { clockTime, shortDate } from '../dates.ts';
+
+/** What a kind is called: one of it, and in the list of kinds. */
+export const kindNames: Record<HistoryKind, { one: string; all: string }> = {
+  post: { one: 'post', all: 'Posts' },
+  picture: { one: 'picture', all: 'Pictures' },
+  category: { one: 'category', all: 'Categories' },
+  tag: { one: 'tag', all: 'Tags' },
+  author: { one: 'author', all: 'Authors' },
+  settings: { one: 'settings', all: 'Settings' },
+  prompt: { one: 'prompt', all: 'Prompts' },
+  draft: { one: 'draft', all: 'Drafts' },
+  run: { one: 'run', all: 'Runs' },
+};
+
+export const actionNames: Record<HistoryAction, string> = {
+  deleted: 'Deleted',
+  replaced: 'Changed',
+  restored: 'Restored',
+};
+
+/** "Deleted the category “Old news”". */
+export function entryTitle({ kind, action, name }: Pick<HistoryEntry, 'kind' | 'action' | 'name'>): string {
+  if (kind === null) return `${actionNames[action]} “${name}”`;
+  return `${actionNames[action]} the ${kindNames[kind].one} “${name}”`;
+}
+
+/** "Chrome on Windows, 14:32". */
+export function entryOrigin({ origin, at }: Pick<HistoryEntry, 'origin' | 'at'>): string {
+  return `${originName(origin)}, ${clockTime(at)}`;
+}
+
+function originName({ kind, device }: HistoryEntry['origin']): string {
+  if (kind === 'import') return 'Import';
+  if (kind === 'server') return 'The server by itself';
+  if (kind === 'unknown') return 'From where was not noted';
+  return device;
+}
+
+/** Why there is nothing to press. */
+export const lossNames: Record<NonNullable<HistoryEntry['lost']>, string> = {
+  'too-large': 'Too large to be kept',
+  'for-good': 'Deleted for good',
+  unreadable: 'Cannot be read',
+};
+
+/** What the button of an entry says, and what it has done. */
+export function restoreName(action: HistoryAction): string {
+  return action === 'restored' ? 'Take back' : 'Restore';
+}
+
+/** “{name}” is as it was before. */
+export function doneText({ action, name }: Pick<HistoryEntry, 'action' | 'name'>, isChanged: boolean): string {
+  if (!isChanged) return `“${name}” is as it was already.`;
+  return action === 'restored' ? `The restoring of “${name}” is taken back.` : `“${name}” is restored.`;
+}
+
+/** A day of the list, with its entries. */
+export interface HistoryDay {
+  title: string;
+  entries: HistoryEntry[];
+}
+
+/** The entries under the days they were made on, in the owner's time zone. `now` in milliseconds since 1970. */
+export function byDay(entries: readonly HistoryEntry[], now: number): HistoryDay[] {
+  const days: HistoryDay[] = [];
+  for (const entry of entries) {
+    const title = dayName(entry.at, now);
+    const last = days.at(-1);
+    if (last?.title === title) last.entries.push(entry);
+    else days.push({ title, entries: [entry] });
+  }
+  return days;
+}
+
+function dayName(iso: string, now: number): string {
+  const day = shortDate(iso);
+  if (day === shortDate(new Date(now).toISOString())) return 'Today';
+  const before = new Date(now);
+  before.setDate(before.getDate() - 1);
+  return day === shortDate(before.toISOString()) ? 'Yesterday' : day;
+}

@@ -1,0 +1,2 @@
+export { HISTORY_ADDRESS, isHistoryAddress } from './history-address.ts';
+export { HistoryScreen } from './history-screen.tsx';

@@ -1,0 +1,15 @@
+import type { LinkFault } from '#shared/contract/links.ts';
+import { readablePath } from '#shared/kernel/site-path.ts';
+
+/** What is wrong with a link, in a sentence. */
+export function linkFaultWords({ kind, text, address, to }: LinkFault): string {
+  const link = text === '' ? readablePath(address) : `“${text}” (${readablePath(address)})`;
+  switch (kind) {
+    case 'missing':
+      return `${link} leads to nothing.`;
+    case 'unpublished':
+      return `${link} leads to something that readers do not see yet.`;
+    case 'redirected':
+      return `${link} is redirected to ${readablePath(to ?? '')}.`;
+  }
+}

@@ -1,0 +1,23 @@
+/** The name of a post among what the palette offers; the server has found it by the words that are typed. */
+export const postName = (id: number) => `${POST_PREFIX}${id}`;
+const POST_PREFIX = 'post:';
+const POST = 0.5;
+
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/**
+ * How well what is offered fits the words that are typed, 0 for not at all, the best at 1. Each word begins one of its
+ * own; where the name itself begins so it stands before posts, where only what it could be looked for by does, behind.
+ */
+export function score(name: string, typed: string, lookedForBy: readonly string[] = []): number {
+  if (name.startsWith(POST_PREFIX)) return POST;
+  const asked = wordsOf(typed);
+  const begins = (words: readonly string[]) => asked.every((word) => words.some((each) => each.startsWith(word)));
+  const own = wordsOf(name);
+  if (begins(own)) return own[0]?.startsWith(asked[0] ?? '') ? 1 : 0.9;
+  return begins([...own, ...lookedForBy.flatMap(wordsOf)]) ? 0.3 : 0;
+}

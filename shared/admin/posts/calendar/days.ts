@@ -1,0 +1,103 @@
+import {
+  addDays,
+  addMonths,
+  differenceInCalendarDays,
+  endOfMonth,
+  endOfWeek,
+  format,
+  isValid,
+  parse,
+  startOfMonth,
+  startOfWeek,
+} from 'date-fns';
+
+// A day is the owner's, by the clock of this computer: "2026-11-23". It is 23 hours long, or 25, where clocks change.
+
+export type View = 'month' | 'week';
+/** 0 is Sunday, as everywhere in JavaScript. */
+export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+
+const DAY = 'yyyy-MM-dd';
+export const dayOf = (date: Date | string | number): string => format(new Date(date), DAY);
+export const dateOf = (day: string): Date => parse(day, DAY, 0);
+/** Whether it is a day of four digits' years, which all can be gone to and fro. */
+export const isDay = (text: string): boolean => /^[1-9]\d{3}-\d\d-\d\d$/.test(text) && isValid(dateOf(text));
+
+/** How browsers say when a week begins: the older ones by a value, some not at all. */
+interface WeekInfo {
+  getWeekInfo?: () => { firstDay: number };
+  weekInfo?: { firstDay: number };
+}
+
+/** The day on which a week begins where this language is spoken; Monday where the browser does not know. */
+export function weekStartOf(language: string): Weekday {
+  try {
+    const locale: Intl.Locale & WeekInfo = new Intl.Locale(language);
+    const info = locale.getWeekInfo?.() ?? locale.weekInfo;
+    return ((info?.firstDay ?? 1) % 7) as Weekday;
+  } catch {
+    return 1;
+  }
+}
+
+/** The days that are shown with this one: its week, or its month in whole weeks. */
+export function shownDays(view: View, day: string, weekStartsOn: Weekday): string[] {
+  const date = dateOf(day);
+  const first = startOfWeek(view === 'month' ? startOfMonth(date) : date, { weekStartsOn });
+  const last = endOfWeek(view === 'month' ? endOfMonth(date) : date, { weekStartsOn });
+  return Array.from({ length: differenceInCalendarDays(last, first) + 1 }, (_, index) => dayOf(addDays(first, index)));
+}
+
+/** From the first moment of the first day to the one behind the last, as the contract has dates. */
+export function spanOf(days: readonly string[]): { from: string; to: string } {
+  const [first = '', last = first] = [days[0], days.at(-1)];
+  return { from: dateOf(first).toISOString(), to: addDays(dateOf(last), 1).toISOString() };
+}
+
+export const dayAfter = (day: string, days: number): string => dayOf(addDays(dateOf(day), days));
+/** The same day of another month, or the last of a month that is shorter. */
+export const monthAfter = (day: string, months: number): string => dayOf(addMonths(dateOf(day), months));
+
+/** A month or week further on, or back. */
+export function otherSpan(view: View, day: string, by: number): string {
+  return view === 'month' ? monthAfter(day, by) : dayAfter(day, 7 * by);
+}
+
+/** Days from one moment to another by the calendar: 1 from a minute before midnight to a minute after. */
+export const daysBetween = (from: number, to: string): number => differenceInCalendarDays(new Date(to), from);
+
+/** "today", "in 3 days", "12 days ago". */
+export function inDays(days: number): string {
+  if (days === 0) return 'today';
+  if (Math.abs(days) === 1) return days > 0 ? 'tomorrow' : 'yesterday';
+  return days > 0 ? `in ${days} days` : `${-days} days ago`;
+}
+
+export const timeOfDay = (iso: string): string => format(new Date(iso), 'HH:mm');
+
+/**
+ * The moment of a day at the time of day `of` has, a date of the contract or "09:30". A time that the day lacks, when
+ * clocks go forward, is an hour later.
+ */
+export function onDay(day: string, of: string): string {
+  const at = dateOf(day);
+  const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(of) ?? [];
+  if (hours === undefined) {
+    const time = new Date(of);
+    at.setHours(time.getHours(), time.getMinutes(), time.getSeconds(), time.getMilliseconds());
+  } else at.setHours(Number(hours), Number(minutes));
+  return at.toISOString();
+}
+
+/** "Tuesday 24 November". */
+export const longDay = (day: string): string => format(dateOf(day), 'EEEE d MMMM');
+
+/** "November 2026", "23 – 29 November 2026". */
+export function spanTitle(view: View, day: string, days: readonly string[]): string {
+  if (view === 'month') return format(dateOf(day), 'MMMM yyyy');
+  const [first = day, last = day] = [days[0], days.at(-1)];
+  const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
+  const isOneYear = first.slice(0, 4) === last.slice(0, 4);
+  const begin = format(dateOf(first), isOneMonth ? 'd' : isOneYear ? 'd MMMM' : 'd MMMM yyyy');
+  return `${begin} – ${format(dateOf(last), 'd MMMM yyyy')}`;
+}

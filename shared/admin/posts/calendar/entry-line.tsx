@@ -1,0 +1,125 @@
+import { CalendarClock, Clock, EllipsisVertical, FilePen, PencilLine, TriangleAlert } from 'lucide-react';
+import type { DragEvent, KeyboardEvent } from 'react';
+import { Link } from 'react-router-dom';
+import type { CategoryWithCount } from '#shared/contract/categories.ts';
+import { IconButton } from '#shared/ui/button.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+import { Menu, MenuItem } from '#shared/ui/menu.tsx';
+import { editAddress } from '../post-address.ts';
+import { timeOfDay } from './days.ts';
+import type { Entry, EntryKind } from './entries.ts';
+
+/** What can be done with a line, wherever it stands. */
+export interface EntryActions {
+  categories: ReadonlyMap<number, CategoryWithCount>;
+  onDragStart: (entry: Entry) => void;
+  onDragEnd: () => void;
+  /** Takes it, to be moved by keys. */
+  onTake: (entry: Entry) => void;
+  /** Asks for day and time. */
+  onAsk: (entry: Entry) => void;
+}
+
+interface EntryLineProps {
+  entry: Entry;
+  actions: EntryActions;
+  /** A name for where it stands: a post can be in the calendar, in the window of its day and in the queue. */
+  place: 'calendar' | 'day' | 'queue';
+  /** What is said of it under its title; without it a line is one row. */
+  detail?: string;
+}
+
+export const entryId = (place: EntryLineProps['place'], key: string) => `${place}-${key}`;
+/** The text that says which keys move a line. */
+export const KEYS_HINT = 'calendar-keys';
+
+const words: Record<EntryKind, string> = {
+  live: 'Published',
+  scheduled: 'Scheduled',
+  draft: 'Draft',
+  change: 'Pending change',
+};
+const drawings = { live: null, scheduled: Clock, draft: PencilLine, change: FilePen };
+
+/** A post or a change with its time: a link to its form that can be dragged, and a menu. */
+export function EntryLine({ entry, actions, place, detail }: EntryLineProps) {
+  const { kind, post, at, problem } = entry;
+  const category = actions.categories.get(post.categoryId);
+  const Drawing = problem === null ? drawings[kind] : TriangleAlert;
+  const state = problem === null ? words[kind] : 'Pending change that needs you';
+  const isRow = detail !== undefined;
+  const startDrag = ({ dataTransfer }: DragEvent) => {
+    dataTransfer.effectAllowed = 'move';
+    dataTransfer.setData('text/plain', post.title);
+    actions.onDragStart(entry);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== ' ') return;
+    event.preventDefault();
+    actions.onTake(entry);
+  };
+  return (
+    <div
+      className={classNames(
+        'group relative flex items-center rounded-sm border border-s-4 bg-surface',
+        category?.color,
+        problem !== null ? 'border-danger' : 'border-line border-s-category',
+        kind === 'draft' && 'border-dashed',
+      )}
+    >
+      <Link
+        id={entryId(place, entry.key)}
+        to={editAddress(post.id)}
+        onDragStart={startDrag}
+        onDragEnd={actions.onDragEnd}
+        title={post.title}
+        aria-describedby={KEYS_HINT}
+        onKeyDown={onKeyDown}
+        className={classNames(
+          'block min-w-0 flex-1 rounded-sm ps-1.5 focus-visible:outline-offset-0 hover:text-accent',
+          isRow ? 'py-1.5' : 'py-0.5 pe-1 text-xs leading-4.5 pointer-coarse:py-2 pointer-coarse:pe-9',
+        )}
+      >
+        <span className={classNames('line-clamp-2 wrap-anywhere', isRow && 'font-semibold')}>
+          {Drawing && (
+            <Drawing
+              aria-hidden
+              className={classNames(
+                'me-1 inline size-3.5 align-[-0.15em]',
+                problem === null ? 'text-muted' : 'text-danger',
+              )}
+            />
+          )}
+          <span className="sr-only">{state}: </span>
+          {!isRow && at !== null && <span className="text-muted">{timeOfDay(at)} </span>}
+          {isRow ? post.title : <span className="font-semibold">{post.title}</span>}
+        </span>
+        {isRow && (
+          <span className="block text-xs text-muted">
+            {detail}
+            {category && <span className="font-semibold text-category"> · {category.name}</span>}
+          </span>
+        )}
+      </Link>
+      <Menu
+        trigger={
+          <IconButton
+            label={`Actions for ${post.title}`}
+            className={classNames(
+              isRow
+                ? 'size-9 shrink-0'
+                : 'absolute inset-y-0 end-0 h-auto! w-6! bg-surface opacity-0 group-hover:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100 pointer-coarse:w-9! pointer-coarse:opacity-100',
+            )}
+          >
+            <EllipsisVertical aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuItem onSelect={() => actions.onAsk(entry)}>
+          <CalendarClock aria-hidden />
+          {at === null ? 'Schedule…' : 'Move to…'}
+        </MenuItem>
+      </Menu>
+    </div>
+  );
+}

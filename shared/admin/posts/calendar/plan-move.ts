@@ -1,0 +1,42 @@
+import type { Question } from '#shared/ui/confirm.tsx';
+import { dateAndTime } from '../../dates.ts';
+import type { Entry } from './entries.ts';
+
+/** What comes of putting a line at another time: nothing, a refusal in words, or a move, perhaps after a question. */
+export type MovePlan =
+  | { kind: 'nothing' }
+  | { kind: 'refused'; reason: string }
+  | { kind: 'move'; question: Question | null };
+
+/** `at`: a date of the contract; `now` in milliseconds since 1970. See docs/rules.md, "Calendar and queue". */
+export function planMove({ kind, at: before }: Entry, at: string, now: number): MovePlan {
+  if (before === at) return { kind: 'nothing' };
+  const isOver = Date.parse(at) <= now;
+  if (kind === 'change') {
+    if (isOver) return { kind: 'refused', reason: CHANGE_IS_LATE };
+    return { kind: 'move', question: null };
+  }
+  if (kind === 'live') return { kind: 'move', question: isOver ? otherDate(at, before) : goesOffline(at) };
+  return { kind: 'move', question: isOver ? atOnce(at) : null };
+}
+
+const CHANGE_IS_LATE = 'That time is over. To put the change in its place now, open the post and publish it.';
+
+const otherDate = (at: string, before: string | null): Question => ({
+  title: 'Change the date of a live post?',
+  description: `Readers, lists and feeds show ${dateAndTime(at)}${before === null ? '' : ` instead of ${dateAndTime(before)}`}.`,
+  confirm: 'Change date',
+});
+
+const goesOffline = (at: string): Question => ({
+  title: 'Take this live post offline?',
+  description: `Readers see it no more, until it goes live again by itself on ${dateAndTime(at)}.`,
+  confirm: 'Take offline',
+  isDangerous: true,
+});
+
+const atOnce = (at: string): Question => ({
+  title: 'Publish this post at once?',
+  description: `${dateAndTime(at)} is over: readers see the post right away, with that date.`,
+  confirm: 'Publish now',
+});

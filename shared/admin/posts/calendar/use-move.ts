@@ -1,0 +1,123 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { getPendingChange, keepPendingChange } from '#shared/contract/pending.ts';
+import { updatePost } from '#shared/contract/posts.ts';
+import { useConfirm } from '#shared/ui/confirm.tsx';
+import { useToast } from '#shared/ui/toast.tsx';
+import { dateAndTime } from '../../dates.ts';
+import type { AdminPorts } from '../../ports.ts';
+import { usePorts } from '../../ports-context.tsx';
+import { queryKeys } from '../../query-client.ts';
+import { useAction } from '../../use-action.ts';
+import { refreshes } from '../use-post-actions.ts';
+import { timeOfDay } from './days.ts';
+import type { Entry } from './entries.ts';
+import { planMove } from './plan-move.ts';
+
+/** How long a move can be taken back. */
+const UNDO_MS = 10_000;
+/** The time of day a draft without a date is scheduled at. */
+const TIME_KEY = 'adminTimeOfDay';
+const FIRST_TIME = '09:00';
+
+interface Move {
+  entry: Entry;
+  /** Where it goes; null takes a date away. */
+  at: string | null;
+  published: boolean;
+  isUndo?: boolean;
+}
+
+/** Puts lines of the calendar at other times: each move is a save of the version that was shown, and can be taken back. */
+export function useMove() {
+  const { clock, localStorage } = usePorts();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const [undo, setUndo] = useUndo();
+  const action = useAction({
+    name: 'post_moved',
+    async run({ api }, move: Move) {
+      try {
+        return await saved(api, move);
+      } catch (error) {
+        // It may be another by now: the next try is made on what it is.
+        void queryClient.invalidateQueries({ queryKey: queryKeys.posts });
+        throw error;
+      }
+    },
+    refreshes,
+    failure: 'Not moved',
+    onSuccess(version, { entry, at, isUndo }) {
+      if (isUndo) return toast({ title: 'As it was before' });
+      if (at !== null) localStorage.set(TIME_KEY, timeOfDay(at));
+      setUndo({
+        entry: withVersion(entry, version),
+        at: entry.at,
+        published: entry.post.published,
+        isUndo: true,
+        to: at,
+      });
+    },
+  });
+
+  return {
+    /** What is on its way to another time; null where nothing is. */
+    moving:
+      action.isPending && action.variables.at !== null ? { ...action.variables.entry, at: action.variables.at } : null,
+    undo,
+    takeBack() {
+      if (undo === null) return;
+      setUndo(null);
+      action.mutate(undo);
+    },
+    timeFor: ({ at }: Entry) => at ?? (localStorage.get(TIME_KEY) || FIRST_TIME),
+    /** Moves it, after a question where one is to be asked. Whether it is on its way. */
+    async move(entry: Entry, at: string): Promise<boolean> {
+      const plan = planMove(entry, at, clock.now());
+      if (plan.kind === 'refused') toast({ title: 'Not moved', description: plan.reason, variant: 'destructive' });
+      if (plan.kind !== 'move') return false;
+      if (plan.question && !(await confirm(plan.question))) return false;
+      setUndo(null);
+      action.mutate({ entry, at, published: true });
+      return true;
+    },
+    describe: ({ entry, to }: Undo) => `${entry.post.title}: ${to === null ? 'no date' : dateAndTime(to)}`,
+  };
+}
+
+interface Undo extends Move {
+  /** Where it was put. */
+  to: string | null;
+}
+
+/** The move that can be taken back, for ten seconds. */
+function useUndo() {
+  const [undo, setUndo] = useState<Undo | null>(null);
+  useEffect(() => {
+    if (undo === null) return;
+    const timer = setTimeout(() => setUndo(null), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [undo]);
+  return [undo, setUndo] as const;
+}
+
+/** The version it has afterwards: of the post, or of its change. */
+async function saved(api: AdminPorts['api'], { entry: { kind, post }, at, published }: Move): Promise<number> {
+  const params = { id: post.id };
+  if (kind !== 'change') {
+    const body = { version: post.version, published, publishedAt: at };
+    return (await api.call(updatePost, { params, body })).version;
+  }
+  const { fields, baseVersion } = await api.call(getPendingChange, { params });
+  const { title = post.title } = fields;
+  const body = { ...fields, title, version: baseVersion, dueAt: at, pendingVersion: post.pending?.version ?? 0 };
+  return (await api.call(keepPendingChange, { params, body })).version;
+}
+
+function withVersion(entry: Entry, version: number): Entry {
+  const { post } = entry;
+  const { dueAt = null, problem = null } = post.pending ?? {};
+  if (entry.kind !== 'change') return { ...entry, post: { ...post, version } };
+  return { ...entry, post: { ...post, pending: { version, dueAt, problem } } };
+}

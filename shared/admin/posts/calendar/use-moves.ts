@@ -1,0 +1,109 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import type { CategoryWithCount } from '#shared/contract/categories.ts';
+import { dayOf, onDay } from './days.ts';
+import type { Entry } from './entries.ts';
+import { type EntryActions, entryId } from './entry-line.tsx';
+import type { useMove } from './use-move.ts';
+
+interface Taken {
+  entry: Entry;
+  /** Where it would be put. */
+  day: string;
+  /** What had the focus. */
+  from: Element | null;
+}
+
+interface MovesOptions {
+  move: ReturnType<typeof useMove>;
+  categories: readonly CategoryWithCount[];
+  /** The days in sight. */
+  days: readonly string[];
+  today: string;
+  /** Shows a day that is not in sight. */
+  onShow: (day: string) => void;
+}
+
+/** The three ways to another day: dragging, keys, and a window that asks. */
+export function useMoves(options: MovesOptions) {
+  const dragged = useRef<Entry | null>(null);
+  const [taken, setTaken] = useState<Taken | null>(null);
+  const [asked, setAsked] = useState<Entry | null>(null);
+  const focusOn = useFocusWhenThere();
+  const latest = useRef(options);
+  latest.current = options;
+  const { categories } = options;
+
+  const moveTo = async (entry: Entry, at: string) => {
+    await latest.current.move.move(entry, at);
+    focusOn.current = entryId('calendar', entry.key);
+  };
+  const timeOn = (entry: Entry, day: string) => onDay(day, options.move.timeFor(entry));
+  const show = (day: string) => {
+    if (!options.days.includes(day)) options.onShow(day);
+  };
+  // The same as long as the categories are: a cell whose lines are the same is not drawn anew.
+  const actions = useMemo<EntryActions>(
+    () => ({
+      categories: new Map(categories.map((category) => [category.id, category])),
+      onDragStart(entry) {
+        dragged.current = entry;
+      },
+      onDragEnd() {
+        dragged.current = null;
+      },
+      onTake(entry) {
+        const { days, today } = latest.current;
+        const first = days.includes(today) ? today : (days[0] ?? today);
+        setTaken({ entry, day: entry.at === null ? first : dayOf(entry.at), from: document.activeElement });
+      },
+      onAsk: setAsked,
+    }),
+    [categories],
+  );
+  return {
+    actions,
+    focusOn,
+    taken,
+    asked,
+    timeOn,
+    /** What is dragged is dropped on a day. */
+    drop(day: string) {
+      const entry = dragged.current;
+      dragged.current = null;
+      if (entry && (entry.at === null || dayOf(entry.at) !== day)) void options.move.move(entry, timeOn(entry, day));
+    },
+    takeTo(day: string) {
+      show(day);
+      setTaken((before) => before && { ...before, day });
+    },
+    put() {
+      if (taken === null) return;
+      setTaken(null);
+      void moveTo(taken.entry, timeOn(taken.entry, taken.day));
+    },
+    putBack() {
+      setTaken(null);
+      if (taken === null) return;
+      if (taken.from instanceof HTMLElement && taken.from.isConnected) taken.from.focus();
+      else focusOn.current = entryId('calendar', taken.entry.key);
+    },
+    answer(entry: Entry, at: string) {
+      setAsked(null);
+      show(dayOf(at));
+      void moveTo(entry, at);
+    },
+    closeAsked: () => setAsked(null),
+  };
+}
+
+/** The id in it gets the focus as soon as there is such an element. */
+function useFocusWhenThere(): RefObject<string | null> {
+  const wanted = useRef<string | null>(null);
+  useEffect(() => {
+    const element = wanted.current === null ? null : document.getElementById(wanted.current);
+    if (element === null) return;
+    wanted.current = null;
+    element.focus();
+  });
+  return wanted;
+}

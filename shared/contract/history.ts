@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { idParam, isoDate, pagingQuery } from './fields.ts';
+
+/** Kinds of things of which History keeps what was deleted or replaced. */
+export const historyKinds = [
+  'post',
+  'picture',
+  'category',
+  'tag',
+  'author',
+  'settings',
+  'prompt',
+  'draft',
+  'run',
+] as const;
+const historyKind = z.enum(historyKinds);
+export type HistoryKind = z.output<typeof historyKind>;
+
+/** `restored`: it came back, from the bin or by History; restoring that takes it away again. */
+export const historyActions = ['deleted', 'replaced', 'restored'] as const;
+export type HistoryAction = (typeof historyActions)[number];
+
+/**
+ * Where a change came from. `app` is the desktop app, `server` what the server does by itself, `unknown` what was changed
+ * before anybody noted it. `device` is the name of a browser or computer: "Chrome on Windows"; empty for the others.
+ */
+const historyOrigin = z.object({
+  kind: z.enum(['browser', 'app', 'import', 'server', 'unknown']),
+  device: z.string(),
+});
+export type HistoryOrigin = z.output<typeof historyOrigin>;
+
+/**
+ * Why something cannot be brought back: it was larger than what is kept, the owner has deleted it for good, or what was
+ * kept of it cannot be read by this program.
+ */
+export const historyLosses = ['too-large', 'for-good', 'unreadable'] as const;
+
+/** Something that was deleted, replaced or restored. */
+export const historyEntry = z
+  .object({
+    id: z.int(),
+    at: isoDate,
+    /** Null for one that this program does not know. */
+    kind: historyKind.nullable(),
+    action: z.enum(historyActions),
+    /** What it was called. */
+    name: z.string(),
+    origin: historyOrigin,
+    /** Null while it can be brought back. */
+    lost: z.enum(historyLosses).nullable(),
+  })
+  .meta({ id: 'HistoryEntry' });
+export type HistoryEntry = z.output<typeof historyEntry>;
+
+export const listHistory = endpoint({
+  name: 'listHistory',
+  method: 'GET',
+  path: '/api/history',
+  summary:
+    'What was deleted, replaced or restored in the last 30 days, the last first. X-Total-Count and Link carry the paging',
+  query: pagingQuery.extend({
+    kind: historyKind.optional(),
+    action: z.enum(historyActions).optional(),
+    /** Words that must all occur in the name; parts of words count, case and diacritics do not. */
+    q: z.string().max(500).optional(),
+  }),
+  response: z.array(historyEntry),
+});
+
+export const restoreHistory = endpoint({
+  name: 'restoreHistory',
+  method: 'POST',
+  path: '/api/history/:id/restore',
+  summary:
+    'Brings back what an entry of History says was deleted or replaced, or takes a restoration back. A second time changes nothing',
+  params: z.object({ id: idParam }),
+  /** `undo` is the entry that takes this back; null where everything was as it should be. */
+  response: z.object({ undo: z.int().nullable() }),
+  errors: [
+    'not_found',
+    'history_gone',
+    'history_conflict',
+    'post_conflict',
+    'still_in_use',
+    'content_too_complex',
+    'update_refused',
+  ],
+});

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { postFieldTable } from '#shared/kernel/post-field-table.ts';
+import { bodyLimits, endpoint } from './endpoint.ts';
+import { isoDate, storedInteger, textUpTo } from './fields.ts';
+
+/**
+ * A link within the site that does not lead where it says (docs/rules.md, "Links within the site"): to nothing
+ * (`missing`), to a post, tag or the like that readers do not see (`unpublished`), or to an address that leads elsewhere
+ * (`redirected`, then `to` says where).
+ */
+export const linkFault = z
+  .object({
+    kind: z.enum(['missing', 'unpublished', 'redirected']),
+    /** Its words; of a picture its alternative text. */
+    text: z.string(),
+    /** As it stands in the post. */
+    address: z.string(),
+    to: z.string().nullable(),
+  })
+  .meta({ id: 'LinkFault' });
+export type LinkFault = z.output<typeof linkFault>;
+
+/** Faults that one answer names; the rest is counted. */
+export const MOST_FAULTS = 500;
+
+const postLinkFault = linkFault.extend({
+  post: z.object({ id: z.int(), title: z.string(), published: z.boolean(), publishedAt: isoDate.nullable() }),
+});
+export type PostLinkFault = z.output<typeof postLinkFault>;
+
+export const listLinkFaults = endpoint({
+  name: 'listLinkFaults',
+  method: 'GET',
+  path: '/api/links/faults',
+  summary: 'Links within the site, in all posts outside the bin, that do not lead where they say; the first 500',
+  response: z.object({
+    faults: z.array(postLinkFault),
+    total: z.int(),
+    /** How many posts were looked through. */
+    posts: z.int(),
+  }),
+});
+
+/** An older post that treats the same. */
+const relatedPost = z.object({ id: z.int(), slug: z.string(), title: z.string(), publishedAt: isoDate.nullable() });
+export type RelatedPost = z.output<typeof relatedPost>;
+
+export const checkLinks = endpoint({
+  name: 'checkLinks',
+  method: 'POST',
+  path: '/api/links/check',
+  summary:
+    'What a text’s links within the site lead to, and up to three live posts on the same that it does not link yet',
+  body: z.object({
+    /** The post's, where there is one: it is not proposed to itself. */
+    id: storedInteger().min(1).optional(),
+    title: textUpTo(postFieldTable.title.max),
+    content: textUpTo(postFieldTable.content.max),
+  }),
+  bodyLimit: bodyLimits.text,
+  response: z.object({ faults: z.array(linkFault), related: z.array(relatedPost) }),
+  errors: ['content_too_complex'],
+});
+
+export const leadLinkOn = endpoint({
+  name: 'leadLinkOn',
+  method: 'POST',
+  path: '/api/links/lead-on',
+  summary: 'Writes, in a post, the address a redirected link leads to in the place of the one it has',
+  body: z.object({ id: storedInteger().min(1), address: textUpTo(10_000) }),
+  response: z.object({
+    /** How many links were written anew. */
+    changed: z.int(),
+    to: z.string(),
+  }),
+  errors: ['post_not_found', 'not_found', 'post_conflict', 'content_too_complex'],
+});

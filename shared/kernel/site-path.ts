@@ -1,0 +1,66 @@
+/** An address of the site in the one way it is written, so that two ways of writing it are the same text. */
+export interface SitePath {
+  /** Begins with one slash and ends in none, but for "/" itself. */
+  pathname: string;
+  /** "" or "?…", its parameters in the order of their names. */
+  search: string;
+  /** "" or "#…". */
+  hash: string;
+}
+
+/** Nobody's: what a path is completed with to be read as an address. */
+const NOWHERE = 'http://site.invalid';
+
+/**
+ * Reads an address as one of the site: a path, or a whole address at `origin` ("https://blog.example"). Null for any other,
+ * so for `//elsewhere.example` and `/\elsewhere.example`, which a browser takes for another site.
+ */
+export function readSitePath(text: string, origin: string | null = null): SitePath | null {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop them.
+  const plain = text.replace(/[\t\n\r]/g, '').replace(/^[\x00-\x20]+|[\x00-\x20]+$/g, '');
+  const isPath = /^\/(?![/\\])/.test(plain);
+  const base = isPath ? NOWHERE : undefined;
+  if (!URL.canParse(plain, base)) return null;
+  const url = new URL(plain, base);
+  if (!isPath && (origin === null || url.origin !== new URL(origin).origin)) return null;
+  return { pathname: plainPath(url.pathname), search: plainQuery(url.search), hash: url.hash };
+}
+
+/** The path as it is written here, with a query, without a place in the page. */
+export function pathKey({ pathname, search }: Pick<SitePath, 'pathname' | 'search'>): string {
+  return pathname + search;
+}
+
+/** A path as a person reads it, "/caf%C3%A9" as "/café", where that says the same when it is read again. */
+export function readablePath(path: string): string {
+  try {
+    const readable = decodeURI(path);
+    const again = readSitePath(readable);
+    return again && pathKey(again) + again.hash === path ? readable : path;
+  } catch {
+    return path;
+  }
+}
+
+/** "/post/%61//" → "/post/a". */
+function plainPath(pathname: string): string {
+  const path = pathname.replace(/^\/+|\/+$/g, '');
+  return `/${path.split('/').map(plainSegment).join('/')}`;
+}
+
+function plainSegment(segment: string): string {
+  try {
+    return encodeURIComponent(decodeURIComponent(segment));
+  } catch {
+    // No valid escape: the sign stands for itself.
+    return encodeURIComponent(segment);
+  }
+}
+
+function plainQuery(search: string): string {
+  const parameters = search
+    .slice(1)
+    .split('&')
+    .filter((each) => each !== '');
+  return parameters.length === 0 ? '' : `?${parameters.sort().join('&')}`;
+}

@@ -1,0 +1,125 @@
+import { PHONE } from '../site-test.ts';
+import { toasts } from '../support/toast.ts';
+import { expect, type Page, test, uniqueTitle } from './admin-test.ts';
+import { makePost } from './post-steps.ts';
+
+const CALENDAR = '/admin?date=2099-02-01#calendar';
+
+const cell = (page: Page, day: string) => page.locator(`#day-2099-02-${day}`);
+const shown = (page: Page) => page.getByRole('region', { name: 'Calendar' });
+const undo = (page: Page) => page.getByRole('status').getByRole('button', { name: 'Undo' });
+
+async function stored(page: Page, id: number) {
+  const answer = await page.request.get(`/api/posts/by-id/${id}`);
+  return (await answer.json()) as { published: boolean; publishedAt: string | null; version: number };
+}
+
+/** A post that is scheduled for 10 February 2099, and the calendar of its month. */
+async function openOnScheduled(page: Page, words: string) {
+  const title = uniqueTitle(words);
+  const { id } = await makePost(page, { title, publishedAt: '2099-02-10T10:30:00.000Z' });
+  await page.goto(CALENDAR);
+  return { id, line: (day: string) => cell(page, day).getByRole('link', { name: title }) };
+}
+
+test('a scheduled post is dragged to another day, keeps its time of day, and is taken back', async ({
+  page,
+  signInOwner,
+  faults,
+}) => {
+  faults.allow(/status of 409/);
+  await signInOwner();
+  const { id, line } = await openOnScheduled(page, 'Dragged');
+  await line('10').dragTo(cell(page, '12'));
+  await expect(line('12')).toBeVisible();
+  await expect(undo(page)).toBeVisible();
+  expect((await stored(page, id)).publishedAt).toBe('2099-02-12T10:30:00.000Z');
+  await undo(page).click();
+  await expect(line('10')).toBeVisible();
+  await expect.poll(async () => (await stored(page, id)).publishedAt).toBe('2099-02-10T10:30:00.000Z');
+
+  // Somebody else has moved it meanwhile: nothing is overwritten, and the calendar shows where it is now.
+  const { version } = await stored(page, id);
+  await page.request.put(`/api/posts/${id}`, { data: { version, publishedAt: '2099-02-17T10:30:00.000Z' } });
+  await line('10').dragTo(cell(page, '12'));
+  await expect(toasts(page)).toContainText('Not moved');
+  await expect(line('17')).toBeVisible();
+});
+
+test('a change that waits is dragged to another day with its words, and taken back', async ({ page, signInOwner }) => {
+  await signInOwner();
+  const title = uniqueTitle('Waits');
+  const { id, version } = await makePost(page, { title });
+  const at = (day: string) => `2099-02-${day}T10:30:00.000Z`;
+  const address = `/api/posts/${id}/pending`;
+  await page.request.put(address, { data: { title, version, content: 'Later words.', dueAt: at('24') } });
+  await page.goto(CALENDAR);
+  const line = (day: string) => cell(page, day).getByRole('link', { name: new RegExp(`^Pending change: .*${title}`) });
+  await line('24').dragTo(cell(page, '26'));
+  await expect(line('26')).toBeVisible();
+  await expect(undo(page)).toBeVisible();
+  const change = async () => (await (await page.request.get(address)).json()) as object;
+  expect(await change()).toMatchObject({ dueAt: at('26'), fields: { content: 'Later words.' }, isMergeable: true });
+  await undo(page).click();
+  await expect(line('24')).toBeVisible();
+  await expect.poll(change).toMatchObject({ dueAt: at('24'), fields: { content: 'Later words.' } });
+});
+
+test('keys take a post to another day, put it back, and leave the focus at it', async ({ page, signInOwner }) => {
+  await signInOwner();
+  const { id, line } = await openOnScheduled(page, 'By keys');
+  await line('10').focus();
+  await page.keyboard.press('Space');
+  const bar = page.getByRole('application', { name: /^Moving By keys/ });
+  await expect(bar).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  await expect(bar).toContainText('Wednesday 18 February');
+  await page.keyboard.press('Escape');
+  await expect(line('10')).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Space');
+  await expect(line('09')).toBeFocused();
+  await expect.poll(async () => (await stored(page, id)).publishedAt).toBe('2099-02-09T10:30:00.000Z');
+
+  // The form leads back to the calendar, to the line of its post.
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(line('09')).toBeFocused();
+  await expect(page).toHaveURL(new RegExp(`${CALENDAR.replace('?', '\\?')}$`));
+});
+
+test('a draft is scheduled from the queue, and a day that is over is asked about; a phone does all of it', async ({
+  page,
+  signInOwner,
+}) => {
+  await signInOwner();
+  const title = uniqueTitle('Undated');
+  const { id } = await makePost(page, { title, published: false });
+  await page.setViewportSize(PHONE);
+  await page.goto(CALENDAR);
+  const drafts = page.getByRole('region', { name: 'Drafts without a date' });
+  const window = page.getByRole('dialog');
+  await drafts.getByRole('button', { name: `Actions for ${title}` }).click();
+  await page.getByRole('menuitem', { name: 'Schedule…' }).click();
+  await window.getByLabel('Goes live').fill('2099-02-20T08:15');
+  await window.getByRole('button', { name: 'Move' }).click();
+  const line = shown(page).getByRole('list', { name: 'Fri 20 Feb' }).getByRole('link', { name: title });
+  await expect(line).toBeFocused();
+  await expect(drafts.getByRole('link', { name: title })).toBeHidden();
+  expect((await stored(page, id)).published).toBe(true);
+
+  await page
+    .getByRole('list', { name: 'Fri 20 Feb' })
+    .getByRole('button', { name: `Actions for ${title}` })
+    .click();
+  await page.getByRole('menuitem', { name: 'Move to…' }).click();
+  await window.getByLabel('Goes live').fill('2020-02-20T08:15');
+  await window.getByRole('button', { name: 'Move' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Publish this post at once?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await undo(page).click();
+  await expect(drafts.getByRole('link', { name: title })).toBeVisible();
+  expect(await stored(page, id)).toMatchObject({ published: false, publishedAt: null });
+});
