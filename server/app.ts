@@ -42,6 +42,7 @@ import { addContactMessageRoutes } from './routes/contact-messages.ts';
 import { addEdgeRoutes } from './routes/edge.ts';
 import { addHistoryRoutes } from './routes/history.ts';
 import { addImageRoutes } from './routes/images.ts';
+import { addJudgeRoutes } from './routes/judge.ts';
 import { addLinkRoutes } from './routes/links.ts';
 import { addListRoutes } from './routes/lists.ts';
 import { addMetaRoutes } from './routes/meta.ts';
@@ -162,6 +163,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     addCatalogRoutes(register, services);
     addRedirectRoutes(register, services);
     addLinkRoutes(register, services);
+    addJudgeRoutes(register, services);
     addImageRoutes(register, services);
     addHistoryRoutes(register, services);
     addContactRoutes(register, services);

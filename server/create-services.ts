@@ -33,6 +33,7 @@ import { createHistoryService } from './services/history/history.ts';
 import { createIdempotency } from './services/idempotency.ts';
 import { createImageService } from './services/images.ts';
 import type { Services } from './services/index.ts';
+import { createJudgeService } from './services/judge/judge-service.ts';
 import { createDestinations, type IsServed } from './services/links/destinations.ts';
 import { createLinkService } from './services/links/link-service.ts';
 import { createLongWrites, type LongWrites } from './services/long-writes.ts';
@@ -191,6 +192,15 @@ export function createServices(options: ServiceOptions): ServiceParts {
     idempotency: createIdempotency({ db, clock }),
     tellPosts,
   });
+  const links = createLinkService({
+    db,
+    clock,
+    origin: config.SITE_URL,
+    destinations,
+    content,
+    search,
+    posts: postAdmin,
+  });
   const parts: Omit<Services, 'history'> = {
     ai,
     auth: createAuthService({
@@ -210,7 +220,8 @@ export function createServices(options: ServiceOptions): ServiceParts {
     tags: createTagService({ db, clock, longWrites, tell }),
     authors: createAuthorService({ db, clock, tell }),
     redirects: createRedirectService({ db, clock, origin: config.SITE_URL, destinations }),
-    links: createLinkService({ db, clock, origin: config.SITE_URL, destinations, content, search, posts: postAdmin }),
+    links,
+    judge: createJudgeService({ db, links, search, posts: postAdmin }),
     search,
     contact,
     contactMessages: createContactMessageService({ db }),

@@ -10,6 +10,7 @@ import type { ContentService } from './content.ts';
 import type { EdgePurges } from './edge-purges.ts';
 import type { HistoryService } from './history/history.ts';
 import type { ImageService } from './images.ts';
+import type { JudgeService } from './judge/judge-service.ts';
 import type { LinkService } from './links/link-service.ts';
 import type { PendingChangeService } from './pending-changes.ts';
 import type { PostPreviews } from './post-previews.ts';
@@ -41,6 +42,7 @@ export interface Services {
   authors: AuthorService;
   redirects: RedirectService;
   links: LinkService;
+  judge: JudgeService;
   search: SearchService;
   contact: ContactService;
   contactMessages: ContactMessageService;

@@ -63,6 +63,13 @@ const bodies: Record<string, Record<string, unknown>> = {
   },
   updateContactMessage: { read: true },
   checkLinks: { id: 7, title: 'A title', content: 'Long' },
+  judgePost: {
+    title: 'A title',
+    excerpt: 'Short',
+    metaDescription: 'Plain',
+    featuredImage: '/uploads/a.webp',
+    content: 'Long',
+  },
   leadLinkOn: { id: 7, address: '/post/old' },
   createRedirect: { path: '/2019/05/old-post.html', target: '/post/new', status: 301 },
   updateRedirect: { path: '/2019/05/old-post.html', target: 'https://example.org/', status: 302 },

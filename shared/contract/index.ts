@@ -16,6 +16,7 @@ import {
   updateImage,
   uploadImage,
 } from './images.ts';
+import { judgePost } from './judge.ts';
 import { checkLinks, leadLinkOn, listLinkFaults } from './links.ts';
 import { getHealth, getMeta, getMetrics, getOpenApi, getReadiness } from './meta.ts';
 import { discardPendingChange, getPendingChange, keepPendingChange, publishPendingChange } from './pending.ts';
@@ -58,6 +59,7 @@ export * from './errors.ts';
 export * from './fields.ts';
 export * from './history.ts';
 export * from './images.ts';
+export * from './judge.ts';
 export * from './links.ts';
 export * from './meta.ts';
 export * from './pending.ts';
@@ -167,4 +169,5 @@ export const endpoints = [
   listLinkFaults,
   checkLinks,
   leadLinkOn,
+  judgePost,
 ] as const;

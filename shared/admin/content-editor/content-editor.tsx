@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { suggestedImages } from '#shared/content/image-slots/image-slots.ts';
 import type { ImageToInsert } from '#shared/content/image-slots/image-slots-edit.ts';
 import { classNames } from '#shared/ui/class-names.ts';
@@ -11,7 +11,7 @@ import { EditorBar } from './editor-bar.tsx';
 import type { BoundText } from './field/binding.ts';
 import type { ContentView } from './field/create-editor.ts';
 import { EditorField } from './field/editor-field.tsx';
-import { editsOf, textEdits } from './field/text-edits.ts';
+import { editsOf, type TextEdits, textEdits } from './field/text-edits.ts';
 import { ImagesPanel, type PostImages } from './images-panel.tsx';
 import { LinkForm } from './link-form.tsx';
 import { LinksNote } from './links-note.tsx';
@@ -38,13 +38,16 @@ interface ContentEditorProps {
   postImages: PostImages;
   /** The post the text is of. */
   post: WrittenPost;
+  /** Told the ways to change the text, anew when they change. */
+  onEdits: (edits: TextEdits) => void;
 }
 
 /** The post's text with its preview, its links and its pictures. */
-export function ContentEditor({ content, bound, error, isReadOnly, postImages, post }: ContentEditorProps) {
+export function ContentEditor({ content, bound, error, isReadOnly, postImages, post, onEdits }: ContentEditorProps) {
   const panelId = useId();
   const [editor, setEditor] = useState<ContentView | null>(null);
   const edits = useMemo(() => (editor ? textEdits(editor.view) : editsOf(bound)), [editor, bound]);
+  useEffect(() => onEdits(edits), [edits, onEdits]);
   const images = useImageEdits(edits);
   const arriving = useArrivingPictures(editor, images);
   const style = usePostStyle();

@@ -1,5 +1,6 @@
 export type { ContentSource } from './content-source.ts';
 export type { BoundText } from './field/binding.ts';
+export type { TextEdits } from './field/text-edits.ts';
 export { historyKey } from './history-key.ts';
 export { LazyContentEditor, loadContentEditor } from './lazy-content-editor.tsx';
 export { useHeldSelection } from './use-held-selection.ts';

@@ -13,6 +13,8 @@ export interface TextEdits {
   change(markdown: string): void;
   /** Changes the text and goes on writing at an offset of the new one. */
   changeAndGo(markdown: string, cursor: number): void;
+  /** Goes to a place in the text and selects it. */
+  goTo(place: Selection): void;
   /** Goes back to writing, at the place where it was left. */
   focus(): void;
 }
@@ -24,6 +26,7 @@ export function editsOf({ text }: BoundText): TextEdits {
     selection: () => ({ start: text.length, end: text.length }),
     change: () => undefined,
     changeAndGo: () => undefined,
+    goTo: () => undefined,
     focus: () => undefined,
   };
 }
@@ -47,6 +50,12 @@ export function textEdits(view: EditorView): TextEdits {
     changeAndGo(markdown, cursor) {
       write(markdown, cursor);
       view.dispatch({ selection: { anchor: cursor }, scrollIntoView: true });
+      view.focus();
+    },
+    goTo({ start, end }) {
+      // The text may have become shorter since the place was found.
+      const within = (offset: number) => Math.min(offset, view.state.doc.length);
+      view.dispatch({ selection: { anchor: within(start), head: within(end) }, scrollIntoView: true });
       view.focus();
     },
     focus: () => view.focus(),

@@ -14,10 +14,12 @@ interface DetailsPanelProps extends FormProps {
   version: number | null;
   /** What keeps the words beside a live post; nothing for any other. */
   keepPending: ReactNode;
+  /** What to look at before it is published. */
+  judgement: ReactNode;
 }
 
 /** Beside the text, on a narrow screen under it: when it is live, its picture, where it is filed. Folded it keeps its state. */
-export function DetailsPanel({ id, isOpen, version, keepPending, ...props }: DetailsPanelProps) {
+export function DetailsPanel({ id, isOpen, version, keepPending, judgement, ...props }: DetailsPanelProps) {
   return (
     <fieldset id={id} disabled={props.isReadOnly} hidden={!isOpen} className="grid min-w-0 gap-4">
       <legend className="sr-only">Details</legend>
@@ -25,6 +27,7 @@ export function DetailsPanel({ id, isOpen, version, keepPending, ...props }: Det
         <PublishFields {...props} version={version} />
         {keepPending}
       </FormSection>
+      {judgement}
       <FormSection title="Featured Image">
         <FeaturedImageField {...props} />
       </FormSection>

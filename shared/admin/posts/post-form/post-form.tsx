@@ -1,9 +1,10 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { PendingChange } from '#shared/contract/pending.ts';
 import { classNames } from '#shared/ui/class-names.ts';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
 import type { WorkingCopy } from '#shared/workspace/post-draft.ts';
+import type { TextEdits } from '../../content-editor/index.ts';
 import { type StoredPost, storedPost, storedPostOf } from '../../editor/index.ts';
 import { useGiveFormCommands } from '../../form-commands.tsx';
 import { usePorts } from '../../ports-context.tsx';
@@ -22,6 +23,7 @@ import { FormHeading } from './form-heading.tsx';
 import type { FormProps } from './form-props.ts';
 import { FormSection } from './form-section.tsx';
 import { FormTools } from './form-tools.tsx';
+import { BeforePublishing } from './judging/before-publishing.tsx';
 import { ConflictDialog } from './notices/conflict-dialog.tsx';
 import { FormNotices } from './notices/form-notices.tsx';
 import { GoneDialog } from './notices/gone-dialog.tsx';
@@ -112,6 +114,10 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
   const props: FormProps = { session, values, errors, isReadOnly };
   const details = useDetailsPanel(errors);
   const detailsId = useId();
+  const edits = useRef<TextEdits | null>(null);
+  const takeEdits = useCallback((given: TextEdits) => {
+    edits.current = given;
+  }, []);
   const title = base ? 'Edit Post' : 'Create New Post';
   return (
     <form
@@ -154,7 +160,7 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
       >
         <div className="grid min-w-0 gap-5">
           <TitleField {...props} isNew={base === null} />
-          <ContentField {...props} />
+          <ContentField {...props} onEdits={takeEdits} />
           <FormTools
             isDebugging={isDebugging}
             revisions={
@@ -186,6 +192,15 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
           id={detailsId}
           isOpen={details.isOpen}
           version={base?.baseVersion ?? null}
+          judgement={
+            details.isOpen && (
+              <BeforePublishing
+                postId={base?.postId ?? null}
+                values={values}
+                goTo={(place) => edits.current?.goTo(place)}
+              />
+            )
+          }
           keepPending={
             base &&
             isLive && (

@@ -5,6 +5,7 @@ import { type DraftDocument, readValues } from '#shared/workspace/post-draft.ts'
 import type { OpenDocuments } from '../../documents/open-documents.ts';
 import { orNothing } from '../../documents/stored.ts';
 import { draftHoldName, type StoredPost, sendSave } from '../../editor/index.ts';
+import { redFindings } from '../../judge-post.ts';
 import type { WindowLocks } from '../../ports.ts';
 import { leftKeyIn, postIdIn, writeLeftKey, writePost } from './draft-document.ts';
 import type { DraftStore } from './draft-store.ts';
@@ -45,6 +46,8 @@ export async function publishLeftDraft(options: LeftDraftOptions, draftId: strin
     const form = await documents.open('draft', documentId);
     // A form that was open on it meanwhile has written to the store by itself.
     await documents.refresh(form);
+    const [red] = await redFindings(options.api, null, readValues(form));
+    if (red) return { kind: 'refused', message: red.says };
     const outcome = await create(options, draftId, form);
     if (outcome.kind !== 'published') return outcome;
     const noted = drafts.change(draftId, (changed) => {

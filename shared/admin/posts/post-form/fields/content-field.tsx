@@ -1,13 +1,22 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { type BoundText, type ContentSource, LazyContentEditor } from '../../../content-editor/index.ts';
+import {
+  type BoundText,
+  type ContentSource,
+  LazyContentEditor,
+  type TextEdits,
+} from '../../../content-editor/index.ts';
 import type { FormProps } from '../form-props.ts';
+
+interface ContentFieldProps extends FormProps {
+  onEdits: (edits: TextEdits) => void;
+}
 
 /**
  * The post's Markdown, from the session itself: the form around it follows more slowly. What the editor gets stays the
  * same from key to key.
  */
-export function ContentField({ session, values, errors, isReadOnly }: FormProps) {
+export function ContentField({ session, values, errors, isReadOnly, onEdits }: ContentFieldProps) {
   const text = useStore(session, () => session.contentText());
   const bound = useMemo(
     (): BoundText => ({
@@ -48,6 +57,7 @@ export function ContentField({ session, values, errors, isReadOnly }: FormProps)
       isReadOnly={isReadOnly}
       postImages={postImages}
       post={post}
+      onEdits={onEdits}
     />
   );
 }

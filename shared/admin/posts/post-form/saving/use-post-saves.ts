@@ -1,7 +1,10 @@
 import { useRef } from 'react';
 import { useConfirm } from '#shared/ui/confirm.tsx';
+import { useToast } from '#shared/ui/toast.tsx';
 import type { SaveIntent } from '../../../editor/index.ts';
+import { redFindings } from '../../../judge-post.ts';
 import { usePorts } from '../../../ports-context.tsx';
+import { publishQuestion } from '../judging/publish-question.tsx';
 import type { OpenedForm } from '../open-form.ts';
 import { isToCome } from './submit-text.ts';
 import { useAutoPublish } from './use-auto-publish.ts';
@@ -20,10 +23,11 @@ interface PostSavesOptions {
  */
 export function usePostSaves({ opened, check, onClose, onAdopted }: PostSavesOptions) {
   const { session } = opened;
-  const { clock } = usePorts();
+  const { api, clock } = usePorts();
+  const toast = useToast();
   const confirm = useConfirm();
   const closesAfter = useRef(false);
-  const autoPublish = useAutoPublish(session, (key) => start('post', true, key));
+  const autoPublish = useAutoPublish(session, (key) => void byItself(key));
   useSaveReports(opened, {
     onStored: autoPublish.saved,
     onSaved({ isNew, post }, isUnsaved) {
@@ -46,6 +50,31 @@ export function usePostSaves({ opened, check, onClose, onAdopted }: PostSavesOpt
     closesAfter.current = isClosing;
     session.save(intent, key);
   };
+  const isJudging = useRef(false);
+  /** What stands against publishing without a question; nothing where readers see the post already, or will not. */
+  const redOf = async () => {
+    const { values, save } = session.getState();
+    const goesLive = values.published || isToCome(values.publishedAt, clock.now());
+    if (!goesLive || save.base?.baseText.published) return [];
+    return redFindings(api, save.base?.postId ?? null, values);
+  };
+  const byOwner = async () => {
+    if (isJudging.current || !check('post')) return;
+    isJudging.current = true;
+    try {
+      const red = await redOf();
+      if (red.length > 0 && !(await confirm(publishQuestion(red)))) return;
+    } finally {
+      isJudging.current = false;
+    }
+    start('post', true);
+  };
+  const byItself = async (key: string) => {
+    const [first] = await redOf();
+    if (first === undefined) return start('post', true, key);
+    autoPublish.stopped();
+    toast({ title: 'Not published by itself', description: first.says, variant: 'destructive' });
+  };
   const isLive = () => session.getState().save.base?.baseText.published === true;
   const asDraft = async () => {
     if (!check('draft')) return;
@@ -53,7 +82,7 @@ export function usePostSaves({ opened, check, onClose, onAdopted }: PostSavesOpt
     start('draft', false);
   };
   return {
-    andClose: () => start('post', true),
+    andClose: () => void byOwner(),
     asDraft,
     /** A published post as it is, everything else as a draft, so that no key press publishes. */
     inPlace() {

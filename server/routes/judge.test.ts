@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { BodyInput } from '#shared/contract/endpoint.ts';
+import { judgePost } from '#shared/contract/judge.ts';
+import { createTestApp, type TestApp } from '../test-app.ts';
+import { ask, refused } from '../test-call.ts';
+
+const paragraph =
+  'A kettle that has stood on the same copper stove for years knows its owner, and whoever fills it in the dark finds the handle at once.';
+let app: TestApp;
+let cookie: string;
+beforeEach(async () => {
+  app = await createTestApp({
+    posts: [
+      { slug: 'tea', title: 'Tea', content: `Of tea.\n\n${paragraph}` },
+      { slug: 'draft', title: 'Not yet', content: 'Later.', published: false },
+    ],
+  });
+  cookie = await app.signIn();
+});
+afterEach(() => app.close());
+
+const judge = async (body: BodyInput<typeof judgePost>, id = 0) =>
+  (await ask(app.http, judgePost, { params: { id }, body, cookie })).body.findings;
+
+test('of links within the site the dead ones are red, those to a draft are told, those to a post are not', async () => {
+  const content = '[a](/post/none) [b](/post/draft) [c](/post/tea)';
+  const found = await judge({ content });
+  expect(found.filter(({ check }) => check.endsWith('link'))).toMatchObject([
+    { check: 'dead-link', level: 'red', says: '“a” (/post/none) leads to nothing.', place: { start: 4, end: 14 } },
+    { check: 'unseen-link', level: 'yellow' },
+  ]);
+});
+
+test('a paragraph close to another post of ours is told, and no post is a copy of itself', async () => {
+  const content = `Something else.\n\n${paragraph.replace('years', 'decades')}`;
+  const copies = (await judge({ title: 'New', content })).filter(({ check }) => check === 'near-copy');
+  expect(copies).toMatchObject([{ level: 'yellow', says: 'Almost the same paragraph stands in “Tea”.' }]);
+  const id = await app.post({ slug: 'own', title: 'Own', content: 'Words of its own that stand nowhere else.' });
+  expect((await judge({}, id)).filter(({ check }) => check === 'near-copy')).toEqual([]);
+});
+
+test('what is not given is judged as it is stored', async () => {
+  const id = await app.post({ slug: 'left', title: 'Left over by somebody', content: 'Lorem ipsum of the kettle.' });
+  expect(await judge({}, id)).toMatchObject([{ check: 'leftover', level: 'red' }, {}, {}]);
+  expect((await judge({ content: 'Tea.' }, id)).filter(({ level }) => level === 'red')).toEqual([]);
+});
+
+test('a post that is not there, and a text too complex, are refused', async () => {
+  const params = { id: 999 };
+  expect((await refused(app.http, judgePost, { params, body: {}, cookie })).code).toBe('post_not_found');
+  const content = '> '.repeat(2000);
+  expect((await refused(app.http, judgePost, { params: { id: 0 }, body: { content }, cookie })).code).toBe(
+    'content_too_complex',
+  );
+});

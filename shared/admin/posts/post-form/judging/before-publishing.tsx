@@ -1,0 +1,61 @@
+import { OctagonAlert, TriangleAlert } from 'lucide-react';
+import type { JudgeFinding } from '#shared/contract/judge.ts';
+import type { PostValues } from '#shared/workspace/post-values.ts';
+import { FormSection } from '../form-section.tsx';
+import { useJudgement } from './use-judgement.ts';
+
+interface BeforePublishingProps {
+  /** The post's; null for one the server does not know yet. */
+  postId: number | null;
+  values: PostValues;
+  /** Leads to a place in the text. */
+  goTo: (place: { start: number; end: number }) => void;
+}
+
+/** In the side panel: what to look at before the post is published, red first (docs/rules.md, "Before publishing"). */
+export function BeforePublishing({ postId, values, goTo }: BeforePublishingProps) {
+  const findings = useJudgement(postId, values);
+  return (
+    <FormSection title="Before publishing">
+      {findings === null || findings.length === 0 ? (
+        <p className="text-sm text-muted">
+          {findings === null ? 'The text is looked at when typing pauses.' : 'Nothing to look at.'}
+        </p>
+      ) : (
+        <ul className="grid gap-2 text-sm">
+          {findings.map((finding, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same may be found twice.
+            <li key={`${finding.check} ${index}`} className="flex items-start gap-2">
+              <FindingMark {...finding} />
+              <FindingWords finding={finding} goTo={goTo} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </FormSection>
+  );
+}
+
+function FindingMark({ level }: Pick<JudgeFinding, 'level'>) {
+  return level === 'red' ? (
+    <OctagonAlert role="img" aria-label="Asks before publishing" className="mt-0.5 size-4 shrink-0 text-danger" />
+  ) : (
+    <TriangleAlert role="img" aria-label="Note" className="mt-0.5 size-4 shrink-0 text-muted" />
+  );
+}
+
+function FindingWords({
+  finding: { says, place },
+  goTo,
+}: Pick<BeforePublishingProps, 'goTo'> & { finding: JudgeFinding }) {
+  if (place === null) return <span className="min-w-0 wrap-anywhere">{says}</span>;
+  return (
+    <button
+      type="button"
+      className="min-w-0 cursor-pointer text-left wrap-anywhere underline decoration-line underline-offset-2 hover:decoration-current"
+      onClick={() => goTo(place)}
+    >
+      {says}
+    </button>
+  );
+}

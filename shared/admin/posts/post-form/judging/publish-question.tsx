@@ -1,0 +1,23 @@
+import type { JudgeFinding } from '#shared/contract/judge.ts';
+import type { Question } from '#shared/ui/confirm.tsx';
+
+/** Findings a question names; the panel has all. */
+const NAMED = 5;
+
+/** What is asked where something red stands against publishing. */
+export function publishQuestion(red: readonly JudgeFinding[]): Question {
+  return {
+    title: 'Publish this post as it is?',
+    description: (
+      <ul className="grid list-disc gap-1 pl-5 wrap-anywhere">
+        {red.slice(0, NAMED).map(({ says }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same may be found twice.
+          <li key={index}>{says}</li>
+        ))}
+        {red.length > NAMED && <li>{red.length - NAMED} more.</li>}
+      </ul>
+    ),
+    confirm: 'Publish anyway',
+    cancel: 'Go back',
+  };
+}

@@ -1,0 +1,27 @@
+import { againstCodex } from './codex.ts';
+import { strangeEmbeds } from './embeds.ts';
+import type { Codex, Found, JudgedPost } from './finding.ts';
+import { skippedHeadings } from './headings.ts';
+import type { JudgedText } from './judged-text.ts';
+import { leftovers } from './leftovers.ts';
+import { wrongLengths } from './lengths.ts';
+import { malformedLinks } from './links.ts';
+import { alternativeTexts, missingPicture } from './pictures.ts';
+import { hardToRead } from './readability.ts';
+import { missingSources } from './sources.ts';
+
+/** What a post says of itself, without the site it stands on. `text` is its content, read. */
+export function judgeText(post: JudgedPost, text: JudgedText, codex: Codex): Found[] {
+  return [
+    ...leftovers(text),
+    ...againstCodex(codex, text),
+    ...malformedLinks(text),
+    ...missingSources(text),
+    ...alternativeTexts(text),
+    ...missingPicture(post, text),
+    ...strangeEmbeds(text),
+    ...skippedHeadings(text),
+    ...wrongLengths(post),
+    ...hardToRead(text),
+  ];
+}

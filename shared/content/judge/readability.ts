@@ -1,0 +1,35 @@
+import type { Found } from './finding.ts';
+import type { JudgedText } from './judged-text.ts';
+
+/** Below this Flesch himself calls a text "very difficult". */
+const VERY_DIFFICULT = 30;
+const FEWEST_WORDS = 100;
+/** Words that make up an eighth of any English text: the formula is for English alone. */
+const ENGLISH = new Set('the of and to in is that it for was on are as with be at by this have from'.split(' '));
+const ENGLISH_SHARE = 0.12;
+
+/** How easily a text is read: Flesch Reading Ease (R. Flesch, 1948), about 0 to 100; null for what is short or no English. */
+export function readingEase(paragraphs: readonly string[]): number | null {
+  const words = paragraphs.flatMap((text) => text.toLowerCase().match(/[a-z]+(?:['’][a-z]+)?/g) ?? []);
+  if (words.length < FEWEST_WORDS) return null;
+  if (words.filter((word) => ENGLISH.has(word)).length / words.length < ENGLISH_SHARE) return null;
+  const sentences = paragraphs.reduce(
+    (sum, text) => sum + Math.max(1, text.match(/[.!?…]+(?=["”’)]?(?:\s|$))/g)?.length ?? 0),
+    0,
+  );
+  const syllables = words.reduce((sum, word) => sum + syllablesOf(word), 0);
+  return 206.835 - 1.015 * (words.length / sentences) - 84.6 * (syllables / words.length);
+}
+
+export function hardToRead({ blocks }: JudgedText): Found[] {
+  const prose = blocks.filter(({ kind, text }) => kind === 'paragraph' && text.trim() !== '').map(({ text }) => text);
+  const ease = readingEase(prose);
+  if (ease === null || ease >= VERY_DIFFICULT) return [];
+  const says = `The text is very hard to read (Flesch Reading Ease ${Math.round(ease)}; below ${VERY_DIFFICULT}).`;
+  return [{ check: 'readability', says, place: null }];
+}
+
+function syllablesOf(word: string): number {
+  const groups = word.replace(/(?:[^laeiouy]es|[^laeiouy]ed|[^laeiouy]e)$/, 'x').match(/[aeiouy]+/g);
+  return Math.max(1, groups?.length ?? 1);
+}

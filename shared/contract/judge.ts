@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { postFieldTable } from '#shared/kernel/post-field-table.ts';
+import { bodyLimits, endpoint } from './endpoint.ts';
+import { textUpTo } from './fields.ts';
+
+const { title, excerpt, metaDescription, featuredImage, content } = postFieldTable;
+
+/** What is to be looked at before a post is published (docs/rules.md, "Before publishing"). */
+export const judgeFinding = z
+  .object({
+    /** A name of `judgeChecks`. */
+    check: z.string(),
+    /** Red ones ask before the post is published. */
+    level: z.enum(['red', 'yellow']),
+    /** What it is, in a sentence. */
+    says: z.string(),
+    /** Where in the Markdown, in UTF-16 code units; null where it is no place in it. */
+    place: z.object({ start: z.int(), end: z.int() }).nullable(),
+  })
+  .meta({ id: 'JudgeFinding' });
+export type JudgeFinding = z.output<typeof judgeFinding>;
+
+export const judgePost = endpoint({
+  name: 'judgePost',
+  method: 'POST',
+  path: '/api/posts/:id/judge',
+  summary:
+    'What to look at before a post is published; of what is not given, as it is stored. 0 is a post not stored yet',
+  params: z.object({
+    id: z.coerce
+      .string<string | number>()
+      .regex(/^(?:0|[1-9]\d{0,15})$/, 'Must be a whole number')
+      .transform(Number)
+      .pipe(z.int()),
+  }),
+  body: z.object({
+    title: textUpTo(title.max).optional(),
+    excerpt: textUpTo(excerpt.max).optional(),
+    metaDescription: textUpTo(metaDescription.max).optional(),
+    featuredImage: textUpTo(featuredImage.max).optional(),
+    content: textUpTo(content.max).optional(),
+  }),
+  bodyLimit: bodyLimits.text,
+  response: z.object({ findings: z.array(judgeFinding) }),
+  errors: ['post_not_found', 'content_too_complex'],
+});
