@@ -38,6 +38,10 @@ test('an app started without network shows what it knows, and keeps what is writ
   await expect(offline.getByRole('button', { name: 'Try again' })).toBeVisible();
   await chooseMenu(second, 'new-post');
   await expect(title(offline)).toHaveValue('');
+  await fillContent(offline, 'See ');
+  await offline.keyboard.type('[[live po');
+  await offline.getByRole('option', { name: 'A Live Post' }).click();
+  await expectContent(offline, 'See [A Live Post](/post/live-one)');
   await title(offline).fill('Written offline');
   await fillContent(offline, 'Nothing of this is lost.');
   await expect(offline.getByText(/kept on this computer/i).first()).toBeVisible();

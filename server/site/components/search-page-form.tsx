@@ -37,7 +37,7 @@ export function SearchPageForm({ query, choices }: SearchPageFormProps) {
   return (
     <search>
       <form action="/search" method="get" onSubmit={search} className="max-w-2xl">
-        <div className="flex gap-x-2">
+        <div className="flex flex-wrap gap-2">
           <label htmlFor="page-search" className="sr-only">
             Search posts
           </label>
@@ -51,7 +51,7 @@ export function SearchPageForm({ query, choices }: SearchPageFormProps) {
             autoComplete="off"
             enterKeyHint="search"
             suppressHydrationWarning
-            className="field min-w-0 flex-1 text-lg"
+            className="field min-w-[min(100%,9rem)] flex-1 text-lg"
           />
           <button type="submit" className="button">
             Search

@@ -66,13 +66,17 @@ test('its posts stand in a grid until List is chosen', async ({ page, open }) =>
   expect(await columnsOf(list)).toBe(1);
 });
 
-test('a category come to by a link shows what it is, and skeletons, at once', async ({ page, open }) => {
+test('a category come to by a link shows its name, and skeletons, at once; its words come into a room kept for them', async ({
+  page,
+  open,
+}) => {
   await open('/about');
   const held = await holdCalls(page, /\/api\/(posts|categories)/);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Career' }).click();
   await expect(page).toHaveURL(/\/category\/career$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Career');
-  await expect(page.getByText(descriptionOf('career'), { exact: true })).toBeVisible();
+  const topOfList = async () => (await section(page, 'All Posts').boundingBox())?.y;
+  const kept = await topOfList();
   await expect(skeletonCards(section(page, 'All Posts'))).toHaveCount(6);
   await expect(
     page
@@ -82,6 +86,8 @@ test('a category come to by a link shows what it is, and skeletons, at once', as
   ).not.toBeInViewport();
   held.release();
   await expect(headlines(section(page, 'All Posts'))).toHaveText([alone.title]);
+  await expect(page.getByText(descriptionOf('career'), { exact: true })).toBeVisible();
+  expect(Math.abs(((await topOfList()) ?? 0) - (kept ?? Number.NaN))).toBeLessThan(30);
 });
 
 test('a missing category come to by a link says so', async ({ page, open, faults }) => {

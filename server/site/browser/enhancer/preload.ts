@@ -28,7 +28,7 @@ function fetchFile(href: string): Promise<void> | undefined {
     link.onerror = () => {
       asked.delete(href.slice(1));
       link.remove();
-      reject(new Error(`${href} did not load`));
+      reject(new Error(`No ${href}`));
     };
   });
 }
