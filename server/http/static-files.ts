@@ -4,6 +4,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PictureFate, UPLOADS } from '#server/repositories/image-addresses.ts';
+import { CLIENT_HEADER } from '#shared/contract/session.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -70,7 +71,7 @@ async function addPictures(scope: FastifyInstance, fateOf: FilesOptions['fateOf'
     },
   };
   await scope.register(fastifyStatic, { ...common, root: avif, serve: false });
-  scope.addHook('onRequest', (request, reply) => answerForMissing(fateOf, request, reply));
+  scope.addHook('onRequest', (request, reply) => answerForMissing({ fateOf, uploads }, request, reply));
   scope.addHook('onRequest', async (request, reply) => {
     const name = WEBP.exec(request.url.split('?', 1)[0] ?? '')?.[1];
     if (name === undefined || !takesAvif(request.headers.accept)) return;
@@ -86,7 +87,11 @@ function takesAvif(accept: string | undefined): boolean {
 }
 
 /** Answers for a file that was replaced, or lies in the bin; lets every other request pass. */
-async function answerForMissing(fateOf: FilesOptions['fateOf'], request: FastifyRequest, reply: FastifyReply) {
+async function answerForMissing(
+  { fateOf, uploads }: Pick<FilesOptions, 'fateOf'> & { uploads: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const { '*': address = '' } = request.params as { '*'?: string };
   const [, id = '', rest = ''] = OWN_FILE.exec(address) ?? [];
   const fate = id === '' ? null : await fateOf(id.toLowerCase());
@@ -96,7 +101,10 @@ async function answerForMissing(fateOf: FilesOptions['fateOf'], request: Fastify
   reply.header('cache-control', 'no-store');
   if (isForOwner) return;
   if (fate.kind === 'binned') throw new AppError('not_found');
-  return reply.redirect(UPLOADS + counterpart(fate, rest), 302);
+  const file = counterpart(fate, rest);
+  // The app follows no redirect: Electron tells where one leads only when it has been followed, with the owner's cookie.
+  if (request.headers[CLIENT_HEADER] === 'desktop') return reply.sendFile(file, uploads);
+  return reply.redirect(UPLOADS + file, 302);
 }
 
 /** The file that stands for `rest` of another picture: the copy of that width, or of the next one, the share picture, the fallback. */

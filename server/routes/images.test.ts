@@ -17,6 +17,7 @@ import {
   uploadImage,
 } from '#shared/contract/images.ts';
 import { getPost, listPostRevisions } from '#shared/contract/posts.ts';
+import { CLIENT_HEADER } from '#shared/contract/session.ts';
 import { DAY } from '../repositories/blog-fixture.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { ask, pathOf, readRefusal, refused } from '../test-call.ts';
@@ -362,6 +363,12 @@ test('another file takes the place of a picture in every post, and its address l
     const { statusCode, headers } = await app.http.inject(`/uploads/${copy}`);
     expect([statusCode, (await app.http.inject(String(headers.location))).statusCode]).toEqual([302, 200]);
   }
+  // The desktop app, which follows no redirect, gets the file itself.
+  const inApp = await app.http.inject({ url: before.url, headers: { [CLIENT_HEADER]: 'desktop' } });
+  const file = await app.http.inject(after.url);
+  expect([inApp.statusCode, inApp.headers['cache-control']]).toEqual([200, 'no-store']);
+  expect(inApp.headers['content-type']).toBe(file.headers['content-type']);
+  expect(inApp.rawPayload.equals(file.rawPayload)).toBe(true);
   // And once more: both former addresses lead to the last file.
   const last = await replace(after.filename, await png());
   for (const { url } of [before, after]) expect((await app.http.inject(url)).headers.location).toBe(last.url);

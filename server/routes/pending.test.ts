@@ -122,6 +122,25 @@ test('a change made from an older version is kept with that version as its base'
   expect(await refused(keepPendingChange, { ...at(), body: { title: 'T', version: 99 } })).toBe('post_conflict');
 });
 
+test('a change goes with the save that says what it says; any other save leaves it', async () => {
+  await keep({ content: 'One.\n\nTwo, later.\n\nThree.', title: 'Folding' });
+  await update({ content: 'One.\n\nTwo, later.\n\nThree.' });
+  expect(await inList()).toMatchObject({ version: 1 });
+  // Opened in the form it is merged with what the post says by then, and saved together with that.
+  await update({ excerpt: 'Folds.' });
+  await update({ title: 'Folding' });
+  expect(await inList()).toBeUndefined();
+  expect(await refused(getPendingChange, at())).toBe('not_found');
+});
+
+test('a waiting change that cannot be read never stands in the way of a save', async () => {
+  await keep({ content: 'Later.' });
+  await app.database.db.updateTable('pending_changes').set({ fields: '{' }).execute();
+  await update({ content: 'Now.' });
+  expect((await seen()).html).toBe('<p>Now.</p>');
+  expect(await inList()).toBeDefined();
+});
+
 test('two who edit the same change do not overwrite each other', async () => {
   const { version } = await keep({ content: 'First.', pendingVersion: 0 });
   await keep({ content: 'Second.', pendingVersion: version });

@@ -19,7 +19,13 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError, type ErrorCode } from '#shared/kernel/errors.ts';
 import { mergePost } from '#shared/workspace/merge-post.ts';
 import { isMadeFrom } from '#shared/workspace/post-base.ts';
-import { type PostValues, postValueNames, valuesOfPost, withStoredValues } from '#shared/workspace/post-values.ts';
+import {
+  areSameValues,
+  type PostValues,
+  postValueNames,
+  valuesOfPost,
+  withStoredValues,
+} from '#shared/workspace/post-values.ts';
 import type { ContentService } from './content.ts';
 import type { Events } from './events/site-events.ts';
 import { isLongWrite, type LongWrites } from './long-writes.ts';
@@ -160,6 +166,25 @@ export function createPendingChangeService(options: PendingOptions): PendingChan
       }
     },
   };
+}
+
+/**
+ * Lets go of the change beside a post that says by now what the change was to make of it; any other goes on waiting, as
+ * does one that was kept meanwhile, or that cannot be read.
+ */
+export async function letGoOfDone(db: Executor, post: Post): Promise<void> {
+  const change = await findPending(db, post.id);
+  if (change && isDone(post, change)) await deletePending(db, post.id, change.version);
+}
+
+function isDone(post: Post, change: StoredChange): boolean {
+  try {
+    const merge = mergeOf(post, change);
+    return merge.kind === 'clean' && areSameValues(merge.values, valuesOfPost(post));
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
 }
 
 function told(post: Post, change: StoredChange): PendingChange {

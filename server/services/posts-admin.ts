@@ -23,6 +23,7 @@ import type { Events } from './events/site-events.ts';
 import type { Idempotency } from './idempotency.ts';
 import type { LongWrites } from './long-writes.ts';
 import { createManyPosts } from './many-posts.ts';
+import { letGoOfDone } from './pending-changes.ts';
 import { checkedSlug, freeSlug } from './post-slugs.ts';
 import { createPostStore } from './post-store.ts';
 import { createPostWriter, type PostWriter } from './post-writer.ts';
@@ -86,7 +87,10 @@ export function createPostAdminService(options: PostAdminOptions): PostAdminServ
   ) => {
     requireWhole({ ...before, ...changes });
     const { post, outcome } = await writerFor(once, before.content.length).update(before.id, changes, edited);
-    if (outcome === 'updated') await tellPosts();
+    if (outcome === 'updated') {
+      await letGoOfDone(db, post);
+      await tellPosts();
+    }
     if (outcome === 'unchanged' && once) await storeAnswer(db, once, async () => post, clock.now());
     return post;
   };

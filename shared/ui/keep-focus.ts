@@ -95,7 +95,8 @@ function controlsIn(element: Element): HTMLElement[] {
       each.matches(CONTROLS) &&
       each.tabIndex >= 0 &&
       !each.matches(':disabled') &&
-      each.closest('[aria-hidden="true"], [inert]') === null &&
+      // A toast goes by itself, and the focus would go with it.
+      each.closest('[aria-hidden="true"], [inert], .toasts') === null &&
       isShown(each),
   );
 }

@@ -25,7 +25,7 @@ export function Tabs<Name extends string>({ label, tabs, active, onChange, child
             <RadixTabs.Trigger
               key={tab.name}
               value={tab.name}
-              className="-mx-1 inline-flex min-h-12 shrink-0 items-center px-1 sm:-mx-2 sm:px-2 border-y-2 border-transparent font-semibold whitespace-nowrap text-muted max-sm:text-sm hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-b-accent data-[state=active]:text-ink"
+              className="-mx-1 inline-flex min-h-12 shrink-0 items-center px-1 sm:-mx-2 sm:px-2 border-y-2 border-transparent font-semibold whitespace-nowrap text-muted max-sm:text-sm hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-b-accent data-[state=active]:text-ink forced-colors:border-[Canvas] forced-colors:data-[state=active]:border-b-4 forced-colors:data-[state=active]:border-b-[Highlight]"
             >
               {tab.label}
             </RadixTabs.Trigger>

@@ -249,6 +249,14 @@ describe('without the server', () => {
     expect(again.headers.get('content-type')).toBe('image/png');
     expect(seen).toHaveLength(1);
   });
+
+  test('a picture that the server says nobody is to keep is asked for each time', async () => {
+    reply = (_request, response) =>
+      response.writeHead(200, { 'content-type': 'image/png', 'cache-control': 'no-store' }).end('PNG');
+    const { ask } = await setUp();
+    for (const _ of [1, 2]) expect(await (await ask('/uploads/replaced.png')).text()).toBe('PNG');
+    expect(seen).toHaveLength(2);
+  });
 });
 
 describe('pages of the site in a frame', () => {

@@ -23,6 +23,12 @@ interface ForwardOptions {
   patience?: number;
 }
 
+/** What is kept of an address, and how long that is good for. */
+interface Kept {
+  kept: CachedResponse | null;
+  kind: NonNullable<ReturnType<typeof cachePolicy>>;
+}
+
 /** What the page may say to the server about a request. Everything else (origin, cookies, `Sec-Fetch-…`) is ours to say. */
 const PASSED_ON = [
   'accept',
@@ -66,7 +72,7 @@ export function createForward(options: ForwardOptions): (request: Request) => Pr
     if (kind === null) return live(request, address);
     const kept = cache.get(keyOf(address));
     if (kind === 'always' && kept) return given(kept);
-    return read(request, address, kept);
+    return read(request, address, { kept, kind });
   };
 
   /** An answer that is not kept, streaming. */
@@ -81,7 +87,7 @@ export function createForward(options: ForwardOptions): (request: Request) => Pr
   }
 
   /** The answer of the server, which is kept for later; where there is none, the answer that was kept before. */
-  async function read(request: Request, address: URL, kept: CachedResponse | null): Promise<Response> {
+  async function read(request: Request, address: URL, { kept, kind }: Kept): Promise<Response> {
     const hurry = new AbortController();
     const signal = AbortSignal.any([request.signal, hurry.signal]);
     const limit = network.isOnline() ? patience : patience / 4;
@@ -92,7 +98,9 @@ export function createForward(options: ForwardOptions): (request: Request) => Pr
         await response.body?.cancel();
         return given(kept);
       }
-      return isGood(response) ? await keep(keyOf(address), response) : passedOn(response);
+      return isGood(response) && (kind === 'last' || mayStay(response))
+        ? await keep(keyOf(address), response)
+        : passedOn(response);
     } catch (error) {
       if (!kept || request.signal.aborted) return unreached(request, error);
       if (hurry.signal.aborted) network.doubt();
@@ -154,6 +162,9 @@ const isPlain = (response: Response) => PLAIN_TYPES.test(response.headers.get('c
 
 /** An answer worth keeping. */
 const isGood = (response: Response) => response.status === 200 && isPlain(response);
+
+/** A picture that stands in for another, or lies in the bin, may be another one tomorrow. */
+const mayStay = (response: Response) => !/\bno-store\b/i.test(response.headers.get('cache-control') ?? '');
 
 const passedOn = (response: Response) =>
   new Response(response.body, {

@@ -10,6 +10,7 @@ import {
   removeImage,
   removeImageAt,
 } from '#shared/content/image-slots/image-slots-edit.ts';
+import { useConfirm } from '#shared/ui/confirm.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
 import type { TextEdits } from './field/text-edits.ts';
 
@@ -25,12 +26,14 @@ export interface ImageEdits {
   describe(image: ImageToInsert): void;
   removeAt(position: number): void;
   remove(url: string): void;
-  removeAll(): void;
+  /** Asks first, with their number. */
+  removeAll(): Promise<void>;
 }
 
 /** The edits of a text's pictures, on the text as it is when they are asked for. */
 export function useImageEdits(edits: Pick<TextEdits, 'text' | 'change'>): ImageEdits {
   const toast = useToast();
+  const confirm = useConfirm();
   return useMemo(() => {
     const { text, change } = edits;
     const finish = (outcome: InsertOutcome) => {
@@ -70,11 +73,24 @@ export function useImageEdits(edits: Pick<TextEdits, 'text' | 'change'>): ImageE
         if (count > 0) change(markdown);
         toast({ title: 'Image Removed' });
       },
-      removeAll() {
-        const { markdown, count } = removeAllImages(text());
-        if (count > 0) change(markdown);
-        toast(count > 0 ? { title: 'All Images Removed' } : { title: 'No Images Found', variant: 'destructive' });
+      async removeAll() {
+        const { count } = removeAllImages(text());
+        if (count === 0) {
+          toast({ title: 'No Images Found', variant: 'destructive' });
+          return;
+        }
+        if (!(await confirm(removalQuestion(count)))) return;
+        // Of the text as it is by now: another device may have written in it meanwhile.
+        change(removeAllImages(text()).markdown);
+        toast({ title: 'All Images Removed' });
       },
     };
-  }, [edits, toast]);
+  }, [edits, toast, confirm]);
 }
+
+const removalQuestion = (count: number) => ({
+  title: count === 1 ? 'Remove the picture from the text?' : `Remove all ${count} pictures from the text?`,
+  description: 'At the five positions and everywhere else in it. The stored pictures stay.',
+  confirm: 'Remove',
+  isDangerous: true,
+});

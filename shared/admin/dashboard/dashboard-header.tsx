@@ -34,14 +34,17 @@ export function DashboardHeader({ me }: { me: AdminRecord }) {
             <p className="truncate text-sm text-muted">Welcome, {me.name}</p>
           </div>
         </div>
-        <nav aria-label="Admin" className="flex min-w-0 items-center gap-1 max-sm:w-full sm:gap-2">
+        <nav
+          aria-label="Admin"
+          className="flex min-w-0 items-center gap-1 max-sm:w-full max-sm:flex-wrap max-sm:justify-end sm:gap-2"
+        >
           <LibraryLink />
           <HistoryLink />
           <SyncBadge />
           <CommandPalette tabs={dashboardTabs} />
           <MessagesButton />
           <ThemeButton />
-          <a href={site.url('/')} className={`${buttonClass('plain')} max-sm:px-2.5!`}>
+          <a href={site.url('/')} title="View site" className={`${buttonClass('plain')} max-sm:px-2.5!`}>
             <House aria-hidden />
             <span className="max-sm:sr-only">Home</span>
           </a>

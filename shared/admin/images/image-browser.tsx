@@ -1,12 +1,11 @@
 import { Search } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { type Image, type ImageOrder, imageOrders } from '#shared/contract/images.ts';
-import { Button } from '#shared/ui/button.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { Select, TextInput } from '#shared/ui/text-input.tsx';
-import { errorText } from '../error-text.ts';
 import { LoadFailed } from '../load-failed.tsx';
+import { PartlyLoaded } from '../partly-loaded.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { allImages, type ImageFilter, imageQuery, orderLabels, type ShownImages, shownLabels } from './image-filter.ts';
 import { UploadList } from './upload-list.tsx';
@@ -124,17 +123,7 @@ function Pictures({ query, total, renderCard, ...grid }: PicturesProps) {
   const { imageAt, failure, tryAgain } = useImagePages(query, range.first, range.last);
   return (
     <>
-      {failure && (
-        <div
-          role="alert"
-          className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-danger p-3"
-        >
-          <p>Not all of the pictures could be loaded. {errorText(failure)}</p>
-          <Button size="sm" onClick={tryAgain}>
-            Try again
-          </Button>
-        </div>
-      )}
+      {failure && <PartlyLoaded what="pictures" error={failure} onTryAgain={tryAgain} />}
       <VirtualGrid
         label="Pictures"
         total={total}

@@ -23,13 +23,6 @@ interface ImageManagerProps {
 
 /** Every stored picture, and what the open post does with it (docs/rules.md, "Image Manager"). */
 export function ImageManager({ isOpen, onClose, inline, ...rest }: ImageManagerProps) {
-  const confirm = useConfirm();
-  const { count } = inline;
-  const removeAll = async () => {
-    const title = count === 1 ? 'Remove the picture from the text?' : `Remove all ${count} pictures from the text?`;
-    const description = 'At the five positions and everywhere else in it. The stored pictures stay.';
-    if (await confirm({ title, description, confirm: 'Remove', isDangerous: true })) inline.removeAll();
-  };
   return (
     <Dialog
       isOpen={isOpen}
@@ -38,7 +31,7 @@ export function ImageManager({ isOpen, onClose, inline, ...rest }: ImageManagerP
       title="Image Manager"
       footer={
         <>
-          <Button className="min-w-0 whitespace-normal!" disabled={count === 0} onClick={removeAll}>
+          <Button className="min-w-0 whitespace-normal!" disabled={inline.count === 0} onClick={inline.removeAll}>
             Remove All Inline Images
           </Button>
           <Button variant="primary" onClick={onClose}>

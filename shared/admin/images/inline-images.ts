@@ -9,5 +9,6 @@ export interface InlineImages {
   at(position: number): string | null;
   insert(position: number, image: { url: string; alt: string }): void;
   remove(position: number): void;
+  /** Asks first, with their number. */
   removeAll(): void;
 }

@@ -40,7 +40,7 @@ export const LibraryCard = memo(function LibraryCard({ image, onOpen }: LibraryC
         <p className="truncate text-xs text-muted">
           {sizeText(image.size)} <span aria-hidden="true">·</span> {usesText(image)}
         </p>
-        {image.metadata.alt === '' && <p className="truncate text-xs text-focus">No alt text</p>}
+        {image.metadata.alt === '' && <p className="truncate text-xs text-muted italic">No alt text</p>}
       </div>
     </article>
   );

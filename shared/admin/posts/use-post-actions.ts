@@ -21,7 +21,7 @@ export function useUndeletePost() {
     name: 'post_undeleted',
     run: ({ api }, { id }: PostSummary) => api.call(undeletePost, { params: { id } }),
     refreshes,
-    success: 'Post taken out of the bin',
+    success: 'Post restored',
   });
 }
 

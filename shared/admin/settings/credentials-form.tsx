@@ -7,6 +7,7 @@ import { Button } from '#shared/ui/button.tsx';
 import { Field } from '#shared/ui/field.tsx';
 import { PasswordInput } from '#shared/ui/password-input.tsx';
 import { TextInput } from '#shared/ui/text-input.tsx';
+import { useToast } from '#shared/ui/toast.tsx';
 import { useMe } from '../auth/index.ts';
 import { queryKeys } from '../query-client.ts';
 import { useAction } from '../use-action.ts';
@@ -18,6 +19,7 @@ const blank = { email: '', name: '', password: '' };
 export function CredentialsForm() {
   const me = useMe();
   const queryClient = useQueryClient();
+  const toast = useToast();
   const form = useForm({ resolver: zodResolver(credentialsFields), defaultValues: blank });
   const { errors } = form.formState;
   const update = useAction({
@@ -30,9 +32,14 @@ export function CredentialsForm() {
       form.reset(blank);
     },
   });
+  const send = (values: BodyInput<typeof updateCredentials>) => {
+    const isBlank = Object.values(values).every((value) => value === undefined || value === '');
+    if (isBlank) toast({ title: 'Nothing to update', description: 'Fill in what you want to change.' });
+    else update.mutate(values);
+  };
   return (
     <SettingsSection title="Account" hint="What you leave blank stays as it is.">
-      <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => update.mutate(values))}>
+      <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(send)}>
         <Field label="Email" error={errors.email?.message}>
           {(control) => (
             <TextInput

@@ -36,7 +36,10 @@ export function SyncBadge() {
         variant="plain"
         title={label}
         aria-label={`Sync: ${label}`}
-        className={classNames('min-w-0 px-2.5! max-sm:-ms-2.5 max-sm:me-auto lg:px-3!', tones[sign])}
+        className={classNames(
+          'min-w-0 px-2.5! max-sm:-ms-2.5 max-sm:flex-1 max-sm:basis-10 max-sm:justify-start! lg:px-3!',
+          tones[sign],
+        )}
         onClick={() => setIsOpen(true)}
       >
         <Icon aria-hidden />

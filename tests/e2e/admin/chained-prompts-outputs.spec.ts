@@ -323,7 +323,7 @@ test('Reset begins a new run, and the old one opens again from the list; a step 
   await expect(page.getByText('2 of 8 steps')).toBeVisible();
   const before = chats(stub).length;
   await step(page, 2).getByRole('button', { name: 'More for step 2' }).click();
-  await page.getByRole('menuitem', { name: 'Run steps 2 to 9 anew' }).click();
+  await page.getByRole('menuitem', { name: 'Re-run from here' }).click();
   await completed(page, 3);
   await stop(page).click();
   await expect(runAll(page)).toBeVisible();

@@ -113,7 +113,10 @@ test('caption and link of a picture in the text are changed in the text', async 
   await expect(boat.getByRole('button', { name: 'Use as Featured' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('all pictures go at once, and where there is none that is said', async ({ page, openAdmin }) => {
+test('all pictures go at once after a question that counts them, and where there is none that is said', async ({
+  page,
+  openAdmin,
+}) => {
   await openAdmin('/admin#new');
   await fillContent(
     page,
@@ -121,6 +124,11 @@ test('all pictures go at once, and where there is none that is said', async ({ p
   );
   await showImages(page);
   await button(page, 'Remove All Images').click();
+  const question = page.getByRole('alertdialog', { name: 'Remove all 2 pictures from the text?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expectContent(page, /2\.jpg/);
+  await button(page, 'Remove All Images').click();
+  await question.getByRole('button', { name: 'Remove' }).click();
   await expect(toasts(page)).toContainText('All Images Removed');
   await expectContent(page, 'One.\n\nTwo.');
   await button(page, 'Remove All Images').click();

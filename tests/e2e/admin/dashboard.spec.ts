@@ -3,6 +3,7 @@ import { eventsOn } from '../support/events.ts';
 import { signInAgain } from '../support/sign-in-again.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, test } from './admin-test.ts';
+import { makePost } from './post-steps.ts';
 
 test('the header greets the owner and leads home', async ({ page, openAdmin, site }) => {
   await openAdmin();
@@ -19,6 +20,37 @@ test('there are four tabs; the chosen one is remembered under "adminActiveTab"',
   expect(await page.evaluate(() => localStorage.getItem('adminActiveTab'))).toBe('settings');
   await page.reload();
   await expect(page.getByRole('tab', { name: 'Settings' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('with twice the text a phone shows every button; forced colours show which tab is chosen', async ({
+  page,
+  signInOwner,
+}) => {
+  await signInOwner();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await makePost(page, {});
+  await page.goto('/admin');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+  const outside = () =>
+    page
+      .locator('header :is(a, button), article :is(a, button)')
+      .evaluateAll((buttons) =>
+        buttons
+          .filter(
+            (button) => button.getBoundingClientRect().right > innerWidth || button.getBoundingClientRect().left < 0,
+          )
+          .map((button) => button.textContent || button.ariaLabel),
+      );
+  await expect.poll(outside).toEqual([]);
+
+  await page.emulateMedia({ forcedColors: 'active' });
+  const edge = (name: string) =>
+    page.getByRole('tab', { name }).evaluate((tab) => {
+      const { borderBottomColor, borderTopColor } = getComputedStyle(tab);
+      return borderBottomColor === borderTopColor ? 'none' : 'shown';
+    });
+  expect([await edge('Posts'), await edge('Settings')]).toEqual(['shown', 'none']);
 });
 
 test('the tabs are walked with the arrow keys', async ({ page, openAdmin }) => {

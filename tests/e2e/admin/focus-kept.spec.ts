@@ -81,13 +81,15 @@ test('a field that lets go of the focus by itself is not given it back', async (
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
 });
 
-test('a form that opens, and the list that comes back, have the focus', async ({ page, openAdmin }) => {
+test('a blank form that opens is ready for its title, and the list that comes back has the focus', async ({
+  page,
+  openAdmin,
+}) => {
   await openAdmin();
   const panel = page.getByRole('tabpanel', { name: 'Posts' });
   const inPanel = panel.locator(':focus').or(panel.and(page.locator(':focus')));
   await page.getByRole('link', { name: 'Create New Post' }).press('Enter');
-  await page.getByLabel('Title', { exact: true }).waitFor();
-  await expect(inPanel).toHaveCount(1);
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused();
   await page.getByRole('button', { name: 'Cancel' }).press('Enter');
   await page.getByRole('article').first().waitFor();
   await expect(inPanel).toHaveCount(1);

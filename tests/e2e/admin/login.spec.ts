@@ -76,6 +76,17 @@ test('signing in leads to the dashboard and says welcome', async ({ page }) => {
   await expect(page.getByText(`Welcome, ${OWNER.name}`)).toBeVisible();
 });
 
+test('signing in by keys leaves the focus on the dashboard, not on the toast that will go', async ({ page }) => {
+  await page.goto('/admin/login');
+  await page.getByLabel('Email').fill(OWNER.email);
+  await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
+  await page.keyboard.press('Enter');
+  await expect(toasts(page)).toContainText('Login successful!');
+  await expect(
+    page.getByRole('main', { name: 'Blog Admin' }).or(page.getByRole('banner')).locator(':focus'),
+  ).toHaveCount(1);
+});
+
 test('who is signed in is what the server says after the login, not what it answers to it', async ({ page }) => {
   await page.goto('/admin/login');
   await email(page).fill(OWNER.email);

@@ -101,7 +101,7 @@ test('deleting asks first, moves the post to the bin, and undelete brings it bac
   await expect(card(page, title)).toHaveCount(0);
   expect(await eventsOn(page)).toContainEqual({ event: 'admin_action', action: 'post_deleted', success: true });
   await page.getByLabel('Status').selectOption('Bin');
-  await card(page, title).getByRole('button', { name: 'Undelete' }).click();
+  await card(page, title).getByRole('button', { name: 'Restore' }).click();
   await expect(card(page, title)).toHaveCount(0);
   await page.getByLabel('Status').selectOption('All posts');
   await expect(card(page, title)).toBeVisible();
@@ -143,8 +143,8 @@ test('several posts are published, unpublished, deleted and taken out of the bin
   await page.getByLabel('Status').selectOption('Bin');
   await choose();
   await expect(bar.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
-  await bar.getByRole('button', { name: 'Undelete', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'What was changed' })).toContainText('2 posts taken out of the bin');
+  await bar.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'What was changed' })).toContainText('2 posts restored');
   for (const title of titles) await expect(card(page, title)).toHaveCount(0);
   await page.getByLabel('Status').selectOption('All posts');
   for (const title of titles) await expect(card(page, title)).toContainText('Draft');

@@ -13,6 +13,8 @@ test.beforeEach(async ({ page, openAdmin }) => {
 
 test('what is filled is checked, and what is blank stays as it is', async ({ page }) => {
   const account = section(page, 'Account');
+  await account.getByRole('button', { name: 'Update Settings' }).click();
+  await expect(toasts(page)).toContainText('Nothing to update');
   await account.getByLabel('Email').fill('nonsense');
   await account.getByLabel('Password', { exact: true }).fill('short');
   await account.getByLabel('Name').fill('   ');

@@ -8,7 +8,7 @@ export const bulkWords: Record<BulkChange, string> = {
   publish: 'Publish',
   unpublish: 'Unpublish',
   delete: 'Delete',
-  undelete: 'Undelete',
+  undelete: 'Restore',
 };
 
 interface BulkBarProps {

@@ -100,7 +100,7 @@ export const PostCard = memo(function PostCard({ post, isSelected, onToggle, ...
         {isDeleted ? (
           <Button size="sm" aria-describedby={titleId} onClick={() => actions.onUndelete(post)}>
             <Undo2 aria-hidden />
-            Undelete
+            Restore
           </Button>
         ) : (
           <CardButtons post={post} status={status} titleId={titleId} {...actions} />
@@ -160,7 +160,7 @@ function CardButtons({ post, status, titleId, onDelete, onDuplicate, onPublish }
   const { site, openExternal } = usePorts();
   const isDraft = status === 'Draft';
   return (
-    <div className="flex items-center gap-1.5 pt-1">
+    <div className="flex flex-wrap items-center gap-1.5 pt-1 sm:flex-nowrap">
       <Link to={editAddress(post.id)} aria-describedby={titleId} className={buttonClass('quiet', 'sm')}>
         <Pencil aria-hidden />
         Edit

@@ -137,7 +137,7 @@ function FoundPosts({ filter, total, meant, selection, onFilter, left }: FoundPo
             </>
           )}
         </p>
-        {isBin && <p className="max-sm:order-1 max-sm:w-full">What is in the bin goes for good after 30 days.</p>}
+        {isBin && <p className="max-sm:order-1 max-sm:w-full">Deleted for good after 30 days.</p>}
         <Button variant="plain" size="sm" disabled={choosing.isFetching} onClick={choosing.all}>
           {total === 1 ? 'Select it' : `Select all ${total.toLocaleString('en-US')}`}
         </Button>

@@ -21,7 +21,7 @@ const given: Record<BulkChange, { set: ManyPostsChange['set']; done: string }> =
   publish: { set: { published: true }, done: 'published' },
   unpublish: { set: { published: false }, done: 'unpublished' },
   delete: { set: { deleted: true }, done: 'moved to the bin' },
-  undelete: { set: { deleted: false }, done: 'taken out of the bin' },
+  undelete: { set: { deleted: false }, done: 'restored' },
 };
 
 /** The bar of what can be done to the chosen posts, with its questions. */

@@ -1,10 +1,9 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { PostSummary } from '#shared/contract/posts.ts';
-import { Button } from '#shared/ui/button.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { stickyBottom } from '#shared/ui/sticky-bar.ts';
-import { errorText } from '../../error-text.ts';
+import { PartlyLoaded } from '../../partly-loaded.tsx';
 import { PostCard, type PostCardActions } from './post-card.tsx';
 import type { PostFilter } from './post-filter.ts';
 import { type LeftForm, postRowId, useReturnToRow } from './return-to-row.ts';
@@ -81,14 +80,8 @@ export function VirtualPosts({ filter, total, selection, onToggle, bar, left, ..
       {(failure || bar) && (
         <div ref={stickyBottom} className="sticky bottom-4 z-10 mt-4 grid gap-2">
           {failure && (
-            <div
-              role="alert"
-              className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-danger bg-surface px-4 py-2 shadow-xl"
-            >
-              <p>Not all of the list could be loaded. {errorText(failure)}</p>
-              <Button size="sm" onClick={tryAgain}>
-                Try again
-              </Button>
+            <div className="rounded-md shadow-xl">
+              <PartlyLoaded what="list" error={failure} onTryAgain={tryAgain} />
             </div>
           )}
           {bar}

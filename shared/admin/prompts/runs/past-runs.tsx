@@ -50,7 +50,7 @@ function RunList({ onOpened }: { onOpened: () => void }) {
   };
   return (
     <>
-      {isFixed && <p className="mb-3 text-sm text-muted">Stop the run on the screen first to open another one.</p>}
+      {isFixed && <p className="mb-3 text-sm text-muted">Stop the open run first to open another one.</p>}
       <ul className="grid gap-3">
         {begun.map((run) => (
           <li key={run.id}>
@@ -84,7 +84,7 @@ function PastRun({ run, isFixed, onOpen, onDelete }: PastRunProps) {
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-2">
         {isShown ? (
-          <Badge tone="accent">On the screen</Badge>
+          <Badge tone="accent">Open now</Badge>
         ) : (
           <>
             <Button size="sm" disabled={isFixed} onClick={onOpen}>

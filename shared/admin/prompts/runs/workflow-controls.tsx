@@ -53,7 +53,11 @@ export function WorkflowControls() {
           Reset
         </Button>
         {canParse && writing !== undefined && (
-          <Button disabled={isResting || isParsing} onClick={() => actions.parseWritten()}>
+          <Button
+            title="Make the drafts again"
+            disabled={isResting || isParsing}
+            onClick={() => actions.parseWritten()}
+          >
             <FileText aria-hidden />
             Parse Step {stepNumber(chain, writing)}
           </Button>

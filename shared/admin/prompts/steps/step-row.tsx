@@ -176,7 +176,7 @@ function MoreButton({ step, number }: StepButtonProps) {
     >
       <MenuItem disabled={isResting} onSelect={() => store.actions.runFrom(step)}>
         <ListRestart aria-hidden />
-        {number === last ? 'Run this step anew' : `Run steps ${number} to ${last} anew`}
+        {number === last ? 'Re-run this step' : 'Re-run from here'}
       </MenuItem>
     </Menu>
   );

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { fieldsWith } from '#shared/kernel/post-field-table.ts';
 import { Field } from '#shared/ui/field.tsx';
 import { TextArea, TextInput } from '#shared/ui/text-input.tsx';
@@ -16,6 +16,12 @@ export const TitleField = memo(function TitleField({
   isNew,
 }: FormProps & { isNew: boolean }) {
   const title = useTextHistory<HTMLInputElement>(session, 'title', values.title);
+  const isBlank = useRef(isNew && values.title === '');
+  useEffect(() => {
+    // Whoever opens a blank post by keys types its title next. Otherwise the focus is elsewhere: on the page after a press.
+    const isOnPanel = document.activeElement?.matches('[role="tabpanel"]');
+    if (isBlank.current && isOnPanel) title.ref.current?.focus();
+  }, [title.ref]);
   const typeTitle = (next: string, cursor: number | undefined) => {
     const now = session.getState().values;
     const slug = isNew ? slugForTitle(now.slug, now.title, next) : now.slug;
