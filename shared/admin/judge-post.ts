@@ -3,7 +3,7 @@ import { type JudgeFinding, judgePost } from '#shared/contract/judge.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';
 
 /** Milliseconds a publication waits for the judge. */
-const PATIENCE = 8000;
+const PATIENCE = 4000;
 
 /** What to look at in a post as it is written; `id` null for one the server does not know. Throws what the call throws. */
 export async function judgeValues(

@@ -18,7 +18,7 @@ export function wrongLengths(post: JudgedPost): Found[] {
     const says =
       length === 0
         ? `There is no ${label}.`
-        : `The ${label} has ${length} characters; ${length < min ? `at least ${min} say enough` : `more than ${max} are cut`}.`;
+        : `The ${label} has ${length === 1 ? '1 character' : `${length} characters`}; ${length < min ? `at least ${min} say enough` : `more than ${max} are cut`}.`;
     return [{ check: 'length', says, place: null }];
   });
 }

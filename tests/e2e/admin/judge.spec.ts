@@ -1,0 +1,29 @@
+import { content, fillContent } from '../support/content-field.ts';
+import { expect, test, uniqueTitle } from './admin-test.ts';
+
+test('a leftover of a generator is listed, leads to its place, and asks once before the post goes live', async ({
+  page,
+  openAdmin,
+}) => {
+  const title = uniqueTitle('Judged');
+  await openAdmin('/admin#new');
+  await page.getByLabel('Title', { exact: true }).fill(title);
+  await page.getByLabel('Excerpt').fill('What it is about, in words enough to be of use to a reader.');
+  await fillContent(page, 'A beginning.\n\nHere stands [insert name here] instead of a name.');
+  const finding = page.getByRole('button', { name: '“[insert name here]” is a leftover' });
+  await finding.click();
+  await expect(content(page)).toBeFocused();
+  await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe('[insert name here]');
+
+  const question = page.getByRole('alertdialog', { name: 'Publish this post as it is?' });
+  const create = page.getByRole('button', { name: 'Create Post' });
+  await create.click();
+  await expect(question).toContainText('[insert name here]');
+  await question.getByRole('button', { name: 'Go back' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title);
+
+  await create.click();
+  await question.getByRole('button', { name: 'Publish anyway' }).click();
+  await expect(page.getByRole('article', { name: title, exact: true })).toContainText('Published');
+});
