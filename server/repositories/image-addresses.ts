@@ -60,12 +60,7 @@ export async function findPictureFate(ex: Executor, id: string): Promise<Picture
     const { deleted_at, ...picture } = moved;
     return deleted_at === null ? { kind: 'moved', ...picture } : { kind: 'binned' };
   }
-  const here = await ex
-    .selectFrom('images')
-    .where('filename', '>=', id)
-    .where('filename', '<', id + LAST)
-    .select('deleted_at')
-    .executeTakeFirst();
+  const here = await findPictureNamed(ex, id);
   return here && here.deleted_at !== null ? { kind: 'binned' } : null;
 }
 
@@ -75,11 +70,15 @@ export async function servesPicture(ex: Executor, filename: string): Promise<boo
   if (id === undefined) return (await imageRowsAt(ex, [UPLOADS + filename])).size > 0;
   const fate = await findPictureFate(ex, id);
   if (fate !== null) return fate.kind === 'moved';
-  const here = await ex
+  return (await findPictureNamed(ex, id)) !== undefined;
+}
+
+/** The picture whose file's name begins with this id, also one in the bin. */
+function findPictureNamed(ex: Executor, id: string) {
+  return ex
     .selectFrom('images')
     .where('filename', '>=', id)
     .where('filename', '<', id + LAST)
-    .select('id')
+    .select('deleted_at')
     .executeTakeFirst();
-  return here !== undefined;
 }
