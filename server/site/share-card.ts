@@ -1,6 +1,6 @@
 import type { Category } from '#shared/contract/categories.ts';
 import type { PostSummary } from '#shared/contract/posts.ts';
-import { fingerprint } from '#shared/workspace/fingerprint.ts';
+import { fingerprint } from '#shared/kernel/fingerprint.ts';
 import { categoryPath, postPath } from './routes.ts';
 import type { SiteInfo } from './site-data.ts';
 

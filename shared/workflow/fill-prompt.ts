@@ -42,12 +42,10 @@ export function fillPrompt(template: string, steps: StepList, step: StepId, valu
   return { prompt, missing: [...missing], refused: [...refused] };
 }
 
-/** The steps whose outputs a step's prompt asks for and may have, whether or not they are there. */
-export function stepsAskedFor(template: string, steps: StepList, step: StepId): StepId[] {
+/** What a step's prompt asks for and may have, whether or not it is there. */
+export function valuesAskedFor(template: string, steps: StepList, step: StepId): Placeholder[] {
   const asked = new Set(Array.from(template.matchAll(names), ([, name]) => name));
-  return stepsBefore(steps, step).flatMap(({ id, placeholder }) =>
-    placeholder !== null && asked.has(placeholder) ? [id] : [],
-  );
+  return placeholdersFor(steps, step).filter((name) => asked.has(name));
 }
 
 /** What a step's prompt may be filled with: the form, and the outputs of the steps before it. */

@@ -12,7 +12,7 @@ import {
   withStep,
 } from './run.ts';
 import { enter, keep, OPEN_DRAFT_MS, STEP_PAUSE_MS, to } from './run-moves.ts';
-import { sourcesOf } from './run-sources.ts';
+import { sentParts } from './run-sources.ts';
 import type { Run, RunEffect, RunEvent, RunFault, RunTransition, RunWorld } from './run-states.ts';
 import { type StepId, stepNumber } from './steps.ts';
 
@@ -22,13 +22,8 @@ export function take(run: Run, step: StepId, isAuto: boolean, world: RunWorld): 
   const template = world.promptOf(step);
   const mayBeAnswered = last?.end === 'open' || last?.end === 'stopped';
   return mayBeAnswered && template !== null && composePrompt(run, step, template).prompt === last.prompt
-    ? rejoin(withSources(run, step, template), step, isAuto, world)
+    ? rejoin(run, step, isAuto, world)
     : begin(run, step, isAuto, world);
-}
-
-/** The same words may by now come from other attempts than when they were sent. */
-function withSources(run: Run, step: StepId, template: string): Run {
-  return withLastAttempt(run, step, (attempt) => ({ ...attempt, sources: sourcesOf(run, step, template) }));
 }
 
 /** Buys a step: a new attempt, on the disk before the call goes out, so that no crash can forget its key. */
@@ -49,7 +44,7 @@ function begin(run: Run, step: StepId, isAuto: boolean, world: RunWorld): RunTra
         key,
         end: 'open',
         prompt,
-        sources: sourcesOf(run, step, template),
+        sent: sentParts(run, step, template),
         output: '',
         startedAt: now,
         ranMs: 0,

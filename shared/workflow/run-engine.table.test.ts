@@ -22,7 +22,7 @@ const attempt = (step: StepId, number: number, more: Partial<Attempt> = {}): Att
   key: attemptKey('r', step, number),
   end: 'completed',
   prompt: '',
-  sources: null,
+  sent: null,
   output: `output ${number}`,
   startedAt: NOW - 5000,
   ranMs: 1000,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { attemptKey, countingAttempt, lastAttempt, newRun, outputOf, stepRecord } from './run.ts';
+import { attemptKey, lastAttempt, newRun, outputOf, stepRecord } from './run.ts';
 import { transition } from './run-engine.ts';
 import { reopened } from './run-holding.ts';
 import { readRun, runRecord } from './run-record.ts';
@@ -41,7 +41,6 @@ const threeSteps = former({
 test('a run of before is read with all it has, and bought on under the keys it had', () => {
   const run = read(threeSteps);
   expect(outputOf(run, stepAt(1))).toBe('One anew');
-  expect(countingAttempt(run, stepAt(2))?.sources).toEqual({ [stepAt(1)]: 1 });
   expect(run.state).toEqual({ kind: 'running', step: stepAt(3), isAuto: true, isRejoin: false });
   const { effects } = send(reopened(run, false), { type: 'resume' });
   expect(effects.at(-1)).toMatchObject({ type: 'call', key: 'r-step-3-1', step: stepAt(3), isRejoin: true });

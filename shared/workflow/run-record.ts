@@ -1,16 +1,8 @@
 import { blankChainForm, readChainForm } from './chain-form.ts';
 import { formerNumber, stepOfFormerNumber } from './former-numbers.ts';
 import { attemptKey, newRun, stepIds, stepRecord } from './run.ts';
-import type {
-  Attempt,
-  AttemptEnd,
-  DrivenState,
-  Run,
-  RunFault,
-  StepRecord,
-  StepSources,
-  TokenUse,
-} from './run-states.ts';
+import { readSentParts } from './run-sources.ts';
+import type { Attempt, AttemptEnd, DrivenState, Run, RunFault, StepRecord, TokenUse } from './run-states.ts';
 import type { StepId, StepList } from './steps.ts';
 
 /**
@@ -50,9 +42,9 @@ export function runRecord(run: Run): RunRecord {
     if (attempts.length === 0) continue;
     fields[`step:${step}`] = {
       current,
-      attempts: attempts.map(({ prompt: _prompt, output: _output, sources, usage, fault, ...rest }) => ({
+      attempts: attempts.map(({ prompt: _prompt, output: _output, sent, usage, fault, ...rest }) => ({
         ...rest,
-        sources: sources && { ...sources },
+        sent: sent && { ...sent, values: { ...sent.values } },
         usage: usage && { ...usage },
         fault: fault && { ...fault },
       })),
@@ -167,7 +159,7 @@ function readAttempt(entry: Entries, runId: string, name: StepId | number, text:
       key: typeof key === 'string' && key !== '' ? key : attemptKey(runId, String(name), number),
       end: end as AttemptEnd,
       prompt: '',
-      sources: readSources(entry.sources),
+      sent: readSentParts(entry.sent),
       output: text(`output:${name}:${number}`),
       startedAt: numberOr(entry.startedAt, 0),
       ranMs: numberOr(entry.ranMs, 0),
@@ -176,16 +168,6 @@ function readAttempt(entry: Entries, runId: string, name: StepId | number, text:
       fault: readFault(entry.fault),
     },
   ];
-}
-
-/** Null in a record of an app that did not write them. */
-function readSources(stored: unknown): StepSources | null {
-  if (typeof stored !== 'object' || stored === null) return null;
-  return Object.fromEntries(
-    Object.entries(stored).flatMap(([name, attempt]) =>
-      typeof attempt === 'number' ? [[stepOfName(name), attempt]] : [],
-    ),
-  );
 }
 
 function readUsage(entry: Entries): TokenUse | null {

@@ -4,7 +4,7 @@ import { DEFAULT_PROMPTS } from './prompts/default-prompts.ts';
 import { lastAttempt, newRun, stepRecord } from './run.ts';
 import { transition } from './run-engine.ts';
 import { readRun, runRecord } from './run-record.ts';
-import { outdatedSteps } from './run-sources.ts';
+import { createPrints, outdatedSteps } from './run-sources.ts';
 import type { Run, RunEvent } from './run-states.ts';
 import { type StepId, stepNumber, WORKFLOW_STEPS } from './steps.ts';
 import { shippedIds, stepAt } from './testing/step-at.ts';
@@ -29,8 +29,15 @@ function written(run: Run, step: StepId, prompts?: Prompts): Run {
 const all = (prompts?: Prompts) =>
   shippedIds.reduce((run, step) => written(run, step, prompts), newRun('r', form, WORKFLOW_STEPS));
 const numberOf = (step: StepId) => stepNumber(WORKFLOW_STEPS, step);
-const outdated = (run: Run) =>
-  Object.fromEntries([...outdatedSteps(run)].map(([step, older]) => [numberOf(step), numberOf(older)]));
+const promptsOf = (prompts: Prompts) => (step: StepId) => prompts[step] ?? null;
+/** The steps that are out of date by their numbers, each with the number of the step that is to blame, or the kind of cause. */
+const outdated = (run: Run, now: ChainForm = form, prompts: Prompts = DEFAULT_PROMPTS) =>
+  Object.fromEntries(
+    [...outdatedSteps(run, { form: now, promptOf: promptsOf(prompts) })].map(([step, cause]) => [
+      numberOf(step),
+      cause.kind === 'older-step' ? numberOf(cause.step) : cause.kind,
+    ]),
+  );
 
 /** The run as another device, or the next page, reads it. `change` is what an app before this one stored. */
 function stored(run: Run, change: (fields: ReturnType<typeof runRecord>['fields']) => object = (fields) => fields) {
@@ -59,8 +66,8 @@ test('the older output that counts again makes all of them up to date again', ()
 });
 
 test('a step whose prompt does not ask for the output is not written from it', () => {
-  const run = written(all({ ...DEFAULT_PROMPTS, keywords: 'Say something about {{targetMarket}}.' }), stepAt(5));
-  expect(outdated(run)).toEqual({ 7: 5, 8: 5, 9: 5 });
+  const prompts = { ...DEFAULT_PROMPTS, keywords: 'Say something about {{targetMarket}}.' };
+  expect(outdated(written(all(prompts), stepAt(5)), form, prompts)).toEqual({ 7: 5, 8: 5, 9: 5 });
 });
 
 test('nothing is out of date while a run goes on from a step, or before the new output is there', () => {
@@ -69,12 +76,12 @@ test('nothing is out of date while a run goes on from a step, or before the new 
   expect(outdated(send(written(all(), stepAt(5)), { type: 'run-from', step: stepAt(6), form }))).toEqual({});
 });
 
-test('of a run that was stored without its sources nothing is said', () => {
+test('of a run that was stored without what was sent nothing is said', () => {
   const old = stored(written(all(), stepAt(5)), (fields) =>
     Object.fromEntries(
       Object.entries(fields).map(([name, value]) => [
         name,
-        JSON.parse(JSON.stringify(value, (key, inner: unknown) => (key === 'sources' ? undefined : inner))) as unknown,
+        JSON.parse(JSON.stringify(value, (key, inner: unknown) => (key === 'sent' ? undefined : inner))) as unknown,
       ]),
     ),
   );
@@ -82,4 +89,58 @@ test('of a run that was stored without its sources nothing is said', () => {
   expect(outdated(old)).toEqual({});
   // What is written from now on is known.
   expect(outdated(written(written(old, stepAt(6)), stepAt(5)))).toEqual({ 6: 5 });
+});
+
+test('a step written anew in the same words leaves the others up to date', () => {
+  const run = all();
+  const asked = send(run, { type: 'run-step', step: stepAt(5), form });
+  const { key } = lastAttempt(asked, stepAt(5)) ?? { key: '' };
+  const same = send(asked, {
+    type: 'answered',
+    key,
+    output: `Output ${stepAt(5)}.1`,
+    usage: null,
+    finishReason: 'stop',
+  });
+  expect(stepRecord(same, stepAt(5)).current).toBe(2);
+  expect(outdated(same)).toEqual({});
+});
+
+test('a prompt that was edited since marks its step, and those written from it; the old prompt takes the mark away', () => {
+  const edited = { ...DEFAULT_PROMPTS, 'post-outlines': `${DEFAULT_PROMPTS['post-outlines']} Be brief.` };
+  const run = all();
+  expect(outdated(run, form, edited)).toEqual({ 7: 'prompt', 8: 'follows', 9: 'follows' });
+  expect(outdatedSteps(run, { form, promptOf: promptsOf(edited) }).get(stepAt(9))).toEqual({
+    kind: 'follows',
+    step: stepAt(7),
+  });
+  expect(outdated(run)).toEqual({});
+});
+
+test('a value of the form that has changed marks the steps whose prompts ask for it, spaces aside', () => {
+  const prompts = { ...DEFAULT_PROMPTS, 'buyer-avatar': 'For {{targetMarket}}', keywords: 'Of {{productAppUrl}}' };
+  const run = all(prompts);
+  const market = outdatedSteps(run, { form: { ...form, targetMarket: 'Others' }, promptOf: promptsOf(prompts) });
+  expect(market.get(stepAt(1))).toEqual({ kind: 'inputs', fields: ['targetMarket'] });
+  expect(outdated(run, { ...form, productAppUrl: 'https://x.example' }, prompts)[1]).toBeUndefined();
+  expect(outdated(run, { ...form, productAppUrl: 'https://x.example' }, prompts)[6]).toBe('inputs');
+  expect(outdated(run, { ...form, targetMarket: ' M ' }, prompts)).toEqual({});
+});
+
+test('a step that was run before the one it asks for is out of date once that one is there', () => {
+  const alone = written(newRun('r', form, WORKFLOW_STEPS), stepAt(2));
+  expect(outdated(alone)).toEqual({});
+  expect(outdated(written(alone, stepAt(1)))).toEqual({ 2: 'without-step' });
+});
+
+test('of a prompt that is not known now nothing is said', () => {
+  expect(outdated(all(), form, {})).toEqual({});
+});
+
+test('what was not asked for again is forgotten, and what was is read once', () => {
+  const { print, nextRound } = createPrints();
+  const first = print('a');
+  nextRound();
+  expect(print('a')).toBe(first);
+  expect(print('b')).not.toBe(first);
 });

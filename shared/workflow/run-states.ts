@@ -1,5 +1,5 @@
 import type { ChainForm } from './chain-form.ts';
-import type { StepId, StepList } from './steps.ts';
+import type { Placeholder, StepId, StepList } from './steps.ts';
 
 /** What a call took, as the contract's answer says it. */
 export interface TokenUse {
@@ -18,8 +18,13 @@ export interface RunFault {
 /** `open`: begun and not known to have ended. `stopped`: by the owner; its answer may still be on its way. */
 export type AttemptEnd = 'open' | 'completed' | 'failed' | 'stopped';
 
-/** Which attempt's output of an earlier step a prompt was filled with, by that step. */
-export type StepSources = Readonly<Record<StepId, number>>;
+/** What a prompt was made of when it was sent, each part by its fingerprint. */
+export interface SentParts {
+  /** The prompt before anything was filled in. */
+  readonly template: string;
+  /** What it was filled with, by placeholder; those it does not ask for are absent. */
+  readonly values: Readonly<Record<Placeholder, string>>;
+}
 
 /** One purchase of a step's output. Nothing of it is ever thrown away. */
 export interface Attempt {
@@ -31,7 +36,7 @@ export interface Attempt {
   /** The prompt as it was sent: the same key needs the same body. */
   readonly prompt: string;
   /** Null where it was not recorded. */
-  readonly sources: StepSources | null;
+  readonly sent: SentParts | null;
   /** The whole output once completed, else the part that arrived. */
   readonly output: string;
   readonly startedAt: number;

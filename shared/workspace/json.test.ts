@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fingerprint } from './fingerprint.ts';
+import { fingerprint } from '#shared/kernel/fingerprint.ts';
 import { isSameJson } from './json.ts';
 
 test('values are the same when they say the same', () => {

@@ -1,4 +1,4 @@
-import { fingerprint } from './fingerprint.ts';
+import { fingerprint } from '#shared/kernel/fingerprint.ts';
 import { type PostValues, postValueNames } from './post-values.ts';
 
 /**

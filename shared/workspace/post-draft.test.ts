@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { documentId } from '#shared/contract/workspace.ts';
-import { fingerprint } from './fingerprint.ts';
+import { fingerprint } from '#shared/kernel/fingerprint.ts';
 import {
   giveValues,
   isAsGiven,

@@ -3,6 +3,7 @@ import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import type { PromptTemplate } from '#shared/contract/prompts.ts';
 import type { ChainForm } from '#shared/workflow/chain-form.ts';
 import { newRun } from '#shared/workflow/run.ts';
+import type { OutdatedCause } from '#shared/workflow/run-sources.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
 import type { StepTimes } from '#shared/workflow/run-time.ts';
 import type { StepId, StepList } from '#shared/workflow/steps.ts';
@@ -70,6 +71,8 @@ export interface RunStoreState {
   readonly unsavedPrompts: UnsavedTexts;
   /** Newest first, within one answer in the order they were written. */
   readonly drafts: readonly DraftCard[];
+  /** Steps whose input is no longer what they were sent, each with the reason. In their order. */
+  readonly outdated: Readonly<Record<StepId, OutdatedCause>>;
   /** Past runs and this one, newest first. Loaded with `loadRuns`. */
   readonly runs: readonly RunSummary[];
   /** What steps took in past runs, for `timeLeft`. */
@@ -102,6 +105,7 @@ export function openingState(form: ChainForm, steps: StepList): RunStoreState {
     customPrompts: {},
     unsavedPrompts: {},
     drafts: [],
+    outdated: {},
     runs: [],
     history: {},
     estimates: {},

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { defaultChainForm } from '#shared/workflow/chain-form.ts';
+import { createPrints, outdatedSteps } from '#shared/workflow/run-sources.ts';
 import type { RunState } from '#shared/workflow/run-states.ts';
 import { systemTimers, type Timers } from '../../editor/index.ts';
 import { errorText } from '../../error-text.ts';
@@ -54,6 +55,7 @@ export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): 
   const store = createStore<RunStoreState>(() => openingState(defaultChainForm(ports.site.url('')), ports.steps));
   const { page, listeners } = createPageSignals();
   let session: RunSession | null = null;
+  const prints = createPrints();
   const context: ActionContext = {
     ...{ ports, timers, page },
     get: store.getState,
@@ -68,7 +70,9 @@ export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): 
   const actions = createActions(context);
 
   function show(): void {
-    if (session) store.setState(shown(store.getState(), session));
+    if (!session) return;
+    prints.nextRound();
+    store.setState(shown(store.getState(), session, prints.print));
   }
   let isListing = false;
   /** The list, where it was asked for before, follows what other devices do, a second behind. */
@@ -121,9 +125,10 @@ export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): 
 }
 
 /** What the tab shows of a session. What says the same as before stays the same object: it need not be drawn anew. */
-function shown(before: RunStoreState, session: RunSession): Partial<RunStoreState> {
+function shown(before: RunStoreState, session: RunSession, print: (text: string) => string): Partial<RunStoreState> {
   const { driver, preferences, templates, unsaved, drafts } = session;
   const run = driver.run();
+  const inputs = { form: preferences.form(), promptOf: templates.promptOf };
   return {
     isOpen: true,
     run,
@@ -131,7 +136,8 @@ function shown(before: RunStoreState, session: RunSession): Partial<RunStoreStat
     isWatching: run.state.kind === 'watching',
     isOnOtherDevice: session.isOnOtherDevice(),
     diskFault: driver.diskFault(),
-    form: same(before.form, preferences.form()),
+    outdated: same(before.outdated, Object.fromEntries(outdatedSteps(run, inputs, print))),
+    form: same(before.form, inputs.form),
     stepNames: same(before.stepNames, preferences.stepNames()),
     isAutoPublish: preferences.isAutoPublish(),
     templates: templates.templates(),

@@ -10,7 +10,7 @@ const attempt = (number: number, totalTokens: number | null, costUsd: number | n
   key: `key-${number}`,
   end: 'completed',
   prompt: '',
-  sources: null,
+  sent: null,
   output: '',
   startedAt: 0,
   ranMs: 0,

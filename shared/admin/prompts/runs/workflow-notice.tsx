@@ -5,10 +5,11 @@ import { Still } from '#shared/ui/use-still.ts';
 import { type ChainForm, isSameForm } from '#shared/workflow/chain-form.ts';
 import { countOf, faultMessage } from '#shared/workflow/messages.ts';
 import { isFinished, nextStep, stepIds, stepRecord } from '#shared/workflow/run.ts';
-import { outdatedSteps } from '#shared/workflow/run-sources.ts';
+import type { OutdatedCause } from '#shared/workflow/run-sources.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
 import { type StepId, stepNumber } from '#shared/workflow/steps.ts';
 import { useSessionStore } from '../../auth/index.ts';
+import { rangeText, rerunText } from '../steps/outdated-text.ts';
 import type { RunActions } from './run-store.ts';
 import { useRunStore } from './use-run-store.ts';
 
@@ -34,7 +35,7 @@ export function WorkflowNotice() {
         {run.unknownSteps.length > 0 && <Notice title={unknownText(run.unknownSteps)} />}
         {state}
         {isMixed && !isWatching && <Notice title={OTHER_INPUTS} />}
-        {!isUnderWay && !isWatching && outdated(run, setup.kind !== 'not-ready', actions)}
+        {!isUnderWay && !isWatching && <OutdatedNotice />}
       </Still>
     </div>
   );
@@ -61,28 +62,33 @@ function isWrittenForOther(run: Run, form: ChainForm): boolean {
   return hasOutput && !isFinished(run) && !isSameForm(run.form, form);
 }
 
-/** What was written from outputs that no longer count, and the way to have it written anew. */
-function outdated(run: Run, canRun: boolean, { runFrom }: RunActions): ReactNode {
-  const steps = [...outdatedSteps(run).keys()];
-  const [first, last] = [steps[0], steps.at(-1)];
-  if (first === undefined || last === undefined) return null;
-  const number = (step: StepId) => stepNumber(run.chain, step);
-  const which = rangeText(number(first), number(last));
-  const rest = rangeText(number(first), run.chain.length);
+/** What was written from an input that has changed since, and the way to have it written anew. */
+function OutdatedNotice() {
+  const store = useRunStore();
+  const outdated = useStore(store, (state) => state.outdated);
+  const chain = useStore(store, ({ run }) => run.chain);
+  const canRun = useStore(store, (state) => state.setup.kind !== 'not-ready');
+  const numbers = chain.flatMap(({ id }, index) => (outdated[id] ? [index + 1] : []));
+  const [first, last] = [numbers[0], numbers.at(-1)];
+  const from = first === undefined ? undefined : chain[first - 1]?.id;
+  const cause = from === undefined ? undefined : outdated[from];
+  if (first === undefined || last === undefined || from === undefined || cause === undefined) return null;
+  const which = first === last ? `step ${first} was` : `steps ${rangeText(first, last)} were`;
   return (
     <Notice
-      title={`Out of date: ${first === last ? `step ${which} was` : `steps ${which} were`} written from older outputs.`}
+      title={`Out of date: ${which} ${reason(cause)}.`}
       action={
-        <Button disabled={!canRun} onClick={() => runFrom(first)}>
-          Re-run {rest}
+        <Button disabled={!canRun} onClick={() => store.actions.runFrom(from)}>
+          {rerunText(first, chain.length, null)}
         </Button>
       }
     />
   );
 }
 
-function rangeText(first: number, last: number): string {
-  return first === last ? String(first) : `${first}–${last}`;
+function reason({ kind }: OutdatedCause): string {
+  if (kind === 'inputs') return 'written from other inputs';
+  return kind === 'prompt' ? 'written from an older prompt' : 'written from older outputs';
 }
 
 function watched({ takeOver }: RunActions, where: 'device' | 'tab'): ReactNode {

@@ -1,13 +1,13 @@
 import { useStore } from 'zustand';
 import { faultMessage } from '#shared/workflow/messages.ts';
 import { lastAttempt, stepRecord } from '#shared/workflow/run.ts';
-import { outdatedSteps } from '#shared/workflow/run-sources.ts';
 import { attemptMs, elapsedText } from '#shared/workflow/run-time.ts';
-import { stepNumber, type WorkflowStep } from '#shared/workflow/steps.ts';
+import type { WorkflowStep } from '#shared/workflow/steps.ts';
 import { stepUse, usageText } from '../runs/usage.ts';
 import { useNow } from '../runs/use-now.ts';
 import { useRunStore } from '../runs/use-run-store.ts';
 import { ContextMeter } from '../templates/context-meter.tsx';
+import { outdatedText } from './outdated-text.ts';
 
 interface StepMetaProps {
   step: WorkflowStep;
@@ -21,10 +21,8 @@ export function StepMeta({ step, hasCustomPrompt }: StepMetaProps) {
   const estimate = useStore(store, (state) => state.estimates[step.id]);
   const isEditing = useStore(store, (state) => state.unsavedPrompts[step.id] !== undefined);
   const fault = useStore(store, ({ run }) => lastAttempt(run, step.id)?.fault ?? null);
-  const older = useStore(store, ({ run }) => {
-    const earliest = outdatedSteps(run).get(step.id);
-    return earliest === undefined ? null : stepNumber(run.chain, earliest);
-  });
+  const cause = useStore(store, (state) => state.outdated[step.id]);
+  const chain = useStore(store, ({ run }) => run.chain);
   const last = record.attempts.at(-1);
   const isWorkedOn = last?.end === 'open' && last.seenAt !== null;
   const now = useNow(isWorkedOn);
@@ -40,7 +38,7 @@ export function StepMeta({ step, hasCustomPrompt }: StepMetaProps) {
     <div className="grid gap-1 text-sm text-muted">
       {!last && <p>{step.description}</p>}
       {facts.length > 0 && <p>{facts.join(' · ')}</p>}
-      {older !== null && <p className="font-semibold text-ink">{`Out of date: written from an older step ${older}`}</p>}
+      {cause && <p className="font-semibold text-ink">{outdatedText(chain, cause)}</p>}
       {fault && <p className="text-danger">{faultMessage(fault).description}</p>}
       {estimate && record.current === null && <ContextMeter state={estimate} />}
     </div>

@@ -1,6 +1,6 @@
+import { fingerprint } from '#shared/kernel/fingerprint.ts';
 import { formerNumber } from '#shared/workflow/former-numbers.ts';
 import type { StepId, StepList } from '#shared/workflow/steps.ts';
-import { fingerprint } from '#shared/workspace/fingerprint.ts';
 import { type PromptDocument, savedPrompt, savePrompt, takeOutdone } from '#shared/workspace/prompt-document.ts';
 import type { OpenDocuments } from '../../documents/open-documents.ts';
 

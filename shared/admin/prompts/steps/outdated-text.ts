@@ -1,0 +1,35 @@
+import type { OutdatedCause } from '#shared/workflow/run-sources.ts';
+import { type StepList, stepNumber } from '#shared/workflow/steps.ts';
+import { costText } from '../runs/usage.ts';
+import { placeholderName } from '../templates/placeholder-names.ts';
+
+/** Why a step is out of date: "Out of date: written from an older step 5". */
+export function outdatedText(steps: StepList, cause: OutdatedCause): string {
+  return `Out of date: ${causeText(steps, cause)}`;
+}
+
+function causeText(steps: StepList, cause: OutdatedCause): string {
+  switch (cause.kind) {
+    case 'older-step':
+      return `written from an older step ${stepNumber(steps, cause.step)}`;
+    case 'without-step':
+      return `written before step ${stepNumber(steps, cause.step)}, which it asks for`;
+    case 'inputs':
+      return `written for another ${cause.fields.map((field) => placeholderName(steps, field)).join(', ')}`;
+    case 'prompt':
+      return 'its prompt was changed since';
+    case 'follows':
+      return `written from step ${stepNumber(steps, cause.step)}, which is out of date`;
+  }
+}
+
+/** "Re-run 6–9 (about $0.12)": a step and all after it, and what they cost, where that is known. */
+export function rerunText(first: number, last: number, costUsd: number | null): string {
+  const price = costUsd === null ? '' : ` (about ${costText(costUsd)})`;
+  return `Re-run ${rangeText(first, last)}${price}`;
+}
+
+/** "6–9", or "9" alone. */
+export function rangeText(first: number, last: number): string {
+  return first === last ? String(first) : `${first}–${last}`;
+}
