@@ -10,6 +10,7 @@ import {
   regenerateDraft,
   testAiLimits,
 } from '#shared/contract/ai.ts';
+import { getAiFigures } from '#shared/contract/ai-figures.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 import { sendChatEvents } from './ai-events.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
@@ -47,6 +48,8 @@ export function addAiRoutes(register: Register, { ai }: Services, timers: Timers
   register(estimatePrompt, ({ body }) => ai.estimate(body.prompt), { perMinute: ESTIMATES_A_MINUTE });
 
   register(getAiUsage, ({ query }) => ai.usage(query.runId));
+
+  register(getAiFigures, () => ai.figures());
 
   register(
     regenerateDraft,

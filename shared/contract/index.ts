@@ -1,4 +1,5 @@
 import { cancelChat, chat, estimatePrompt, generateImage, getAiUsage, regenerateDraft, testAiLimits } from './ai.ts';
+import { getAiFigures } from './ai-figures.ts';
 import { createAuthor, deleteAuthor, getAuthor, listAuthors, updateAuthor } from './authors.ts';
 import { listBackups, runBackup } from './backups.ts';
 import { getCalendar, getQueue } from './calendar.ts';
@@ -150,6 +151,7 @@ export const endpoints = [
   cancelChat,
   estimatePrompt,
   getAiUsage,
+  getAiFigures,
   regenerateDraft,
   generateImage,
   testAiLimits,

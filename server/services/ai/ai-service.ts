@@ -9,12 +9,14 @@ import type {
   regenerateDraft,
   testAiLimits,
 } from '#shared/contract/ai.ts';
+import type { getAiFigures } from '#shared/contract/ai-figures.ts';
 import type { AnswerOf, BodyOf } from '#shared/contract/endpoint.ts';
 import type { UploadedImage } from '#shared/contract/images.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { ImageService } from '../images.ts';
 import { type AiLimits, createAdmission } from './admission.ts';
+import { aiFigures } from './figures.ts';
 import type { WatchedCall } from './live-call.ts';
 import { isoMonth, monthStart } from './months.ts';
 import type { PaidCalls } from './paid-calls.ts';
@@ -32,6 +34,8 @@ export interface AiService {
   estimate(prompt: string): Promise<AnswerOf<typeof estimatePrompt>>;
   /** This month's calls, or those of one run. */
   usage(runId: string | undefined): Promise<AnswerOf<typeof getAiUsage>>;
+  /** What the last 30 days took, and what a step usually takes. */
+  figures(): Promise<AnswerOf<typeof getAiFigures>>;
   regenerateDraft(
     body: BodyOf<typeof regenerateDraft>,
     key: string | undefined,
@@ -105,6 +109,8 @@ export function createAiService(options: AiServiceOptions): AiService {
         isConfigured: options.isConfigured,
       };
     },
+
+    figures: () => aiFigures(db, clock.now()),
 
     async regenerateDraft(body, key) {
       needsProvider();

@@ -15,7 +15,7 @@ export const step = (page: Page, number: number) =>
     .getByRole('listitem')
     .nth(number - 1);
 export const promptOf = (page: Page, number: number) =>
-  page.getByRole('button', { name: `Prompt of step ${number}`, exact: true });
+  page.getByRole('button', { name: `Template of step ${number}`, exact: true });
 export const promptEditor = (page: Page) => page.getByPlaceholder('Enter your custom prompt...');
 export const output = (page: Page, number: number) => page.getByRole('region', { name: `Output of step ${number}` });
 export const market = (page: Page) => page.getByLabel('Target Market');

@@ -6,7 +6,7 @@ import { drafts, expect, market, runStep, step, test } from './chain-steps.ts';
 
 test('a placeholder goes where the cursor is, and writing goes on behind it', async ({ page, openTab }) => {
   await openTab();
-  await step(page, 2).getByRole('button', { name: 'Prompt of step 2', exact: true }).press('Enter');
+  await step(page, 2).getByRole('button', { name: 'Template of step 2', exact: true }).press('Enter');
   const editor = page.getByRole('textbox', { name: 'Prompt of step 2' });
   await editor.fill('For .');
   await editor.press('ArrowLeft');

@@ -67,7 +67,7 @@ test('steps written from an older step are marked, also after a reload, and can 
   await market(page).fill('Beekeepers');
   await complete(page, 5, 6, 7);
   await runStep(page, 5);
-  const again = page.getByRole('button', { name: 'Re-run 6–9', exact: true });
+  const again = page.getByRole('button', { name: /^Re-run 6–9 \(about \$/ });
   await expect(again).toBeEnabled();
   await openTab();
   for (const number of [6, 7]) {
@@ -229,8 +229,8 @@ test('a step has a name and a prompt of the owner’s, which survive a reload; b
   await page.waitForTimeout(1500);
   await page.reload();
   await expect(name).toHaveValue('Pains and gains');
-  await step(page, 2).getByRole('button', { name: 'Full Prompt of step 2' }).click();
-  const full = page.getByRole('region', { name: 'Full prompt of step 2' });
+  await step(page, 2).getByRole('button', { name: 'What is sent for step 2' }).click();
+  const full = page.getByRole('region', { name: 'What is sent for step 2' });
   await expect(full).toHaveText('Say something about Anyone and .');
   await expect(step(page, 2).getByText('Still empty: buyer avatar (step 1).')).toBeVisible();
   await complete(page, 2);
@@ -307,7 +307,7 @@ test('Reset begins a new run, and the old one opens again from the list; a step 
   await openTab();
   await market(page).fill('Joiners');
   await complete(page, 1, 2);
-  const otherInputs = page.getByText('The inputs were changed after these steps were written.');
+  const otherInputs = page.getByText('Out of date: steps 1–2 were written from other inputs');
   await market(page).fill('Painters');
   await expect(otherInputs).toBeVisible();
   await market(page).fill('Joiners');

@@ -273,9 +273,9 @@ test('axe finds nothing on a run with drafts, in both themes, on a phone too, an
   await complete(page, 8);
   await expect(drafts(page)).toHaveCount(3);
   await step(page, 8).getByRole('button', { name: 'Output of step 8' }).click();
-  await step(page, 1).getByRole('button', { name: 'Prompt of step 1', exact: true }).click();
-  await step(page, 2).getByRole('button', { name: 'Full Prompt of step 2' }).click();
-  await expect(page.getByRole('region', { name: 'Full prompt of step 2' })).toBeVisible();
+  await step(page, 1).getByRole('button', { name: 'Template of step 1', exact: true }).click();
+  await step(page, 2).getByRole('button', { name: 'What is sent for step 2' }).click();
+  await expect(page.getByRole('region', { name: 'What is sent for step 2' })).toBeVisible();
   await expect(toasts(page)).toHaveCount(0);
   expect(await faultsInEveryTheme(page, [DESKTOP, PHONE])).toEqual([]);
 });

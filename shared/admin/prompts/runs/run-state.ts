@@ -1,4 +1,5 @@
 import type { estimatePrompt, getAiUsage, testAiLimits } from '#shared/contract/ai.ts';
+import type { getAiFigures } from '#shared/contract/ai-figures.ts';
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import type { PromptTemplate } from '#shared/contract/prompts.ts';
 import type { ChainForm } from '#shared/workflow/chain-form.ts';
@@ -82,6 +83,8 @@ export interface RunStoreState {
   readonly month: AnswerOf<typeof getAiUsage> | null;
   /** What the server has booked for this run, failed attempts included; null until asked for. */
   readonly booked: AnswerOf<typeof getAiUsage> | null;
+  /** What calls took by day, model and step, and what each step usually takes; null until `refresh`. */
+  readonly figures: AnswerOf<typeof getAiFigures> | null;
   readonly setup: AiSetup;
   readonly limitsTest: LimitsTest;
   /** Outputs are being read for drafts. */
@@ -111,6 +114,7 @@ export function openingState(form: ChainForm, steps: StepList): RunStoreState {
     estimates: {},
     month: null,
     booked: null,
+    figures: null,
     setup: { kind: 'unknown' },
     limitsTest: { kind: 'idle' },
     isParsing: false,

@@ -1,4 +1,5 @@
 import { getAiUsage, testAiLimits } from '#shared/contract/ai.ts';
+import { getAiFigures } from '#shared/contract/ai-figures.ts';
 import { errorRegistry } from '#shared/kernel/errors.ts';
 import { workflowMessages } from '#shared/workflow/messages.ts';
 import { errorText } from '../../error-text.ts';
@@ -15,6 +16,9 @@ export function usageActions({ ports, page, set, whenOpen }: ActionContext) {
     const [month, booked] = await Promise.all([api.call(getAiUsage), api.call(getAiUsage, { query: { runId } })]);
     set({ month, ...(driver.run().id === runId ? { booked } : {}) });
   }
+  async function loadFigures(): Promise<void> {
+    set({ figures: await api.call(getAiFigures) });
+  }
   async function askSetup(): Promise<void> {
     const { isConfigured } = await api.call(getAiUsage);
     set({
@@ -26,7 +30,12 @@ export function usageActions({ ports, page, set, whenOpen }: ActionContext) {
     /** Fetches the month's usage, whether AI is set up, and the templates where those here are older than five minutes. */
     refresh: () =>
       whenOpen(async (session) => {
-        const asked = await Promise.allSettled([session.templates.refresh(), askSetup(), loadUse(session)]);
+        const asked = await Promise.allSettled([
+          session.templates.refresh(),
+          askSetup(),
+          loadUse(session),
+          loadFigures(),
+        ]);
         if (asked.some((each) => each.status === 'rejected' && isSignedOut(each.reason))) page.signedOut();
       }),
     testLimits: () =>

@@ -7,7 +7,10 @@ import { Switch } from '#shared/ui/switch.tsx';
 import { countOf } from '#shared/workflow/messages.ts';
 import { isFinished, outputOf } from '#shared/workflow/run.ts';
 import { type StepList, stepNumber, stepWithRole } from '#shared/workflow/steps.ts';
+import { stepsToRun } from './forecast.ts';
 import { ProgressBar } from './progress-bar.tsx';
+import { RunForecast } from './run-forecast.tsx';
+import { useAskBeforeSpending } from './use-forecast.ts';
 import { useRunStore } from './use-run-store.ts';
 
 /** Starts and stops the whole run and shows how far it is; in sight while the steps scroll under it. */
@@ -24,8 +27,10 @@ export function WorkflowControls() {
   const isParsing = useStore(store, (state) => state.isParsing);
   const isAutoPublish = useStore(store, (state) => state.isAutoPublish);
   const { actions } = store;
+  const mayBeSpent = useAskBeforeSpending();
   const runAll = async () => {
-    if (!isDone || (await confirm(beginsAnew(chain)))) actions.runAll();
+    if (isDone && !(await confirm(beginsAnew(chain)))) return;
+    if (await mayBeSpent(stepsToRun(store.getState().run))) actions.runAll();
   };
   const reset = async () => {
     if (!isUnderWay || (await confirm(stopsTheRun))) actions.reset();
@@ -62,6 +67,7 @@ export function WorkflowControls() {
             Parse Step {stepNumber(chain, writing)}
           </Button>
         )}
+        <RunForecast />
         <div className="text-sm max-md:mt-1 max-md:w-full md:ms-auto">
           <Switch
             label="Publish automatically when all steps finish"

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '#shared/ui/button.tsx';
 import { Still } from '#shared/ui/use-still.ts';
@@ -10,7 +10,9 @@ import type { Run } from '#shared/workflow/run-states.ts';
 import { type StepId, stepNumber } from '#shared/workflow/steps.ts';
 import { useSessionStore } from '../../auth/index.ts';
 import { rangeText, rerunText } from '../steps/outdated-text.ts';
+import { stepsFrom } from './forecast.ts';
 import type { RunActions } from './run-store.ts';
+import { useAskBeforeSpending, useForecast } from './use-forecast.ts';
 import { useRunStore } from './use-run-store.ts';
 
 /** What the owner should know of the run before anything else, with the way on. */
@@ -20,7 +22,11 @@ export function WorkflowNotice() {
   const isWatching = useStore(store, (state) => state.isWatching);
   const diskFault = useStore(store, (state) => state.diskFault);
   const setup = useStore(store, (state) => state.setup);
-  const isMixed = useStore(store, ({ form, run, isUnderWay }) => !isUnderWay && isWrittenForOther(run, form));
+  const isMixed = useStore(
+    store,
+    ({ form, run, isUnderWay, outdated }) =>
+      !isUnderWay && Object.keys(outdated).length === 0 && isWrittenForOther(run, form),
+  );
   const { actions } = store;
   const isUnderWay = useStore(store, (state) => state.isUnderWay);
   const isOnOtherDevice = useStore(store, (state) => state.isOnOtherDevice);
@@ -72,14 +78,20 @@ function OutdatedNotice() {
   const [first, last] = [numbers[0], numbers.at(-1)];
   const from = first === undefined ? undefined : chain[first - 1]?.id;
   const cause = from === undefined ? undefined : outdated[from];
+  const steps = useMemo(() => (from === undefined ? [] : stepsFrom(chain, from)), [chain, from]);
+  const foreseen = useForecast(steps);
+  const mayBeSpent = useAskBeforeSpending();
   if (first === undefined || last === undefined || from === undefined || cause === undefined) return null;
+  const rerun = async () => {
+    if (await mayBeSpent(steps)) store.actions.runFrom(from);
+  };
   const which = first === last ? `step ${first} was` : `steps ${rangeText(first, last)} were`;
   return (
     <Notice
       title={`Out of date: ${which} ${reason(cause)}.`}
       action={
-        <Button disabled={!canRun} onClick={() => store.actions.runFrom(from)}>
-          {rerunText(first, chain.length, null)}
+        <Button disabled={!canRun} onClick={rerun}>
+          {rerunText(first, chain.length, foreseen?.costUsd ?? null)}
         </Button>
       }
     />
@@ -87,7 +99,7 @@ function OutdatedNotice() {
 }
 
 function reason({ kind }: OutdatedCause): string {
-  if (kind === 'inputs') return 'written from other inputs';
+  if (kind === 'inputs') return 'written from other inputs; Reset begins a new run with the new ones';
   return kind === 'prompt' ? 'written from an older prompt' : 'written from older outputs';
 }
 

@@ -40,7 +40,7 @@ export function StepMeta({ step, hasCustomPrompt }: StepMetaProps) {
       {facts.length > 0 && <p>{facts.join(' · ')}</p>}
       {cause && <p className="font-semibold text-ink">{outdatedText(chain, cause)}</p>}
       {fault && <p className="text-danger">{faultMessage(fault).description}</p>}
-      {estimate && record.current === null && <ContextMeter state={estimate} />}
+      {estimate && record.current === null && <ContextMeter step={step.id} state={estimate} />}
     </div>
   );
 }

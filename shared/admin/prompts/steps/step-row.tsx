@@ -7,6 +7,8 @@ import { classNames } from '#shared/ui/class-names.ts';
 import { Menu, MenuItem } from '#shared/ui/menu.tsx';
 import { type StepStatus, shownOutput, stepStatus } from '#shared/workflow/run.ts';
 import type { StepId, WorkflowStep } from '#shared/workflow/steps.ts';
+import { stepsFrom } from '../runs/forecast.ts';
+import { useAskBeforeSpending } from '../runs/use-forecast.ts';
 import { useRunStore } from '../runs/use-run-store.ts';
 import { FullPrompt } from '../templates/full-prompt.tsx';
 import { PromptEditor } from '../templates/prompt-editor.tsx';
@@ -16,10 +18,10 @@ import { StepOutput } from './step-output.tsx';
 import { stepRowId } from './step-row-id.ts';
 
 type View = 'prompt' | 'full-prompt' | 'output';
-const views: readonly { view: View; label: string }[] = [
-  { view: 'prompt', label: 'Prompt' },
-  { view: 'full-prompt', label: 'Full Prompt' },
-  { view: 'output', label: 'Output' },
+const views: readonly { view: View; label: string; of: string }[] = [
+  { view: 'prompt', label: 'Template', of: 'of' },
+  { view: 'full-prompt', label: 'What is sent', of: 'for' },
+  { view: 'output', label: 'Output', of: 'of' },
 ];
 
 const tones: Record<StepStatus, BadgeTone> = { Completed: 'good', 'Processing...': 'accent', Pending: 'plain' };
@@ -67,14 +69,14 @@ export function StepRow({ step, number }: { step: WorkflowStep; number: number }
       </div>
       <div className="flex flex-wrap items-center self-start gap-0.5 max-sm:col-span-2 sm:col-start-2 sm:gap-1.5 lg:col-start-auto">
         <RunButton step={id} number={number} />
-        {views.map(({ view: each, label }) => (
+        {views.map(({ view: each, label, of }) => (
           <ViewButton
             key={each}
             ref={each === 'prompt' ? promptButton : null}
             isOpen={view === each}
             isDisabled={!isOpen || (each === 'output' && !hasOutput)}
             panelId={panelId}
-            number={number}
+            place={`${of} step ${number}`}
             onClick={() => setChosen(view === each ? 'none' : each)}
           >
             {label}
@@ -115,12 +117,13 @@ interface ViewButtonProps {
   isOpen: boolean;
   isDisabled: boolean;
   panelId: string;
-  number: number;
+  /** "of step 3", for a screen reader. */
+  place: string;
   onClick: () => void;
   children: ReactNode;
 }
 
-function ViewButton({ ref, isOpen, isDisabled, panelId, number, onClick, children }: ViewButtonProps) {
+function ViewButton({ ref, isOpen, isDisabled, panelId, place, onClick, children }: ViewButtonProps) {
   return (
     <Button
       ref={ref}
@@ -133,7 +136,7 @@ function ViewButton({ ref, isOpen, isDisabled, panelId, number, onClick, childre
       onClick={onClick}
     >
       {children}
-      <span className="sr-only"> of step {number}</span>
+      <span className="sr-only"> {place}</span>
     </Button>
   );
 }
@@ -153,8 +156,15 @@ interface StepButtonProps {
 function RunButton({ step, number }: StepButtonProps) {
   const store = useRunStore();
   const isResting = useIsResting();
+  const mayBeSpent = useAskBeforeSpending();
   return (
-    <Button size="sm" disabled={isResting} onClick={() => store.actions.runStep(step)}>
+    <Button
+      size="sm"
+      disabled={isResting}
+      onClick={async () => {
+        if (await mayBeSpent([step])) store.actions.runStep(step);
+      }}
+    >
       <Play aria-hidden className="size-3.5! fill-current max-sm:hidden" />
       Run
       <span className="sr-only"> step {number}</span>
@@ -166,6 +176,7 @@ function MoreButton({ step, number }: StepButtonProps) {
   const store = useRunStore();
   const last = useStore(store, ({ run }) => run.chain.length);
   const isResting = useIsResting();
+  const mayBeSpent = useAskBeforeSpending();
   return (
     <Menu
       trigger={
@@ -174,7 +185,12 @@ function MoreButton({ step, number }: StepButtonProps) {
         </IconButton>
       }
     >
-      <MenuItem disabled={isResting} onSelect={() => store.actions.runFrom(step)}>
+      <MenuItem
+        disabled={isResting}
+        onSelect={async () => {
+          if (await mayBeSpent(stepsFrom(store.getState().run.chain, step))) store.actions.runFrom(step);
+        }}
+      >
         <ListRestart aria-hidden />
         {number === last ? 'Re-run this step' : 'Re-run from here'}
       </MenuItem>

@@ -15,11 +15,21 @@ export interface ContextFill {
   /** What the longest answer may take on top; the two never exceed 100. */
   readonly answerPercent: number;
   readonly fits: boolean;
+  /** What it will cost; how full the context is where that is near its end. */
   readonly text: string;
+  /** All that was counted, for whoever asks. */
+  readonly detail: string;
 }
 
-/** How full a prompt makes the model's context, room for the longest answer counted, with the words for it. */
-export function contextFill({ tokens, estimated, contextLimit, maxOutputTokens, costUsd }: Estimate): ContextFill {
+/** Up to here nobody needs to know how full the context is. */
+const NEARLY_FULL = 50;
+
+/**
+ * How full a prompt makes the model's context, room for the longest answer counted, with the words for it. `usualUsd`:
+ * what the step has cost before, null where it was never run or has no price.
+ */
+export function contextFill(estimate: Estimate, usualUsd: number | null): ContextFill {
+  const { tokens, estimated, contextLimit, maxOutputTokens, costUsd } = estimate;
   const fits = tokens + maxOutputTokens <= contextLimit;
   const promptPercent = Math.min(100, (tokens / contextLimit) * 100);
   const answerPercent = Math.min(100 - promptPercent, (maxOutputTokens / contextLimit) * 100);
@@ -29,8 +39,17 @@ export function contextFill({ tokens, estimated, contextLimit, maxOutputTokens, 
     share < 1 ? 'under 1% of the context' : `${share}% of the context`,
     ...(costUsd === null ? [] : [`at most ${costText(costUsd)}`]),
   ];
-  const text = parts.join(' · ');
-  return { promptPercent, answerPercent, fits, text };
+  const detail = parts.join(' · ');
+  const isNearlyFull = promptPercent + answerPercent >= NEARLY_FULL || costOf(costUsd, usualUsd) === null;
+  const text = [costOf(costUsd, usualUsd), isNearlyFull ? parts.slice(0, 2).join(' · ') : null]
+    .filter((part) => part !== null)
+    .join(' · ');
+  return { promptPercent, answerPercent, fits, text, detail };
+}
+
+function costOf(mostUsd: number | null, usualUsd: number | null): string | null {
+  if (usualUsd !== null) return `About ${costText(usualUsd)}`;
+  return mostUsd === null ? null : `At most ${costText(mostUsd)}`;
 }
 
 /** Said where prompt and answer do not fit together; nothing is sent then. */

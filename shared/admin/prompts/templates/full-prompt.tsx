@@ -35,8 +35,8 @@ export function FullPrompt({ step, number }: { step: StepId; number: number }) {
         {prompt === sent ? 'As it was sent.' : 'As it would be sent now.'}
         {missing.length > 0 && ` Still empty: ${missing.map((each) => placeholderName(chain, each)).join(', ')}.`}
       </p>
-      <TextWindow label={`Full prompt of step ${number}`} text={prompt} />
-      <ContextMeter state={estimate} />
+      <TextWindow label={`What is sent for step ${number}`} text={prompt} />
+      <ContextMeter step={step} state={estimate} />
     </div>
   );
 }
