@@ -13,7 +13,7 @@ import {
 } from './run.ts';
 import { enter, keep, OPEN_DRAFT_MS, STEP_PAUSE_MS, to } from './run-moves.ts';
 import { sentParts } from './run-sources.ts';
-import type { Run, RunEffect, RunEvent, RunFault, RunTransition, RunWorld } from './run-states.ts';
+import type { Attempt, Run, RunEffect, RunEvent, RunFault, RunTransition, RunWorld, StepRecord } from './run-states.ts';
 import { type StepId, stepNumber } from './steps.ts';
 
 /** Begins a step. A stopped attempt is joined first: its answer may have been on its way, and is paid for. */
@@ -38,7 +38,7 @@ function begin(run: Run, step: StepId, isAuto: boolean, world: RunWorld): RunTra
   const begun = withStep(run, step, {
     ...record,
     attempts: [
-      ...record.attempts,
+      ...keptAttempts(record),
       {
         number,
         key,
@@ -60,6 +60,17 @@ function begin(run: Run, step: StepId, isAuto: boolean, world: RunWorld): RunTra
     keep,
     { type: 'call', key, step, prompt, isRejoin: false },
   );
+}
+
+/** How many attempts at a step are kept. */
+export const MOST_ATTEMPTS = 20;
+
+/** The attempts that stay beside a new one: the last ones, and the one that counts however old it is. */
+function keptAttempts({ attempts, current }: StepRecord): readonly Attempt[] {
+  const surplus = attempts.length + 1 - MOST_ATTEMPTS;
+  if (surplus <= 0) return attempts;
+  const leaving = new Set(attempts.filter(({ number }) => number !== current).slice(0, surplus));
+  return attempts.filter((attempt) => !leaving.has(attempt));
 }
 
 /** Asks for the same attempt under the same key: what is paid for is not bought again. */

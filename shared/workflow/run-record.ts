@@ -12,7 +12,7 @@ import type { StepId, StepList } from './steps.ts';
  */
 export interface RunRecord {
   readonly fields: { readonly [name: string]: RecordValue };
-  /** `output:<step>:<attempt>` is never taken away. */
+  /** `output:<step>:<attempt>` goes with its attempt. */
   readonly texts: { readonly [name: `output:${string}`]: string };
 }
 

@@ -26,7 +26,7 @@ export interface SentParts {
   readonly values: Readonly<Record<Placeholder, string>>;
 }
 
-/** One purchase of a step's output. Nothing of it is ever thrown away. */
+/** One purchase of a step's output. */
 export interface Attempt {
   /** From 1, within the step. */
   readonly number: number;

@@ -69,7 +69,8 @@ function useScrollAlong(source: HTMLElement | null, to: RefObject<HTMLElement | 
   return follow;
 }
 
-function useLinksOutside(body: RefObject<HTMLElement | null>): void {
+/** Links in what is shown open outside of the admin; those to a place in the text go there. */
+export function useLinksOutside(body: RefObject<HTMLElement | null>): void {
   const { openExternal, site } = usePorts();
   useEffect(() => {
     const element = body.current;

@@ -1,5 +1,5 @@
-import type { Timers } from '#shared/kernel/timers.ts';
 import { fingerprint } from '#shared/kernel/fingerprint.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 import type { KeyValue } from '../ports.ts';
 
 interface MirrorOptions {

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { countOf } from '#shared/workflow/messages.ts';
 import { DraftList } from './drafts/draft-list.tsx';
 import { ChainInputs } from './runs/chain-inputs.tsx';
+import { Costs } from './runs/costs.tsx';
 import { LimitsTest } from './runs/limits-test.tsx';
 import { PastRuns } from './runs/past-runs.tsx';
 import { useRunStore } from './runs/use-run-store.ts';
@@ -25,6 +26,7 @@ export function ChainedPromptsTab() {
         <h2 className="font-serif text-2xl font-medium">Chained Prompts</h2>
         <div className="flex flex-wrap gap-2">
           <PastRuns />
+          <Costs />
           <LimitsTest />
         </div>
       </div>

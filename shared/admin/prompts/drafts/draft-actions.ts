@@ -11,7 +11,7 @@ import { findRun } from '../runs/run-list.ts';
 import type { RunSession } from '../runs/run-session.ts';
 import { fullPrompt } from '../templates/prompt-actions.ts';
 import { type DraftCallOptions, publish, regenerate } from './draft-calls.ts';
-import { type GeneratedDocument, postIdIn, readOrigin } from './draft-document.ts';
+import { type GeneratedDocument, postIdIn, readOrigin, takeEarlierDraft } from './draft-document.ts';
 import type { DraftCard } from './draft-store.ts';
 import { formDraftOf } from './form-draft.ts';
 
@@ -98,6 +98,12 @@ export function draftActions(context: ActionContext) {
           page.notice(workflowMessages.draftRegenerated);
         },
         onFailure: (error) => page.notice(workflowMessages.regenerationFailed(errorText(error))),
+      })),
+    /** An earlier text of a draft stands again; what stood there is kept. `replacedAt` is its name. */
+    takeEarlierDraft: (id: string, replacedAt: number) =>
+      act(id, ({ drafts }) => ({
+        ...{ name: 'draft_taken_back', busy: null, onFailure: tellError },
+        run: () => drafts.change(id, (changed) => takeEarlierDraft(changed, replacedAt, ports.clock.now())),
       })),
     deleteDraft: (id: string) =>
       act(id, ({ drafts }) => ({

@@ -7,7 +7,7 @@ import type { ChainForm } from '#shared/workflow/chain-form.ts';
 import { guessCategory } from '#shared/workflow/drafts/category-guess.ts';
 import type { StepId } from '#shared/workflow/steps.ts';
 import { pictureMarket } from '../../images/index.ts';
-import { type GeneratedDocument, readDraft, readOrigin, writeDraft, writePost } from './draft-document.ts';
+import { type GeneratedDocument, readDraft, readOrigin, replaceDraft, writePost } from './draft-document.ts';
 import type { DraftStore } from './draft-store.ts';
 
 export interface DraftCallOptions {
@@ -45,7 +45,7 @@ async function bought<Answer>(
   }
 }
 
-/** Writes the draft anew out of the prompt of the step that writes the drafts. The picture and the place in the list stay. */
+/** Writes the draft anew out of the prompt of the step that writes the drafts. What it was is kept; the picture stays. */
 export async function regenerate(
   options: DraftCallOptions,
   document: GeneratedDocument,
@@ -57,10 +57,9 @@ export async function regenerate(
   const { draft } = await bought(options, document, { name: 'regenerate', body }, (headers) =>
     options.api.call(regenerateDraft, { body, headers }),
   );
-  await options.drafts.change(before.id, (changed) => {
-    const featuredImage = readDraft(changed)?.featuredImage;
-    writeDraft(changed, { ...draft, id: before.id, featuredImage }, null);
-  });
+  await options.drafts.change(before.id, (changed) =>
+    replaceDraft(changed, { ...draft, id: before.id }, options.now()),
+  );
 }
 
 /** Makes a picture for the draft and gives its address. */

@@ -1,11 +1,15 @@
-import { EllipsisVertical, ImagePlus, Pencil, RefreshCw, Send, Trash2 } from 'lucide-react';
-import { memo, useId } from 'react';
+import { EllipsisVertical, History, ImagePlus, Pencil, RefreshCw, Send, Trash2 } from 'lucide-react';
+import { memo, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { countWords } from '#shared/content/read-time.ts';
 import { Badge } from '#shared/ui/badge.tsx';
 import { Button, buttonClass, IconButton } from '#shared/ui/button.tsx';
 import { Menu, MenuItem } from '#shared/ui/menu.tsx';
+import { dateAndTime } from '../../dates.ts';
 import { editAddress } from '../../posts/index.ts';
+import { countText } from '../runs/usage.ts';
 import { useRunStore } from '../runs/use-run-store.ts';
+import { type Version, VersionsDialog } from '../versions-dialog.tsx';
 import { DraftPicture } from './draft-picture.tsx';
 import type { DraftCard as Card } from './draft-store.ts';
 
@@ -76,6 +80,7 @@ export const DraftCard = memo(function DraftCard({ card, onDelete }: DraftCardPr
           <Trash2 aria-hidden />
           Delete
         </Button>
+        <DraftVersions card={card} />
         <Menu
           trigger={
             <IconButton size="sm" label="More actions" aria-describedby={titleId} className="size-8">
@@ -96,6 +101,46 @@ export const DraftCard = memo(function DraftCard({ card, onDelete }: DraftCardPr
     </article>
   );
 });
+
+/** What the draft was before it was written anew, beside what it is. */
+function DraftVersions({ card: { draft, earlier, busy, postId } }: { card: Card }) {
+  const { actions } = useRunStore();
+  const [isOpen, setIsOpen] = useState(false);
+  if (earlier.length === 0) return null;
+  const version = (of: Card['draft'], id: string, name: string): Version => ({
+    ...{ id, name, isCurrent: id === NOW, canBeTaken: id !== NOW && busy === null && postId === null },
+    facts: `${countText(countWords(of.content))} words`,
+    parts: [
+      { label: 'Title', text: `# ${of.title}` },
+      { label: 'Excerpt', text: of.excerpt },
+      { label: 'Content', text: of.content },
+    ],
+  });
+  return (
+    <>
+      <Button size="sm" onClick={() => setIsOpen(true)}>
+        <History aria-hidden />
+        {earlier.length === 1 ? '1 earlier version' : `${earlier.length} earlier versions`}
+      </Button>
+      <VersionsDialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title="Versions of this draft"
+        versions={[
+          ...earlier.map(({ replacedAt, draft: old }) =>
+            version(old, String(replacedAt), `Until ${dateAndTime(new Date(replacedAt).toISOString())}`),
+          ),
+          version(draft, NOW, 'As it stands'),
+        ]}
+        takeLabel="Take back"
+        onTake={(chosen) => actions.takeEarlierDraft(draft.id, Number(chosen))}
+      />
+    </>
+  );
+}
+
+/** The name of the text that stands, among the versions. */
+const NOW = 'now';
 
 function DraftFacts({ card: { draft, isRefined, busy, postId, isPublished } }: { card: Card }) {
   const { tags, readTime } = draft;

@@ -42,6 +42,56 @@ export function writeDraft(document: GeneratedDocument, draft: GeneratedDraft, o
   });
 }
 
+/** A text that a draft had before it was written anew. */
+export interface EarlierDraft {
+  /** When it was replaced, milliseconds since 1970: its name among the draft's versions. */
+  readonly replacedAt: number;
+  readonly draft: GeneratedDraft;
+}
+
+/** How many earlier texts of a draft are kept. */
+export const MOST_EARLIER = 10;
+
+const EARLIER = /^earlier:(\d{1,16})$/;
+
+/** The texts a draft had before, the oldest first. */
+export function earlierDrafts(document: GeneratedDocument): EarlierDraft[] {
+  return Object.entries(document.fields())
+    .flatMap(([name, value]) => {
+      const replacedAt = Number(EARLIER.exec(name)?.[1] ?? Number.NaN);
+      const draft = Number.isNaN(replacedAt) ? null : draftOfJson(value);
+      return draft === null ? [] : [{ replacedAt, draft }];
+    })
+    .sort((a, b) => a.replacedAt - b.replacedAt);
+}
+
+/** Writes a draft in the place of what it was, which is kept; of those kept before the oldest goes. The picture stays. */
+export function replaceDraft(document: GeneratedDocument, draft: GeneratedDraft, now: number): void {
+  const before = readDraft(document);
+  if (before === null) return;
+  const kept = earlierDrafts(document);
+  const { featuredImage: _picture, ...words } = before;
+  document.change('program', () => {
+    // Two in one millisecond, or a clock that was set back, must not write over one that is kept.
+    const replacedAt = Math.max(now, (kept.at(-1)?.replacedAt ?? 0) + 1);
+    document.setField(`earlier:${replacedAt}`, { ...words, tags: [...words.tags] });
+    for (const { replacedAt: old } of kept.slice(0, Math.max(0, kept.length + 1 - MOST_EARLIER))) {
+      document.setField(`earlier:${old}`, undefined);
+    }
+    writeDraft(document, { ...draft, id: before.id, featuredImage: before.featuredImage }, null);
+  });
+}
+
+/** An earlier text stands again, and what stood in its place is kept. Nothing where it is not there. */
+export function takeEarlierDraft(document: GeneratedDocument, replacedAt: number, now: number): void {
+  const earlier = earlierDrafts(document).find((each) => each.replacedAt === replacedAt);
+  if (!earlier) return;
+  document.change('program', () => {
+    document.setField(`earlier:${replacedAt}`, undefined);
+    replaceDraft(document, earlier.draft, now);
+  });
+}
+
 /** The draft in a document, whatever a newer app left there; null in one without a word. */
 export function readDraft(document: GeneratedDocument): GeneratedDraft | null {
   const { title, excerpt, content } = readTexts(document);

@@ -166,6 +166,18 @@ test('a draft is written anew in its place, and keeps its picture', async () => 
   expect(first().draft).toMatchObject({ id, title: 'Another one', featuredImage: '/uploads/a.jpg' });
 });
 
+test('what a draft was before it was written anew is kept, and can be taken back', async () => {
+  await withStep8(twoPosts());
+  const { draft } = first();
+  ai.stub.say('Title: Another one\nContent:\nAll new words.');
+  await actions().regenerateDraft(draft.id);
+  const [earlier] = drafts()[0]?.earlier ?? [];
+  expect(earlier?.draft).toEqual(draft);
+  await actions().takeEarlierDraft(draft.id, earlier?.replacedAt ?? 0);
+  expect(first().draft).toEqual(draft);
+  expect(drafts()[0]?.earlier.map((each) => each.draft.title)).toEqual(['Another one']);
+});
+
 test.each([
   ['cut off', 'length', /^The answer was cut off at its length limit\. The draft stays as it was/],
   ['a refusal in words', null, /^The model refused to write this draft/],

@@ -13,6 +13,8 @@ import {
   type DraftOrigin,
   draftIdOf,
   draftOfJson,
+  type EarlierDraft,
+  earlierDrafts,
   type GeneratedDocument,
   generatedDocumentId,
   isPublishedIn,
@@ -34,6 +36,8 @@ export interface DraftCard {
   readonly postId: number | null;
   /** Whether that post is published, as far as this admin has seen to it. */
   readonly isPublished: boolean;
+  /** What it was before it was written anew, the oldest first. */
+  readonly earlier: readonly EarlierDraft[];
   /** A finished run could not open it without breaking in on the owner: they are asked to open or publish it. */
   readonly isLeft: boolean;
 }
@@ -226,6 +230,7 @@ function cardsOf(
       const isLeft = postId === null && leftKeyIn(document) !== null;
       const isRefined = step !== null && step === refining;
       const isPublished = isPublishedIn(document);
-      return [{ draft, isRefined, busy: busy.get(draft.id) ?? null, postId, isPublished, isLeft }];
+      const earlier = earlierDrafts(document);
+      return [{ draft, earlier, isRefined, busy: busy.get(draft.id) ?? null, postId, isPublished, isLeft }];
     });
 }

@@ -32,3 +32,27 @@ test('a growing output is written as what was added to it', () => {
   writeRun(document, after(before, { type: 'progress', key, output: `${long} and some more` }), before);
   expect(document.encode(seen).length).toBeLessThan(2000);
 });
+
+test('twenty attempts at a step are kept, the last and the one that counts; of the others nothing stays', () => {
+  const document = open();
+  const step = stepAt(1);
+  let run = newRun('a-run', testForm, WORKFLOW_STEPS);
+  let before: Run | null = null;
+  for (let number = 1; number <= 24; number += 1) {
+    run = after(run, { type: 'run-step', step, form: testForm });
+    const said = { type: 'answered', output: `Output ${number}`, usage: null, finishReason: 'stop' } as const;
+    run = after(run, { ...said, key: attemptKey('a-run', step, number) });
+    if (number > 1) run = after(run, { type: 'choose', step, attempt: 1 });
+    writeRun(document, run, before);
+    before = run;
+  }
+  const stored = runIn(document, WORKFLOW_STEPS);
+  expect(stored?.steps[step]?.attempts.map(({ number }) => number)).toEqual([
+    1,
+    ...Array.from({ length: 19 }, (_, index) => index + 6),
+  ]);
+  expect(stored?.steps[step]?.current).toBe(1);
+  expect(document.field(`output:${step}:3`)).toBeUndefined();
+  expect(document.text(`output:${step}:3`)).toBe('');
+  expect(document.text(`output:${step}:24`)).toBe('Output 24');
+});

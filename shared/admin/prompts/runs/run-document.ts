@@ -30,11 +30,18 @@ export function runIn(document: RunDocument, steps: StepList): Run | null {
  */
 export function writeRun(document: RunDocument, run: Run, before: Run | null): void {
   const { fields, texts } = runRecord(run);
-  const known: Readonly<Record<string, string>> = before?.id === run.id ? runRecord(before).texts : {};
+  const known = before?.id === run.id ? runRecord(before) : { fields: {}, texts: {} };
+  const knownTexts: Readonly<Record<string, string>> = known.texts;
+  const isGone = (name: string) => !(name in texts);
   document.change('program', () => {
     for (const [name, value] of Object.entries(fields)) document.setField(name, value);
     for (const [name, text] of Object.entries(texts)) {
-      if (known[name] !== text) document.setText(name as `output:${string}`, text);
+      if (knownTexts[name] !== text) document.setText(name as `output:${string}`, text);
+    }
+    // Of an attempt that is no longer kept, its output goes as well.
+    for (const name of Object.keys(knownTexts).filter(isGone)) {
+      document.setText(name as `output:${string}`, '');
+      document.setField(name, undefined);
     }
   });
 }

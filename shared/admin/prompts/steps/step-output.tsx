@@ -4,8 +4,12 @@ import { Button } from '#shared/ui/button.tsx';
 import { Select } from '#shared/ui/text-input.tsx';
 import { shownOutput, stepRecord, stepStatus } from '#shared/workflow/run.ts';
 import type { Attempt } from '#shared/workflow/run-states.ts';
+import { elapsedText } from '#shared/workflow/run-time.ts';
 import type { StepId } from '#shared/workflow/steps.ts';
+import { dateAndTime } from '../../dates.ts';
+import { usageText } from '../runs/usage.ts';
 import { useRunStore } from '../runs/use-run-store.ts';
+import { VersionsDialog } from '../versions-dialog.tsx';
 import { TextWindow } from './text-window.tsx';
 
 /** What a step wrote: what is arriving, else what counts; earlier attempts can be looked at and taken instead. */
@@ -24,21 +28,24 @@ export function StepOutput({ step, number }: { step: StepId; number: number }) {
   return (
     <div className="grid gap-2">
       {written.length > 1 && (
-        <Select
-          aria-label={`Attempt at step ${number}`}
-          className="max-w-72"
-          value={chosen ?? ''}
-          onChange={(event) => setChosen(event.target.value === '' ? null : Number(event.target.value))}
-        >
-          <option value="">
-            {isArriving ? 'What is arriving' : current === null ? 'The last one' : 'The one that counts'}
-          </option>
-          {written.map((each) => (
-            <option key={each.number} value={each.number}>
-              {attemptName(each, current)}
+        <div className="flex flex-wrap items-center gap-2">
+          <Select
+            aria-label={`Attempt at step ${number}`}
+            className="max-w-72"
+            value={chosen ?? ''}
+            onChange={(event) => setChosen(event.target.value === '' ? null : Number(event.target.value))}
+          >
+            <option value="">
+              {isArriving ? 'What is arriving' : current === null ? 'The last one' : 'The one that counts'}
             </option>
-          ))}
-        </Select>
+            {written.map((each) => (
+              <option key={each.number} value={each.number}>
+                {attemptName(each, current)}
+              </option>
+            ))}
+          </Select>
+          <CompareAttempts step={step} number={number} written={written} current={current} isFixed={isFixed} />
+        </div>
       )}
       <TextWindow
         label={`Output of step ${number}`}
@@ -61,6 +68,48 @@ export function StepOutput({ step, number }: { step: StepId; number: number }) {
       />
     </div>
   );
+}
+
+interface CompareAttemptsProps {
+  step: StepId;
+  number: number;
+  written: readonly Attempt[];
+  current: number | null;
+  isFixed: boolean;
+}
+
+/** Two attempts at a step beside each other. */
+function CompareAttempts({ step, number, written, current, isFixed }: CompareAttemptsProps) {
+  const store = useRunStore();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" onClick={() => setIsOpen(true)}>
+        Compare attempts
+      </Button>
+      <VersionsDialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={`Attempts at step ${number}`}
+        versions={written.map((attempt) => ({
+          id: String(attempt.number),
+          name: attemptName(attempt, current),
+          facts: attemptFacts(attempt),
+          isCurrent: attempt.number === current,
+          canBeTaken: attempt.end === 'completed' && !isFixed,
+          parts: [{ label: 'Output', text: attempt.output }],
+        }))}
+        takeLabel="Use this output"
+        onTake={(id) => store.actions.choose(step, Number(id))}
+      />
+    </>
+  );
+}
+
+function attemptFacts({ startedAt, ranMs, usage }: Attempt): string {
+  const begun = dateAndTime(new Date(startedAt).toISOString());
+  const use = usage ? [usageText({ tokens: usage.totalTokens, costUsd: usage.costUsd })] : [];
+  return [begun, elapsedText(ranMs), ...use].join(' · ');
 }
 
 const ends: Record<Attempt['end'], string> = {

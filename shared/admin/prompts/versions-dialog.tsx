@@ -1,0 +1,162 @@
+import { useState } from 'react';
+import { Badge } from '#shared/ui/badge.tsx';
+import { Button } from '#shared/ui/button.tsx';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { scrollable } from '#shared/ui/scrollable.ts';
+import { Select } from '#shared/ui/text-input.tsx';
+import { RenderedText } from '../content-editor/index.ts';
+import { TextDifference } from '../posts/index.ts';
+
+/** One of the texts that a step or a draft has had. */
+export interface Version {
+  readonly id: string;
+  /** "Attempt 2". */
+  readonly name: string;
+  /** When, how long, for how much. */
+  readonly facts: string;
+  /** It stands now. */
+  readonly isCurrent: boolean;
+  /** It can be made the one that stands. */
+  readonly canBeTaken: boolean;
+  /** Its parts; what they are called is the same in every version. */
+  readonly parts: readonly { readonly label: string; readonly text: string }[];
+}
+
+interface VersionsDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  /** At least one, in the order they were written. */
+  versions: readonly Version[];
+  takeLabel: string;
+  onTake: (id: string) => void;
+}
+
+type View = 'rendered' | 'words';
+const views: readonly { view: View; label: string }[] = [
+  { view: 'rendered', label: 'Side by side' },
+  { view: 'words', label: 'Words that differ' },
+];
+
+/** Two versions of a text beside each other, as readers would see them or as what differs; any can be taken back. */
+export function VersionsDialog({ isOpen, onClose, title, ...rest }: VersionsDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} place="wide" title={title}>
+      <Versions {...rest} />
+    </Dialog>
+  );
+}
+
+function Versions({ versions, takeLabel, onTake }: Omit<VersionsDialogProps, 'isOpen' | 'onClose' | 'title'>) {
+  const [view, setView] = useState<View>('rendered');
+  const [chosen, setChosen] = useState<{ left?: string; right?: string }>({});
+  const of = (id: string | undefined) => versions.find((version) => version.id === id);
+  const right = of(chosen.right) ?? versions.find(({ isCurrent }) => isCurrent) ?? versions.at(-1);
+  const left = of(chosen.left) ?? versions.findLast(({ id }) => id !== right?.id) ?? right;
+  if (!left || !right) return null;
+  const side = (version: Version, place: 'left' | 'right') => (
+    <VersionHead
+      label={place === 'left' ? 'On the left' : 'On the right'}
+      {...{ version, versions, takeLabel, onTake }}
+      onChoose={(id) => setChosen({ ...chosen, [place]: id })}
+    />
+  );
+  return (
+    <div className="grid gap-4">
+      <fieldset aria-label="How they are compared" className="flex flex-wrap gap-2">
+        {views.map(({ view: each, label }) => (
+          <Button
+            key={each}
+            size="sm"
+            aria-pressed={view === each}
+            onClick={() => setView(each)}
+            className={view === each ? 'bg-sunken!' : ''}
+          >
+            {label}
+          </Button>
+        ))}
+      </fieldset>
+      <div className="grid items-start gap-4 md:grid-cols-2">
+        {side(left, 'left')}
+        {side(right, 'right')}
+        {view === 'rendered' ? (
+          <>
+            <RenderedVersion version={left} />
+            <RenderedVersion version={right} />
+          </>
+        ) : (
+          <Differences left={left} right={right} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface VersionHeadProps extends Pick<VersionsDialogProps, 'versions' | 'takeLabel' | 'onTake'> {
+  label: string;
+  version: Version;
+  onChoose: (id: string) => void;
+}
+
+function VersionHead({ label, version, versions, takeLabel, onTake, onChoose }: VersionHeadProps) {
+  return (
+    <div className="grid gap-2">
+      <Select aria-label={label} value={version.id} onChange={(event) => onChoose(event.target.value)}>
+        {versions.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-2 text-sm text-muted">
+        <span>{version.facts}</span>
+        {version.isCurrent ? (
+          <Badge tone="good">Counts now</Badge>
+        ) : (
+          version.canBeTaken && (
+            <Button size="sm" onClick={() => onTake(version.id)}>
+              {takeLabel}
+              <span className="sr-only">: {version.name}</span>
+            </Button>
+          )
+        )}
+      </div>
+    </div>
+  );
+}
+
+function RenderedVersion({ version: { name, parts } }: { version: Version }) {
+  return (
+    <section
+      aria-label={name}
+      {...scrollable}
+      className="max-h-[60dvh] min-w-0 overflow-x-hidden overflow-y-auto rounded-md border border-line bg-paper px-5 py-4"
+    >
+      {parts.map(({ label, text }) => (
+        <RenderedText key={label} text={text} />
+      ))}
+    </section>
+  );
+}
+
+function Differences({ left, right }: { left: Version; right: Version }) {
+  const pairs = left.parts.map(({ label, text }, index) => ({ label, text, other: right.parts[index]?.text ?? '' }));
+  const isSame = pairs.every(({ text, other }) => text === other);
+  return (
+    <div className="grid min-w-0 gap-4 md:col-span-2">
+      <p className="text-sm text-muted">
+        {isSame ? (
+          'They say the same.'
+        ) : (
+          <>
+            <del className="text-danger">Struck through</del> stands on the left alone,{' '}
+            <ins className="text-success">underlined</ins> on the right alone.
+          </>
+        )}
+      </p>
+      {pairs.map(({ label, text, other }) => (
+        <TextDifference key={label} label={label} before={text} after={other} />
+      ))}
+    </div>
+  );
+}
