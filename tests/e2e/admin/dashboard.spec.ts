@@ -16,7 +16,7 @@ test('the header, the tabs and the way out', async ({ page, openAdmin, site, fau
     await expect(page.getByRole('tab')).toHaveText(['Posts', 'Landing Pages', 'Chained Prompts', 'Settings']);
     await expect(page.getByRole('tab', { name: 'Posts' })).toHaveAttribute('aria-selected', 'true');
     await page.getByRole('tab', { name: 'Settings' }).click();
-    expect(await page.evaluate(() => localStorage.getItem('adminActiveTab'))).toBe('settings');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('adminActiveTab'))).toBe('settings');
     await page.reload();
     await expect(page.getByRole('tab', { name: 'Settings' })).toHaveAttribute('aria-selected', 'true');
   });
@@ -46,7 +46,7 @@ test('the header, the tabs and the way out', async ({ page, openAdmin, site, fau
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(toasts(page)).toContainText('Logged out successfully');
     await expect(page).toHaveURL(/\/admin\/login$/);
-    expect(await eventsOn(page)).toContainEqual({ event: 'admin_action', action: 'logout', success: true });
+    await expect.poll(() => eventsOn(page)).toContainEqual({ event: 'admin_action', action: 'logout', success: true });
     expect((await page.request.get('/api/auth/me')).status()).toBe(401);
     await page.goto('/admin');
     await expect(page).toHaveURL(/\/admin\/login$/);
@@ -81,7 +81,7 @@ test('with twice the text a phone shows every button; forced colours show which 
       const { borderBottomColor, borderTopColor } = getComputedStyle(tab);
       return borderBottomColor === borderTopColor ? 'none' : 'shown';
     });
-  expect([await edge('Posts'), await edge('Settings')]).toEqual(['shown', 'none']);
+  await expect.poll(async () => [await edge('Posts'), await edge('Settings')]).toEqual(['shown', 'none']);
 });
 
 test('a spinner stands while nobody knows who is there', async ({ page, context, site, openAdmin }) => {

@@ -1,3 +1,4 @@
+import { idle } from '../support/idle.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, fillPost, type Locator, type Page, test, uniqueTitle } from './admin-test.ts';
 import { type MadePost, makePost } from './post-steps.ts';
@@ -128,7 +129,7 @@ test('among the tags of a post', async ({ page, openAdmin }) => {
     await page.getByRole('button', { name: 'Remove paper' }).click();
     await page.getByRole('button', { name: 'Remove reading' }).click();
     await expect(page.getByRole('button', { name: 'Remove reading' })).toHaveCount(0);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    await idle(page);
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
   });
 });
@@ -139,10 +140,8 @@ test('on a new form', async ({ page, openAdmin }) => {
     const title = page.getByLabel('Title', { exact: true });
     await title.focus();
     await title.blur();
-    await page.evaluate(async () => {
-      document.querySelector('main')?.append(document.createElement('span'));
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    });
+    await page.evaluate(() => document.querySelector('main')?.append(document.createElement('span')));
+    await idle(page);
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
   });
 

@@ -50,7 +50,7 @@ test('the preview', async ({ page }) => {
     await page.getByRole('button', { name: 'Preview' }).first().click();
     const preview = page.getByRole('dialog', { name: 'Pilates to Pole' });
     await expect(preview.locator('iframe')).toHaveAttribute('src', '/pilates-to-pole');
-    expect(await preview.boundingBox()).toMatchObject({ x: 0, y: 0, ...page.viewportSize() });
+    await expect.poll(() => preview.boundingBox()).toMatchObject({ x: 0, y: 0, ...page.viewportSize() });
     const framed = preview.frameLocator('iframe');
     await expect(framed.getByRole('heading', { level: 1 })).toHaveText('You built the core. Now let it carry you.');
     await expect(framed.getByText('$59', { exact: true })).toHaveCount(1);

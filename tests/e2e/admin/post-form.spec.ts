@@ -84,7 +84,9 @@ test('a post is created, updated and made a draft again', async ({ page, openAdm
     await page.getByRole('button', { name: 'Create Post' }).click();
     await expect(toasts(page)).toContainText('Blog post created successfully!');
     await expect(card(page, name)).toContainText('Published');
-    expect(await eventsOn(page)).toContainEqual({ event: 'admin_action', action: 'post_created', success: true });
+    await expect
+      .poll(() => eventsOn(page))
+      .toContainEqual({ event: 'admin_action', action: 'post_created', success: true });
     await page.getByRole('link', { name: 'Create New Post' }).click();
     await expect(title(page)).toHaveValue('');
     await page.getByRole('button', { name: 'Cancel' }).click();

@@ -124,7 +124,9 @@ test('changed in the list', async ({ page, signInOwner, openAdmin }) => {
     await card(page, title).getByRole('button', { name: 'Delete' }).click();
     await question.getByRole('button', { name: 'Delete' }).click();
     await expect(card(page, title)).toHaveCount(0);
-    expect(await eventsOn(page)).toContainEqual({ event: 'admin_action', action: 'post_deleted', success: true });
+    await expect
+      .poll(() => eventsOn(page))
+      .toContainEqual({ event: 'admin_action', action: 'post_deleted', success: true });
     await page.getByLabel('Status').selectOption('Bin');
     await card(page, title).getByRole('button', { name: 'Restore' }).click();
     await expect(card(page, title)).toHaveCount(0);
