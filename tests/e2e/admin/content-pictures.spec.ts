@@ -132,6 +132,7 @@ test('pictures that are in the text', async ({ page, openAdmin }) => {
 
   await test.step('the cursor stays at its words when a picture comes in before it', async () => {
     await fillContent(page, text(700));
+    await expect(pictures(page)).toHaveCount(0);
     await upload(page, BOAT);
     await goTo(page, text(700).indexOf('word650'));
     await button(page, 'Insert at position 1').click();
