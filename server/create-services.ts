@@ -201,6 +201,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     search,
     posts: postAdmin,
   });
+  const judge = createJudgeService({ db, links, search, posts: postAdmin });
   const parts: Omit<Services, 'history'> = {
     ai,
     auth: createAuthService({
@@ -221,7 +222,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     authors: createAuthorService({ db, clock, tell }),
     redirects: createRedirectService({ db, clock, origin: config.SITE_URL, destinations }),
     links,
-    judge: createJudgeService({ db, links, search, posts: postAdmin }),
+    judge,
     search,
     contact,
     contactMessages: createContactMessageService({ db }),
@@ -236,6 +237,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     async close() {
       const backupsEnd = backups.close();
       await ai.close();
+      await judge.close();
       await workspace.close();
       await reserve.settled();
       await views.close();
