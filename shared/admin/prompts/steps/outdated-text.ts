@@ -3,23 +3,19 @@ import { type StepList, stepNumber } from '#shared/workflow/steps.ts';
 import { costText } from '../runs/usage.ts';
 import { placeholderName } from '../templates/placeholder-names.ts';
 
-/** Why a step is out of date: "Out of date: written from an older step 5". */
+/** Why a step is out of date, as its row says it. */
 export function outdatedText(steps: StepList, cause: OutdatedCause): string {
-  return `Out of date: ${causeText(steps, cause)}`;
-}
-
-function causeText(steps: StepList, cause: OutdatedCause): string {
   switch (cause.kind) {
     case 'older-step':
-      return `written from an older step ${stepNumber(steps, cause.step)}`;
+      return `Out of date: written from an older step ${stepNumber(steps, cause.step)}`;
     case 'without-step':
-      return `written before step ${stepNumber(steps, cause.step)}, which it asks for`;
+      return `Out of date: written before step ${stepNumber(steps, cause.step)}, which it asks for`;
     case 'inputs':
-      return `written for another ${cause.fields.map((field) => placeholderName(steps, field)).join(', ')}`;
+      return `Out of date: written for another ${cause.fields.map((field) => placeholderName(steps, field)).join(', ')}`;
     case 'prompt':
-      return 'its prompt was changed since';
+      return 'Out of date: its prompt was changed since';
     case 'follows':
-      return `written from step ${stepNumber(steps, cause.step)}, which is out of date`;
+      return `Out of date: written from step ${stepNumber(steps, cause.step)}, which is out of date`;
   }
 }
 
