@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
+import { fingerprint } from '#shared/kernel/fingerprint.ts';
 import { type FieldsWith, fieldsWith, type PostFieldName, postFieldTable } from '#shared/kernel/post-field-table.ts';
 import { type OpenOptions, openDocument, type WorkspaceDocument } from './document.ts';
-import { fingerprint } from '#shared/kernel/fingerprint.ts';
 import { isSameJson, type JsonValue } from './json.ts';
 import { areSameValues, newPostValues, type PostValues, postValueNames, withStoredValues } from './post-values.ts';
 
