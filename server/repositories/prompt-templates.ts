@@ -61,7 +61,8 @@ export async function storeShippedPrompts(
 ): Promise<void> {
   const at = isoTime(now);
   const stored = new Map((await listStoredPrompts(ex)).map((prompt) => [prompt.step, prompt]));
-  for (const { step, ...texts } of shipped) {
+  for (const { step, title, prompt, description } of shipped) {
+    const texts = { title, prompt, description };
     const known = stored.get(step);
     if (!known) {
       await ex

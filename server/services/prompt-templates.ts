@@ -3,12 +3,15 @@ import { listStoredPrompts, type StoredPrompt, setPrompt } from '#server/reposit
 import type { PromptTemplate } from '#shared/contract/prompts.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { placeholderRefusal } from '#shared/workflow/placeholder-faults.ts';
+import { DEFAULT_PROMPTS } from '#shared/workflow/prompts/default-prompts.ts';
+import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 
 /** The stored prompts of the steps. Callers name a step by its place in the list, from 1, as people count them. */
 export interface PromptTemplateService {
   /** In the order of the steps. Prompts of steps that are not in the list stay stored, and are left out. */
   list(): Promise<PromptTemplate[]>;
-  /** Throws AppError `not_found`. */
+  /** Throws AppError `not_found`, `invalid_input` for one that names what the step cannot have. */
   update(stepNumber: number, prompt: string): Promise<PromptTemplate>;
   /** Brings the shipped prompt back. Throws AppError `not_found`. */
   reset(stepNumber: number): Promise<PromptTemplate>;
@@ -16,15 +19,28 @@ export interface PromptTemplateService {
   restore(step: string, prompt: string): Promise<PromptTemplate>;
 }
 
+/** A step as the prompts need it. */
+export interface ShippedStep {
+  step: string;
+  prompt: string;
+  placeholder: string | null;
+}
+
+/** The steps of this program. */
+export const SHIPPED_STEPS: readonly ShippedStep[] = WORKFLOW_STEPS.map(({ id, placeholder }) => {
+  return { step: id, prompt: DEFAULT_PROMPTS[id], placeholder };
+});
+
 interface PromptTemplateOptions {
   db: Executor;
   clock: Clock;
-  /** The steps in their order, with the prompts they are shipped with. */
-  steps: readonly { step: string; prompt: string }[];
+  /** The steps in their order, with the prompts they are shipped with, and the names of what they write. */
+  steps: readonly ShippedStep[];
 }
 
 export function createPromptTemplateService({ db, clock, steps }: PromptTemplateOptions): PromptTemplateService {
   const numbered = (stepNumber: number, stored: StoredPrompt): PromptTemplate => ({ stepNumber, ...stored });
+  const named = steps.map(({ step, placeholder }) => ({ id: step, placeholder }));
   async function store(stepNumber: number, promptOf: (shipped: string) => string): Promise<PromptTemplate> {
     const shipped = steps[stepNumber - 1];
     if (!shipped) throw new AppError('not_found');
@@ -40,7 +56,12 @@ export function createPromptTemplateService({ db, clock, steps }: PromptTemplate
         return prompt ? [numbered(index + 1, prompt)] : [];
       });
     },
-    update: (stepNumber, prompt) => store(stepNumber, () => prompt),
+    async update(stepNumber, prompt) {
+      const step = steps[stepNumber - 1]?.step;
+      const message = step === undefined ? null : placeholderRefusal(prompt, named, step);
+      if (message !== null) throw new AppError('invalid_input', { message, issues: [{ path: 'prompt', message }] });
+      return store(stepNumber, () => prompt);
+    },
     reset: (stepNumber) => store(stepNumber, (shipped) => shipped),
     restore: (step, prompt) => store(steps.findIndex((each) => each.step === step) + 1, () => prompt),
   };

@@ -1,5 +1,6 @@
 import { promptText } from '#shared/contract/prompts.ts';
 import { numberedName } from '#shared/workflow/former-numbers.ts';
+import { placeholderRefusal } from '#shared/workflow/placeholder-faults.ts';
 import type { StepId, StepList } from '#shared/workflow/steps.ts';
 import { savedPrompt } from '#shared/workspace/prompt-document.ts';
 import type { OpenDocuments } from '../../documents/open-documents.ts';
@@ -99,16 +100,17 @@ function mirrorOf(
       for (const { id: step } of steps) {
         const prompt = ownField(foreign, numberedName(step));
         if (typeof prompt === 'string' && prompt.trim() !== '') {
-          if (prompt !== texts()[step] && promptRefusal(prompt) === null) void save(step, prompt);
+          // One that names what the step cannot have is taken in as well: before a run it is told.
+          if (prompt !== texts()[step] && promptText.safeParse(prompt).success) void save(step, prompt);
         } else if (texts()[step] !== undefined) void remove(step);
       }
     },
   });
 }
 
-/** Why a prompt can be stored neither here nor on the server, in words for the owner; null when it can. */
-export function promptRefusal(prompt: string): string | null {
-  return promptText.safeParse(prompt).error?.issues[0]?.message ?? null;
+/** Why a step's prompt is to be stored neither here nor on the server, in words for the owner; null when it can. */
+export function promptRefusal(steps: StepList, step: StepId, prompt: string): string | null {
+  return promptText.safeParse(prompt).error?.issues[0]?.message ?? placeholderRefusal(prompt, steps, step);
 }
 
 /** Prompts by the names they have under the key `customPrompts`. */

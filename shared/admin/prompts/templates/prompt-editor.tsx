@@ -7,6 +7,7 @@ import { TextArea } from '#shared/ui/text-input.tsx';
 import { placeholdersFor, type StepId } from '#shared/workflow/steps.ts';
 import { useRunStore } from '../runs/use-run-store.ts';
 import { promptRefusal } from './custom-prompts.ts';
+import { PlaceholderMends } from './placeholder-mends.tsx';
 import { placeholderName } from './placeholder-names.ts';
 
 interface PromptEditorProps {
@@ -19,13 +20,14 @@ interface PromptEditorProps {
 export function PromptEditor({ step, number, onClose }: PromptEditorProps) {
   const store = useRunStore();
   const confirm = useConfirm();
+  const chain = useStore(store, ({ run }) => run.chain);
   const isCustom = useStore(store, (state) => state.customPrompts[step] !== undefined);
   const known = useStore(store, () => store.actions.promptOf(step) ?? '');
   const unsaved = useStore(store, (state) => state.unsavedPrompts[step]);
   // An emptied editor is no text to keep, and stays empty all the same.
   const [isEmptied, setIsEmptied] = useState(false);
   const text = isEmptied ? '' : (unsaved ?? known);
-  const refusal = text.trim() === '' ? null : promptRefusal(text);
+  const refusal = text.trim() === '' ? null : promptRefusal(chain, step, text);
   const refusalId = useId();
   const [isBusy, setIsBusy] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -69,9 +71,11 @@ export function PromptEditor({ step, number, onClose }: PromptEditorProps) {
         value={text}
         onChange={(event) => type(event.target.value)}
       />
-      <p id={refusalId} role="alert" className="text-xs font-semibold text-danger empty:hidden">
+      {/* Told politely: while a placeholder is typed it is none yet. */}
+      <p id={refusalId} role="status" className="text-sm font-semibold wrap-anywhere text-danger empty:hidden">
         {refusal}
       </p>
+      <PlaceholderMends step={step} text={text} onMend={type} />
       <PlaceholderButtons step={step} onInsert={insert} />
       <div className="flex flex-wrap gap-2">
         <Button

@@ -141,3 +141,31 @@ test('form values, step names and the switch are remembered, and the first two m
     isAutoPublish: false,
   });
 });
+
+test('a prompt with a name that its step cannot have is saved neither here nor there', async () => {
+  await actions().refresh();
+  const before = device.calls.length;
+  expect(await actions().savePrompt(stepAt(3), 'For {{targetMraket}}')).toBe(false);
+  expect(window.notices.at(-1)?.description).toContain('Did you mean {{targetMarket}}?');
+  expect(device.calls.slice(before)).toEqual([]);
+  expect(window.store.getState().customPrompts).toEqual({});
+});
+
+test('one that was stored before is kept and never sent, and holds up no other', async () => {
+  device.keys.set('customPrompts', JSON.stringify({ 2: 'For {{targetMraket}}', 5: 'Titles for {{buyerAvatar}}' }));
+  window.kill();
+  window = device.openWindow();
+  await reach(device, window, 'idle');
+  await until(device, () => Object.keys(window.store.getState().customPrompts).length === 2);
+  await actions().refresh();
+  expect(await stored(2)).toBe(DEFAULT_PROMPTS['problem-goal-benefit']);
+  expect(await stored(5)).toBe('Titles for {{buyerAvatar}}');
+  const asked = ai.stub.log.entries.length;
+  actions().setForm({ targetMarket: 'Gardeners' });
+  actions().runAll();
+  await until(device, () => window.notices.at(-1)?.title === 'Nothing was sent');
+  expect(window.notices.at(-1)?.description).toMatch(/^The prompt of step 2: {{targetMraket}} is not a placeholder/);
+  expect(window.store.getState().run.state.kind).toBe('idle');
+  expect(ai.stub.log.entries).toHaveLength(asked);
+  expect(actions().promptOf(stepAt(2))).toBe('For {{targetMraket}}');
+});

@@ -80,7 +80,8 @@ export async function openTemplateStore(options: TemplateStoreOptions): Promise<
   async function sendUnsent(): Promise<void> {
     let hasSent = false;
     for (const [step, { text, document }] of await prompts.all()) {
-      if (document.field('isUnsent') !== true) continue;
+      // What an earlier program took and the server would refuse waits until the owner has mended it.
+      if (document.field('isUnsent') !== true || promptRefusal(steps, step, text) !== null) continue;
       await send(step, text, document);
       hasSent = true;
     }
@@ -144,7 +145,7 @@ function promptChanges(
     }
   }
   async function trySave(step: StepId, prompt: string): Promise<boolean> {
-    const refusal = promptRefusal(prompt);
+    const refusal = promptRefusal(steps, step, prompt);
     if (refusal !== null) {
       page.notice(workflowMessages.promptSaveFailed(refusal));
       return false;
