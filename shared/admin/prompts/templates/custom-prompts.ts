@@ -30,7 +30,7 @@ export interface CustomPrompts {
   /** The same object until something changes; a step without a prompt of its own has none. */
   texts(): PromptTexts;
   /** True when this computer has it. */
-  save(step: StepId, prompt: string): Promise<boolean>;
+  save(step: StepId, prompt: string, note?: string): Promise<boolean>;
   remove(step: StepId): Promise<void>;
   flush(): void;
 }
@@ -57,8 +57,8 @@ export async function openCustomPrompts(options: CustomPromptOptions): Promise<C
     mirror.changed();
     onChange();
   }
-  async function save(step: StepId, prompt: string): Promise<boolean> {
-    const document = await prompts.save(step, prompt);
+  async function save(step: StepId, prompt: string, note = ''): Promise<boolean> {
+    const document = await prompts.save(step, prompt, note);
     set({ ...texts, [step]: savedPrompt(document) });
     const written = documents.keep(document).then(() => true);
     return orNothing(written, false);

@@ -51,7 +51,9 @@ export function promptActions({ ports, get, set, session: opened, dispatch, when
     promptOf: (step: StepId): string | null => opened()?.templates.promptOf(step) ?? null,
     /** What the prompt editor says now; null once it is saved or given up. */
     setUnsavedPrompt: (step: StepId, text: string | null) => dispatch(({ unsaved }) => unsaved.set(step, text)),
-    savePrompt: (step: StepId, prompt: string) => whenOpen(({ templates }) => templates.save(step, prompt)),
+    /** `note` is what the owner says of the change; empty for nothing. */
+    savePrompt: (step: StepId, prompt: string, note = '') =>
+      whenOpen(({ templates }) => templates.save(step, prompt, note)),
     resetPrompt: (step: StepId) => whenOpen(({ templates }) => templates.reset(step)),
     resetCustomPrompts: () => whenOpen(({ templates }) => templates.resetAll()),
     /** Counts a step's prompt; the answer is in `estimates`. */

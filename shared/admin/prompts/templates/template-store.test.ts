@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { listPromptTemplates } from '#shared/contract/prompts.ts';
+import { listPromptTemplates, listPromptVersions } from '#shared/contract/prompts.ts';
 import { DEFAULT_PROMPTS } from '#shared/workflow/prompts/default-prompts.ts';
 import { stepAt } from '#shared/workflow/testing/step-at.ts';
 import { type PromptsApp, startPromptsApp } from '#tests/ai-stub/prompts-app.ts';
@@ -168,4 +168,15 @@ test('one that was stored before is kept and never sent, and holds up no other',
   expect(window.store.getState().run.state.kind).toBe('idle');
   expect(ai.stub.log.entries).toHaveLength(asked);
   expect(actions().promptOf(stepAt(2))).toBe('For {{targetMraket}}');
+});
+
+test('a note that was written offline goes to the server with its prompt', async () => {
+  const newest = async () => (await ai.client.call(listPromptVersions, { params: { stepNumber: 6 } }))[0];
+  device.isOnline = false;
+  await actions().savePrompt(stepAt(6), 'Keywords of {{finalTitles}}', 'Shorter');
+  device.isOnline = true;
+  await actions().refresh();
+  expect(await newest()).toMatchObject({ prompt: 'Keywords of {{finalTitles}}', note: 'Shorter' });
+  await actions().savePrompt(stepAt(6), 'Phrases of {{finalTitles}}');
+  expect(await newest()).toMatchObject({ prompt: 'Phrases of {{finalTitles}}', note: '' });
 });
