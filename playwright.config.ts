@@ -1,4 +1,5 @@
 import { defineConfig } from 'playwright/test';
+import { isDesktopBuilt } from './scripts/build-desktop.ts';
 import { BROWSER_ARGUMENTS, findBrowser } from './scripts/find-browser.ts';
 import { isWhole, LONG } from './tests/share.ts';
 
@@ -9,12 +10,18 @@ const ONE_PROCESS = [
   '--renderer-process-limit=1',
 ];
 
+// Workers, which read this file too, need not know.
+const isWorker = process.env.TEST_WORKER_INDEX !== undefined;
+// What other projects depend on runs to its end before they begin: with bundles that are there nothing is waited for.
+const bundles = isWorker || isDesktopBuilt() ? [] : ['desktop bundles'];
+
 export default defineConfig({
   testDir: 'tests',
   projects: [
+    // The longest tests first, so that the last minute has work for every worker.
+    { name: 'desktop', testDir: 'tests/desktop', testMatch: '*.spec.ts', dependencies: bundles },
     { name: 'browser', testDir: 'tests/e2e' },
     { name: 'desktop bundles', testDir: 'tests/desktop', testMatch: 'bundles.setup.ts' },
-    { name: 'desktop', testDir: 'tests/desktop', testMatch: '*.spec.ts', dependencies: ['desktop bundles'] },
   ],
   globalSetup: './tests/e2e/global-setup.ts',
   outputDir: 'test-results',

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -11,7 +12,7 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     // A process loads a module once for all its files: loading was a fifth of the whole.
     isolate: false,
-    // More than cores: files that wait for other processes leave theirs to the rest.
-    maxWorkers: '150%',
+    // More than cores: files that wait for other processes leave theirs to the rest. A percentage would end at the cores.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
   },
 });

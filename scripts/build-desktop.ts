@@ -2,17 +2,21 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 const root = path.dirname(import.meta.dirname);
 const SOURCES = ['desktop', 'shared', 'electron.vite.config.ts', 'package-lock.json'];
 const STAMP = path.join(root, 'out', '.ninefold-desktop');
 
+/** Whether out/ holds the desktop app's bundles as they are built from what is there now. */
+export function isDesktopBuilt(): boolean {
+  return isStamped(sourcesHash());
+}
+
 /** Builds the desktop app's bundles into out/, unless they are built from what is there now. */
 export function buildDesktop(): void {
-  const hash = createHash('sha256');
-  for (const entry of SOURCES) addTo(hash, entry);
-  const wanted = hash.digest('hex');
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
+  const wanted = sourcesHash();
+  if (isStamped(wanted)) return;
   console.log('Building the desktop app …');
   const program = path.join(root, 'node_modules/electron-vite/bin/electron-vite.js');
   const { status } = spawnSync(process.execPath, [program, 'build', '--logLevel', 'warn'], {
@@ -25,6 +29,16 @@ export function buildDesktop(): void {
   writeFileSync(STAMP, wanted);
 }
 
+function sourcesHash(): string {
+  const hash = createHash('sha256');
+  for (const entry of SOURCES) addTo(hash, entry);
+  return hash.digest('hex');
+}
+
+function isStamped(hash: string): boolean {
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash;
+}
+
 function addTo(hash: ReturnType<typeof createHash>, entry: string): void {
   const full = path.join(root, entry);
   if (statSync(full).isDirectory()) {
@@ -33,3 +47,6 @@ function addTo(hash: ReturnType<typeof createHash>, entry: string): void {
     hash.update(`${entry}\0`).update(readFileSync(full));
   }
 }
+
+// `node scripts/build-desktop.ts` builds them.
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) buildDesktop();

@@ -12,6 +12,7 @@ import { kills } from '../tests/long/kills.ts';
 import { postEvents } from '../tests/long/post-events.ts';
 import type { Proof } from '../tests/long/proof.ts';
 import { tabHistories } from '../tests/long/tab-histories.ts';
+import { unit } from '../tests/long/unit.ts';
 import { workspaceHistories } from '../tests/long/workspace-histories.ts';
 
 // npm run test:long: proofs that take minutes. `npm run test:long -- kills` runs some of them, `--write` puts what they
@@ -25,6 +26,7 @@ const proofs: Record<string, Proof> = {
   'ai-histories': aiHistories,
   'tab-histories': tabHistories,
   browser,
+  unit,
   corpus,
   'workspace-histories': workspaceHistories,
 };

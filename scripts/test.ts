@@ -138,6 +138,7 @@ const quickSteps: typeof checks = [
 const allSteps: typeof checks = [
   ...checks,
   ['build', () => check('node', ['scripts/prepare.mjs', 'build'])],
+  ['build of the desktop app', () => check('node', ['scripts/build-desktop.ts'])],
   ['size', () => check('node', ['scripts/size.ts'])],
   ['unit, route and component tests', () => vitest([])],
   ['browser tests', playwright],

@@ -200,6 +200,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     search,
     posts: postAdmin,
   });
+  const judge = createJudgeService({ db, links, search, posts: postAdmin });
   const parts: Omit<Services, 'history'> = {
     ai,
     auth: createAuthService({
@@ -220,7 +221,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     authors: createAuthorService({ db, clock, tell }),
     redirects: createRedirectService({ db, clock, origin: config.SITE_URL, destinations }),
     links,
-    judge: createJudgeService({ db, links, search, posts: postAdmin }),
+    judge,
     search,
     contact,
     contactMessages: createContactMessageService({ db }),
@@ -235,6 +236,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     async close() {
       const backupsEnd = backups.close();
       await ai.close();
+      await judge.close();
       await workspace.close();
       await reserve.settled();
       await views.close();

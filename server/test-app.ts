@@ -76,6 +76,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const config = readConfig({ DATA_DIR: folder, SITE_URL: 'http://site.test', ...options.env }, folder);
   if (options.folder === undefined) writeFileSync(path.join(folder, DATABASE_FILE), await filledDatabase(clock.now()));
   const database = openDatabase(path.join(folder, DATABASE_FILE));
+  // No test cuts the power: what was written is in the system's hands, and a write need not wait for the disk.
+  database.sqlite.pragma('synchronous = off');
   for (const fields of options.posts ?? []) await writePost(database, fields, clock.now());
   options.prepare?.(database);
   const app = await createApp({

@@ -1,5 +1,5 @@
-// `npm test` runs a share of the browser tests that prove much of the same in many places; `npm run test:long -- browser`
-// runs them all. A test that is left to the latter alone, since its rule is also held one level below, is tagged @long.
+// `npm test` runs a share of the tests that prove much of the same in many places or with many seeds; `npm run test:long --
+// browser`, and `unit` for those without a browser, run them all. A test that is left to the latter alone, since its rule is also held one level below, is tagged @long.
 
 /** The variable under which all of them run. */
 export const WHOLE = 'NINEFOLD_WHOLE';
@@ -10,6 +10,9 @@ export const LONG = /@long\b/;
 
 /** Which part of a family is its share: another number, another part. */
 const SEED = Number(process.env.NINEFOLD_SHARE ?? 1);
+
+/** How many random cases of so many: the whole, or one of `nth`. What comes first is the same in both. */
+export const runsOf = (whole: number, nth = 2): number => (isWhole ? whole : Math.ceil(whole / nth));
 
 /**
  * Each `nth` of the cases of a family, so that neighbours, which are alike, are not both among them. `from` moves the

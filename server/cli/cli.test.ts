@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { projectRoot } from '#server/paths.ts';
+import { seedSite } from '#tests/e2e/site/seed-site.ts';
+import { builtProgram, runToEnd } from '#tests/faults/built-program.ts';
 
 let folder: string;
 
@@ -16,20 +16,10 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
 
-/** Runs a command as npm does: in the project's folder, with the folder it was called from in INIT_CWD. */
-async function run(command: 'import' | 'export', ...given: string[]): Promise<{ code: number; said: string }> {
-  const file = path.join(projectRoot(), `server/cli/${command}.ts`);
-  const env = { PATH: process.env.PATH, DATA_DIR: path.join(folder, 'data'), INIT_CWD: folder };
-  try {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, [file, ...given], {
-      env,
-      cwd: projectRoot(),
-    });
-    return { code: 0, said: stdout + stderr };
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { code, said: stdout + stderr };
-  }
+/** Runs a command as npm does: built, in the project's folder, with the folder it was called from in INIT_CWD. */
+function run(command: 'import' | 'export', ...given: string[]) {
+  const environment = { DATA_DIR: path.join(folder, 'data'), INIT_CWD: folder };
+  return runToEnd(process.execPath, [builtProgram(`cli/${command}`), ...given], environment, projectRoot());
 }
 
 test('import makes a site where there is none, export writes it, and import of that changes nothing', async () => {
@@ -53,6 +43,8 @@ test('import makes a site where there is none, export writes it, and import of t
 }, 120_000);
 
 test('a skipped file makes the exit code 1, a wrong call says how it is done', async () => {
+  mkdirSync(path.join(folder, 'data'));
+  await seedSite(path.join(folder, 'data'), []);
   write('posts/a.md', '---\ntitle: A\ndate: soon\n---\nText.\n');
   expect(await run('import', 'posts')).toMatchObject({
     code: 1,

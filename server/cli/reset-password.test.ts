@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { getMe, login } from '#shared/contract/session.ts';
+import { builtProgram } from '#tests/faults/built-program.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { ask, refused } from '../test-call.ts';
 
-const program = path.join(import.meta.dirname, 'reset-password.ts');
+const program = builtProgram('cli/reset-password');
 const email = 'owner@secret.example';
 
 let app: TestApp;

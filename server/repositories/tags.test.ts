@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OpenDatabase } from '#server/db/open.ts';
+import { runsOf } from '#tests/share.ts';
 import { makePost, NOW, openBlog } from './blog-fixture.ts';
 import { findById } from './posts/posts.ts';
 import { tagSlug } from './tag-slug.ts';
@@ -39,7 +40,7 @@ test('a slug is its own slug, and never empty for a name that is not blank', () 
       expect(tagSlug(slug)).toBe(slug);
       if (name.trim() !== '') expect(slug).not.toBe('');
     }),
-    { seed: 20250601, numRuns: 500 },
+    { seed: 20250601, numRuns: runsOf(500) },
   );
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createPost, getPostById, type PostFields, saveDraft, updatePost } from '#shared/contract/posts.ts';
 import { searchPosts } from '#shared/contract/search.ts';
 import { deleteTag, listTags, updateTag } from '#shared/contract/tags.ts';
@@ -7,16 +7,20 @@ import { ask, refused } from '../test-call.ts';
 
 // What a thread writes on a connection of its own (decision 21). SQLite tells: data_version changes by others' writes only.
 
-// Each app begins three threads.
+// The app begins three threads.
 vi.setConfig({ testTimeout: 60_000 });
 
 let app: TestApp;
 let cookie: string;
-beforeEach(async () => {
+beforeAll(async () => {
   app = await createTestApp();
   cookie = await app.signIn();
 });
-afterEach(() => app.close());
+afterEach(() => {
+  app.database.sqlite.exec('delete from blog_posts; delete from tags');
+  app.cache.invalidate();
+});
+afterAll(() => app.close());
 
 /** Long, and rendered in no time: code is one piece. */
 const code = `\`\`\`\n${`${'and more words '.repeat(5)}\n`.repeat(1400)}\`\`\``;

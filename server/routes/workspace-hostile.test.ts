@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { LARGEST_DOCUMENT, pushUpdates, type WorkspaceUpdate } from '#shared/contract/workspace.ts';
+import { runsOf } from '#tests/share.ts';
 import { createTestApp, SITE_ID, type TestApp } from '../test-app.ts';
 import { refused } from '../test-call.ts';
 import { fromBase64, openWriter, toBase64, tombstoneOf, updateOf } from '../test-workspace.ts';
@@ -119,7 +120,7 @@ describe('bytes that are no update are refused with their id, and nothing of the
         const vector = toBase64(fresh.document.stateVector());
         await compare([{ documentId: 'draft:one', vector }]);
       }),
-      { seed: 7, numRuns: 60 },
+      { seed: 7, numRuns: runsOf(60) },
     );
   });
 });

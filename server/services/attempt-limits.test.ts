@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runsOf } from '#tests/share.ts';
 import { createAttemptLimits } from './attempt-limits.ts';
 
 const SECOND = 1000;
@@ -60,7 +61,7 @@ test('whatever else is tried, a counter is not pushed out', () => {
       for (const name of names) limits.begin([`address ${name}`]);
       expect(limits.begin(['owner'])).toBeGreaterThan(0);
     }),
-    { seed: 7, numRuns: 20 },
+    { seed: 7, numRuns: runsOf(20) },
   );
   const { limits } = setUp();
   for (let attempt = 0; attempt < 5; attempt += 1) limits.begin(['owner']);

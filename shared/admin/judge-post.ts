@@ -1,6 +1,9 @@
 import type { ApiClient } from '#shared/api-client/client.ts';
+import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import { type JudgeFinding, judgePost } from '#shared/contract/judge.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';
+
+export type Judgement = AnswerOf<typeof judgePost>;
 
 /** Milliseconds a publication waits for the judge. */
 const PATIENCE = 4000;
@@ -11,10 +14,9 @@ export async function judgeValues(
   id: number | null,
   { title, excerpt, metaDescription, featuredImage, content }: PostValues,
   signal?: AbortSignal,
-): Promise<JudgeFinding[]> {
+): Promise<Judgement> {
   const body = { title, excerpt, metaDescription, featuredImage, content };
-  const { findings } = await api.call(judgePost, { params: { id: id ?? 0 }, body, ...(signal && { signal }) });
-  return findings;
+  return api.call(judgePost, { params: { id: id ?? 0 }, body, ...(signal && { signal }) });
 }
 
 /**
@@ -23,7 +25,7 @@ export async function judgeValues(
  */
 export async function redFindings(api: ApiClient, id: number | null, values: PostValues): Promise<JudgeFinding[]> {
   try {
-    const findings = await judgeValues(api, id, values, AbortSignal.timeout(PATIENCE));
+    const { findings } = await judgeValues(api, id, values, AbortSignal.timeout(PATIENCE));
     return findings.filter(({ level }) => level === 'red');
   } catch {
     return [];

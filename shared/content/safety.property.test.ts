@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#shared/kernel/errors.ts';
+import { runsOf } from '#tests/share.ts';
 import { renderContent } from './pipeline.ts';
 import { faultsOf } from './testing/html-faults.ts';
 
@@ -128,7 +129,7 @@ describe('whatever is written', () => {
           }
         },
       ),
-      { seed, numRuns: 600 },
+      { seed, numRuns: runsOf(600) },
     );
   });
 });

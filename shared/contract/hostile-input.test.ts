@@ -62,7 +62,6 @@ const bodies: Record<string, Record<string, unknown>> = {
     elapsedMs: 4000,
   },
   updateContactMessage: { read: true },
-  checkLinks: { id: 7, title: 'A title', content: 'Long' },
   judgePost: {
     title: 'A title',
     excerpt: 'Short',

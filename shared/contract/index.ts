@@ -17,7 +17,7 @@ import {
   uploadImage,
 } from './images.ts';
 import { judgePost } from './judge.ts';
-import { checkLinks, leadLinkOn, listLinkFaults } from './links.ts';
+import { leadLinkOn, listLinkFaults } from './links.ts';
 import { getHealth, getMeta, getMetrics, getOpenApi, getReadiness } from './meta.ts';
 import { discardPendingChange, getPendingChange, keepPendingChange, publishPendingChange } from './pending.ts';
 import {
@@ -168,7 +168,6 @@ export const endpoints = [
   updateRedirect,
   deleteRedirect,
   listLinkFaults,
-  checkLinks,
   leadLinkOn,
   judgePost,
 ] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { postFieldTable } from '#shared/kernel/post-field-table.ts';
 import { bodyLimits, endpoint } from './endpoint.ts';
-import { textUpTo } from './fields.ts';
+import { isoDate, textUpTo } from './fields.ts';
 
 const { title, excerpt, metaDescription, featuredImage, content } = postFieldTable;
 
@@ -20,12 +20,16 @@ export const judgeFinding = z
   .meta({ id: 'JudgeFinding' });
 export type JudgeFinding = z.output<typeof judgeFinding>;
 
+/** A live post that treats the same. */
+const relatedPost = z.object({ id: z.int(), slug: z.string(), title: z.string(), publishedAt: isoDate.nullable() });
+export type RelatedPost = z.output<typeof relatedPost>;
+
 export const judgePost = endpoint({
   name: 'judgePost',
   method: 'POST',
   path: '/api/posts/:id/judge',
   summary:
-    'What to look at before a post is published; of what is not given, as it is stored. 0 is a post not stored yet',
+    'What to look at before a post is published, and older posts it could link to; of what is not given, as it is stored. 0 is a post not stored yet',
   params: z.object({
     id: z.coerce
       .string<string | number>()
@@ -41,6 +45,10 @@ export const judgePost = endpoint({
     content: textUpTo(content.max).optional(),
   }),
   bodyLimit: bodyLimits.text,
-  response: z.object({ findings: z.array(judgeFinding) }),
+  response: z.object({
+    findings: z.array(judgeFinding),
+    /** Up to three posts on the same that the text does not link yet. */
+    related: z.array(relatedPost),
+  }),
   errors: ['post_not_found', 'content_too_complex'],
 });

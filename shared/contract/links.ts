@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { postFieldTable } from '#shared/kernel/post-field-table.ts';
-import { bodyLimits, endpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { isoDate, storedInteger, textUpTo } from './fields.ts';
 
 /**
@@ -39,27 +38,6 @@ export const listLinkFaults = endpoint({
     /** How many posts were looked through. */
     posts: z.int(),
   }),
-});
-
-/** An older post that treats the same. */
-const relatedPost = z.object({ id: z.int(), slug: z.string(), title: z.string(), publishedAt: isoDate.nullable() });
-export type RelatedPost = z.output<typeof relatedPost>;
-
-export const checkLinks = endpoint({
-  name: 'checkLinks',
-  method: 'POST',
-  path: '/api/links/check',
-  summary:
-    'What a text’s links within the site lead to, and up to three live posts on the same that it does not link yet',
-  body: z.object({
-    /** The post's, where there is one: it is not proposed to itself. */
-    id: storedInteger().min(1).optional(),
-    title: textUpTo(postFieldTable.title.max),
-    content: textUpTo(postFieldTable.content.max),
-  }),
-  bodyLimit: bodyLimits.text,
-  response: z.object({ faults: z.array(linkFault), related: z.array(relatedPost) }),
-  errors: ['content_too_complex'],
 });
 
 export const leadLinkOn = endpoint({

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runsOf } from '#tests/share.ts';
 import type { DeletionAnswer } from './held-deletions.ts';
 import { createTestDevice, createTestTime } from './test-device.ts';
 import { createTestServer, type TestNetwork, TestOffline } from './test-server.ts';
@@ -111,6 +112,6 @@ test('whatever is lost, repeated, put back or restarted: all devices end equal, 
         for (const word of mine) if (!deleted.has(word)) expect([...found]).toContain(word);
       }
     }),
-    { seed: 20261120, numRuns: 150 },
+    { seed: 20261120, numRuns: runsOf(150) },
   );
 });

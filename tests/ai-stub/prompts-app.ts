@@ -21,5 +21,5 @@ export async function startPromptsApp(options: Parameters<typeof startAiApp>[0] 
       for (const { id, title } of WORKFLOW_STEPS) insert.run(id, title, DEFAULT_PROMPTS[id]);
     },
   });
-  return { ...ai, newDevice: () => createTestDevice(ai.address, ai.cookie) };
+  return { ...ai, newDevice: () => createTestDevice(ai.address, ai.cookie, setImmediate) };
 }

@@ -1,11 +1,7 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import path from 'node:path';
-import { openSqliteStore } from '#desktop/main/store/sqlite-store.ts';
-import { systemClock } from '#shared/kernel/clock.ts';
-import { openStoredDraft, readValues } from '#shared/workspace/post-draft.ts';
 import { content, expectContent } from '#tests/e2e/support/content-field.ts';
 import { type DesktopApp, dataFolder } from './desktop-app.ts';
 import { chooseMenu, connectAndSignIn, expect, type Page, test } from './desktop-test.ts';
+import { textsOnDisk, workspaces } from './texts-on-disk.ts';
 
 // What only a disk can do, each on mounts that the app alone sees.
 
@@ -13,7 +9,6 @@ test.beforeEach(({ faults }) => faults.allow(/status of 401/));
 
 const title = (page: Page) => page.getByLabel('Title', { exact: true });
 const notKept = (page: Page) => page.getByText('Not kept on this computer', { exact: true });
-const workspaces = (computer: string) => path.join(dataFolder(computer), 'workspaces');
 
 async function type(page: Page, words: string): Promise<void> {
   await content(page).press('Control+End');
@@ -39,26 +34,6 @@ function fillDisk(app: DesktopApp, folder: string): Promise<void> {
 
 function makeRoom(app: DesktopApp, folder: string): Promise<void> {
   return app.evaluate((_electron, data) => process.getBuiltinModule('node:fs').rmSync(`${data}/ballast`), folder);
-}
-
-/** The texts of all drafts as a crash at this moment would leave them: read from a copy of what lies on the disk. */
-async function textsOnDisk(app: DesktopApp, computer: string): Promise<string> {
-  const copy = path.join(computer, 'as-on-disk');
-  rmSync(copy, { recursive: true, force: true });
-  mkdirSync(copy);
-  await app.evaluate(
-    (_electron, [from, to]) => process.getBuiltinModule('node:fs').cpSync(from, to, { recursive: true }),
-    [workspaces(computer), copy] as const,
-  );
-  const [name = ''] = readdirSync(copy).filter((file) => file.endsWith('.sqlite'));
-  const { store } = openSqliteStore({ file: path.join(copy, name), clock: systemClock });
-  try {
-    const ids = await store.list('draft');
-    const drafts = await Promise.all(ids.map(async (id) => openStoredDraft(id, await store.load(id))));
-    return drafts.map((draft) => readValues(draft).content).join('\n');
-  } finally {
-    store.close();
-  }
 }
 
 test('on a full disk what is not kept is said, and it is kept by itself once there is room', {

@@ -1,66 +1,128 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SESSION_COOKIE } from '#shared/contract/session.ts';
+import { expectContent, fillContent } from '#tests/e2e/support/content-field.ts';
 import { dataFolder } from './desktop-app.ts';
-import { connect, connectAndSignIn, expect, signIn, test } from './desktop-test.ts';
+import {
+  answerDialogs,
+  chooseMenu,
+  connect,
+  connectAndSignIn,
+  expect,
+  type Page,
+  signIn,
+  test,
+} from './desktop-test.ts';
 
 const UNAUTHORIZED = /status of 401/;
 
 test.beforeEach(({ faults }) => faults.allow(UNAUTHORIZED));
 
-test('a first start asks for the server, then for the owner, and shows the posts', async ({ start, network }) => {
-  const page = await (await start()).page();
-  await expect(page.getByRole('heading', { name: 'Ninefold' })).toBeVisible();
-  await connect(page, network.url);
-  await expect(page).toHaveURL(/\/admin\/login$/);
-  await signIn(page);
-  await expect(page.getByRole('article', { name: 'A Live Post' })).toBeVisible();
-  // Pictures come through main as well.
-  const width = page.evaluate(async () => {
-    const post = (await (await fetch('/api/posts/live-one')).json()) as { featuredImage: string };
-    const picture = new Image();
-    picture.src = post.featuredImage;
-    await picture.decode();
-    return picture.naturalWidth;
-  });
-  expect(await width).toBeGreaterThan(0);
-});
+const title = (page: Page) => page.getByLabel('Title', { exact: true });
+/** A line of the queue beside the calendar. */
+const queued = (page: Page) =>
+  page.getByRole('region', { name: 'Drafts without a date' }).getByRole('link', { name: 'A Draft' });
 
-test('an address without a Ninefold server is refused with words', async ({ start, network }) => {
-  const page = await (await start()).page();
-  const address = page.getByLabel('Address of your server');
-  const submit = page.getByRole('button', { name: 'Connect', exact: true });
-  network.cut();
-  await address.fill(network.url);
-  await submit.click();
-  await expect(page.getByText(/No server answers/)).toBeVisible();
-  await address.fill('file:///etc/passwd');
-  await submit.click();
-  await expect(page.getByText(/must begin with https/)).toBeVisible();
-});
+async function openLivePost(page: Page): Promise<void> {
+  await page.getByRole('article', { name: 'A Live Post' }).getByRole('link', { name: 'Edit' }).click();
+  await expect(title(page)).toHaveValue('A Live Post');
+}
 
-test('the second start needs neither address nor password, and the cookie lies nowhere in clear', async ({
-  start,
-  computer,
-  network,
-}) => {
+// One computer from its first start on: a start costs as much as ten steps.
+test('three starts of an app, the second without a network', async ({ start, computer, network, faults }) => {
+  test.setTimeout(120_000);
   const first = await start();
-  await connectAndSignIn(first, network.url);
+  const page = await first.page();
+
+  await test.step('an address without a Ninefold server is refused with words', async () => {
+    await expect(page.getByRole('heading', { name: 'Ninefold' })).toBeVisible();
+    const address = page.getByLabel('Address of your server');
+    const submit = page.getByRole('button', { name: 'Connect', exact: true });
+    network.cut();
+    await address.fill(network.url);
+    await submit.click();
+    await expect(page.getByText(/No server answers/)).toBeVisible();
+    await address.fill('file:///etc/passwd');
+    await submit.click();
+    await expect(page.getByText(/must begin with https/)).toBeVisible();
+    network.mend();
+  });
+
+  await test.step('a first start asks for the server, then for the owner, and shows the posts', async () => {
+    await connect(page, network.url);
+    await expect(page).toHaveURL(/\/admin\/login$/);
+    await signIn(page);
+    await expect(page.getByRole('article', { name: 'A Live Post' })).toBeVisible();
+    // Pictures come through main as well.
+    const width = page.evaluate(async () => {
+      const post = (await (await fetch('/api/posts/live-one')).json()) as { featuredImage: string };
+      const picture = new Image();
+      picture.src = post.featuredImage;
+      await picture.decode();
+      return picture.naturalWidth;
+    });
+    expect(await width).toBeGreaterThan(0);
+  });
+
+  // What is looked at now is known later.
+  await page.getByRole('link', { name: 'Calendar' }).click();
+  await expect(queued(page)).toBeVisible();
+  await page.getByRole('link', { name: 'List' }).click();
+  await openLivePost(page);
+  await chooseMenu(first, 'new-post');
+  await expect(title(page)).toHaveValue('');
+  await title(page).fill('The last word');
+  await answerDialogs(first, 0);
   expect(await first.quit()).toBe(0);
 
+  network.cut();
+  // The browser tells each request that found no server.
+  faults.allow(/Failed to load resource/);
   const second = await start();
-  const page = await second.page();
-  await expect(page.getByText('Welcome, ')).toBeVisible();
-  await expect(page.getByRole('article', { name: 'A Live Post' })).toBeVisible();
+  const offline = await second.page();
 
-  const [, cookie = ''] = new RegExp(`${SESSION_COOKIE}=([^;\\s]+)`).exec(network.answered()) ?? [];
-  const [sid = ''] = decodeURIComponent(cookie).split('.');
-  expect(sid.length).toBeGreaterThan(16);
-  expect(await filesWith(dataFolder(computer), sid)).toEqual([]);
-  // Nor can the page have it.
-  expect(await page.evaluate(() => document.cookie)).toBe('');
-  const headers = await page.evaluate(async () => [...(await fetch('/api/auth/me')).headers.keys()]);
-  expect(headers).not.toContain('set-cookie');
+  await test.step('what was typed a moment before quitting is there at the next start', async () => {
+    await expect(offline.getByText('The last word')).toBeVisible();
+  });
+
+  await test.step('an app started without network shows what it knows, and keeps what is written', async () => {
+    await expect(offline.getByText(/^Offline\. What you see is from/)).toBeVisible();
+    await offline.getByRole('link', { name: 'Calendar' }).click();
+    await expect(queued(offline)).toBeVisible();
+    await offline.getByRole('link', { name: 'List' }).click();
+    await openLivePost(offline);
+    await expectContent(offline, 'Words that are live.');
+    await offline.getByRole('link', { name: 'History' }).click();
+    await expect(offline.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await chooseMenu(second, 'new-post');
+    await expect(title(offline)).toHaveValue('');
+    await fillContent(offline, 'See ');
+    await offline.keyboard.type('[[live po');
+    await offline.getByRole('option', { name: 'A Live Post' }).click();
+    await expectContent(offline, 'See [A Live Post](/post/live-one)');
+    await title(offline).fill('Written offline');
+    await fillContent(offline, 'Nothing of this is lost.');
+    await expect(offline.getByText(/kept on this computer/i).first()).toBeVisible();
+    await second.quit();
+  });
+
+  network.mend();
+  const last = await (await start()).page();
+  await expect(last.getByText('Welcome, ')).toBeVisible();
+  await expect(last.getByText('Written offline')).toBeVisible();
+  await expect(last.getByText(/^Offline\./)).toHaveCount(0);
+
+  await test.step('a later start needs neither address nor password, and the cookie lies nowhere in clear', async () => {
+    await expect(last.getByRole('article', { name: 'A Live Post' })).toBeVisible();
+    const [, cookie = ''] = new RegExp(`${SESSION_COOKIE}=([^;\\s]+)`).exec(network.answered()) ?? [];
+    const [sid = ''] = decodeURIComponent(cookie).split('.');
+    expect(sid.length).toBeGreaterThan(16);
+    expect(await filesWith(dataFolder(computer), sid)).toEqual([]);
+    // Nor can the page have it.
+    expect(await last.evaluate(() => document.cookie)).toBe('');
+    const headers = await last.evaluate(async () => [...(await fetch('/api/auth/me')).headers.keys()]);
+    expect(headers).not.toContain('set-cookie');
+  });
 });
 
 // Whether there is a keychain is the system's affair, so real Electron is not asked.

@@ -2,16 +2,14 @@ import { closeSync, openSync, readdirSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { content, expectContent } from '#tests/e2e/support/content-field.ts';
-import { dataFolder } from './desktop-app.ts';
 import { answerDialogs, chooseMenu, connectAndSignIn, expect, type Page, test } from './desktop-test.ts';
+import { textsOnDisk, workspaces } from './texts-on-disk.ts';
 
 test.beforeEach(({ faults }) => faults.allow(/status of 401/));
 
 const TITLE = 'On the server in time';
 const notKept = (page: Page) => page.getByText('Not kept on this computer').first();
 
-/** The folder with the databases of documents, one a site. */
-const workspaces = (computer: string) => path.join(dataFolder(computer), 'workspaces');
 const databaseOf = (computer: string) => {
   const [name] = readdirSync(workspaces(computer)).filter((file) => file.endsWith('.sqlite'));
   if (!name) throw new Error('The app has no database');
@@ -39,8 +37,7 @@ test('what a busy database does not take is said, and kept once it is free', { t
   }
   await page.keyboard.type(' and after');
   await expect(notKept(page)).toBeHidden({ timeout: 20_000 });
-  // What is older than a second is on the disk.
-  await page.waitForTimeout(1200);
+  await expect.poll(() => textsOnDisk(app, computer)).toContain(' typed while it is busy and after');
   await answerDialogs(app, 0);
   await page.reload();
   await expectContent(page, / typed while it is busy and after$/);

@@ -1,7 +1,7 @@
 import { market, runAll, step, stop } from '#tests/e2e/admin/chain-page.ts';
 import { fillContent } from '#tests/e2e/support/content-field.ts';
 import { shortenPauses } from '#tests/e2e/support/short-pauses.ts';
-import { answerDialogs, chooseMenu, connectAndSignIn, type DesktopApp, expect, test } from './desktop-test.ts';
+import { answerDialogs, chooseMenu, connectAndSignIn, type DesktopApp, expect, signIn, test } from './desktop-test.ts';
 
 test.beforeEach(({ faults }) => faults.allow(/status of 401/));
 
@@ -114,13 +114,70 @@ test('a run that was cut off by a crash goes on at the next start, and nothing i
   stub.reset();
 });
 
-test('a second start hands its link to the first and ends', async ({ start, network }) => {
+// One app for all of them: a start costs as much as ten steps.
+test('an app that is open answers its menu, a second start and a second server', async ({
+  start,
+  network,
+  newNetwork,
+}) => {
+  test.setTimeout(90_000);
   const app = await start();
   const page = await connectAndSignIn(app, network.url);
-  const second = await start({ args: ['ninefold://post/1'] });
-  expect(await second.ended).toBe(0);
-  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('A Live Post');
-  expect(app.isRunning()).toBe(true);
+
+  await test.step('the menu does in the page what it says', async () => {
+    await chooseMenu(app, 'find');
+    await expect(page.getByLabel('Search posts')).toBeFocused();
+    await chooseMenu(app, 'settings');
+    await expect(page.getByRole('tab', { name: 'Settings' })).toHaveAttribute('aria-selected', 'true');
+    await chooseMenu(app, 'new-post');
+    await expect(page.getByRole('form', { name: 'Create New Post' })).toBeVisible();
+    await page.getByLabel('Title', { exact: true }).fill('From the menu');
+    await fillContent(page, 'Saved by its shortcut.');
+    await chooseMenu(app, 'save');
+    await expect(page.getByText('Draft saved successfully!', { exact: true })).toBeVisible();
+  });
+
+  await test.step('a second start hands its link to the first and ends', async () => {
+    const second = await start({ args: ['ninefold://post/1'] });
+    expect(await second.ended).toBe(0);
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('A Live Post');
+    expect(app.isRunning()).toBe(true);
+  });
+
+  await test.step('a second server is added and left again, each with its own sign-in', async () => {
+    await chooseMenu(app, 'servers');
+    await expect(page.getByText(network.url)).toBeVisible();
+    await page.getByRole('button', { name: 'Go back to it' }).click();
+    await expect(page.getByText('Welcome, ')).toBeVisible();
+
+    const other = await newNetwork();
+    await chooseMenu(app, 'servers');
+    await page.getByLabel('Address of your server').fill(other.url);
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    // The same site at another address: nothing goes there before the owner has said what it is.
+    await expect(page.getByRole('region', { name: 'Is this the site you know?' })).toBeFocused();
+    await expect(page.getByRole('button', { name: /^The same as / })).toContainText(network.url);
+    await page.getByRole('button', { name: 'Another site, with documents of its own' }).click();
+    await page.getByRole('button', { name: 'Sign In' }).waitFor();
+    await expect(page.getByText(other.url)).toBeVisible();
+    // A page that is loaded at an address of several parts finds its files.
+    await page.reload();
+    await signIn(page);
+    const first = await app.evaluate(({ Menu }, url) => {
+      const servers = Menu.getApplicationMenu()?.getMenuItemById('server')?.submenu?.items ?? [];
+      return servers.find(({ label }) => label.includes(url))?.id ?? '';
+    }, network.url);
+    await chooseMenu(app, first);
+    await expect(page.getByRole('article', { name: 'A Live Post' })).toBeVisible();
+    await chooseMenu(app, 'servers');
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: other.url })
+      .getByRole('button', { name: /^Forget/ })
+      .click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Forget' }).click();
+    await expect(page.getByText(other.url)).toHaveCount(0);
+  });
 });
 
 test('the place of the window is remembered', { tag: '@long' }, async ({ start }) => {
@@ -132,30 +189,4 @@ test('the place of the window is remembered', { tag: '@long' }, async ({ start }
   const again = await start();
   await again.page();
   expect(await again.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())).toEqual(bounds);
-});
-
-test('what was typed a moment before quitting is there at the next start', async ({ start, network }) => {
-  const app = await start();
-  const page = await connectAndSignIn(app, network.url);
-  await chooseMenu(app, 'new-post');
-  await page.getByLabel('Title', { exact: true }).fill('The last word');
-  await answerDialogs(app, 0);
-  await app.quit();
-  const again = await (await start()).page();
-  await expect(again.getByText('The last word')).toBeVisible();
-});
-
-test('the menu does in the page what it says', async ({ start, network }) => {
-  const app = await start();
-  const page = await connectAndSignIn(app, network.url);
-  await chooseMenu(app, 'find');
-  await expect(page.getByLabel('Search posts')).toBeFocused();
-  await chooseMenu(app, 'settings');
-  await expect(page.getByRole('tab', { name: 'Settings' })).toHaveAttribute('aria-selected', 'true');
-  await chooseMenu(app, 'new-post');
-  await expect(page.getByRole('form', { name: 'Create New Post' })).toBeVisible();
-  await page.getByLabel('Title', { exact: true }).fill('From the menu');
-  await fillContent(page, 'Saved by its shortcut.');
-  await chooseMenu(app, 'save');
-  await expect(page.getByText('Draft saved successfully!', { exact: true })).toBeVisible();
 });

@@ -1,17 +1,8 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type BackupStatus, listBackups, runBackup } from '#shared/contract/backups.ts';
 import { uploadImage } from '#shared/contract/images.ts';
 import { getMeta } from '#shared/contract/meta.ts';
@@ -32,6 +23,11 @@ const post = {
   picture: 'paper-boat.jpg',
 };
 
+/** A site with the post, made once: each test has a copy of it. */
+const seeded = mkdtempSync(path.join(tmpdir(), 'ninefold-seeded-'));
+beforeAll(() => seedSite(seeded, [post]));
+afterAll(() => rmSync(seeded, { recursive: true, force: true }));
+
 function setUp() {
   const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-backups-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -43,10 +39,7 @@ function setUp() {
       { DATA_DIR: dataDir, INIT_CWD: folder },
       folder,
     );
-  const seed = async () => {
-    mkdirSync(data);
-    await seedSite(data, [post]);
-  };
+  const seed = () => cpSync(seeded, data, { recursive: true });
   return { folder, data, run, seed };
 }
 
@@ -68,7 +61,7 @@ async function until(owner: Owner, holds: (status: BackupStatus) => boolean): Pr
 
 test('a site is backed up while its server runs, and put back elsewhere as the same site', async () => {
   const { folder, data, run, seed } = setUp();
-  await seed();
+  seed();
   const { server, owner } = await start(data);
   const { siteId } = await owner.client.call(getMeta);
   const backedUp = await run('backup', ['mine.tar']);
@@ -107,7 +100,7 @@ test('a site is backed up while its server runs, and put back elsewhere as the s
 
 test('a flipped byte in a backup is told by restore, and what is there stays', async () => {
   const { folder, data, run, seed } = setUp();
-  await seed();
+  seed();
   expect((await run('backup', ['mine.tar'])).code).toBe(0);
   const file = path.join(folder, 'mine.tar');
   const bytes = readFileSync(file);
@@ -150,7 +143,7 @@ test('a wrong call says how it is done', async () => {
 
 test('a scheduled backup is made by itself, proved, told, and survives the server', async () => {
   const { folder, data, seed } = setUp();
-  await seed();
+  seed();
   const backups = path.join(folder, 'kept');
   const settings = { BACKUP_EVERY_HOURS: '1', BACKUP_KEEP: '2', BACKUP_DIR: backups };
   const { server, owner } = await start(data, settings);
@@ -189,7 +182,7 @@ async function answersMeanwhile(address: string, status: () => Promise<BackupSta
 
 test('a backup that is under way when the server stops leaves nothing behind', async () => {
   const { folder, data, seed } = setUp();
-  await seed();
+  seed();
   const backups = path.join(folder, 'kept');
   const { server, owner } = await start(data, { BACKUP_DIR: backups });
   await owner.client.call(runBackup);
@@ -201,7 +194,7 @@ test('a backup that is under way when the server stops leaves nothing behind', a
 
 test('what was written after a backup is gone after its restore, and what was there is kept aside', async () => {
   const { data, run, seed } = setUp();
-  await seed();
+  seed();
   expect((await run('backup', ['mine.tar'])).code).toBe(0);
   const { server, owner } = await start(data);
   const bytes = readFileSync(

@@ -10,7 +10,9 @@ const ROUNDS = 200;
 export const desktopKills: Proof = {
   async run() {
     buildDesktop();
-    const { rounds, isEverywhere } = await runDesktopKills(ROUNDS, (line) => process.stderr.write(`  ${line}\n`));
+    const { rounds, isEverywhere } = await runDesktopKills({ to: ROUNDS }, (line) =>
+      process.stderr.write(`  ${line}\n`),
+    );
     const faults = rounds.flatMap(({ fault }, index) => (fault ? [`- round ${index + 1}: ${fault}`] : []));
     if (!isEverywhere) faults.push('- a new computer did not get all that was written');
     const lost = rounds.map(({ lostMs }) => lostMs);

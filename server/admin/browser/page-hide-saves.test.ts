@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { NamedChange } from '#shared/workspace/store-port.ts';
 import { createPageHideSaves, watchLeaving } from './page-hide-saves.ts';
 
@@ -9,6 +9,9 @@ const change: NamedChange = {
   type: 'update',
   update: new Uint8Array([0, 0]),
 };
+
+const leaving = { isLeaving: () => true, onLeave: () => undefined };
+const staying = { isLeaving: () => false, onLeave: () => undefined };
 
 /** As a browser's: what is stored are the object's own keys. */
 function createStorage(): Storage {
@@ -27,37 +30,51 @@ function createStorage(): Storage {
 
 test('what is written while the page goes away is there for the next one, until it is forgotten', () => {
   const storage = createStorage();
-  const saves = createPageHideSaves(
-    () => true,
-    () => storage,
-  );
+  const saves = createPageHideSaves(leaving, () => storage);
   const forget = saves.save(change);
-  const next = createPageHideSaves(
-    () => false,
-    () => storage,
-  );
+  const next = createPageHideSaves(staying, () => storage);
   expect(next.pending().map((each) => each.change)).toEqual([change]);
   forget();
   expect(next.pending()).toEqual([]);
 });
 
+test('what was under way to the database when the page went is saved with what follows it, what had arrived is not', () => {
+  const storage = createStorage();
+  const page = Object.assign(new EventTarget(), {
+    document: Object.assign(new EventTarget(), { visibilityState: 'visible' }),
+  });
+  const saves = createPageHideSaves(watchLeaving(page as unknown as Window), () => storage);
+  const named = (changeId: string) => ({ ...change, changeId });
+  const [arrived, underWay, last] = [
+    '0b9e3a52-6d0f-4d5c-9a40-6f3f2e1c7a12',
+    '0b9e3a52-6d0f-4d5c-9a40-6f3f2e1c7a13',
+    '0b9e3a52-6d0f-4d5c-9a40-6f3f2e1c7a14',
+  ];
+  saves.save(named(arrived))();
+  const forget = saves.save(named(underWay));
+  expect(Object.keys(storage)).toEqual([]);
+  page.dispatchEvent(new Event('pagehide'));
+  saves.save(named(last));
+  const pending = () =>
+    createPageHideSaves(staying, () => storage)
+      .pending()
+      .map((each) => each.change.changeId);
+  expect(pending()).toEqual([underWay, last]);
+  forget();
+  expect(pending()).toEqual([last]);
+});
+
 test('while the page stays nothing is written', () => {
   const storage = createStorage();
-  const saves = createPageHideSaves(
-    () => false,
-    () => storage,
-  );
+  const saves = createPageHideSaves(staying, () => storage);
   saves.save(change)();
   expect(Object.keys(storage)).toEqual([]);
 });
 
 test('a storage that is off or full costs nothing but itself', () => {
-  const saves = createPageHideSaves(
-    () => true,
-    () => {
-      throw new DOMException('Off', 'SecurityError');
-    },
-  );
+  const saves = createPageHideSaves(leaving, () => {
+    throw new DOMException('Off', 'SecurityError');
+  });
   saves.save(change)();
   expect(saves.pending()).toEqual([]);
 });
@@ -73,22 +90,26 @@ test.each([
   const storage = createStorage();
   storage.setItem('ninefold:last-words:x', text);
   storage.setItem('adminActiveTab', 'posts');
-  const saves = createPageHideSaves(
-    () => false,
-    () => storage,
-  );
+  const saves = createPageHideSaves(staying, () => storage);
   expect(saves.pending()).toEqual([]);
   expect(Object.keys(storage)).toEqual(['adminActiveTab']);
 });
 
 test('a page is leaving from the first event that says so, and while it is hidden', () => {
-  const page = Object.assign(new EventTarget(), { document: { visibilityState: 'visible' } });
-  const isLeaving = watchLeaving(page as unknown as Window);
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  const page = Object.assign(new EventTarget(), { document });
+  const { isLeaving, onLeave } = watchLeaving(page as unknown as Window);
+  const told = vi.fn();
+  onLeave(told);
   expect(isLeaving()).toBe(false);
   page.dispatchEvent(new Event('pagehide'));
   expect(isLeaving()).toBe(true);
   page.dispatchEvent(new Event('pageshow'));
   expect(isLeaving()).toBe(false);
-  page.document.visibilityState = 'hidden';
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(told).toHaveBeenCalledTimes(1);
+  document.visibilityState = 'hidden';
+  document.dispatchEvent(new Event('visibilitychange'));
   expect(isLeaving()).toBe(true);
+  expect(told).toHaveBeenCalledTimes(2);
 });

@@ -8,7 +8,10 @@ import { fromLog, toWire } from '#shared/workspace/wire.ts';
  * as soon as the call returns. Updates commute and may repeat, so what reached the database as well does no harm.
  */
 export interface PageHideSaves {
-  /** While the page is going away, saves a change; answers what forgets it once the database has it. */
+  /**
+   * Saves a change that is on its way to the database, should the page go away before it is there; answers what forgets it
+   * once it is. All that are under way are saved: a later one says nothing without those before it.
+   */
   save(change: NamedChange): () => void;
   /** What this page and those before it saved and nothing has forgotten yet. */
   pending(): { readonly change: NamedChange; forget(): void }[];
@@ -17,16 +20,29 @@ export interface PageHideSaves {
 /** Pages of earlier versions wrote under this name: it must stay. */
 const PREFIX = 'ninefold:last-words:';
 
-/** `isLeaving` is asked at each write; `storage` may throw, as it does where a browser forbids it. */
-export function createPageHideSaves(isLeaving: () => boolean, storage: () => Storage): PageHideSaves {
+/** `storage` may throw, as it does where a browser forbids it. */
+export function createPageHideSaves(page: LeavingPage, storage: () => Storage): PageHideSaves {
+  const underWay = new Map<string, { change: NamedChange; isSaved: boolean }>();
   const forget = (key: string) => orNothing(() => storage().removeItem(key), undefined);
+  function saveAll(): void {
+    for (const [key, entry] of underWay) {
+      if (entry.isSaved) continue;
+      entry.isSaved = true;
+      // A text that is too large for localStorage is kept in the database only, as it is while the page stays.
+      orNothing(() => storage().setItem(key, JSON.stringify(toWire(entry.change))), undefined);
+    }
+  }
+  page.onLeave(saveAll);
   return {
     save(change) {
-      if (!isLeaving()) return () => undefined;
       const key = PREFIX + change.changeId;
-      // A text that is too large for localStorage is kept in the database only, as it is while the page stays.
-      orNothing(() => storage().setItem(key, JSON.stringify(toWire(change))), undefined);
-      return () => forget(key);
+      const entry = { change, isSaved: false };
+      underWay.set(key, entry);
+      if (page.isLeaving()) saveAll();
+      return () => {
+        underWay.delete(key);
+        if (entry.isSaved) forget(key);
+      };
     },
     pending() {
       const keys = orNothing(() => Object.keys(storage()), []).filter((key) => key.startsWith(PREFIX));
@@ -40,13 +56,27 @@ export function createPageHideSaves(isLeaving: () => boolean, storage: () => Sto
   };
 }
 
-/** Whether this page is hidden or has been told to go. */
-export function watchLeaving(page: Window): () => boolean {
+/** A page that may be hidden or told to go. */
+interface LeavingPage {
+  isLeaving(): boolean;
+  /** Calls back each time it is hidden or told to go. */
+  onLeave(listener: () => void): void;
+}
+
+/** The page of a window. */
+export function watchLeaving(page: Window): LeavingPage {
   let isGone = false;
-  // This listener comes before all others: what they write when the page goes away must be kept.
+  const listeners = new Set<() => void>();
+  const isLeaving = () => isGone || page.document.visibilityState === 'hidden';
+  const tell = () => {
+    if (isLeaving()) for (const listener of listeners) listener();
+  };
+  // These listeners come before all others: what those write when the page goes away must be kept.
   page.addEventListener('pagehide', () => (isGone = true), true);
   page.addEventListener('pageshow', () => (isGone = false), true);
-  return () => isGone || page.document.visibilityState === 'hidden';
+  page.addEventListener('pagehide', tell, true);
+  page.document.addEventListener('visibilitychange', tell, true);
+  return { isLeaving, onLeave: (listener) => void listeners.add(listener) };
 }
 
 function read(text: string | null): NamedChange | null {

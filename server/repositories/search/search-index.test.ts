@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type OpenDatabase, openReader } from '#server/db/open.ts';
 import type { PostFields } from '#shared/contract/posts.ts';
+import { runsOf } from '#tests/share.ts';
 import { insertAuthor } from '../authors.ts';
 import { HOUR, makePost, NOW, openBlog } from '../blog-fixture.ts';
 import { softDeletePost } from '../posts/post-writes.ts';
@@ -362,7 +363,7 @@ describe('any input is a query and none an error', () => {
         const { hits, total } = search(query);
         expect(hits.length).toBe(total);
       }),
-      { seed: 20250601, numRuns: 500 },
+      { seed: 20250601, numRuns: runsOf(500, 4) },
     );
   });
 
@@ -397,7 +398,7 @@ describe('any input is a query and none an error', () => {
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         search(pieces.join(''));
       }),
-      { seed: 20250601, numRuns: 500 },
+      { seed: 20250601, numRuns: runsOf(500, 4) },
     );
   });
 });

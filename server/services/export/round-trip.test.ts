@@ -7,6 +7,7 @@ import { insertImage } from '#server/repositories/images.ts';
 import type { PostFields } from '#shared/contract/posts.ts';
 import { plainTexts } from '#shared/kernel/post-field-table.ts';
 import { recordOf } from '#shared/kernel/record-of.ts';
+import { runsOf } from '#tests/share.ts';
 import { type ImportSite, openImportSite, picture } from '../import/import-fixture.ts';
 
 let site: ImportSite;
@@ -118,7 +119,7 @@ test('an import of an export changes nothing, whatever the posts say', async () 
       expect(report).toMatchObject({ created: 0, updated: 0, unchanged: list.length, skipped: [], picturesStored: 0 });
       expect(await site.posts()).toEqual(before);
     }),
-    { seed: 20250601, numRuns: 60 },
+    { seed: 20250601, numRuns: runsOf(60, 3) },
   );
 }, 120_000);
 
@@ -141,7 +142,7 @@ test('an export brought into an emptied site gives the same texts', async () => 
         expect({ ...after, id: 0, html: '' }).toEqual({ ...before, id: 0, html: '' });
       },
     ),
-    { seed: 20250601, numRuns: 60 },
+    { seed: 20250601, numRuns: runsOf(60, 3) },
   );
 }, 120_000);
 

@@ -1,7 +1,8 @@
 import type { Executor } from '#server/db/transaction.ts';
 import { summariesByIds } from '#server/repositories/posts/post-rows.ts';
 import type { AnswerOf, BodyOf } from '#shared/contract/endpoint.ts';
-import type { checkLinks, leadLinkOn as leadOnEndpoint, listLinkFaults, RelatedPost } from '#shared/contract/links.ts';
+import type { RelatedPost } from '#shared/contract/judge.ts';
+import type { LinkFault, leadLinkOn as leadOnEndpoint, listLinkFaults } from '#shared/contract/links.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { ContentService } from '../content.ts';
 import type { PostAdminService } from '../posts-admin.ts';
@@ -11,11 +12,20 @@ import { leadLinkOn } from './lead-link-on.ts';
 import { createFaultFinder, findLinkFaults } from './link-faults.ts';
 import { type InternalLink, linksInHtml } from './links-in-html.ts';
 
+/** A text as it is written. */
+interface WrittenText {
+  /** The post's, where there is one: it is not proposed to itself. */
+  id?: number;
+  title: string;
+  /** Markdown. */
+  content: string;
+}
+
 export interface LinkService {
   /** The links within the site, of all posts outside the bin, that do not lead where they say. */
   faults(): Promise<AnswerOf<typeof listLinkFaults>>;
   /** The same of a text that is being written, and what else it could link to. Throws AppError `content_too_complex`. */
-  check(text: BodyOf<typeof checkLinks>): Promise<AnswerOf<typeof checkLinks>>;
+  check(text: WrittenText): Promise<{ faults: LinkFault[]; related: RelatedPost[] }>;
   /** Writes in a post where a redirected link leads. Throws AppError `post_not_found`, `post_conflict`, `not_found`. */
   leadOn(link: BodyOf<typeof leadOnEndpoint>): Promise<AnswerOf<typeof leadOnEndpoint>>;
 }
@@ -40,7 +50,7 @@ export function createLinkService(options: LinkOptions): LinkService {
   let underWay: ReturnType<LinkService['faults']> | null = null;
 
   const relatedTo = async (
-    { id: own, title }: BodyOf<typeof checkLinks>,
+    { id: own, title }: WrittenText,
     words: string,
     links: readonly InternalLink[],
   ): Promise<RelatedPost[]> => {

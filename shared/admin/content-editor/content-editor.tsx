@@ -1,6 +1,7 @@
 import { useEffect, useId, useMemo, useState } from 'react';
 import { suggestedImages } from '#shared/content/image-slots/image-slots.ts';
 import type { ImageToInsert } from '#shared/content/image-slots/image-slots-edit.ts';
+import type { RelatedPost } from '#shared/contract/judge.ts';
 import { classNames } from '#shared/ui/class-names.ts';
 import { Field } from '#shared/ui/field.tsx';
 import { usePorts } from '../ports-context.tsx';
@@ -14,14 +15,13 @@ import { EditorField } from './field/editor-field.tsx';
 import { editsOf, type TextEdits, textEdits } from './field/text-edits.ts';
 import { ImagesPanel, type PostImages } from './images-panel.tsx';
 import { LinkForm } from './link-form.tsx';
-import { LinksNote } from './links-note.tsx';
 import { PreviewPane } from './preview-pane.tsx';
+import { RelatedPosts } from './related-posts.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useArrivingPictures } from './use-arriving-pictures.tsx';
 import { useEditorFeatures } from './use-editor-features.ts';
 import { useFocusMode } from './use-focus-mode.ts';
 import { useImageEdits } from './use-image-edits.ts';
-import type { WrittenPost } from './use-link-check.ts';
 import { usePostStyle, useRendered } from './use-rendered.ts';
 import { WordGoal } from './word-goal.tsx';
 
@@ -36,14 +36,14 @@ interface ContentEditorProps {
   error: string | undefined;
   isReadOnly: boolean;
   postImages: PostImages;
-  /** The post the text is of. */
-  post: WrittenPost;
+  /** Live posts on the same that the text could link to. */
+  related: readonly RelatedPost[];
   /** Told the ways to change the text, anew when they change. */
   onEdits: (edits: TextEdits) => void;
 }
 
 /** The post's text with its preview, its links and its pictures. */
-export function ContentEditor({ content, bound, error, isReadOnly, postImages, post, onEdits }: ContentEditorProps) {
+export function ContentEditor({ content, bound, error, isReadOnly, postImages, related, onEdits }: ContentEditorProps) {
   const panelId = useId();
   const [editor, setEditor] = useState<ContentView | null>(null);
   const edits = useMemo(() => (editor ? textEdits(editor.view) : editsOf(bound)), [editor, bound]);
@@ -106,7 +106,7 @@ export function ContentEditor({ content, bound, error, isReadOnly, postImages, p
               {isPreviewing && <PreviewPane rendered={rendered} scroller={editor?.view.scrollDOM ?? null} />}
             </div>
             {arriving.list}
-            <LinksNote post={post} content={content} edits={edits} isReadOnly={isReadOnly} />
+            {!isReadOnly && <RelatedPosts posts={related} edits={edits} />}
           </>
         )}
       </Field>

@@ -16,6 +16,7 @@ import {
   typedPrompts,
   typePrompt,
 } from '#shared/workspace/prompt-document.ts';
+import { runsOf } from '#tests/share.ts';
 import { readDraft, writeDraft } from './drafts/draft-document.ts';
 import { runIn, writeRun } from './runs/run-document.ts';
 
@@ -28,7 +29,7 @@ const text = words.map((list) => list.join(' ').trim());
 const both = fc
   .tuple(fc.array(text, { minLength: 1, maxLength: 3 }), fc.array(text, { minLength: 1, maxLength: 3 }), fc.boolean())
   .map(([here, there, isAlike]) => ({ here, there: isAlike ? here : there }));
-const settings = { seed: 6, numRuns: 300 };
+const settings = { seed: 6, numRuns: runsOf(300) };
 
 interface Pair<D> {
   readonly here: D;

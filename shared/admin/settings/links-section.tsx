@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
+import { linkFaultWords } from '#shared/contract/link-fault-words.ts';
 import { leadLinkOn, listLinkFaults, type PostLinkFault } from '#shared/contract/links.ts';
 import { Badge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
-import { linkFaultWords } from '../link-fault-words.ts';
 import { LoadFailed } from '../load-failed.tsx';
 import { usePorts } from '../ports-context.tsx';
 import { editAddress, postStatus } from '../posts/index.ts';

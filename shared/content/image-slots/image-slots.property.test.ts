@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Nodes } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { expect, test } from 'vitest';
+import { runsOf } from '#tests/share.ts';
 import { parseMarkdown } from '../markdown/parse.ts';
 import { imageSlots, layoutOf, SLOT_REACH } from './image-slots.ts';
 import { insertImage, insertImageNear, removeImage } from './image-slots-edit.ts';
@@ -109,7 +110,7 @@ const picture = fc.constantFrom(
 );
 const isNew = (line: string) => line.includes('/uploads/new') || line.startsWith('link https://example.org/?a=1');
 const without = (lines: string[]) => lines.filter((line) => !isNew(line));
-const settings = { seed: 48, numRuns: 80 };
+const settings = { seed: 48, numRuns: runsOf(80) };
 
 test('a picture goes into a post without touching a word, a link, code, a table, a heading or a list', () => {
   fc.assert(

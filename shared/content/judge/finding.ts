@@ -25,6 +25,7 @@ export const judgeChecks = {
   'forbidden-claim': { level: 'red', words: 'A claim that is not to be made' },
   'dead-link': { level: 'red', words: 'A link within the site that leads to nothing' },
   'unseen-link': { level: 'yellow', words: 'A link to what readers do not see yet' },
+  'redirected-link': { level: 'yellow', words: 'A link that is redirected' },
   'malformed-link': { level: 'yellow', words: 'A link that leads nowhere' },
   'near-copy': { level: 'yellow', words: 'Almost the same stands elsewhere' },
   'avoided-word': { level: 'yellow', words: 'A word to avoid' },

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runsOf } from '#tests/share.ts';
 import { DRAFT_SHAPE_EXAMPLE } from '../prompts/draft-shape.ts';
 import { DRAFT_CATEGORY, FALLBACK_TITLE } from './generated-draft.ts';
 import { readLooseJson } from './loose-json.ts';
@@ -68,7 +69,7 @@ describe('whatever a model answers', () => {
           }
         },
       ),
-      { seed: 41, numRuns: 400 },
+      { seed: 41, numRuns: runsOf(400) },
     );
   });
 
@@ -81,7 +82,7 @@ describe('whatever a model answers', () => {
         );
         expect(signs(kept.join('') + leftover) * 3).toBeGreaterThanOrEqual(signs(output.replace(/[\p{Cc}]/gu, '')));
       }),
-      { seed: 42, numRuns: 400 },
+      { seed: 42, numRuns: runsOf(400) },
     );
   });
 
@@ -92,7 +93,7 @@ describe('whatever a model answers', () => {
         const kept = `${JSON.stringify(drafts)}${leftover}`;
         for (const [word] of output.matchAll(/w\d+w/g)) expect(kept).toContain(word);
       }),
-      { seed: 43, numRuns: 400 },
+      { seed: 43, numRuns: runsOf(400) },
     );
   });
 
@@ -166,7 +167,7 @@ test('the shape the prompts ask for is read to the letter, whatever the articles
       );
       expect(leftover).toBe('');
     }),
-    { seed: 45, numRuns: 200 },
+    { seed: 45, numRuns: runsOf(200) },
   );
 });
 

@@ -139,7 +139,7 @@ const screens: { name: string; path: string; show?: (page: Page) => Promise<void
   },
 ];
 
-for (const { name, path: address, show, refuses } of shareOf(screens, 3)) {
+for (const { name, path: address, show, refuses } of shareOf(screens, 4)) {
   test(`axe finds nothing on ${name}, in both themes, on a phone too, and nothing sticks out`, async ({
     page,
     openAdmin,

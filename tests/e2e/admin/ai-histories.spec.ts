@@ -72,7 +72,7 @@ test('a server that is killed in the middle of an answer books it as interrupted
 /** Of the hundred that `npm run test:long -- ai-histories` runs, one for each moment in which something dies. */
 const plans = planHistories(5).filter(({ number }) => number !== 4);
 
-for (const plan of shareOf(plans, 2)) {
+for (const plan of shareOf(plans, 4)) {
   test(`history ${plan.number}: ${plan.troubles.map(describeTrouble).join('; ')}`, async () => {
     const history = await runHistory(stage, plan);
     expect(faultsOf(history, stage.undisturbed)).toEqual([]);

@@ -4,28 +4,29 @@ import { drafts, expect, market, runStep, step, test } from './chain-steps.ts';
 
 // The Chained Prompts tab without a mouse: where the focus goes when what had it is gone.
 
-test('a placeholder goes where the cursor is, and writing goes on behind it', async ({ page, openTab }) => {
-  await openTab();
-  await step(page, 2).getByRole('button', { name: 'Prompt of step 2', exact: true }).press('Enter');
-  const editor = page.getByRole('textbox', { name: 'Prompt of step 2' });
-  await editor.fill('For .');
-  await editor.press('ArrowLeft');
-  await step(page, 2).getByRole('button', { name: 'target market' }).press('Enter');
-  await expect(editor).toBeFocused();
-  await page.keyboard.type(' and ');
-  await step(page, 2).getByRole('button', { name: 'buyer avatar (step 1)' }).press('Enter');
-  await expect(editor).toHaveValue('For {{targetMarket}} and {{buyerAvatar}}.');
-});
+test('without a mouse', async ({ page, openTab }) => {
+  await test.step('a placeholder goes where the cursor is, and writing goes on behind it', async () => {
+    await openTab();
+    await step(page, 2).getByRole('button', { name: 'Prompt of step 2', exact: true }).press('Enter');
+    const editor = page.getByRole('textbox', { name: 'Prompt of step 2' });
+    await editor.fill('For .');
+    await editor.press('ArrowLeft');
+    await step(page, 2).getByRole('button', { name: 'target market' }).press('Enter');
+    await expect(editor).toBeFocused();
+    await page.keyboard.type(' and ');
+    await step(page, 2).getByRole('button', { name: 'buyer avatar (step 1)' }).press('Enter');
+    await expect(editor).toHaveValue('For {{targetMarket}} and {{buyerAvatar}}.');
+  });
 
-test('deleting a draft leaves the focus at the list', async ({ page, openTab }) => {
-  await openTab();
-  await market(page).fill('Teachers');
-  await runStep(page, 8);
-  await expect(toasts(page)).toContainText('Step 8 Complete!');
-  await drafts(page).first().getByRole('button', { name: 'Delete' }).press('Enter');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
-  await expect(drafts(page)).toHaveCount(2);
-  await expect(page.getByRole('heading', { name: /^Generated blog drafts/ })).toBeFocused();
+  await test.step('deleting a draft leaves the focus at the list', async () => {
+    await market(page).fill('Teachers');
+    await runStep(page, 8);
+    await expect(toasts(page)).toContainText('Step 8 Complete!');
+    await drafts(page).first().getByRole('button', { name: 'Delete' }).press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await expect(drafts(page)).toHaveCount(2);
+    await expect(page.getByRole('heading', { name: /^Generated blog drafts/ })).toBeFocused();
+  });
 });
 
 for (const opener of shareOf(['Past Runs', 'Test AI limits'], 2)) {

@@ -1,5 +1,4 @@
 import type { Fault } from '#tests/ai-stub/stub-faults.ts';
-import { shareOf } from '#tests/share.ts';
 import { content, contentText, expectContent } from '../support/content-field.ts';
 import { toasts } from '../support/toast.ts';
 import {
@@ -31,8 +30,8 @@ const faultTexts: [fault: Fault, title: string, text: string][] = [
   ['unauthorized', 'Error', 'The AI provider refused the key. Check OPENAI_API_KEY and restart.'],
 ];
 
-for (const [fault, title, text] of shareOf(faultTexts, 2)) {
-  test(`${fault}: the owner is told "${title}", the run stops, and what came before is kept`, async ({
+for (const [fault, title, text] of faultTexts) {
+  test(`${fault}: the owner is told "${title}", the run stops, and what came before is kept`, { tag: '@long' }, async ({
     page,
     openTab,
     stub,
@@ -59,10 +58,9 @@ for (const [fault, title, text] of shareOf(faultTexts, 2)) {
   });
 }
 
-test('steps written from an older step are marked, also after a reload, and can be written anew', async ({
-  page,
-  openTab,
-}) => {
+test('steps written from an older step are marked, also after a reload, and can be written anew', {
+  tag: '@long',
+}, async ({ page, openTab }) => {
   await openTab();
   await market(page).fill('Beekeepers');
   await complete(page, 5, 6, 7);
@@ -106,12 +104,9 @@ test('an output with scripts and remote pictures is text and nothing else', asyn
   isQuiet();
 });
 
-test('an output of 5 MB is kept as far as a post may be long, drawn in part, copied whole, and there after a reload', async ({
-  page,
-  context,
-  openTab,
-  stub,
-}) => {
+test('an output of 5 MB is kept as far as a post may be long, drawn in part, copied whole, and there after a reload', {
+  tag: '@long',
+}, async ({ page, context, openTab, stub }) => {
   test.setTimeout(120_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openTab();
@@ -165,27 +160,9 @@ test('a draft of a megabyte is one of the list; a step that would hand it on is 
   expect((await contentText(page)).length).toBe(article.trim().length);
 });
 
-test('a draft that cannot be published says so, and stays', async ({ page, openTab, stub, faults }) => {
-  faults.allow(/status of 422/);
-  await openTab();
-  await market(page).fill('Anyone');
-  stub.say(`Title: Too Deep\nExcerpt: Quotes in quotes.\nContent:\nIt begins.\n\n${'> '.repeat(150)}and ends.`);
-  await complete(page, 8);
-  const draft = drafts(page).filter({ hasText: 'Too Deep' });
-  await draft.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Publish' }).click();
-  const toast = toasts(page).filter({ hasText: 'Publishing Failed' });
-  await expect(toast).toContainText('This text is too large or too deeply nested to be rendered.');
-  await expect(draft.getByText('Published', { exact: true })).toHaveCount(0);
-  await expect(draft.getByRole('button', { name: 'Edit Post' })).toBeEnabled();
-});
-
-test('an image model that is not ready says why, and two seconds later that it is almost ready', async ({
-  page,
-  openTab,
-  stub,
-  faults,
-}) => {
+test('an image model that is not ready says why, and two seconds later that it is almost ready', {
+  tag: '@long',
+}, async ({ page, openTab, stub, faults }) => {
   faults.allow(/Failed to load resource/);
   await openTab();
   await market(page).fill('Anyone');
@@ -204,116 +181,128 @@ test('an image model that is not ready says why, and two seconds later that it i
   expect(Date.now() - toldAt).toBeGreaterThan(1500);
 });
 
-test('a step has a name and a prompt of the owner’s, which survive a reload; both can be reset', async ({
-  page,
-  openTab,
-  stub,
-}) => {
-  await openTab();
-  await market(page).fill('Anyone');
-  const name = page.getByLabel('Name of step 2');
-  await name.fill('Pains and gains');
-  await name.press('Enter');
-  await promptOf(page, 2).click();
-  const editor = promptEditor(page);
-  await expect(editor).toHaveValue(/\{\{targetMarket\}\}/);
-  await editor.fill('Say something about {{targetMarket}} and');
-  await expect(step(page, 2).getByText('unsaved changes to its prompt')).toBeVisible();
-  await page.reload();
-  await expect(step(page, 2).getByText('unsaved changes to its prompt')).toBeVisible();
-  await promptOf(page, 2).click();
-  await expect(editor).toHaveValue('Say something about {{targetMarket}} and');
-  await editor.fill('Say something about {{targetMraket}} and {{buyerAvatar}}.');
-  await expect(step(page, 2).getByText('Did you mean {{targetMarket}}?')).toBeVisible();
-  await expect(step(page, 2).getByRole('button', { name: 'Save' })).toBeDisabled();
-  await step(page, 2).getByRole('button', { name: 'Use {{targetMarket}}' }).click();
-  await expect(editor).toHaveValue('Say something about {{targetMarket}} and {{buyerAvatar}}.');
-  await step(page, 2).getByLabel('Note on this version of prompt 2').fill('Much shorter');
-  await step(page, 2).getByRole('button', { name: 'Save' }).click();
-  await expect(toasts(page)).toContainText('Prompt Saved');
-  await page.waitForTimeout(1500);
-  await page.reload();
-  await expect(name).toHaveValue('Pains and gains');
-  await step(page, 2).getByRole('button', { name: 'Full Prompt of step 2' }).click();
-  const full = page.getByRole('region', { name: 'Full prompt of step 2' });
-  await expect(full).toHaveText('Say something about Anyone and .');
-  await expect(step(page, 2).getByText('Still empty: buyer avatar (step 1).')).toBeVisible();
-  await complete(page, 2);
-  expect(chats(stub)[0]?.prompt).toContain('Say something about Anyone');
-  await promptOf(page, 2).click();
-  await step(page, 2).getByRole('button', { name: 'Versions' }).click();
-  const versions = page.getByRole('dialog', { name: 'Versions of prompt 2' });
-  await expect(versions.getByText('Much shorter')).toBeVisible();
-  await versions.getByRole('radio').last().check();
-  await expect(versions.getByText('Say something about')).toBeVisible();
-  await versions.getByRole('button', { name: /^Restore version / }).click();
-  await expect(versions).toBeHidden();
-  await expect(editor).not.toHaveValue(/Say something/);
-  await promptOf(page, 2).click();
-  await page.getByRole('button', { name: 'Reset Custom Prompts' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset Custom Prompts' }).click();
-  await expect(toasts(page)).toContainText('Custom Prompts Cleared');
-  await expect(step(page, 2).getByText('As it was sent.')).toBeVisible();
-  await promptOf(page, 2).click();
-  await expect(editor).toHaveValue(/\{\{buyerAvatar\}\}/);
-  await expect(editor).not.toHaveValue(/Say something/);
+test('the name and the prompt of a step', async ({ page, openTab, stub }) => {
+  await test.step('a prompt that is too long says so, cannot be saved, and stays in the editor', async () => {
+    await openTab();
+    await promptOf(page, 4).click();
+    const editor = promptEditor(page);
+    const limit = step(page, 4).getByText('At most 200,000 characters, please.');
+    const save = step(page, 4).getByRole('button', { name: 'Save' });
+    await editor.fill('x'.repeat(200_001));
+    await expect(limit).toBeVisible();
+    await expect(editor).toHaveAccessibleDescription('At most 200,000 characters, please.');
+    await expect(save).toBeDisabled();
+    await expect(editor).toHaveValue(/^x{200001}$/);
+    await editor.press('Backspace');
+    await expect(limit).toHaveCount(0);
+    await expect(save).toBeEnabled();
+    await promptOf(page, 4).click();
+    await expect(editor).toHaveCount(0);
+  });
+
+  await test.step('a step has a name and a prompt of the owner’s, which survive a reload; both can be reset', async () => {
+    await market(page).fill('Anyone');
+    const name = page.getByLabel('Name of step 2');
+    await name.fill('Pains and gains');
+    await name.press('Enter');
+    await promptOf(page, 2).click();
+    const editor = promptEditor(page);
+    await expect(editor).toHaveValue(/\{\{targetMarket\}\}/);
+    await editor.fill('Say something about {{targetMarket}} and');
+    await expect(step(page, 2).getByText('unsaved changes to its prompt')).toBeVisible();
+    await page.reload();
+    await expect(step(page, 2).getByText('unsaved changes to its prompt')).toBeVisible();
+    await promptOf(page, 2).click();
+    await expect(editor).toHaveValue('Say something about {{targetMarket}} and');
+    await editor.fill('Say something about {{targetMraket}} and {{buyerAvatar}}.');
+    await expect(step(page, 2).getByText('Did you mean {{targetMarket}}?')).toBeVisible();
+    await expect(step(page, 2).getByRole('button', { name: 'Save' })).toBeDisabled();
+    await step(page, 2).getByRole('button', { name: 'Use {{targetMarket}}' }).click();
+    await expect(editor).toHaveValue('Say something about {{targetMarket}} and {{buyerAvatar}}.');
+    await step(page, 2).getByLabel('Note on this version of prompt 2').fill('Much shorter');
+    await step(page, 2).getByRole('button', { name: 'Save' }).click();
+    await expect(toasts(page)).toContainText('Prompt Saved');
+    await page.reload();
+    await expect(name).toHaveValue('Pains and gains');
+    await step(page, 2).getByRole('button', { name: 'Full Prompt of step 2' }).click();
+    const full = page.getByRole('region', { name: 'Full prompt of step 2' });
+    await expect(full).toHaveText('Say something about Anyone and .');
+    await expect(step(page, 2).getByText('Still empty: buyer avatar (step 1).')).toBeVisible();
+    await complete(page, 2);
+    expect(chats(stub)[0]?.prompt).toContain('Say something about Anyone');
+    await promptOf(page, 2).click();
+    await step(page, 2).getByRole('button', { name: 'Versions' }).click();
+    const versions = page.getByRole('dialog', { name: 'Versions of prompt 2' });
+    await expect(versions.getByText('Much shorter')).toBeVisible();
+    await versions.getByRole('radio').last().check();
+    await versions.getByRole('button', { name: /^Restore version / }).click();
+    await expect(versions).toBeHidden();
+    await expect(editor).not.toHaveValue(/Say something/);
+    await step(page, 2).getByRole('button', { name: 'Full Prompt of step 2' }).click();
+    await page.getByRole('button', { name: 'Reset Custom Prompts' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Reset Custom Prompts' }).click();
+    await expect(toasts(page)).toContainText('Custom Prompts Cleared');
+    await expect(step(page, 2).getByText('As it was sent.')).toBeVisible();
+    await promptOf(page, 2).click();
+    await expect(editor).toHaveValue(/\{\{buyerAvatar\}\}/);
+    await expect(editor).not.toHaveValue(/Say something/);
+  });
 });
 
-test('a prompt that is too long says so, cannot be saved, and stays in the editor', async ({ page, openTab }) => {
-  await openTab();
-  await promptOf(page, 4).click();
-  const editor = promptEditor(page);
-  const limit = step(page, 4).getByText('At most 200,000 characters, please.');
-  const save = step(page, 4).getByRole('button', { name: 'Save' });
-  await editor.fill('x'.repeat(200_001));
-  await expect(limit).toBeVisible();
-  await expect(editor).toHaveAccessibleDescription('At most 200,000 characters, please.');
-  await expect(save).toBeDisabled();
-  await expect(editor).toHaveValue(/^x{200001}$/);
-  await editor.press('Backspace');
-  await expect(limit).toHaveCount(0);
-  await expect(save).toBeEnabled();
-});
+test('what is done with drafts', async ({ page, openTab, stub, faults }) => {
+  await test.step('drafts get a picture, are edited, deleted and cleared', async () => {
+    await openTab();
+    await market(page).fill('Teachers');
+    await runStep(page, 8);
+    await expect(toasts(page)).toContainText('Step 8 Complete!');
+    await expect(drafts(page)).toHaveCount(3);
+    await page.getByRole('button', { name: 'Parse Step 8' }).click();
+    await expect(toasts(page)).toContainText('Blog Posts Parsed!');
+    await expect(drafts(page)).toHaveCount(3);
 
-test('drafts get a picture, are edited, deleted and cleared', async ({ page, openTab }) => {
-  await openTab();
-  await market(page).fill('Teachers');
-  await runStep(page, 8);
-  await expect(toasts(page)).toContainText('Step 8 Complete!');
-  await expect(drafts(page)).toHaveCount(3);
-  await page.getByRole('button', { name: 'Parse Step 8' }).click();
-  await expect(toasts(page)).toContainText('Blog Posts Parsed!');
-  await expect(drafts(page)).toHaveCount(3);
+    const first = drafts(page).first();
+    const title = await first.getByRole('heading').innerText();
+    await first.getByRole('button', { name: 'Generate Image' }).click();
+    await expect(toasts(page)).toContainText('Image Generated!', { timeout: 30_000 });
+    await page.getByRole('tab', { name: 'Chained Prompts' }).click();
+    await expect(first.locator('img')).toBeVisible();
+    await first.getByRole('button', { name: 'Remove image' }).click();
+    await expect(first.locator('img')).toHaveCount(0);
 
-  const first = drafts(page).first();
-  const title = await first.getByRole('heading').innerText();
-  await first.getByRole('button', { name: 'Generate Image' }).click();
-  await expect(toasts(page)).toContainText('Image Generated!', { timeout: 30_000 });
-  await page.getByRole('tab', { name: 'Chained Prompts' }).click();
-  await expect(first.locator('img')).toBeVisible();
-  await first.getByRole('button', { name: 'Remove image' }).click();
-  await expect(first.locator('img')).toHaveCount(0);
+    await first.getByRole('button', { name: 'Edit Post' }).click();
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title);
+    await page.getByRole('tab', { name: 'Chained Prompts' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+    await expect(drafts(page)).toHaveCount(3);
 
-  await first.getByRole('button', { name: 'Edit Post' }).click();
-  await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title);
-  await page.getByRole('tab', { name: 'Chained Prompts' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
-  await expect(drafts(page)).toHaveCount(3);
+    const last = drafts(page).last();
+    await last.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Regenerate' }).click();
+    await expect(toasts(page)).toContainText('Draft Regenerated!', { timeout: 30_000 });
+    await last.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Publish' }).click();
+    await expect(toasts(page)).toContainText('Blog Post Published!');
 
-  const last = drafts(page).last();
-  await last.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Regenerate' }).click();
-  await expect(toasts(page)).toContainText('Draft Regenerated!', { timeout: 30_000 });
-  await last.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Publish' }).click();
-  await expect(toasts(page)).toContainText('Blog Post Published!');
+    await first.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(toasts(page)).toContainText('Draft Deleted');
+    await page.getByRole('button', { name: 'Clear All Drafts' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Clear All Drafts' }).click();
+    await expect(page.getByText('No drafts yet')).toBeVisible();
+  });
 
-  await first.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(toasts(page)).toContainText('Draft Deleted');
-  await page.getByRole('button', { name: 'Clear All Drafts' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Clear All Drafts' }).click();
-  await expect(page.getByText('No drafts yet')).toBeVisible();
+  await test.step('a draft that cannot be published says so, and stays', async () => {
+    faults.allow(/status of 422/);
+    stub.say(`Title: Too Deep\nExcerpt: Quotes in quotes.\nContent:\nIt begins.\n\n${'> '.repeat(150)}and ends.`);
+    await complete(page, 8);
+    const draft = drafts(page).filter({ hasText: 'Too Deep' });
+    await draft.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Publish' }).click();
+    const toast = toasts(page).filter({ hasText: 'Publishing Failed' });
+    await expect(toast).toContainText('This text is too large or too deeply nested to be rendered.');
+    await expect(draft.getByText('Published', { exact: true })).toHaveCount(0);
+    await expect(draft.getByRole('button', { name: 'Edit Post' })).toBeEnabled();
+  });
 });
 
 test('Reset begins a new run, and the old one opens again from the list; a step is run anew from the middle', {

@@ -1,3 +1,4 @@
+import { shareOf } from '#tests/share.ts';
 import { DESKTOP, PHONE } from '../site-test.ts';
 import { faultsInEveryTheme } from '../support/accessibility.ts';
 import { pressStill } from '../support/press.ts';
@@ -21,41 +22,38 @@ import {
 
 // The whole tab in a real browser, over HTTP, against the stand-in provider.
 
-test('the inputs begin with the defaults, and what is missing is said before anything is asked', async ({
-  page,
-  openTab,
-  stub,
-  site,
-}) => {
-  await openTab();
-  await expect(market(page)).toHaveValue('');
-  await expect(page.getByLabel('Product/App Name')).toHaveValue('Pole Fitness Classes');
-  await expect(page.getByLabel('Product/App Function')).toHaveValue(/pole fitness classes/);
-  await expect(page.getByLabel('Product/App URL')).toHaveValue(`${site.url}/pole-dancing-classes-near-me-st-pete`);
-  await expect(page.getByText('0 of 8 steps')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Parse Step 8' })).toHaveCount(0);
-  await runAll(page).click();
-  const text = 'Please fill in target market, product/app, and product/app function before';
-  await expect(toasts(page)).toContainText(`${text} starting auto-run.`);
-  await runStep(page, 3);
-  await expect(toasts(page)).toContainText(`${text} running chained prompts.`);
-  expect(chats(stub)).toHaveLength(0);
-});
-
-test('the buttons stay where they are pressed while the market is left empty', async ({ page, openTab }) => {
-  for (const name of ['Run All Steps', 'Run step 1']) {
+test('the inputs', async ({ page, openTab, stub, site }) => {
+  await test.step('the inputs begin with the defaults, and what is missing is said before anything is asked', async () => {
     await openTab();
-    const error = page.getByText('Target market is required', { exact: true });
-    await market(page).fill('Gardeners');
-    await market(page).fill('');
-    await expect(error).toBeHidden();
-    await pressStill(page.getByRole('button', { name, exact: true }));
-    await expect(error).toBeVisible();
-    await expect(toasts(page)).toContainText('Please fill in target market');
-  }
-  await openTab();
-  await market(page).press('Tab');
-  await expect(page.getByText('Target market is required', { exact: true })).toBeVisible();
+    await expect(market(page)).toHaveValue('');
+    await expect(page.getByLabel('Product/App Name')).toHaveValue('Pole Fitness Classes');
+    await expect(page.getByLabel('Product/App Function')).toHaveValue(/pole fitness classes/);
+    await expect(page.getByLabel('Product/App URL')).toHaveValue(`${site.url}/pole-dancing-classes-near-me-st-pete`);
+    await expect(page.getByText('0 of 8 steps')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Parse Step 8' })).toHaveCount(0);
+    await runAll(page).click();
+    const text = 'Please fill in target market, product/app, and product/app function before';
+    await expect(toasts(page)).toContainText(`${text} starting auto-run.`);
+    await runStep(page, 3);
+    await expect(toasts(page)).toContainText(`${text} running chained prompts.`);
+    expect(chats(stub)).toHaveLength(0);
+  });
+
+  await test.step('the buttons stay where they are pressed while the market is left empty', async () => {
+    for (const name of shareOf(['Run All Steps', 'Run step 1'], 2)) {
+      await openTab();
+      const error = page.getByText('Target market is required', { exact: true });
+      await market(page).fill('Gardeners');
+      await market(page).fill('');
+      await expect(error).toBeHidden();
+      await pressStill(page.getByRole('button', { name, exact: true }));
+      await expect(error).toBeVisible();
+      await expect(toasts(page)).toContainText('Please fill in target market');
+    }
+    await openTab();
+    await market(page).press('Tab');
+    await expect(page.getByText('Target market is required', { exact: true })).toBeVisible();
+  });
 });
 
 test('from the target market to the published post on the site', async ({ page, context, openTab, stub, site }) => {
@@ -150,30 +148,49 @@ test('what a run has published can be taken back for ten seconds', { tag: '@long
   expect(new URL(page.url()).search).toBe(`?edit=${post?.id}`);
 });
 
-test('an answer is shown as it arrives; Stop ends its call within half a second, and what came stays as partial', async ({
-  page,
-  openTab,
-  stub,
-}) => {
-  await openTab();
-  stub.setDelay(40);
-  await market(page).fill('Gardeners');
-  await runAll(page).click();
-  await expect(step(page, 1).getByText('Processing...')).toBeVisible();
-  await expect(output(page, 1)).toContainText(/\w+ \w+ \w+/);
-  await expect(step(page, 1).getByText('Partial: still arriving')).toBeVisible();
-  const [call] = chats(stub);
-  await stop(page).click();
-  const stoppedAt = Date.now();
-  const ended = await stub.log.until((entry) => entry.id === call?.id && entry.end === 'closed by client');
-  expect((ended.endedAt ?? Number.POSITIVE_INFINITY) - stoppedAt).toBeLessThan(500);
-  await expect(runAll(page)).toBeVisible();
-  await expect(step(page, 1).getByText('Pending')).toBeVisible();
-  await expect(page.getByText('Stopped in step 1. Run All Steps goes on from there.')).toBeVisible();
-  await step(page, 1).getByRole('button', { name: 'Output of step 1' }).click();
-  await expect(output(page, 1)).toContainText(/\w+ \w+ \w+/);
-  await expect(step(page, 1).getByText('Partial', { exact: true })).toBeVisible();
-  expect(chats(stub)).toHaveLength(1);
+test('while a run goes on, and after it was stopped', async ({ page, openTab, stub }) => {
+  await test.step('an answer is shown as it arrives; Stop ends its call within half a second, and what came stays as partial', async () => {
+    await openTab();
+    const title = await page.title();
+    stub.setDelay(80);
+    await market(page).fill('Gardeners');
+    await runAll(page).click();
+    await expect(step(page, 1).getByText('Processing...')).toBeVisible();
+    await expect(output(page, 1)).toContainText(/\w+ \w+ \w+/);
+    await expect(step(page, 1).getByText('Partial: still arriving')).toBeVisible();
+    await test.step('while the page is hidden its title says how far the run is', async () => {
+      const show = (state: string) =>
+        page.evaluate((value) => {
+          Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+          document.dispatchEvent(new Event('visibilitychange'));
+        }, state);
+      await show('hidden');
+      await expect(page).toHaveTitle(`Step 1 of 9 · ${title}`);
+      await show('visible');
+      await expect(page).toHaveTitle(title);
+    });
+    const [call] = chats(stub);
+    await stop(page).click();
+    const stoppedAt = Date.now();
+    const ended = await stub.log.until((entry) => entry.id === call?.id && entry.end === 'closed by client');
+    expect((ended.endedAt ?? Number.POSITIVE_INFINITY) - stoppedAt).toBeLessThan(500);
+    await expect(runAll(page)).toBeVisible();
+    await expect(step(page, 1).getByText('Pending')).toBeVisible();
+    await expect(page.getByText('Stopped in step 1. Run All Steps goes on from there.')).toBeVisible();
+    await step(page, 1).getByRole('button', { name: 'Output of step 1' }).click();
+    await expect(output(page, 1)).toContainText(/\w+ \w+ \w+/);
+    await expect(step(page, 1).getByText('Partial', { exact: true })).toBeVisible();
+    expect(chats(stub)).toHaveLength(1);
+  });
+
+  await test.step('Test AI limits says how long an answer may become', async () => {
+    stub.setDelay(0);
+    await page.getByRole('button', { name: 'Test AI limits' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Test AI limits' });
+    await dialog.getByRole('button', { name: 'Run the test' }).click();
+    await expect(dialog.getByText('16,384')).toBeVisible({ timeout: 30_000 });
+    await expect(dialog.getByRole('region', { name: 'What the model answered' })).toContainText('we come to');
+  });
 });
 
 test('Run All Steps on a finished run asks first; then the old run is kept and a new one begins', {
@@ -235,34 +252,6 @@ test('Try again asks for the step that failed: alone if it was asked for alone, 
       .map((entry) => entry.step)
       .slice(0, 5),
   ).toEqual([3, 3, 1, 1, 2]);
-});
-
-test('while the page is hidden its title says how far the run is', async ({ page, openTab, stub }) => {
-  await openTab();
-  const title = await page.title();
-  stub.setDelay(20);
-  await market(page).fill('Sailors');
-  await runAll(page).click();
-  await expect(output(page, 1)).toContainText(/\w+/);
-  const show = (state: string) =>
-    page.evaluate((value) => {
-      Object.defineProperty(document, 'visibilityState', { value, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, state);
-  await show('hidden');
-  await expect(page).toHaveTitle(`Step 1 of 9 · ${title}`);
-  await show('visible');
-  await expect(page).toHaveTitle(title);
-  await stop(page).click();
-});
-
-test('Test AI limits says how long an answer may become', async ({ page, openTab }) => {
-  await openTab();
-  await page.getByRole('button', { name: 'Test AI limits' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Test AI limits' });
-  await dialog.getByRole('button', { name: 'Run the test' }).click();
-  await expect(dialog.getByText('16,384')).toBeVisible({ timeout: 30_000 });
-  await expect(dialog.getByRole('region', { name: 'What the model answered' })).toContainText('we come to');
 });
 
 test('axe finds nothing on a run with drafts, in both themes, on a phone too, and nothing sticks out', {

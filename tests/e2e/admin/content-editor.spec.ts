@@ -21,68 +21,67 @@ import {
 
 // What is typed: words, links, undo, and all of it by keyboard.
 
-test('the text has a live word count and the number of suggested image spots', async ({ page, openAdmin }) => {
-  await openAdmin('/admin#new');
-  await expect(page.getByText('0 words · 0 suggested image spots')).toBeVisible();
-  await content(page).pressSequentially('One ');
-  await expect(page.getByText('1 word · 0 suggested image spots')).toBeVisible();
-  await fillContent(page, text(300));
-  await expect(page.getByText('300 words · 1 suggested image spot', { exact: true })).toBeVisible();
-  await fillContent(page, text(1650));
-  await expect(page.getByText('1,650 words · 5 suggested image spots')).toBeVisible();
-});
+test('words and links', async ({ page, openAdmin }) => {
+  await test.step('the text has a live word count and the number of suggested image spots', async () => {
+    await openAdmin('/admin#new');
+    await expect(page.getByText('0 words · 0 suggested image spots')).toBeVisible();
+    await content(page).pressSequentially('One ');
+    await expect(page.getByText('1 word · 0 suggested image spots')).toBeVisible();
+    await fillContent(page, text(300));
+    await expect(page.getByText('300 words · 1 suggested image spot', { exact: true })).toBeVisible();
+    await fillContent(page, text(1650));
+    await expect(page.getByText('1,650 words · 5 suggested image spots')).toBeVisible();
+  });
 
-test('words are those a reader sees: no addresses, no marks', async ({ page, openAdmin }) => {
-  await openAdmin('/admin#new');
-  await fillContent(
-    page,
-    '## Two words\n\n[a link](https://example.com/a/b) ![not seen](https://pictures.example/x.jpg "nor this")',
-  );
-  await expect(page.getByText('4 words · 0 suggested image spots')).toBeVisible();
-});
+  await test.step('words are those a reader sees: no addresses, no marks', async () => {
+    await fillContent(
+      page,
+      '## Two words\n\n[a link](https://example.com/a/b) ![not seen](https://pictures.example/x.jpg "nor this")',
+    );
+    await expect(page.getByText('4 words · 0 suggested image spots')).toBeVisible();
+  });
 
-test('Add Hyperlinks needs link text and URL', async ({ page, openAdmin }) => {
-  await openAdmin('/admin#new');
-  await button(page, 'Add Hyperlinks').click();
-  await expect(page.getByLabel('Link Text')).toBeFocused();
-  await button(page, 'Add Link').click();
-  await expect(toasts(page)).toContainText('Please fill in both link text and URL.');
-  await page.getByLabel('Link Text').fill('Paper');
-  await button(page, 'Add Link').click();
-  await expect(toasts(page)).toContainText('Please fill in both link text and URL.');
-  await expectContent(page, '');
-});
+  await test.step('a link goes where the cursor is, and writing goes on behind it', async () => {
+    await fillContent(page, 'Read about  today.');
+    await goTo(page, 11);
+    await button(page, 'Add Hyperlinks').click();
+    await page.getByLabel('Link Text').fill('paper');
+    await page.getByLabel('URL', { exact: true }).fill('https://example.com/paper');
+    await button(page, 'Add Link').click();
+    await expect(toasts(page)).toContainText('Link Added!');
+    await expectContent(page, 'Read about [paper](https://example.com/paper) today.');
+    await expect(content(page)).toBeFocused();
+    await page.keyboard.type('!');
+    await expectContent(page, 'Read about [paper](https://example.com/paper)! today.');
+  });
 
-test('a link goes where the cursor is, and writing goes on behind it', async ({ page, openAdmin }) => {
-  await openAdmin('/admin#new');
-  await fillContent(page, 'Read about  today.');
-  await goTo(page, 11);
-  await button(page, 'Add Hyperlinks').click();
-  await page.getByLabel('Link Text').fill('paper');
-  await page.getByLabel('URL', { exact: true }).fill('https://example.com/paper');
-  await button(page, 'Add Link').click();
-  await expect(toasts(page)).toContainText('Link Added!');
-  await expectContent(page, 'Read about [paper](https://example.com/paper) today.');
-  await expect(content(page)).toBeFocused();
-  await page.keyboard.type('!');
-  await expectContent(page, 'Read about [paper](https://example.com/paper)! today.');
-});
+  await test.step('Ctrl+K makes a link of what is selected; Escape goes back to the text', async () => {
+    await fillContent(page, 'Read about paper today.');
+    await goTo(page, 11, 17);
+    await page.keyboard.press('Control+k');
+    await expect(page.getByLabel('Link Text')).toHaveValue('paper');
+    await page.keyboard.press('Escape');
+    await expect(page.getByLabel('Link Text')).toHaveCount(0);
+    await expect(content(page)).toBeFocused();
+    await page.keyboard.press('Control+k');
+    await expect(page.getByLabel('URL', { exact: true })).toBeFocused();
+    await page.keyboard.type('/post/live-one');
+    await page.keyboard.press('Enter');
+    await expectContent(page, 'Read about [paper](/post/live-one) today.');
+    expect(await cursor(page)).toBe('Read about [paper](/post/live-one)'.length);
+  });
 
-test('Ctrl+K makes a link of what is selected; Escape goes back to the text', async ({ page, openAdmin }) => {
-  await openAdmin('/admin#new');
-  await fillContent(page, 'Read about paper today.');
-  await goTo(page, 11, 17);
-  await page.keyboard.press('Control+k');
-  await expect(page.getByLabel('Link Text')).toHaveValue('paper');
-  await page.keyboard.press('Escape');
-  await expect(page.getByLabel('Link Text')).toHaveCount(0);
-  await expect(content(page)).toBeFocused();
-  await page.keyboard.press('Control+k');
-  await expect(page.getByLabel('URL', { exact: true })).toBeFocused();
-  await page.keyboard.type('/post/live-one');
-  await page.keyboard.press('Enter');
-  await expectContent(page, 'Read about [paper](/post/live-one) today.');
-  expect(await cursor(page)).toBe('Read about [paper](/post/live-one)'.length);
+  await test.step('Add Hyperlinks needs link text and URL', async () => {
+    await fillContent(page, '');
+    await button(page, 'Add Hyperlinks').click();
+    await expect(page.getByLabel('Link Text')).toBeFocused();
+    await button(page, 'Add Link').click();
+    await expect(toasts(page)).toContainText('Please fill in both link text and URL.');
+    await page.getByLabel('Link Text').fill('Paper');
+    await button(page, 'Add Link').click();
+    await expect(toasts(page)).toContainText('Please fill in both link text and URL.');
+    await expectContent(page, '');
+  });
 });
 
 test('undo and redo go through typing, links and pictures', async ({ page, openAdmin }) => {

@@ -73,30 +73,32 @@ test('dropped pictures are taken, several at once, each once', { tag: '@long' },
   expect(before).toMatch(/^First sentence\.\n\n!\[/);
 });
 
-test('an upload into the text can be cancelled', async ({ page, openAdmin, faults }) => {
-  faults.allow(/ERR_FAILED|Failed to load/);
-  await openAdmin('/admin#new');
-  await fillContent(page, 'Words.');
-  await page.route('**/api/upload/image', () => undefined);
-  await give(page, 'paste', [{ name: 'slow.jpg', type: 'image/jpeg', from: BOAT }]);
-  await button(page, 'Cancel upload').click();
-  await expect(page.getByRole('progressbar')).toHaveCount(0);
-  await expectContent(page, 'Words.');
-  await expect(toasts(page)).toHaveCount(0);
-});
+test('a picture that does not come', async ({ page, openAdmin, faults }) => {
+  await test.step('an upload into the text can be cancelled', async () => {
+    faults.allow(/ERR_FAILED|Failed to load/);
+    await openAdmin('/admin#new');
+    await fillContent(page, 'Words.');
+    await page.route('**/api/upload/image', () => undefined);
+    await give(page, 'paste', [{ name: 'slow.jpg', type: 'image/jpeg', from: BOAT }]);
+    await button(page, 'Cancel upload').click();
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+    await expectContent(page, 'Words.');
+    await expect(toasts(page)).toHaveCount(0);
+    await page.unroute('**/api/upload/image');
+  });
 
-test('what cannot be used says why, and the text stays as it is', async ({ page, openAdmin, faults }) => {
-  faults.allow(/status of 4\d\d/);
-  await openAdmin('/admin#new');
-  await fillContent(page, 'Words.');
-  await give(page, 'drop', [{ name: 'notes.txt', type: 'text/plain' }]);
-  await expect(page.getByText('"notes.txt" is not a picture.')).toBeVisible();
-  await button(page, 'Dismiss').click();
-  await give(page, 'paste', [{ name: 'fake.png', type: 'image/png' }]);
-  await expect(page.getByText(/PNG, JPEG, GIF, WebP and AVIF/)).toBeVisible();
-  // To try again is no use: the reason is all there is to say.
-  await expect(toasts(page)).toHaveCount(0);
-  await button(page, 'Try again').click();
-  await expect(page.getByText(/PNG, JPEG, GIF, WebP and AVIF/)).toBeVisible();
-  await expectContent(page, 'Words.');
+  await test.step('what cannot be used says why, and the text stays as it is', async () => {
+    faults.allow(/status of 4\d\d/);
+    await fillContent(page, 'Words.');
+    await give(page, 'drop', [{ name: 'notes.txt', type: 'text/plain' }]);
+    await expect(page.getByText('"notes.txt" is not a picture.')).toBeVisible();
+    await button(page, 'Dismiss').click();
+    await give(page, 'paste', [{ name: 'fake.png', type: 'image/png' }]);
+    await expect(page.getByText(/PNG, JPEG, GIF, WebP and AVIF/)).toBeVisible();
+    // To try again is no use: the reason is all there is to say.
+    await expect(toasts(page)).toHaveCount(0);
+    await button(page, 'Try again').click();
+    await expect(page.getByText(/PNG, JPEG, GIF, WebP and AVIF/)).toBeVisible();
+    await expectContent(page, 'Words.');
+  });
 });

@@ -13,191 +13,173 @@ async function paste(page: Page, kinds: Record<string, string>): Promise<void> {
   }, kinds);
 }
 
-test('marks, headings and lists are made by keys and by buttons; AltGr writes its letter', async ({
-  page,
-  openAdmin,
-}) => {
-  await openAdmin('/admin#new');
-  await fillContent(page, 'one two');
-  await page.keyboard.press('Control+b');
-  await expectContent(page, 'one **two**');
-  const bold = button(page, 'Bold');
-  await expect(bold).toHaveAttribute('aria-pressed', 'true');
-  await bold.click();
-  await expectContent(page, 'one two');
-  await expect(content(page)).toBeFocused();
-  await page.keyboard.press('Control+Alt+2');
-  await expectContent(page, '## one two');
-  await expect(page.getByLabel('Paragraph style')).toHaveValue('heading-2');
-  await page.getByLabel('Paragraph style').selectOption('Paragraph');
-  await expectContent(page, 'one two');
-  await content(page).evaluate((field) => {
-    const altGr = { key: '²', code: 'Digit2', ctrlKey: true, altKey: true, modifierAltGraph: true };
-    field.dispatchEvent(new KeyboardEvent('keydown', { ...altGr, bubbles: true, cancelable: true }));
+test('keys, buttons and the clipboard', async ({ page, openAdmin, faults }) => {
+  await test.step('marks, headings and lists are made by keys and by buttons; AltGr writes its letter', async () => {
+    await openAdmin('/admin#new');
+    await fillContent(page, 'one two');
+    await page.keyboard.press('Control+b');
+    await expectContent(page, 'one **two**');
+    const bold = button(page, 'Bold');
+    await expect(bold).toHaveAttribute('aria-pressed', 'true');
+    await bold.click();
+    await expectContent(page, 'one two');
+    await expect(content(page)).toBeFocused();
+    await page.keyboard.press('Control+Alt+2');
+    await expectContent(page, '## one two');
+    await expect(page.getByLabel('Paragraph style')).toHaveValue('heading-2');
+    await page.getByLabel('Paragraph style').selectOption('Paragraph');
+    await expectContent(page, 'one two');
+    await content(page).evaluate((field) => {
+      const altGr = { key: '²', code: 'Digit2', ctrlKey: true, altKey: true, modifierAltGraph: true };
+      field.dispatchEvent(new KeyboardEvent('keydown', { ...altGr, bubbles: true, cancelable: true }));
+    });
+    await expectContent(page, 'one two');
   });
-  await expectContent(page, 'one two');
-});
 
-test('a list goes on at Enter; Tab moves its items, and leaves the text after Escape and outside of lists', async ({
-  page,
-  openAdmin,
-}) => {
-  await openAdmin('/admin#new');
-  await content(page).click();
-  await page.keyboard.type('- a');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('b');
-  await page.keyboard.press('Tab');
-  await expectContent(page, '- a\n  - b');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Tab');
-  await expect(content(page)).not.toBeFocused();
-  await expectContent(page, '- a\n  - b');
-  await goTo(page, 9);
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('After.');
-  await expectContent(page, '- a\n- b\n\nAfter.');
-  await page.keyboard.press('Tab');
-  await expect(content(page)).not.toBeFocused();
-});
+  await test.step('a list goes on at Enter; Tab moves its items, and leaves the text after Escape and outside of lists', async () => {
+    await fillContent(page, '');
+    await content(page).click();
+    await page.keyboard.type('- a');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('b');
+    await page.keyboard.press('Tab');
+    await expectContent(page, '- a\n  - b');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    await expect(content(page)).not.toBeFocused();
+    await expectContent(page, '- a\n  - b');
+    await goTo(page, 9);
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('After.');
+    await expectContent(page, '- a\n- b\n\nAfter.');
+    await page.keyboard.press('Tab');
+    await expect(content(page)).not.toBeFocused();
+  });
 
-test('a link leads somewhere: an address without a scheme is offered with one, others are refused', async ({
-  page,
-  openAdmin,
-}) => {
-  await openAdmin('/admin#new');
-  await fillContent(page, 'Read paper.');
-  await goTo(page, 5, 10);
-  await page.keyboard.press('Control+k');
-  const url = page.getByLabel('URL', { exact: true });
-  await url.fill('javascript:alert(1)');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(/A link cannot lead to javascript: addresses\./)).toBeVisible();
-  await expectContent(page, 'Read paper.');
-  await expect(toasts(page)).toHaveCount(0);
-  await url.fill('example.com/a');
-  await page.keyboard.press('Enter');
-  await expect(button(page, 'Use https://example.com/a')).toBeVisible();
-  await expectContent(page, 'Read paper.');
-  await page.keyboard.press('Enter');
-  await expectContent(page, 'Read [paper](https://example.com/a).');
-  await expect(toasts(page)).toContainText('Link Added!');
-});
+  await test.step('a link leads somewhere: an address without a scheme is offered with one, others are refused', async () => {
+    await fillContent(page, 'Read paper.');
+    await goTo(page, 5, 10);
+    await page.keyboard.press('Control+k');
+    const url = page.getByLabel('URL', { exact: true });
+    await url.fill('javascript:alert(1)');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/A link cannot lead to javascript: addresses\./)).toBeVisible();
+    await expectContent(page, 'Read paper.');
+    await expect(toasts(page)).toHaveCount(0);
+    await url.fill('example.com/a');
+    await page.keyboard.press('Enter');
+    await expect(button(page, 'Use https://example.com/a')).toBeVisible();
+    await expectContent(page, 'Read paper.');
+    await page.keyboard.press('Enter');
+    await expectContent(page, 'Read [paper](https://example.com/a).');
+    await expect(toasts(page)).toContainText('Link Added!');
+  });
 
-test('an address pasted over words links them; what office programs copy becomes Markdown', async ({
-  page,
-  openAdmin,
-  faults,
-}) => {
-  // The browser says that it did not run what a hostile page has put into its pictures.
-  faults.allow(/Executing inline event handler/);
-  await openAdmin('/admin#new');
-  await fillContent(page, 'Read paper.');
-  await goTo(page, 5, 10);
-  await paste(page, { 'text/plain': 'https://example.com/a' });
-  await expectContent(page, 'Read [paper](https://example.com/a).');
-  await page.keyboard.press('Control+z');
-  await expectContent(page, 'Read paper.');
+  await test.step('an address pasted over words links them; what office programs copy becomes Markdown', async () => {
+    // The browser says that it did not run what a hostile page has put into its pictures.
+    faults.allow(/Executing inline event handler/);
+    await fillContent(page, 'Read paper.');
+    await goTo(page, 5, 10);
+    await paste(page, { 'text/plain': 'https://example.com/a' });
+    await expectContent(page, 'Read [paper](https://example.com/a).');
+    await page.keyboard.press('Control+z');
+    await expectContent(page, 'Read paper.');
 
-  const docs = `<b style="font-weight:normal" id="docs-internal-guid-1"><h2><span style="font-weight:400">Title</span></h2>
+    const docs = `<b style="font-weight:normal" id="docs-internal-guid-1"><h2><span style="font-weight:400">Title</span></h2>
     <p>A <span style="font-weight:700">bold</span> <a href="https://www.google.com/url?q=https://x.example/y&sa=1">link</a>
     and <a href="javascript:alert(1)">none</a></p><ul><li>a</li><ul><li>b</li></ul></ul>
     <table><tr><td>h</td></tr><tr><td>1|2</td></tr></table>
     <img src="data:image/gif;base64,x" onerror="window.hurt = 1"><script>window.hurt = 1</script></b>`;
-  await fillContent(page, '');
-  await paste(page, { 'text/plain': 'plain', 'text/html': docs });
-  await expectContent(
-    page,
-    '## Title\n\nA **bold** [link](https://x.example/y) and none\n\n- a\n  - b\n\n| h    |\n| ---- |\n| 1\\|2 |',
-  );
-  await expect(toasts(page)).toContainText(
-    'Left out: a picture that is not on the web, an address a link cannot lead to.',
-  );
-  expect(await page.evaluate(() => 'hurt' in window)).toBe(false);
+    await fillContent(page, '');
+    await paste(page, { 'text/plain': 'plain', 'text/html': docs });
+    await expectContent(
+      page,
+      '## Title\n\nA **bold** [link](https://x.example/y) and none\n\n- a\n  - b\n\n| h    |\n| ---- |\n| 1\\|2 |',
+    );
+    await expect(toasts(page)).toContainText(
+      'Left out: a picture that is not on the web, an address a link cannot lead to.',
+    );
+    expect(await page.evaluate(() => 'hurt' in window)).toBe(false);
 
-  const item = (level: number, mark: string, words: string) =>
-    `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><span style='mso-list:Ignore'>${mark}</span>${words}</p>`;
-  const word = `<html><!--[if gte mso 9]><xml></xml><![endif]--><style>p{}</style><h1>Head<o:p></o:p></h1>
+    const item = (level: number, mark: string, words: string) =>
+      `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><span style='mso-list:Ignore'>${mark}</span>${words}</p>`;
+    const word = `<html><!--[if gte mso 9]><xml></xml><![endif]--><style>p{}</style><h1>Head<o:p></o:p></h1>
     ${item(1, '1.', 'First')}${item(2, '·', 'Under')}${item(1, '2.', 'Second')}<p class=MsoNormal>A <i>soft</i> word<o:p></o:p></p></html>`;
-  await fillContent(page, '');
-  await paste(page, { 'text/plain': 'plain', 'text/html': word });
-  await expectContent(page, '# Head\n\n1. First\n   - Under\n2. Second\n\nA *soft* word');
+    await fillContent(page, '');
+    await paste(page, { 'text/plain': 'plain', 'text/html': word });
+    await expectContent(page, '# Head\n\n1. First\n   - Under\n2. Second\n\nA *soft* word');
 
-  // Parsing it would take the browser a minute.
-  await fillContent(page, '');
-  await paste(page, { 'text/plain': 'plain', 'text/html': `${'<div>'.repeat(100_000)}<b>deep</b>` });
-  await expectContent(page, 'plain');
-});
-
-test('the text reads as it will: marks are there only where the cursor is, and tables are written where it is', async ({
-  page,
-  openAdmin,
-}) => {
-  await openAdmin('/admin#new');
-  await fillContent(
-    page,
-    '## Head\n\nA **bold** [link](https://example.com).\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\nEnd',
-  );
-  await expect(content(page)).toContainText('A bold link.');
-  await expect(content(page).getByRole('table')).toContainText('12');
-  await goTo(page, 0);
-  await expect(content(page)).toContainText('## Head');
-  await goTo(page, 14);
-  await expect(content(page)).toContainText('A **bold** link.');
-  await expect(content(page)).not.toContainText('## Head');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await expect(content(page).getByRole('table')).toHaveCount(0);
-  await expect(content(page)).toContainText('| a | b |');
-});
-
-test('a slash opens the menu of blocks; words are found and replaced; the text can have the window to itself', async ({
-  page,
-  openAdmin,
-}) => {
-  await openAdmin('/admin#new');
-  await content(page).click();
-  await page.keyboard.type('/tab');
-  await expect(page.getByRole('option', { name: /^Table/ })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expectContent(page, /^\| Heading \| Heading \|\n\| --- \| --- \|/);
-  await page.keyboard.press('Control+f');
-  await page.getByRole('textbox', { name: 'Find' }).fill('Heading');
-  await page.getByRole('textbox', { name: 'Replace' }).fill('Tea');
-  await page.getByRole('button', { name: 'Replace all' }).click();
-  await expectContent(page, /^\| Tea \| Tea \|/);
-  await page.keyboard.press('Escape');
-  await expect(content(page)).toBeFocused();
-
-  await page.keyboard.press('Control+Shift+F');
-  await expect(button(page, 'Focus mode')).toHaveAttribute('aria-pressed', 'true');
-  const covered = page.getByLabel('Title', { exact: true });
-  await expect(content(page)).toBeFocused();
-  const top = await covered.evaluate((field) => {
-    const { x, y } = field.getBoundingClientRect();
-    return field.contains(document.elementFromPoint(x + 4, y + 4));
+    // Parsing it would take the browser a minute.
+    await fillContent(page, '');
+    await paste(page, { 'text/plain': 'plain', 'text/html': `${'<div>'.repeat(100_000)}<b>deep</b>` });
+    await expectContent(page, 'plain');
   });
-  expect(top).toBe(false);
-  await covered.focus();
-  await expect(button(page, 'Focus mode')).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('what readers will not see is said once; a goal of words is remembered', async ({ page, openAdmin }) => {
-  await openAdmin('/admin#new');
-  await fillContent(page, 'One **two** three.');
-  const note = page.getByText(/Readers do not see bold and italics/);
-  await expect(note).toBeVisible();
-  await button(page, 'Understood').click();
-  await expect(note).toHaveCount(0);
-  await button(page, 'Word goal').click();
-  await page.getByLabel('Words to write').fill('many');
-  await expect(page.getByText('A number from 1 to 1,000,000.')).toBeVisible();
-  await page.getByLabel('Words to write').fill('10');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('7 to go of 10')).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('progressbar', { name: 'Word goal' })).toBeVisible();
-  await expect(note).toHaveCount(0);
+test('blocks, marks and goals', async ({ page, openAdmin }) => {
+  await test.step('the text reads as it will: marks are there only where the cursor is, and tables are written where it is', async () => {
+    await openAdmin('/admin#new');
+    await fillContent(
+      page,
+      '## Head\n\nA **bold** [link](https://example.com).\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\nEnd',
+    );
+    await expect(content(page)).toContainText('A bold link.');
+    await expect(content(page).getByRole('table')).toContainText('12');
+    await goTo(page, 0);
+    await expect(content(page)).toContainText('## Head');
+    await goTo(page, 14);
+    await expect(content(page)).toContainText('A **bold** link.');
+    await expect(content(page)).not.toContainText('## Head');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(content(page).getByRole('table')).toHaveCount(0);
+    await expect(content(page)).toContainText('| a | b |');
+  });
+
+  await test.step('a slash opens the menu of blocks; words are found and replaced; the text can have the window to itself', async () => {
+    await fillContent(page, '');
+    await content(page).click();
+    await page.keyboard.type('/tab');
+    await expect(page.getByRole('option', { name: /^Table/ })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expectContent(page, /^\| Heading \| Heading \|\n\| --- \| --- \|/);
+    await page.keyboard.press('Control+f');
+    await page.getByRole('textbox', { name: 'Find' }).fill('Heading');
+    await page.getByRole('textbox', { name: 'Replace' }).fill('Tea');
+    await page.getByRole('button', { name: 'Replace all' }).click();
+    await expectContent(page, /^\| Tea \| Tea \|/);
+    await page.keyboard.press('Escape');
+    await expect(content(page)).toBeFocused();
+
+    await page.keyboard.press('Control+Shift+F');
+    await expect(button(page, 'Focus mode')).toHaveAttribute('aria-pressed', 'true');
+    const covered = page.getByLabel('Title', { exact: true });
+    await expect(content(page)).toBeFocused();
+    const top = await covered.evaluate((field) => {
+      const { x, y } = field.getBoundingClientRect();
+      return field.contains(document.elementFromPoint(x + 4, y + 4));
+    });
+    expect(top).toBe(false);
+    await covered.focus();
+    await expect(button(page, 'Focus mode')).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  await test.step('what readers will not see is said once; a goal of words is remembered', async () => {
+    await fillContent(page, 'One **two** three.');
+    const note = page.getByText(/Readers do not see bold and italics/);
+    await expect(note).toBeVisible();
+    await button(page, 'Understood').click();
+    await expect(note).toHaveCount(0);
+    await button(page, 'Word goal').click();
+    await page.getByLabel('Words to write').fill('many');
+    await expect(page.getByText('A number from 1 to 1,000,000.')).toBeVisible();
+    await page.getByLabel('Words to write').fill('10');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('7 to go of 10')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('progressbar', { name: 'Word goal' })).toBeVisible();
+    await expect(note).toHaveCount(0);
+  });
 });

@@ -82,26 +82,38 @@ test.describe('a post open on two devices', () => {
     return { id, other };
   }
 
-  test('is written on both at once, and each cursor stays at its words', async ({
-    page,
-    signInOwner,
-    browser,
-    site,
-  }) => {
+  test('is written on both', async ({ page, context, signInOwner, browser, site, faults }) => {
     await signInOwner();
     const { other } = await both(page, browser, site);
-    await typeAt(page, 'One.\n\nTwo'.length, ', mine');
-    await expectContent(other, 'One.\n\nTwo, mine.\n\nThree.');
-    const theirs = 'Unsaved changes from another device · synced';
-    await expect(other.getByText(theirs, { exact: true })).toBeVisible();
-    await typeAt(other, 'One'.length, ', theirs');
-    await expectContent(page, 'One, theirs.\n\nTwo, mine.\n\nThree.');
-    await page.keyboard.type(' again');
-    await expectContent(page, 'One, theirs.\n\nTwo, mine again.\n\nThree.');
-    await expectContent(other, 'One, theirs.\n\nTwo, mine again.\n\nThree.');
-    await other.keyboard.type(' again');
-    await expectContent(page, 'One, theirs again.\n\nTwo, mine again.\n\nThree.');
-    await expect(page.getByText(/Unsaved changes · synced \d\d:\d\d$/)).toBeVisible();
+    await test.step('is written on both at once, and each cursor stays at its words', async () => {
+      await typeAt(page, 'One.\n\nTwo'.length, ', mine');
+      await expectContent(other, 'One.\n\nTwo, mine.\n\nThree.');
+      const theirs = 'Unsaved changes from another device · synced';
+      await expect(other.getByText(theirs, { exact: true })).toBeVisible();
+      await typeAt(other, 'One'.length, ', theirs');
+      await expectContent(page, 'One, theirs.\n\nTwo, mine.\n\nThree.');
+      await page.keyboard.type(' again');
+      await expectContent(page, 'One, theirs.\n\nTwo, mine again.\n\nThree.');
+      await expectContent(other, 'One, theirs.\n\nTwo, mine again.\n\nThree.');
+      await other.keyboard.type(' again');
+      await expectContent(page, 'One, theirs again.\n\nTwo, mine again.\n\nThree.');
+      await expect(page.getByText(/Unsaved changes · synced \d\d:\d\d$/)).toBeVisible();
+    });
+    await test.step('is written on both offline, and merges afterwards', async () => {
+      faults.allow(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/);
+      await context.setOffline(true);
+      await other.context().setOffline(true);
+      await retype(page, 'One, theirs again.', 'One, in the tunnel.');
+      await retype(other, 'Three.', 'Three, in the air.');
+      await expect(page.getByText(/kept on this computer .+, not synced yet$/)).toBeVisible();
+      await expect(badge(page, 'Offline')).toBeVisible();
+      await context.setOffline(false);
+      await other.context().setOffline(false);
+      const merged = 'One, in the tunnel.\n\nTwo, mine again.\n\nThree, in the air.';
+      await expectContent(page, merged);
+      await expectContent(other, merged);
+      await expect(badge(page, 'Synced')).toBeVisible();
+    });
     await other.context().close();
   });
 
@@ -130,32 +142,6 @@ test.describe('a post open on two devices', () => {
       await expectText(page, 'Mine');
       await expectText(other, 'Mine');
     }
-    await other.context().close();
-  });
-
-  test('is written on both offline, and merges afterwards', async ({
-    page,
-    context,
-    signInOwner,
-    browser,
-    site,
-    faults,
-  }) => {
-    faults.allow(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/);
-    await signInOwner();
-    const { other } = await both(page, browser, site);
-    await context.setOffline(true);
-    await other.context().setOffline(true);
-    await retype(page, 'One.', 'One, in the tunnel.');
-    await retype(other, 'Three.', 'Three, in the air.');
-    await expect(page.getByText(/kept on this computer .+, not synced yet$/)).toBeVisible();
-    await expect(badge(page, 'Offline')).toBeVisible();
-    await context.setOffline(false);
-    await other.context().setOffline(false);
-    const merged = 'One, in the tunnel.\n\nTwo.\n\nThree, in the air.';
-    await expectContent(page, merged);
-    await expectContent(other, merged);
-    await expect(badge(page, 'Synced')).toBeVisible();
     await other.context().close();
   });
 

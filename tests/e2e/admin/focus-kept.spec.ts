@@ -1,3 +1,4 @@
+import { idle } from '../support/idle.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, fillPost, type Locator, type Page, test, uniqueTitle } from './admin-test.ts';
 import { type MadePost, makePost } from './post-steps.ts';
@@ -29,102 +30,147 @@ async function deleteFirstOfTwo(page: Page): Promise<{ next: MadePost; gone: Mad
   return { next, gone };
 }
 
-test('a post that is deleted leaves the focus at the next one', async ({ page, openAdmin }) => {
-  await openAdmin();
-  const { next, gone } = await deleteFirstOfTwo(page);
-  await expect(card(page, gone.title)).toHaveCount(0);
-  await expect(card(page, next.title).getByRole('checkbox', { name: 'Select' })).toBeFocused();
-});
-
-test('a selection that is given up leaves the focus in the list', async ({ page, openAdmin }) => {
-  await openAdmin();
-  await page.getByRole('checkbox', { name: 'Select' }).first().press('Space');
-  await page.getByRole('button', { name: 'Clear selection' }).press('Enter');
-  await expect(page.getByRole('region', { name: 'Selected posts' })).toHaveCount(0);
-  await expect(page.getByRole('list', { name: 'Posts' }).locator(':focus')).toHaveCount(1);
-});
-
-test('a button that rests while its work is done has the focus again afterwards', async ({ page, openAdmin }) => {
-  await openAdmin('/admin#new');
-  await expect(await saveByKeys(page)).toBeFocused();
-});
-
-test('a tag that is removed leaves the focus at the next tag, the last one in the field', async ({
-  page,
-  openAdmin,
-}) => {
-  await openAdmin('/admin?edit=1');
-  await page.getByRole('button', { name: 'Remove reading' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Remove paper' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('combobox', { name: 'Tags' })).toBeFocused();
-});
-
-test('a tag that is removed by a click does not put the cursor into a field', async ({ page, openAdmin }) => {
-  await openAdmin('/admin?edit=1');
-  await page.getByRole('button', { name: 'Remove paper' }).click();
-  await page.getByRole('button', { name: 'Remove reading' }).click();
-  await expect(page.getByRole('button', { name: 'Remove reading' })).toHaveCount(0);
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
-});
-
-test('a field that lets go of the focus by itself is not given it back', async ({ page, openAdmin }) => {
-  await openAdmin('/admin#new');
-  const title = page.getByLabel('Title', { exact: true });
-  await title.focus();
-  await title.blur();
-  await page.evaluate(async () => {
-    document.querySelector('main')?.append(document.createElement('span'));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+test('in the list and its windows', async ({ page, openAdmin, site }) => {
+  await test.step('a post that is deleted leaves the focus at the next one', async () => {
+    await openAdmin();
+    const { next, gone } = await deleteFirstOfTwo(page);
+    await expect(card(page, gone.title)).toHaveCount(0);
+    await expect(card(page, next.title).getByRole('checkbox', { name: 'Select' })).toBeFocused();
   });
-  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
-});
 
-test('a blank form that opens is ready for its title, and the list that comes back has the focus', async ({
-  page,
-  openAdmin,
-}) => {
-  await openAdmin();
-  const panel = page.getByRole('tabpanel', { name: 'Posts' });
-  const inPanel = panel.locator(':focus').or(panel.and(page.locator(':focus')));
-  await page.getByRole('link', { name: 'Create New Post' }).press('Enter');
-  await expect(page.getByLabel('Title', { exact: true })).toBeFocused();
-  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
-  await page.getByRole('article').first().waitFor();
-  await expect(inPanel).toHaveCount(1);
-});
-
-test('a form that opens by itself, from another tab, does not leave the focus nowhere', async ({ page, openAdmin }) => {
-  await openAdmin();
-  await page.getByRole('tab', { name: 'Settings' }).press('Enter');
-  await page.getByLabel('Find a category').press('a');
-  // As a finished run does.
-  await page.evaluate(() => {
-    location.hash = '#new';
+  await test.step('a selection that is given up leaves the focus in the list', async () => {
+    await page.getByRole('checkbox', { name: 'Select' }).first().press('Space');
+    await page.getByRole('button', { name: 'Clear selection' }).press('Enter');
+    await expect(page.getByRole('region', { name: 'Selected posts' })).toHaveCount(0);
+    await expect(page.getByRole('list', { name: 'Posts' }).locator(':focus')).toHaveCount(1);
   });
-  await page.getByLabel('Title', { exact: true }).waitFor();
-  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+
+  await test.step('a blank form that opens is ready for its title, and the list that comes back has the focus', async () => {
+    const panel = page.getByRole('tabpanel', { name: 'Posts' });
+    const inPanel = panel.locator(':focus').or(panel.and(page.locator(':focus')));
+    await page.getByRole('link', { name: 'Create New Post' }).press('Enter');
+    await expect(page.getByLabel('Title', { exact: true })).toBeFocused();
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await page.getByRole('article').first().waitFor();
+    await expect(inPanel).toHaveCount(1);
+  });
+
+  await test.step('a form that is left leaves the focus at its post in the list', async () => {
+    const post = await makePost(page);
+    await makePost(page);
+    await page.reload();
+    await card(page, post.title).getByRole('link', { name: 'Edit' }).press('Enter');
+    await page.getByLabel('Title', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect(card(page, post.title).getByRole('link', { name: post.title })).toBeFocused();
+  });
+
+  await test.step('a message that is deleted leaves the focus at the next one', async () => {
+    for (const name of ['The One That Stays', 'The One That Goes']) {
+      const data = { name, email: 'reader@example.org', subject: '', message: 'A few words.' };
+      expect((await page.request.post(`${site.url}/api/contact`, { data })).ok()).toBe(true);
+    }
+    await page.reload();
+    await page.getByRole('button', { name: /^Messages/ }).press('Enter');
+    const message = (name: string) => page.getByRole('article', { name: `Message from ${name}` });
+    await message('The One That Goes').getByRole('button').first().press('Enter');
+    await message('The One That Goes').getByRole('button', { name: 'Delete' }).press('Enter');
+    await confirm(page, 'Delete');
+    await expect(message('The One That Goes')).toHaveCount(0);
+    await expect(message('The One That Stays').locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('Escape answers a question before it closes the toast that came after it', async () => {
+    const { promise: isAsked, resolve: goOn } = Promise.withResolvers<void>();
+    await page.route('**/api/posts/*', async (route) => {
+      await isAsked;
+      await route.continue();
+    });
+    const { next } = await deleteFirstOfTwo(page);
+    await card(page, next.title).getByRole('button', { name: 'Delete' }).press('Enter');
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText(next.title);
+    goOn();
+    await expect(toasts(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+  });
+
+  await test.step('a form that opens by itself, from another tab, does not leave the focus nowhere', async () => {
+    await page.unroute('**/api/posts/*');
+    await page.getByRole('tab', { name: 'Settings' }).press('Enter');
+    await page.getByLabel('Find a category').press('a');
+    // As a finished run does.
+    await page.evaluate(() => {
+      location.hash = '#new';
+    });
+    await page.getByLabel('Title', { exact: true }).waitFor();
+    await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+  });
 });
 
-test('a form that is left leaves the focus at its post in the list', async ({ page, openAdmin }) => {
-  await openAdmin();
-  const post = await makePost(page);
-  await makePost(page);
-  await page.reload();
-  await card(page, post.title).getByRole('link', { name: 'Edit' }).press('Enter');
-  await page.getByLabel('Title', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
-  await expect(card(page, post.title).getByRole('link', { name: post.title })).toBeFocused();
+test('among the tags of a post', async ({ page, openAdmin }) => {
+  await test.step('a tag that is removed leaves the focus at the next tag, the last one in the field', async () => {
+    await openAdmin('/admin?edit=1');
+    await page.getByRole('button', { name: 'Remove reading' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Remove paper' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('combobox', { name: 'Tags' })).toBeFocused();
+  });
+
+  await test.step('a tag that is removed by a click does not put the cursor into a field', async () => {
+    const field = page.getByRole('combobox', { name: 'Tags' });
+    for (const tag of ['paper', 'reading']) {
+      await field.fill(tag);
+      await field.press('Enter');
+      await expect(page.getByRole('button', { name: `Remove ${tag}` })).toBeVisible();
+    }
+    await page.getByRole('button', { name: 'Remove paper' }).click();
+    await page.getByRole('button', { name: 'Remove reading' }).click();
+    await expect(page.getByRole('button', { name: 'Remove reading' })).toHaveCount(0);
+    await idle(page);
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+  });
+});
+
+test('on a new form', async ({ page, openAdmin }) => {
+  await test.step('a field that lets go of the focus by itself is not given it back', async () => {
+    await openAdmin('/admin#new');
+    const title = page.getByLabel('Title', { exact: true });
+    await title.focus();
+    await title.blur();
+    await page.evaluate(() => document.querySelector('main')?.append(document.createElement('span')));
+    await idle(page);
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+  });
+
+  await test.step('a button that rests while its work is done has the focus again afterwards', async () => {
+    await expect(await saveByKeys(page)).toBeFocused();
+  });
+
+  await test.step('F8 leads to the toast, and closing it leads back', async () => {
+    const save = page.getByRole('button', { name: 'Save Draft' });
+    await page.keyboard.press('F8');
+    const close = toasts(page).getByRole('button', { name: 'Close' });
+    await expect(async () => {
+      await page.keyboard.press('Tab');
+      await expect(close).toBeFocused({ timeout: 100 });
+    }).toPass();
+    await page.keyboard.press('Enter');
+    await expect(toasts(page)).toHaveCount(0);
+    await expect(save).toBeFocused();
+  });
 });
 
 test('a post that is created by keys, from far down the list, has the focus and is in sight', async ({
   page,
   openAdmin,
 }) => {
+  await page.setViewportSize({ width: 390, height: 600 });
   await openAdmin();
   const made: MadePost[] = [];
-  for (let number = 0; number < 25; number += 1) made.push(await makePost(page));
+  for (let number = 0; number < 12; number += 1) made.push(await makePost(page));
   await page.reload();
   await page.getByRole('list', { name: 'Posts' }).waitFor();
   await page.evaluate(() => window.scrollTo(0, 2000));
@@ -153,36 +199,6 @@ test('a post that is created by keys, from far down the list, has the focus and 
   for (const { id } of made) await page.request.delete(`/api/posts/${id}`);
 });
 
-test('a message that is deleted leaves the focus at the next one', async ({ page, openAdmin, site }) => {
-  for (const name of ['The One That Stays', 'The One That Goes']) {
-    const data = { name, email: 'reader@example.org', subject: '', message: 'A few words.' };
-    expect((await page.request.post(`${site.url}/api/contact`, { data })).ok()).toBe(true);
-  }
-  await openAdmin();
-  await page.getByRole('button', { name: /^Messages/ }).press('Enter');
-  const message = (name: string) => page.getByRole('article', { name: `Message from ${name}` });
-  await message('The One That Goes').getByRole('button').first().press('Enter');
-  await message('The One That Goes').getByRole('button', { name: 'Delete' }).press('Enter');
-  await confirm(page, 'Delete');
-  await expect(message('The One That Goes')).toHaveCount(0);
-  await expect(message('The One That Stays').locator(':focus')).toHaveCount(1);
-});
-
-test('F8 leads to the toast, and closing it leads back', async ({ page, openAdmin }) => {
-  await openAdmin('/admin#new');
-  const save = await saveByKeys(page);
-  await expect(save).toBeFocused();
-  await page.keyboard.press('F8');
-  const close = toasts(page).getByRole('button', { name: 'Close' });
-  await expect(async () => {
-    await page.keyboard.press('Tab');
-    await expect(close).toBeFocused({ timeout: 100 });
-  }).toPass();
-  await page.keyboard.press('Enter');
-  await expect(toasts(page)).toHaveCount(0);
-  await expect(save).toBeFocused();
-});
-
 test('Escape closes a window before the toast that came after it', async ({ page, openAdmin }) => {
   await openAdmin('/admin?edit=1');
   await page.getByRole('button', { name: 'Manage Images' }).press('Enter');
@@ -199,21 +215,4 @@ test('Escape closes a window before the toast that came after it', async ({ page
   await expect(manager).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(toasts(page)).toHaveCount(0);
-});
-
-test('Escape answers a question before it closes the toast that came after it', async ({ page, openAdmin }) => {
-  const { promise: isAsked, resolve: goOn } = Promise.withResolvers<void>();
-  await page.route('**/api/posts/*', async (route) => {
-    await isAsked;
-    await route.continue();
-  });
-  await openAdmin();
-  const { next } = await deleteFirstOfTwo(page);
-  await card(page, next.title).getByRole('button', { name: 'Delete' }).press('Enter');
-  const question = page.getByRole('alertdialog');
-  await expect(question).toContainText(next.title);
-  goOn();
-  await expect(toasts(page)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(question).toHaveCount(0);
 });

@@ -6,12 +6,20 @@ import { expect, type Locator, type Page, test, uniqueTitle } from './admin-test
 
 const MOST_STOPS = 150;
 
-/** Presses Tab until the control has the focus, as someone without a mouse does. */
+/** Presses Tab, or Shift and Tab, until the control has the focus, as someone without a mouse does. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await control.waitFor();
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
-    if (await control.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+    const key = await control.evaluate((element) => {
+      const { activeElement } = document;
+      if (element === activeElement) return null;
+      const isBefore = activeElement
+        ? element.compareDocumentPosition(activeElement) & Node.DOCUMENT_POSITION_FOLLOWING
+        : 0;
+      return isBefore !== 0 && activeElement !== document.body ? 'Shift+Tab' : 'Tab';
+    });
+    if (key === null) return;
+    await page.keyboard.press(key);
   }
   throw new Error(`Tab does not lead to ${control}`);
 }
@@ -55,22 +63,55 @@ test('signing in', async ({ page, faults }) => {
   await expect(page.getByText(`Welcome, ${OWNER.name}`)).toBeVisible();
 });
 
-test('the tabs are one stop, walked with arrow keys, Home and End', async ({ page, openAdmin }) => {
-  await openAdmin();
-  await tabTo(page, tab(page, 'Posts'));
-  for (const [key, name] of [
-    ['ArrowRight', 'Landing Pages'],
-    ['End', 'Settings'],
-    ['ArrowRight', 'Posts'],
-    ['ArrowLeft', 'Settings'],
-    ['Home', 'Posts'],
-  ] as const) {
-    await page.keyboard.press(key);
-    await expect(tab(page, name)).toBeFocused();
-    await expect(page.getByRole('tabpanel', { name })).toBeVisible();
-  }
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('tab').and(page.locator(':focus'))).toHaveCount(0);
+test('the list', async ({ page, openAdmin }) => {
+  await test.step('the tabs are one stop, walked with arrow keys, Home and End', async () => {
+    await openAdmin();
+    await tabTo(page, tab(page, 'Posts'));
+    for (const [key, name] of [
+      ['ArrowRight', 'Landing Pages'],
+      ['End', 'Settings'],
+      ['ArrowRight', 'Posts'],
+      ['ArrowLeft', 'Settings'],
+      ['Home', 'Posts'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(tab(page, name)).toBeFocused();
+      await expect(page.getByRole('tabpanel', { name })).toBeVisible();
+    }
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('tab').and(page.locator(':focus'))).toHaveCount(0);
+  });
+
+  await test.step('a menu opens, is walked and gives the focus back', async () => {
+    await typeInto(page, page.getByLabel('Search posts'), 'A Live Post');
+    const trigger = page
+      .getByRole('article', { name: 'A Live Post', exact: true })
+      .getByRole('button', { name: 'More actions' });
+    await press(page, trigger);
+    await expect(page.getByRole('menuitem', { name: 'View' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(trigger).toBeFocused();
+  });
+
+  await test.step('search, filters and selection', async () => {
+    await tabTo(page, page.getByLabel('Search posts'));
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('draft');
+    await expect(page.getByRole('article', { name: 'A Live Post', exact: true })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await tabTo(page, page.getByLabel('Status'));
+    await page.keyboard.type('Sched');
+    const scheduled = page.getByRole('article', { name: 'A Scheduled Post', exact: true });
+    await press(page, scheduled.getByRole('checkbox', { name: 'Select' }), 'Space');
+    const bar = page.getByRole('region', { name: 'Selected posts' });
+    await expect(bar).toContainText('1 selected');
+    await press(page, bar.getByRole('button', { name: 'Unpublish' }));
+    await expect(page.getByRole('alertdialog').locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  });
 });
 
 const screens: { name: string; path: string; show?: (page: Page) => Promise<void> }[] = [
@@ -88,7 +129,7 @@ const screens: { name: string; path: string; show?: (page: Page) => Promise<void
   },
 ];
 
-for (const { name, path, show } of shareOf(screens, 2)) {
+for (const { name, path, show } of shareOf(screens, 4)) {
   test(`everything on ${name} that can be clicked is reached with Tab, and seen to be`, async ({ page, openAdmin }) => {
     test.setTimeout(120_000);
     await openAdmin(path);
@@ -172,37 +213,6 @@ test('a post is written, tagged, saved and published', async ({ page, openAdmin 
   await expect(card).not.toContainText('Featured');
 });
 
-test('search, filters and selection', async ({ page, openAdmin }) => {
-  await openAdmin();
-  await typeInto(page, page.getByLabel('Search posts'), 'draft');
-  await expect(page.getByRole('article', { name: 'A Live Post', exact: true })).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await tabTo(page, page.getByLabel('Status'));
-  await page.keyboard.type('Sched');
-  const scheduled = page.getByRole('article', { name: 'A Scheduled Post', exact: true });
-  await press(page, scheduled.getByRole('checkbox', { name: 'Select' }), 'Space');
-  const bar = page.getByRole('region', { name: 'Selected posts' });
-  await expect(bar).toContainText('1 selected');
-  await press(page, bar.getByRole('button', { name: 'Unpublish' }));
-  await expect(page.getByRole('alertdialog').locator(':focus')).toHaveCount(1);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('alertdialog')).toHaveCount(0);
-});
-
-test('a menu opens, is walked and gives the focus back', async ({ page, openAdmin }) => {
-  await openAdmin();
-  await typeInto(page, page.getByLabel('Search posts'), 'A Live Post');
-  const trigger = page
-    .getByRole('article', { name: 'A Live Post', exact: true })
-    .getByRole('button', { name: 'More actions' });
-  await press(page, trigger);
-  await expect(page.getByRole('menuitem', { name: 'View' })).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(trigger).toBeFocused();
-});
-
 interface Opener {
   name: string;
   path: string;
@@ -259,7 +269,7 @@ const openers: Opener[] = [
   },
 ];
 
-for (const { name, path, show, opener, role = 'dialog' } of shareOf(openers, 3)) {
+for (const { name, path, show, opener, role = 'dialog' } of shareOf(openers, 6)) {
   test(`${name}: the focus is kept inside, and given back by Escape`, async ({ page, openAdmin }) => {
     await openAdmin(path);
     await show?.(page);
@@ -280,7 +290,7 @@ for (const { name, path, show, opener, role = 'dialog' } of shareOf(openers, 3))
   });
 }
 
-test('a landing page is previewed and closed', async ({ page, openAdmin, faults }) => {
+test('a landing page is previewed and closed', { tag: '@long' }, async ({ page, openAdmin, faults }) => {
   faults.allow(/status of 404/);
   await openAdmin();
   await openTab(page, 'Landing Pages');

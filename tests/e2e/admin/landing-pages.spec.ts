@@ -10,69 +10,83 @@ test.beforeEach(async ({ page, openAdmin }) => {
   await page.getByRole('tab', { name: 'Landing Pages' }).click();
 });
 
-test('there is a card for each of the four pages, active and with its price', async ({ page }) => {
-  const cards = page.getByRole('article');
-  await expect(cards).toHaveCount(4);
-  for (const [index, path] of PATHS.entries()) {
-    for (const text of [path, 'Active', '$59', '2 weeks unlimited']) await expect(cards.nth(index)).toContainText(text);
-  }
+test('the cards', async ({ page, context, site }) => {
+  await test.step('there is a card for each of the four pages, active and with its price', async () => {
+    const cards = page.getByRole('article');
+    await expect(cards).toHaveCount(4);
+    for (const [index, path] of PATHS.entries()) {
+      for (const text of [path, 'Active', '$59', '2 weeks unlimited'])
+        await expect(cards.nth(index)).toContainText(text);
+    }
+  });
+
+  await test.step('the address is copied, whole', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy URL' }).nth(1).click();
+    await expect(toasts(page)).toContainText('URL copied to clipboard!');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/yoga-to-pole`);
+  });
+
+  await test.step('Create New Landing Page does nothing', async () => {
+    const before = page.url();
+    await page.getByRole('button', { name: 'Create New Landing Page' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(page.url()).toBe(before);
+  });
+
+  await test.step('where the clipboard is closed the address stands in the toast', async () => {
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'clipboard', {
+        value: { writeText: () => Promise.reject(new Error('closed')) },
+      });
+    });
+    await page.getByRole('button', { name: 'Copy URL' }).first().click();
+    await expect(toasts(page)).toContainText(`${site.url}/pilates-to-pole`);
+  });
 });
 
-test('the address is copied, whole', async ({ page, context, site }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: 'Copy URL' }).nth(1).click();
-  await expect(toasts(page)).toContainText('URL copied to clipboard!');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/yoga-to-pole`);
-});
+test('the preview', async ({ page }) => {
+  await test.step('the preview covers the window, shows the page itself and closes', async () => {
+    await page.getByRole('button', { name: 'Preview' }).first().click();
+    const preview = page.getByRole('dialog', { name: 'Pilates to Pole' });
+    await expect(preview.locator('iframe')).toHaveAttribute('src', '/pilates-to-pole');
+    await expect.poll(() => preview.boundingBox()).toMatchObject({ x: 0, y: 0, ...page.viewportSize() });
+    const framed = preview.frameLocator('iframe');
+    await expect(framed.getByRole('heading', { level: 1 })).toHaveText('You built the core. Now let it carry you.');
+    await expect(framed.getByText('$59', { exact: true })).toHaveCount(1);
+    await preview.getByRole('button', { name: 'Close' }).click();
+    await expect(preview).toBeHidden();
+  });
 
-test('the preview covers the window, shows the page itself and closes', async ({ page }) => {
-  await page.getByRole('button', { name: 'Preview' }).first().click();
-  const preview = page.getByRole('dialog', { name: 'Pilates to Pole' });
-  await expect(preview.locator('iframe')).toHaveAttribute('src', '/pilates-to-pole');
-  expect(await preview.boundingBox()).toMatchObject({ x: 0, y: 0, ...page.viewportSize() });
-  const framed = preview.frameLocator('iframe');
-  await expect(framed.getByRole('heading', { level: 1 })).toHaveText('You built the core. Now let it carry you.');
-  await expect(framed.getByText('$59', { exact: true })).toHaveCount(1);
-  await preview.getByRole('button', { name: 'Close' }).click();
-  await expect(preview).toBeHidden();
-});
+  await test.step('each card previews its own page; Escape closes it and gives the focus back', async () => {
+    const headings = [];
+    for (const [index, path] of PATHS.entries()) {
+      const button = page.getByRole('button', { name: 'Preview' }).nth(index);
+      await button.focus();
+      await page.keyboard.press('Enter');
+      const frame = page.getByRole('dialog').locator('iframe');
+      await expect(frame).toHaveAttribute('src', path);
+      const heading = frame.contentFrame().getByRole('heading', { level: 1 });
+      await expect(heading).toBeVisible();
+      headings.push(await heading.textContent());
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(button).toBeFocused();
+    }
+    expect(new Set(headings).size).toBe(PATHS.length);
+  });
 
-test('each card previews its own page; Escape closes it and gives the focus back', async ({ page }) => {
-  const headings = [];
-  for (const [index, path] of PATHS.entries()) {
-    const button = page.getByRole('button', { name: 'Preview' }).nth(index);
-    await button.focus();
-    await page.keyboard.press('Enter');
-    const frame = page.getByRole('dialog').locator('iframe');
-    await expect(frame).toHaveAttribute('src', path);
-    const heading = frame.contentFrame().getByRole('heading', { level: 1 });
-    await expect(heading).toBeVisible();
-    headings.push(await heading.textContent());
+  await test.step('Escape closes the preview from within the page as well', async () => {
+    const button = page.getByRole('button', { name: 'Preview' }).first();
+    await button.press('Enter');
+    const framed = page.getByRole('dialog').locator('iframe').contentFrame();
+    // Its keys are heard once it has loaded.
+    await expect.poll(() => framed.locator('html').evaluate(() => document.readyState)).toBe('complete');
+    await framed.getByRole('link').first().focus();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(button).toBeFocused();
-  }
-  expect(new Set(headings).size).toBe(PATHS.length);
-});
-
-test('Escape closes the preview from within the page as well', async ({ page }) => {
-  const button = page.getByRole('button', { name: 'Preview' }).first();
-  await button.press('Enter');
-  const framed = page.getByRole('dialog').locator('iframe').contentFrame();
-  // Its keys are heard once it has loaded.
-  await expect.poll(() => framed.locator('html').evaluate(() => document.readyState)).toBe('complete');
-  await framed.getByRole('link').first().focus();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(button).toBeFocused();
-});
-
-test('where the clipboard is closed the address stands in the toast', async ({ page, site }) => {
-  await page.evaluate(() => {
-    Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('closed')) } });
   });
-  await page.getByRole('button', { name: 'Copy URL' }).first().click();
-  await expect(toasts(page)).toContainText(`${site.url}/pilates-to-pole`);
 });
 
 test('nothing to find for axe, in both themes; it fits a phone', { tag: '@long' }, async ({ page }) => {
@@ -82,11 +96,4 @@ test('nothing to find for axe, in both themes; it fits a phone', { tag: '@long' 
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('menuitem', { name: 'Dark theme' }).click();
   expect(await accessibilityFaults(page, { coloursOnly: true })).toEqual([]);
-});
-
-test('Create New Landing Page does nothing', async ({ page }) => {
-  const before = page.url();
-  await page.getByRole('button', { name: 'Create New Landing Page' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(page.url()).toBe(before);
 });

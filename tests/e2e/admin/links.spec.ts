@@ -56,7 +56,7 @@ test('a redirect is added, refused in words, followed, changed and ended; links 
   expect(await led()).toEqual([404, null]);
 
   await links.getByRole('button', { name: `Edit ${post.title}` }).click();
-  await expect(page.getByText('“nowhere” (/post/never-there) leads to nothing.')).toBeVisible();
+  await expect(button(page, '“nowhere” (/post/never-there) leads to nothing.')).toBeVisible();
 });
 
 test('two brackets and the panel of links find posts by their words, and older posts on the same are proposed', async ({
@@ -93,7 +93,7 @@ test('two brackets and the panel of links find posts by their words, and older p
   await url.press('Enter');
   await expectContent(page, 'See [A Live Post](/post/live-one)[A Draft](/post/draft-one)');
   await expect(
-    page.getByText('“A Draft” (/post/draft-one) leads to something that readers do not see yet.'),
+    button(page, '“A Draft” (/post/draft-one) leads to something that readers do not see yet.'),
   ).toBeVisible();
 
   await makePost(page, { title: 'Marmalade', text: 'Seville oranges, marmalade, a copper saucepan and patience.' });

@@ -12,47 +12,46 @@ test.beforeEach(({ faults }) => {
   faults.allow(/status of 401/);
 });
 
-test('whoever is not signed in is led to the login page', async ({ page }) => {
-  await page.goto('/admin');
-  await expect(page).toHaveURL(/\/admin\/login$/);
-  await expect(page).toHaveTitle('Admin Panel | Ninefold');
-  await expect(submit(page)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Home' })).toHaveAttribute('href', /\/$/);
-});
-
-test('what is missing is said at its field, and nothing is sent', async ({ page }) => {
-  await page.goto('/admin/login');
-  let calls = 0;
-  await page.route('**/api/auth/login', (route) => {
-    calls += 1;
-    return route.continue();
+test('the login page', async ({ page }) => {
+  await test.step('whoever is not signed in is led to the login page', async () => {
+    await page.goto('/admin');
+    await expect(page).toHaveURL(/\/admin\/login$/);
+    await expect(page).toHaveTitle('Admin Panel | Ninefold');
+    await expect(submit(page)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Home' })).toHaveAttribute('href', /\/$/);
   });
-  await email(page).fill('no address');
-  await submit(page).click();
-  await expect(page.getByText('Invalid email address')).toBeVisible();
-  await expect(page.getByText('Password is required')).toBeVisible();
-  await expect(email(page)).toHaveAttribute('aria-invalid', 'true');
-  expect(calls).toBe(0);
-});
 
-test('the password can be shown and hidden', async ({ page }) => {
-  await page.goto('/admin/login');
-  await password(page).fill('a secret');
-  await expect(password(page)).toHaveAttribute('type', 'password');
-  await page.getByRole('button', { name: 'Show password' }).click();
-  await expect(password(page)).toHaveAttribute('type', 'text');
-  await page.getByRole('button', { name: 'Hide password' }).click();
-  await expect(password(page)).toHaveAttribute('type', 'password');
-});
+  await test.step('what is missing is said at its field, and nothing is sent', async () => {
+    let calls = 0;
+    await page.route('**/api/auth/login', (route) => {
+      calls += 1;
+      return route.continue();
+    });
+    await email(page).fill('no address');
+    await submit(page).click();
+    await expect(page.getByText('Invalid email address')).toBeVisible();
+    await expect(page.getByText('Password is required')).toBeVisible();
+    await expect(email(page)).toHaveAttribute('aria-invalid', 'true');
+    expect(calls).toBe(0);
+  });
 
-test('a wrong password is told', async ({ page }) => {
-  await page.goto('/admin/login');
-  await email(page).fill(OWNER.email);
-  await password(page).fill('not this one');
-  await submit(page).click();
-  await expect(toasts(page)).toContainText('Login failed');
-  await expect(toasts(page)).toContainText('Invalid email or password');
-  await expect(page).toHaveURL(/\/admin\/login$/);
+  await test.step('the password can be shown and hidden', async () => {
+    await password(page).fill('a secret');
+    await expect(password(page)).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await expect(password(page)).toHaveAttribute('type', 'text');
+    await page.getByRole('button', { name: 'Hide password' }).click();
+    await expect(password(page)).toHaveAttribute('type', 'password');
+  });
+
+  await test.step('a wrong password is told', async () => {
+    await email(page).fill(OWNER.email);
+    await password(page).fill('not this one');
+    await submit(page).click();
+    await expect(toasts(page)).toContainText('Login failed');
+    await expect(toasts(page)).toContainText('Invalid email or password');
+    await expect(page).toHaveURL(/\/admin\/login$/);
+  });
 });
 
 test('signing in leads to the dashboard and says welcome', async ({ page }) => {

@@ -73,25 +73,27 @@ test('several drafts that were never saved are all in reach', { tag: '@long' }, 
   await expectContent(page, 'Words of First tea.md');
 });
 
-test('a Markdown file dropped anywhere is opened; one that cannot be read says why', async ({ page, openAdmin }) => {
-  await openAdmin();
-  await drop(page, 'main', 'dropped.md', '# Dropped\n\nHere.');
-  await expect(title(page)).toHaveValue('Dropped');
-  await page.goto('/admin');
-  await drop(page, 'main', 'broken.md', '---\ntitle: "A\n---\n');
-  await expect(toasts(page)).toContainText('The file cannot be opened');
-  await expect(toasts(page)).toContainText('Line 2');
-});
+test('Markdown files that are dropped', async ({ page, openAdmin }) => {
+  await test.step('a Markdown file dropped anywhere is opened; one that cannot be read says why', async () => {
+    await openAdmin();
+    await drop(page, 'main', 'dropped.md', '# Dropped\n\nHere.');
+    await expect(title(page)).toHaveValue('Dropped');
+    await page.goto('/admin');
+    await drop(page, 'main', 'broken.md', '---\ntitle: "A\n---\n');
+    await expect(toasts(page)).toContainText('The file cannot be opened');
+    await expect(toasts(page)).toContainText('Line 2');
+  });
 
-test('a text dropped into the text opens beside it, and takes nothing away', async ({ page, openAdmin }) => {
-  await openAdmin('/admin#new');
-  await title(page).fill('At work');
-  await kept(page);
-  await drop(page, 'textarea >> nth=-1', 'other.md', 'Other words.');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
-  await expectContent(page, 'Other words.');
-  await page.goto('/admin');
-  await expect(unsaved(page).getByText('At work')).toBeVisible();
+  await test.step('a text dropped into the text opens beside it, and takes nothing away', async () => {
+    await openAdmin('/admin#new');
+    await title(page).fill('At work');
+    await kept(page);
+    await drop(page, 'textarea >> nth=-1', 'other.md', 'Other words.');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+    await expectContent(page, 'Other words.');
+    await page.goto('/admin');
+    await expect(unsaved(page).getByText('At work')).toBeVisible();
+  });
 });
 
 test('a draft is saved as a Markdown file that opens as the same draft', async ({ page, openAdmin }) => {

@@ -12,31 +12,42 @@ test.describe.configure({ mode: 'default' });
 const notice = (page: Page) => page.getByText(/^Unsaved changes from \d\d:\d\d are back$/);
 const difference = (page: Page) => page.getByRole('region', { name: 'Difference to the saved version' });
 
-test('typed words survive a reload, with their difference, and are kept', async ({ page, signInOwner }) => {
+test('a reload', async ({ page, signInOwner }) => {
   await signInOwner();
   const { id } = await makePost(page);
   await edit(page, id);
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  await retype(page, 'Two.', 'Two, typed.');
-  await page.getByLabel('Meta Title').fill('For search engines');
-  await kept(page);
-  await page.reload();
-  await expect(notice(page)).toBeVisible();
-  await expectContent(page, 'One.\n\nTwo, typed.\n\nThree.');
-  const changed = difference(page).getByRole('region', { name: 'Changed: Content' });
-  await expect(changed.locator('ins')).toContainText('typed');
-  await expect(difference(page).getByRole('region', { name: 'Changed: Meta Title' })).toContainText(
-    'For search engines',
-  );
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Keep', exact: true }).click();
-  await expect(notice(page)).toBeHidden();
-  await page.getByRole('button', { name: 'Update Post' }).click();
-  await expect(toasts(page)).toContainText('Blog post updated successfully!');
-  expect(await storedContent(page, id)).toBe('One.\n\nTwo, typed.\n\nThree.');
-  await edit(page, id);
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  await expect(notice(page)).toBeHidden();
+  await test.step('typed words survive a reload, with their difference, and are kept', async () => {
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await retype(page, 'Two.', 'Two, typed.');
+    await page.getByLabel('Meta Title').fill('For search engines');
+    await kept(page);
+    await page.reload();
+    await expect(notice(page)).toBeVisible();
+    await expectContent(page, 'One.\n\nTwo, typed.\n\nThree.');
+    const changed = difference(page).getByRole('region', { name: 'Changed: Content' });
+    await expect(changed.locator('ins')).toContainText('typed');
+    await expect(difference(page).getByRole('region', { name: 'Changed: Meta Title' })).toContainText(
+      'For search engines',
+    );
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Keep', exact: true }).click();
+    await expect(notice(page)).toBeHidden();
+    await page.getByRole('button', { name: 'Update Post' }).click();
+    await expect(toasts(page)).toContainText('Blog post updated successfully!');
+    expect(await storedContent(page, id)).toBe('One.\n\nTwo, typed.\n\nThree.');
+    await edit(page, id);
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await expect(notice(page)).toBeHidden();
+  });
+
+  await test.step('words typed a moment before a reload survive it, whatever the database is busy with', async () => {
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await keepDatabaseBusy(page);
+    await retype(page, 'Three.', 'Three, again.');
+    await page.reload();
+    await expect(notice(page)).toBeVisible();
+    await expectContent(page, 'One.\n\nTwo, typed.\n\nThree, again.');
+  });
 });
 
 /** Keeps the database at work until the page goes: whatever else is written to it waits behind that. */
@@ -57,21 +68,6 @@ async function keepDatabaseBusy(page: Page): Promise<void> {
       }),
   );
 }
-
-test('words typed a moment before a reload survive it, whatever the database is busy with', async ({
-  page,
-  signInOwner,
-}) => {
-  await signInOwner();
-  const { id } = await makePost(page);
-  await edit(page, id);
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  await keepDatabaseBusy(page);
-  await retype(page, 'Two.', 'Two, typed.');
-  await page.reload();
-  await expect(notice(page)).toBeVisible();
-  await expectContent(page, 'One.\n\nTwo, typed.\n\nThree.');
-});
 
 test('typed words survive a closed page, and can be given up', { tag: '@long' }, async ({
   page,
@@ -117,38 +113,37 @@ test('typed words survive a crashed page', async ({ page, signInOwner, context }
   await expect(notice(again)).toBeVisible();
 });
 
-test('a new post that was never saved is back, and Cancel discards it', async ({ page, openAdmin }) => {
-  await openAdmin('/admin#new');
-  await title(page).fill('Never saved');
-  await kept(page);
-  await page.reload();
-  await expect(title(page)).toHaveValue('Never saved');
-  await expect(notice(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('link', { name: 'Create New Post' }).click();
-  await expect(title(page)).toHaveValue('');
-  await expect(page.getByText('Nothing to save yet')).toBeVisible();
-});
-
-test('Create New Post is empty each time, and what was left unsaved stays at the head of the list', async ({
-  page,
-  openAdmin,
-}) => {
-  await openAdmin();
-  const create = page.getByRole('link', { name: 'Create New Post' });
-  for (const words of ['First of two', 'Second of two']) {
-    await create.click();
-    await expect(title(page)).toHaveValue('');
-    await title(page).fill(words);
+test('new posts that were never saved', async ({ page, openAdmin }) => {
+  await test.step('a new post that was never saved is back, and Cancel discards it', async () => {
+    await openAdmin('/admin#new');
+    await title(page).fill('Never saved');
     await kept(page);
-    await page.evaluate(() => window.history.back());
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
-  }
-  const unsaved = page.getByRole('region', { name: 'Not saved yet: 2' });
-  await expect(unsaved.getByRole('listitem')).toHaveText([/Second of two/, /First of two/]);
-  await unsaved.getByRole('link', { name: 'Continue with First of two' }).click();
-  await expect(title(page)).toHaveValue('First of two');
+    await page.reload();
+    await expect(title(page)).toHaveValue('Never saved');
+    await expect(notice(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('link', { name: 'Create New Post' }).click();
+    await expect(title(page)).toHaveValue('');
+    await expect(page.getByText('Nothing to save yet')).toBeVisible();
+  });
+
+  await test.step('Create New Post is empty each time, and what was left unsaved stays at the head of the list', async () => {
+    await page.goto('/admin');
+    const create = page.getByRole('link', { name: 'Create New Post' });
+    for (const words of ['First of two', 'Second of two']) {
+      await create.click();
+      await expect(title(page)).toHaveValue('');
+      await title(page).fill(words);
+      await kept(page);
+      await page.evaluate(() => window.history.back());
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+    }
+    const unsaved = page.getByRole('region', { name: 'Not saved yet: 2' });
+    await expect(unsaved.getByRole('listitem')).toHaveText([/Second of two/, /First of two/]);
+    await unsaved.getByRole('link', { name: 'Continue with First of two' }).click();
+    await expect(title(page)).toHaveValue('First of two');
+  });
 });
 
 test('words that come back after the post has moved on say so, and merge', async ({ page, signInOwner, faults }) => {

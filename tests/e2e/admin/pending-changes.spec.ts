@@ -40,5 +40,5 @@ test('a change is kept beside a live post, found in the list, opened, given a ti
   await card.getByRole('link', { name: title }).click();
   await page.getByRole('button', { name: 'Publish change now' }).click();
   await expect(page.getByText('A change of this post waits')).toBeHidden();
-  expect(await storedContent(page, id)).toBe('One.\n\nTwo, much later.');
+  await expect.poll(() => storedContent(page, id)).toBe('One.\n\nTwo, much later.');
 });

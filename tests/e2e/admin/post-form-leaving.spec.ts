@@ -1,4 +1,5 @@
 import { content, expectContent } from '../support/content-field.ts';
+import { idle } from '../support/idle.ts';
 import { signInAgain, signInDialog } from '../support/sign-in-again.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, fillPost, type Page, test, uniqueTitle } from './admin-test.ts';
@@ -93,52 +94,45 @@ test('Back asks while something is unsaved, and what was left is there again', a
   await expect(title(page)).toHaveValue('Left behind');
 });
 
-test('another tab of the dashboard asks as well, and nothing asks when nothing is unsaved', async ({
-  page,
-  signInOwner,
-}) => {
+test('what is unsaved is asked about, and what is wrong with it said', async ({ page, signInOwner, faults }) => {
   await signInOwner();
   const { id } = await makePost(page);
-  await edit(page, id);
-  await page.getByRole('tab', { name: 'Settings' }).click();
-  await expect(page.getByRole('tab', { name: 'Settings' })).toHaveAttribute('aria-selected', 'true');
-  await edit(page, id);
-  await retype(page, 'Two.', 'Two, typed.');
-  await page.getByRole('tab', { name: 'Landing Pages' }).click();
-  await question(page).getByRole('button', { name: 'Keep editing' }).click();
-  await expectContent(page, 'One.\n\nTwo, typed.\n\nThree.');
-  await page.waitForTimeout(500);
-  await expect(question(page)).toBeHidden();
-  await page.getByRole('tab', { name: 'Landing Pages' }).click();
-  await question(page).getByRole('button', { name: 'Leave' }).click();
-  await expect(page.getByRole('tab', { name: 'Landing Pages' })).toHaveAttribute('aria-selected', 'true');
-});
+  await test.step('another tab of the dashboard asks as well, and nothing asks when nothing is unsaved', async () => {
+    await edit(page, id);
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    await expect(page.getByRole('tab', { name: 'Settings' })).toHaveAttribute('aria-selected', 'true');
+    await edit(page, id);
+    await retype(page, 'Two.', 'Two, typed.');
+    await page.getByRole('tab', { name: 'Landing Pages' }).click();
+    await question(page).getByRole('button', { name: 'Keep editing' }).click();
+    await expectContent(page, 'One.\n\nTwo, typed.\n\nThree.');
+    await idle(page);
+    await expect(question(page)).toBeHidden();
+  });
 
-test('the browser asks before the page is closed with unsaved words', async ({ page, signInOwner }) => {
-  await signInOwner();
-  const { id } = await makePost(page);
-  await edit(page, id);
-  await content(page).press('Control+End');
-  await content(page).pressSequentially(' Four.');
-  const asked = page.waitForEvent('dialog');
-  void page.close({ runBeforeUnload: true });
-  const dialog = await asked;
-  expect(dialog.type()).toBe('beforeunload');
-  await dialog.dismiss();
-  await expectContent(page, 'One.\n\nTwo.\n\nThree. Four.');
-  await kept(page);
-});
+  await test.step('the browser asks before the page is closed with unsaved words', async () => {
+    await content(page).press('Control+End');
+    await content(page).pressSequentially(' Four.');
+    const asked = page.waitForEvent('dialog');
+    void page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    await expectContent(page, 'One.\n\nTwo, typed.\n\nThree. Four.');
+    await kept(page);
+  });
 
-test('what the server refuses stands at its field until that is mended', async ({ page, signInOwner, faults }) => {
-  faults.allow(/status of 409/);
-  await signInOwner();
-  const { id } = await makePost(page);
-  await edit(page, id);
-  await page.getByLabel('Slug').fill('live-one');
-  await page.getByRole('button', { name: 'Update Post' }).click();
-  const error = page.getByRole('alert').filter({ hasText: 'Another post already uses this slug.' });
-  await expect(error).toBeVisible();
-  await expect(page.getByLabel('Slug')).toBeFocused();
-  await page.getByLabel('Slug').fill(`mended-${id}`);
-  await expect(error).toBeHidden();
+  await test.step('what the server refuses stands at its field until that is mended', async () => {
+    faults.allow(/status of 409/);
+    await page.getByLabel('Slug').fill('live-one');
+    await page.getByRole('button', { name: 'Update Post' }).click();
+    const error = page.getByRole('alert').filter({ hasText: 'Another post already uses this slug.' });
+    await expect(error).toBeVisible();
+    await expect(page.getByLabel('Slug')).toBeFocused();
+    await page.getByLabel('Slug').fill(`mended-${id}`);
+    await expect(error).toBeHidden();
+    await page.getByRole('tab', { name: 'Landing Pages' }).click();
+    await question(page).getByRole('button', { name: 'Leave' }).click();
+    await expect(page.getByRole('tab', { name: 'Landing Pages' })).toHaveAttribute('aria-selected', 'true');
+  });
 });

@@ -24,40 +24,68 @@ async function openOnDrafts(page: Page, { signInOwner, openAdmin }: Owner, ...wo
   return titles;
 }
 
-test('a card shows title, excerpt, category, author, status and whether it is featured', async ({
-  page,
-  openAdmin,
-}) => {
-  await openAdmin();
-  const live = await found(page, 'A Live Post');
-  for (const text of ['It is there for everyone.', 'Technology', 'Ninefold Editors', 'Published', 'Featured']) {
-    await expect(live).toContainText(text);
-  }
-  const draft = await found(page, 'A Draft');
-  await expect(draft).toContainText('Draft');
-  await expect(draft).not.toContainText('Featured');
-  await expect(await found(page, 'A Scheduled Post')).toContainText('Scheduled');
-});
+test('looked through', async ({ page, openAdmin, faults }) => {
+  await test.step('a card shows title, excerpt, category, author, status and whether it is featured', async () => {
+    await openAdmin();
+    const live = await found(page, 'A Live Post');
+    for (const text of ['It is there for everyone.', 'Technology', 'Ninefold Editors', 'Published', 'Featured']) {
+      await expect(live).toContainText(text);
+    }
+    const draft = await found(page, 'A Draft');
+    await expect(draft).toContainText('Draft');
+    await expect(draft).not.toContainText('Featured');
+    await expect(await found(page, 'A Scheduled Post')).toContainText('Scheduled');
+  });
 
-test('search, status and category narrow the list', async ({ page, openAdmin }) => {
-  await openAdmin();
-  await expect(await found(page, 'A Live Post')).toBeVisible();
-  await page.getByLabel('Category').selectOption('Travel');
-  await expect(page.getByText('No posts match')).toBeVisible();
-  await expect(await found(page, 'A Draft')).toBeVisible();
-  await page.getByLabel('Status').selectOption('Scheduled');
-  await expect(page.getByText('No posts match')).toBeVisible();
-  await expect(await found(page, 'A Scheduled Post')).toBeVisible();
-});
+  await test.step('search, status and category narrow the list', async () => {
+    await expect(await found(page, 'A Live Post')).toBeVisible();
+    await page.getByLabel('Category').selectOption('Travel');
+    await expect(page.getByText('No posts match')).toBeVisible();
+    await expect(await found(page, 'A Draft')).toBeVisible();
+    await page.getByLabel('Status').selectOption('Scheduled');
+    await expect(page.getByText('No posts match')).toBeVisible();
+    await expect(await found(page, 'A Scheduled Post')).toBeVisible();
+  });
 
-test('a search that finds nothing leads back to all posts', async ({ page, openAdmin }) => {
-  await openAdmin();
-  await page.getByLabel('Status').selectOption('Scheduled');
-  await page.getByLabel('Search posts').fill('nothing has this word');
-  await page.getByRole('button', { name: 'Show all posts' }).click();
-  await expect(page.getByLabel('Search posts')).toHaveValue('');
-  await expect(page.getByLabel('Status')).toHaveValue('all');
-  await expect(page.getByRole('list', { name: 'Posts' }).getByRole('article').first()).toBeVisible();
+  await test.step('a search that finds nothing leads back to all posts', async () => {
+    await page.getByLabel('Status').selectOption('Scheduled');
+    await page.getByLabel('Search posts').fill('nothing has this word');
+    await page.getByRole('button', { name: 'Show all posts' }).click();
+    await expect(page.getByLabel('Search posts')).toHaveValue('');
+    await expect(page.getByLabel('Status')).toHaveValue('all');
+    await expect(page.getByRole('list', { name: 'Posts' }).getByRole('article').first()).toBeVisible();
+  });
+
+  await test.step('a duplicate is a draft of its own', async () => {
+    await (await found(page, 'A Live Post')).getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    const copy = card(page, 'A Live Post (copy)').first();
+    await expect(copy).toContainText('Draft');
+    await expect(copy).toContainText('Technology');
+  });
+
+  await test.step('a mistyped word finds what was meant, and the list says so', async () => {
+    const title = uniqueTitle('Quixotical windmills');
+    await makePost(page, { title, published: false });
+    await page.getByLabel('Search posts').fill('quixoticla windmills');
+    await expect(card(page, title)).toBeVisible();
+    await expect(page.getByText('for quixotical windmills')).toBeVisible();
+  });
+
+  await test.step('a link from the site opens its post in the form', async () => {
+    await openAdmin('/admin?edit=1');
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('A Live Post');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('region', { name: 'Blog posts' })).toBeVisible();
+  });
+
+  await test.step('a post that is not there says so', async () => {
+    faults.allow(/status of 404/);
+    await openAdmin('/admin?edit=999999');
+    await expect(page.getByText("The blog post you're looking for doesn't exist.")).toBeVisible();
+    await page.getByRole('link', { name: 'Back to the posts' }).click();
+    await expect(page.getByRole('region', { name: 'Blog posts' })).toBeVisible();
+  });
 });
 
 test('a part of the list that could not be loaded is asked for again', async ({ page, openAdmin, faults }) => {
@@ -86,110 +114,78 @@ test('a part of the list that could not be loaded is asked for again', async ({ 
   await expect(fault).toHaveCount(0);
 });
 
-test('deleting asks first, moves the post to the bin, and undelete brings it back', async ({
-  page,
-  signInOwner,
-  openAdmin,
-}) => {
-  const [title = ''] = await openOnDrafts(page, { signInOwner, openAdmin }, 'To be deleted');
-  await card(page, title).getByRole('button', { name: 'Delete' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this post?' });
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(card(page, title)).toBeVisible();
-  await card(page, title).getByRole('button', { name: 'Delete' }).click();
-  await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(card(page, title)).toHaveCount(0);
-  expect(await eventsOn(page)).toContainEqual({ event: 'admin_action', action: 'post_deleted', success: true });
-  await page.getByLabel('Status').selectOption('Bin');
-  await card(page, title).getByRole('button', { name: 'Restore' }).click();
-  await expect(card(page, title)).toHaveCount(0);
-  await page.getByLabel('Status').selectOption('All posts');
-  await expect(card(page, title)).toBeVisible();
-});
+test('changed in the list', async ({ page, signInOwner, openAdmin }) => {
+  await test.step('deleting asks first, moves the post to the bin, and undelete brings it back', async () => {
+    const [title = ''] = await openOnDrafts(page, { signInOwner, openAdmin }, 'To be deleted');
+    await card(page, title).getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this post?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(card(page, title)).toBeVisible();
+    await card(page, title).getByRole('button', { name: 'Delete' }).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(card(page, title)).toHaveCount(0);
+    await expect
+      .poll(() => eventsOn(page))
+      .toContainEqual({ event: 'admin_action', action: 'post_deleted', success: true });
+    await page.getByLabel('Status').selectOption('Bin');
+    await card(page, title).getByRole('button', { name: 'Restore' }).click();
+    await expect(card(page, title)).toHaveCount(0);
+    await page.getByLabel('Status').selectOption('All posts');
+    await expect(card(page, title)).toBeVisible();
+  });
 
-test('a duplicate is a draft of its own', async ({ page, openAdmin }) => {
-  await openAdmin();
-  await (await found(page, 'A Live Post')).getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-  const copy = card(page, 'A Live Post (copy)').first();
-  await expect(copy).toContainText('Draft');
-  await expect(copy).toContainText('Technology');
-});
-
-test('several posts are published, unpublished, deleted and taken out of the bin at once', async ({
-  page,
-  signInOwner,
-  openAdmin,
-}) => {
-  const titles = await openOnDrafts(page, { signInOwner, openAdmin }, 'One of two', 'Two of two');
-  await page.getByLabel('Search posts').fill('of two');
-  const choose = async () => {
-    for (const title of titles) await card(page, title).getByRole('checkbox', { name: 'Select' }).check();
-  };
-  const bar = page.getByRole('region', { name: 'Selected posts' });
-  const change = async (name: string) => {
+  await test.step('several posts are published, unpublished, deleted and taken out of the bin at once', async () => {
+    const titles = await openOnDrafts(page, { signInOwner, openAdmin }, 'One of two', 'Two of two');
+    await page.getByLabel('Search posts').fill('of two');
+    const choose = async () => {
+      for (const title of titles) await card(page, title).getByRole('checkbox', { name: 'Select' }).check();
+    };
+    const bar = page.getByRole('region', { name: 'Selected posts' });
+    const change = async (name: string) => {
+      await choose();
+      await expect(bar).toContainText('2 selected');
+      await bar.getByRole('button', { name, exact: true }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
+      await expect(bar).toBeHidden();
+    };
+    await change('Publish');
+    for (const title of titles) await expect(card(page, title)).toContainText('Published');
+    await change('Unpublish');
+    for (const title of titles) await expect(card(page, title)).toContainText('Draft');
+    await change('Delete');
+    for (const title of titles) await expect(card(page, title)).toHaveCount(0);
+    await page.getByLabel('Status').selectOption('Bin');
     await choose();
-    await expect(bar).toContainText('2 selected');
-    await bar.getByRole('button', { name, exact: true }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
-    await expect(bar).toBeHidden();
-  };
-  await change('Publish');
-  for (const title of titles) await expect(card(page, title)).toContainText('Published');
-  await change('Unpublish');
-  for (const title of titles) await expect(card(page, title)).toContainText('Draft');
-  await change('Delete');
-  for (const title of titles) await expect(card(page, title)).toHaveCount(0);
-  await page.getByLabel('Status').selectOption('Bin');
-  await choose();
-  await expect(bar.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
-  await bar.getByRole('button', { name: 'Restore', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'What was changed' })).toContainText('2 posts restored');
-  for (const title of titles) await expect(card(page, title)).toHaveCount(0);
-  await page.getByLabel('Status').selectOption('All posts');
-  for (const title of titles) await expect(card(page, title)).toContainText('Draft');
-});
+    await expect(bar.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
+    await bar.getByRole('button', { name: 'Restore', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'What was changed' })).toContainText('2 posts restored');
+    for (const title of titles) await expect(card(page, title)).toHaveCount(0);
+    await page.getByLabel('Status').selectOption('All posts');
+    for (const title of titles) await expect(card(page, title)).toContainText('Draft');
+  });
 
-test('several posts, chosen with Shift, are given a category and a tag; Undo gives each what it had', async ({
-  page,
-  signInOwner,
-  openAdmin,
-}) => {
-  const titles = await openOnDrafts(page, { signInOwner, openAdmin }, 'Range one', 'Range two', 'Range three');
-  await page.getByLabel('Search posts').fill('Range');
-  await expect(page.getByRole('article')).toHaveCount(3);
-  const boxes = page.getByRole('article').getByRole('checkbox', { name: 'Select' });
-  await boxes.first().click();
-  await boxes.last().click({ modifiers: ['Shift'] });
-  const bar = page.getByRole('region', { name: 'Selected posts' });
-  await expect(bar).toContainText('3 selected');
-  await bar.getByRole('button', { name: 'Change…' }).click();
-  const window = page.getByRole('dialog', { name: 'Change 3 posts' });
-  await expect(window.getByRole('button', { name: 'Change', exact: true })).toBeDisabled();
-  await window.getByLabel('Category').selectOption('Travel');
-  await window.getByLabel('Add tags').fill('ranged');
-  await window.getByRole('button', { name: 'Change', exact: true }).click();
-  const result = page.getByRole('region', { name: 'What was changed' });
-  await expect(result).toContainText('3 posts changed');
-  for (const title of titles) await expect(card(page, title)).toContainText('Travel');
-  await result.getByRole('button', { name: 'Undo' }).click();
-  await expect(result).toContainText('3 posts as before');
-  for (const title of titles) await expect(card(page, title)).not.toContainText('Travel');
-});
-
-test('a link from the site opens its post in the form', async ({ page, openAdmin }) => {
-  await openAdmin('/admin?edit=1');
-  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('A Live Post');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('region', { name: 'Blog posts' })).toBeVisible();
-});
-
-test('a post that is not there says so', async ({ page, openAdmin, faults }) => {
-  faults.allow(/status of 404/);
-  await openAdmin('/admin?edit=999999');
-  await expect(page.getByText("The blog post you're looking for doesn't exist.")).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the posts' }).click();
-  await expect(page.getByRole('region', { name: 'Blog posts' })).toBeVisible();
+  await test.step('several posts, chosen with Shift, are given a category and a tag; Undo gives each what it had', async () => {
+    const titles = await openOnDrafts(page, { signInOwner, openAdmin }, 'Range one', 'Range two', 'Range three');
+    await page.getByLabel('Search posts').fill('Range');
+    await expect(page.getByRole('article')).toHaveCount(3);
+    const boxes = page.getByRole('article').getByRole('checkbox', { name: 'Select' });
+    await boxes.first().click();
+    await boxes.last().click({ modifiers: ['Shift'] });
+    const bar = page.getByRole('region', { name: 'Selected posts' });
+    await expect(bar).toContainText('3 selected');
+    await bar.getByRole('button', { name: 'Change…' }).click();
+    const window = page.getByRole('dialog', { name: 'Change 3 posts' });
+    await expect(window.getByRole('button', { name: 'Change', exact: true })).toBeDisabled();
+    await window.getByLabel('Category').selectOption('Travel');
+    await window.getByLabel('Add tags').fill('ranged');
+    await window.getByRole('button', { name: 'Change', exact: true }).click();
+    const result = page.getByRole('region', { name: 'What was changed' });
+    await expect(result).toContainText('3 posts changed');
+    for (const title of titles) await expect(card(page, title)).toContainText('Travel');
+    await result.getByRole('button', { name: 'Undo' }).click();
+    await expect(result).toContainText('3 posts as before');
+    for (const title of titles) await expect(card(page, title)).not.toContainText('Travel');
+  });
 });
 
 test('the list’s words, filters and order are in its address: a reload and the way back from a post keep them', async ({
@@ -218,11 +214,4 @@ test('the list’s words, filters and order are in its address: a reload and the
   await page.getByLabel('Tag').selectOption(word);
   await expect(titles).toHaveText(expected);
   await expect(card(page, expected[0] ?? '')).toContainText(`#${word}`);
-});
-
-test('a mistyped word finds what was meant, and the list says so', async ({ page, signInOwner, openAdmin }) => {
-  const [title = ''] = await openOnDrafts(page, { signInOwner, openAdmin }, 'Quixotical windmills');
-  await page.getByLabel('Search posts').fill('quixoticla windmills');
-  await expect(card(page, title)).toBeVisible();
-  await expect(page.getByText('for quixotical windmills')).toBeVisible();
 });

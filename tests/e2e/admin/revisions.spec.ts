@@ -39,65 +39,77 @@ async function openRevisions(page: Page): Promise<void> {
   await expect(dialog(page)).toBeVisible();
 }
 
-test('a new post has no revisions yet, and says so', async ({ page, openAdmin }) => {
-  await openAdmin('/admin#new');
-  await expect(page.getByRole('button', { name: 'Revisions' })).toHaveCount(0);
-  await saveTexts(page, ['The only text.']);
-  await openRevisions(page);
-  await expect(dialog(page)).toContainText('No revisions yet');
+test('a draft and its first versions', async ({ page, openAdmin }) => {
+  await test.step('a new post has no revisions yet, and says so', async () => {
+    await openAdmin('/admin#new');
+    await expect(page.getByRole('button', { name: 'Revisions' })).toHaveCount(0);
+    await saveTexts(page, ['The only text.']);
+    await openRevisions(page);
+    await expect(dialog(page)).toContainText('No revisions yet');
+    await dialog(page).getByRole('button', { name: 'Close' }).click();
+  });
+
+  await test.step('restoring brings the text back into form and server, and can be undone', async () => {
+    await saveTexts(page, ['The second text.']);
+    await openRevisions(page);
+    await dialog(page).getByRole('button', { name: 'Restore' }).click();
+    await expect(toasts(page)).toContainText('Version 1 restored');
+    await expect(dialog(page).getByText('Version 1 is restored.')).toBeVisible();
+    await expect(versions(page)).toHaveCount(2);
+    await dialog(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(toasts(page)).toContainText('Restore undone');
+    await expect(versions(page)).toHaveCount(3);
+    await choose(page, 2);
+    await dialog(page).getByRole('button', { name: 'Restore' }).click();
+    await expect(toasts(page)).toContainText('Version 1 restored');
+    await dialog(page).getByRole('button', { name: 'Close' }).click();
+    await expectContent(page, 'The only text.');
+    await page.reload();
+    await expectContent(page, 'The only text.');
+    // The form goes on from the version the restore made: no conflict.
+    await fillContent(page, 'A third text.');
+    await page.getByRole('button', { name: 'Save Draft' }).click();
+    await expect(toasts(page)).toContainText('Draft saved successfully!');
+  });
 });
 
-test('each version says when it was replaced and by what, and shows its difference', async ({ page, signInOwner }) => {
-  await signInOwner();
-  await openSaved(page, ['One old word.', 'One new word.', 'One new word.\n\nAnd a paragraph more.']);
-  await openRevisions(page);
-  await expect(versions(page)).toHaveCount(2);
-  await expect(versions(page).nth(0)).toHaveAccessibleName(/Version 2.*Replaced (just now|.*ago).*4 words added/);
-  await expect(versions(page).nth(1)).toHaveAccessibleName(/1 word added, 1 word removed/);
-  await choose(page, 1);
-  await expect(versions(page).nth(1)).toBeChecked();
-  const difference = dialog(page).getByRole('region', { name: 'Content' });
-  await expect(difference.getByRole('insertion')).toContainText(['old']);
-  await expect(difference.getByRole('deletion').first()).toContainText('new');
-  await dialog(page).getByText('The whole text of this version').click();
-  await expect(dialog(page).locator('details')).toContainText('One old word.');
-});
+test('the versions of a post', async ({ page, signInOwner, faults }) => {
+  await test.step('each version says when it was replaced and by what, and shows its difference', async () => {
+    await signInOwner();
+    await openSaved(page, ['One old word.', 'One new word.', 'One new word.\n\nAnd a paragraph more.']);
+    await openRevisions(page);
+    await expect(versions(page)).toHaveCount(2);
+    await expect(versions(page).nth(0)).toHaveAccessibleName(/Version 2.*Replaced (just now|.*ago).*4 words added/);
+    await expect(versions(page).nth(1)).toHaveAccessibleName(/1 word added, 1 word removed/);
+    await choose(page, 1);
+    await expect(versions(page).nth(1)).toBeChecked();
+    const difference = dialog(page).getByRole('region', { name: 'Content' });
+    await expect(difference.getByRole('insertion')).toContainText(['old']);
+    await expect(difference.getByRole('deletion').first()).toContainText('new');
+    await dialog(page).getByText('The whole text of this version').click();
+    await expect(dialog(page).locator('details')).toContainText('One old word.');
+  });
 
-test('however many versions there are, Tab leads from the chosen one to Restore', async ({ page, signInOwner }) => {
-  await signInOwner();
-  await openSaved(page, ['One.', 'Two.', 'Three.', 'Four.']);
-  await openRevisions(page);
-  await versions(page).first().focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(versions(page).nth(1)).toBeFocused();
-  await expect(versions(page).nth(1)).toBeChecked();
-  await expect(dialog(page).getByRole('heading', { name: 'Version 2' })).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(dialog(page).getByRole('button', { name: 'Restore' })).toBeFocused();
-});
+  await test.step('however many versions there are, Tab leads from the chosen one to Restore', async () => {
+    await versions(page).first().focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(versions(page).nth(1)).toBeFocused();
+    await expect(versions(page).nth(1)).toBeChecked();
+    await expect(dialog(page).getByRole('heading', { name: 'Version 1' })).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(dialog(page).getByRole('button', { name: 'Restore' })).toBeFocused();
+  });
 
-test('restoring brings the text back into form and server, and can be undone', async ({ page, openAdmin }) => {
-  await openAdmin('/admin#new');
-  await saveTexts(page, ['The first text.', 'The second text.']);
-  await openRevisions(page);
-  await dialog(page).getByRole('button', { name: 'Restore' }).click();
-  await expect(toasts(page)).toContainText('Version 1 restored');
-  await expect(dialog(page).getByText('Version 1 is restored.')).toBeVisible();
-  await expect(versions(page)).toHaveCount(2);
-  await dialog(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(toasts(page)).toContainText('Restore undone');
-  await expect(versions(page)).toHaveCount(3);
-  await choose(page, 2);
-  await dialog(page).getByRole('button', { name: 'Restore' }).click();
-  await expect(toasts(page)).toContainText('Version 1 restored');
-  await dialog(page).getByRole('button', { name: 'Close' }).click();
-  await expectContent(page, 'The first text.');
-  await page.reload();
-  await expectContent(page, 'The first text.');
-  // The form goes on from the version the restore made: no conflict.
-  await fillContent(page, 'A third text.');
-  await page.getByRole('button', { name: 'Save Draft' }).click();
-  await expect(toasts(page)).toContainText('Draft saved successfully!');
+  await test.step('a restore that fails is told, and nothing changes', async () => {
+    faults.allow(/status of 500/);
+    await page.route('**/restore', (route) =>
+      route.fulfill({ status: 500, json: { code: 'internal', message: 'It did not work.' } }),
+    );
+    await dialog(page).getByRole('button', { name: 'Restore' }).click();
+    await expect(toasts(page)).toContainText('It did not work.');
+    await dialog(page).getByRole('button', { name: 'Close' }).click();
+    await expectContent(page, 'One new word.\n\nAnd a paragraph more.');
+  });
 });
 
 test('restoring over unsaved words asks first, and undo in the form brings them back', { tag: '@long' }, async ({
@@ -120,20 +132,6 @@ test('restoring over unsaved words asks first, and undo in the form brings them 
   await expectContent(page, 'The first text.');
   await content(page).press('Control+z');
   await expectContent(page, 'Words nobody has.');
-});
-
-test('a restore that fails is told, and nothing changes', async ({ page, signInOwner, faults }) => {
-  faults.allow(/status of 500/);
-  await signInOwner();
-  await openSaved(page, ['The first text.', 'The second text.']);
-  await page.route('**/restore', (route) =>
-    route.fulfill({ status: 500, json: { code: 'internal', message: 'It did not work.' } }),
-  );
-  await openRevisions(page);
-  await dialog(page).getByRole('button', { name: 'Restore' }).click();
-  await expect(toasts(page)).toContainText('It did not work.');
-  await dialog(page).getByRole('button', { name: 'Close' }).click();
-  await expectContent(page, 'The second text.');
 });
 
 test('axe finds nothing on the revisions, in both themes, on a phone too, and nothing sticks out', {

@@ -2,7 +2,6 @@ import { describeTrouble, planTabHistory } from '#tests/long/tab-histories/plan-
 import { runTabHistory } from '#tests/long/tab-histories/run-tab-history.ts';
 import { tabFaultsOf } from '#tests/long/tab-histories/tab-history-faults.ts';
 import { type OpenTabStage, openTabStage } from '#tests/long/tab-histories/tab-stage.ts';
-import { shareOf } from '#tests/share.ts';
 import { expect, test } from '../site-test.ts';
 
 // One server for all of them, killed and started again: the tests of this file run one after the other.
@@ -15,9 +14,11 @@ test.beforeAll(async () => {
 test.afterAll(() => stage?.close());
 
 /** Two of those that `npm run test:long -- tab-histories` runs: a browser dies in both, a server in one, both in the other. */
-for (const number of shareOf([14, 27], 2)) {
+for (const number of [14, 27]) {
   const plan = planTabHistory(number);
-  test(`a run in the tab, history ${number}: ${plan.troubles.map(describeTrouble).join('; ')}`, async () => {
+  test(`a run in the tab, history ${number}: ${plan.troubles.map(describeTrouble).join('; ')}`, {
+    tag: '@long',
+  }, async () => {
     expect(tabFaultsOf(plan, await runTabHistory(stage, plan), stage.undisturbed)).toEqual([]);
   });
 }

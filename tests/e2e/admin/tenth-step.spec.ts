@@ -29,11 +29,9 @@ const test = base.extend<object, { ten: TenStepSite }>({
   site: async ({ ten }, use) => use(ten),
 });
 
-test('a step put between the fifth and the sixth has its row, is run in its turn and feeds on', async ({
-  page,
-  context,
-  ten,
-}) => {
+test('a step put between the fifth and the sixth has its row, is run in its turn and feeds on', {
+  tag: '@long',
+}, async ({ page, context, ten }) => {
   const [name = '', value = ''] = ten.cookie.split('=');
   await context.addCookies([{ name, value, url: ten.url, httpOnly: true, sameSite: 'Lax' }]);
   await shortenPauses(context);

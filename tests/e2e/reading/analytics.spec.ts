@@ -1,3 +1,4 @@
+import { shareOf } from '#tests/share.ts';
 import { bare, everything } from '../content/special-posts.ts';
 import { ANALYTICS_ID } from '../site/sites.ts';
 import { expect, type Page, test } from '../site-test.ts';
@@ -21,17 +22,17 @@ const postView = {
 const footer = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
 
 test.describe('on the first load', () => {
-  test('a post is a blog_post_view with title, category and author', async ({ page, open }) => {
+  test('a post is a blog_post_view with title, category and author', { tag: '@long' }, async ({ page, open }) => {
     await open(`/post/${everything.slug}`);
     expect(await eventsOn(page)).toEqual([await pageView(page), postView]);
   });
 
-  test('a category is a category_view', async ({ page, open }) => {
+  test('a category is a category_view', { tag: '@long' }, async ({ page, open }) => {
     await open('/category/career');
     expect(await eventsOn(page)).toEqual([await pageView(page), { event: 'category_view', category: 'Career' }]);
   });
 
-  test('a search tells its term and how much it found', async ({ page, open }) => {
+  test('a search tells its term and how much it found', { tag: '@long' }, async ({ page, open }) => {
     await open('/search?q=workbench');
     expect(await eventsOn(page)).toEqual([
       await pageView(page),
@@ -90,10 +91,13 @@ test('showing more of a list, and its view, count as nothing', async ({ page, op
   expect(await eventsOn(page)).toEqual(before);
 });
 
-for (const [success, status] of [
-  [true, 204],
-  [false, 500],
-] as const) {
+for (const [success, status] of shareOf(
+  [
+    [true, 204],
+    [false, 500],
+  ] as const,
+  2,
+)) {
   test(`a message ${success ? 'sent' : 'refused'} is a contact_form_submit with success ${success}`, async ({
     page,
     open,

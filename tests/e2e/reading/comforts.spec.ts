@@ -21,32 +21,52 @@ const test = base.extend<object, { own: StartedSite }>({
   site: async ({ own }, use) => use(own),
 });
 
+// They have a site of their own: each worker that takes one of them starts another.
+test.describe.configure({ mode: 'default' });
+
 const pictures = (page: Page) => page.locator('.prose a.post-picture');
 const lightbox = (page: Page) => page.getByRole('dialog', { name: 'Pictures' });
 
 test.describe('the lightbox', () => {
-  test('shows a picture large, with its words, and gives the focus back', async ({ page }) => {
+  test('opens what it should, and no more', async ({ page, context }) => {
     await page.goto(POST);
-    await pictures(page).first().click();
-    await expect(lightbox(page)).toBeVisible();
-    await expect(lightbox(page).getByText('1 of 2', { exact: true })).toBeVisible();
-    await expect(lightbox(page).getByRole('img', { name: 'A sheet in nine squares' })).toBeVisible();
-    await expect(lightbox(page).getByText('Nine squares, one of them folded twice.')).toBeVisible();
-    for (const [key, name] of [
-      ['ArrowRight', 'A boat of paper'],
-      ['ArrowRight', 'A sheet in nine squares'],
-      ['End', 'A boat of paper'],
-      ['Home', 'A sheet in nine squares'],
-      ['ArrowLeft', 'A boat of paper'],
-    ] as const) {
-      await page.keyboard.press(key);
-      await expect(lightbox(page).getByRole('img')).toHaveAccessibleName(name);
-    }
-    await lightbox(page).getByRole('button', { name: 'Next picture' }).click();
-    await expect(lightbox(page).getByText('1 of 2', { exact: true })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(lightbox(page)).toBeHidden();
-    await expect(pictures(page).first()).toBeFocused();
+    await test.step('shows a picture large, with its words, and gives the focus back', async () => {
+      await pictures(page).first().click();
+      await expect(lightbox(page)).toBeVisible();
+      await expect(lightbox(page).getByText('1 of 2', { exact: true })).toBeVisible();
+      await expect(lightbox(page).getByRole('img', { name: 'A sheet in nine squares' })).toBeVisible();
+      await expect(lightbox(page).getByText('Nine squares, one of them folded twice.')).toBeVisible();
+      for (const [key, name] of [
+        ['ArrowRight', 'A boat of paper'],
+        ['ArrowRight', 'A sheet in nine squares'],
+        ['End', 'A boat of paper'],
+        ['Home', 'A sheet in nine squares'],
+        ['ArrowLeft', 'A boat of paper'],
+      ] as const) {
+        await page.keyboard.press(key);
+        await expect(lightbox(page).getByRole('img')).toHaveAccessibleName(name);
+      }
+      await lightbox(page).getByRole('button', { name: 'Next picture' }).click();
+      await expect(lightbox(page).getByText('1 of 2', { exact: true })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(lightbox(page)).toBeHidden();
+      await expect(pictures(page).first()).toBeFocused();
+    });
+
+    await test.step('leaves clicks for a new tab, and pictures that lead to a page, to the browser', async () => {
+      const [tab] = await Promise.all([
+        context.waitForEvent('page'),
+        pictures(page)
+          .first()
+          .click({ modifiers: ['ControlOrMeta'] }),
+      ]);
+      await expect.poll(() => tab.url()).toContain('/uploads/');
+      await tab.close();
+      await page.bringToFront();
+      const [album] = await Promise.all([context.waitForEvent('page'), pictures(page).last().click()]);
+      await album.close();
+      await expect(lightbox(page)).toHaveCount(0);
+    });
   });
 
   test('is whole for axe in every theme and at both widths', { tag: '@long' }, async ({ page }) => {
@@ -59,22 +79,6 @@ test.describe('the lightbox', () => {
         { width: 1280, height: 800 },
       ]),
     ).toEqual([]);
-  });
-
-  test('leaves clicks for a new tab, and pictures that lead to a page, to the browser', async ({ page, context }) => {
-    await page.goto(POST);
-    const [tab] = await Promise.all([
-      context.waitForEvent('page'),
-      pictures(page)
-        .first()
-        .click({ modifiers: ['ControlOrMeta'] }),
-    ]);
-    await expect.poll(() => tab.url()).toContain('/uploads/');
-    await tab.close();
-    await page.bringToFront();
-    const [album] = await Promise.all([context.waitForEvent('page'), pictures(page).last().click()]);
-    await album.close();
-    await expect(lightbox(page)).toHaveCount(0);
   });
 });
 
@@ -127,38 +131,40 @@ test('a footnote is shown beside its reference, by a press or by the pointer, an
 });
 
 test.describe('search suggestions', () => {
-  test('follow what is typed, and the keyboard chooses one', async ({ page }) => {
-    await page.goto('/about');
-    const field = page.locator('#header-search');
-    await page.keyboard.press('/');
-    await expect(field).toBeFocused();
-    await expect(field).toHaveRole('combobox');
-    await field.pressSequentially('street');
-    const options = page.getByRole('option');
-    await expect(options).toHaveText([comfortsPost.title]);
-    await expect(field).toHaveAttribute('aria-expanded', 'true');
-    expect(await faultsInEveryTheme(page, [{ width: 1280, height: 800 }])).toEqual([]);
-    await field.press('ArrowDown');
-    await expect(options.first()).toHaveAttribute('aria-selected', 'true');
-    await expect(field).toHaveAttribute('aria-activedescendant', (await options.first().getAttribute('id')) ?? '');
-    await field.press('Escape');
-    await expect(options).toHaveCount(0);
-    await expect(field).toHaveValue('street');
-    await field.press('ArrowDown');
-    await expect(options).toHaveCount(1);
-    await field.press('ArrowDown');
-    await field.press('Enter');
-    await expect(page).toHaveURL(POST);
-  });
+  test('follow what is typed until they are left', async ({ page }) => {
+    await test.step('follow what is typed, and the keyboard chooses one', async () => {
+      await page.goto('/about');
+      const field = page.locator('#header-search');
+      await page.keyboard.press('/');
+      await expect(field).toBeFocused();
+      await expect(field).toHaveRole('combobox');
+      await field.pressSequentially('street');
+      const options = page.getByRole('option');
+      await expect(options).toHaveText([comfortsPost.title]);
+      await expect(field).toHaveAttribute('aria-expanded', 'true');
+      expect(await faultsInEveryTheme(page, [{ width: 1280, height: 800 }])).toEqual([]);
+      await field.press('ArrowDown');
+      await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+      await expect(field).toHaveAttribute('aria-activedescendant', (await options.first().getAttribute('id')) ?? '');
+      await field.press('Escape');
+      await expect(options).toHaveCount(0);
+      await expect(field).toHaveValue('street');
+      await field.press('ArrowDown');
+      await expect(options).toHaveCount(1);
+      await field.press('ArrowDown');
+      await field.press('Enter');
+      await expect(page).toHaveURL(POST);
+    });
 
-  test('leave Enter in the field to the search', async ({ page }) => {
-    await page.goto('/about');
-    const field = page.locator('#header-search');
-    await page.locator('#header-search').fill('street');
-    await expect(page.getByRole('option')).toHaveCount(1);
-    await field.press('Enter');
-    await expect(page).toHaveURL('/search?q=street');
-    await expect(page.getByRole('listbox', { name: 'Posts' })).toHaveCount(0);
+    await test.step('leave Enter in the field to the search', async () => {
+      await page.goto('/about');
+      const field = page.locator('#header-search');
+      await page.locator('#header-search').fill('street');
+      await expect(page.getByRole('option')).toHaveCount(1);
+      await field.press('Enter');
+      await expect(page).toHaveURL('/search?q=street');
+      await expect(page.getByRole('listbox', { name: 'Posts' })).toHaveCount(0);
+    });
   });
 
   test.describe('on a phone', () => {
@@ -173,38 +179,40 @@ test.describe('search suggestions', () => {
   });
 });
 
-test('a post left in its middle is offered from there', async ({ page }) => {
-  await page.goto(POST);
-  const offer = page.getByRole('button', { name: 'Continue where you were' });
-  await page.mouse.move(400, 400);
-  await page.mouse.wheel(0, 50);
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
-  const places = () => page.evaluate(() => localStorage.getItem('reading-places') ?? '');
-  await expect.poll(places).toContain(comfortsPost.slug);
-  const left = await page.evaluate(() => scrollY);
+test('where a reader is in a post', async ({ page }) => {
+  await test.step('the header goes while one scrolls down, and comes back on the way up and for the focus', async () => {
+    await page.goto(POST);
+    const header = page.getByRole('banner');
+    await page.mouse.move(400, 400);
+    await page.mouse.wheel(0, 900);
+    await expect(header).not.toBeInViewport();
+    await page.mouse.wheel(0, -100);
+    await expect(header).toBeInViewport();
+    await page.mouse.wheel(0, 300);
+    await expect(header).not.toBeInViewport();
+    await page.locator('#header-search').focus();
+    await expect(header).toBeInViewport();
+  });
 
-  await page.goto('about:blank');
-  await page.goto(POST);
-  await offer.click();
-  await expect(offer).toHaveCount(0);
-  expect(Math.abs((await page.evaluate(() => scrollY)) - left)).toBeLessThan(20);
+  await test.step('a post left in its middle is offered from there', async () => {
+    await page.goto(POST);
+    const offer = page.getByRole('button', { name: 'Continue where you were' });
+    await page.mouse.move(400, 400);
+    await page.mouse.wheel(0, 50);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
+    const places = () => page.evaluate(() => localStorage.getItem('reading-places') ?? '');
+    await expect.poll(places).toContain(comfortsPost.slug);
+    const left = await page.evaluate(() => scrollY);
 
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  await expect.poll(places).toBe('[]');
-});
+    await page.goto('about:blank');
+    await page.goto(POST);
+    await offer.click();
+    await expect(offer).toHaveCount(0);
+    expect(Math.abs((await page.evaluate(() => scrollY)) - left)).toBeLessThan(20);
 
-test('the header goes while one scrolls down, and comes back on the way up and for the focus', async ({ page }) => {
-  await page.goto(POST);
-  const header = page.getByRole('banner');
-  await page.mouse.move(400, 400);
-  await page.mouse.wheel(0, 900);
-  await expect(header).not.toBeInViewport();
-  await page.mouse.wheel(0, -100);
-  await expect(header).toBeInViewport();
-  await page.mouse.wheel(0, 300);
-  await expect(header).not.toBeInViewport();
-  await page.locator('#header-search').focus();
-  await expect(header).toBeInViewport();
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect.poll(places).toBe('[]');
+  });
 });
 
 test.describe('without JavaScript', () => {

@@ -67,7 +67,7 @@ for (const { name: width, viewport } of shareOf(widths, 2)) {
   });
 }
 
-test('it is sent as JSON with the four fields, once', async ({ page, open }) => {
+test('it is sent as JSON with the four fields, once', { tag: '@long' }, async ({ page, open }) => {
   await open('/contact');
   const asked = page.waitForRequest(/\/api\/contact$/);
   await fill(page, 'shape');
@@ -79,34 +79,34 @@ test('it is sent as JSON with the four fields, once', async ({ page, open }) => 
   await expect(toasts(page).getByText('Message Sent!')).toBeVisible();
 });
 
-test('a subject is not needed', async ({ page, open }) => {
+test('a subject is not needed', { tag: '@long' }, async ({ page, open }) => {
   await open('/contact');
   await fill(page, '');
   await send(page).click();
   await expect(toasts(page).getByText('Message Sent!', { exact: true })).toBeVisible();
 });
 
-for (const missing of shareOf(['Name', 'Email', 'Message'], 2)) {
-  for (const blank of ['', '   ']) {
-    test(`${missing} left ${blank ? 'blank' : 'empty'}: "Missing Information", and nothing is sent`, async ({
-      page,
-      open,
-    }) => {
-      await open('/contact');
-      const calls = recordCalls(page);
-      await fill(page, 'missing');
-      await field(page, missing).fill(blank);
-      await send(page).click();
-      await expect(toasts(page).getByText('Missing Information', { exact: true })).toBeVisible();
-      await expect(
-        toasts(page).getByText('Please fill in your name, email, and message.', { exact: true }),
-      ).toBeVisible();
-      await expect(toasts(page)).toHaveAttribute('data-variant', 'destructive');
-      await expect(field(page, missing)).toBeFocused();
-      await expect(field(page, 'Subject')).toHaveValue('missing');
-      expect(calls).toEqual([]);
-    });
-  }
+const omissions = ['Name', 'Email', 'Message'].flatMap((missing) => ['', '   '].map((blank) => ({ missing, blank })));
+
+for (const { missing, blank } of shareOf(omissions, 6)) {
+  test(`${missing} left ${blank ? 'blank' : 'empty'}: "Missing Information", and nothing is sent`, async ({
+    page,
+    open,
+  }) => {
+    await open('/contact');
+    const calls = recordCalls(page);
+    await fill(page, 'missing');
+    await field(page, missing).fill(blank);
+    await send(page).click();
+    await expect(toasts(page).getByText('Missing Information', { exact: true })).toBeVisible();
+    await expect(
+      toasts(page).getByText('Please fill in your name, email, and message.', { exact: true }),
+    ).toBeVisible();
+    await expect(toasts(page)).toHaveAttribute('data-variant', 'destructive');
+    await expect(field(page, missing)).toBeFocused();
+    await expect(field(page, 'Subject')).toHaveValue('missing');
+    expect(calls).toEqual([]);
+  });
 }
 
 test('what is missing is said at its field and by the form, until it is there', async ({ page, open }) => {
@@ -145,10 +145,13 @@ test('the e-mail field is of the e-mail type, and what is no address is not sent
   expect(calls).toEqual([]);
 });
 
-for (const [how, provoke] of [
-  ['is refused', (page: Page) => page.route(/\/api\/contact$/, (route) => route.fulfill({ status: 500, body: '' }))],
-  ['does not arrive', (page: Page) => page.route(/\/api\/contact$/, (route) => route.abort())],
-] as const) {
+for (const [how, provoke] of shareOf<[string, (page: Page) => Promise<unknown>]>(
+  [
+    ['is refused', (page: Page) => page.route(/\/api\/contact$/, (route) => route.fulfill({ status: 500, body: '' }))],
+    ['does not arrive', (page: Page) => page.route(/\/api\/contact$/, (route) => route.abort())],
+  ],
+  2,
+)) {
   test(`a message that ${how} stays in the form, and a toast says so`, async ({ page, open, faults }) => {
     faults.allow(/status of 500|net::ERR_FAILED/);
     await open('/contact');
@@ -187,7 +190,7 @@ for (const { name: width, viewport } of shareOf(widths, 2)) {
   test.describe(`${width}, without JavaScript`, () => {
     test.use({ viewport, javaScriptEnabled: false });
 
-    test('the addresses stand there', async ({ page, open }) => {
+    test('the addresses stand there', { tag: '@long' }, async ({ page, open }) => {
       await open('/contact');
       for (const [title, address] of [
         ['Support', 'support@example.com'],
@@ -223,7 +226,7 @@ for (const { name: width, viewport } of shareOf(widths, 2)) {
       expect(row?.message.replace(/\r\n/g, '\n')).toBe('Hello,\nand thank you.');
     });
 
-    test('a blank message is answered on the page, with what was typed still in the form', async ({
+    test('a blank message is answered on the page, with what was typed still in the form', { tag: '@long' }, async ({
       page,
       open,
       faults,

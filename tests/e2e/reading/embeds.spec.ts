@@ -1,5 +1,6 @@
 import { embeds, everything } from '../content/special-posts.ts';
 import { expect, test } from '../site-test.ts';
+import { idle } from '../support/idle.ts';
 import { installClock, stopClock } from '../support/stopped-clock.ts';
 
 const TWITTER = 'https://platform.twitter.com/widgets.js';
@@ -35,12 +36,9 @@ test('the scripts of the networks embedded are loaded, each once, and work 1000 
   expect(outside.asked.filter((url) => url.endsWith('.js')).sort()).toEqual([TWITTER, INSTAGRAM, TIKTOK].sort());
 });
 
-test('a script that cannot be had is tried again at 500, 1500 and 3000 ms, and then no more; it is only logged', async ({
-  page,
-  open,
-  outside,
-  faults,
-}) => {
+test('a script that cannot be had is tried again at 500, 1500 and 3000 ms, and then no more; it is only logged', {
+  tag: '@long',
+}, async ({ page, open, outside, faults }) => {
   // The browser's own words; ours are a warning.
   faults.allow(/net::ERR_FAILED/);
   outside.answer(/platform\.twitter\.com/, (route) => route.abort());
@@ -69,7 +67,7 @@ test('a script that cannot be had is tried again at 500, 1500 and 3000 ms, and t
   await expect(page.getByText('Soup for thirty-one.')).toBeVisible();
 });
 
-test('a script that throws while it works is only logged', async ({ page, open, outside }) => {
+test('a script that throws while it works is only logged', { tag: '@long' }, async ({ page, open, outside }) => {
   outside.answer(/platform\.twitter\.com/, (route) =>
     route.fulfill({
       contentType: 'text/javascript',
@@ -84,7 +82,7 @@ test('a script that throws while it works is only logged', async ({ page, open, 
   expect((await warned).type()).toBe('warning');
 });
 
-test('a post left before its time is not worked on', async ({ page, open, outside }) => {
+test('a post left before its time is not worked on', { tag: '@long' }, async ({ page, open, outside }) => {
   outside.answer(/platform\.twitter\.com/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: scripts[TWITTER] ?? '' }),
   );
@@ -126,7 +124,7 @@ test('a post without embeds asks nothing of other sites', async ({ page, open, o
   await installClock(page);
   await open(`/post/${everything.slug}`);
   await page.clock.runFor(10_000);
-  await page.waitForLoadState('networkidle');
+  await idle(page);
   expect(outside.asked).toEqual([]);
 });
 

@@ -183,7 +183,7 @@ const presses: Press[] = [
   },
 ];
 
-for (const { name, at, isPhone, press, taken, done } of shareOf(presses, 3)) {
+for (const { name, at, isPhone, press, taken, done } of shareOf(presses, 5)) {
   test(`before React has come: ${name} is taken at once, and done`, async ({ page }) => {
     await page.setViewportSize(isPhone ? PHONE : DESKTOP);
     const release = await hold(page, REACT);
@@ -200,7 +200,7 @@ for (const { name, at, isPhone, press, taken, done } of shareOf(presses, 3)) {
   });
 }
 
-for (const press of [click, enter]) {
+for (const press of shareOf([click, enter], 2)) {
   test(`a link pressed by ${press === click ? 'pointer' : 'keyboard'} before React has come is followed by the browser, and back`, async ({
     page,
   }) => {

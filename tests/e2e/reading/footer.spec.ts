@@ -1,7 +1,8 @@
+import { shareOf } from '#tests/share.ts';
 import { categories } from '../content/categories.ts';
 import { expect, test, widths } from '../site-test.ts';
 
-for (const { name: width, viewport } of widths) {
+for (const { name: width, viewport } of shareOf(widths, 2)) {
   test(`the footer ${width} links every category, the quick links, and names the year`, async ({ page, open }) => {
     await page.setViewportSize(viewport);
     await open('/terms');

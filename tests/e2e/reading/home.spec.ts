@@ -9,38 +9,38 @@ for (const javaScriptEnabled of shareOf([true, false], 2)) {
   test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 
-    test('the front page has its headline, the featured posts, and the latest without the featured', async ({
-      page,
-      open,
-    }) => {
+    test('the front page', async ({ page, open }) => {
       await open('/');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Discover Insights Across Every Niche');
-      await expect(headlines(section(page, 'Featured Posts'))).toHaveText(titles(featured));
-      await expect(headlines(section(page, 'Latest Posts'))).toHaveText(titles(latest.slice(0, 12)));
-    });
+      await test.step('the front page has its headline, the featured posts, and the latest without the featured', async () => {
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Discover Insights Across Every Niche');
+        await expect(headlines(section(page, 'Featured Posts'))).toHaveText(titles(featured));
+        await expect(headlines(section(page, 'Latest Posts'))).toHaveText(titles(latest.slice(0, 12)));
+      });
 
-    test('a card names category, author, date and read time, and leads to the post', async ({ page, open }) => {
-      await open('/');
-      const card = section(page, 'Featured Posts').getByRole('article').filter({ hasText: 'A Table for Twelve' });
-      await expect(card.getByRole('link', { name: 'Home & Garden' })).toHaveAttribute('href', '/category/home-garden');
-      await expect(card.getByRole('link', { name: 'A Table for Twelve' })).toHaveAttribute(
-        'href',
-        '/post/a-table-for-twelve',
-      );
-      await expect(card).toContainText('What happens to a street when somebody carries a table outside.');
-      await expect(card).toContainText('Ninefold Editors');
-      await expect(card).toContainText('July 09, 2025');
-      await expect(card.locator('time')).toHaveAttribute('datetime', '2025-07-09T06:00:00.000Z');
-      await expect(card).toContainText('1 min read');
-    });
+      await test.step('a card names category, author, date and read time, and leads to the post', async () => {
+        const card = section(page, 'Featured Posts').getByRole('article').filter({ hasText: 'A Table for Twelve' });
+        await expect(card.getByRole('link', { name: 'Home & Garden' })).toHaveAttribute(
+          'href',
+          '/category/home-garden',
+        );
+        await expect(card.getByRole('link', { name: 'A Table for Twelve' })).toHaveAttribute(
+          'href',
+          '/post/a-table-for-twelve',
+        );
+        await expect(card).toContainText('What happens to a street when somebody carries a table outside.');
+        await expect(card).toContainText('Ninefold Editors');
+        await expect(card).toContainText('July 09, 2025');
+        await expect(card.locator('time')).toHaveAttribute('datetime', '2025-07-09T06:00:00.000Z');
+        await expect(card).toContainText('1 min read');
+      });
 
-    test('Explore Featured Posts leads to the featured posts', async ({ page, open }) => {
-      await open('/');
-      const target = page.locator('#featured-posts');
-      await page.setViewportSize({ width: 1280, height: 500 });
-      await page.getByRole('button', { name: 'Explore Featured Posts' }).click();
-      await expect(target.getByRole('heading', { name: 'Featured Posts' })).toBeInViewport();
-      await expect.poll(async () => Math.abs((await target.boundingBox())?.y ?? 999)).toBeLessThan(100);
+      await test.step('Explore Featured Posts leads to the featured posts', async () => {
+        const target = page.locator('#featured-posts');
+        await page.setViewportSize({ width: 1280, height: 500 });
+        await page.getByRole('button', { name: 'Explore Featured Posts' }).click();
+        await expect(target.getByRole('heading', { name: 'Featured Posts' })).toBeInViewport();
+        await expect.poll(async () => Math.abs((await target.boundingBox())?.y ?? 999)).toBeLessThan(100);
+      });
     });
   });
 }
@@ -64,27 +64,40 @@ test('Explore Featured Posts scrolls smoothly, and at once for readers who asked
   await button.click();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await button.click();
-  expect(await page.evaluate(() => (window as unknown as { scrolls: unknown }).scrolls)).toEqual([
-    ['featured-posts', { behavior: 'smooth' }],
-    ['featured-posts', { behavior: 'auto' }],
-  ]);
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { scrolls: unknown }).scrolls))
+    .toEqual([
+      ['featured-posts', { behavior: 'smooth' }],
+      ['featured-posts', { behavior: 'auto' }],
+    ]);
 });
 
-test('the latest posts stand in a grid until List is chosen', async ({ page, open }) => {
+test('the views of a list', async ({ page, open }) => {
   await open('/');
-  const list = section(page, 'Latest Posts');
-  const grid = list.getByRole('button', { name: 'Grid' });
-  const rows = list.getByRole('button', { name: 'List' });
-  await expect(grid).toHaveAttribute('aria-pressed', 'true');
-  await expect(rows).toHaveAttribute('aria-pressed', 'false');
-  expect(await columnsOf(list)).toBe(3);
-  await rows.click();
-  await expect(rows).toHaveAttribute('aria-pressed', 'true');
-  await expect(grid).toHaveAttribute('aria-pressed', 'false');
-  expect(await columnsOf(list)).toBe(1);
-  await expect(headlines(list)).toHaveText(titles(latest.slice(0, 12)));
-  await grid.click();
-  expect(await columnsOf(list)).toBe(3);
+  await test.step('the latest posts stand in a grid until List is chosen', async () => {
+    const list = section(page, 'Latest Posts');
+    const grid = list.getByRole('button', { name: 'Grid' });
+    const rows = list.getByRole('button', { name: 'List' });
+    await expect(grid).toHaveAttribute('aria-pressed', 'true');
+    await expect(rows).toHaveAttribute('aria-pressed', 'false');
+    await expect.poll(() => columnsOf(list)).toBe(3);
+    await rows.click();
+    await expect(rows).toHaveAttribute('aria-pressed', 'true');
+    await expect(grid).toHaveAttribute('aria-pressed', 'false');
+    await expect.poll(() => columnsOf(list)).toBe(1);
+    await expect(headlines(list)).toHaveText(titles(latest.slice(0, 12)));
+    await grid.click();
+    await expect.poll(() => columnsOf(list)).toBe(3);
+  });
+
+  await test.step('rows look other than cards on a phone too', async () => {
+    await page.setViewportSize(PHONE);
+    const list = section(page, 'Latest Posts');
+    const heightOfAll = async () => (await list.boundingBox())?.height ?? 0;
+    const asGrid = await heightOfAll();
+    await list.getByRole('button', { name: 'List' }).click();
+    await expect.poll(heightOfAll).toBeLessThan(asGrid / 2);
+  });
 });
 
 test('the view that was chosen holds on other pages and visits, from the first paint on and without React', async ({
@@ -98,7 +111,7 @@ test('the view that was chosen holds on other pages and visits, from the first p
   await page.route(/\/assets\/[^/]+\.js$/, (route) => route.abort());
   await page.goto('/category/technology', { waitUntil: 'commit' });
   await expect(headlines(section(page, 'All Posts')).first()).toBeVisible();
-  expect(await columnsOf(section(page, 'All Posts'))).toBe(1);
+  await expect.poll(() => columnsOf(section(page, 'All Posts'))).toBe(1);
   await page.unroute(/\/assets\/[^/]+\.js$/);
 
   await open('/search?q=workbench');
@@ -107,17 +120,7 @@ test('the view that was chosen holds on other pages and visits, from the first p
   await page.getByRole('banner').getByRole('link', { name: 'Home' }).filter({ visible: true }).click();
   const latestPosts = section(page, 'Latest Posts');
   await expect(latestPosts.getByRole('button', { name: 'Grid' })).toHaveAttribute('aria-pressed', 'true');
-  expect(await columnsOf(latestPosts)).toBe(3);
-});
-
-test('rows look other than cards on a phone too', async ({ page, open }) => {
-  await page.setViewportSize(PHONE);
-  await open('/');
-  const list = section(page, 'Latest Posts');
-  const heightOfAll = async () => (await list.boundingBox())?.height ?? 0;
-  const asGrid = await heightOfAll();
-  await list.getByRole('button', { name: 'List' }).click();
-  expect(await heightOfAll()).toBeLessThan(asGrid / 2);
+  await expect.poll(() => columnsOf(latestPosts)).toBe(3);
 });
 
 test.describe('without JavaScript', () => {

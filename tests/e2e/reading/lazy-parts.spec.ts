@@ -51,11 +51,9 @@ test('a part that cannot be loaded makes the page load anew, once', async ({ pag
   expect(loads()).toBe(1);
 });
 
-test('where it is still not there plain links take its place, and the page is not loaded again', async ({
-  page,
-  open,
-  faults,
-}) => {
+test('where it is still not there plain links take its place, and the page is not loaded again', {
+  tag: '@long',
+}, async ({ page, open, faults }) => {
   faults.allow(GONE);
   await open(`/post/${everything.slug}`);
   await takeAway(page, 'share-dialog');
@@ -65,7 +63,7 @@ test('where it is still not there plain links take its place, and the page is no
   await hydrated(page);
   await page.getByRole('button', { name: 'Share' }).first().click();
   await expect(page.getByRole('link', { name: 'Facebook', exact: true })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await idle(page);
   expect(loads()).toBe(1);
 });
 
@@ -87,7 +85,7 @@ test('a page whose own code is gone for good can still be read', async ({ page, 
   faults.allow(/dynamically imported module|Failed to fetch/);
   await takeAway(page, 'lazy-screens');
   await page.goto('/terms');
-  await page.waitForLoadState('networkidle');
+  await idle(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Service');
   await expect(page.getByText(/at least 13 years old/)).toBeVisible();
 });

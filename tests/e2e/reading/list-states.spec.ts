@@ -12,77 +12,69 @@ const LATEST = /\/api\/posts\?published=true&featured=false/;
 const goHome = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: 'Home' }).filter({ visible: true }).click();
 
-test('six skeleton cards stand where the latest posts are about to', async ({ page, open }) => {
-  await open('/about');
-  const held = await holdCalls(page, LATEST);
-  await goHome(page);
-  const list = section(page, 'Latest Posts');
-  await expect(skeletonCards(list)).toHaveCount(6);
-  await expect(list).toHaveAttribute('aria-busy', 'true');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Discover Insights Across Every Niche');
-  held.release();
-  await expect(headlines(list)).toHaveCount(12);
-  await expect(skeletonCards(list)).toHaveCount(0);
-  await expect(list).not.toHaveAttribute('aria-busy');
+test('lists while they are fetched', async ({ page, open }) => {
+  await test.step('six skeleton cards stand where the latest posts are about to', async () => {
+    await open('/about');
+    const held = await holdCalls(page, LATEST);
+    await goHome(page);
+    const list = section(page, 'Latest Posts');
+    await expect(skeletonCards(list)).toHaveCount(6);
+    await expect(list).toHaveAttribute('aria-busy', 'true');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Discover Insights Across Every Niche');
+    held.release();
+    await expect(headlines(list)).toHaveCount(12);
+    await expect(skeletonCards(list)).toHaveCount(0);
+    await expect(list).not.toHaveAttribute('aria-busy');
+  });
+
+  await test.step('the skeletons are rows where List was chosen', async () => {
+    await section(page, 'Latest Posts').getByRole('button', { name: 'List' }).click();
+    await holdCalls(page, LATEST);
+    await page.getByRole('button', { name: 'Health', exact: true }).click();
+    const list = section(page, 'Latest Posts');
+    await expect(skeletonCards(list)).toHaveCount(6);
+    await expect(list.getByRole('button', { name: 'List' })).toHaveAttribute('aria-pressed', 'true');
+  });
 });
 
-test('the skeletons are rows where List was chosen', async ({ page, open }) => {
-  await open('/');
-  await section(page, 'Latest Posts').getByRole('button', { name: 'List' }).click();
-  await holdCalls(page, LATEST);
-  await page.getByRole('button', { name: 'Health', exact: true }).click();
-  const list = section(page, 'Latest Posts');
-  await expect(skeletonCards(list)).toHaveCount(6);
-  await expect(list.getByRole('button', { name: 'List' })).toHaveAttribute('aria-pressed', 'true');
-});
-
-test('"Failed to fetch posts" stands in place of the latest posts, and Try again fetches them', async ({
-  page,
-  open,
-  faults,
-}) => {
+test('lists that cannot be fetched', async ({ page, open, faults }) => {
   faults.allow(BROKEN);
   await open('/about');
-  const broken = await breakCalls(page, LATEST);
+  const brokenLatest = await breakCalls(page, LATEST);
+  const brokenFeatured = await breakCalls(page, FEATURED);
   await goHome(page);
-  const list = section(page, 'Latest Posts');
-  await expect(list.getByRole('alert')).toContainText('Failed to fetch posts');
-  await expect(headlines(section(page, 'Featured Posts'))).toHaveCount(featured.length);
-  broken.mend();
-  await expect(list.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/');
-  await list.getByRole('link', { name: 'Try again' }).click();
-  await expect(headlines(list)).toHaveText(latest.slice(0, 12).map((post) => post.title));
-  await expect(page.getByText('Failed to fetch')).toHaveCount(0);
+  const latestPosts = section(page, 'Latest Posts');
+  const featuredPosts = section(page, 'Featured Posts');
+
+  await test.step('"Failed to fetch …" stands in place of each list', async () => {
+    await expect(latestPosts.getByRole('alert')).toContainText('Failed to fetch posts');
+    await expect(featuredPosts.getByRole('alert')).toContainText('Failed to fetch featured posts');
+  });
+
+  await test.step('Try again fetches the one list, whatever the other does', async () => {
+    brokenFeatured.mend();
+    await featuredPosts.getByRole('link', { name: 'Try again' }).click();
+    await expect(headlines(featuredPosts)).toHaveCount(featured.length);
+    await expect(latestPosts.getByRole('alert')).toContainText('Failed to fetch posts');
+  });
+
+  await test.step('Try again says so when it fails again', async () => {
+    const failed = page.waitForResponse(LATEST);
+    await latestPosts.getByRole('link', { name: 'Try again' }).click();
+    expect((await failed).status()).toBe(500);
+    await expect(latestPosts.getByRole('alert')).toContainText('Failed to fetch posts');
+  });
+
+  await test.step('and shows the posts once they can be had', async () => {
+    brokenLatest.mend();
+    await expect(latestPosts.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/');
+    await latestPosts.getByRole('link', { name: 'Try again' }).click();
+    await expect(headlines(latestPosts)).toHaveText(latest.slice(0, 12).map((post) => post.title));
+    await expect(page.getByText('Failed to fetch')).toHaveCount(0);
+  });
 });
 
-test('"Failed to fetch featured posts" stands in place of the featured posts, and Try again fetches them', async ({
-  page,
-  open,
-  faults,
-}) => {
-  faults.allow(BROKEN);
-  await open('/about');
-  const broken = await breakCalls(page, FEATURED);
-  await goHome(page);
-  const list = section(page, 'Featured Posts');
-  await expect(list.getByRole('alert')).toContainText('Failed to fetch featured posts');
-  await expect(headlines(section(page, 'Latest Posts'))).toHaveCount(12);
-  broken.mend();
-  await list.getByRole('link', { name: 'Try again' }).click();
-  await expect(headlines(list)).toHaveCount(featured.length);
-});
-
-test('Try again says so when it fails again', async ({ page, open, faults }) => {
-  faults.allow(BROKEN);
-  await open('/about');
-  await breakCalls(page, LATEST);
-  await goHome(page);
-  const list = section(page, 'Latest Posts');
-  await list.getByRole('link', { name: 'Try again' }).click();
-  await expect(list.getByRole('alert')).toContainText('Failed to fetch posts');
-});
-
-test('a failed list is asked for once: no retries', async ({ page, open, faults }) => {
+test('a failed list is asked for once: no retries', { tag: '@long' }, async ({ page, open, faults }) => {
   faults.allow(BROKEN);
   await installClock(page);
   await open('/about');
@@ -97,7 +89,11 @@ test('a failed list is asked for once: no retries', async ({ page, open, faults 
   expect(asked).toBe(1);
 });
 
-test('what failed is tried again when the reader comes back to it', async ({ page, open, faults }) => {
+test('what failed is tried again when the reader comes back to it', { tag: '@long' }, async ({
+  page,
+  open,
+  faults,
+}) => {
   faults.allow(BROKEN);
   await open('/about');
   const broken = await breakCalls(page, LATEST);

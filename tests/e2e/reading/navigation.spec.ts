@@ -62,18 +62,34 @@ test('calls carry cookies', async ({ page, open, context, site }) => {
   expect((await (await asked).allHeaders()).cookie).toContain('seen=yes');
 });
 
-test('a screen seen before is there without asking again', async ({ page, open }) => {
-  // By keys: what comes to lie under a pointer would be fetched ahead.
-  await open('/');
-  await footer(page, 'Travel').press('Enter');
-  await expect(headlines(section(page, 'All Posts'))).toHaveCount(2);
-  const calls = recordCalls(page);
-  await header(page, 'Home').press('Enter');
-  await expect(headlines(section(page, 'Latest Posts'))).toHaveCount(12);
-  await footer(page, 'Travel').press('Enter');
-  await expect(headlines(section(page, 'All Posts'))).toHaveCount(2);
-  await idle(page);
-  expect(calls).toEqual([]);
+test('a screen seen before', async ({ page, open }) => {
+  await test.step('a screen seen before is there without asking again', async () => {
+    // By keys: what comes to lie under a pointer would be fetched ahead.
+    await open('/');
+    await footer(page, 'Travel').press('Enter');
+    await expect(headlines(section(page, 'All Posts'))).toHaveCount(2);
+    const calls = recordCalls(page);
+    await header(page, 'Home').press('Enter');
+    await expect(headlines(section(page, 'Latest Posts'))).toHaveCount(12);
+    await footer(page, 'Travel').press('Enter');
+    await expect(headlines(section(page, 'All Posts'))).toHaveCount(2);
+    await idle(page);
+    expect(calls).toEqual([]);
+  });
+
+  await test.step('nothing is fetched again when the window comes back to the front', async () => {
+    // By keys: what comes to lie under a pointer would be fetched ahead.
+    await open('/');
+    await footer(page, 'Travel').press('Enter');
+    await expect(headlines(section(page, 'All Posts'))).toHaveCount(2);
+    const calls = recordCalls(page);
+    await page.evaluate(() => {
+      window.dispatchEvent(new Event('focus'));
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await idle(page);
+    expect(calls).toEqual([]);
+  });
 });
 
 test('a screen of which all is there fades in, unless less motion is asked for', async ({ page, open }) => {
@@ -90,29 +106,15 @@ test('a screen of which all is there fades in, unless less motion is asked for',
   await open('/about');
   await footer(page, 'Contact').press('Enter');
   await expect(title(page)).toHaveText('Contact');
-  expect(await fades()).toBe(1);
+  await expect.poll(fades).toBe(1);
   // Comes bit by bit.
   await footer(page, 'Travel').press('Enter');
   await expect(title(page)).toHaveText('Travel');
-  expect(await fades()).toBe(1);
+  await expect.poll(fades).toBe(1);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goBack();
   await expect(title(page)).toHaveText('Contact');
-  expect(await fades()).toBe(1);
-});
-
-test('nothing is fetched again when the window comes back to the front', async ({ page, open }) => {
-  // By keys: what comes to lie under a pointer would be fetched ahead.
-  await open('/');
-  await footer(page, 'Travel').press('Enter');
-  await expect(headlines(section(page, 'All Posts'))).toHaveCount(2);
-  const calls = recordCalls(page);
-  await page.evaluate(() => {
-    window.dispatchEvent(new Event('focus'));
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
-  await idle(page);
-  expect(calls).toEqual([]);
+  await expect.poll(fades).toBe(1);
 });
 
 test('a new screen begins at its top, Back and Forward return to the place that was left', async ({ page, open }) => {
@@ -124,7 +126,7 @@ test('a new screen begins at its top, Back and Forward return to the place that 
   await link.click();
   await expect(title(page)).toHaveText(hostile.title);
   const scrolled = () => page.evaluate(() => window.scrollY);
-  expect(await scrolled()).toBe(0);
+  await expect.poll(scrolled).toBe(0);
   await page.mouse.wheel(0, 300);
   await expect.poll(scrolled).toBe(300);
   await page.goBack();

@@ -78,7 +78,11 @@ test('searches, other sites and the way on in a list are not fetched ahead', asy
   expect(calls.filter((call) => !call.endsWith('/view'))).toEqual([]);
 });
 
-test('what could not be fetched ahead is fetched when the link is followed', async ({ page, open, faults }) => {
+test('what could not be fetched ahead is fetched when the link is followed', { tag: '@long' }, async ({
+  page,
+  open,
+  faults,
+}) => {
   faults.allow(BROKEN);
   await open('/category/education');
   const { mend } = await breakCalls(page, /\/api\/posts\/bare$/);

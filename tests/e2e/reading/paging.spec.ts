@@ -1,3 +1,4 @@
+import { shareOf } from '#tests/share.ts';
 import { diary, latest, ledger, livePostsOf, notes } from '../content/posts.ts';
 import { expect, type Page, test } from '../site-test.ts';
 import { BROKEN, breakCalls, recordCalls } from '../support/calls.ts';
@@ -31,31 +32,33 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('link', { name: 'Newer posts' })).toHaveCount(0);
   });
 
-  test('a category goes on', async ({ page, open }) => {
-    const all = livePostsOf('technology');
-    await open('/category/technology');
-    await expect(headlines(section(page, 'All Posts'))).toHaveText(titles(all.slice(0, 12)));
-    await onward(page).click();
-    await expect(page).toHaveURL(/\/category\/technology\?page=2#posts$/);
-    await expect(headlines(section(page, 'All Posts'))).toHaveText(titles(all.slice(12)));
-    await expect(page.getByText('15 posts', { exact: true })).toBeVisible();
-  });
+  test('other lists go on by links too', async ({ page, open }) => {
+    await test.step('a category goes on', async () => {
+      const all = livePostsOf('technology');
+      await open('/category/technology');
+      await expect(headlines(section(page, 'All Posts'))).toHaveText(titles(all.slice(0, 12)));
+      await onward(page).click();
+      await expect(page).toHaveURL(/\/category\/technology\?page=2#posts$/);
+      await expect(headlines(section(page, 'All Posts'))).toHaveText(titles(all.slice(12)));
+      await expect(page.getByText('15 posts', { exact: true })).toBeVisible();
+    });
 
-  test('the filtered front page goes on in its category', async ({ page, open }) => {
-    await open('/?category=technology');
-    await onward(page).click();
-    expect(addressOf(page)).toBe('/?category=technology&page=2#posts');
-    await expect(headlines(section(page, 'Latest Posts'))).toHaveText(titles(notes.slice(12)));
-  });
+    await test.step('the filtered front page goes on in its category', async () => {
+      await open('/?category=technology');
+      await onward(page).click();
+      await expect.poll(() => addressOf(page)).toBe('/?category=technology&page=2#posts');
+      await expect(headlines(section(page, 'Latest Posts'))).toHaveText(titles(notes.slice(12)));
+    });
 
-  test('search results go on', async ({ page, open }) => {
-    await open('/search?q=plank');
-    const first = await headlines(section(page, 'Results')).allTextContents();
-    await onward(page).click();
-    expect(addressOf(page)).toBe('/search?q=plank&page=2#posts');
-    const rest = await headlines(section(page, 'Results')).allTextContents();
-    expect([...first, ...rest].sort()).toEqual(titles(withPlank).sort());
-    await expect(page.getByText(`Found ${withPlank.length} result(s) for "plank"`)).toBeVisible();
+    await test.step('search results go on', async () => {
+      await open('/search?q=plank');
+      const first = await headlines(section(page, 'Results')).allTextContents();
+      await onward(page).click();
+      await expect.poll(() => addressOf(page)).toBe('/search?q=plank&page=2#posts');
+      const rest = await headlines(section(page, 'Results')).allTextContents();
+      expect([...first, ...rest].sort()).toEqual(titles(withPlank).sort());
+      await expect(page.getByText(`Found ${withPlank.length} result(s) for "plank"`)).toBeVisible();
+    });
   });
 
   test('from beyond the end the way back leads to the first page', async ({ page, open, faults }) => {
@@ -66,7 +69,7 @@ test.describe('without JavaScript', () => {
     await expect(headlines(section(page, 'Latest Posts'))).toHaveText(titles(latest.slice(0, 12)));
   });
 
-  for (const wrong of ['0', '-1', '1.5', 'two', '99999999999']) {
+  for (const wrong of shareOf(['0', '-1', '1.5', 'two', '99999999999'], 4)) {
     test(`what is no page number counts as the first (${wrong})`, async ({ page, open }) => {
       await open(`/?page=${wrong}`);
       await expect(headlines(section(page, 'Latest Posts'))).toHaveCount(12);
@@ -75,26 +78,41 @@ test.describe('without JavaScript', () => {
   }
 });
 
-test('Load more adds the next posts in place until there are no more', async ({ page, open }) => {
-  await open('/');
-  const calls = recordCalls(page);
-  const list = section(page, 'Latest Posts');
-  await onward(page).click();
-  await expect(headlines(list)).toHaveText(titles(latest.slice(0, 24)));
-  await expect(list.getByRole('status')).toHaveText(`12 more posts. 24 of ${latest.length} shown.`);
-  await expect(list.getByRole('link', { name: latest[12]?.title, exact: true })).toBeFocused();
-  for (let shown = 24; shown < latest.length; shown += 12) {
+test('Load more in place', async ({ page, open, faults }) => {
+  await test.step('where more cannot be fetched the list says so and the link works again', async () => {
+    faults.allow(BROKEN);
+    await open('/');
+    const list = section(page, 'Latest Posts');
+    const broken = await breakCalls(page, /\/api\/posts\?.*cursor=/);
     await onward(page).click();
-    await expect(headlines(list)).toHaveCount(Math.min(shown + 12, latest.length));
-  }
-  await expect(headlines(list)).toHaveText(titles(latest));
-  await expect(list.getByRole('status')).toContainText(`${latest.length} of ${latest.length} shown.`);
-  await expect(onward(page)).toHaveCount(0);
-  expect(addressOf(page)).toBe('/');
-  // The pointer may have come to rest on a post, which is then fetched ahead.
-  const pages = calls.filter((call) => call.startsWith('GET /api/posts?'));
-  expect(pages).toHaveLength(Math.ceil(latest.length / 12) - 1);
-  for (const call of pages) expect(call).toContain('cursor=');
+    await expect(list.getByRole('status')).toHaveText('Failed to fetch posts');
+    await expect(headlines(list)).toHaveCount(12);
+    broken.mend();
+    await onward(page).click();
+    await expect(headlines(list)).toHaveCount(24);
+  });
+
+  await test.step('Load more adds the next posts in place until there are no more', async () => {
+    await open('/');
+    const calls = recordCalls(page);
+    const list = section(page, 'Latest Posts');
+    await onward(page).click();
+    await expect(headlines(list)).toHaveText(titles(latest.slice(0, 24)));
+    await expect(list.getByRole('status')).toHaveText(`12 more posts. 24 of ${latest.length} shown.`);
+    await expect(list.getByRole('link', { name: latest[12]?.title, exact: true })).toBeFocused();
+    for (let shown = 24; shown < latest.length; shown += 12) {
+      await onward(page).click();
+      await expect(headlines(list)).toHaveCount(Math.min(shown + 12, latest.length));
+    }
+    await expect(headlines(list)).toHaveText(titles(latest));
+    await expect(list.getByRole('status')).toContainText(`${latest.length} of ${latest.length} shown.`);
+    await expect(onward(page)).toHaveCount(0);
+    expect(addressOf(page)).toBe('/');
+    // The pointer may have come to rest on a post, which is then fetched ahead.
+    const pages = calls.filter((call) => call.startsWith('GET /api/posts?'));
+    expect(pages).toHaveLength(Math.ceil(latest.length / 12) - 1);
+    for (const call of pages) expect(call).toContain('cursor=');
+  });
 });
 
 test('Load more works with the keyboard, and goes on from a shared page', async ({ page, open }) => {
@@ -106,7 +124,7 @@ test('Load more works with the keyboard, and goes on from a shared page', async 
   await expect(list.getByRole('link', { name: latest[24]?.title, exact: true })).toBeFocused();
 });
 
-test('Load more adds to a category and to search results', async ({ page, open }) => {
+test('Load more adds to a category and to search results', { tag: '@long' }, async ({ page, open }) => {
   await open('/category/technology');
   await onward(page).click();
   await expect(headlines(section(page, 'All Posts'))).toHaveText(titles(livePostsOf('technology')));
@@ -117,43 +135,29 @@ test('Load more adds to a category and to search results', async ({ page, open }
   await expect(onward(page)).toHaveCount(0);
 });
 
-test('what was added is there again after Back, at the place that was left', async ({ page, open }) => {
+test('Load more, once at a time and there again after Back', async ({ page, open }) => {
   await open('/');
-  const list = section(page, 'Latest Posts');
-  await onward(page).click();
-  await expect(headlines(list)).toHaveCount(24);
-  const link = list.getByRole('link', { name: latest[20]?.title, exact: true });
-  await link.scrollIntoViewIfNeeded();
-  const before = await page.evaluate(() => window.scrollY);
-  expect(before).toBeGreaterThan(1000);
-  await link.click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(latest[20]?.title ?? '');
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
-  const calls = recordCalls(page);
-  await page.goBack();
-  await expect(headlines(list)).toHaveCount(24);
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
-  expect(calls.filter((call) => call.startsWith('GET'))).toEqual([]);
-});
+  await test.step('two clicks load one page more', async () => {
+    await onward(page).dblclick();
+    const list = section(page, 'Latest Posts');
+    await expect(headlines(list)).toHaveCount(24);
+    await idle(page);
+    await expect(headlines(list)).toHaveText(titles(latest.slice(0, 24)));
+  });
 
-test('where more cannot be fetched the list says so and the link works again', async ({ page, open, faults }) => {
-  faults.allow(BROKEN);
-  await open('/');
-  const list = section(page, 'Latest Posts');
-  const broken = await breakCalls(page, /\/api\/posts\?.*cursor=/);
-  await onward(page).click();
-  await expect(list.getByRole('status')).toHaveText('Failed to fetch posts');
-  await expect(headlines(list)).toHaveCount(12);
-  broken.mend();
-  await onward(page).click();
-  await expect(headlines(list)).toHaveCount(24);
-});
-
-test('two clicks load one page more', async ({ page, open }) => {
-  await open('/');
-  await onward(page).dblclick();
-  const list = section(page, 'Latest Posts');
-  await expect(headlines(list)).toHaveCount(24);
-  await idle(page);
-  await expect(headlines(list)).toHaveText(titles(latest.slice(0, 24)));
+  await test.step('what was added is there again after Back, at the place that was left', async () => {
+    const list = section(page, 'Latest Posts');
+    const link = list.getByRole('link', { name: latest[20]?.title, exact: true });
+    await link.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => window.scrollY);
+    expect(before).toBeGreaterThan(1000);
+    await link.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(latest[20]?.title ?? '');
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    const calls = recordCalls(page);
+    await page.goBack();
+    await expect(headlines(list)).toHaveCount(24);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
+    expect(calls.filter((call) => call.startsWith('GET'))).toEqual([]);
+  });
 });

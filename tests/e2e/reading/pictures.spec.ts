@@ -1,3 +1,4 @@
+import { shareOf } from '#tests/share.ts';
 import { everything } from '../content/special-posts.ts';
 import { expect, type Page, test } from '../site-test.ts';
 
@@ -51,24 +52,24 @@ async function largestPicture(page: Page): Promise<Picture> {
   });
 }
 
-for (const { width, height, density } of displays) {
+const places = displays.flatMap((display) => screens.map(([name, path]) => ({ ...display, name, path })));
+
+for (const { width, height, density, name, path } of shareOf(places, 3)) {
   test.describe(`at ${width} px, ${density} dots a pixel`, () => {
     test.use({ viewport: { width, height }, deviceScaleFactor: density });
 
-    for (const [name, path] of screens) {
-      test(`the largest picture of ${name} comes at once, in the smallest size that is sharp`, async ({ page }) => {
-        await page.goto(path);
-        const picture = await largestPicture(page);
-        const enough = picture.offered.filter((offered) => offered >= picture.width * density);
-        expect(picture.loaded).toBe(enough.length > 0 ? Math.min(...enough) : Math.max(...picture.offered));
-        expect(Math.abs(picture.announced / picture.width - 1)).toBeLessThan(0.05);
-        expect(picture.attributes).toMatchObject({
-          loading: 'eager',
-          fetchpriority: 'high',
-          width: '1600',
-          height: '1000',
-        });
+    test(`the largest picture of ${name} comes at once, in the smallest size that is sharp`, async ({ page }) => {
+      await page.goto(path);
+      const picture = await largestPicture(page);
+      const enough = picture.offered.filter((offered) => offered >= picture.width * density);
+      expect(picture.loaded).toBe(enough.length > 0 ? Math.min(...enough) : Math.max(...picture.offered));
+      expect(Math.abs(picture.announced / picture.width - 1)).toBeLessThan(0.05);
+      expect(picture.attributes).toMatchObject({
+        loading: 'eager',
+        fetchpriority: 'high',
+        width: '1600',
+        height: '1000',
       });
-    }
+    });
   });
 }

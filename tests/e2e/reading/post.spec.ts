@@ -10,48 +10,48 @@ for (const { name: variant, viewport, javaScriptEnabled } of shareOf(variants, 2
   test.describe(variant, () => {
     test.use({ viewport, javaScriptEnabled });
 
-    test('a post shows all there is to say about it', async ({ page, open }) => {
+    test('what stands around the text of a post', async ({ page, open }) => {
       await open(`/post/${everything.slug}`);
-      const post = page.getByRole('article').first();
-      await expect(post.getByRole('link', { name: 'Home & Garden', exact: true })).toHaveAttribute(
-        'href',
-        '/category/home-garden',
-      );
-      await expect(post.getByText('July 09, 2025', { exact: true })).toHaveAttribute(
-        'datetime',
-        everything.publishedAt,
-      );
-      await expect(post.getByRole('heading', { level: 1 })).toHaveText(everything.title);
-      await expect(post.getByText(everything.subtitle ?? '', { exact: true })).toBeVisible();
-      await expect(post.getByText(everything.excerpt, { exact: true })).toBeVisible();
-      const author = post.getByRole('region', { name: 'Author' });
-      await expect(author.getByText('Ninefold Editors', { exact: true })).toBeVisible();
-      await expect(author.getByText(/^We read widely, test what can be tested/)).toBeVisible();
-      await expect(post.getByText(/^1 min read · 12,3\d\d views$/)).toBeVisible();
-      await expect(post.getByRole('img', { name: everything.title })).toBeVisible();
-      await expect(post.getByRole('heading', { name: 'What you need' })).toBeVisible();
+      await test.step('a post shows all there is to say about it', async () => {
+        const post = page.getByRole('article').first();
+        await expect(post.getByRole('link', { name: 'Home & Garden', exact: true })).toHaveAttribute(
+          'href',
+          '/category/home-garden',
+        );
+        await expect(post.getByText('July 09, 2025', { exact: true })).toHaveAttribute(
+          'datetime',
+          everything.publishedAt,
+        );
+        await expect(post.getByRole('heading', { level: 1 })).toHaveText(everything.title);
+        await expect(post.getByText(everything.subtitle ?? '', { exact: true })).toBeVisible();
+        await expect(post.getByText(everything.excerpt, { exact: true })).toBeVisible();
+        const author = post.getByRole('region', { name: 'Author' });
+        await expect(author.getByText('Ninefold Editors', { exact: true })).toBeVisible();
+        await expect(author.getByText(/^We read widely, test what can be tested/)).toBeVisible();
+        await expect(post.getByText(/^1 min read · 12,3\d\d views$/)).toBeVisible();
+        await expect(post.getByRole('img', { name: everything.title })).toBeVisible();
+        await expect(post.getByRole('heading', { name: 'What you need' })).toBeVisible();
+      });
+
+      await test.step('related posts follow it, at most six and never itself', async () => {
+        const related = headlines(section(page, 'Related Posts'));
+        await expect(related).toHaveCount(6);
+        expect((await related.allTextContents()).sort()).toEqual(ledger.map((post) => post.title).sort());
+      });
+
+      await test.step('its topics are badges that lead to the posts of each', async () => {
+        const topics = section(page, 'Explore Related Topics');
+        await expect(topics.getByRole('heading', { name: 'Explore Related Topics' })).toBeVisible();
+        await expect(topics.getByRole('link')).toHaveText(['#Slow food', '#C&A', '#street-life']);
+        const hrefs = await topics.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+        expect(hrefs).toEqual(['/tag/slow-food', '/tag/c-a', '/tag/street-life']);
+        await topics.getByRole('link', { name: '#street-life' }).click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('#street-life');
+        await expect(headlines(section(page, 'All Posts'))).toHaveText([everything.title]);
+      });
     });
 
-    test('its topics are badges that lead to the posts of each', async ({ page, open }) => {
-      await open(`/post/${everything.slug}`);
-      const topics = section(page, 'Explore Related Topics');
-      await expect(topics.getByRole('heading', { name: 'Explore Related Topics' })).toBeVisible();
-      await expect(topics.getByRole('link')).toHaveText(['#Slow food', '#C&A', '#street-life']);
-      const hrefs = await topics.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-      expect(hrefs).toEqual(['/tag/slow-food', '/tag/c-a', '/tag/street-life']);
-      await topics.getByRole('link', { name: '#street-life' }).click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('#street-life');
-      await expect(headlines(section(page, 'All Posts'))).toHaveText([everything.title]);
-    });
-
-    test('related posts follow it, at most six and never itself', async ({ page, open }) => {
-      await open(`/post/${everything.slug}`);
-      const related = headlines(section(page, 'Related Posts'));
-      await expect(related).toHaveCount(6);
-      expect((await related.allTextContents()).sort()).toEqual(ledger.map((post) => post.title).sort());
-    });
-
-    test('the posts before and after it in its category are a link away', async ({ page, open }) => {
+    test('the posts before and after it in its category are a link away', { tag: '@long' }, async ({ page, open }) => {
       const [later, post, earlier] = livePostsOf('relationships');
       await open(`/post/${post?.slug}`);
       const beside = page.getByRole('navigation', { name: 'Previous and next post in' });
@@ -71,52 +71,81 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`the table of contents, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ viewport: DESKTOP, javaScriptEnabled });
 
-    test('stands open beside the text, and leads to its sections', async ({ page, open }) => {
-      await open(`/post/${special.ownMeta.slug}`);
-      const contents = page.getByRole('navigation', { name: 'Contents' });
-      await expect(contents.getByRole('link')).toHaveText(['Evening', 'Night', 'Nightmare', 'Morning']);
-      await contents.getByRole('link', { name: 'Nightmare', exact: true }).click();
-      await expect(page.getByRole('heading', { name: 'Nightmare', exact: true })).toBeInViewport();
-      const here = contents.locator('[aria-current]');
-      await expect(here).toHaveText(javaScriptEnabled ? ['Nightmare'] : []);
-    });
+    test('the table of contents', async ({ page, open }) => {
+      await test.step('stands open beside the text, and leads to its sections', async () => {
+        await open(`/post/${special.ownMeta.slug}`);
+        const contents = page.getByRole('navigation', { name: 'Contents' });
+        await expect(contents.getByRole('link')).toHaveText(['Evening', 'Night', 'Nightmare', 'Morning']);
+        await contents.getByRole('link', { name: 'Nightmare', exact: true }).click();
+        await expect(page.getByRole('heading', { name: 'Nightmare', exact: true })).toBeInViewport();
+        const here = contents.locator('[aria-current]');
+        await expect(here).toHaveText(javaScriptEnabled ? ['Nightmare'] : []);
+      });
 
-    test('is folded before the text on a phone', async ({ page, open }) => {
-      await page.setViewportSize(PHONE);
-      await open(`/post/${special.ownMeta.slug}`);
-      const contents = page.getByRole('navigation', { name: 'Contents' });
-      await expect(contents.getByRole('link', { name: 'Evening' })).toBeHidden();
-      await contents.getByText('Contents', { exact: true }).click();
-      await expect(contents.getByRole('link', { name: 'Evening' })).toBeVisible();
+      await test.step('is folded before the text on a phone', async () => {
+        await page.setViewportSize(PHONE);
+        await open(`/post/${special.ownMeta.slug}`);
+        const contents = page.getByRole('navigation', { name: 'Contents' });
+        await expect(contents.getByRole('link', { name: 'Evening' })).toBeHidden();
+        await contents.getByText('Contents', { exact: true }).click();
+        await expect(contents.getByRole('link', { name: 'Evening' })).toBeVisible();
+      });
     });
   });
 }
 
-test('the text is cleaned and converted for display', async ({ page, open }) => {
+test('the text of a post', async ({ page, open }) => {
   await open(`/post/${everything.slug}`);
-  const body = page.locator('#post-body');
-  await expect(body).not.toContainText('TL;DR');
-  await expect(body.locator('hr')).toHaveCount(0);
-  // Emphasis is unwrapped, brackets that are no link become bold.
-  await expect(body.locator('strong')).toHaveText(['chairs']);
-  await expect(body.getByRole('listitem').filter({ hasText: 'a door, solid' })).toBeVisible();
-  await expect(body).not.toContainText('[chairs]');
-  expect(await body.locator('h1').count()).toBe(0);
-  await expect(body.getByRole('heading', { level: 2 }).first()).toContainText('What you need');
-  await expect(body.getByRole('heading', { level: 3 })).toContainText('In a line of code');
+  await test.step('the text is cleaned and converted for display', async () => {
+    const body = page.locator('#post-body');
+    await expect(body).not.toContainText('TL;DR');
+    await expect(body.locator('hr')).toHaveCount(0);
+    // Emphasis is unwrapped, brackets that are no link become bold.
+    await expect(body.locator('strong')).toHaveText(['chairs']);
+    await expect(body.getByRole('listitem').filter({ hasText: 'a door, solid' })).toBeVisible();
+    await expect(body).not.toContainText('[chairs]');
+    expect(await body.locator('h1').count()).toBe(0);
+    await expect(body.getByRole('heading', { level: 2 }).first()).toContainText('What you need');
+    await expect(body.getByRole('heading', { level: 3 })).toContainText('In a line of code');
+  });
+
+  await test.step('links of the text open in a new tab without an opener; fragments stay', async () => {
+    const body = page.locator('#post-body');
+    const trestle = body.getByRole('link', { name: 'a borrowed trestle' });
+    await expect(trestle).toHaveAttribute('target', '_blank');
+    await expect(trestle).toHaveAttribute('rel', 'noopener');
+    for (const link of await body.locator('a[href^="#"]').all()) expect(await link.getAttribute('target')).toBeNull();
+    expect(await body.locator('a[href^="#"]').count()).toBeGreaterThan(2);
+  });
+
+  await test.step('code is coloured, in both themes differently', async () => {
+    const keyword = page.locator('#post-body .hljs-keyword').first();
+    const colour = () => keyword.evaluate((element) => getComputedStyle(element).color);
+    const light = await colour();
+    expect(light).not.toBe(await page.locator('#post-body pre code').evaluate((code) => getComputedStyle(code).color));
+    await page.getByRole('button', { name: 'Dark theme' }).click();
+    expect(await colour()).not.toBe(light);
+  });
+
+  await test.step('on paper stands the post, and its address and the year at its foot', async () => {
+    const frame = [
+      page.getByRole('banner'),
+      page.getByRole('button', { name: 'Share' }),
+      page.getByRole('navigation', { name: 'Quick Links' }),
+      section(page, 'Related Posts'),
+    ];
+    for (const part of frame) await expect(part.first()).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    for (const part of frame) await expect(part).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('#post-body')).toBeVisible();
+    const foot = page.getByRole('contentinfo');
+    await expect(foot.getByText(page.url(), { exact: true })).toBeVisible();
+    await expect(foot.getByText(`© ${new Date().getUTCFullYear()}`)).toBeVisible();
+  });
 });
 
-test('links of the text open in a new tab without an opener; fragments stay', async ({ page, open }) => {
-  await open(`/post/${everything.slug}`);
-  const body = page.locator('#post-body');
-  const trestle = body.getByRole('link', { name: 'a borrowed trestle' });
-  await expect(trestle).toHaveAttribute('target', '_blank');
-  await expect(trestle).toHaveAttribute('rel', 'noopener');
-  for (const link of await body.locator('a[href^="#"]').all()) expect(await link.getAttribute('target')).toBeNull();
-  expect(await body.locator('a[href^="#"]').count()).toBeGreaterThan(2);
-});
-
-for (const viewport of [PHONE, DESKTOP]) {
+for (const viewport of shareOf([PHONE, DESKTOP], 2)) {
   test(`a picture of the text is 64 by 64 units, whole and centred at ${viewport.width} px`, async ({ page, open }) => {
     await page.setViewportSize(viewport);
     await open(`/post/${everything.slug}`);
@@ -136,24 +165,6 @@ for (const viewport of [PHONE, DESKTOP]) {
   });
 }
 
-test('on paper stands the post, and its address and the year at its foot', async ({ page, open }) => {
-  await open(`/post/${everything.slug}`);
-  const frame = [
-    page.getByRole('banner'),
-    page.getByRole('button', { name: 'Share' }),
-    page.getByRole('navigation', { name: 'Quick Links' }),
-    section(page, 'Related Posts'),
-  ];
-  for (const part of frame) await expect(part.first()).toBeVisible();
-  await page.emulateMedia({ media: 'print' });
-  for (const part of frame) await expect(part).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('#post-body')).toBeVisible();
-  const foot = page.getByRole('contentinfo');
-  await expect(foot.getByText(page.url(), { exact: true })).toBeVisible();
-  await expect(foot.getByText(`© ${new Date().getUTCFullYear()}`)).toBeVisible();
-});
-
 test('a heading can be linked to', async ({ page, open }) => {
   await open(`/post/${everything.slug}`);
   // The link to it stands beside it: inside, it would be read aloud as part of the heading.
@@ -163,16 +174,6 @@ test('a heading can be linked to', async ({ page, open }) => {
   await expect(heading).toBeInViewport();
   await expect(heading.getByRole('link')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Link to “What it costs”' })).toHaveAttribute('href', `#${id}`);
-});
-
-test('code is coloured, in both themes differently', async ({ page, open }) => {
-  await open(`/post/${everything.slug}`);
-  const keyword = page.locator('#post-body .hljs-keyword').first();
-  const colour = () => keyword.evaluate((element) => getComputedStyle(element).color);
-  const light = await colour();
-  expect(light).not.toBe(await page.locator('#post-body pre code').evaluate((code) => getComputedStyle(code).color));
-  await page.getByRole('button', { name: 'Dark theme' }).click();
-  expect(await colour()).not.toBe(light);
 });
 
 test('wide tables and code scroll by themselves, with the keyboard too', async ({ page, open }) => {
@@ -186,7 +187,10 @@ test('wide tables and code scroll by themselves, with the keyboard too', async (
   await expect(table).toHaveAttribute('tabindex', '0');
 });
 
-test('a post without tags has no list of topics, one without a picture no picture', async ({ page, open }) => {
+test('a post without tags has no list of topics, one without a picture no picture', { tag: '@long' }, async ({
+  page,
+  open,
+}) => {
   await open(`/post/${bare.slug}`);
   await expect(page.getByText('Explore Related Topics')).toHaveCount(0);
   await expect(page.getByRole('article').first().getByRole('img')).toHaveCount(0);

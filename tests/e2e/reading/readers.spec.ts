@@ -1,13 +1,17 @@
+import { shareOf } from '#tests/share.ts';
 import { embeds, everything } from '../content/special-posts.ts';
 import { expect, test } from '../site-test.ts';
 import { signIn } from '../support/sign-in.ts';
 
 // Readers differ; what the server rendered for all of them must be what each browser would render.
 
-for (const { locale, timezoneId } of [
-  { locale: 'de-DE', timezoneId: 'Pacific/Honolulu' },
-  { locale: 'ar-EG', timezoneId: 'Pacific/Kiritimati' },
-]) {
+for (const { locale, timezoneId } of shareOf(
+  [
+    { locale: 'de-DE', timezoneId: 'Pacific/Honolulu' },
+    { locale: 'ar-EG', timezoneId: 'Pacific/Kiritimati' },
+  ],
+  2,
+)) {
   test.describe(`${locale}, ${timezoneId}`, () => {
     test.use({ locale, timezoneId });
 

@@ -24,7 +24,7 @@ for (const { name: variant, viewport, javaScriptEnabled } of shareOf(variants, 2
       await expect(box(page)).toHaveValue('quernstone');
     });
 
-    test('where nothing is found it says what to try', async ({ page, open }) => {
+    test('where nothing is found it says what to try', { tag: '@long' }, async ({ page, open }) => {
       await open('/search?q=xylophonist');
       await expect(page.getByText('Found 0 result(s) for "xylophonist"', { exact: true })).toBeVisible();
       await expect(page.getByText(nothing('xylophonist'), { exact: true })).toBeVisible();
@@ -34,7 +34,7 @@ for (const { name: variant, viewport, javaScriptEnabled } of shareOf(variants, 2
       );
     });
 
-    test('without a query there is neither a count nor a list, but the categories to browse', async ({
+    test('without a query there is neither a count nor a list, but the categories to browse', { tag: '@long' }, async ({
       page,
       open,
     }) => {
@@ -52,18 +52,10 @@ for (const { name: variant, viewport, javaScriptEnabled } of shareOf(variants, 2
 }
 
 test('any text is a query, shown as it was typed', async ({ page, open }) => {
-  for (const query of [
-    '"',
-    "'; drop table posts --",
-    'NEAR(a b)',
-    '<b>bold</b>',
-    '*',
-    'a AND',
-    '%',
-    '\u{1f372}',
-    '-',
-    ':',
-  ]) {
+  for (const query of shareOf(
+    ['"', "'; drop table posts --", 'NEAR(a b)', '<b>bold</b>', '*', 'a AND', '%', '\u{1f372}', '-', ':'],
+    4,
+  )) {
     await open('/search');
     await box(page).fill(query);
     await button(page).click();
@@ -72,44 +64,56 @@ test('any text is a query, shown as it was typed', async ({ page, open }) => {
   }
 });
 
-test('a blank query does not navigate, and nothing is asked', async ({ page, open }) => {
+test('a search from the search page', async ({ page, open, faults }) => {
   await open('/search');
-  const calls = recordCalls(page);
-  for (const blank of ['', '    ']) {
-    await box(page).fill(blank);
-    await box(page).press('Enter');
+  await test.step('a blank query does not navigate, and nothing is asked', async () => {
+    const calls = recordCalls(page);
+    for (const blank of ['', '    ']) {
+      await box(page).fill(blank);
+      await box(page).press('Enter');
+      await button(page).click();
+    }
+    await idle(page);
+    expect(addressOf(page)).toBe('/search');
+    expect(calls).toEqual([]);
+  });
+
+  await test.step('the query travels encoded, once', async () => {
+    const calls = recordCalls(page);
+    await box(page).fill('C&A + tea?');
     await button(page).click();
-  }
-  await idle(page);
-  expect(addressOf(page)).toBe('/search');
-  expect(calls).toEqual([]);
+    await expect(page.getByText('Found 0 result(s) for "C&A + tea?"', { exact: true })).toBeVisible();
+    // What the box suggests while it is typed in asks for a few alone.
+    const searches = calls.filter((call) => /^GET \/api\/search\?/.test(call) && !call.includes('limit='));
+    expect(searches).toHaveLength(1);
+    expect(new URLSearchParams(searches[0]?.split('?').slice(1).join('?')).get('q')).toBe('C&A + tea?');
+  });
+
+  await test.step('while it is under way it says "Searching..."', async () => {
+    const held = await holdCalls(page, /\/api\/search/);
+    await box(page).fill('workbench');
+    await button(page).click();
+    await expect(page.getByText('Searching...', { exact: true })).toBeVisible();
+    await expect(skeletonCards(section(page, 'Results'))).toHaveCount(6);
+    held.release();
+    await expect(page.getByText('Found 14 result(s) for "workbench"', { exact: true })).toBeVisible();
+    await expect(page.getByText('Searching...')).toHaveCount(0);
+  });
+
+  await test.step('a search that fails says so in its place, and Try again searches', async () => {
+    faults.allow(BROKEN);
+    const broken = await breakCalls(page, /\/api\/search/);
+    await box(page).fill('quernstone');
+    await button(page).click();
+    await expect(section(page, 'Results').getByRole('alert')).toContainText('Failed to fetch search results');
+    await expect(page.getByText('Searching...')).toHaveCount(0);
+    broken.mend();
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await expect(headlines(section(page, 'Results'))).toHaveText([alone.title]);
+  });
 });
 
-test('while it is under way it says "Searching..."', async ({ page, open }) => {
-  await open('/search');
-  const held = await holdCalls(page, /\/api\/search/);
-  await box(page).fill('workbench');
-  await button(page).click();
-  await expect(page.getByText('Searching...', { exact: true })).toBeVisible();
-  await expect(skeletonCards(section(page, 'Results'))).toHaveCount(6);
-  held.release();
-  await expect(page.getByText('Found 14 result(s) for "workbench"', { exact: true })).toBeVisible();
-  await expect(page.getByText('Searching...')).toHaveCount(0);
-});
-
-test('the query travels encoded, once', async ({ page, open }) => {
-  await open('/search');
-  const calls = recordCalls(page);
-  await box(page).fill('C&A + tea?');
-  await button(page).click();
-  await expect(page.getByText('Found 0 result(s) for "C&A + tea?"', { exact: true })).toBeVisible();
-  // What the box suggests while it is typed in asks for a few alone.
-  const searches = calls.filter((call) => /^GET \/api\/search\?/.test(call) && !call.includes('limit='));
-  expect(searches).toHaveLength(1);
-  expect(new URLSearchParams(searches[0]?.split('?').slice(1).join('?')).get('q')).toBe('C&A + tea?');
-});
-
-test('the words found are marked, and what surrounds them is text', async ({ page, open }) => {
+test('the words found are marked, and what surrounds them is text', { tag: '@long' }, async ({ page, open }) => {
   await open('/search?q=margins');
   const result = section(page, 'Results').getByRole('article').filter({ hasText: 'Margins' });
   await expect(result.getByRole('heading', { level: 3 })).toHaveText(hostile.title);
@@ -117,28 +121,29 @@ test('the words found are marked, and what surrounds them is text', async ({ pag
   await expect(section(page, 'Results').locator('mark').first()).toHaveText('quernstone');
 });
 
-test('nothing that is not published is found', async ({ page, open }) => {
+test('nothing that is not published is found', { tag: '@long' }, async ({ page, open }) => {
   await open(`/search?q=${draft.tags?.[0]}`);
   await expect(page.getByText(nothing('invisible'), { exact: true })).toBeVisible();
 });
 
-test('results stand in a list until Grid is chosen', async ({ page, open }) => {
+test('the results of a search', async ({ page, open }) => {
   await open('/search?q=workbench');
-  const list = section(page, 'Results');
-  await expect(list.getByRole('button', { name: 'List' })).toHaveAttribute('aria-pressed', 'true');
-  expect(await columnsOf(list)).toBe(1);
-  await list.getByRole('button', { name: 'Grid' }).click();
-  expect(await columnsOf(list)).toBe(3);
-});
+  await test.step('results stand in a list until Grid is chosen', async () => {
+    const list = section(page, 'Results');
+    await expect(list.getByRole('button', { name: 'List' })).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(() => columnsOf(list)).toBe(1);
+    await list.getByRole('button', { name: 'Grid' }).click();
+    await expect.poll(() => columnsOf(list)).toBe(3);
+  });
 
-test('a choice of order is kept in the address, and Back takes it back', async ({ page, open }) => {
-  await open('/search?q=workbench');
-  const order = page.getByRole('combobox', { name: 'Order' });
-  await order.selectOption('Oldest first');
-  await expect(page).toHaveURL(/\/search\?q=workbench&order=oldest$/);
-  await expect(section(page, 'Results')).not.toHaveAttribute('aria-busy', 'true');
-  await page.goBack();
-  await expect(order).toHaveValue('relevance');
+  await test.step('a choice of order is kept in the address, and Back takes it back', async () => {
+    const order = page.getByRole('combobox', { name: 'Order' });
+    await order.selectOption('Oldest first');
+    await expect(page).toHaveURL(/\/search\?q=workbench&order=oldest$/);
+    await expect(section(page, 'Results')).not.toHaveAttribute('aria-busy', 'true');
+    await page.goBack();
+    await expect(order).toHaveValue('relevance');
+  });
 });
 
 test('Back shows the search before, in the box too', async ({ page, open }) => {
@@ -151,19 +156,6 @@ test('Back shows the search before, in the box too', async ({ page, open }) => {
   await expect(page.getByText('Found 1 result(s) for "quernstone"', { exact: true })).toBeVisible();
   await expect(box(page)).toHaveValue('quernstone');
   expect(calls).toEqual([]);
-});
-
-test('a search that fails says so in its place, and Try again searches', async ({ page, open, faults }) => {
-  faults.allow(BROKEN);
-  await open('/search');
-  const broken = await breakCalls(page, /\/api\/search/);
-  await box(page).fill('quernstone');
-  await button(page).click();
-  await expect(section(page, 'Results').getByRole('alert')).toContainText('Failed to fetch search results');
-  await expect(page.getByText('Searching...')).toHaveCount(0);
-  broken.mend();
-  await page.getByRole('link', { name: 'Try again' }).click();
-  await expect(headlines(section(page, 'Results'))).toHaveText([alone.title]);
 });
 
 for (const [what, isPhone] of [

@@ -8,7 +8,7 @@ const buttons = (page: Page) => page.getByRole('button', { name: 'Share', exact:
 
 /** Keeps what the page opens in windows of their own, instead of opening it. */
 async function recordPopups(page: Page): Promise<() => Promise<string[][]>> {
-  await page.addInitScript(() => {
+  await page.evaluate(() => {
     const popups: unknown[][] = [];
     Object.assign(window, { popups });
     window.open = (...parameters) => {
@@ -23,53 +23,78 @@ for (const { name: width, viewport } of shareOf(widths, 2)) {
   test.describe(width, () => {
     test.use({ viewport });
 
-    test('sharing is offered at the top and at the bottom', async ({ page, open }) => {
-      await open(`/post/${everything.slug}`);
-      await expect(buttons(page)).toHaveCount(2);
-      const body = await page.locator('#post-body').boundingBox();
-      const [top, bottom] = [await buttons(page).first().boundingBox(), await buttons(page).last().boundingBox()];
-      expect(top?.y).toBeLessThan(body?.y ?? 0);
-      expect(bottom?.y).toBeGreaterThan((body?.y ?? 0) + (body?.height ?? 0));
-      for (const button of [buttons(page).first(), buttons(page).last()]) {
-        await button.click();
-        await expect(dialog(page)).toBeVisible();
-        await page.keyboard.press('Escape');
-        await expect(dialog(page)).toHaveCount(0);
-        await expect(button).toBeFocused();
-      }
-    });
-
-    test('each network opens in a popup of 600 by 400, and the dialog closes', async ({ page, open, site }) => {
-      const popups = await recordPopups(page);
+    test('the share dialog', async ({ page, open, site }) => {
       await open(`/post/${everything.slug}?utm_source=mail`);
-      const share = async (network: string) => {
-        await buttons(page).first().click();
-        await dialog(page).getByRole('button', { name: network, exact: true }).click();
-        await expect(dialog(page)).toHaveCount(0);
-      };
-      for (const network of ['Facebook', 'Twitter', 'LinkedIn']) await share(network);
-
-      const opened = await popups();
-      for (const [, target, features] of opened) {
-        expect(target).toBe('_blank');
-        expect(features?.split(',')).toEqual(expect.arrayContaining(['width=600', 'height=400', 'noopener']));
-      }
-      const [facebook, twitter, linkedIn] = opened.map(([href]) => new URL(href ?? ''));
-      const url = `${site.url}/post/${everything.slug}`;
-      expect(facebook?.origin).toBe('https://www.facebook.com');
-      expect(facebook?.searchParams.get('u')).toBe(url);
-      expect(twitter?.origin).toBe('https://twitter.com');
-      expect(Object.fromEntries(twitter?.searchParams ?? [])).toEqual({
-        url,
-        text: everything.title,
-        hashtags: 'Slowfood,CA,streetlife',
+      await test.step('sharing is offered at the top and at the bottom', async () => {
+        await expect(buttons(page)).toHaveCount(2);
+        const body = await page.locator('#post-body').boundingBox();
+        const [top, bottom] = [await buttons(page).first().boundingBox(), await buttons(page).last().boundingBox()];
+        expect(top?.y).toBeLessThan(body?.y ?? 0);
+        expect(bottom?.y).toBeGreaterThan((body?.y ?? 0) + (body?.height ?? 0));
+        for (const button of [buttons(page).first(), buttons(page).last()]) {
+          await button.click();
+          await expect(dialog(page)).toBeVisible();
+          await page.keyboard.press('Escape');
+          await expect(dialog(page)).toHaveCount(0);
+          await expect(button).toBeFocused();
+        }
       });
-      expect(linkedIn?.origin).toBe('https://www.linkedin.com');
-      expect(Object.fromEntries(linkedIn?.searchParams ?? [])).toEqual({
-        mini: 'true',
-        url,
-        title: everything.title,
-        summary: everything.excerpt,
+
+      await test.step('the dialog holds the focus, and gives it back', async () => {
+        await buttons(page).first().focus();
+        await page.keyboard.press('Enter');
+        await expect(dialog(page)).toBeVisible();
+        const isInside = () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
+        for (let press = 0; press < 8; press += 1) {
+          await page.keyboard.press('Tab');
+          expect(await isInside()).toBe(true);
+        }
+        await dialog(page).getByRole('button', { name: 'Close' }).click();
+        await expect(dialog(page)).toHaveCount(0);
+        await expect(buttons(page).first()).toBeFocused();
+      });
+
+      await test.step('a click beside the dialog closes it', async () => {
+        await buttons(page).first().click();
+        await expect(dialog(page)).toBeVisible();
+        // The dialog begins to listen for clicks a moment after it is shown.
+        await expect(async () => {
+          await page.mouse.click(5, 5);
+          await expect(dialog(page)).toHaveCount(0, { timeout: 1000 });
+        }).toPass();
+      });
+
+      await test.step('each network opens in a popup of 600 by 400, and the dialog closes', async () => {
+        const popups = await recordPopups(page);
+        const share = async (network: string) => {
+          await buttons(page).first().click();
+          await dialog(page).getByRole('button', { name: network, exact: true }).click();
+          await expect(dialog(page)).toHaveCount(0);
+        };
+        for (const network of ['Facebook', 'Twitter', 'LinkedIn']) await share(network);
+
+        const opened = await popups();
+        for (const [, target, features] of opened) {
+          expect(target).toBe('_blank');
+          expect(features?.split(',')).toEqual(expect.arrayContaining(['width=600', 'height=400', 'noopener']));
+        }
+        const [facebook, twitter, linkedIn] = opened.map(([href]) => new URL(href ?? ''));
+        const url = `${site.url}/post/${everything.slug}`;
+        expect(facebook?.origin).toBe('https://www.facebook.com');
+        expect(facebook?.searchParams.get('u')).toBe(url);
+        expect(twitter?.origin).toBe('https://twitter.com');
+        expect(Object.fromEntries(twitter?.searchParams ?? [])).toEqual({
+          url,
+          text: everything.title,
+          hashtags: 'Slowfood,CA,streetlife',
+        });
+        expect(linkedIn?.origin).toBe('https://www.linkedin.com');
+        expect(Object.fromEntries(linkedIn?.searchParams ?? [])).toEqual({
+          mini: 'true',
+          url,
+          title: everything.title,
+          summary: everything.excerpt,
+        });
       });
     });
   });
@@ -78,78 +103,50 @@ for (const { name: width, viewport } of shareOf(widths, 2)) {
 test.describe('with the clipboard', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('Copy Link copies the address of the page and says so; the dialog stays until Escape', async ({
-    page,
-    open,
-    site,
-  }) => {
-    await open(`/post/${everything.slug}?utm_source=mail#top`);
-    await buttons(page).first().click();
-    await dialog(page).getByRole('button', { name: 'Copy Link' }).click();
-    await expect(toasts(page)).toHaveCount(1);
-    await expect(toasts(page).getByText('Link copied!', { exact: true })).toBeVisible();
-    await expect(toasts(page).getByText('The link has been copied to your clipboard.', { exact: true })).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/post/${everything.slug}`);
-    await expect(dialog(page)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(dialog(page)).toHaveCount(0);
+  test('Copy Link', async ({ page, open, site }) => {
+    await test.step('Copy Link copies the address of the page and says so; the dialog stays until Escape', async () => {
+      await open(`/post/${everything.slug}?utm_source=mail#top`);
+      await buttons(page).first().click();
+      await dialog(page).getByRole('button', { name: 'Copy Link' }).click();
+      await expect(toasts(page)).toHaveCount(1);
+      await expect(toasts(page).getByText('Link copied!', { exact: true })).toBeVisible();
+      await expect(
+        toasts(page).getByText('The link has been copied to your clipboard.', { exact: true }),
+      ).toBeVisible();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/post/${everything.slug}`);
+      await expect(dialog(page)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dialog(page)).toHaveCount(0);
+    });
+
+    await test.step('Copy Link copies without the clipboard API too, and keeps the focus', async () => {
+      await toasts(page).getByRole('button', { name: 'Close' }).click();
+      await expect(toasts(page)).toHaveCount(0);
+      await page.evaluate(() => {
+        Object.defineProperty(navigator, 'clipboard', { value: undefined });
+        document.addEventListener('copy', () => Object.assign(window, { copied: String(getSelection()) }));
+      });
+      await buttons(page).first().click();
+      await dialog(page).getByRole('button', { name: 'Copy Link' }).click();
+      await expect(toasts(page).getByText('Link copied!', { exact: true })).toBeVisible();
+      await expect
+        .poll(() => page.evaluate(() => (window as unknown as { copied: string }).copied))
+        .toBe(`${site.url}/post/${everything.slug}`);
+      await expect(dialog(page).getByRole('button', { name: 'Copy Link' })).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(dialog(page)).toHaveCount(0);
+    });
+
+    await test.step('where nothing can be copied the reader is told, and the address stands there selected', async () => {
+      await page.evaluate(() => {
+        document.execCommand = () => false;
+      });
+      await buttons(page).first().click();
+      await dialog(page).getByRole('button', { name: 'Copy Link' }).click();
+      await expect(toasts(page)).toContainText('could not be copied');
+      await expect.poll(() => page.evaluate(() => String(getSelection()))).toContain(`/post/${everything.slug}`);
+    });
   });
-});
-
-test('Copy Link copies without the clipboard API too, and keeps the focus', async ({ page, open, site }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'clipboard', { value: undefined });
-    document.addEventListener('copy', () => Object.assign(window, { copied: String(getSelection()) }));
-  });
-  await open(`/post/${everything.slug}`);
-  await buttons(page).first().click();
-  await dialog(page).getByRole('button', { name: 'Copy Link' }).click();
-  await expect(toasts(page).getByText('Link copied!', { exact: true })).toBeVisible();
-  expect(await page.evaluate(() => (window as unknown as { copied: string }).copied)).toBe(
-    `${site.url}/post/${everything.slug}`,
-  );
-  await expect(dialog(page).getByRole('button', { name: 'Copy Link' })).toBeFocused();
-});
-
-test('where nothing can be copied the reader is told, and the address stands there selected', async ({
-  page,
-  open,
-}) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'clipboard', { value: undefined });
-    document.execCommand = () => false;
-  });
-  await open(`/post/${everything.slug}`);
-  await buttons(page).first().click();
-  await dialog(page).getByRole('button', { name: 'Copy Link' }).click();
-  await expect(toasts(page)).toContainText('could not be copied');
-  expect(await page.evaluate(() => String(getSelection()))).toContain(`/post/${everything.slug}`);
-});
-
-test('the dialog holds the focus, and gives it back', async ({ page, open }) => {
-  await open(`/post/${everything.slug}`);
-  await buttons(page).first().focus();
-  await page.keyboard.press('Enter');
-  await expect(dialog(page)).toBeVisible();
-  const isInside = () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
-  for (let press = 0; press < 8; press += 1) {
-    await page.keyboard.press('Tab');
-    expect(await isInside()).toBe(true);
-  }
-  await dialog(page).getByRole('button', { name: 'Close' }).click();
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(buttons(page).first()).toBeFocused();
-});
-
-test('a click beside the dialog closes it', async ({ page, open }) => {
-  await open(`/post/${everything.slug}`);
-  await buttons(page).first().click();
-  await expect(dialog(page)).toBeVisible();
-  // The dialog begins to listen for clicks a moment after it is shown.
-  await expect(async () => {
-    await page.mouse.click(5, 5);
-    await expect(dialog(page)).toHaveCount(0, { timeout: 1000 });
-  }).toPass();
 });
 
 test.describe('without JavaScript', () => {

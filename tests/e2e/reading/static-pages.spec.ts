@@ -22,7 +22,7 @@ for (const { name: variant, viewport, javaScriptEnabled } of shareOf(variants, 2
       ['/privacy', 'Privacy Policy'],
       ['/terms', 'Terms of Service'],
     ] as const) {
-      test(`${title} tells its date and the minimum age`, async ({ page, open }) => {
+      test(`${title} tells its date and the minimum age`, { tag: '@long' }, async ({ page, open }) => {
         await open(path);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
         await expect(page.getByText('Last updated: July 19, 2025', { exact: true })).toBeVisible();
@@ -30,7 +30,10 @@ for (const { name: variant, viewport, javaScriptEnabled } of shareOf(variants, 2
       });
     }
 
-    test('the governing law of the terms is still to be filled in, and is seen to be', async ({ page, open }) => {
+    test('the governing law of the terms is still to be filled in, and is seen to be', { tag: '@long' }, async ({
+      page,
+      open,
+    }) => {
       await open('/terms');
       for (const placeholder of ['[Your State/Country]', '[Your Jurisdiction]']) {
         await expect(page.locator('mark').getByText(placeholder, { exact: true })).toBeVisible();

@@ -7,12 +7,15 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { projectRoot } from '#server/paths.ts';
 import { freePort } from '#tests/free-port.ts';
+import { seedSite } from '../site/seed-site.ts';
 import { expect, test } from '../site-test.ts';
 
 test('SIGTERM ends the server at once and with 0 while a browser and silent connections are there', async ({
   browser,
 }) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'ninefold-stopping-'));
+  // The posts and pictures of a first start are not looked at.
+  await seedSite(folder, []);
   const port = await freePort();
   const { PATH, HOME } = process.env;
   const server = spawn(process.execPath, [path.join(projectRoot(), 'dist/server/main.js')], {

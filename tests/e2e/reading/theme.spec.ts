@@ -7,66 +7,72 @@ const background = (page: Page) => page.evaluate(() => getComputedStyle(document
 test.describe('on a system that prefers dark', () => {
   test.use({ colorScheme: 'dark' });
 
-  test('the theme is light all the same until the reader chooses', async ({ page, open }) => {
+  test('the theme of a reader whose system prefers dark', async ({ page, open }) => {
     await open('/');
-    await expect(page.locator('html')).toHaveClass(/(^| )light( |$)/);
-    await expect(toggle(page)).toHaveAccessibleName('Dark theme');
-    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
-  });
-
-  test('after dark the reader can choose what the system has, which is there before the body is', async ({
-    page,
-    open,
-  }) => {
-    await open('/');
-    await toggle(page).click();
-    await toggle(page).click();
-    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe(AS_SYSTEM);
-    await expect(toggle(page)).toHaveAccessibleName('Light theme');
-    await expect(page.locator('html')).toHaveClass(/(^| )dark( |$)/);
-    // The page follows the system while it is open, and what is opened after it begins as the system is.
-    await page.emulateMedia({ colorScheme: 'light' });
-    await expect(page.locator('html')).toHaveClass(/(^| )light( |$)/);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expect(page.locator('html')).toHaveClass(/(^| )dark( |$)/);
-    const first = await page.evaluate(async () => {
-      const html = await (await fetch('/about')).text();
-      const [, script = ''] = /<script>(.*?)<\/script>/s.exec(html) ?? [];
-      document.documentElement.className = '';
-      const element = document.createElement('script');
-      element.textContent = script;
-      document.head.append(element);
-      return document.documentElement.className;
+    await test.step('the theme is light all the same until the reader chooses', async () => {
+      await expect(page.locator('html')).toHaveClass(/(^| )light( |$)/);
+      await expect(toggle(page)).toHaveAccessibleName('Dark theme');
+      expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
     });
-    expect(first.split(' ').sort()).toEqual(['dark', 'js', AS_SYSTEM].sort());
-    await toggle(page).click();
-    await expect(page.locator('html')).not.toHaveClass(/dark/);
-    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
+
+    await test.step('after dark the reader can choose what the system has, which is there before the body is', async () => {
+      await toggle(page).click();
+      await toggle(page).click();
+      expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe(AS_SYSTEM);
+      await expect(toggle(page)).toHaveAccessibleName('Light theme');
+      await expect(page.locator('html')).toHaveClass(/(^| )dark( |$)/);
+      // The page follows the system while it is open, and what is opened after it begins as the system is.
+      await page.emulateMedia({ colorScheme: 'light' });
+      await expect(page.locator('html')).toHaveClass(/(^| )light( |$)/);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expect(page.locator('html')).toHaveClass(/(^| )dark( |$)/);
+      const first = await page.evaluate(async () => {
+        const html = await (await fetch('/about')).text();
+        const [, script = ''] = /<script>(.*?)<\/script>/s.exec(html) ?? [];
+        document.documentElement.className = '';
+        const element = document.createElement('script');
+        element.textContent = script;
+        document.head.append(element);
+        return document.documentElement.className;
+      });
+      expect(first.split(' ').sort()).toEqual(['dark', 'js', AS_SYSTEM].sort());
+      await toggle(page).click();
+      await expect(page.locator('html')).not.toHaveClass(/dark/);
+      expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
+    });
   });
 });
 
-test('the toggle changes the class on the root and the colours, and stores the choice under "theme"', async ({
-  page,
-  open,
-}) => {
+test('the theme that was chosen', async ({ page, open }) => {
   await open('/');
-  await expect(toggle(page)).toHaveAccessibleName('Dark theme');
-  const light = await background(page);
-  for (const { name, scheme } of THEMES.slice(1)) {
-    await toggle(page).click();
-    await expect(page.locator('html')).toHaveClass(new RegExp(`(^| )${name}( |$)`));
-    await expect(page.locator('html')).not.toHaveClass(scheme === 'dark' ? /light/ : /dark/);
-    await expect(toggle(page)).toHaveAccessibleName(themeSwitch(name).label);
-    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe(name);
-    expect(await background(page)).not.toBe(light);
-  }
+  await test.step('the toggle changes the class on the root and the colours, and stores the choice under "theme"', async () => {
+    await expect(toggle(page)).toHaveAccessibleName('Dark theme');
+    const light = await background(page);
+    for (const { name, scheme } of THEMES.slice(1)) {
+      await toggle(page).click();
+      await expect(page.locator('html')).toHaveClass(new RegExp(`(^| )${name}( |$)`));
+      await expect(page.locator('html')).not.toHaveClass(scheme === 'dark' ? /light/ : /dark/);
+      await expect(toggle(page)).toHaveAccessibleName(themeSwitch(name).label);
+      expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe(name);
+      expect(await background(page)).not.toBe(light);
+    }
 
-  // As the system, and light again.
-  await toggle(page).click();
-  await toggle(page).click();
-  await expect(page.locator('html')).toHaveClass(/(^| )light( |$)/);
-  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
-  expect(await background(page)).toBe(light);
+    // As the system, and light again.
+    await toggle(page).click();
+    await toggle(page).click();
+    await expect(page.locator('html')).toHaveClass(/(^| )light( |$)/);
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
+    expect(await background(page)).toBe(light);
+  });
+
+  await test.step('the choice holds on the next page, loaded or navigated to', async () => {
+    await toggle(page).click();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
+    await expect(page.locator('html')).toHaveClass(/(^| )dark( |$)/);
+    await open('/terms');
+    await expect(page.locator('html')).toHaveClass(/(^| )dark( |$)/);
+  });
 });
 
 test('a stored dark theme is there before the body is, and stays', async ({ page, open }) => {
@@ -83,16 +89,6 @@ test('a stored dark theme is there before the body is, and stays', async ({ page
   expect(seen.length).toBeGreaterThan(0);
   expect(seen.filter((classes) => !classes.split(' ').includes('dark'))).toEqual([]);
   await expect(toggle(page)).toHaveAccessibleName(themeSwitch('dark').label);
-});
-
-test('the choice holds on the next page, loaded or navigated to', async ({ page, open }) => {
-  await open('/');
-  await toggle(page).click();
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
-  await expect(page.locator('html')).toHaveClass(/(^| )dark( |$)/);
-  await open('/terms');
-  await expect(page.locator('html')).toHaveClass(/(^| )dark( |$)/);
 });
 
 test('another tab follows', async ({ page, open, context }) => {

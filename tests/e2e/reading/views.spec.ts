@@ -1,4 +1,4 @@
-import { bare, draft } from '../content/special-posts.ts';
+import { bare } from '../content/special-posts.ts';
 import { expect, test } from '../site-test.ts';
 import { recordCalls } from '../support/calls.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -31,7 +31,7 @@ test('a post come to by a link is counted too', async ({ page, open }) => {
   expect((await answered).status()).toBe(204);
 });
 
-test('a post left at once is not counted', async ({ page, open }) => {
+test('a post left at once is not counted', { tag: '@long' }, async ({ page, open }) => {
   await stopClock(page);
   const calls = recordCalls(page);
   await open(`/post/${bare.slug}`);
@@ -59,23 +59,5 @@ test.describe('the signed-in owner', () => {
     await open(`/post/${bare.slug}`);
     await page.clock.runFor(10_000);
     expect(calls).toEqual([]);
-  });
-
-  test('sees a draft, marked as one and kept from search engines; no reader is shown that page', async ({
-    page,
-    open,
-    context,
-    site,
-    request,
-  }) => {
-    await signIn(context, site);
-    await open(`/post/${draft.slug}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(draft.title);
-    await expect(page.getByText('Draft', { exact: true })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeVisible();
-    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex, nofollow');
-    expect((await request.get(`/post/${draft.slug}`)).status()).toBe(404);
-    const front = await request.get('/');
-    expect(await front.text()).not.toContain(draft.title);
   });
 });

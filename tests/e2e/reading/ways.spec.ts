@@ -18,7 +18,7 @@ for (const javaScriptEnabled of shareOf([true, false], 2)) {
       if (javaScriptEnabled) await markDocument(page);
       await page.getByRole('main').getByRole('link', { name: AUTHOR }).first().click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(AUTHOR);
-      expect(addressOf(page)).toBe('/author/ninefold-editors');
+      await expect.poll(() => addressOf(page)).toBe('/author/ninefold-editors');
       await expect(page.getByText(/^We read widely, test what can be tested/)).toBeVisible();
       await expect(page.getByText(`${live.length} posts`, { exact: true })).toBeVisible();
       await expect(headlines(section(page, 'All Posts'))).toHaveCount(12);
@@ -41,7 +41,7 @@ for (const javaScriptEnabled of shareOf([true, false], 2)) {
       await open('/tag/workbench');
       await expect(page.getByText(`${notes.length} posts`, { exact: true })).toBeVisible();
       await page.getByRole('link', { name: 'Page 2', exact: true }).click();
-      expect(addressOf(page)).toBe('/tag/workbench?page=2#posts');
+      await expect.poll(() => addressOf(page)).toBe('/tag/workbench?page=2#posts');
       await expect(headlines(section(page, 'All Posts'))).toHaveText(titles(notes.slice(12)));
       await expect(page.getByRole('link', { name: 'Page 2', exact: true })).toHaveAttribute('aria-current', 'page');
       await expect(page.getByRole('link', { name: 'Page 1', exact: true })).toHaveAttribute('rel', 'prev');

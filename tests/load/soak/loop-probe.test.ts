@@ -7,11 +7,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { projectRoot } from '#server/paths.ts';
 
 const PROBE = path.join(projectRoot(), 'tests', 'load', 'soak', 'loop-probe.ts');
-/** Computes for 200 ms of its own, however long that takes, and stays until the probe has written. */
+/** Computes for 200 ms of its own, however long that takes, and stays until the probe has written of it. */
 const PROGRAM = `
+  const { existsSync } = require('node:fs');
   const began = process.threadCpuUsage().user;
   while (process.threadCpuUsage().user - began < 200_000);
-  setTimeout(() => {}, 2500);
+  setInterval(() => existsSync(process.env.LOOP_PROBE_FILE) && process.exit(), 20);
 `;
 
 test('what holds the loop by computing is told, however busy the machine is', async () => {

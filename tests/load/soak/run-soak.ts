@@ -45,6 +45,8 @@ export interface SoakOptions {
   seconds: number;
   /** What visitors do follows from it. */
   seed: number;
+  /** Kinds of requests: the load goes on until each of them has been answered. */
+  kinds?: readonly string[];
   /** The visitors' computing waits for the server's, as if they were on another machine. It stays so for this process. */
   isGivingWay?: boolean;
   onSample?: (sample: Sample) => void;
@@ -55,7 +57,13 @@ export interface SoakOptions {
  * another address with every request. Then the server is stopped, and everything it has acknowledged is looked for in
  * its database and on its disk.
  */
-export async function runSoak({ seconds, seed, isGivingWay = false, onSample }: SoakOptions): Promise<SoakResult> {
+export async function runSoak({
+  seconds,
+  seed,
+  kinds = [],
+  isGivingWay = false,
+  onSample,
+}: SoakOptions): Promise<SoakResult> {
   const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-soak-'));
   try {
     await seedSite(folder, soakPosts());
@@ -94,6 +102,8 @@ export async function runSoak({ seconds, seed, isGivingWay = false, onSample }: 
         samples.push(sample);
         onSample?.(sample);
       });
+      const isLeft = (kind: string) => !tally.figures().some((figures) => figures.kind === kind);
+      while (faults.length === 0 && kinds.some(isLeft)) await wait(100);
       ownHolds = holdsIn(probe).slice(before);
       isOver = true;
       await writing;

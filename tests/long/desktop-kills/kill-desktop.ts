@@ -33,7 +33,10 @@ const ARRIVES_WITHIN = 60_000;
  * Types into a post in the desktop app, kills its main process at a random point, in every second round the server
  * before that, and looks what the next start shows; the server comes back after it.
  */
-export async function runDesktopKills(count: number, tell: (line: string) => void = () => {}): Promise<DesktopKills> {
+export async function runDesktopKills(
+  { from = 1, to }: { from?: number; to: number },
+  tell: (line: string) => void = () => {},
+): Promise<DesktopKills> {
   const folder = await mkdtemp(path.join(tmpdir(), 'ninefold-desktop-kills-'));
   const dataFolder = path.join(folder, 'server');
   await mkdir(dataFolder);
@@ -51,7 +54,7 @@ export async function runDesktopKills(count: number, tell: (line: string) => voi
     let page = await connectAndSignIn(app, network);
     await openForm(page);
     const rounds: Verdict[] = [];
-    for (const { number, text, killAfter } of planRounds(count, 1)) {
+    for (const { number, text, killAfter } of planRounds(to, 1).slice(from - 1)) {
       const before = await contentText(page);
       await content(page).focus();
       await page.keyboard.press('Control+End');

@@ -24,6 +24,7 @@ import type { FormProps } from './form-props.ts';
 import { FormSection } from './form-section.tsx';
 import { FormTools } from './form-tools.tsx';
 import { BeforePublishing } from './judging/before-publishing.tsx';
+import { relatedIn, useJudgement } from './judging/use-judgement.ts';
 import { ConflictDialog } from './notices/conflict-dialog.tsx';
 import { FormNotices } from './notices/form-notices.tsx';
 import { GoneDialog } from './notices/gone-dialog.tsx';
@@ -112,6 +113,7 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
   const isReadOnly = save.kind === 'locked';
   const isLive = base !== null && postStatus(base.baseText, clock.now()) === 'Published';
   const props: FormProps = { session, values, errors, isReadOnly };
+  const judgement = useJudgement(base?.postId ?? null, values);
   const details = useDetailsPanel(errors);
   const detailsId = useId();
   const edits = useRef<TextEdits | null>(null);
@@ -160,7 +162,7 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
       >
         <div className="grid min-w-0 gap-5">
           <TitleField {...props} isNew={base === null} />
-          <ContentField {...props} onEdits={takeEdits} />
+          <ContentField {...props} related={relatedIn(judgement)} onEdits={takeEdits} />
           <FormTools
             isDebugging={isDebugging}
             revisions={
@@ -193,13 +195,7 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
           isOpen={details.isOpen}
           version={base?.baseVersion ?? null}
           judgement={
-            details.isOpen && (
-              <BeforePublishing
-                postId={base?.postId ?? null}
-                values={values}
-                goTo={(place) => edits.current?.goTo(place)}
-              />
-            )
+            details.isOpen && <BeforePublishing judgement={judgement} goTo={(place) => edits.current?.goTo(place)} />
           }
           keepPending={
             base &&

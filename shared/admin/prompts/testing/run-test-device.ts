@@ -5,8 +5,8 @@ import type { RunStateKind } from '#shared/workflow/run-states.ts';
 import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import { createMemoryStore } from '#shared/workspace/memory-store.ts';
 import type { ForeignChange } from '#shared/workspace/store-port.ts';
+import { createTestTime } from '#shared/workspace/test-device.ts';
 import { DOCUMENT_CHANNEL } from '../../document-channel.ts';
-import { createTestClock } from '../../editor/test-clock.ts';
 import type { WindowChannel } from '../../ports.ts';
 import type { RunDestination } from '../runs/page-signals.ts';
 import { createRunStore, type RunStore } from '../runs/run-store.ts';
@@ -29,10 +29,11 @@ export interface TestWindow {
 /**
  * A device for tests, against a real server: its disk, its localStorage, its windows, a clock that stands still, and its
  * network, which can be off (`isOnline`) or lose the answers (`loseAnswers`); `address` and `cookie` may change, as after a
- * restart. `isBusy`: its owner is writing something else.
+ * restart. `isBusy`: its owner is writing something else. `soon` calls what it is given in the next turn of the event loop.
  */
-export function createTestDevice(address: string, cookie: string) {
-  const clock = createTestClock();
+export function createTestDevice(address: string, cookie: string, soon: (run: () => void) => void) {
+  const network = createNetwork(soon);
+  const clock = createTestTime(() => network.rest(0));
   const disk = createMemoryStore();
   const keys = new Map<string, string>();
   const locks = createLocks();
@@ -51,7 +52,7 @@ export function createTestDevice(address: string, cookie: string) {
             calls.push(`${init.method} ${path}`);
             if (!device.isOnline) throw new TypeError('Failed to fetch');
             const headers = { ...Object.fromEntries(new Headers(init.headers)), cookie: device.cookie };
-            const response = await fetch(device.address + path, { ...init, headers });
+            const response = await network.ask(device.address + path, { ...init, headers });
             if (device.loseAnswers) throw new TypeError('Failed to fetch');
             return response;
           },
@@ -100,7 +101,37 @@ export function createTestDevice(address: string, cookie: string) {
     for (const change of changes) channels.tell(DOCUMENT_CHANNEL, change);
   }
 
-  return Object.assign(device, { clock, disk, keys, calls, openWindow, hear });
+  return Object.assign(device, { clock, network, disk, keys, calls, openWindow, hear });
+}
+
+/** The calls to the real server, and real time for it: none is waited for while none of them is under way. */
+function createNetwork(soon: (run: () => void) => void) {
+  let underWay = 0;
+  const end = () => {
+    underWay -= 1;
+  };
+  return {
+    /** As fetch; under way until the answer has been read or is given up. */
+    async ask(address: string, init: RequestInit): Promise<Response> {
+      underWay += 1;
+      const response = await fetch(address, init).catch((error: unknown) => {
+        end();
+        throw error;
+      });
+      if (response.body === null) {
+        end();
+        return response;
+      }
+      const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+      void response.body.pipeTo(writable).then(end, end);
+      return new Response(readable, response);
+    },
+    rest: (milliseconds: number) =>
+      new Promise<void>((resolve) => {
+        if (underWay > 0) setTimeout(resolve, milliseconds);
+        else soon(resolve);
+      }),
+  };
 }
 
 interface Alive {
@@ -193,13 +224,13 @@ export async function reach(device: TestDevice, { store }: TestWindow, ...kinds:
   );
 }
 
-/** Lets time pass, 50 ms for each real one or two, until something is so. */
+/** Lets time pass, 50 ms for each real one or two while the server is asked something, until something is so. */
 export async function until(device: TestDevice, isSo: () => boolean, why: () => string = () => 'never'): Promise<void> {
   // Only what hangs is ended: on a machine that has other work, everything takes many times as long.
   const end = Date.now() + 60_000;
   while (!isSo()) {
     if (Date.now() > end) throw new Error(why());
     await device.clock.pass(50);
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    await device.network.rest(2);
   }
 }

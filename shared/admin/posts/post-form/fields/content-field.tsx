@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
+import type { RelatedPost } from '#shared/contract/judge.ts';
 import {
   type BoundText,
   type ContentSource,
@@ -9,6 +10,7 @@ import {
 import type { FormProps } from '../form-props.ts';
 
 interface ContentFieldProps extends FormProps {
+  related: readonly RelatedPost[];
   onEdits: (edits: TextEdits) => void;
 }
 
@@ -16,7 +18,7 @@ interface ContentFieldProps extends FormProps {
  * The post's Markdown, from the session itself: the form around it follows more slowly. What the editor gets stays the
  * same from key to key.
  */
-export function ContentField({ session, values, errors, isReadOnly, onEdits }: ContentFieldProps) {
+export function ContentField({ session, values, errors, isReadOnly, related, onEdits }: ContentFieldProps) {
   const text = useStore(session, () => session.contentText());
   const bound = useMemo(
     (): BoundText => ({
@@ -47,8 +49,6 @@ export function ContentField({ session, values, errors, isReadOnly, onEdits }: C
     }),
     [session, featured],
   );
-  const id = useStore(session, ({ save }) => save.base?.postId ?? null);
-  const post = useMemo(() => ({ id, title: values.title }), [id, values.title]);
   return (
     <LazyContentEditor
       content={content}
@@ -56,7 +56,7 @@ export function ContentField({ session, values, errors, isReadOnly, onEdits }: C
       error={errors.content}
       isReadOnly={isReadOnly}
       postImages={postImages}
-      post={post}
+      related={related}
       onEdits={onEdits}
     />
   );

@@ -1,25 +1,27 @@
 import { OctagonAlert, TriangleAlert } from 'lucide-react';
 import type { JudgeFinding } from '#shared/contract/judge.ts';
-import type { PostValues } from '#shared/workspace/post-values.ts';
 import { FormSection } from '../form-section.tsx';
-import { useJudgement } from './use-judgement.ts';
+import type { KnownJudgement } from './use-judgement.ts';
 
 interface BeforePublishingProps {
-  /** The post's; null for one the server does not know yet. */
-  postId: number | null;
-  values: PostValues;
+  judgement: KnownJudgement;
   /** Leads to a place in the text. */
   goTo: (place: { start: number; end: number }) => void;
 }
 
+const UNKNOWN = {
+  unknown: 'The text is looked at when typing pauses.',
+  'too-long': 'So long a text is looked at when it is published.',
+};
+
 /** In the side panel: what to look at before the post is published, red first (docs/rules.md, "Before publishing"). */
-export function BeforePublishing({ postId, values, goTo }: BeforePublishingProps) {
-  const findings = useJudgement(postId, values);
+export function BeforePublishing({ judgement, goTo }: BeforePublishingProps) {
+  const findings = typeof judgement === 'string' ? [] : judgement.findings;
   return (
     <FormSection title="Before publishing">
-      {findings === null || findings.length === 0 ? (
+      {findings.length === 0 ? (
         <p className="text-sm text-muted">
-          {findings === null ? 'The text is looked at when typing pauses.' : 'Nothing to look at.'}
+          {typeof judgement === 'string' ? UNKNOWN[judgement] : 'Nothing to look at.'}
         </p>
       ) : (
         <ul className="grid gap-2 text-sm">

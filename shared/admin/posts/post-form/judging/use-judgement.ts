@@ -1,22 +1,30 @@
 import { useEffect, useState } from 'react';
-import type { JudgeFinding } from '#shared/contract/judge.ts';
+import type { RelatedPost } from '#shared/contract/judge.ts';
 import { useStill } from '#shared/ui/use-still.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';
-import { judgeValues } from '../../../judge-post.ts';
+import { type Judgement, judgeValues } from '../../../judge-post.ts';
 import { usePorts } from '../../../ports-context.tsx';
 
 /** Milliseconds without a key after which the post is looked at. */
 const PAUSE = 1500;
+/** Characters of a text that is sent to be looked at again and again. */
+const LONGEST = 200_000;
 
-/** What to look at before publishing, asked when typing pauses; null before the first answer. Offline: what was known last. */
-export function useJudgement(id: number | null, values: PostValues): readonly JudgeFinding[] | null {
+/** What is known of the text as it stands: nothing before the first answer, or that it is too long to be looked at. */
+export type KnownJudgement = Judgement | 'unknown' | 'too-long';
+
+/**
+ * What to look at before publishing, and which posts treat the same, asked when typing pauses. Without the server it is
+ * what was known last.
+ */
+export function useJudgement(id: number | null, values: PostValues): KnownJudgement {
   const { api } = usePorts();
-  const [known, setKnown] = useState<readonly JudgeFinding[] | null>(null);
+  const [known, setKnown] = useState<KnownJudgement>('unknown');
   const { title, excerpt, metaDescription, featuredImage, content } = values;
-  const isEmpty = content.trim() === '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for what is judged, not for every field.
   useEffect(() => {
-    if (isEmpty) return setKnown(null);
+    if (content.trim() === '') return setKnown('unknown');
+    if (content.length > LONGEST) return setKnown('too-long');
     const given = new AbortController();
     const timer = setTimeout(() => {
       judgeValues(api, id, values, given.signal).then(setKnown, () => undefined);
@@ -25,6 +33,13 @@ export function useJudgement(id: number | null, values: PostValues): readonly Ju
       clearTimeout(timer);
       given.abort();
     };
-  }, [api, id, isEmpty, title, excerpt, metaDescription, featuredImage, content]);
+  }, [api, id, title, excerpt, metaDescription, featuredImage, content]);
   return useStill(known);
+}
+
+const NONE: readonly RelatedPost[] = [];
+
+/** The older posts on the same, as far as they are known. */
+export function relatedIn(judgement: KnownJudgement): readonly RelatedPost[] {
+  return typeof judgement === 'string' ? NONE : judgement.related;
 }

@@ -1,5 +1,5 @@
-import type { LinkFault } from '#shared/contract/links.ts';
 import { readablePath } from '#shared/kernel/site-path.ts';
+import type { LinkFault } from './links.ts';
 
 /** What is wrong with a link, in a sentence. */
 export function linkFaultWords({ kind, text, address, to }: LinkFault): string {
