@@ -63,7 +63,7 @@ export function placeholderRefusal(template: string, steps: NamedSteps, step: St
   return [...told, ...(rest > 0 ? [`${rest} more ${rest === 1 ? 'is' : 'are'} like this.`] : []), AS_TEXT].join(' ');
 }
 
-const AS_TEXT = 'Two braces that are to stay as they are: \\{{';
+const AS_TEXT = 'To keep two braces as text, write \\{{.';
 
 function faultText({ written, kind, nearest }: PlaceholderFault, steps: NamedSteps, step: StepId): string {
   if (kind === 'unclosed') return `A “${written}” is not closed with “}}” in its line.`;
