@@ -7,6 +7,7 @@ import type { OpenDatabase } from './db/open.ts';
 import type { SiteRenderer } from './http/pages/page-routes.ts';
 import type { MakeBackup } from './services/backup/backup-service.ts';
 import type { DurableListener } from './services/events/durable-listener.ts';
+import type { ShippedStep } from './services/prompt-templates.ts';
 
 /** What a server is put together from. */
 export interface AppOptions {
@@ -21,7 +22,7 @@ export interface AppOptions {
   sessionSecret: string;
   logger?: FastifyServerOptions['logger'];
   /** The steps of the chained prompts in their order, with their shipped prompts; those of a first start when absent. */
-  steps?: readonly { step: string; prompt: string }[] | undefined;
+  steps?: readonly ShippedStep[] | undefined;
   /** How AI calls and deliveries that are tried again wait; the system's timers when absent. */
   timers?: Timers | undefined;
   /** Told of events of posts beside those of `listeners/durable.ts`. */

@@ -10,7 +10,6 @@ import { argon2Passwords } from './adapters/passwords.ts';
 import { createPictureFiles, type PictureFiles } from './adapters/picture-files.ts';
 import { createPictureProcess, type PictureProcess } from './adapters/picture-process.ts';
 import type { AppOptions } from './app-options.ts';
-import { seedContent } from './db/seed-content/index.ts';
 import type { PageCache } from './http/page-cache.ts';
 import { pictureRecords } from './repositories/images.ts';
 import { addViews } from './repositories/posts/posts.ts';
@@ -41,7 +40,7 @@ import { createPendingChangeService } from './services/pending-changes.ts';
 import { createPostPreviews } from './services/post-previews.ts';
 import { createPostService } from './services/posts.ts';
 import { createPostAdminService } from './services/posts-admin.ts';
-import { createPromptTemplateService } from './services/prompt-templates.ts';
+import { createPromptTemplateService, SHIPPED_STEPS } from './services/prompt-templates.ts';
 import { createRedirectService } from './services/redirects.ts';
 import { createSearchService } from './services/search.ts';
 import { createSessionService } from './services/sessions.ts';
@@ -228,7 +227,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     contactMessages: createContactMessageService({ db }),
     images,
     settings,
-    promptTemplates: createPromptTemplateService({ db, clock, steps: options.steps ?? seedContent.promptTemplates }),
+    promptTemplates: createPromptTemplateService({ db, clock, steps: options.steps ?? SHIPPED_STEPS }),
     content,
     views,
     workspace,

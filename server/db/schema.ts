@@ -191,6 +191,18 @@ export interface PromptTemplatesTable {
   updated_at: string;
 }
 
+export interface PromptVersionsTable {
+  id: Generated<number>;
+  step: Fixed<string>;
+  number: Fixed<number>;
+  prompt: Fixed<string>;
+  is_default: Fixed<Flag>;
+  note: Fixed<string>;
+  origin: Fixed<string>;
+  device: Fixed<string>;
+  created_at: Fixed<string>;
+}
+
 export interface ContactMessagesTable {
   id: Generated<number>;
   name: string;
@@ -365,6 +377,7 @@ export interface Schema {
   admin_users: AdminUsersTable;
   sessions: SessionsTable;
   prompt_templates: PromptTemplatesTable;
+  prompt_versions: PromptVersionsTable;
   contact_messages: ContactMessagesTable;
   images: ImagesTable;
   image_redirects: ImageRedirectsTable;

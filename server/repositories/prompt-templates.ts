@@ -5,6 +5,7 @@ import type { SeedPromptTemplate } from '#server/db/seed-content/seed-content.ts
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { keepInHistory } from './history/keep.ts';
+import { keepVersion } from './prompt-versions.ts';
 
 /** A step's prompt as it is stored. */
 export interface StoredPrompt {
@@ -24,13 +25,13 @@ export async function listStoredPrompts(ex: Executor): Promise<StoredPrompt[]> {
 }
 
 /**
- * Stores a step's prompt: the owner's, or the shipped one again (`isDefault`). `now` in milliseconds since 1970.
+ * Stores a step's prompt: the owner's, or the shipped one again (`isDefault`), as its newest version. `now` in milliseconds since 1970.
  * Throws AppError `not_found`.
  */
 export async function setPrompt(
   ex: Executor,
   step: string,
-  { prompt, isDefault }: { prompt: string; isDefault: boolean },
+  { prompt, isDefault, note = '' }: { prompt: string; isDefault: boolean; note?: string },
   now: number,
 ): Promise<StoredPrompt> {
   return atomically(ex, async (trx) => {
@@ -39,6 +40,7 @@ export async function setPrompt(
     if (before.prompt !== prompt) {
       const state = { was: 'replaced' as const, prompt: before.prompt };
       await keepInHistory(trx, { kind: 'prompt', action: 'replaced', subject: step, name: before.title, state }, now);
+      await keepVersion(trx, { step, prompt, isDefault, note }, now);
     }
     const row = await trx
       .updateTable('prompt_templates')
@@ -59,27 +61,31 @@ export async function storeShippedPrompts(
   shipped: readonly SeedPromptTemplate[],
   now: number,
 ): Promise<void> {
-  const at = isoTime(now);
   const stored = new Map((await listStoredPrompts(ex)).map((prompt) => [prompt.step, prompt]));
-  for (const { step, ...texts } of shipped) {
-    const known = stored.get(step);
-    if (!known) {
-      await ex
-        .insertInto('prompt_templates')
-        .values({ step, ...texts, created_at: at, updated_at: at })
-        // Another process may have been faster.
-        .onConflict((conflict) => conflict.column('step').doNothing())
-        .execute();
-    } else if (known.isDefault && known.prompt !== texts.prompt) {
-      await ex
-        .updateTable('prompt_templates')
-        .set({ ...texts, updated_at: at })
-        .where('step', '=', step)
-        // The owner may have been faster.
-        .where('is_default', '=', 1)
-        .execute();
-    }
+  for (const template of shipped) {
+    const known = stored.get(template.step);
+    if (known && (!known.isDefault || known.prompt === template.prompt)) continue;
+    await atomically(ex, (trx) => storeShipped(trx, template, now));
   }
+}
+
+/** Stores the shipped prompt of a step that is new or has the one of before, with its version. */
+async function storeShipped(trx: Executor, { step, title, prompt, description }: SeedPromptTemplate, now: number) {
+  const at = isoTime(now);
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('prompt_templates')
+    .values({ step, title, prompt, description, created_at: at, updated_at: at })
+    .onConflict((conflict) =>
+      conflict
+        .column('step')
+        .doUpdateSet({ title, prompt, description, updated_at: at })
+        // The owner, or another process, may have been faster.
+        .where('prompt_templates.is_default', '=', 1)
+        .where('prompt_templates.prompt', '!=', prompt),
+    )
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 0n) return;
+  await keepVersion(trx, { step, prompt, isDefault: true, note: 'Came with the program' }, now);
 }
 
 function toStored(row: Selectable<PromptTemplatesTable>): StoredPrompt {

@@ -90,6 +90,27 @@ test('a prompt can be changed and brought back', async () => {
   expect((await ask(app.http, listPromptTemplates, { cookie })).body[2]).toEqual(reset);
 });
 
+test.each([
+  ['{{targetMraket}}', /^{{targetMraket}} is not a placeholder. Did you mean {{targetMarket}}\?/],
+  ['{{keywords}}', /^{{keywords}} is what step 6 writes, and this is step 3./],
+  ['{{targetMarket}', /^A “{{” is not closed/],
+])('a prompt with %s is refused with the right name, and nothing is stored', async (prompt, words) => {
+  await seedPrompts();
+  const call = { params: { stepNumber: 3 }, body: { prompt }, cookie };
+  const { code, message, issues } = await refused(app.http, updatePromptTemplate, call);
+  expect([code, issues]).toEqual(['invalid_input', [{ path: 'prompt', message }]]);
+  expect(message).toMatch(words);
+  const { body } = await ask(app.http, listPromptTemplates, { cookie });
+  expect(body[2]?.isDefault).toBe(true);
+});
+
+test('two braces behind a backslash are text', async () => {
+  await seedPrompts();
+  const prompt = 'Write \\{{name}} for {{targetMarket}}';
+  const { body } = await ask(app.http, updatePromptTemplate, { params: { stepNumber: 3 }, body: { prompt }, cookie });
+  expect(body.prompt).toBe(prompt);
+});
+
 test('there are steps from 1 to the last, and a prompt is not blank', async () => {
   await seedPrompts();
   for (const [stepNumber, code] of [

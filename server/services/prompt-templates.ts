@@ -1,36 +1,60 @@
 import type { Executor } from '#server/db/transaction.ts';
+import type { Page, Paging } from '#server/repositories/paging.ts';
 import { listStoredPrompts, type StoredPrompt, setPrompt } from '#server/repositories/prompt-templates.ts';
-import type { PromptTemplate } from '#shared/contract/prompts.ts';
+import { listVersions } from '#server/repositories/prompt-versions.ts';
+import type { PromptTemplate, PromptVersion } from '#shared/contract/prompts.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { placeholderRefusal } from '#shared/workflow/placeholder-faults.ts';
+import { DEFAULT_PROMPTS } from '#shared/workflow/prompts/default-prompts.ts';
+import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 
 /** The stored prompts of the steps. Callers name a step by its place in the list, from 1, as people count them. */
 export interface PromptTemplateService {
   /** In the order of the steps. Prompts of steps that are not in the list stay stored, and are left out. */
   list(): Promise<PromptTemplate[]>;
-  /** Throws AppError `not_found`. */
-  update(stepNumber: number, prompt: string): Promise<PromptTemplate>;
+  /** Throws AppError `not_found`, `invalid_input` for one that names what the step cannot have. */
+  update(stepNumber: number, changed: { prompt: string; note?: string | undefined }): Promise<PromptTemplate>;
+  /** What a step's prompt was ever changed to, newest first. Throws AppError `not_found`, `invalid_input` for a foreign cursor. */
+  versions(stepNumber: number, paging: Paging): Promise<Page<PromptVersion>>;
   /** Brings the shipped prompt back. Throws AppError `not_found`. */
   reset(stepNumber: number): Promise<PromptTemplate>;
   /** Gives the step of an id the prompt it had. Throws AppError `not_found`. */
   restore(step: string, prompt: string): Promise<PromptTemplate>;
 }
 
+/** A step as the prompts need it. */
+export interface ShippedStep {
+  step: string;
+  prompt: string;
+  placeholder: string | null;
+}
+
+/** The steps of this program. */
+export const SHIPPED_STEPS: readonly ShippedStep[] = WORKFLOW_STEPS.map(({ id, placeholder }) => {
+  return { step: id, prompt: DEFAULT_PROMPTS[id], placeholder };
+});
+
 interface PromptTemplateOptions {
   db: Executor;
   clock: Clock;
-  /** The steps in their order, with the prompts they are shipped with. */
-  steps: readonly { step: string; prompt: string }[];
+  /** The steps in their order, with the prompts they are shipped with, and the names of what they write. */
+  steps: readonly ShippedStep[];
 }
 
 export function createPromptTemplateService({ db, clock, steps }: PromptTemplateOptions): PromptTemplateService {
   const numbered = (stepNumber: number, stored: StoredPrompt): PromptTemplate => ({ stepNumber, ...stored });
-  async function store(stepNumber: number, promptOf: (shipped: string) => string): Promise<PromptTemplate> {
+  const named = steps.map(({ step, placeholder }) => ({ id: step, placeholder }));
+  async function store(
+    stepNumber: number,
+    promptOf: (shipped: string) => string,
+    note: string,
+  ): Promise<PromptTemplate> {
     const shipped = steps[stepNumber - 1];
     if (!shipped) throw new AppError('not_found');
     const prompt = promptOf(shipped.prompt);
     const isDefault = prompt === shipped.prompt;
-    return numbered(stepNumber, await setPrompt(db, shipped.step, { prompt, isDefault }, clock.now()));
+    return numbered(stepNumber, await setPrompt(db, shipped.step, { prompt, isDefault, note }, clock.now()));
   }
   return {
     async list() {
@@ -40,8 +64,19 @@ export function createPromptTemplateService({ db, clock, steps }: PromptTemplate
         return prompt ? [numbered(index + 1, prompt)] : [];
       });
     },
-    update: (stepNumber, prompt) => store(stepNumber, () => prompt),
-    reset: (stepNumber) => store(stepNumber, (shipped) => shipped),
-    restore: (step, prompt) => store(steps.findIndex((each) => each.step === step) + 1, () => prompt),
+    async update(stepNumber, { prompt, note = '' }) {
+      const step = steps[stepNumber - 1]?.step;
+      const message = step === undefined ? null : placeholderRefusal(prompt, named, step);
+      if (message !== null) throw new AppError('invalid_input', { message, issues: [{ path: 'prompt', message }] });
+      return store(stepNumber, () => prompt, note);
+    },
+    reset: (stepNumber) => store(stepNumber, (shipped) => shipped, 'Reset to the shipped prompt'),
+    async versions(stepNumber, paging) {
+      const shipped = steps[stepNumber - 1];
+      if (!shipped) throw new AppError('not_found');
+      return listVersions(db, shipped.step, paging);
+    },
+    restore: (step, prompt) =>
+      store(steps.findIndex((each) => each.step === step) + 1, () => prompt, 'Restored from History'),
   };
 }

@@ -25,7 +25,7 @@ export type HistoryAction = (typeof historyActions)[number];
  * Where a change came from. `app` is the desktop app, `server` what the server does by itself, `unknown` what was changed
  * before anybody noted it. `device` is the name of a browser or computer: "Chrome on Windows"; empty for the others.
  */
-const historyOrigin = z.object({
+export const historyOrigin = z.object({
   kind: z.enum(['browser', 'app', 'import', 'server', 'unknown']),
   device: z.string(),
 });

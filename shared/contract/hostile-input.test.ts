@@ -73,7 +73,7 @@ const bodies: Record<string, Record<string, unknown>> = {
   createRedirect: { path: '/2019/05/old-post.html', target: '/post/new', status: 301 },
   updateRedirect: { path: '/2019/05/old-post.html', target: 'https://example.org/', status: 302 },
   updateImage: { title: 'A cat', alt: 'A cat on a mat', focus: '50 30' },
-  updatePromptTemplate: { prompt: 'Describe the market' },
+  updatePromptTemplate: { prompt: 'Describe the market', note: 'Plainer' },
   chat: { prompt: 'Hello', runId: 'r1', step: 3, stepId: 'emotional-truths' },
   estimatePrompt: { prompt: 'Hello' },
   regenerateDraft: {

@@ -38,7 +38,7 @@ import {
   undeletePost,
   updatePost,
 } from './posts.ts';
-import { listPromptTemplates, resetPromptTemplate, updatePromptTemplate } from './prompts.ts';
+import { listPromptTemplates, listPromptVersions, resetPromptTemplate, updatePromptTemplate } from './prompts.ts';
 import { createRedirect, deleteRedirect, listRedirects, updateRedirect } from './redirects.ts';
 import { searchPosts } from './search.ts';
 import { listSeries } from './series.ts';
@@ -146,6 +146,7 @@ export const endpoints = [
   restoreHistory,
   listPromptTemplates,
   updatePromptTemplate,
+  listPromptVersions,
   resetPromptTemplate,
   chat,
   cancelChat,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { requiredText, stepId } from './fields.ts';
+import { isoDate, lineOfText, pagingQuery, requiredText, stepId } from './fields.ts';
+import { historyOrigin } from './history.ts';
 
 /** A step as people count them, from 1. */
 export const stepNumberParam = z.coerce
@@ -10,6 +11,9 @@ export const stepNumberParam = z.coerce
   .pipe(z.int().min(1));
 
 export const promptText = requiredText('Prompt is required', 200_000);
+
+/** What the owner says of a change to a prompt. */
+export const versionNote = lineOfText(300);
 
 export const promptTemplate = z
   .object({
@@ -40,8 +44,34 @@ export const updatePromptTemplate = endpoint({
   path: '/api/prompt-templates/:stepNumber',
   summary: 'Changes a step’s stored prompt',
   params: z.object({ stepNumber: stepNumberParam }),
-  body: z.object({ prompt: promptText }),
+  body: z.object({ prompt: promptText, note: versionNote.optional() }),
   response: promptTemplate,
+  errors: ['not_found'],
+});
+
+/** What a step's prompt was changed to. It is never changed itself. */
+const promptVersion = z
+  .object({
+    /** From 1 within the step. */
+    number: z.int().min(1),
+    prompt: z.string(),
+    note: z.string(),
+    /** Whether the program brought it. */
+    isDefault: z.boolean(),
+    createdAt: isoDate,
+    origin: historyOrigin,
+  })
+  .meta({ id: 'PromptVersion' });
+export type PromptVersion = z.output<typeof promptVersion>;
+
+export const listPromptVersions = endpoint({
+  name: 'listPromptVersions',
+  method: 'GET',
+  path: '/api/prompt-templates/:stepNumber/versions',
+  summary: 'What a step’s stored prompt was ever changed to, newest first: when, from where, why',
+  params: z.object({ stepNumber: stepNumberParam }),
+  query: pagingQuery,
+  response: z.array(promptVersion),
   errors: ['not_found'],
 });
 

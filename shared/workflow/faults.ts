@@ -5,6 +5,11 @@ export function noPromptFault(step: number): RunFault {
   return { code: 'no_prompt', message: `No prompt found for step ${step}. Database prompts are required.` };
 }
 
+/** A step whose prompt names what it cannot have; `refusal` says what (`placeholderRefusal`). */
+export function unfillableFault(refusal: string): RunFault {
+  return { code: 'prompt_unfillable', message: `Its prompt was not sent. ${refusal}` };
+}
+
 // Answers that have arrived and were paid for, but are no output.
 const cut: RunFault = {
   code: 'output_cut',

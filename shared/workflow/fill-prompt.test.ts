@@ -12,7 +12,7 @@ describe('placeholders', () => {
       targetMarket: 'M',
       buyerAvatar: 'A',
     });
-    expect(filled).toEqual({ prompt: 'For M: A.', missing: [], refused: [] });
+    expect(filled).toEqual({ prompt: 'For M: A.', missing: [], faults: [] });
   });
 
   test('what was put in is not looked at again', () => {
@@ -33,7 +33,10 @@ describe('placeholders', () => {
     expect(filled).toEqual({
       prompt: '{{buyerAvatar}} {{keywords}}',
       missing: [],
-      refused: ['buyerAvatar', 'keywords'],
+      faults: [
+        { written: '{{buyerAvatar}}', kind: 'later', nearest: null },
+        { written: '{{keywords}}', kind: 'later', nearest: null },
+      ],
     });
   });
 
@@ -42,13 +45,13 @@ describe('placeholders', () => {
       {
         prompt: '[ ]',
         missing: ['productAppUrl', 'buyerAvatar'],
-        refused: [],
+        faults: [],
       },
     );
   });
 
   test.each(['{{unknown}}', '{{constructor}}', '{{__proto__}}', '{targetMarket}', '{{}}', '{{ target market }}'])(
-    '%s is the owner’s own text',
+    '%s stays as it stands',
     (text) => {
       expect(fillPrompt(text, WORKFLOW_STEPS, stepAt(9), { targetMarket: 'M' }).prompt).toBe(text);
     },
@@ -69,7 +72,7 @@ describe('placeholders', () => {
           const expected = parts.map((part, index) => (index % 2 === 0 ? part : (values[part] ?? ''))).join('');
           expect(fillPrompt(template, WORKFLOW_STEPS, step.id, values)).toMatchObject({
             prompt: expected,
-            refused: [],
+            faults: [],
           });
         },
       ),

@@ -31,6 +31,8 @@ export function reportMessage(report: RunReport, steps: StepList): Message {
       return faultMessage(report.fault);
     case 'missing-fields':
       return failed('Error', missingFieldsText(report.isAuto));
+    case 'unfillable':
+      return failed('Nothing was sent', unfillableText(report.steps, steps));
     case 'offline':
       return failed('Error', 'No connection. The run goes on by itself when it is back; nothing is paid for twice.');
     case 'workflow-complete':
@@ -39,6 +41,17 @@ export function reportMessage(report: RunReport, steps: StepList): Message {
         `All ${countOf(steps)} steps are done. The first draft opens in the post form, unless you are writing.`,
       );
   }
+}
+
+/** A step whose prompt names what it cannot have, and why (`placeholderRefusal`). */
+interface Unfillable {
+  readonly step: StepId;
+  readonly refusal: string;
+}
+
+/** What is to be mended in the prompts before a run can begin. */
+export function unfillableText(unfillable: readonly Unfillable[], steps: StepList): string {
+  return unfillable.map(({ step, refusal }) => `The prompt of step ${stepNumber(steps, step)}: ${refusal}`).join(' ');
 }
 
 function completedMessage(number: number, step: StepId, steps: StepList): Message {
@@ -54,7 +67,13 @@ function completedMessage(number: number, step: StepId, steps: StepList): Messag
 export const STOPPED_TEXT =
   'This step was stopped before its answer was complete. What arrived is kept; run the step again.';
 
-const ownCodes: ReadonlySet<string> = new Set(['output_cut', 'output_empty', 'output_refused', 'no_prompt']);
+const ownCodes: ReadonlySet<string> = new Set([
+  'output_cut',
+  'output_empty',
+  'output_refused',
+  'no_prompt',
+  'prompt_unfillable',
+]);
 
 /**
  * The toast of a step that failed. Our own server answers with codes; in the text of any other the words are looked

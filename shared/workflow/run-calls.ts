@@ -1,4 +1,5 @@
-import { answerFault, isFinal, noPromptFault } from './faults.ts';
+import { answerFault, isFinal, noPromptFault, unfillableFault } from './faults.ts';
+import { placeholderRefusal } from './placeholder-faults.ts';
 import {
   attemptKey,
   composePrompt,
@@ -30,6 +31,8 @@ export function take(run: Run, step: StepId, isAuto: boolean, world: RunWorld): 
 function begin(run: Run, step: StepId, isAuto: boolean, world: RunWorld): RunTransition {
   const template = world.promptOf(step);
   if (template === null) return fail(run, { step, isAuto, fault: noPromptFault(stepNumber(run.chain, step)) });
+  const refusal = placeholderRefusal(template, run.chain, step);
+  if (refusal !== null) return fail(run, { step, isAuto, fault: unfillableFault(refusal) });
   const { prompt } = composePrompt(run, step, template);
   const record = stepRecord(run, step);
   const number = (record.attempts.at(-1)?.number ?? 0) + 1;

@@ -386,6 +386,37 @@ test('with a field left blank a finished run stays on the screen', () => {
   expect(effects).toEqual([{ type: 'report', report: { kind: 'missing-fields', isAuto: true } }]);
 });
 
+const unfillable: RunWorld = { ...world, promptOf: (step) => (step === stepAt(8) ? 'For {{targetMraket}}' : 'P') };
+
+test.each([
+  ['all steps', { ...runAll }, 8],
+  ['the steps from one on', { ...runFrom }, 8],
+  ['one step', { ...runStep, step: stepAt(8) } as RunEvent, 8],
+])('%s, with a prompt among them that cannot be filled: it is told, and nothing is bought', (_what, event, number) => {
+  const { run, effects } = transition(runs.idle, event, unfillable);
+  expect(run).toBe(runs.idle);
+  expect(effects).toEqual([
+    {
+      type: 'report',
+      report: {
+        kind: 'unfillable',
+        steps: [{ step: stepAt(number), refusal: expect.stringContaining('Did you mean {{targetMarket}}?') }],
+      },
+    },
+  ]);
+});
+
+test('a prompt of another step that cannot be filled holds up nothing', () => {
+  expect(transition(runs.idle, runStep, unfillable).effects).toContainEqual(expect.objectContaining({ type: 'call' }));
+});
+
+test('a prompt that was changed during the run so that it cannot be filled is not sent', () => {
+  const changed = { ...world, promptOf: () => '{{targetMraket}}' };
+  const { run, effects } = transition(runs.waiting, due, changed);
+  expect(run.state).toMatchObject({ kind: 'failed', fault: { code: 'prompt_unfillable' } });
+  expect(effects.map(({ type }) => type)).toEqual(['keep', 'report']);
+});
+
 test('a step that failed knows whether it was asked for alone', () => {
   for (const isAuto of [true, false]) {
     const { run } = transition(running(3, { isAuto }), refused, world);

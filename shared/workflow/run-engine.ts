@@ -1,4 +1,5 @@
 import { type ChainForm, missingFields } from './chain-form.ts';
+import { placeholderRefusal } from './placeholder-faults.ts';
 import {
   lastAttempt,
   lastKey,
@@ -90,11 +91,12 @@ function runAnew(run: Run, form: ChainForm, runId: string, world: RunWorld): Run
 }
 
 function runFrom(run: Run, step: StepId, form: ChainForm, world: RunWorld): RunTransition {
-  if (missingFields(form).length > 0) return askedStep(run, { step, form, isAuto: true }, world);
   const cleared = stepIds(run)
     .slice(stepNumber(run.chain, step) - 1)
     .reduce((all, each) => withStep(all, each, { ...stepRecord(all, each), current: null }), run);
-  return askedStep(cleared, { step, form, isAuto: true }, world);
+  const begun = askedStep(cleared, { step, form, isAuto: true }, world);
+  // Where nothing begins, the outputs still count.
+  return begun.run === cleared ? { ...begun, run } : begun;
 }
 
 /** A step that the owner has asked for, with what the form says now. */
@@ -108,7 +110,23 @@ function askedStep(run: Run, { step, form, isAuto }: AskedStep, world: RunWorld)
   if (missingFields(form).length > 0) {
     return to(run, { type: 'report', report: { kind: 'missing-fields', isAuto } });
   }
+  const steps = unfillableSteps(run, isAuto ? pendingSteps(run, step) : [step], world);
+  if (steps.length > 0) return to(run, { type: 'report', report: { kind: 'unfillable', steps } });
   return take({ ...run, form }, step, isAuto, world);
+}
+
+/** What an auto-run will buy: known before it begins, not in its fifth step. */
+function pendingSteps(run: Run, first: StepId): StepId[] {
+  return stepIds(run).filter((each) => each === first || stepRecord(run, each).current === null);
+}
+
+/** The steps among these whose prompts name what they cannot have. */
+export function unfillableSteps(run: Run, steps: readonly StepId[], { promptOf }: Pick<RunWorld, 'promptOf'>) {
+  return steps.flatMap((step) => {
+    const template = promptOf(step);
+    const refusal = template === null ? null : placeholderRefusal(template, run.chain, step);
+    return refusal === null ? [] : [{ step, refusal }];
+  });
 }
 
 function resume(run: Run, { step, isAuto }: { step: StepId | null; isAuto: boolean }, world: RunWorld) {

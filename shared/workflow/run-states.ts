@@ -143,6 +143,8 @@ export type RunReport =
   | { readonly kind: 'step-completed'; readonly step: StepId }
   | { readonly kind: 'step-failed'; readonly step: StepId; readonly fault: RunFault }
   | { readonly kind: 'missing-fields'; readonly isAuto: boolean }
+  /** Prompts of steps that were asked for name what they cannot have; nothing was begun. */
+  | { readonly kind: 'unfillable'; readonly steps: readonly { readonly step: StepId; readonly refusal: string }[] }
   | { readonly kind: 'offline' }
   | { readonly kind: 'workflow-complete' };
 

@@ -114,7 +114,7 @@ export type ShippedStepId = (typeof WORKFLOW_STEPS)[number]['id'];
 export type Placeholder = string;
 
 /** The number people know a step by. Throws RangeError for one that is not in the list. */
-export function stepNumber(steps: StepList, step: StepId): number {
+export function stepNumber(steps: readonly Pick<WorkflowStep, 'id'>[], step: StepId): number {
   const index = steps.findIndex(({ id }) => id === step);
   if (index === -1) throw new RangeError(`No step "${step}" is in the list.`);
   return index + 1;
@@ -126,12 +126,15 @@ export function stepWithRole(steps: StepList, role: StepRole): WorkflowStep | un
 }
 
 /** The steps before a step, in their order. Throws RangeError for one that is not in the list. */
-export function stepsBefore(steps: StepList, step: StepId): StepList {
+export function stepsBefore<Step extends Pick<WorkflowStep, 'id'>>(
+  steps: readonly Step[],
+  step: StepId,
+): readonly Step[] {
   return steps.slice(0, stepNumber(steps, step) - 1);
 }
 
 /** All that a prompt can name: the form's four, and the output of every step that says how. */
-export function allPlaceholders(steps: StepList): Placeholder[] {
+export function allPlaceholders(steps: readonly Pick<WorkflowStep, 'placeholder'>[]): Placeholder[] {
   return [...FORM_PLACEHOLDERS, ...steps.flatMap(({ placeholder }) => placeholder ?? [])];
 }
 
@@ -139,6 +142,9 @@ export function allPlaceholders(steps: StepList): Placeholder[] {
  * The placeholders a step's prompt can have filled: the form's four and the outputs of the steps before it. A step uses
  * an earlier output only when its number is greater than that of the step the output came from.
  */
-export function placeholdersFor(steps: StepList, step: StepId): Placeholder[] {
+export function placeholdersFor(
+  steps: readonly Pick<WorkflowStep, 'id' | 'placeholder'>[],
+  step: StepId,
+): Placeholder[] {
   return allPlaceholders(stepsBefore(steps, step));
 }

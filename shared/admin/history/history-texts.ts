@@ -31,7 +31,8 @@ export function entryOrigin({ origin, at }: Pick<HistoryEntry, 'origin' | 'at'>)
   return `${originName(origin)}, ${clockTime(at)}`;
 }
 
-function originName({ kind, device }: HistoryEntry['origin']): string {
+/** A browser, the app or what else a change came from, in words. */
+export function originName({ kind, device }: HistoryEntry['origin']): string {
   if (kind === 'import') return 'Import';
   if (kind === 'server') return 'The server by itself';
   if (kind === 'unknown') return 'From where was not noted';

@@ -13,4 +13,4 @@ export { type PostAutomation, PostAutomationProvider } from './post-automation.t
 export { useWaitingSaves } from './post-form/index.ts';
 export { postStatus } from './post-status.ts';
 export { PostsTab } from './posts-tab.tsx';
-export { TextDifference } from './revisions/text-difference.tsx';
+export { TextDifference, VersionChoice } from './revisions/index.ts';

@@ -1,10 +1,11 @@
 import type { ChainForm } from '../chain-form.ts';
+import { inBraces } from '../placeholder-faults.ts';
 import { newRun, outputOf, stepIds } from '../run.ts';
 import { transition } from '../run-engine.ts';
 import { reopened } from '../run-holding.ts';
 import { readRun, runRecord } from '../run-record.ts';
 import type { Run, RunEffect, RunEvent, RunFault } from '../run-states.ts';
-import { type StepId, type StepList, WORKFLOW_STEPS } from '../steps.ts';
+import { placeholdersFor, type StepId, type StepList, WORKFLOW_STEPS } from '../steps.ts';
 
 /** One purchase at the simulated provider. `isLost`: it failed, was cancelled, or the server died in it. */
 export interface Purchase {
@@ -38,8 +39,8 @@ const form: ChainForm = {
   productAppFunction: 'Waters',
   productAppUrl: '',
 };
-const promptOf = (step: StepId) =>
-  `Step ${step} for {{targetMarket}}: {{buyerAvatar}} {{problemGoalBenefit}} {{finalTitles}} {{postOutlines}} {{draftBlogs}}`;
+const promptsOf = (chain: StepList) => (step: StepId) =>
+  `Step ${step} for ${placeholdersFor(chain, step).map(inBraces).join(' ')}`;
 const providerFault: RunFault = { code: 'ai_provider_failed', message: 'The AI provider could not answer.' };
 const MAX_ROUNDS = 20_000;
 
@@ -118,7 +119,7 @@ class Simulation {
 
   send(event: RunEvent): void {
     const { now } = this;
-    const result = transition(this.run, event, { now, promptOf, isAutoPublish: true });
+    const result = transition(this.run, event, { now, promptOf: promptsOf(this.chain), isAutoPublish: true });
     this.run = result.run;
     for (const effect of result.effects) {
       // A crash can come between any two effects, and before the first.

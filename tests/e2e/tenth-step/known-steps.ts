@@ -16,6 +16,6 @@ export const knownSteps: KnownSteps = {
 };
 
 /** The same as a server stores them. */
-export const shippedSteps = TEN_STEPS.map(({ id, title, description }) => {
-  return { step: id, title, description, prompt: knownSteps.prompts[id] ?? '' };
+export const shippedSteps = TEN_STEPS.map(({ id, title, description, placeholder }) => {
+  return { step: id, title, description, placeholder, prompt: knownSteps.prompts[id] ?? '' };
 });

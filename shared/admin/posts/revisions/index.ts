@@ -1,2 +1,3 @@
 export { RevisionsButton } from './revisions-button.tsx';
 export { TextDifference } from './text-difference.tsx';
+export { VersionChoice } from './version-choice.tsx';

@@ -1,4 +1,3 @@
-import { noPromptFault } from '#shared/workflow/faults.ts';
 import { workflowMessages } from '#shared/workflow/messages.ts';
 import { countingAttempt, lastAttempt } from '#shared/workflow/run.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
@@ -9,7 +8,7 @@ import type { ActionContext } from '../runs/action-context.ts';
 import { errorNotice } from '../runs/page-signals.ts';
 import { findRun } from '../runs/run-list.ts';
 import type { RunSession } from '../runs/run-session.ts';
-import { fullPrompt } from '../templates/prompt-actions.ts';
+import { promptToSend } from '../templates/prompt-actions.ts';
 import { type DraftCallOptions, publish, regenerate } from './draft-calls.ts';
 import { type GeneratedDocument, postIdIn, readOrigin, takeEarlierDraft } from './draft-document.ts';
 import type { DraftCard } from './draft-store.ts';
@@ -92,8 +91,7 @@ export function draftActions(context: ActionContext) {
           const run = await runOf(session, document, steps);
           const step = stepWithRole(steps, 'writesDrafts')?.id;
           if (step === undefined) return;
-          const prompt = lastAttempt(run, step)?.prompt || fullPrompt(session, step)?.prompt;
-          if (!prompt) throw new Error(noPromptFault(stepNumber(steps, step)).message);
+          const prompt = lastAttempt(run, step)?.prompt || promptToSend(session, step);
           await regenerate(calls, document, { form: run.form, prompt, runId: run.id, stepId: step });
           page.notice(workflowMessages.draftRegenerated);
         },

@@ -3,13 +3,15 @@ import { useStore } from 'zustand';
 import { Button } from '#shared/ui/button.tsx';
 import { Still } from '#shared/ui/use-still.ts';
 import { type ChainForm, isSameForm } from '#shared/workflow/chain-form.ts';
-import { countOf, faultMessage } from '#shared/workflow/messages.ts';
+import { countOf, faultMessage, unfillableText } from '#shared/workflow/messages.ts';
 import { isFinished, nextStep, stepIds, stepRecord } from '#shared/workflow/run.ts';
+import { unfillableSteps } from '#shared/workflow/run-engine.ts';
 import type { OutdatedCause } from '#shared/workflow/run-sources.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
 import { type StepId, stepNumber } from '#shared/workflow/steps.ts';
 import { useSessionStore } from '../../auth/index.ts';
 import { rangeText, rerunText } from '../steps/outdated-text.ts';
+import { stepRowId } from '../steps/step-row-id.ts';
 import { stepsFrom } from './forecast.ts';
 import type { RunActions } from './run-store.ts';
 import { useAskBeforeSpending, useForecast } from './use-forecast.ts';
@@ -40,11 +42,41 @@ export function WorkflowNotice() {
         {diskFault !== null && <Notice title={diskFault} />}
         {run.unknownSteps.length > 0 && <Notice title={unknownText(run.unknownSteps)} />}
         {state}
+        {!isUnderWay && !isWatching && <UnfillablePrompts />}
         {isMixed && !isWatching && <Notice title={OTHER_INPUTS} />}
         {!isUnderWay && !isWatching && <OutdatedNotice />}
       </Still>
     </div>
   );
+}
+
+/** Prompts that were stored before and name what their step cannot have: no run buys them, and none is lost. */
+function UnfillablePrompts() {
+  const store = useRunStore();
+  const chain = useStore(store, ({ run }) => run.chain);
+  // What the prompts are made of.
+  useStore(store, (state) => state.templates);
+  useStore(store, (state) => state.customPrompts);
+  const steps = unfillableSteps(
+    store.getState().run,
+    chain.map(({ id }) => id),
+    store.actions,
+  );
+  const [first] = steps;
+  if (!first) return null;
+  return (
+    <Notice
+      isFault
+      title={`Before a run: ${unfillableText(steps, chain)}`}
+      action={<Button onClick={() => goToPrompt(first.step)}>Go to step {stepNumber(chain, first.step)}</Button>}
+    />
+  );
+}
+
+function goToPrompt(step: StepId): void {
+  const row = document.getElementById(stepRowId(step));
+  row?.scrollIntoView({ block: 'center' });
+  row?.querySelector<HTMLElement>('[aria-controls][aria-expanded]')?.focus({ preventScroll: true });
 }
 
 const OTHER_INPUTS =

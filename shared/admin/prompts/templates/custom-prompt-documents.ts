@@ -8,6 +8,21 @@ const PREFIX = 'prompt:';
 /** In a step's document: the prompt that stood in the one of before when this one was saved. */
 const FORMER = 'former';
 
+/** In a step's document: what the owner said of the change, until the server has it. */
+const NOTE = 'note';
+
+/** What was said of a prompt that the server has not had; empty for nothing. */
+export function noteOf(document: PromptDocument): string {
+  const note = document.field(NOTE);
+  return typeof note === 'string' ? note : '';
+}
+
+/** The server has had the prompt of this document, with its note. */
+export function markSent(document: PromptDocument): void {
+  document.setField('isUnsent', undefined);
+  document.setField(NOTE, undefined);
+}
+
 /** The owner's prompt of a step, and the document that says it. */
 export interface CustomPrompt {
   readonly text: string;
@@ -25,7 +40,7 @@ export interface CustomPromptDocuments {
   /** The step a document holds the prompt of; undefined for one of no step that is known. */
   stepOf(documentId: string): StepId | undefined;
   /** Writes a prompt, not to the disk yet. Gives its document. */
-  save(step: StepId, prompt: string): Promise<PromptDocument>;
+  save(step: StepId, prompt: string, note: string): Promise<PromptDocument>;
   /** Takes out what was saved elsewhere and does not count. Gives it with the document that is to be kept. */
   takeOutdone(step: StepId): Promise<{ prompts: readonly string[]; document: PromptDocument }>;
   /** The living documents of a step. */
@@ -70,11 +85,12 @@ export function createCustomPromptDocuments(
     },
     stepOf: (documentId) =>
       steps.find(({ id }) => documentId === promptDocumentId(id) || documentId === formerPromptDocumentId(id))?.id,
-    async save(step, prompt) {
+    async save(step, prompt, note) {
       const document = await documents.open('prompt', promptDocumentId(step));
       const before = await former(await listed(), step);
       savePrompt(document, unique(), prompt);
       document.setField('isUnsent', true);
+      document.setField(NOTE, note === '' ? undefined : note);
       document.setField(FORMER, before ? fingerprint(before.text) : undefined);
       return document;
     },

@@ -1,5 +1,6 @@
 import { promptText } from '#shared/contract/prompts.ts';
 import { numberedName } from '#shared/workflow/former-numbers.ts';
+import { placeholderRefusal } from '#shared/workflow/placeholder-faults.ts';
 import type { StepId, StepList } from '#shared/workflow/steps.ts';
 import { savedPrompt } from '#shared/workspace/prompt-document.ts';
 import type { OpenDocuments } from '../../documents/open-documents.ts';
@@ -29,7 +30,7 @@ export interface CustomPrompts {
   /** The same object until something changes; a step without a prompt of its own has none. */
   texts(): PromptTexts;
   /** True when this computer has it. */
-  save(step: StepId, prompt: string): Promise<boolean>;
+  save(step: StepId, prompt: string, note?: string): Promise<boolean>;
   remove(step: StepId): Promise<void>;
   flush(): void;
 }
@@ -56,8 +57,8 @@ export async function openCustomPrompts(options: CustomPromptOptions): Promise<C
     mirror.changed();
     onChange();
   }
-  async function save(step: StepId, prompt: string): Promise<boolean> {
-    const document = await prompts.save(step, prompt);
+  async function save(step: StepId, prompt: string, note = ''): Promise<boolean> {
+    const document = await prompts.save(step, prompt, note);
     set({ ...texts, [step]: savedPrompt(document) });
     const written = documents.keep(document).then(() => true);
     return orNothing(written, false);
@@ -99,16 +100,17 @@ function mirrorOf(
       for (const { id: step } of steps) {
         const prompt = ownField(foreign, numberedName(step));
         if (typeof prompt === 'string' && prompt.trim() !== '') {
-          if (prompt !== texts()[step] && promptRefusal(prompt) === null) void save(step, prompt);
+          // One that names what the step cannot have is taken in as well: before a run it is told.
+          if (prompt !== texts()[step] && promptText.safeParse(prompt).success) void save(step, prompt);
         } else if (texts()[step] !== undefined) void remove(step);
       }
     },
   });
 }
 
-/** Why a prompt can be stored neither here nor on the server, in words for the owner; null when it can. */
-export function promptRefusal(prompt: string): string | null {
-  return promptText.safeParse(prompt).error?.issues[0]?.message ?? null;
+/** Why a step's prompt is to be stored neither here nor on the server, in words for the owner; null when it can. */
+export function promptRefusal(steps: StepList, step: StepId, prompt: string): string | null {
+  return promptText.safeParse(prompt).error?.issues[0]?.message ?? placeholderRefusal(prompt, steps, step);
 }
 
 /** Prompts by the names they have under the key `customPrompts`. */

@@ -28,13 +28,19 @@ export function FullPrompt({ step, number }: { step: StepId; number: number }) {
   if (!filled) {
     return <p className="text-sm text-danger">{noPromptFault(number).message}</p>;
   }
-  const { prompt, missing } = filled;
+  const { prompt, missing, faults } = filled;
+  const isSent = prompt === sent;
   return (
     <div className="grid gap-2">
       <p className="text-sm text-muted">
-        {prompt === sent ? 'As it was sent.' : 'As it would be sent now.'}
+        {isSent ? 'As it was sent.' : faults.length > 0 ? 'It cannot be sent.' : 'As it would be sent now.'}
         {missing.length > 0 && ` Still empty: ${missing.map((each) => placeholderName(chain, each)).join(', ')}.`}
       </p>
+      {!isSent && faults.length > 0 && (
+        <p className="text-sm wrap-anywhere text-danger">
+          Not a placeholder here: {faults.map((each) => each.written).join(', ')}.
+        </p>
+      )}
       <TextWindow label={`What is sent for step ${number}`} text={prompt} />
       <ContextMeter step={step} state={estimate} />
     </div>

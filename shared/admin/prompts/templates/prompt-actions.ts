@@ -1,6 +1,7 @@
 import { estimatePrompt } from '#shared/contract/ai.ts';
-import { noPromptFault } from '#shared/workflow/faults.ts';
+import { noPromptFault, unfillableFault } from '#shared/workflow/faults.ts';
 import type { FilledPrompt } from '#shared/workflow/fill-prompt.ts';
+import { placeholderRefusal } from '#shared/workflow/placeholder-faults.ts';
 import { composePrompt, lastAttempt, stepStatus } from '#shared/workflow/run.ts';
 import { type StepId, stepNumber } from '#shared/workflow/steps.ts';
 import { errorText } from '../../error-text.ts';
@@ -18,7 +19,18 @@ function composed({ driver, templates, preferences }: RunSession, step: StepId):
 export function fullPrompt(session: RunSession, step: StepId): FilledPrompt | null {
   const run = session.driver.run();
   const sent = stepStatus(run, step) === 'Pending' ? undefined : lastAttempt(run, step)?.prompt;
-  return sent ? { prompt: sent, missing: [], refused: [] } : composed(session, step);
+  return sent ? { prompt: sent, missing: [], faults: [] } : composed(session, step);
+}
+
+/** The step's prompt with everything filled in. Throws an error with words for the owner where it cannot be sent. */
+export function promptToSend(session: RunSession, step: StepId): string {
+  const { chain } = session.driver.run();
+  const template = session.templates.promptOf(step);
+  const refusal = template === null ? null : placeholderRefusal(template, chain, step);
+  if (refusal !== null) throw new Error(unfillableFault(refusal).message);
+  const filled = composed(session, step);
+  if (filled === null) throw new Error(noPromptFault(stepNumber(chain, step)).message);
+  return filled.prompt;
 }
 
 /** What the owner does with the prompts of the steps. */
@@ -39,7 +51,9 @@ export function promptActions({ ports, get, set, session: opened, dispatch, when
     promptOf: (step: StepId): string | null => opened()?.templates.promptOf(step) ?? null,
     /** What the prompt editor says now; null once it is saved or given up. */
     setUnsavedPrompt: (step: StepId, text: string | null) => dispatch(({ unsaved }) => unsaved.set(step, text)),
-    savePrompt: (step: StepId, prompt: string) => whenOpen(({ templates }) => templates.save(step, prompt)),
+    /** `note` is what the owner says of the change; empty for nothing. */
+    savePrompt: (step: StepId, prompt: string, note = '') =>
+      whenOpen(({ templates }) => templates.save(step, prompt, note)),
     resetPrompt: (step: StepId) => whenOpen(({ templates }) => templates.reset(step)),
     resetCustomPrompts: () => whenOpen(({ templates }) => templates.resetAll()),
     /** Counts a step's prompt; the answer is in `estimates`. */

@@ -3,11 +3,13 @@ import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import { Button } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
-import { TextArea } from '#shared/ui/text-input.tsx';
+import { TextArea, TextInput } from '#shared/ui/text-input.tsx';
 import { placeholdersFor, type StepId } from '#shared/workflow/steps.ts';
 import { useRunStore } from '../runs/use-run-store.ts';
 import { promptRefusal } from './custom-prompts.ts';
+import { PlaceholderMends } from './placeholder-mends.tsx';
 import { placeholderName } from './placeholder-names.ts';
+import { VersionsButton } from './versions/versions-button.tsx';
 
 interface PromptEditorProps {
   step: StepId;
@@ -19,14 +21,16 @@ interface PromptEditorProps {
 export function PromptEditor({ step, number, onClose }: PromptEditorProps) {
   const store = useRunStore();
   const confirm = useConfirm();
+  const chain = useStore(store, ({ run }) => run.chain);
   const isCustom = useStore(store, (state) => state.customPrompts[step] !== undefined);
   const known = useStore(store, () => store.actions.promptOf(step) ?? '');
   const unsaved = useStore(store, (state) => state.unsavedPrompts[step]);
   // An emptied editor is no text to keep, and stays empty all the same.
   const [isEmptied, setIsEmptied] = useState(false);
   const text = isEmptied ? '' : (unsaved ?? known);
-  const refusal = text.trim() === '' ? null : promptRefusal(text);
+  const refusal = text.trim() === '' ? null : promptRefusal(chain, step, text);
   const refusalId = useId();
+  const [note, setNote] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
   const type = (next: string) => {
@@ -69,22 +73,32 @@ export function PromptEditor({ step, number, onClose }: PromptEditorProps) {
         value={text}
         onChange={(event) => type(event.target.value)}
       />
-      <p id={refusalId} role="alert" className="text-xs font-semibold text-danger empty:hidden">
+      {/* Told politely: while a placeholder is typed it is none yet. */}
+      <p id={refusalId} role="status" className="text-sm font-semibold wrap-anywhere text-danger empty:hidden">
         {refusal}
       </p>
+      <PlaceholderMends step={step} text={text} onMend={type} />
       <PlaceholderButtons step={step} onInsert={insert} />
+      <TextInput
+        aria-label={`Note on this version of prompt ${number}`}
+        placeholder="What did you change? (optional)"
+        maxLength={300}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
       <div className="flex flex-wrap gap-2">
         <Button
           size="sm"
           variant="primary"
           disabled={isBusy || text.trim() === '' || refusal !== null}
-          onClick={() => doAndClose(store.actions.savePrompt(step, text))}
+          onClick={() => doAndClose(store.actions.savePrompt(step, text, note.trim()))}
         >
           Save
         </Button>
         <Button size="sm" onClick={close}>
           Cancel
         </Button>
+        <VersionsButton step={step} number={number} />
         <Button size="sm" variant="plain" className="ms-auto" disabled={isBusy} onClick={reset}>
           Reset to default
         </Button>

@@ -26,7 +26,7 @@ export interface ServerTemplates {
   /** Whether they are here, and of the last five minutes. */
   isFresh(): boolean;
   /** Puts a prompt in the place of a step's template. False where the server has none of the step. */
-  save(step: StepId, prompt: string): Promise<boolean>;
+  save(step: StepId, prompt: string, note: string): Promise<boolean>;
   /** Brings a step's shipped prompt back. Throws MissingTemplate where the server has none of the step. */
   reset(step: StepId): Promise<void>;
 }
@@ -69,10 +69,15 @@ export function createServerTemplates({ api, clock, onChange }: ServerTemplateOp
       const age = clock.now() - fetchedAt;
       return templates !== null && age >= 0 && age < FIVE_MINUTES;
     },
-    async save(step, prompt) {
+    async save(step, prompt, note) {
       const stepNumber = await numberThere(step);
       if (stepNumber === null) return false;
-      replace(await api.call(updatePromptTemplate, { params: { stepNumber }, body: { prompt } }));
+      replace(
+        await api.call(updatePromptTemplate, {
+          params: { stepNumber },
+          body: note === '' ? { prompt } : { prompt, note },
+        }),
+      );
       return true;
     },
     async reset(step) {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { listPromptTemplates } from '#shared/contract/prompts.ts';
+import { listPromptTemplates, listPromptVersions } from '#shared/contract/prompts.ts';
 import { DEFAULT_PROMPTS } from '#shared/workflow/prompts/default-prompts.ts';
 import { stepAt } from '#shared/workflow/testing/step-at.ts';
 import { type PromptsApp, startPromptsApp } from '#tests/ai-stub/prompts-app.ts';
@@ -140,4 +140,43 @@ test('form values, step names and the switch are remembered, and the first two m
     stepNames: { [stepAt(1)]: 'Who reads' },
     isAutoPublish: false,
   });
+});
+
+test('a prompt with a name that its step cannot have is saved neither here nor there', async () => {
+  await actions().refresh();
+  const before = device.calls.length;
+  expect(await actions().savePrompt(stepAt(3), 'For {{targetMraket}}')).toBe(false);
+  expect(window.notices.at(-1)?.description).toContain('Did you mean {{targetMarket}}?');
+  expect(device.calls.slice(before)).toEqual([]);
+  expect(window.store.getState().customPrompts).toEqual({});
+});
+
+test('one that was stored before is kept and never sent, and holds up no other', async () => {
+  device.keys.set('customPrompts', JSON.stringify({ 2: 'For {{targetMraket}}', 5: 'Titles for {{buyerAvatar}}' }));
+  window.kill();
+  window = device.openWindow();
+  await reach(device, window, 'idle');
+  await until(device, () => Object.keys(window.store.getState().customPrompts).length === 2);
+  await actions().refresh();
+  expect(await stored(2)).toBe(DEFAULT_PROMPTS['problem-goal-benefit']);
+  expect(await stored(5)).toBe('Titles for {{buyerAvatar}}');
+  const asked = ai.stub.log.entries.length;
+  actions().setForm({ targetMarket: 'Gardeners' });
+  actions().runAll();
+  await until(device, () => window.notices.at(-1)?.title === 'Nothing was sent');
+  expect(window.notices.at(-1)?.description).toMatch(/^The prompt of step 2: {{targetMraket}} is not a placeholder/);
+  expect(window.store.getState().run.state.kind).toBe('idle');
+  expect(ai.stub.log.entries).toHaveLength(asked);
+  expect(actions().promptOf(stepAt(2))).toBe('For {{targetMraket}}');
+});
+
+test('a note that was written offline goes to the server with its prompt', async () => {
+  const newest = async () => (await ai.client.call(listPromptVersions, { params: { stepNumber: 6 } }))[0];
+  device.isOnline = false;
+  await actions().savePrompt(stepAt(6), 'Keywords of {{finalTitles}}', 'Shorter');
+  device.isOnline = true;
+  await actions().refresh();
+  expect(await newest()).toMatchObject({ prompt: 'Keywords of {{finalTitles}}', note: 'Shorter' });
+  await actions().savePrompt(stepAt(6), 'Phrases of {{finalTitles}}');
+  expect(await newest()).toMatchObject({ prompt: 'Phrases of {{finalTitles}}', note: '' });
 });

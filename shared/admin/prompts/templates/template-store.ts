@@ -12,7 +12,7 @@ import { errorText } from '../../error-text.ts';
 import type { AdminPorts, KeyValue } from '../../ports.ts';
 import { isSignedOut } from '../../query-client.ts';
 import type { Page } from '../runs/page-signals.ts';
-import { createCustomPromptDocuments, promptDocumentId } from './custom-prompt-documents.ts';
+import { createCustomPromptDocuments, markSent, noteOf, promptDocumentId } from './custom-prompt-documents.ts';
 import { type CustomPrompts, openCustomPrompts, type PromptTexts, promptRefusal } from './custom-prompts.ts';
 import { createServerTemplates, MissingTemplate, type ServerTemplates } from './server-templates.ts';
 
@@ -49,7 +49,7 @@ export interface TemplateStore {
    * Stored here at once, offline too; the server is told when it can be. False when neither took it, or it is one that
    * `promptRefusal` refuses.
    */
-  save(step: StepId, prompt: string): Promise<boolean>;
+  save(step: StepId, prompt: string, note: string): Promise<boolean>;
   reset(step: StepId): Promise<boolean>;
   resetAll(): Promise<boolean>;
   flush(): void;
@@ -72,15 +72,16 @@ export async function openTemplateStore(options: TemplateStoreOptions): Promise<
 
   async function send(step: StepId, prompt: string, document: PromptDocument): Promise<void> {
     // A server that does not know the step takes it when it does.
-    if (!(await server.save(step, prompt))) return;
+    if (!(await server.save(step, prompt, noteOf(document)))) return;
     // What was written meanwhile is still to be sent.
-    if (savedPrompt(document) === prompt) document.setField('isUnsent', undefined);
+    if (savedPrompt(document) === prompt) markSent(document);
     await orNothing(documents.keep(document), undefined);
   }
   async function sendUnsent(): Promise<void> {
     let hasSent = false;
     for (const [step, { text, document }] of await prompts.all()) {
-      if (document.field('isUnsent') !== true) continue;
+      // What an earlier program took and the server would refuse waits until the owner has mended it.
+      if (document.field('isUnsent') !== true || promptRefusal(steps, step, text) !== null) continue;
       await send(step, text, document);
       hasSent = true;
     }
@@ -143,13 +144,13 @@ function promptChanges(
       return false;
     }
   }
-  async function trySave(step: StepId, prompt: string): Promise<boolean> {
-    const refusal = promptRefusal(prompt);
+  async function trySave(step: StepId, prompt: string, note: string): Promise<boolean> {
+    const refusal = promptRefusal(steps, step, prompt);
     if (refusal !== null) {
       page.notice(workflowMessages.promptSaveFailed(refusal));
       return false;
     }
-    const isHere = await custom.save(step, prompt);
+    const isHere = await custom.save(step, prompt, note);
     try {
       await send(step, prompt, await documents.open('prompt', promptDocumentId(step)));
       await fetchAfterSave(server);
@@ -172,7 +173,7 @@ function promptChanges(
   }
 
   return {
-    save: (step, prompt) => reported('prompt_saved', trySave(step, prompt), workflowMessages.promptSaved),
+    save: (step, prompt, note) => reported('prompt_saved', trySave(step, prompt, note), workflowMessages.promptSaved),
     reset: (step) =>
       reported(
         'prompt_reset',

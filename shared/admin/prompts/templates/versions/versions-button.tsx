@@ -1,0 +1,29 @@
+import { History } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#shared/ui/button.tsx';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import type { StepId } from '#shared/workflow/steps.ts';
+import { PromptVersions } from './prompt-versions.tsx';
+
+/** The prompt editor's button for what the step's prompt was before, with the dialog it opens. */
+export function VersionsButton({ step, number }: { step: StepId; number: number }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <Button size="sm" variant="plain" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        <History aria-hidden />
+        Versions
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={close}
+        place="wide"
+        title={`Versions of prompt ${number}`}
+        description="Every save of a prompt makes one, and none is ever changed."
+      >
+        <PromptVersions step={step} number={number} onClose={close} />
+      </Dialog>
+    </>
+  );
+}
