@@ -55,11 +55,14 @@ function Versions({ versions, takeLabel, onTake }: Omit<VersionsDialogProps, 'is
   const left = of(chosen.left) ?? versions.findLast(({ id }) => id !== right?.id) ?? right;
   if (!left || !right) return null;
   const side = (version: Version, place: 'left' | 'right') => (
-    <VersionHead
-      label={place === 'left' ? 'On the left' : 'On the right'}
-      {...{ version, versions, takeLabel, onTake }}
-      onChoose={(id) => setChosen({ ...chosen, [place]: id })}
-    />
+    <div key={place} className="grid min-w-0 gap-3">
+      <VersionHead
+        label={place === 'left' ? 'On the left' : 'On the right'}
+        {...{ version, versions, takeLabel, onTake }}
+        onChoose={(id) => setChosen({ ...chosen, [place]: id })}
+      />
+      {view === 'rendered' && <RenderedVersion version={version} />}
+    </div>
   );
   return (
     <div className="grid gap-4">
@@ -77,16 +80,8 @@ function Versions({ versions, takeLabel, onTake }: Omit<VersionsDialogProps, 'is
         ))}
       </fieldset>
       <div className="grid items-start gap-4 md:grid-cols-2">
-        {side(left, 'left')}
-        {side(right, 'right')}
-        {view === 'rendered' ? (
-          <>
-            <RenderedVersion version={left} />
-            <RenderedVersion version={right} />
-          </>
-        ) : (
-          <Differences left={left} right={right} />
-        )}
+        {[side(left, 'left'), side(right, 'right')]}
+        {view === 'words' && <Differences left={left} right={right} />}
       </div>
     </div>
   );
@@ -130,7 +125,7 @@ function RenderedVersion({ version: { name, parts } }: { version: Version }) {
     <section
       aria-label={name}
       {...scrollable}
-      className="max-h-[60dvh] min-w-0 overflow-x-hidden overflow-y-auto rounded-md border border-line bg-paper px-5 py-4"
+      className="grid max-h-[60dvh] min-w-0 gap-4 overflow-x-hidden overflow-y-auto rounded-md border border-line bg-paper px-5 py-4"
     >
       {parts.map(({ label, text }) => (
         <RenderedText key={label} text={text} />

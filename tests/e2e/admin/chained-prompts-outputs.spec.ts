@@ -60,13 +60,15 @@ for (const [fault, title, text] of faultTexts) {
 
 test('steps written from an older step are marked, also after a reload, and can be written anew', {
   tag: '@long',
-}, async ({ page, openTab }) => {
+}, async ({ page, openTab, stub }) => {
   await openTab();
   await market(page).fill('Beekeepers');
   await complete(page, 5, 6, 7);
+  stub.say('Other titles than before.');
   await runStep(page, 5);
   const again = page.getByRole('button', { name: /^Re-run 6–9 \(about \$/ });
   await expect(again).toBeEnabled();
+  stub.reset();
   await openTab();
   for (const number of [6, 7]) {
     await expect(
@@ -79,7 +81,7 @@ test('steps written from an older step are marked, also after a reload, and can 
   await step(page, 5).getByRole('button', { name: 'Compare attempts' }).click();
   const attempts = page.getByRole('dialog', { name: 'Attempts at step 5' });
   await attempts.getByRole('button', { name: 'Words that differ' }).click();
-  await expect(attempts).toContainText(/They say the same|stands on the left alone/);
+  await expect(attempts.getByText(/stands on the left alone/)).toBeVisible();
   await attempts.getByRole('button', { name: /^Use this output/ }).click();
   await expect(page.getByText(/^Out of date/)).toHaveCount(0);
   await attempts.getByRole('button', { name: /^Use this output/ }).click();

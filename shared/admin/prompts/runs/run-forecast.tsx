@@ -15,7 +15,7 @@ export function RunForecast() {
   const foreseen = useForecast(steps);
   if (!isAsked || !isMeasured) return null;
   return (
-    <p className="text-sm text-muted max-md:w-full">
+    <p className="mb-2 text-sm text-muted">
       {foreseen ? forecastText(foreseen, month) : 'What a run costs is told here from the second one on.'}
     </p>
   );

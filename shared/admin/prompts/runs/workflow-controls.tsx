@@ -67,7 +67,6 @@ export function WorkflowControls() {
             Parse Step {stepNumber(chain, writing)}
           </Button>
         )}
-        <RunForecast />
         <div className="text-sm max-md:mt-1 max-md:w-full md:ms-auto">
           <Switch
             label="Publish automatically when all steps finish"
@@ -77,6 +76,7 @@ export function WorkflowControls() {
           />
         </div>
       </div>
+      <RunForecast />
       <ProgressBar />
     </section>
   );
