@@ -17,7 +17,7 @@ import { mediaLibrary } from './0016-media-library.ts';
 import { pendingChanges } from './0017-pending-changes.ts';
 import { history } from './0018-history.ts';
 import { pathRedirects } from './0019-path-redirects.ts';
-import { promptVersions } from './0020-prompt-versions.ts';
+import { promptVersions } from './0021-prompt-versions.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in their order; the number of those applied is the database's `user_version`. */

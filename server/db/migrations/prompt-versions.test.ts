@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { listVersions } from '#server/repositories/prompt-versions.ts';
 import { openDatabase } from '../open.ts';
-import { promptVersions } from './0020-prompt-versions.ts';
+import { promptVersions } from './0021-prompt-versions.ts';
 import { migrations } from './index.ts';
 
 test('a prompt that was stored before is its first version, whatever its time looks like', async () => {

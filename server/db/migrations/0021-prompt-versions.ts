@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 
 /** Every prompt a step ever had, when, from where and why it was changed. What is written here is never changed. */
 export const promptVersions: Migration = {
-  name: '0020-prompt-versions',
+  name: '0021-prompt-versions',
   sql: `
 create table prompt_versions (
   id integer primary key,
