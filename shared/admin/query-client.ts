@@ -18,6 +18,7 @@ export const queryKeys = {
   history: ['history'],
   redirects: ['redirects'],
   linkFaults: ['link-faults'],
+  ai: ['ai'],
 } as const;
 
 /** How long the answer to "who is signed in" and the prompt templates are good for, in milliseconds. */
