@@ -11,9 +11,10 @@ test.each(providerKinds.filter((kind) => kind !== 'other'))('%s needs the key al
 });
 
 test('a model on one’s own computer is free, another has no price until it is said', () => {
-  expect(priceLine(newModel('ollama', 'llama3'))).toBe('free');
-  expect(priceLine(newModel('openrouter', 'a/b'))).toBe('no price');
-  expect(PRESETS.openai.models.map(priceLine)).toEqual([
+  expect(priceLine('ollama', newModel('ollama', 'llama3'))).toBe('free');
+  expect(priceLine('litellm', newModel('litellm', 'a/b'))).toBe('no price');
+  expect(priceLine('openrouter', newModel('openrouter', 'a/b'))).toBe('it tells what it costs');
+  expect(PRESETS.openai.models.map((model) => priceLine('openai', model))).toEqual([
     '$2.50 in, $10.00 out a million tokens',
     '$0.15 in, $0.60 out a million tokens',
     '$0.25 a picture',

@@ -1,4 +1,4 @@
-import type { AiModel, AiProviderProfile, AiSettings } from '#shared/contract/ai-providers.ts';
+import type { AiModel, AiProviderProfile, AiSettings, ProviderKind } from '#shared/contract/ai-providers.ts';
 
 /** "$4.10"; "under $0.01" for what is less than a cent. */
 export function dollars(amount: number): string {
@@ -29,7 +29,9 @@ export function missing({ key, models, isReady, id }: AiProviderProfile): string
 }
 
 /** "$2.50 in, $10.00 out a million tokens". */
-export function priceLine({ use, priceInput, priceOutput, pricePicture }: AiModel): string {
+export function priceLine(kind: ProviderKind, { use, priceInput, priceOutput, pricePicture }: AiModel): string {
+  const isKnown = use === 'picture' ? pricePicture !== null : priceInput !== null && priceOutput !== null;
+  if (kind === 'openrouter' && !isKnown) return 'it tells what it costs';
   if (use === 'picture') return pricePicture === null ? 'no price' : `${dollars(pricePicture)} a picture`;
   if (priceInput === null || priceOutput === null) return 'no price';
   return priceInput === 0 && priceOutput === 0

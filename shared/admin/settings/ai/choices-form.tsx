@@ -4,6 +4,7 @@ import {
   type AiChoices,
   type AiModelUse,
   type AiSettings,
+  ENVIRONMENT_PROVIDER,
   type ModelChoice,
   updateAiChoices,
 } from '#shared/contract/ai-providers.ts';
@@ -42,7 +43,9 @@ export function ChoicesForm({ settings }: { settings: AiSettings }) {
     const others = choices.steps.filter((each) => each.stepId !== stepId);
     setChoices({ ...choices, steps: choice ? [...others, { stepId, ...choice }] : others });
   };
-  const { environmentLimitUsd } = settings;
+  const { environmentLimitUsd, providers } = settings;
+  const hasEnvironment = providers.some(({ id, isReady }) => id === ENVIRONMENT_PROVIDER && isReady);
+  const other = hasEnvironment ? 'From the environment' : 'None';
   return (
     <form
       noValidate
@@ -53,12 +56,11 @@ export function ChoicesForm({ settings }: { settings: AiSettings }) {
       }}
     >
       <ModelField
-        {...{ settings, use: 'text', label: 'Model for texts', choice: choices.text, other: 'From the environment' }}
+        {...{ settings, use: 'text', label: 'Model for texts', choice: choices.text, other }}
         onChoose={(text) => setChoices({ ...choices, text })}
       />
       <ModelField
-        {...{ settings, use: 'picture', label: 'Model for pictures', choice: choices.picture }}
-        other="From the environment"
+        {...{ settings, use: 'picture', label: 'Model for pictures', choice: choices.picture, other }}
         onChoose={(picture) => setChoices({ ...choices, picture })}
       />
       <details>

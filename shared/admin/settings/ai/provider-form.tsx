@@ -59,7 +59,7 @@ export function ProviderForm({ provider, onDone }: ProviderFormProps) {
         className="grid gap-4"
         onSubmit={form.handleSubmit(
           (values) => save.mutate({ ...values, ...(provider && !values.key && { key: undefined }) }),
-          () => setIsOpen(true),
+          ({ key: _, ...hidden }) => setIsOpen(isOpen || Object.keys(hidden).length > 0),
         )}
       >
         {provider === null && (
@@ -162,9 +162,9 @@ function presetOf(kind: ProviderKind): ProviderFields {
 /** Puts what the server refuses at its field; null where all of it stands there. */
 function explain(error: Error, form: UseFormReturn<ProviderFields>, open: () => void): string | null {
   if (!(error instanceof ApiError)) return errorText(error);
-  open();
   const issues = error.code === 'name_taken' ? [{ path: 'name', message: error.detail }] : (error.issues ?? []);
   const told = issues.filter(({ path }) => path === 'name' || path === 'address' || path === 'key');
+  if (issues.some(({ path }) => path !== 'key')) open();
   for (const { path, message } of told) {
     form.setError(path as 'name' | 'address' | 'key', { message }, { shouldFocus: true });
   }

@@ -49,7 +49,7 @@ export function ProviderRow({ provider, onEdit }: ProviderRowProps) {
           {(id !== ENVIRONMENT_PROVIDER || provider.isReady) &&
             models.map((model) => (
               <span key={`${model.use} ${model.name}`} className="block text-xs text-muted wrap-anywhere">
-                {model.name} · {priceLine(model)}
+                {model.name} · {priceLine(provider.kind, model)}
               </span>
             ))}
         </span>
