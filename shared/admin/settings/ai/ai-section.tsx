@@ -1,12 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import {
-  type AiProviderProfile,
-  type AiSettings,
-  ENVIRONMENT_PROVIDER,
-  listAiProviders,
-} from '#shared/contract/ai-providers.ts';
+import { type AiProviderProfile, ENVIRONMENT_PROVIDER, listAiProviders } from '#shared/contract/ai-providers.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
@@ -14,7 +9,7 @@ import { LoadFailed } from '../../load-failed.tsx';
 import { usePorts } from '../../ports-context.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { SettingsSection } from '../settings-section.tsx';
-import { limitOf, spentLine } from './ai-words.ts';
+import { spentLine } from './ai-words.ts';
 import { ChoicesForm } from './choices-form.tsx';
 import { ProviderForm } from './provider-form.tsx';
 import { ProviderRow } from './provider-row.tsx';
@@ -43,7 +38,7 @@ export function AiSection() {
       {settings.isPending && <Skeleton className="h-48" />}
       {settings.data && (
         <>
-          <Spent settings={settings.data} />
+          <p className="text-sm">{spentLine(settings.data)}</p>
           <ul className="mt-3 divide-y divide-line border-y border-line">
             {settings.data.providers.filter(isShown).map((provider) => (
               <ProviderRow key={provider.id} provider={provider} onEdit={() => setEdited(provider)} />
@@ -66,22 +61,4 @@ export function AiSection() {
 /** The environment's is left out where it names nothing and the owner has others. */
 function isShown({ id, isReady }: AiProviderProfile, _at: number, all: readonly AiProviderProfile[]): boolean {
   return id !== ENVIRONMENT_PROVIDER || isReady || all.length === 1;
-}
-
-function Spent({ settings }: { settings: AiSettings }) {
-  const limit = limitOf(settings);
-  return (
-    <div>
-      <p className="text-sm">{spentLine(settings)}</p>
-      {limit !== null && limit > 0 && (
-        <meter
-          aria-label="Share of the monthly limit that is spent"
-          className="mt-1 block h-2 w-full"
-          max={limit}
-          high={limit * 0.8}
-          value={Math.min(settings.spentUsd, limit)}
-        />
-      )}
-    </div>
-  );
 }

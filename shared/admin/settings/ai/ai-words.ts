@@ -15,7 +15,7 @@ export function spentLine({ spentUsd, choices, environmentLimitUsd }: AiSettings
 }
 
 /** USD a month may cost: the lower of the owner's limit and the operator's; null for none. */
-export function limitOf({ choices, environmentLimitUsd }: Pick<AiSettings, 'choices' | 'environmentLimitUsd'>) {
+function limitOf({ choices, environmentLimitUsd }: Pick<AiSettings, 'choices' | 'environmentLimitUsd'>) {
   const both = [choices.monthlyLimitUsd, environmentLimitUsd].filter((each) => each !== null);
   return both.length === 0 ? null : Math.min(...both);
 }
