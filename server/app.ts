@@ -33,6 +33,7 @@ import { watchEmbeds } from './listeners/embed-policy.ts';
 import { dropPages } from './listeners/invalidate-pages.ts';
 import { findPictureFate } from './repositories/image-addresses.ts';
 import { addAiRoutes } from './routes/ai.ts';
+import { addAiProviderRoutes } from './routes/ai-providers.ts';
 import { addAuthRoutes } from './routes/auth.ts';
 import { addBackupRoutes } from './routes/backups.ts';
 import { addCalendarRoutes } from './routes/calendar.ts';
@@ -161,6 +162,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     addCalendarRoutes(register, services);
     addListRoutes(register, services);
     addCatalogRoutes(register, services);
+    addAiProviderRoutes(register, services);
     addRedirectRoutes(register, services);
     addLinkRoutes(register, services);
     addJudgeRoutes(register, services);

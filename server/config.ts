@@ -66,6 +66,8 @@ const environmentSchema = z.object({
   AI_MONTHLY_LIMIT_USD: price(),
   // The platform's own client gives up after five minutes of silence.
   AI_TIMEOUT_SECONDS: integer(180, 5, 290),
+  AI_ALLOW_LOCAL: blankIsAbsent(z.enum(['true', 'false']).optional()),
+  AI_KEY_SECRET: blankIsAbsent(z.string().min(32, 'must be at least 32 characters').optional()),
   SMTP_URL: blankIsAbsent(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional()),
   CONTACT_TO: blankIsAbsent(z.email().optional()),
   CONTACT_SUPPORT_EMAIL: email('support@example.com'),
@@ -130,13 +132,15 @@ const checkedEnvironment = environmentSchema.superRefine((env, context) => {
 
 type Environment = z.output<typeof environmentSchema>;
 
-export interface Config extends Omit<Environment, 'SITE_URL' | 'TRUST_PROXY' | 'BACKUP_DIR'> {
+export interface Config extends Omit<Environment, 'SITE_URL' | 'TRUST_PROXY' | 'BACKUP_DIR' | 'AI_ALLOW_LOCAL'> {
   /** Public origin without a trailing slash. */
   SITE_URL: string;
   /** Where backups are kept: in DATA_DIR when nothing is said. */
   BACKUP_DIR: string;
   /** Which proxies are believed about the address of a client; false for none. */
   TRUST_PROXY: TrustedProxies | false;
+  /** Whether the owner's AI providers may be in a private network. */
+  AI_ALLOW_LOCAL: boolean;
 }
 
 /** All faults of the environment at once; `message` is ready to be shown. */
@@ -159,6 +163,11 @@ function trustProxy(value: string | undefined, siteUrl: string | undefined): Con
   return chosen === 'false' ? false : (readTrustedProxies(chosen) ?? false);
 }
 
+/** Whether a site is for those alone who sit at this machine. */
+function isLoopback(siteUrl: string): boolean {
+  return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(siteUrl).hostname);
+}
+
 /**
  * Reads the configuration: the environment over a `.env` file over the defaults.
  * @throws ConfigError naming every fault.
@@ -172,11 +181,13 @@ export function readConfig(environment: Record<string, string | undefined>, fold
   }
   const env = parsed.data;
   const dataDir = path.resolve(folder, env.DATA_DIR);
+  const siteUrl = env.SITE_URL ?? `http://localhost:${env.PORT}`;
   return {
     ...env,
     DATA_DIR: dataDir,
     BACKUP_DIR: env.BACKUP_DIR === undefined ? path.join(dataDir, 'backups') : path.resolve(folder, env.BACKUP_DIR),
-    SITE_URL: env.SITE_URL ?? `http://localhost:${env.PORT}`,
+    SITE_URL: siteUrl,
+    AI_ALLOW_LOCAL: env.AI_ALLOW_LOCAL === undefined ? isLoopback(siteUrl) : env.AI_ALLOW_LOCAL === 'true',
     TRUST_PROXY: trustProxy(env.TRUST_PROXY, env.SITE_URL),
   };
 }

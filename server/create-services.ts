@@ -159,7 +159,8 @@ export function createServices(options: ServiceOptions): ServiceParts {
     siteId: options.siteId,
     onError: failed('workspace updates could not be folded, or read for History; they are kept as they are'),
   });
-  const ai = createAi({ db, clock, config, images, log, timers: options.timers });
+  const { sessionSecret, timers } = options;
+  const { ai, aiProviders } = createAi({ db, clock, config, sessionSecret, images, log, timers });
 
   const backups = createBackupService({
     folder: config.BACKUP_DIR,
@@ -203,6 +204,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
   const judge = createJudgeService({ db, links, search, posts: postAdmin });
   const parts: Omit<Services, 'history'> = {
     ai,
+    aiProviders,
     auth: createAuthService({
       db,
       clock,

@@ -256,8 +256,31 @@ export interface AiCallsTable {
   run_id: string | null;
   /** The step's id. */
   step: string | null;
+  /** Null for the environment's. */
+  provider_id: number | null;
   created_at: Fixed<string>;
   finished_at: string | null;
+}
+
+export interface AiProvidersTable {
+  id: Generated<number>;
+  name: string;
+  kind: string;
+  address: string;
+  sealed_key: Buffer | null;
+  /** JSON. */
+  models: string;
+  monthly_limit_usd: number | null;
+  created_at: Fixed<string>;
+  updated_at: string;
+}
+
+export interface AiChoicesTable {
+  /** `text`, `picture`, `step:` and a step's id. */
+  place: string;
+  /** Null for the environment's. */
+  provider_id: number | null;
+  model: string;
 }
 
 export interface IdempotencyKeysTable {
@@ -382,6 +405,8 @@ export interface Schema {
   images: ImagesTable;
   image_redirects: ImageRedirectsTable;
   ai_calls: AiCallsTable;
+  ai_providers: AiProvidersTable;
+  ai_choices: AiChoicesTable;
   idempotency_keys: IdempotencyKeysTable;
   workspace_docs: WorkspaceDocsTable;
   workspace_updates: WorkspaceUpdatesTable;

@@ -22,7 +22,12 @@ afterEach(() => blog.close());
 const least = { promptTokens: 100, completionTokens: 0, costUsd: 0.1 };
 const whole = { promptTokens: 110, completionTokens: 40, costUsd: 0.5 };
 const start = (key: string | null, { runId = null, now = NOW }: { runId?: string | null; now?: number } = {}) =>
-  startAiCall(blog.db, { key, call: 'chat', bodyHash: 'hash', model: 'm', runId, step: stepAt(1) }, least, now);
+  startAiCall(
+    blog.db,
+    { key, call: 'chat', bodyHash: 'hash', providerId: null, model: 'm', runId, step: stepAt(1) },
+    least,
+    now,
+  );
 const complete = (id: number) =>
   completeAiCall(blog.db, id, { answer: '{"output":"A"}', finishReason: 'stop', cost: whole, now: NOW });
 

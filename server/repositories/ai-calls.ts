@@ -12,6 +12,8 @@ interface NewAiCall {
   call: string;
   bodyHash: string;
   model: string;
+  /** The profile it is made with; null for the environment's. */
+  providerId: number | null;
   runId: string | null;
   /** The step's id. */
   step: string | null;
@@ -49,6 +51,7 @@ export async function startAiCall(ex: Executor, call: NewAiCall, least: AiCost, 
       call: call.call,
       body_hash: call.bodyHash,
       model: call.model,
+      provider_id: call.providerId,
       run_id: call.runId,
       step: call.step,
       state: 'running',
@@ -107,7 +110,7 @@ export async function failAiCall(
 /** Calls that a server which died has left under way, with what was booked for them. */
 export async function interruptedAiCalls(ex: Executor) {
   const rows = await ex.selectFrom('ai_calls').selectAll().where('state', '=', 'running').execute();
-  return rows.map((row) => ({ ...toStoredCall(row), promptTokens: row.input_tokens }));
+  return rows.map((row) => ({ ...toStoredCall(row), promptTokens: row.input_tokens, ...madeWith(row) }));
 }
 
 /** Sums of calls: those made since `time` (milliseconds since 1970), or those of one run whenever they were made. */
@@ -155,6 +158,21 @@ export async function forgetAiAnswers(ex: Executor, time: number): Promise<void>
     .where('state', '<>', 'running')
     .where(({ or, eb }) => or([eb('key', 'is not', null), eb('output', 'is not', null), eb('answer', 'is not', null)]))
     .execute();
+}
+
+function madeWith({ provider_id: providerId, model }: Selectable<AiCallsTable>) {
+  return { providerId, model };
+}
+
+/** What calls since `time` (milliseconds since 1970) have cost, by profile; null for the environment's. */
+export async function spentByProvider(ex: Executor, since: number): Promise<Map<number | null, number>> {
+  const rows = await ex
+    .selectFrom('ai_calls')
+    .where('created_at', '>=', isoTime(since))
+    .groupBy('provider_id')
+    .select(({ fn, eb }) => ['provider_id', fn.coalesce(fn.sum<number>('cost_usd'), eb.lit(0)).as('costUsd')])
+    .execute();
+  return new Map(rows.map(({ provider_id, costUsd }) => [provider_id, costUsd]));
 }
 
 function costColumns({ promptTokens, completionTokens, costUsd }: AiCost) {

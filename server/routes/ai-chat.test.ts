@@ -111,6 +111,7 @@ describe('before anything is spent', () => {
     expect(tokens).toBe(12);
     expect(rest).toEqual({
       estimated: false,
+      model: 'gpt-4o',
       contextLimit: 128_000,
       maxOutputTokens: 16_384,
       costUsd: (12 * 2.5 + 16_384 * 10) / 1_000_000,

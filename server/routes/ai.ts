@@ -45,7 +45,7 @@ export function addAiRoutes(register: Register, { ai }: Services, timers: Timers
     return undefined;
   });
 
-  register(estimatePrompt, ({ body }) => ai.estimate(body.prompt), { perMinute: ESTIMATES_A_MINUTE });
+  register(estimatePrompt, ({ body }) => ai.estimate(body), { perMinute: ESTIMATES_A_MINUTE });
 
   register(getAiUsage, ({ query }) => ai.usage(query.runId));
 

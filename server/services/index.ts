@@ -1,4 +1,4 @@
-import type { AiService } from './ai/index.ts';
+import type { AiProviderService, AiService } from './ai/index.ts';
 import type { AuthService } from './auth.ts';
 import type { AuthorService } from './authors.ts';
 import type { BackupService } from './backup/backup-service.ts';
@@ -29,6 +29,7 @@ import type { WorkspaceService } from './workspace/index.ts';
 /** What the doors of the server (routes, pages) may call. Made once, in `create-services.ts`. */
 export interface Services {
   ai: AiService;
+  aiProviders: AiProviderService;
   auth: AuthService;
   sessions: SessionService;
   posts: PostService;

@@ -19,6 +19,7 @@ export const queryKeys = {
   redirects: ['redirects'],
   linkFaults: ['link-faults'],
   promptVersions: ['prompt-versions'],
+  ai: ['ai'],
 } as const;
 
 /** How long the answer to "who is signed in" and the prompt templates are good for, in milliseconds. */

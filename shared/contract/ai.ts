@@ -91,12 +91,14 @@ export const estimatePrompt = endpoint({
   method: 'POST',
   path: '/api/ai/estimate',
   summary: 'What a prompt would take, before anything is spent',
-  body: z.object({ prompt: promptField }),
+  body: z.object({ prompt: promptField, stepId: runFields.stepId }),
   bodyLimit: bodyLimits.text,
   response: z.object({
     tokens: z.int(),
     /** True where the count is an estimate (very long unbroken runs of characters). */
     estimated: z.boolean(),
+    /** The model that would write the answer. */
+    model: z.string(),
     contextLimit: z.int(),
     maxOutputTokens: z.int(),
     /** For the prompt and a full output; null where no price is configured. */

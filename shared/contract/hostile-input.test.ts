@@ -30,6 +30,29 @@ const change = { id: '0195c8a2-7e5f-7c3a-9d51-3f2b8a6c1e04', documentId: 'draft:
 const changeOf = ({ published: _, publishedAt: __, ...rest }: typeof post) => rest;
 
 /** One valid body for each call that takes one. */
+const providerBody = {
+  name: 'OpenAI',
+  kind: 'openai',
+  address: 'https://api.openai.com/v1',
+  key: 'sk-key',
+  models: [
+    {
+      name: 'gpt-4o',
+      use: 'text',
+      priceInput: 2,
+      priceOutput: 10,
+      pricePicture: 0,
+      contextLimit: 128000,
+      maxOutputTokens: 16384,
+    },
+  ],
+  monthlyLimitUsd: 5,
+};
+
+/** Money has cents, and may be unknown. */
+const isMoney = (path: string, value: unknown) =>
+  /\.(price|monthlyLimit)/.test(path) && (value === 1.5 || value === null);
+
 const bodies: Record<string, Record<string, unknown>> = {
   login: { email: 'owner@example.org', password: 'correct horse' },
   updateCredentials: { email: 'owner@example.org', password: 'secret', name: 'Owner' },
@@ -75,7 +98,15 @@ const bodies: Record<string, Record<string, unknown>> = {
   updateImage: { title: 'A cat', alt: 'A cat on a mat', focus: '50 30' },
   updatePromptTemplate: { prompt: 'Describe the market', note: 'Plainer' },
   chat: { prompt: 'Hello', runId: 'r1', step: 3, stepId: 'emotional-truths' },
-  estimatePrompt: { prompt: 'Hello' },
+  createAiProvider: providerBody,
+  updateAiProvider: providerBody,
+  updateAiChoices: {
+    text: { providerId: 2, model: 'gpt-4o' },
+    picture: { providerId: 0, model: 'gpt-image-1' },
+    steps: [{ stepId: 'emotional-truths', providerId: 2, model: 'gpt-4o-mini' }],
+    monthlyLimitUsd: 20,
+  },
+  estimatePrompt: { prompt: 'Hello', stepId: 'emotional-truths' },
   regenerateDraft: {
     targetMarket: 'Dancers',
     productApp: 'Pole',
@@ -164,7 +195,7 @@ describe('a body', () => {
     for (const bad of ['1', true, null, [1], {}, Number.NaN, JSON.parse('1e309'), JSON.parse('-1e309'), 2 ** 53, 1.5]) {
       for (const hostile of variants(bodies[call.name], isNumber, () => bad, call.name)) {
         // A wrong hint must not cost a reader's message.
-        if (hostile.path === 'sendContactMessage.elapsedMs') continue;
+        if (hostile.path === 'sendContactMessage.elapsedMs' || isMoney(hostile.path, bad)) continue;
         expect(schemaOf(call).safeParse(hostile.value).success, `${hostile.path} = ${bad}`).toBe(false);
       }
     }

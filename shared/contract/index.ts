@@ -1,5 +1,13 @@
 import { cancelChat, chat, estimatePrompt, generateImage, getAiUsage, regenerateDraft, testAiLimits } from './ai.ts';
 import { getAiFigures } from './ai-figures.ts';
+import {
+  createAiProvider,
+  deleteAiProvider,
+  listAiProviders,
+  testAiProvider,
+  updateAiChoices,
+  updateAiProvider,
+} from './ai-providers.ts';
 import { createAuthor, deleteAuthor, getAuthor, listAuthors, updateAuthor } from './authors.ts';
 import { listBackups, runBackup } from './backups.ts';
 import { getCalendar, getQueue } from './calendar.ts';
@@ -49,6 +57,7 @@ import { createShareLink, endShareLink, listShareLinks, previewPost } from './un
 import { compareWorkspace, pullUpdates, pushUpdates, watchWorkspace } from './workspace.ts';
 
 export * from './ai.ts';
+export * from './ai-providers.ts';
 export * from './authors.ts';
 export * from './backups.ts';
 export * from './calendar.ts';
@@ -156,6 +165,12 @@ export const endpoints = [
   regenerateDraft,
   generateImage,
   testAiLimits,
+  listAiProviders,
+  createAiProvider,
+  updateAiProvider,
+  deleteAiProvider,
+  testAiProvider,
+  updateAiChoices,
   pullUpdates,
   pushUpdates,
   compareWorkspace,

@@ -10,7 +10,8 @@ export const errorRegistry = {
   invalid_credentials: { status: 401, message: 'Invalid email or password' },
   ai_budget_reached: {
     status: 402,
-    message: 'The monthly AI budget is used up. Raise AI_MONTHLY_LIMIT_USD or wait for the next month.',
+    message:
+      'The monthly AI budget is used up. Raise it in Settings, AI (or AI_MONTHLY_LIMIT_USD), or wait for the next month.',
   },
   cross_site: { status: 403, message: 'This request came from another site and was refused.' },
   not_found: { status: 404, message: 'What you asked for does not exist.' },
@@ -74,7 +75,8 @@ export const errorRegistry = {
   },
   ai_not_configured: {
     status: 503,
-    message: 'AI is not set up. Set OPENAI_API_KEY (or OPENAI_BASE_URL for a local provider) and restart.',
+    message:
+      'AI is not set up. Add a provider in Settings, AI, or set OPENAI_API_KEY (or OPENAI_BASE_URL) and restart.',
   },
   storage_full: { status: 507, message: 'The server’s disk is full. Nothing was stored: make room and try again.' },
   overloaded: { status: 503, message: 'The server is busy. Try again in a few seconds.' },

@@ -154,8 +154,11 @@ test('a connection that is not made in its time is given up, and may be tried ag
   mute.listen(0, '127.0.0.1');
   await once(mute, 'listening');
   const secure = `https://127.0.0.1:${(mute.address() as AddressInfo).port}`;
-  const error = await boundedFetch(1000, 50)(secure).catch((thrown: unknown) => thrown);
+  const error = await boundedFetch(1000, { connectWithin: 50 })(secure).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ code: 'CONNECT_TIMEOUT' });
-  expect(toProviderError(error, (said) => said)).toMatchObject({ code: 'ai_provider_failed', mayRetry: true });
+  expect(toProviderError(error, { redact: (said) => said })).toMatchObject({
+    code: 'ai_provider_failed',
+    mayRetry: true,
+  });
   mute.close();
 });

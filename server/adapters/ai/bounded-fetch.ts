@@ -1,6 +1,7 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { ProviderError } from './provider.ts';
+import { connectionTo, type Reach } from './provider-reach.ts';
 
 /** Milliseconds a connection may take to be made. */
 const CONNECT_WITHIN = 10_000;
@@ -11,6 +12,15 @@ const COMPRESSED =
 /** Answers that have no body, whatever follows them (WHATWG Fetch §2.2.3). */
 const WITHOUT_BODY = new Set([204, 205]);
 
+interface BoundedFetchOptions {
+  /** Where it may connect to. */
+  reach?: Reach;
+  /** Milliseconds a connection may take to be made. */
+  connectWithin?: number;
+  /** Where to look when the provider sends us elsewhere. */
+  advice?: string;
+}
+
 /**
  * A `fetch` for a provider, made of Node's plain HTTP client: Node's own fetch unpacks a compressed answer whether it was
  * asked for or not, and ends the whole process where the connection closes meanwhile (nodejs/undici#5360). Here nothing is
@@ -20,7 +30,10 @@ const WITHOUT_BODY = new Set([204, 205]);
  * Rejects with ProviderError where the provider answers what we do not read, with the signal's reason, or with the
  * system's error; one with the code `CONNECT_TIMEOUT` when no connection was made within `connectWithin` milliseconds.
  */
-export function boundedFetch(maxBytes: number, connectWithin = CONNECT_WITHIN): typeof fetch {
+export function boundedFetch(
+  maxBytes: number,
+  { reach = 'anywhere', connectWithin = CONNECT_WITHIN, advice = 'Check OPENAI_BASE_URL.' }: BoundedFetchOptions = {},
+): typeof fetch {
   return async (input, init) => {
     // Read by the platform, so that everything a caller of fetch may say is understood.
     const asked = new Request(input, { ...init, signal: null });
@@ -30,9 +43,13 @@ export function boundedFetch(maxBytes: number, connectWithin = CONNECT_WITHIN): 
     signal?.throwIfAborted();
     const headers = { ...Object.fromEntries(asked.headers), 'accept-encoding': 'identity' };
     const send = asked.url.startsWith('https:') ? httpsRequest : httpRequest;
-    const request = send(asked.url, { method: asked.method, headers, agent: false, ...(signal && { signal }) });
+    const connection = connectionTo(new URL(asked.url), reach);
+    const options = { method: asked.method, headers, agent: false, ...connection, ...(signal && { signal }) };
+    const request = send(asked.url, options);
     try {
-      return toResponse(await answerOf(request, body, connectWithin), maxBytes, signal);
+      const answer = await answerOf(request, body, connectWithin);
+      refuseRedirect(answer, advice);
+      return toResponse(answer, maxBytes, signal);
     } catch (error) {
       request.destroy();
       throw signal?.aborted ? signal.reason : error;
@@ -58,17 +75,18 @@ function answerOf(request: ClientRequest, body: Buffer, connectWithin: number): 
   });
 }
 
+function refuseRedirect({ statusCode = 0 }: IncomingMessage, advice: string): void {
+  if (statusCode < 300 || statusCode >= 400) return;
+  throw new ProviderError('ai_provider_failed', `The AI provider sends us to another address. ${advice}`, {
+    reason: 'redirect',
+  });
+}
+
 function toResponse(answer: IncomingMessage, maxBytes: number, signal: AbortSignal | undefined): Response {
   const { statusCode: status = 0 } = answer;
   const headers = new Headers();
   for (const [name, values = []] of Object.entries(answer.headersDistinct)) {
     for (const value of values) headers.append(name, value);
-  }
-  if (status >= 300 && status < 400) {
-    throw new ProviderError(
-      'ai_provider_failed',
-      'The AI provider sends us to another address. Check OPENAI_BASE_URL.',
-    );
   }
   if (WITHOUT_BODY.has(status)) {
     answer.resume();

@@ -1,15 +1,16 @@
-import { lookup as systemLookup } from 'node:dns';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import type { LookupFunction } from 'node:net';
 import { bodyLimits } from '#shared/contract/endpoint.ts';
 import { ProviderError } from './provider.ts';
-import { isPublicAddress } from './public-address.ts';
+import { connectionTo, type Reach } from './provider-reach.ts';
 
 interface FetchPictureOptions {
   signal: AbortSignal;
-  /** The one origin that may be anywhere: the provider's own. */
+  /** The one origin that may be where the provider may be: the provider's own. */
   trustedOrigin: string | undefined;
+  /** Where that is; anywhere when absent. */
+  reach?: Reach;
   /** The system's name lookup; a test's own. */
   lookup?: LookupFunction;
 }
@@ -26,34 +27,16 @@ export async function fetchPicture(address: string, options: FetchPictureOptions
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || url.username || url.password) throw refused();
   const isTrusted = options.trustedOrigin !== undefined && url.origin === options.trustedOrigin;
-  if (!isTrusted && !isPublicHttps(url)) throw refused();
-  const lookup = options.lookup ?? systemLookup;
+  if (!isTrusted && url.protocol !== 'https:') throw refused();
+  const { signal, reach = 'anywhere', lookup } = options;
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-  const request = send(url, {
-    agent: false,
-    signal: options.signal,
-    headers: { accept: 'image/*' },
-    ...(isTrusted ? {} : { lookup: publicOnly(lookup as LookupFunction) }),
-  });
-  return readBytes(await answerOf(request));
-}
-
-function isPublicHttps(url: URL): boolean {
-  if (url.protocol !== 'https:') return false;
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  // A literal address is never looked up, so it is looked at here.
-  return isIP(host) === 0 || isPublicAddress(host);
-}
-
-/** A lookup that fails for a name with any address inside. */
-function publicOnly(lookup: LookupFunction): LookupFunction {
-  return (hostname, options, callback) => {
-    lookup(hostname, options, (error, address, family) => {
-      const addresses = Array.isArray(address) ? address.map((each) => each.address) : [address];
-      if (error || addresses.every(isPublicAddress)) callback(error, address, family);
-      else callback(refused(), '', 0);
-    });
-  };
+  try {
+    const connection = connectionTo(url, isTrusted ? reach : 'public', lookup);
+    const request = send(url, { agent: false, signal, headers: { accept: 'image/*' }, ...connection });
+    return await readBytes(await answerOf(request));
+  } catch (error) {
+    throw error instanceof ProviderError && error.reason === 'refused_address' ? refused() : error;
+  }
 }
 
 function answerOf(request: ClientRequest): Promise<IncomingMessage> {

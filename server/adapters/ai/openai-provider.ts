@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { FinishReason } from '#shared/contract/ai.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { fetchPicture } from './fetch-picture.ts';
-import { type AiProvider, type ChatPiece, type PictureAnswer, ProviderError } from './provider.ts';
-import { toProviderError } from './provider-errors.ts';
+import { type AiProvider, type ChatPiece, type PictureAnswer, type ProviderAdvice, ProviderError } from './provider.ts';
+import { ENVIRONMENT_ADVICE, toProviderError } from './provider-errors.ts';
+import type { Reach } from './provider-reach.ts';
 import type { Redact } from './redact.ts';
 
 interface OpenAiOptions {
@@ -14,6 +15,10 @@ interface OpenAiOptions {
   textModel: string;
   imageModel: string;
   redact: Redact;
+  /** Where it may be; anywhere when absent, for what the environment names. */
+  reach?: Reach;
+  /** Where the owner looks when something is wrong; the environment's variables when absent. */
+  advice?: ProviderAdvice;
 }
 
 const OPENAI = 'https://api.openai.com/v1';
@@ -23,6 +28,11 @@ const LIBRARY_TIMEOUT = 60 * 60 * 1000;
 const MAX_ANSWER = 48 * 1024 * 1024;
 /** What the older picture models take; the newer take eight times as much. */
 const MAX_PICTURE_PROMPT = 4000;
+/** USD that one call can have cost; a provider that says more is not believed. */
+const HIGHEST_COST = 1000;
+/** Models of a provider that are named, and characters of a name. */
+const MOST_MODELS = 500;
+const LONGEST_MODEL = 200;
 
 const count = z.number().int().nonnegative();
 
@@ -37,7 +47,15 @@ const chatChunk = z.object({
       }),
     )
     .nullish(),
-  usage: z.object({ prompt_tokens: count, completion_tokens: count }).nullish().catch(null),
+  usage: z
+    .object({
+      prompt_tokens: count,
+      completion_tokens: count,
+      /** OpenRouter's and LiteLLM's, in USD. */
+      cost: z.number().nonnegative().max(HIGHEST_COST).optional().catch(undefined),
+    })
+    .nullish()
+    .catch(null),
 });
 
 const pictureAnswer = z.object({
@@ -45,9 +63,11 @@ const pictureAnswer = z.object({
   usage: z.object({ input_tokens: count, output_tokens: count }).nullish().catch(null),
 });
 
+const modelList = z.object({ data: z.array(z.object({ id: z.string() })).nullable() });
+
 /** Any provider that speaks OpenAI's HTTP API, through its own library. */
 export function createOpenAiProvider(options: OpenAiOptions): AiProvider {
-  const { apiKey, baseUrl, textModel, imageModel, redact } = options;
+  const { apiKey, baseUrl, textModel, imageModel, redact, reach = 'anywhere', advice = ENVIRONMENT_ADVICE } = options;
   let opening: ReturnType<typeof open> | undefined;
 
   /** The library is loaded with the first call: it takes a tenth of the time a start may take. */
@@ -64,7 +84,7 @@ export function createOpenAiProvider(options: OpenAiOptions): AiProvider {
       maxRetries: 0,
       timeout: LIBRARY_TIMEOUT,
       logLevel: 'off',
-      fetch: boundedFetch(MAX_ANSWER),
+      fetch: boundedFetch(MAX_ANSWER, { reach, advice: advice.address }),
     });
   }
   const client = () => {
@@ -73,7 +93,7 @@ export function createOpenAiProvider(options: OpenAiOptions): AiProvider {
   };
   /** OpenAI's newer models take only the one name, other providers often only the older. */
   const limitOf = (tokens: number) =>
-    baseUrl === undefined ? { max_completion_tokens: tokens } : { max_tokens: tokens };
+    baseUrl === undefined || baseUrl === OPENAI ? { max_completion_tokens: tokens } : { max_tokens: tokens };
 
   return {
     textModel,
@@ -94,7 +114,7 @@ export function createOpenAiProvider(options: OpenAiOptions): AiProvider {
         );
         for await (const chunk of stream) yield* piecesOf(chatChunk.parse(chunk));
       } catch (error) {
-        throw toProviderError(error, redact);
+        throw toProviderError(error, { redact, advice });
       }
     },
 
@@ -102,9 +122,20 @@ export function createOpenAiProvider(options: OpenAiOptions): AiProvider {
       try {
         const openai = await client();
         const answer = await openai.images.generate({ ...pictureRequest(imageModel), prompt: cut(prompt) }, { signal });
-        return await readPicture(pictureAnswer.parse(answer), signal, baseUrl);
+        return await readPicture(pictureAnswer.parse(answer), { signal, baseUrl, reach });
       } catch (error) {
-        throw toProviderError(error, redact);
+        throw toProviderError(error, { redact, advice });
+      }
+    },
+
+    async models({ signal }) {
+      try {
+        const openai = await client();
+        const { data } = modelList.parse(await openai.get('/models', { signal }));
+        const names = (data ?? []).map(({ id }) => id).filter((id) => id !== '' && id.length <= LONGEST_MODEL);
+        return names.slice(0, MOST_MODELS);
+      } catch (error) {
+        throw toProviderError(error, { redact, advice });
       }
     },
   };
@@ -117,8 +148,8 @@ function* piecesOf(chunk: z.output<typeof chatChunk>): Generator<ChatPiece> {
   if (choice?.delta?.refusal) yield { kind: 'refusal', text: choice.delta.refusal };
   if (choice?.finish_reason) yield { kind: 'finish', reason: finishOf(choice.finish_reason) };
   if (chunk.usage) {
-    const { prompt_tokens: promptTokens, completion_tokens: completionTokens } = chunk.usage;
-    yield { kind: 'usage', usage: { promptTokens, completionTokens } };
+    const { prompt_tokens: promptTokens, completion_tokens: completionTokens, cost: costUsd } = chunk.usage;
+    yield { kind: 'usage', usage: { promptTokens, completionTokens, costUsd } };
   }
 }
 
@@ -140,8 +171,7 @@ function cut(prompt: string): string {
 
 async function readPicture(
   { data, usage }: z.output<typeof pictureAnswer>,
-  signal: AbortSignal,
-  baseUrl: string | undefined,
+  { signal, baseUrl, reach }: { signal: AbortSignal; baseUrl: string | undefined; reach: Reach },
 ): Promise<PictureAnswer> {
   const tokens = usage ? { promptTokens: usage.input_tokens, completionTokens: usage.output_tokens } : null;
   const [first] = data;
@@ -149,7 +179,7 @@ async function readPicture(
   if (first?.url) {
     // What the owner has configured is trusted, so that a local provider can serve its own pictures.
     const trustedOrigin = baseUrl === undefined ? undefined : new URL(baseUrl).origin;
-    return { bytes: await fetchPicture(first.url, { signal, trustedOrigin }), usage: tokens };
+    return { bytes: await fetchPicture(first.url, { signal, trustedOrigin, reach }), usage: tokens };
   }
   throw new ProviderError('ai_provider_failed', 'The AI provider answered without a picture. Try again.');
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ProviderError } from './provider.ts';
+import { type ProviderAdvice, ProviderError, type ProviderFault } from './provider.ts';
 import type { Redact } from './redact.ts';
 
 /** What the client library's errors have in common; everything else about them is not looked at. */
@@ -18,17 +18,39 @@ const CONTEXT = /maximum context|context.{0,10}(length|window|size)|too many (in
 const BILLING = /insufficient_quota|billing/i;
 const REFUSALS = /content_policy|content_filter|moderation|safety/i;
 
+const BAD_KEY = /api.?key|authenticat|credential/i;
+const NO_MODEL =
+  /model.{0,80}(not (found|exist|valid|supported)|does not exist|unknown)|(invalid|unknown|valid) model/i;
+
 /** Longest part of a provider's own words that is shown. */
 const MAX_DETAIL = 300;
 
-/** What an error of the client library means. `redact` is applied to the provider's words before they are shown. */
-export function toProviderError(error: unknown, redact: Redact): ProviderError {
+/** A certificate that is not believed: Node's codes, which are OpenSSL's. */
+const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|ERR_TLS|ERR_SSL|EPROTO/;
+
+/** Where to look for what the environment says. */
+export const ENVIRONMENT_ADVICE: ProviderAdvice = {
+  key: 'Check OPENAI_API_KEY and restart.',
+  address: 'Check OPENAI_BASE_URL.',
+  model: 'Check OPENAI_TEXT_MODEL, OPENAI_IMAGE_MODEL and OPENAI_BASE_URL.',
+};
+
+interface Telling {
+  /** Applied to the provider's words before they are shown. */
+  redact: Redact;
+  advice?: ProviderAdvice;
+}
+type Told = Required<Telling>;
+
+/** What an error of the client library means. */
+export function toProviderError(error: unknown, telling: Telling): ProviderError {
+  const told = { advice: ENVIRONMENT_ADVICE, ...telling };
   // The library wraps what its fetch threw.
   const own = chainOf(error).find((each) => each instanceof ProviderError);
   if (own) return own;
   const fault = failure.parse(typeof error === 'object' && error !== null ? pick(error) : {});
-  if (fault.status === undefined) return withoutStatus(error, fault, redact);
-  return ofStatus(fault.status, fault, redact);
+  if (fault.status === undefined) return withoutStatus(error, fault, told);
+  return ofStatus(fault.status, fault, told);
 }
 
 function pick(error: object): Record<string, unknown> {
@@ -36,15 +58,17 @@ function pick(error: object): Record<string, unknown> {
   return { status, code, type, message, headers };
 }
 
-function ofStatus(status: number, fault: Failure, redact: Redact): ProviderError {
+function ofStatus(status: number, fault: Failure, { redact, advice }: Told): ProviderError {
   const what = `${fault.code ?? ''} ${fault.type ?? ''} ${fault.message}`;
   const said = detailOf(fault, redact);
   if (status === 401) {
-    return new ProviderError('ai_refused', 'The AI provider refused the key. Check OPENAI_API_KEY and restart.');
+    return new ProviderError('ai_refused', `The AI provider refused the key. ${advice.key}`, { reason: 'key' });
   }
   if (status >= 400 && status < 500 && CONTEXT.test(what.replaceAll('_', ' '))) return contextTooLarge(said);
   if (status === 429 && BILLING.test(what)) {
-    return new ProviderError('ai_refused', `The AI provider wants its billing settled first. ${said}`);
+    return new ProviderError('ai_refused', `The AI provider wants its billing settled first. ${said}`, {
+      reason: 'billing',
+    });
   }
   if (status === 429) {
     return new ProviderError(
@@ -53,6 +77,7 @@ function ofStatus(status: number, fault: Failure, redact: Redact): ProviderError
       {
         mayRetry: true,
         retryAfter: retryAfter(fault.headers),
+        reason: 'busy',
       },
     );
   }
@@ -60,25 +85,44 @@ function ofStatus(status: number, fault: Failure, redact: Redact): ProviderError
     return new ProviderError('ai_provider_failed', 'The AI provider could not answer. Try again in a moment.', {
       mayRetry: true,
       retryAfter: retryAfter(fault.headers),
+      reason: 'busy',
     });
   }
   if (status === 404) {
     return new ProviderError(
       'ai_refused',
-      `The AI provider does not know what was asked for. Check OPENAI_TEXT_MODEL, OPENAI_IMAGE_MODEL and OPENAI_BASE_URL. ${said}`,
+      `The AI provider does not know what was asked for. ${advice.model} ${said}`,
+      { reason: /model/i.test(what) ? 'model' : 'not_openai' },
     );
   }
-  return new ProviderError('ai_refused', `The AI provider refused this request. ${said}`);
+  return new ProviderError('ai_refused', `The AI provider refused this request. ${said}`, {
+    reason: reasonOf(status, what),
+  });
+}
+
+/** What the words of a refusal mean, which providers send with different statuses. */
+function reasonOf(status: number, what: string): ProviderFault | undefined {
+  if (status === 402) return 'billing';
+  if (NO_MODEL.test(what)) return 'model';
+  return status === 403 || BAD_KEY.test(what) ? 'key' : undefined;
 }
 
 /** An error in the middle of a stream, or a connection that broke or was never made. */
-function withoutStatus(error: unknown, fault: Failure, redact: Redact): ProviderError {
+function withoutStatus(error: unknown, fault: Failure, { redact, advice }: Told): ProviderError {
   const what = `${fault.code ?? ''} ${fault.type ?? ''} ${fault.message}`;
-  if (systemCodes(error).some((code) => NOT_REACHED.test(code))) {
+  const codes = systemCodes(error);
+  if (codes.some((code) => NOT_REACHED.test(code))) {
     return new ProviderError(
       'ai_provider_failed',
-      'The AI provider cannot be reached. Check the network and OPENAI_BASE_URL.',
-      { mayRetry: true },
+      `The AI provider cannot be reached. ${advice.address.replace('Check ', 'Check the network and ')}`,
+      { mayRetry: true, reason: 'not_reachable' },
+    );
+  }
+  if (codes.some((code) => CERTIFICATE.test(code))) {
+    return new ProviderError(
+      'ai_provider_failed',
+      `The certificate of the AI provider is not one that can be believed: it has expired, is another server’s, or was made by nobody known. ${advice.address}`,
+      { reason: 'certificate' },
     );
   }
   if (CONTEXT.test(what.replaceAll('_', ' '))) return contextTooLarge(detailOf(fault, redact));
@@ -88,6 +132,7 @@ function withoutStatus(error: unknown, fault: Failure, redact: Redact): Provider
   return new ProviderError(
     'ai_provider_failed',
     'The answer of the AI provider broke off or made no sense. Try again.',
+    { reason: codes.includes('ECONNRESET') ? 'not_reachable' : 'not_openai' },
   );
 }
 

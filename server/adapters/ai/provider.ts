@@ -5,6 +5,8 @@ import type { ErrorCode } from '#shared/kernel/errors.ts';
 interface ProviderUsage {
   promptTokens: number;
   completionTokens: number;
+  /** USD, where the provider says what the call cost. */
+  costUsd?: number | undefined;
 }
 
 /** A piece of a streamed answer, in the order it came. One without a `finish` was cut. */
@@ -27,6 +29,27 @@ export interface AiProvider {
   readonly imageModel: string;
   chat(request: { prompt: string; maxTokens: number; signal: AbortSignal }): AsyncIterable<ChatPiece>;
   picture(request: { prompt: string; signal: AbortSignal }): Promise<PictureAnswer>;
+  /** The models it names; costs nothing. */
+  models(request: { signal: AbortSignal }): Promise<string[]>;
+}
+
+/** What of a provider's fault can be told apart, for whoever sets it up. */
+export type ProviderFault =
+  | 'key'
+  | 'billing'
+  | 'model'
+  | 'not_reachable'
+  | 'certificate'
+  | 'refused_address'
+  | 'redirect'
+  | 'not_openai'
+  | 'busy';
+
+/** Where the owner looks when something is wrong: names of settings. */
+export interface ProviderAdvice {
+  key: string;
+  address: string;
+  model: string;
 }
 
 /** Why a provider did not answer. `message` is for the owner and holds neither key nor address. */
@@ -36,12 +59,18 @@ export class ProviderError extends Error {
   readonly mayRetry: boolean;
   /** What the provider asks to wait, in milliseconds. */
   readonly retryAfter: number | undefined;
+  readonly reason: ProviderFault | undefined;
 
-  constructor(code: ErrorCode, message: string, options: { mayRetry?: boolean; retryAfter?: number | undefined } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { mayRetry?: boolean; retryAfter?: number | undefined; reason?: ProviderFault | undefined } = {},
+  ) {
     super(message);
     this.name = 'ProviderError';
     this.code = code;
     this.mayRetry = options.mayRetry ?? false;
     this.retryAfter = options.retryAfter;
+    this.reason = options.reason;
   }
 }

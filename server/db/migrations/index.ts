@@ -17,6 +17,7 @@ import { mediaLibrary } from './0016-media-library.ts';
 import { pendingChanges } from './0017-pending-changes.ts';
 import { history } from './0018-history.ts';
 import { pathRedirects } from './0019-path-redirects.ts';
+import { aiProviders } from './0020-ai-providers.ts';
 import { promptVersions } from './0021-prompt-versions.ts';
 import type { Migration } from './migration.ts';
 
@@ -41,5 +42,6 @@ export const migrations: readonly Migration[] = [
   pendingChanges,
   history,
   pathRedirects,
+  aiProviders,
   promptVersions,
 ];

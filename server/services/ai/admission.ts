@@ -1,55 +1,65 @@
 import type { Executor } from '#server/db/transaction.ts';
-import { sumAiCalls } from '#server/repositories/ai-calls.ts';
+import { spentByProvider } from '#server/repositories/ai-calls.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import type { AiLimits, ChosenModel } from './chosen-model.ts';
 import { monthStart } from './months.ts';
-import { imageCost, type Prices, textCost } from './pricing.ts';
+import { imageCost, textCost } from './pricing.ts';
 import type { TokenCounter } from './token-counter.ts';
-
-export interface AiLimits {
-  /** Tokens a prompt and its answer may have together. */
-  context: number;
-  /** Tokens an answer may have. */
-  output: number;
-  /** USD a calendar month (UTC); undefined for no limit. */
-  monthlyUsd: number | undefined;
-}
 
 interface AdmissionOptions {
   db: Executor;
   clock: Clock;
   counter: TokenCounter;
-  prices: Prices;
-  limits: AiLimits;
+  /** USD everything may cost a calendar month (UTC), whoever has set it; null for no limit. */
+  monthlyUsd(): Promise<number | null>;
 }
+
+type Asked = Pick<ChosenModel, 'prices' | 'limits' | 'providerId' | 'profile' | 'model' | 'tellsCost'>;
 
 /** Refuses calls before anything is spent; says how many tokens the prompt of others has. */
 export interface Admission {
-  /** Throws AppError `ai_context_too_large`, `ai_budget_reached`. */
-  text(prompt: string): Promise<{ promptTokens: number }>;
-  /** Throws AppError `ai_budget_reached`. */
-  picture(prompt: string): Promise<{ promptTokens: number }>;
+  /** Throws AppError `ai_context_too_large`, `ai_budget_reached`, `ai_not_configured`. */
+  text(prompt: string, chosen: Asked): Promise<{ promptTokens: number }>;
+  /** Throws AppError `ai_budget_reached`, `ai_not_configured`. */
+  picture(prompt: string, chosen: Asked): Promise<{ promptTokens: number }>;
 }
 
-export function createAdmission({ db, clock, counter, prices, limits }: AdmissionOptions): Admission {
-  async function admitSpending(atLeast: number | null): Promise<void> {
-    if (limits.monthlyUsd === undefined) return;
-    const { costUsd } = await sumAiCalls(db, { since: monthStart(clock.now()) });
-    if ((costUsd ?? 0) + (atLeast ?? 0) >= limits.monthlyUsd) throw new AppError('ai_budget_reached');
+export function createAdmission({ db, clock, counter, monthlyUsd }: AdmissionOptions): Admission {
+  async function admitSpending(chosen: Asked, atLeast: number | null): Promise<void> {
+    const { profileUsd } = chosen.limits;
+    const limit = await monthlyUsd();
+    if (limit === null && profileUsd === undefined) return;
+    if (atLeast === null && !chosen.tellsCost) throw withoutPrice(chosen);
+    const spent = await spentByProvider(db, monthStart(clock.now()));
+    const all = [...spent.values()].reduce((sum, each) => sum + each, 0);
+    if (limit !== null && all + (atLeast ?? 0) >= limit) throw new AppError('ai_budget_reached');
+    if (profileUsd !== undefined && (spent.get(chosen.providerId) ?? 0) + (atLeast ?? 0) >= profileUsd) {
+      const message = `“${chosen.profile}” has spent its monthly limit. Raise it in Settings, AI, or wait for the next month.`;
+      throw new AppError('ai_budget_reached', { message });
+    }
   }
   return {
-    async text(prompt) {
+    async text(prompt, chosen) {
+      const { limits, prices } = chosen;
       const { tokens, estimated } = await counter.countPrompt(prompt);
       if (tokens + limits.output > limits.context) throw contextTooLarge(tokens, estimated, limits);
-      await admitSpending(textCost(prices, tokens, 0));
+      await admitSpending(chosen, textCost(prices, tokens, 0));
       return { promptTokens: tokens };
     },
-    async picture(prompt) {
+    async picture(prompt, chosen) {
       const { tokens } = await counter.countPrompt(prompt);
-      await admitSpending(imageCost(prices));
+      await admitSpending(chosen, imageCost(chosen.prices));
       return { promptTokens: tokens };
     },
   };
+}
+
+/** Without a price a limit cannot hold. */
+function withoutPrice({ profile, model }: Asked): AppError {
+  return new AppError('ai_not_configured', {
+    message: `There is a monthly limit, but no price of “${model}”, so that the limit could not hold. Set its prices at “${profile}” in Settings, AI.`,
+  });
 }
 
 /** Says what is too much in words that the owner's screen knows (docs/rules.md, "Context limit"). */

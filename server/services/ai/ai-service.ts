@@ -15,12 +15,14 @@ import type { UploadedImage } from '#shared/contract/images.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { ImageService } from '../images.ts';
-import { type AiLimits, createAdmission } from './admission.ts';
+import type { Admission } from './admission.ts';
+import type { ChosenModel } from './chosen-model.ts';
 import { aiFigures } from './figures.ts';
 import type { WatchedCall } from './live-call.ts';
+import type { Models } from './models.ts';
 import { isoMonth, monthStart } from './months.ts';
 import type { PaidCalls } from './paid-calls.ts';
-import { imageCost, type Prices, textCost } from './pricing.ts';
+import { imageCost, textCost } from './pricing.ts';
 import { pictureWork, textWork } from './provider-work.ts';
 import { chatCall, limitsCall, regenerateCall, type TextCall } from './text-calls.ts';
 import type { TokenCounter } from './token-counter.ts';
@@ -31,7 +33,7 @@ export interface AiService {
   chat(body: BodyOf<typeof chat>, key: string | undefined): Promise<WatchedCall<ChatAnswer>>;
   /** Stops the call that was started with this key. Throws AppError `not_found`. */
   stop(key: string): Promise<void>;
-  estimate(prompt: string): Promise<AnswerOf<typeof estimatePrompt>>;
+  estimate(body: BodyOf<typeof estimatePrompt>): Promise<AnswerOf<typeof estimatePrompt>>;
   /** This month's calls, or those of one run. */
   usage(runId: string | undefined): Promise<AnswerOf<typeof getAiUsage>>;
   /** What the last 30 days took, and what a step usually takes. */
@@ -50,31 +52,34 @@ export interface AiServiceOptions {
   db: Executor;
   clock: Clock;
   calls: PaidCalls;
-  /** False where neither key nor address is set. */
-  isConfigured: boolean;
+  models: Models;
   writer: WriterOptions;
   counter: TokenCounter;
-  prices: Prices;
-  limits: AiLimits;
+  admission: Admission;
+  /** USD everything may cost a calendar month (UTC); null for no limit. */
+  monthlyUsd(): Promise<number | null>;
   images: Pick<ImageService, 'add' | 'update'>;
 }
 
-/** Everything that asks the AI provider for something. */
+/** Everything that asks the AI provider for something, but the test of a profile. */
 export function createAiService(options: AiServiceOptions): AiService {
-  const { db, clock, calls, counter, prices, limits, writer, images } = options;
-  const admission = createAdmission({ db, clock, counter, prices, limits });
-  const tools = { admission, writer, counter, prices, images };
+  const { db, clock, calls, counter, models } = options;
 
-  function needsProvider(): void {
-    if (!options.isConfigured) throw new AppError('ai_not_configured');
-  }
   async function write<Answer>(call: TextCall<Answer>): Promise<WatchedCall<Answer>> {
-    return calls.start(textWork(tools, call));
+    return calls.start(textWork(options, call));
+  }
+  /** The model for texts; null where none can be asked. */
+  async function textModel(): Promise<ChosenModel | null> {
+    try {
+      return await models.choose('text');
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'ai_not_configured') return null;
+      throw error;
+    }
   }
 
   return {
     async chat(body, key) {
-      needsProvider();
       return write(chatCall(body, key));
     },
 
@@ -82,12 +87,13 @@ export function createAiService(options: AiServiceOptions): AiService {
       if (!(await calls.stop(key))) throw new AppError('not_found');
     },
 
-    async estimate(prompt) {
-      needsProvider();
+    async estimate({ prompt, stepId }) {
+      const { model, prices, limits } = await models.choose('text', stepId);
       const { tokens, estimated } = await counter.countPrompt(prompt);
       return {
         tokens,
         estimated,
+        model,
         contextLimit: limits.context,
         maxOutputTokens: limits.output,
         costUsd: textCost(prices, tokens, limits.output),
@@ -97,7 +103,8 @@ export function createAiService(options: AiServiceOptions): AiService {
     async usage(runId) {
       const now = clock.now();
       const sum = await sumAiCalls(db, runId === undefined ? { since: monthStart(now) } : { runId });
-      const hasPrice = textCost(prices, 0, 0) !== null || imageCost(prices) !== null;
+      const chosen = await textModel();
+      const hasPrice = chosen !== null && (textCost(chosen.prices, 0, 0) ?? imageCost(chosen.prices)) !== null;
       return {
         month: isoMonth(now),
         calls: sum.calls,
@@ -105,26 +112,23 @@ export function createAiService(options: AiServiceOptions): AiService {
         completionTokens: sum.completionTokens,
         totalTokens: sum.promptTokens + sum.completionTokens,
         costUsd: sum.costUsd ?? (hasPrice ? 0 : null),
-        limitUsd: limits.monthlyUsd ?? null,
-        isConfigured: options.isConfigured,
+        limitUsd: await options.monthlyUsd(),
+        isConfigured: chosen !== null,
       };
     },
 
     figures: () => aiFigures(db, clock.now()),
 
     async regenerateDraft(body, key) {
-      needsProvider();
       return write(regenerateCall(body, key));
     },
 
     async generateImage(body, key) {
-      needsProvider();
-      return calls.start(pictureWork(tools, { body, key }));
+      return calls.start(pictureWork(options, { body, key }));
     },
 
     async testLimits() {
-      needsProvider();
-      return write(limitsCall(limits.output));
+      return write(limitsCall((await models.choose('text')).limits.output));
     },
 
     close: () => calls.close(),

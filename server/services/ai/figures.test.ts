@@ -21,7 +21,7 @@ interface Made {
   ms?: number;
 }
 const start = ({ step = 'keywords', model = 'm', call = 'chat', at = NOW }: Made) =>
-  startAiCall(blog.db, { key: null, call, bodyHash: 'h', model, runId: null, step }, none, at);
+  startAiCall(blog.db, { key: null, call, bodyHash: 'h', providerId: null, model, runId: null, step }, none, at);
 /** A call that has succeeded. */
 async function made(of: Made): Promise<void> {
   const { at = NOW, costUsd = 0.1, tokens = 100, ms = 1000 } = of;

@@ -1,24 +1,29 @@
-import { createOpenAiProvider } from '#server/adapters/ai/openai-provider.ts';
-import { createRedactor } from '#server/adapters/ai/redact.ts';
 import type { Config } from '#server/config.ts';
 import type { Executor } from '#server/db/transaction.ts';
+import { findChoices } from '#server/repositories/ai-providers.ts';
 import type { TokenCount } from '#server/workers/tokens-count.ts';
 import { createWorkerClient } from '#server/workers/worker-client.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { systemTimers, type Timers } from '#shared/kernel/timers.ts';
+import { createAdmission } from './admission.ts';
 import { type AiService, type AiServiceOptions, createAiService } from './ai-service.ts';
+import { createModels } from './models.ts';
 import { createPaidCalls } from './paid-calls.ts';
 import type { AiLog } from './paid-work.ts';
-import { textCost } from './pricing.ts';
+import { type AiProviderService, createAiProviderService } from './providers.ts';
+import { createSealedKeys } from './sealed-keys.ts';
 import { createTokenCounter } from './token-counter.ts';
 
 export type { AiService } from './ai-service.ts';
 export type { WatchedCall } from './live-call.ts';
+export type { AiProviderService } from './providers.ts';
 
 interface AiOptions {
   db: Executor;
   clock: Clock;
   config: Config;
+  /** The server's; keys of providers are sealed with it where the operator has no other for that. */
+  sessionSecret: string;
   images: AiServiceOptions['images'];
   log: AiLog;
   /** The system's when absent. */
@@ -28,59 +33,41 @@ interface AiOptions {
 /** Milliseconds the tokens of a text may take to be counted; after that they are estimated. */
 const COUNTING_TIME = 2000;
 
-/** The AI service as the configuration has it. */
-export function createAi({ db, clock, config, images, log, timers = systemTimers }: AiOptions): AiService {
-  const apiKey = config.OPENAI_API_KEY;
-  const baseUrl = config.OPENAI_BASE_URL;
-  const redact = createRedactor({ apiKey, baseUrl });
-  const prices = { input: config.AI_PRICE_INPUT, output: config.AI_PRICE_OUTPUT, image: config.AI_PRICE_IMAGE };
-  const provider = createOpenAiProvider({
-    apiKey,
-    baseUrl,
-    textModel: config.OPENAI_TEXT_MODEL,
-    imageModel: config.OPENAI_IMAGE_MODEL,
-    redact,
-  });
+/** What asks AI providers, and the profiles of those that are asked. */
+export function createAi(options: AiOptions): { ai: AiService; aiProviders: AiProviderService } {
+  const { db, clock, config, images, log, timers = systemTimers } = options;
+  const keys = createSealedKeys(config.AI_KEY_SECRET ?? options.sessionSecret);
+  const models = createModels({ db, config, keys });
   const worker = createWorkerClient<string, TokenCount>({
     name: 'tokens',
     timeoutMs: COUNTING_TIME,
     timeoutCode: 'overloaded',
     maxQueue: 20,
   });
-  const calls = createPaidCalls({
-    db,
-    clock,
-    redact,
-    log,
-    costOfText: (input, output) => textCost(prices, input, output),
-  });
-  const ai = createAiService({
-    db,
-    clock,
-    calls,
-    isConfigured: apiKey !== undefined || baseUrl !== undefined,
-    writer: {
-      provider,
-      timers,
-      redact,
-      random: Math.random,
-      maxOutputTokens: config.AI_MAX_OUTPUT_TOKENS,
-      silence: config.AI_TIMEOUT_SECONDS * 1000,
-    },
-    counter: createTokenCounter(worker),
-    prices,
-    limits: {
-      context: config.AI_CONTEXT_LIMIT,
-      output: config.AI_MAX_OUTPUT_TOKENS,
-      monthlyUsd: config.AI_MONTHLY_LIMIT_USD,
-    },
-    images,
-  });
+  const counter = createTokenCounter(worker);
+  const calls = createPaidCalls({ db, clock, redact: models.redact, log, pricesOf: models.pricesOf });
+  const environmentUsd = config.AI_MONTHLY_LIMIT_USD ?? null;
+  const monthlyUsd = async () => lower(environmentUsd, (await findChoices(db)).monthlyLimitUsd);
+  const admission = createAdmission({ db, clock, counter, monthlyUsd });
+  const writer = { timers, random: Math.random, silence: config.AI_TIMEOUT_SECONDS * 1000 };
+  const ai = createAiService({ db, clock, calls, models, writer, counter, admission, monthlyUsd, images });
+  const testing = { models, writer, counter, admission, images };
   return {
-    ...ai,
-    async close() {
-      await ai.close();
-      await worker.close();
+    ai: {
+      ...ai,
+      async close() {
+        await ai.close();
+        await worker.close();
+      },
     },
+    aiProviders: createAiProviderService({
+      ...{ db, clock, keys, models, calls, environmentUsd },
+      isLocalAllowed: config.AI_ALLOW_LOCAL,
+      testing,
+    }),
   };
+}
+
+function lower(a: number | null, b: number | null): number | null {
+  return a === null ? b : b === null ? a : Math.min(a, b);
 }

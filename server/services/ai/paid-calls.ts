@@ -11,8 +11,10 @@ import { createAtMostOnce, hashOf, refusalOf, toStoredError } from '#server/serv
 import { estimateTokens } from '#server/workers/tokens-estimate.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { LiveCall, type WatchedCall } from './live-call.ts';
+import type { Models } from './models.ts';
 import { stoppedError, stoppingError } from './paid-call-errors.ts';
 import type { AiLog, PaidWork } from './paid-work.ts';
+import { textCost } from './pricing.ts';
 import { createPaidCallRunner, leastCost } from './run-paid-call.ts';
 import { StoppedKeys } from './stopped-keys.ts';
 
@@ -36,8 +38,8 @@ interface PaidCallOptions {
   clock: Clock;
   redact: Redact;
   log: AiLog;
-  /** What an interrupted call has cost. */
-  costOfText(promptTokens: number, completionTokens: number): number | null;
+  /** Prices of the model that an interrupted call was made with. */
+  pricesOf: Models['pricesOf'];
 }
 
 export function createPaidCalls(options: PaidCallOptions): PaidCalls {
@@ -55,14 +57,15 @@ export function createPaidCalls(options: PaidCallOptions): PaidCalls {
     await recovered;
     const { key } = work;
     if (key !== undefined && stopped.has(key)) throw stoppedError();
-    const { promptTokens } = await work.admit();
+    const admitted = await work.admit();
     live.signal.throwIfAborted();
     if (isClosed) throw stoppingError();
-    const { runId = null, step = null, call, model } = work;
-    const row = { key: key ?? null, call, bodyHash, model, runId, step };
-    const id = await startAiCall(db, row, leastCost(work, promptTokens), clock.now());
+    const { runId = null, step = null, call } = work;
+    const { model, providerId } = admitted;
+    const row = { key: key ?? null, call, bodyHash, model, providerId, runId, step };
+    const id = await startAiCall(db, row, leastCost(admitted), clock.now());
     running.add(live);
-    void runner.run(work, live, { id, promptTokens }).finally(() => running.delete(live));
+    void runner.run(admitted, live, { id, call }).finally(() => running.delete(live));
     return live;
   }
 
@@ -112,10 +115,11 @@ export function createPaidCalls(options: PaidCallOptions): PaidCalls {
 }
 
 /** What a server that died has left under way is over: its input and the part that had come are booked. */
-async function endInterrupted({ db, clock, log, costOfText }: PaidCallOptions): Promise<void> {
-  for (const { id, output, promptTokens, call } of await interruptedAiCalls(db)) {
+async function endInterrupted({ db, clock, log, pricesOf }: PaidCallOptions): Promise<void> {
+  for (const { id, output, promptTokens, call, providerId, model } of await interruptedAiCalls(db)) {
     const completionTokens = estimateTokens(output ?? '');
-    const cost = { promptTokens, completionTokens, costUsd: costOfText(promptTokens, completionTokens) };
+    const prices = await pricesOf(providerId, model);
+    const cost = { promptTokens, completionTokens, costUsd: textCost(prices, promptTokens, completionTokens) };
     await failAiCall(db, id, { error: toStoredError(stoppingError()), output, cost, now: clock.now() });
     log.warn({ call, aiCall: id }, 'an AI call was under way when the server died');
   }

@@ -12,7 +12,7 @@ export interface Spending {
   /** False while nothing can have been paid for. */
   isPaid: boolean;
   /** As the provider said; null until it has. */
-  usage: { promptTokens: number; completionTokens: number } | null;
+  usage: { promptTokens: number; completionTokens: number; costUsd?: number | undefined } | null;
 }
 
 export interface PaidWork<Answer> {
@@ -22,20 +22,30 @@ export interface PaidWork<Answer> {
   key: string | undefined;
   /** What was asked, so that a key is not taken for another request's. */
   body: unknown;
-  model: string;
   runId?: string | undefined;
   /** The step's id. */
   step?: string | undefined;
-  /** Refuses the call before anything is spent, or says how many tokens its prompt has. */
-  admit(): Promise<{ promptTokens: number }>;
+  /**
+   * Chooses the model and refuses the call before anything is spent. Not asked for an answer that is kept, which is
+   * given whatever has become of the model that wrote it.
+   */
+  admit(): Promise<AdmittedWork<Answer>>;
+  /** Reads an answer that was kept. */
+  parse(answer: unknown): Answer;
+  /** The text an answer was made of, for those who watch it again. */
+  textOf(answer: Answer): string;
+}
+
+/** A call that may be made. */
+export interface AdmittedWork<Answer> {
+  promptTokens: number;
+  model: string;
+  /** The profile it is made with; null for the environment's. */
+  providerId: number | null;
   /** What so many tokens of this call cost. */
   costOf(promptTokens: number, completionTokens: number): number | null;
   /** Makes the call: text goes to `live` as it comes, what was spent into `spending`. */
   run(live: LiveCall<Answer>, spending: Spending): Promise<{ answer: Answer; finishReason: string | null }>;
   /** Tokens of a text the provider has not counted. */
   count(text: string): Promise<number>;
-  /** Reads an answer that was kept. */
-  parse(answer: unknown): Answer;
-  /** The text an answer was made of, for those who watch it again. */
-  textOf(answer: Answer): string;
 }

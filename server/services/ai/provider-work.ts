@@ -4,60 +4,64 @@ import { type UploadedImage, uploadedImage } from '#shared/contract/images.ts';
 import type { ImageService } from '../images.ts';
 import type { Admission } from './admission.ts';
 import { withAttempts } from './attempts.ts';
+import { forgetLie } from './believable-usage.ts';
 import { picturePrompt, pictureTexts } from './built-in-prompts.ts';
-import type { LiveCall } from './live-call.ts';
-import type { PaidWork, Spending } from './paid-work.ts';
-import { imageCost, type Prices, textCost } from './pricing.ts';
+import type { ChosenModel } from './chosen-model.ts';
+import type { Models } from './models.ts';
+import type { AdmittedWork, PaidWork, Spending } from './paid-work.ts';
+import { imageCost, textCost } from './pricing.ts';
 import { storePicture } from './store-picture.ts';
 import type { TextCall } from './text-calls.ts';
 import type { TokenCounter } from './token-counter.ts';
 import { type WriterOptions, writeText } from './write-text.ts';
 
-interface PaidWorkOptions {
+export interface PaidWorkOptions {
   admission: Admission;
+  models: Pick<Models, 'choose'>;
   writer: WriterOptions;
   counter: TokenCounter;
-  prices: Prices;
   images: Pick<ImageService, 'add' | 'update'>;
 }
 
 /** A picture comes all at once: it may take this many times as long as a text may be silent. */
 const PICTURE_PATIENCE = 1.6;
 
-/** Has the model write a text. */
+/** Has the model write a text; `chosen` where another than that of its step is to. */
 export function textWork<Answer>(
-  { admission, writer, counter, prices }: PaidWorkOptions,
+  { admission, models, writer, counter }: PaidWorkOptions,
   { prompt, answerOf, ...asked }: TextCall<Answer>,
+  chosen?: ChosenModel,
 ): PaidWork<Answer> {
-  const costOf = (promptTokens: number, completionTokens: number) => textCost(prices, promptTokens, completionTokens);
   const count = async (text: string) => (await counter.count(text)).tokens;
-
-  /** What the model wrote, with what it took. */
-  async function write(live: LiveCall<Answer>, spending: Spending) {
-    const written = await writeText(writer, prompt, live, spending);
-    spending.usage ??= {
-      promptTokens: (await counter.countPrompt(prompt)).tokens,
-      completionTokens: await count(written.output),
-    };
-    return { ...written, usage: tokensOf(spending.usage, costOf) };
-  }
-
   return {
     ...asked,
-    model: writer.provider.textModel,
-    admit: () => admission.text(prompt),
-    costOf,
-    count,
-    async run(live, spending) {
-      const written = await write(live, spending);
-      return { answer: answerOf(written), finishReason: written.finishReason };
+    async admit() {
+      const by = chosen ?? (await models.choose('text', asked.step));
+      const { provider, redact, prices, limits, model, providerId } = by;
+      const { promptTokens } = await admission.text(prompt, by);
+      const costOf = (input: number, output: number) => textCost(prices, input, output);
+      const maxOutputTokens = asked.maxOutputTokens ?? limits.output;
+      return {
+        ...{ promptTokens, model, providerId, costOf, count },
+        async run(live, spending) {
+          try {
+            const written = await writeText({ ...writer, provider, redact, maxOutputTokens }, prompt, live, spending);
+            forgetLie(spending, { promptTokens, output: live.text, limits });
+            spending.usage ??= { promptTokens, completionTokens: await count(written.output) };
+            const usage = tokensOf(spending.usage, costOf);
+            return { answer: answerOf({ ...written, usage }), finishReason: written.finishReason };
+          } finally {
+            forgetLie(spending, { promptTokens, output: live.text, limits });
+          }
+        },
+      };
     },
   };
 }
 
 /** Has a picture made, and stores it. */
 export function pictureWork(
-  { admission, writer, prices, images }: PaidWorkOptions,
+  { admission, models, writer, images }: PaidWorkOptions,
   { body, key }: { body: BodyOf<typeof generateImage>; key: string | undefined },
 ): PaidWork<UploadedImage> {
   const prompt = picturePrompt(body);
@@ -65,31 +69,39 @@ export function pictureWork(
     call: 'generateImage',
     key,
     body,
-    model: writer.provider.imageModel,
-    admit: () => admission.picture(prompt),
-    costOf: (promptTokens) => (promptTokens === 0 ? 0 : imageCost(prices)),
-    count: async () => 0,
     parse: (answer) => uploadedImage.parse(answer),
     textOf: () => '',
-    async run({ signal }, spending) {
-      const { provider, timers, random, silence } = writer;
-      const waiting = { timers, random, silence: silence * PICTURE_PATIENCE, signal, spending };
-      const picture = await withAttempts(waiting, (attempt) => provider.picture({ prompt, signal: attempt.signal }));
-      spending.usage = picture.usage;
-      const answer = await storePicture(images, picture.bytes, pictureTexts(body));
-      return { answer, finishReason: null };
+    async admit() {
+      const chosen = await models.choose('picture');
+      const { provider, prices, model, providerId } = chosen;
+      const { promptTokens } = await admission.picture(prompt, chosen);
+      return {
+        ...{ promptTokens, model, providerId },
+        costOf: (tokens) => (tokens === 0 ? 0 : imageCost(prices)),
+        count: async () => 0,
+        async run({ signal }, spending) {
+          const { timers, random, silence } = writer;
+          const waiting = { timers, random, silence: silence * PICTURE_PATIENCE, signal, spending };
+          const picture = await withAttempts(waiting, (attempt) => {
+            return provider.picture({ prompt, signal: attempt.signal });
+          });
+          spending.usage = picture.usage;
+          const answer = await storePicture(images, picture.bytes, pictureTexts(body));
+          return { answer, finishReason: null };
+        },
+      };
     },
   };
 }
 
 function tokensOf(
-  { promptTokens, completionTokens }: { promptTokens: number; completionTokens: number },
-  costOf: PaidWork<unknown>['costOf'],
+  { promptTokens, completionTokens, costUsd }: NonNullable<Spending['usage']>,
+  costOf: AdmittedWork<unknown>['costOf'],
 ): AiTokens {
   return {
     promptTokens,
     completionTokens,
     totalTokens: promptTokens + completionTokens,
-    costUsd: costOf(promptTokens, completionTokens),
+    costUsd: costUsd ?? costOf(promptTokens, completionTokens),
   };
 }

@@ -6,7 +6,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { LiveCall, WatchedCall } from './live-call.ts';
 import { stoppedError } from './paid-call-errors.ts';
-import type { AiLog, PaidWork, Spending } from './paid-work.ts';
+import type { AdmittedWork, AiLog, Spending } from './paid-work.ts';
 
 /** How often what has come of an answer is written down, in milliseconds. */
 const SAVE_EVERY = 500;
@@ -21,13 +21,14 @@ interface RunnerOptions {
 /** A call that has its row in the database. */
 interface BegunCall {
   id: number;
-  promptTokens: number;
+  /** Its name in the contract. */
+  call: string;
 }
 
 /** Does the work of calls that were begun, and stores how they end. */
 export interface PaidCallRunner {
   /** Resolves when the call has ended, however it did. */
-  run<Answer>(work: PaidWork<Answer>, live: LiveCall<Answer>, begun: BegunCall): Promise<void>;
+  run<Answer>(work: AdmittedWork<Answer>, live: LiveCall<Answer>, begun: BegunCall): Promise<void>;
 }
 
 export function createPaidCallRunner({ db, clock, redact, log }: RunnerOptions): PaidCallRunner {
@@ -63,14 +64,18 @@ export function createPaidCallRunner({ db, clock, redact, log }: RunnerOptions):
   }
 
   return {
-    async run(work, live, { id, promptTokens }) {
+    async run(work, live, { id, call }) {
+      const { promptTokens } = work;
       const started = clock.now();
       const spending: Spending = { isPaid: false, usage: null };
       const stopSaving = saveWhileRunning(live, id);
       const costNow = async (): Promise<AiCost> => {
         if (!spending.isPaid) return { promptTokens: 0, completionTokens: 0, costUsd: work.costOf(0, 0) };
-        const usage = spending.usage ?? { promptTokens, completionTokens: await work.count(live.text) };
-        return { ...usage, costUsd: work.costOf(usage.promptTokens, usage.completionTokens) };
+        const usage: NonNullable<Spending['usage']> = spending.usage ?? {
+          promptTokens,
+          completionTokens: await work.count(live.text),
+        };
+        return { ...usage, costUsd: usage.costUsd ?? work.costOf(usage.promptTokens, usage.completionTokens) };
       };
       try {
         const { answer, finishReason } = await work.run(live, spending);
@@ -78,15 +83,12 @@ export function createPaidCallRunner({ db, clock, redact, log }: RunnerOptions):
         const cost = await costNow();
         const done = { answer: JSON.stringify(answer), finishReason, cost, now: clock.now() };
         await completeAiCall(db, id, done);
-        log.info(
-          { aiCall: id, call: work.call, model: work.model, ms: clock.now() - started, ...cost },
-          'AI call answered',
-        );
+        log.info({ aiCall: id, call, model: work.model, ms: clock.now() - started, ...cost }, 'AI call answered');
         live.end({ answer });
       } catch (thrown) {
         stopSaving();
         const error = live.signal.aborted ? abortError(live.signal) : asAppError(thrown);
-        await fail(id, live, error, await costNow().catch(() => leastCost(work, promptTokens)));
+        await fail(id, live, error, await costNow().catch(() => leastCost(work)));
         live.end({ error });
       }
     },
@@ -94,8 +96,8 @@ export function createPaidCallRunner({ db, clock, redact, log }: RunnerOptions):
 }
 
 /** What a call costs at least: its prompt. */
-export function leastCost(work: Pick<PaidWork<unknown>, 'costOf'>, promptTokens: number): AiCost {
-  return { promptTokens, completionTokens: 0, costUsd: work.costOf(promptTokens, 0) };
+export function leastCost({ promptTokens, costOf }: Pick<AdmittedWork<unknown>, 'promptTokens' | 'costOf'>): AiCost {
+  return { promptTokens, completionTokens: 0, costUsd: costOf(promptTokens, 0) };
 }
 
 function abortError(signal: AbortSignal): AppError {

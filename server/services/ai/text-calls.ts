@@ -15,6 +15,8 @@ type LimitsAnswer = AnswerOf<typeof testAiLimits>;
 export interface TextCall<Answer>
   extends Pick<PaidWork<Answer>, 'call' | 'key' | 'body' | 'runId' | 'step' | 'parse' | 'textOf'> {
   prompt: string;
+  /** Tokens the answer may have; those of the model when absent. */
+  maxOutputTokens?: number;
   /** Makes the answer of what was written, and of what it took. */
   answerOf(written: WrittenText & { usage: AiTokens }): Answer;
 }

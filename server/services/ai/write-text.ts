@@ -15,13 +15,17 @@ export interface WrittenText {
 }
 
 export interface WriterOptions {
-  provider: AiProvider;
   timers: Timers;
-  redact: Redact;
   random: () => number;
-  maxOutputTokens: number;
   /** Milliseconds a provider may say nothing. */
   silence: number;
+}
+
+/** Who writes. */
+interface Writer extends WriterOptions {
+  provider: AiProvider;
+  redact: Redact;
+  maxOutputTokens: number;
 }
 
 /** Characters of an answer, as many as a post may have. A provider that does not stop there is stopped. */
@@ -33,7 +37,7 @@ const MAX_OUTPUT = 1_000_000;
  * breaks off, and what the provider's errors mean.
  */
 export async function writeText<Answer>(
-  { provider, timers, redact, random, maxOutputTokens, silence }: WriterOptions,
+  { provider, timers, redact, random, maxOutputTokens, silence }: Writer,
   prompt: string,
   live: LiveCall<Answer>,
   spending: Spending,

@@ -6,6 +6,7 @@ export const settingsSections = [
   'Account',
   'Signed in',
   'Site',
+  'AI',
   'Backups',
   'Edge',
   'Redirects',

@@ -1,3 +1,4 @@
+import { AiSection } from './ai/ai-section.tsx';
 import { BackupsSection } from './backups-section.tsx';
 import { authors, CatalogSection, categories, tags } from './catalog/index.ts';
 import { CredentialsForm } from './credentials-form.tsx';
@@ -17,6 +18,7 @@ export function SettingsTab() {
           <CredentialsForm />
           <SessionList />
           <SiteForm />
+          <AiSection />
           <BackupsSection />
           <EdgeSection />
           <RedirectsSection />

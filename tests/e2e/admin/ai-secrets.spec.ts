@@ -31,7 +31,7 @@ const PAGES = [
     '/rss.xml',
   ],
   ...['/healthz', '/readyz', '/metrics', '/manifest.webmanifest', '/api/openapi.json', '/api/meta', '/api/auth/me'],
-  ...['/api/ai/usage', '/api/prompt-templates', '/api/posts', '/api/images', '/api/no-such-call'],
+  ...['/api/ai/usage', '/api/ai/providers', '/api/prompt-templates', '/api/posts', '/api/images', '/api/no-such-call'],
 ];
 
 /** Every page and answer, and every script and style that any of them leads to, by address. */

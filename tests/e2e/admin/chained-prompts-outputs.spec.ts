@@ -250,7 +250,7 @@ test('the name and the prompt of a step', async ({ page, openTab, stub }) => {
     await versions.getByRole('button', { name: /^Restore version / }).click();
     await expect(versions).toBeHidden();
     await expect(editor).not.toHaveValue(/Say something/);
-    await step(page, 2).getByRole('button', { name: 'Full Prompt of step 2' }).click();
+    await step(page, 2).getByRole('button', { name: 'What is sent for step 2' }).click();
     await page.getByRole('button', { name: 'Reset Custom Prompts' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Reset Custom Prompts' }).click();
     await expect(toasts(page)).toContainText('Custom Prompts Cleared');

@@ -66,7 +66,7 @@ export function promptActions({ ports, get, set, session: opened, dispatch, when
         }
         if (get().estimates[step] === undefined) setEstimate(step, { kind: 'counting' });
         try {
-          const counted = await api.call(estimatePrompt, { body: { prompt } });
+          const counted = await api.call(estimatePrompt, { body: { prompt, stepId: step } });
           const share = (counted.tokens + counted.maxOutputTokens) / counted.contextLimit;
           setEstimate(step, { kind: 'counted', estimate: { ...counted, share } });
         } catch (error) {

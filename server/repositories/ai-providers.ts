@@ -1,0 +1,117 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import { isoTime } from '#server/db/live.ts';
+import type { AiProvidersTable } from '#server/db/schema.ts';
+import type { Executor } from '#server/db/transaction.ts';
+import {
+  type AiChoices,
+  type AiModel,
+  aiModel,
+  ENVIRONMENT_PROVIDER,
+  type ProviderKind,
+  providerKinds,
+} from '#shared/contract/ai-providers.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { rejectDuplicate } from './reject-duplicate.ts';
+import { findSetting, setSetting } from './settings.ts';
+
+/** A profile as it is kept; its key is sealed. */
+export interface StoredProvider {
+  id: number;
+  name: string;
+  kind: ProviderKind;
+  address: string;
+  sealedKey: Buffer | null;
+  models: AiModel[];
+  monthlyLimitUsd: number | null;
+}
+
+/** By their names. */
+export async function listProviders(ex: Executor): Promise<StoredProvider[]> {
+  return (await ex.selectFrom('ai_providers').selectAll().orderBy('name').execute()).map(toProvider);
+}
+
+export async function findProvider(ex: Executor, id: number): Promise<StoredProvider | null> {
+  const row = await ex.selectFrom('ai_providers').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? toProvider(row) : null;
+}
+
+/** Answers the id. Throws AppError `name_taken`. `now` in milliseconds since 1970. */
+export async function insertProvider(ex: Executor, provider: Omit<StoredProvider, 'id'>, now: number): Promise<number> {
+  const values = { ...rowOf(provider), created_at: isoTime(now), updated_at: isoTime(now) };
+  const insert = ex.insertInto('ai_providers').values(values).returning('id');
+  return (await rejectDuplicate('name_taken', () => insert.executeTakeFirstOrThrow())).id;
+}
+
+/** Throws AppError `name_taken`, `not_found`. `now` in milliseconds since 1970. */
+export async function replaceProvider(ex: Executor, { id, ...provider }: StoredProvider, now: number): Promise<void> {
+  const update = ex
+    .updateTable('ai_providers')
+    .set({ ...rowOf(provider), updated_at: isoTime(now) })
+    .where('id', '=', id);
+  const { numUpdatedRows } = await rejectDuplicate('name_taken', () => update.executeTakeFirstOrThrow());
+  if (numUpdatedRows === 0n) throw new AppError('not_found');
+}
+
+/** With what it was chosen for. Throws AppError `not_found`. */
+export async function deleteProvider(ex: Executor, id: number): Promise<void> {
+  const { numDeletedRows } = await ex.deleteFrom('ai_providers').where('id', '=', id).executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) throw new AppError('not_found');
+}
+
+const SETTING = 'ai';
+const setting = z.object({ monthlyLimitUsd: z.number().nullable() });
+const STEP = 'step:';
+
+/** What models are chosen for, and the owner's limit. */
+export async function findChoices(ex: Executor): Promise<AiChoices> {
+  const rows = await ex.selectFrom('ai_choices').selectAll().orderBy('place').execute();
+  const chosen = rows.map(({ place, provider_id, model }) => {
+    return { place, choice: { providerId: provider_id ?? ENVIRONMENT_PROVIDER, model } };
+  });
+  const of = (wanted: string) => chosen.find(({ place }) => place === wanted)?.choice ?? null;
+  return {
+    text: of('text'),
+    picture: of('picture'),
+    steps: chosen
+      .filter(({ place }) => place.startsWith(STEP))
+      .map(({ place, choice }) => ({ stepId: place.slice(STEP.length), ...choice })),
+    monthlyLimitUsd: (await findSetting(ex, SETTING, setting))?.monthlyLimitUsd ?? null,
+  };
+}
+
+/** Puts these choices in the place of those there were; within a transaction. `now` in milliseconds since 1970. */
+export async function storeChoices(ex: Executor, choices: AiChoices, now: number): Promise<void> {
+  const { text, picture, steps, monthlyLimitUsd } = choices;
+  const rows = [
+    ...(text ? [{ place: 'text', ...text }] : []),
+    ...(picture ? [{ place: 'picture', ...picture }] : []),
+    ...steps.map(({ stepId, ...choice }) => ({ place: STEP + stepId, ...choice })),
+  ].map(({ place, providerId, model }) => {
+    return { place, model, provider_id: providerId === ENVIRONMENT_PROVIDER ? null : providerId };
+  });
+  await ex.deleteFrom('ai_choices').execute();
+  if (rows.length > 0) await ex.insertInto('ai_choices').values(rows).execute();
+  await setSetting(ex, SETTING, { monthlyLimitUsd }, now);
+}
+
+/** What a row that another version has written lacks is left out; it hides nothing else. */
+const readModels = z.array(aiModel).catch([]);
+const readKind = z.enum(providerKinds).catch('other');
+
+function toProvider(row: Selectable<AiProvidersTable>): StoredProvider {
+  const { id, name, kind, address, sealed_key: sealedKey, models, monthly_limit_usd: monthlyLimitUsd } = row;
+  return {
+    ...{ id, name, address, sealedKey, monthlyLimitUsd },
+    kind: readKind.parse(kind),
+    models: readModels.parse(JSON.parse(models)),
+  };
+}
+
+function rowOf({ name, kind, address, sealedKey, models, monthlyLimitUsd }: Omit<StoredProvider, 'id'>) {
+  return {
+    ...{ name, kind, address, models: JSON.stringify(models) },
+    sealed_key: sealedKey,
+    monthly_limit_usd: monthlyLimitUsd,
+  };
+}

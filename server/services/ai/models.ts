@@ -1,0 +1,175 @@
+import { createOpenAiProvider } from '#server/adapters/ai/openai-provider.ts';
+import { ENVIRONMENT_ADVICE } from '#server/adapters/ai/provider-errors.ts';
+import { createRedactor, type Redact } from '#server/adapters/ai/redact.ts';
+import type { Config } from '#server/config.ts';
+import type { Executor } from '#server/db/transaction.ts';
+import { findChoices, findProvider, type StoredProvider } from '#server/repositories/ai-providers.ts';
+import { type AiModel, type AiModelUse, ENVIRONMENT_PROVIDER } from '#shared/contract/ai-providers.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import type { ChosenModel } from './chosen-model.ts';
+import type { Prices } from './pricing.ts';
+import type { SealedKeys } from './sealed-keys.ts';
+
+export interface Models {
+  /** The model for texts, of a step where that has its own, or for pictures. Throws AppError `ai_not_configured`. */
+  choose(use: AiModelUse, step?: string): Promise<ChosenModel>;
+  /** A model of a profile, whatever it is used for. Throws AppError `not_found`, `ai_not_configured`. */
+  of(providerId: number, name: string, use: AiModelUse): Promise<ChosenModel>;
+  /** A profile as its models are asked for. Throws AppError `ai_not_configured`. */
+  reach(profile: StoredProvider): Pick<ChosenModel, 'provider' | 'profile'>;
+  /** Prices of a model that a call was made with; none where it is not there any more. */
+  pricesOf(providerId: number | null, name: string | null): Promise<Prices>;
+  /** The environment's own models. */
+  environment: AiModel[];
+  /** Whether the environment names a key or an address. */
+  hasEnvironment: boolean;
+  /** Takes out of a text every key and address that was used since the start. */
+  redact: Redact;
+}
+
+interface ModelOptions {
+  db: Executor;
+  config: Config;
+  keys: SealedKeys;
+}
+
+export const ENVIRONMENT_NAME = 'From the environment';
+const NO_PRICES: Prices = { input: undefined, output: undefined, image: undefined };
+
+/** Which model does what, and everything it is asked with (docs/rules.md, "Provider and its key"). */
+export function createModels({ db, config, keys }: ModelOptions): Models {
+  const environment = environmentModels(config);
+  const redactors = new Map<string, Redact>();
+  const hasEnvironment = config.OPENAI_API_KEY !== undefined || config.OPENAI_BASE_URL !== undefined;
+
+  /** Kept, so that what is logged later passes it as well. */
+  function redactorOf(apiKey: string | undefined, baseUrl: string | undefined): Redact {
+    const id = `${apiKey} ${baseUrl}`;
+    const redact = redactors.get(id) ?? createRedactor({ apiKey, baseUrl });
+    redactors.set(id, redact);
+    return redact;
+  }
+
+  const apiKey = config.OPENAI_API_KEY;
+  const baseUrl = config.OPENAI_BASE_URL;
+  const environmentRedact = redactorOf(apiKey, baseUrl);
+  const environmentProvider = createOpenAiProvider({
+    ...{ apiKey, baseUrl, redact: environmentRedact },
+    textModel: config.OPENAI_TEXT_MODEL,
+    imageModel: config.OPENAI_IMAGE_MODEL,
+    advice: ENVIRONMENT_ADVICE,
+  });
+
+  function ofEnvironment(use: AiModelUse): ChosenModel {
+    if (!hasEnvironment) throw new AppError('ai_not_configured');
+    return {
+      providerId: null,
+      profile: ENVIRONMENT_NAME,
+      model: use === 'text' ? config.OPENAI_TEXT_MODEL : config.OPENAI_IMAGE_MODEL,
+      provider: environmentProvider,
+      redact: environmentRedact,
+      prices: ofEnvironmentPrices(config),
+      limits: {
+        context: config.AI_CONTEXT_LIMIT,
+        output: config.AI_MAX_OUTPUT_TOKENS,
+        profileUsd: undefined,
+      },
+      // Who has set a limit has set prices: `config.ts` asks for them.
+      tellsCost: true,
+    };
+  }
+
+  function reach(profile: StoredProvider, model = ''): Pick<ChosenModel, 'provider' | 'profile' | 'redact'> {
+    const { name, address } = profile;
+    const key = openKey(profile, keys);
+    const again = `Enter the key of “${name}” again, in Settings, AI.`;
+    if (key === null) throw new AppError('ai_not_configured', { message: again });
+    const redact = redactorOf(key, address);
+    const provider = createOpenAiProvider({
+      ...{ apiKey: key, baseUrl: address, redact, reach: config.AI_ALLOW_LOCAL ? 'local' : 'public' },
+      textModel: model,
+      imageModel: model,
+      advice: {
+        key: again,
+        address: `Check the address of “${name}” in Settings, AI.`,
+        model: `Check the models and the address of “${name}” in Settings, AI.`,
+      },
+    });
+    return { provider, profile: name, redact };
+  }
+
+  function ofProfile(profile: StoredProvider, model: AiModel): ChosenModel {
+    return {
+      ...reach(profile, model.name),
+      providerId: profile.id,
+      model: model.name,
+      prices: pricesOf(model),
+      limits: {
+        context: model.contextLimit,
+        output: model.maxOutputTokens,
+        profileUsd: profile.monthlyLimitUsd ?? undefined,
+      },
+      tellsCost: profile.kind === 'openrouter',
+    };
+  }
+
+  async function of(providerId: number, name: string, use: AiModelUse): Promise<ChosenModel> {
+    if (providerId === ENVIRONMENT_PROVIDER) return ofEnvironment(use);
+    const profile = await findProvider(db, providerId);
+    if (!profile) throw new AppError('not_found');
+    const model = profile.models.find((each) => each.name === name && each.use === use);
+    if (!model) {
+      const message = `“${profile.name}” has no model “${name}” any more. Choose another in Settings, AI.`;
+      throw new AppError('ai_not_configured', { message });
+    }
+    return ofProfile(profile, model);
+  }
+
+  return {
+    of,
+    reach,
+    environment,
+    hasEnvironment,
+    async choose(use, step) {
+      const choices = await findChoices(db);
+      const ofStep = use === 'text' ? choices.steps.find(({ stepId }) => stepId === step) : undefined;
+      const choice = ofStep ?? choices[use];
+      return choice ? of(choice.providerId, choice.model, use) : ofEnvironment(use);
+    },
+    async pricesOf(providerId, name) {
+      if (providerId === null) return ofEnvironmentPrices(config);
+      const model = (await findProvider(db, providerId))?.models.find((each) => each.name === name);
+      return model ? pricesOf(model) : NO_PRICES;
+    },
+    redact: (text) => [...redactors.values()].reduce((clean, redact) => redact(clean), text),
+  };
+}
+
+/** The key of a profile; undefined where it has none, null for one that cannot be opened. */
+export function openKey(
+  { sealedKey, address }: Pick<StoredProvider, 'sealedKey' | 'address'>,
+  keys: SealedKeys,
+): string | undefined | null {
+  return sealedKey === null ? undefined : keys.open(sealedKey, new URL(address).origin);
+}
+
+function pricesOf({ priceInput, priceOutput, pricePicture }: AiModel): Prices {
+  return { input: priceInput ?? undefined, output: priceOutput ?? undefined, image: pricePicture ?? undefined };
+}
+
+function ofEnvironmentPrices(config: Config): Prices {
+  return { input: config.AI_PRICE_INPUT, output: config.AI_PRICE_OUTPUT, image: config.AI_PRICE_IMAGE };
+}
+
+function environmentModels(config: Config): AiModel[] {
+  const prices = {
+    priceInput: config.AI_PRICE_INPUT ?? null,
+    priceOutput: config.AI_PRICE_OUTPUT ?? null,
+    pricePicture: config.AI_PRICE_IMAGE ?? null,
+  };
+  const limits = { contextLimit: config.AI_CONTEXT_LIMIT, maxOutputTokens: config.AI_MAX_OUTPUT_TOKENS };
+  return [
+    { name: config.OPENAI_TEXT_MODEL, use: 'text', ...prices, pricePicture: null, ...limits },
+    { name: config.OPENAI_IMAGE_MODEL, use: 'picture', ...prices, priceInput: null, priceOutput: null, ...limits },
+  ];
+}

@@ -1,0 +1,107 @@
+import { ProviderError, type ProviderFault } from '#server/adapters/ai/provider.ts';
+import type { testAiProvider } from '#shared/contract/ai-providers.ts';
+import type { AnswerOf } from '#shared/contract/endpoint.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import type { ChosenModel } from './chosen-model.ts';
+import type { PaidCalls } from './paid-calls.ts';
+import { type PaidWorkOptions, textWork } from './provider-work.ts';
+import type { TextCall } from './text-calls.ts';
+
+export type ProviderTest = AnswerOf<typeof testAiProvider>;
+
+interface TestOptions {
+  calls: PaidCalls;
+  testing: PaidWorkOptions;
+}
+
+/** Milliseconds a provider has to name its models. */
+const LISTING_TIME = 15_000;
+/** Milliseconds it may say nothing. */
+const SILENCE = 60_000;
+/** Few tokens, and enough for a model that thinks before it speaks to begin. */
+const MOST_TOKENS = 64;
+const PROMPT = 'Answer with the word “ready” and nothing else.';
+
+/** What each fault means for the owner; `said` are the provider's or our own words for it. */
+const WORDS: Record<ProviderFault, (name: string, said: string) => string> = {
+  key: (name) => `“${name}” refused the key. Enter it again.`,
+  billing: (name, said) => `“${name}” wants to be paid first. ${said}`,
+  model: (name, said) => `“${name}” does not have this model, or the key may not use it. ${said}`,
+  not_reachable: (name) => `“${name}” cannot be reached. Is the address right, and is it running?`,
+  certificate: (name) =>
+    `The certificate of “${name}” cannot be believed: it has expired, is another server’s, or was made by nobody known.`,
+  refused_address: (_, said) => said,
+  redirect: (name) =>
+    `“${name}” sends us to another address, which is not followed: the key would go along. Enter the address it leads to.`,
+  not_openai: (name) =>
+    `What answers at the address of “${name}” does not speak OpenAI’s API. Mostly the address must end with /v1.`,
+  busy: (name) => `“${name}” has too much to do, or is out of order. Try again in a moment.`,
+};
+
+/**
+ * Asks a model for a few words; a purchase like any other, booked and limited, though it has no key: a test is never asked
+ * for again. What is wrong is said in words. Throws AppError where nothing was asked: `ai_budget_reached`, `ai_not_configured`.
+ */
+export async function testModel({ calls, testing }: TestOptions, chosen: ChosenModel): Promise<ProviderTest> {
+  const models = await chosen.provider.models({ signal: AbortSignal.timeout(LISTING_TIME) }).catch(() => []);
+  let thrown: ProviderError | undefined;
+  let hasEnded = false;
+  const provider: ChosenModel['provider'] = {
+    ...chosen.provider,
+    async *chat(request) {
+      try {
+        yield* chosen.provider.chat(request);
+        hasEnded = true;
+      } catch (error) {
+        if (!(error instanceof ProviderError)) throw error;
+        if (!request.signal.aborted) thrown = error;
+        // Whoever tests sees at once what is wrong; nothing is waited for.
+        const { code, message, mayRetry, reason } = error;
+        throw new ProviderError(code, message, { mayRetry, reason, retryAfter: Number.POSITIVE_INFINITY });
+      }
+    },
+  };
+  const writer = { ...testing.writer, silence: Math.min(testing.writer.silence, SILENCE) };
+  const call = await calls.start(textWork({ ...testing, writer }, testCall(chosen.model), { ...chosen, provider }));
+  const outcome = await call.outcome;
+  const { model, profile } = chosen;
+  if ('answer' in outcome) return { ...outcome.answer, fault: 'nothing', models };
+  // An answer that ends in good order and holds nothing is a page, or another API.
+  const fault = thrown?.reason ?? (hasEnded && call.text === '' ? 'not_openai' : undefined);
+  return { ...said(profile, fault, outcome.error), model, usage: null, models };
+}
+
+/** What the models of a profile are that has none yet, or why it does not say. */
+export async function askForModels(chosen: Pick<ChosenModel, 'provider' | 'profile'>): Promise<ProviderTest> {
+  const nothing = { model: null, usage: null, models: [] };
+  try {
+    const models = await chosen.provider.models({ signal: AbortSignal.timeout(LISTING_TIME) });
+    const message =
+      models.length > 0
+        ? `“${chosen.profile}” answers. Choose which of its models to use.`
+        : `“${chosen.profile}” answers, but has no models yet.`;
+    return { ...nothing, fault: 'no_models', message, models };
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    return { ...nothing, ...said(chosen.profile, error.reason, error) };
+  }
+}
+
+function said(profile: string, fault: ProviderFault | undefined, { message }: Error) {
+  return fault ? { fault, message: WORDS[fault](profile, message).trim() } : { fault: 'other' as const, message };
+}
+
+function testCall(model: string): TextCall<Omit<ProviderTest, 'fault' | 'models'>> {
+  return {
+    call: 'testAiProvider',
+    key: undefined,
+    body: { model },
+    prompt: PROMPT,
+    maxOutputTokens: MOST_TOKENS,
+    parse: () => {
+      throw new AppError('internal');
+    },
+    textOf: () => '',
+    answerOf: ({ usage }) => ({ message: `It works: ${model} answered.`, model, usage }),
+  };
+}

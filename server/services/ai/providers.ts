@@ -1,0 +1,180 @@
+import { atomically, type Executor } from '#server/db/transaction.ts';
+import { spentByProvider } from '#server/repositories/ai-calls.ts';
+import {
+  deleteProvider,
+  findChoices,
+  findProvider,
+  insertProvider,
+  listProviders,
+  replaceProvider,
+  type StoredProvider,
+  storeChoices,
+} from '#server/repositories/ai-providers.ts';
+import {
+  type AiChoices,
+  type AiModelUse,
+  type AiProviderProfile,
+  type AiSettings,
+  ENVIRONMENT_PROVIDER,
+  MOST_PROVIDERS,
+  type ProviderFields,
+} from '#shared/contract/ai-providers.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { ENVIRONMENT_NAME, type Models, openKey } from './models.ts';
+import { isoMonth, monthStart } from './months.ts';
+import type { PaidCalls } from './paid-calls.ts';
+import { readProviderAddress } from './provider-address.ts';
+import { askForModels, type ProviderTest, testModel } from './provider-test.ts';
+import type { PaidWorkOptions } from './provider-work.ts';
+import type { SealedKeys } from './sealed-keys.ts';
+
+/** The profiles of AI providers as the owner keeps them (docs/rules.md, "Provider and its key"). */
+export interface AiProviderService {
+  settings(): Promise<AiSettings>;
+  /** Throws AppError `invalid_input`, `name_taken`. */
+  create(fields: ProviderFields): Promise<AiProviderProfile>;
+  /** Throws AppError `invalid_input`, `name_taken`, `not_found`. */
+  update(id: number, fields: ProviderFields): Promise<AiProviderProfile>;
+  /** Throws AppError `not_found`. */
+  remove(id: number): Promise<void>;
+  /** Throws AppError `not_found`, `ai_budget_reached`, `ai_not_configured`. */
+  test(id: number): Promise<ProviderTest>;
+  /** Throws AppError `invalid_input`. */
+  choose(choices: AiChoices): Promise<AiSettings>;
+}
+
+interface AiProviderOptions {
+  db: Executor;
+  clock: Clock;
+  keys: SealedKeys;
+  models: Models;
+  calls: PaidCalls;
+  /** USD that `AI_MONTHLY_LIMIT_USD` allows; null for no limit. */
+  environmentUsd: number | null;
+  isLocalAllowed: boolean;
+  testing: PaidWorkOptions;
+}
+
+const refused = (path: string, message: string) =>
+  new AppError('invalid_input', { message, issues: [{ path, message }] });
+
+export function createAiProviderService(options: AiProviderOptions): AiProviderService {
+  const { db, clock, keys, models, calls, environmentUsd, isLocalAllowed, testing } = options;
+  const spent = () => spentByProvider(db, monthStart(clock.now()));
+
+  /** What is kept of the fields; `before` is what they take the place of. */
+  function toStored(fields: ProviderFields, before: StoredProvider | null): Omit<StoredProvider, 'id'> {
+    const { key, ...rest } = fields;
+    const address = readProviderAddress(fields.address, isLocalAllowed);
+    const { origin } = new URL(address);
+    const isElsewhere = before !== null && new URL(before.address).origin !== origin;
+    // Else whoever has a session could have the key sent to a server of their own.
+    if (key === undefined && isElsewhere && before.sealedKey !== null) {
+      throw refused('key', 'Enter the key again: it was given for another address.');
+    }
+    const sealedKey = key === undefined ? (before?.sealedKey ?? null) : key === '' ? null : keys.seal(key, origin);
+    return { ...rest, address, sealedKey };
+  }
+
+  function toProfile(stored: StoredProvider, spentUsd: number): AiProviderProfile {
+    const { sealedKey, ...profile } = stored;
+    const key = sealedKey === null ? 'none' : openKey(stored, keys) === null ? 'again' : 'kept';
+    return { ...profile, key, spentUsd, isReady: key !== 'again' && profile.models.length > 0 };
+  }
+
+  function environment(spentUsd: number): AiProviderProfile {
+    return {
+      id: ENVIRONMENT_PROVIDER,
+      name: ENVIRONMENT_NAME,
+      kind: 'other',
+      address: null,
+      key: models.hasEnvironment ? 'kept' : 'none',
+      models: models.environment,
+      monthlyLimitUsd: null,
+      spentUsd,
+      isReady: models.hasEnvironment,
+    };
+  }
+
+  async function settings(): Promise<AiSettings> {
+    const costs = await spent();
+    const stored = await listProviders(db);
+    return {
+      providers: [environment(costs.get(null) ?? 0), ...stored.map((each) => toProfile(each, costs.get(each.id) ?? 0))],
+      choices: await findChoices(db),
+      environmentLimitUsd: environmentUsd,
+      spentUsd: [...costs.values()].reduce((sum, each) => sum + each, 0),
+      month: isoMonth(clock.now()),
+    };
+  }
+
+  /** Where nothing else could be asked, a new profile is used for what it can. */
+  function withFirst(choices: AiChoices, id: number, profile: Omit<StoredProvider, 'id'>): AiChoices {
+    if (models.hasEnvironment) return choices;
+    const first = (use: AiModelUse) => {
+      const model = profile.models.find((each) => each.use === use);
+      return choices[use] ?? (model ? { providerId: id, model: model.name } : null);
+    };
+    return { ...choices, text: first('text'), picture: first('picture') };
+  }
+
+  async function get(id: number): Promise<AiProviderProfile> {
+    const stored = await findProvider(db, id);
+    if (!stored) throw new AppError('not_found');
+    return toProfile(stored, (await spent()).get(id) ?? 0);
+  }
+
+  return {
+    settings,
+    async create(fields) {
+      const stored = toStored(fields, null);
+      const id = await atomically(db, async (trx) => {
+        if ((await listProviders(trx)).length >= MOST_PROVIDERS) {
+          throw refused('name', `There are ${MOST_PROVIDERS} providers, which is as many as there can be.`);
+        }
+        const made = await insertProvider(trx, stored, clock.now());
+        await storeChoices(trx, withFirst(await findChoices(trx), made, stored), clock.now());
+        return made;
+      });
+      return get(id);
+    },
+    async update(id, fields) {
+      await atomically(db, async (trx) => {
+        const before = await findProvider(trx, id);
+        if (!before) throw new AppError('not_found');
+        const stored = toStored(fields, before);
+        await replaceProvider(trx, { id, ...stored }, clock.now());
+        await storeChoices(trx, withFirst(await findChoices(trx), id, stored), clock.now());
+      });
+      return get(id);
+    },
+    remove: (id) => deleteProvider(db, id),
+    async test(id) {
+      const stored = id === ENVIRONMENT_PROVIDER ? null : await findProvider(db, id);
+      if (stored === null && id !== ENVIRONMENT_PROVIDER) throw new AppError('not_found');
+      if (stored === null) return testModel({ calls, testing }, await models.of(id, '', 'text'));
+      const model = stored.models.find(({ use }) => use === 'text');
+      return model
+        ? testModel({ calls, testing }, await models.of(id, model.name, 'text'))
+        : askForModels(models.reach(stored));
+    },
+    async choose(choices) {
+      const known = (await settings()).providers;
+      const check = (path: string, choice: { providerId: number; model: string } | null, use: AiModelUse) => {
+        if (!choice) return;
+        const profile = known.find(({ id }) => id === choice.providerId);
+        const isThere = profile?.models.some(({ name, use: its }) => name === choice.model && its === use);
+        if (!isThere) throw refused(path, `There is no such model any more: “${choice.model}”. Choose another.`);
+      };
+      check('text', choices.text, 'text');
+      check('picture', choices.picture, 'picture');
+      for (const [at, step] of choices.steps.entries()) check(`steps.${at}`, step, 'text');
+      if (new Set(choices.steps.map(({ stepId }) => stepId)).size < choices.steps.length) {
+        throw refused('steps', 'A step is named twice.');
+      }
+      await atomically(db, (trx) => storeChoices(trx, choices, clock.now()));
+      return settings();
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import {
+  type AiProviderProfile,
+  deleteAiProvider,
+  ENVIRONMENT_PROVIDER,
+  testAiProvider,
+  updateAiProvider,
+} from '#shared/contract/ai-providers.ts';
+import type { AnswerOf } from '#shared/contract/endpoint.ts';
+import { Badge } from '#shared/ui/badge.tsx';
+import { Button, IconButton } from '#shared/ui/button.tsx';
+import { useConfirm } from '#shared/ui/confirm.tsx';
+import { errorText } from '../../error-text.ts';
+import { queryKeys } from '../../query-client.ts';
+import { useAction } from '../../use-action.ts';
+import { dollars, missing, priceLine } from './ai-words.ts';
+import { newModel } from './presets.ts';
+
+interface ProviderRowProps {
+  provider: AiProviderProfile;
+  onEdit: () => void;
+}
+
+/** One profile: what it has, whether it works, and what is done to it. */
+export function ProviderRow({ provider, onEdit }: ProviderRowProps) {
+  const { id, name, spentUsd, models } = provider;
+  const lacks = missing(provider);
+  const check = useAction({
+    name: 'ai_provider_tested',
+    run: ({ api }) => api.call(testAiProvider, { params: { id } }),
+    refreshes: [queryKeys.ai],
+    explain: () => null,
+  });
+  return (
+    <li className="py-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
+        <span className="min-w-0 flex-1 basis-48 text-sm">
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
+            {lacks && <Badge tone={id === ENVIRONMENT_PROVIDER ? 'plain' : 'danger'}>{lacks}</Badge>}
+          </span>
+          {id !== ENVIRONMENT_PROVIDER || provider.isReady ? (
+            <span className="mt-0.5 block text-muted">{dollars(spentUsd)} this month</span>
+          ) : (
+            <span className="mt-0.5 block text-muted">
+              Add a provider here, or set <code>OPENAI_API_KEY</code> on the server.
+            </span>
+          )}
+          {(id !== ENVIRONMENT_PROVIDER || provider.isReady) &&
+            models.map((model) => (
+              <span key={`${model.use} ${model.name}`} className="block text-xs text-muted wrap-anywhere">
+                {model.name} · {priceLine(provider.kind, model)}
+              </span>
+            ))}
+        </span>
+        <span className="flex shrink-0 items-center">
+          {(provider.isReady || lacks === 'Choose a model') && (
+            <Button size="sm" aria-label={`Test ${name}`} disabled={check.isPending} onClick={() => check.mutate()}>
+              {check.isPending ? 'Testing …' : 'Test'}
+            </Button>
+          )}
+          {id !== ENVIRONMENT_PROVIDER && <Changes provider={provider} onEdit={onEdit} />}
+        </span>
+      </div>
+      <div role="status" className="text-sm empty:hidden">
+        {check.isError && <p className="mt-2 text-danger">{errorText(check.error)}</p>}
+        {check.data && <Outcome provider={provider} outcome={check.data} />}
+      </div>
+    </li>
+  );
+}
+
+/** What the test has come to; where a model is to be chosen, those there are. */
+function Outcome({ provider, outcome }: { provider: AiProviderProfile; outcome: AnswerOf<typeof testAiProvider> }) {
+  const { fault, message, models } = outcome;
+  const isGood = fault === 'nothing' || (fault === 'no_models' && models.length > 0);
+  const known = new Set(provider.models.map(({ name }) => name));
+  return (
+    <>
+      <p className={isGood ? 'mt-2 text-success' : 'mt-2 text-danger'}>{message}</p>
+      {(fault === 'no_models' || fault === 'model') && (
+        <ul className="mt-2 flex flex-wrap gap-2">
+          {models
+            .filter((name) => !known.has(name))
+            .slice(0, MOST_OFFERED)
+            .map((name) => (
+              <li key={name}>
+                <UseModel provider={provider} model={name} />
+              </li>
+            ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const MOST_OFFERED = 24;
+
+function UseModel({ provider, model }: { provider: AiProviderProfile; model: string }) {
+  const { id, name, kind, address, models, monthlyLimitUsd } = provider;
+  const add = useAction({
+    name: 'ai_model_added',
+    run: ({ api }) =>
+      api.call(updateAiProvider, {
+        params: { id },
+        body: { name, kind, monthlyLimitUsd, address: address ?? '', models: [...models, newModel(kind, model)] },
+      }),
+    refreshes: [queryKeys.ai],
+    success: `${model} added to ${name}`,
+  });
+  return (
+    <Button size="sm" disabled={add.isPending} onClick={() => add.mutate()}>
+      Use {model}
+    </Button>
+  );
+}
+
+function Changes({ provider: { id, name }, onEdit }: ProviderRowProps) {
+  const confirm = useConfirm();
+  const remove = useAction({
+    name: 'ai_provider_deleted',
+    run: ({ api }) => api.call(deleteAiProvider, { params: { id } }),
+    refreshes: [queryKeys.ai],
+    success: 'Provider deleted',
+  });
+  const ask = async () => {
+    const isSure = await confirm({
+      title: `Delete ${name}?`,
+      description:
+        'Its key is deleted with it. What it was chosen for goes back to the environment’s model. What it has cost stays on the books.',
+      confirm: 'Delete',
+      isDangerous: true,
+    });
+    if (isSure) remove.mutate();
+  };
+  return (
+    <>
+      <IconButton label={`Edit ${name}`} onClick={onEdit}>
+        <Pencil aria-hidden />
+      </IconButton>
+      <IconButton label={`Delete ${name}`} disabled={remove.isPending} onClick={ask}>
+        <Trash2 aria-hidden />
+      </IconButton>
+    </>
+  );
+}

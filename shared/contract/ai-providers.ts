@@ -1,0 +1,235 @@
+import { z } from 'zod';
+import { aiTokens } from './ai.ts';
+import { endpoint } from './endpoint.ts';
+import { idParam, lineOfText, stepId, storableText, storedInteger } from './fields.ts';
+
+/** What answers: it decides what the form fills in by itself (`shared/admin/settings/ai/presets.ts`), nothing else. */
+export const providerKinds = [
+  'openai',
+  'anthropic',
+  'google',
+  'openrouter',
+  'ollama',
+  'lm-studio',
+  'vllm',
+  'litellm',
+  'other',
+] as const;
+export type ProviderKind = (typeof providerKinds)[number];
+
+/** Profiles there can be, and models of one. */
+export const MOST_PROVIDERS = 20;
+export const MOST_MODELS = 50;
+
+/** The profile that the environment's variables make. */
+export const ENVIRONMENT_PROVIDER = 0;
+
+/** USD for a million tokens, or for a picture. */
+const price = z
+  .number()
+  .min(0)
+  .max(10_000, 'At most 10,000 USD, please.')
+  .overwrite((value) => value + 0)
+  .nullable();
+const tokens = (max: number) => storedInteger().min(1).max(max);
+
+export const aiModelUse = z.enum(['text', 'picture']);
+export type AiModelUse = z.output<typeof aiModelUse>;
+
+/** A model of a profile. Prices that are null are unknown. */
+/** A model of a profile. Prices that are null are unknown. */
+export const aiModel = z.object({
+  /** As the provider calls it. */
+  name: lineOfText(200).refine((text) => text !== '', 'Say what the provider calls this model.'),
+  use: aiModelUse,
+  /** USD for a million tokens of a prompt, and of an answer. */
+  priceInput: price,
+  priceOutput: price,
+  /** USD for a picture. */
+  pricePicture: price,
+  /** Tokens a prompt and its answer may have together. */
+  contextLimit: tokens(100_000_000),
+  /** Tokens an answer may have. */
+  maxOutputTokens: tokens(10_000_000),
+});
+export type AiModel = z.output<typeof aiModel>;
+
+const models = z
+  .array(
+    aiModel.refine(({ use, contextLimit, maxOutputTokens }) => use === 'picture' || maxOutputTokens < contextLimit, {
+      path: ['maxOutputTokens'],
+      message: 'An answer must be shorter than the context.',
+    }),
+  )
+  .max(MOST_MODELS, `At most ${MOST_MODELS} models, please.`)
+  .refine((list) => new Set(list.map(({ name, use }) => `${use} ${name}`)).size === list.length, {
+    message: 'A model is named twice.',
+  });
+
+/** Visible ASCII: with anything else in it, a header could not be made of it, and the error would repeat it. */
+const providerKey = storableText
+  .trim()
+  .max(2000, 'That is too long to be a key.')
+  .regex(/^[\x21-\x7e]*$/, 'A key is one line of letters, digits and signs, without spaces. Copy it again.');
+
+export const providerFields = z.object({
+  name: lineOfText(60).refine((text) => text !== '', 'Say what this provider is to be called.'),
+  kind: z.enum(providerKinds),
+  /** Where its API is: "https://api.openai.com/v1". */
+  address: lineOfText(2000),
+  /** Absent to keep the one there is; empty for none. */
+  key: providerKey.optional(),
+  models,
+  /** USD this profile may spend a calendar month; null for no limit of its own. */
+  monthlyLimitUsd: z
+    .number()
+    .min(0)
+    .max(1_000_000)
+    .overwrite((value) => value + 0)
+    .nullable(),
+});
+export type ProviderFields = z.output<typeof providerFields>;
+
+/** `kept` is sealed on the server and never answered; `again` cannot be opened any more and must be entered again. */
+export const keyState = z.enum(['none', 'kept', 'again']);
+
+export const aiProvider = z
+  .object({
+    /** 0 for the one of the environment, which is read-only. */
+    id: z.int(),
+    name: z.string(),
+    kind: z.enum(providerKinds),
+    /** Null for the environment's, which is told to nobody. */
+    address: z.string().nullable(),
+    key: keyState,
+    models: z.array(aiModel),
+    monthlyLimitUsd: z.number().nullable(),
+    /** What it has cost this month, as far as that is known. */
+    spentUsd: z.number(),
+    /** False where it lacks what it would be asked with. */
+    isReady: z.boolean(),
+  })
+  .meta({ id: 'AiProvider' });
+export type AiProviderProfile = z.output<typeof aiProvider>;
+
+const providerId = storedInteger().min(0);
+
+/** A model of a profile. */
+const chosenModel = z.object({ providerId, model: lineOfText(200).min(1) });
+export type ModelChoice = z.output<typeof chosenModel>;
+
+/** Null follows what stands above it: a step the text, text and pictures the environment. */
+const aiChoices = z.object({
+  text: chosenModel.nullable(),
+  picture: chosenModel.nullable(),
+  steps: z.array(z.object({ stepId, ...chosenModel.shape })).max(30),
+  /** USD a calendar month for everything; null for none of the owner's. */
+  monthlyLimitUsd: z
+    .number()
+    .min(0)
+    .max(1_000_000)
+    .overwrite((value) => value + 0)
+    .nullable(),
+});
+export type AiChoices = z.output<typeof aiChoices>;
+
+const aiSettings = z
+  .object({
+    providers: z.array(aiProvider),
+    choices: aiChoices,
+    /** What `AI_MONTHLY_LIMIT_USD` says; the lower of both holds. */
+    environmentLimitUsd: z.number().nullable(),
+    spentUsd: z.number(),
+    /** "2025-07", UTC. */
+    month: z.string(),
+  })
+  .meta({ id: 'AiSettings' });
+export type AiSettings = z.output<typeof aiSettings>;
+
+export const listAiProviders = endpoint({
+  name: 'listAiProviders',
+  method: 'GET',
+  path: '/api/ai/providers',
+  summary: 'The profiles of AI providers, what they are used for, and what this month has cost. No key is answered',
+  response: aiSettings,
+});
+
+export const createAiProvider = endpoint({
+  name: 'createAiProvider',
+  method: 'POST',
+  path: '/api/ai/providers',
+  summary: 'Adds a profile. The first one that can be asked is used for everything where the environment has none',
+  body: providerFields,
+  status: 201,
+  response: aiProvider,
+  errors: ['name_taken'],
+});
+
+export const updateAiProvider = endpoint({
+  name: 'updateAiProvider',
+  method: 'PUT',
+  path: '/api/ai/providers/:id',
+  summary: 'Replaces a profile; its key stays when none is sent, but not at another address',
+  params: z.object({ id: idParam }),
+  body: providerFields,
+  response: aiProvider,
+  errors: ['not_found', 'name_taken'],
+});
+
+export const deleteAiProvider = endpoint({
+  name: 'deleteAiProvider',
+  method: 'DELETE',
+  path: '/api/ai/providers/:id',
+  summary: 'Deletes a profile with its key; what it was used for goes back to the environment',
+  params: z.object({ id: idParam }),
+  errors: ['not_found'],
+});
+
+/** What is wrong with a profile; `nothing` where it answered as it should. */
+export const providerTestResult = z.enum([
+  'nothing',
+  'key',
+  'billing',
+  'model',
+  'not_reachable',
+  'certificate',
+  'refused_address',
+  'redirect',
+  'not_openai',
+  'busy',
+  'no_models',
+  'other',
+]);
+
+export const testAiProvider = endpoint({
+  name: 'testAiProvider',
+  method: 'POST',
+  path: '/api/ai/providers/:id/test',
+  summary: 'Asks a profile for a few words and says in words what is wrong; what it costs is booked',
+  params: z.object({
+    id: z.coerce
+      .string<string | number>()
+      .regex(/^(0|[1-9]\d{0,15})$/, 'Must be a whole number')
+      .transform(Number)
+      .pipe(z.int()),
+  }),
+  response: z.object({
+    fault: providerTestResult,
+    message: z.string(),
+    /** The model that was asked; null where it did not come to that. */
+    model: z.string().nullable(),
+    usage: aiTokens.nullable(),
+    /** The models the provider says it has; empty where it does not say. */
+    models: z.array(z.string()),
+  }),
+  errors: ['not_found', 'ai_not_configured', 'ai_budget_reached', 'rate_limited'],
+});
+
+export const updateAiChoices = endpoint({
+  name: 'updateAiChoices',
+  method: 'PUT',
+  path: '/api/ai/choices',
+  summary: 'Which model writes texts, makes pictures and does single steps, and what a month may cost',
+  body: aiChoices,
+  response: aiSettings,
+});
