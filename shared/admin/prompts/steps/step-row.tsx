@@ -132,7 +132,7 @@ function ViewButton({ ref, isOpen, isDisabled, panelId, place, onClick, children
       aria-expanded={isOpen}
       aria-controls={panelId}
       disabled={isDisabled}
-      className={classNames('max-sm:px-2!', isOpen && 'bg-sunken!')}
+      className={classNames('max-sm:px-1.5!', isOpen && 'bg-sunken!')}
       onClick={onClick}
     >
       {children}
