@@ -19,15 +19,15 @@ export function SettingsTab() {
           <SessionList />
           <SiteForm />
           <AiSection />
-          <BackupsSection />
-          <EdgeSection />
-          <RedirectsSection />
-          <LinksSection />
         </div>
         <div className="grid gap-5">
           <CatalogSection kind={categories} />
           <CatalogSection kind={tags} />
           <CatalogSection kind={authors} />
+          <RedirectsSection />
+          <LinksSection />
+          <BackupsSection />
+          <EdgeSection />
         </div>
       </div>
     </>

@@ -8,7 +8,10 @@ import { type MadePost, makePost } from './post-steps.ts';
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 
 async function confirm(page: Page, answer: string): Promise<void> {
-  await page.getByRole('alertdialog').getByRole('button', { name: answer }).press('Enter');
+  const question = page.getByRole('alertdialog');
+  // It takes the focus a moment after it is shown: a key before that would go nowhere.
+  await expect(question.locator(':focus')).toHaveCount(1);
+  await question.getByRole('button', { name: answer }).press('Enter');
 }
 
 /** Writes a new draft and saves it; gives the button that did. */
