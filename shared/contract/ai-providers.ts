@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { aiTokens } from './ai.ts';
 import { endpoint } from './endpoint.ts';
-import { idParam, lineOfText, stepId, storableText, storedInteger } from './fields.ts';
+import { idOrZeroParam, idParam, lineOfText, stepId, storableText, storedInteger } from './fields.ts';
 
 /** What answers: it decides what the form fills in by itself (`shared/admin/settings/ai/presets.ts`), nothing else. */
 export const providerKinds = [
@@ -31,12 +31,18 @@ const price = z
   .max(10_000, 'At most 10,000 USD, please.')
   .overwrite((value) => value + 0)
   .nullable();
+/** USD a calendar month. */
+const monthlyLimit = z
+  .number()
+  .min(0)
+  .max(1_000_000)
+  .overwrite((value) => value + 0)
+  .nullable();
 const tokens = (max: number) => storedInteger().min(1).max(max);
 
 export const aiModelUse = z.enum(['text', 'picture']);
 export type AiModelUse = z.output<typeof aiModelUse>;
 
-/** A model of a profile. Prices that are null are unknown. */
 /** A model of a profile. Prices that are null are unknown. */
 export const aiModel = z.object({
   /** As the provider calls it. */
@@ -81,12 +87,7 @@ export const providerFields = z.object({
   key: providerKey.optional(),
   models,
   /** USD this profile may spend a calendar month; null for no limit of its own. */
-  monthlyLimitUsd: z
-    .number()
-    .min(0)
-    .max(1_000_000)
-    .overwrite((value) => value + 0)
-    .nullable(),
+  monthlyLimitUsd: monthlyLimit,
 });
 export type ProviderFields = z.output<typeof providerFields>;
 
@@ -124,12 +125,7 @@ const aiChoices = z.object({
   picture: chosenModel.nullable(),
   steps: z.array(z.object({ stepId, ...chosenModel.shape })).max(30),
   /** USD a calendar month for everything; null for none of the owner's. */
-  monthlyLimitUsd: z
-    .number()
-    .min(0)
-    .max(1_000_000)
-    .overwrite((value) => value + 0)
-    .nullable(),
+  monthlyLimitUsd: monthlyLimit,
 });
 export type AiChoices = z.output<typeof aiChoices>;
 
@@ -206,13 +202,7 @@ export const testAiProvider = endpoint({
   method: 'POST',
   path: '/api/ai/providers/:id/test',
   summary: 'Asks a profile for a few words and says in words what is wrong; what it costs is booked',
-  params: z.object({
-    id: z.coerce
-      .string<string | number>()
-      .regex(/^(0|[1-9]\d{0,15})$/, 'Must be a whole number')
-      .transform(Number)
-      .pipe(z.int()),
-  }),
+  params: z.object({ id: idOrZeroParam }),
   response: z.object({
     fault: providerTestResult,
     message: z.string(),

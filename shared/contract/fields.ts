@@ -10,6 +10,13 @@ export const idParam = z.coerce
   .transform(Number)
   .pipe(z.int().positive());
 
+/** The same, or 0 for what has no row: a post not stored yet, the environment's provider. */
+export const idOrZeroParam = z.coerce
+  .string<string | number>()
+  .regex(/^(?:0|[1-9]\d{0,15})$/, 'Must be a whole number')
+  .transform(Number)
+  .pipe(z.int());
+
 /** ISO 8601 in UTC, the form every date in an answer has. */
 export const isoDate = z.iso.datetime();
 

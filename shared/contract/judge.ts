@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { postFieldTable } from '#shared/kernel/post-field-table.ts';
 import { bodyLimits, endpoint } from './endpoint.ts';
-import { isoDate, textUpTo } from './fields.ts';
+import { idOrZeroParam, isoDate, textUpTo } from './fields.ts';
 
 const { title, excerpt, metaDescription, featuredImage, content } = postFieldTable;
 
@@ -30,13 +30,7 @@ export const judgePost = endpoint({
   path: '/api/posts/:id/judge',
   summary:
     'What to look at before a post is published, and older posts it could link to; of what is not given, as it is stored. 0 is a post not stored yet',
-  params: z.object({
-    id: z.coerce
-      .string<string | number>()
-      .regex(/^(?:0|[1-9]\d{0,15})$/, 'Must be a whole number')
-      .transform(Number)
-      .pipe(z.int()),
-  }),
+  params: z.object({ id: idOrZeroParam }),
   body: z.object({
     title: textUpTo(title.max).optional(),
     excerpt: textUpTo(excerpt.max).optional(),

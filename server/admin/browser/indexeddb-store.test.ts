@@ -79,12 +79,12 @@ test('what the last page could not put on the disk any more is there before the 
   expect(forgotten).toBe(2);
 });
 
-test('a write is kept beside the database until it is in it', async () => {
+test('a write is kept beside the database until it is in it, or refused', async () => {
   const calls: string[] = [];
   const pageHideSaves = {
     save: ({ changeId }: { changeId: string }) => {
       calls.push(`save ${changeId}`);
-      return () => calls.push(`forget ${changeId}`);
+      return (outcome: 'stored' | 'refused') => calls.push(`${outcome} ${changeId}`);
     },
     pending: () => [],
   };
@@ -94,9 +94,9 @@ test('a write is kept beside the database until it is in it', async () => {
     throw new DOMException('Full', 'QuotaExceededError');
   });
   await expect(store.append(document, document.encode())).rejects.toThrow(NotKeptError);
-  expect(calls).toEqual(['save c-1']);
+  expect(calls).toEqual(['save c-1', 'refused c-1']);
   await store.append(document, document.encode());
-  expect(calls).toEqual(['save c-1', 'save c-1', 'forget c-1']);
+  expect(calls).toEqual(['save c-1', 'refused c-1', 'save c-1', 'stored c-1']);
 });
 
 test('without IndexedDB every call says that nothing is kept', async () => {

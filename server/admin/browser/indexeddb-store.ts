@@ -43,9 +43,14 @@ export function createIndexedDbStore(
     load: (id) => work('readonly', (transaction) => updatesOf(transaction, id)),
     async append({ id, kind }, update) {
       const change = { changeId: uniqueId(), id, kind, type: 'update', update } as const;
-      const forgetPageHideSave = pageHideSaves?.save(change);
-      await work('readwrite', (transaction) => put(transaction, change));
-      forgetPageHideSave?.();
+      const settle = pageHideSaves?.save(change);
+      try {
+        await work('readwrite', (transaction) => put(transaction, change));
+      } catch (error) {
+        settle?.('refused');
+        throw error;
+      }
+      settle?.('stored');
     },
     remove: ({ id, kind, seen, at }) =>
       work('readwrite', async (transaction) => {

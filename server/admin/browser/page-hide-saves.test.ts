@@ -31,43 +31,46 @@ function createStorage(): Storage {
 test('what is written while the page goes away is there for the next one, until it is forgotten', () => {
   const storage = createStorage();
   const saves = createPageHideSaves(leaving, () => storage);
-  const forget = saves.save(change);
+  const settle = saves.save(change);
   const next = createPageHideSaves(staying, () => storage);
   expect(next.pending().map((each) => each.change)).toEqual([change]);
-  forget();
+  settle('stored');
   expect(next.pending()).toEqual([]);
 });
 
-test('what was under way to the database when the page went is saved with what follows it, what had arrived is not', () => {
+test('what was under way to the database when the page went is saved with what follows it, what had arrived or was refused before is not', () => {
   const storage = createStorage();
   const page = Object.assign(new EventTarget(), {
     document: Object.assign(new EventTarget(), { visibilityState: 'visible' }),
   });
   const saves = createPageHideSaves(watchLeaving(page as unknown as Window), () => storage);
   const named = (changeId: string) => ({ ...change, changeId });
-  const [arrived, underWay, last] = [
+  const [arrived, refused, underWay, last] = [
+    '0b9e3a52-6d0f-4d5c-9a40-6f3f2e1c7a15',
     '0b9e3a52-6d0f-4d5c-9a40-6f3f2e1c7a12',
     '0b9e3a52-6d0f-4d5c-9a40-6f3f2e1c7a13',
     '0b9e3a52-6d0f-4d5c-9a40-6f3f2e1c7a14',
   ];
-  saves.save(named(arrived))();
-  const forget = saves.save(named(underWay));
+  saves.save(named(arrived))('stored');
+  saves.save(named(refused))('refused');
+  const settle = saves.save(named(underWay));
   expect(Object.keys(storage)).toEqual([]);
   page.dispatchEvent(new Event('pagehide'));
-  saves.save(named(last));
+  const settleLast = saves.save(named(last));
   const pending = () =>
     createPageHideSaves(staying, () => storage)
       .pending()
       .map((each) => each.change.changeId);
   expect(pending()).toEqual([underWay, last]);
-  forget();
+  settle('stored');
+  settleLast('refused');
   expect(pending()).toEqual([last]);
 });
 
 test('while the page stays nothing is written', () => {
   const storage = createStorage();
   const saves = createPageHideSaves(staying, () => storage);
-  saves.save(change)();
+  saves.save(change)('stored');
   expect(Object.keys(storage)).toEqual([]);
 });
 
@@ -75,7 +78,7 @@ test('a storage that is off or full costs nothing but itself', () => {
   const saves = createPageHideSaves(leaving, () => {
     throw new DOMException('Off', 'SecurityError');
   });
-  saves.save(change)();
+  saves.save(change)('stored');
   expect(saves.pending()).toEqual([]);
 });
 

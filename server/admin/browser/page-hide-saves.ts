@@ -9,10 +9,10 @@ import { fromLog, toWire } from '#shared/workspace/wire.ts';
  */
 export interface PageHideSaves {
   /**
-   * Saves a change that is on its way to the database, should the page go away before it is there; answers what forgets it
-   * once it is. All that are under way are saved: a later one says nothing without those before it.
+   * Saves a change that is on its way to the database, should the page go away before it is there; answers what is
+   * called once it is there, or was refused. All that are under way are saved: a later one says nothing without those before it.
    */
-  save(change: NamedChange): () => void;
+  save(change: NamedChange): (outcome: 'stored' | 'refused') => void;
   /** What this page and those before it saved and nothing has forgotten yet. */
   pending(): { readonly change: NamedChange; forget(): void }[];
 }
@@ -39,9 +39,10 @@ export function createPageHideSaves(page: LeavingPage, storage: () => Storage): 
       const entry = { change, isSaved: false };
       underWay.set(key, entry);
       if (page.isLeaving()) saveAll();
-      return () => {
+      return (outcome) => {
         underWay.delete(key);
-        if (entry.isSaved) forget(key);
+        // What the database refuses is tried again under another name; what was saved of it is the only copy until then.
+        if (entry.isSaved && outcome === 'stored') forget(key);
       };
     },
     pending() {

@@ -22,27 +22,21 @@ export function forecast(chain: StepList, steps: readonly StepId[], measures: Me
   const shareOf = (step: StepId) => chain.find(({ id }) => id === step)?.share ?? 1;
   const measured = measures.filter(({ stepId }) => chain.some(({ id }) => id === stepId));
   if (measured.length === 0 || steps.length === 0) return null;
-  const shares = sum(measured.map(({ stepId }) => shareOf(stepId)));
   const priced = measured.filter((each): each is Measures[number] & { costUsd: number } => each.costUsd !== null);
-  const pricedShares = sum(priced.map(({ stepId }) => shareOf(stepId)));
-  const total = (value: (each: Measures[number]) => number) =>
-    sum(
+  const total = <Known extends Measures[number]>(known: readonly Known[], value: (each: Known) => number) => {
+    const ofOneShare = sum(known.map(value)) / sum(known.map(({ stepId }) => shareOf(stepId)));
+    return sum(
       steps.map((step) => {
-        const own = measured.find(({ stepId }) => stepId === step);
-        return own ? value(own) : (sum(measured.map(value)) / shares) * shareOf(step);
+        const own = known.find(({ stepId }) => stepId === step);
+        return own ? value(own) : ofOneShare * shareOf(step);
       }),
     );
-  const costUsd =
-    priced.length === 0
-      ? null
-      : sum(
-          steps.map(
-            (step) =>
-              priced.find(({ stepId }) => stepId === step)?.costUsd ??
-              (sum(priced.map((each) => each.costUsd)) / pricedShares) * shareOf(step),
-          ),
-        );
-  return { tokens: Math.round(total(({ tokens }) => tokens)), costUsd, ms: Math.round(total(({ ms }) => ms)) };
+  };
+  return {
+    tokens: Math.round(total(measured, ({ tokens }) => tokens)),
+    costUsd: priced.length === 0 ? null : total(priced, ({ costUsd }) => costUsd),
+    ms: Math.round(total(measured, ({ ms }) => ms)),
+  };
 }
 
 /** The steps Run All Steps would buy: those without an output, of a finished run all, in a new one. */
