@@ -2,7 +2,7 @@ import { defaultKeymap } from '@codemirror/commands';
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
-import { spliceText } from '#shared/workspace/splice.ts';
+import { spliceText } from '#shared/kernel/splice.ts';
 import { type BoundText, binding, history } from './binding.ts';
 import { codeLanguages } from './code-languages.ts';
 import { lineDirections } from './direction.ts';
