@@ -130,6 +130,36 @@ export function afterEdits(provenance: Provenance, edits: readonly TextEdit[]): 
   return provenanceOf(moved);
 }
 
+/** The parts of ranges that lie in none of the others; both in the order of the text. */
+export function outside(ranges: readonly SourcedRange[], others: readonly SourcedRange[]): SourcedRange[] {
+  let next = 0;
+  return ranges.flatMap(({ start, end, source }) => {
+    const free: SourcedRange[] = [];
+    let at = start;
+    while (next < others.length && (others[next]?.end ?? 0) <= start) next += 1;
+    for (let place = next; place < others.length; place += 1) {
+      const other = others[place];
+      if (!other || other.start >= end) break;
+      if (other.start > at) free.push({ start: at, end: other.start, source });
+      at = Math.max(at, other.end);
+    }
+    if (at < end) free.push({ start: at, end, source });
+    return free;
+  });
+}
+
+/** The parts of ranges that no other range of the same source marks. */
+export function notIn(ranges: readonly SourcedRange[], others: readonly SourcedRange[]): SourcedRange[] {
+  const bySource = Map.groupBy(ranges, ({ source }) => nameOfSource(source));
+  const parts = [...bySource].flatMap(([name, list]) =>
+    outside(
+      list,
+      others.filter(({ source }) => nameOfSource(source) === name),
+    ),
+  );
+  return parts.sort((a, b) => a.start - b.start);
+}
+
 /** The ranges that lie in a text of that length, cut where it ends. */
 export function clipped(provenance: Provenance, length: number): Provenance {
   if (provenance.ranges.every(([, end]) => end <= length)) return provenance;

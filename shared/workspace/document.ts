@@ -5,7 +5,7 @@ import { type Splice, spliceText } from '#shared/kernel/splice.ts';
 import { isTextName, type TextNames } from './document-fields.ts';
 import { isSameJson, type JsonValue } from './json.ts';
 import type { DocumentName } from './store-port.ts';
-import { type TextMarks, textMarks } from './text-marks.ts';
+import { isMarking, type TextMarks, textMarks } from './text-marks.ts';
 
 /**
  * Who made a change. `owner` is undone by undo, `program` is not; both are written to the store. `stored` came from
@@ -229,7 +229,11 @@ const STEP_MS = 1000;
 
 /** The owner's steps, each undone at once. */
 function stepsOf(doc: Y.Doc) {
-  const history = new Y.UndoManager(doc, { trackedOrigins: new Set(['owner']), captureTimeout: STEP_MS });
+  const history = new Y.UndoManager(doc, {
+    trackedOrigins: new Set(['owner']),
+    captureTimeout: STEP_MS,
+    deleteFilter: (item) => !isMarking(doc, item),
+  });
   let last: { name: string; index: number } | null = null;
   return {
     track: (origin: object): void => history.addTrackedOrigin(origin),

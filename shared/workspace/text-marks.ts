@@ -2,6 +2,7 @@ import * as Y from 'yjs';
 import {
   nameOfSource,
   noProvenance,
+  notIn,
   type Provenance,
   provenanceOf,
   type SourcedRange,
@@ -23,6 +24,17 @@ export interface TextMarks {
   followUndone(): void;
 }
 
+const MARKS = 'marks:';
+const SOURCES = 'sources';
+
+/**
+ * Whether an item is a mark or a source. No undo takes one away: another device may have said the same of the same
+ * characters, and of characters that are gone it says nothing.
+ */
+export function isMarking(doc: Y.Doc, { parent }: Y.Item): boolean {
+  return [...doc.share].some(([name, type]) => type === parent && (name === SOURCES || name.startsWith(MARKS)));
+}
+
 /** Characters with neighbouring ids, under the id of the first of them; `length` in UTF-16 code units. */
 interface IdRun {
   readonly client: number;
@@ -35,8 +47,8 @@ type Mark = IdRun & { readonly source: WordsSource };
 export function textMarks(doc: Y.Doc, name: string): TextMarks {
   const text = doc.getText(name);
   // "client:clock" of the first character → how many, and the name of their source. Two that mark the same say the same.
-  const stored = doc.getMap<readonly [length: number, source: string]>(`marks:${name}`);
-  const sources = doc.getMap<WordsSource>('sources');
+  const stored = doc.getMap<readonly [length: number, source: string]>(MARKS + name);
+  const sources = doc.getMap<WordsSource>(SOURCES);
 
   const marks = (): Mark[] =>
     [...stored].flatMap(([key, value]) => {
@@ -49,26 +61,30 @@ export function textMarks(doc: Y.Doc, name: string): TextMarks {
     stored.set(`${client}:${clock}`, [length, sourceName]);
   };
 
+  const read = (): Provenance => {
+    if (stored.size === 0) return noProvenance;
+    const known = byClient(marks());
+    return provenanceOf(
+      visibleRuns(text).flatMap(({ index, ...run }) =>
+        covering(known, run).map(({ clock, length, source }) => {
+          const start = index + clock - run.clock;
+          return { start, end: start + length, source };
+        }),
+      ),
+    );
+  };
+
   return {
-    read() {
-      if (stored.size === 0) return noProvenance;
-      const known = byClient(marks());
-      return provenanceOf(
-        visibleRuns(text).flatMap(({ index, ...run }) =>
-          covering(known, run).map(({ clock, length, source }) => {
-            const start = index + clock - run.clock;
-            return { start, end: start + length, source };
-          }),
-        ),
-      );
-    },
+    read,
     write(provenance) {
+      const before = read();
       const wanted = sourcedRanges(provenance);
-      if (stored.size === 0 && wanted.length === 0) return;
+      const [less, more] = [notIn(sourcedRanges(before), wanted), notIn(wanted, sourcedRanges(before))];
+      if (less.length === 0 && more.length === 0) return;
       const runs = visibleRuns(text);
       doc.transact(() => {
-        unmark(runs, stored, marks());
-        for (const mark of marksFor(wanted, runs)) put(mark);
+        unmark(marksFor(less, runs), stored, marks());
+        for (const mark of marksFor(more, runs)) put(mark);
       }, 'owner');
     },
     followUndone() {
@@ -104,7 +120,7 @@ function visibleRuns(text: Y.Text): (IdRun & { index: number })[] {
   return runs;
 }
 
-/** Marks by their clients, each list in the order of its ids. */
+/** Marks by their clients, each list in the order of its ids. Of two that meet, the one that begins first counts. */
 function byClient(marks: readonly Mark[]): Map<number, Mark[]> {
   const lists = new Map<number, Mark[]>();
   for (const mark of marks) {
@@ -112,7 +128,18 @@ function byClient(marks: readonly Mark[]): Map<number, Mark[]> {
     if (list) list.push(mark);
     else lists.set(mark.client, [mark]);
   }
-  for (const list of lists.values()) list.sort((a, b) => a.clock - b.clock);
+  for (const [client, list] of lists) {
+    let last = 0;
+    const apart = list
+      .sort((a, b) => a.clock - b.clock)
+      .flatMap((mark) => {
+        const clock = Math.max(mark.clock, last);
+        const end = mark.clock + mark.length;
+        last = Math.max(last, end);
+        return end > clock ? [{ ...mark, clock, length: end - clock }] : [];
+      });
+    lists.set(client, apart);
+  }
   return lists;
 }
 
@@ -120,19 +147,36 @@ function byClient(marks: readonly Mark[]): Map<number, Mark[]> {
 function covering(known: ReadonlyMap<number, readonly Mark[]>, { client, clock, length }: IdRun): Mark[] {
   const list = known.get(client) ?? [];
   const end = clock + length;
-  // The marks of one client are few: as many as were taken in at once, and as their text was cut since.
-  return list
-    .filter((mark) => mark.clock < end && mark.clock + mark.length > clock)
-    .map((mark) => {
-      const from = Math.max(mark.clock, clock);
-      return { client, clock: from, length: Math.min(mark.clock + mark.length, end) - from, source: mark.source };
-    });
+  const found: Mark[] = [];
+  for (let place = firstBehind(list, clock); place < list.length; place += 1) {
+    const mark = list[place];
+    if (!mark || mark.clock >= end) break;
+    const from = Math.max(mark.clock, clock);
+    found.push({ client, clock: from, length: Math.min(mark.clock + mark.length, end) - from, source: mark.source });
+  }
+  return found;
+}
+
+/** The place of the first mark that does not end before an id; marks are in their order and do not meet. */
+function firstBehind(marks: readonly Mark[], clock: number): number {
+  let [low, high] = [0, marks.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const mark = marks[middle];
+    if (mark && mark.clock + mark.length <= clock) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Takes the marks of these runs away; of one that reaches farther, that part stays. */
 function unmark(runs: readonly IdRun[], stored: Y.Map<readonly [number, string]>, marks: readonly Mark[]): void {
   const visible = new Map<number, IdRun[]>();
-  for (const run of runs) visible.set(run.client, [...(visible.get(run.client) ?? []), run]);
+  for (const run of runs) {
+    const list = visible.get(run.client);
+    if (list) list.push(run);
+    else visible.set(run.client, [run]);
+  }
   for (const { client, clock, length } of marks) {
     const key = `${client}:${clock}`;
     const value = stored.get(key);

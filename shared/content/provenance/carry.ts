@@ -1,7 +1,7 @@
 import { diffWordsWithSpace } from 'diff';
 import {
   afterEdits,
-  noProvenance,
+  outside,
   type Provenance,
   provenanceOf,
   sourcedRanges,
@@ -64,32 +64,12 @@ export function mergeProvenance(
   if (isAsBase(mine)) return of(theirs);
   if (isAsBase(theirs)) return of(mine);
   const ofMine = of(mine);
-  return provenanceOf([...sourcedRanges(ofMine), ...sourcedRanges(without(of(theirs), ofMine))]);
+  return provenanceOf([...sourcedRanges(ofMine), ...outside(sourcedRanges(of(theirs)), sourcedRanges(ofMine))]);
 }
 
 interface TextWithProvenance {
   readonly content: string;
   readonly provenance: Provenance;
-}
-
-/** The parts of the ranges of one that lie in no range of the other. */
-function without(provenance: Provenance, other: Provenance): Provenance {
-  if (other.ranges.length === 0 || provenance.ranges.length === 0) return provenance;
-  let next = 0;
-  const parts = sourcedRanges(provenance).flatMap(({ start, end, source }) => {
-    const free: { start: number; end: number; source: typeof source }[] = [];
-    let at = start;
-    while (next < other.ranges.length && (other.ranges[next]?.[1] ?? 0) <= start) next += 1;
-    for (let place = next; place < other.ranges.length; place += 1) {
-      const [from, to] = other.ranges[place] ?? [end, end];
-      if (from >= end) break;
-      if (from > at) free.push({ start: at, end: from, source });
-      at = Math.max(at, to);
-    }
-    if (at < end) free.push({ start: at, end, source });
-    return free;
-  });
-  return parts.length === 0 ? noProvenance : provenanceOf(parts);
 }
 
 function editsBetween(before: string, after: string): TextEdit[] {
