@@ -1,5 +1,6 @@
 import type { ApiClient } from '#shared/api-client/client.ts';
 import { listPosts } from '#shared/contract/posts.ts';
+import { provenanceOf, type WordsSource } from '#shared/kernel/provenance.ts';
 import { AUTO_PUBLISH_CATEGORY } from '#shared/workflow/drafts/category-guess.ts';
 import type { GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts';
 import { discardedAt, giveValues, newDraftId } from '#shared/workspace/post-draft.ts';
@@ -9,12 +10,14 @@ import { type DraftOrigin, type GeneratedDocument, readDraft, readOrigin } from 
 import type { DraftStore } from './draft-store.ts';
 
 /** A draft as the post form begins with it: published, featured, category 2. */
-function formValues(draft: GeneratedDraft, { productApp, productAppUrl }: DraftOrigin): Partial<PostValues> {
+function formValues(draft: GeneratedDraft, origin: DraftOrigin): Partial<PostValues> {
+  const { productApp, productAppUrl } = origin;
   return {
     title: draft.title,
     slug: draft.slug,
     excerpt: draft.excerpt,
     content: draft.content,
+    provenance: provenanceOf([{ start: 0, end: draft.content.length, source: sourceOf(origin) }]),
     featuredImage: draft.featuredImage ?? '',
     categoryId: AUTO_PUBLISH_CATEGORY,
     published: true,
@@ -24,6 +27,12 @@ function formValues(draft: GeneratedDraft, { productApp, productAppUrl }: DraftO
     productApp,
     productAppUrl,
   };
+}
+
+/** What of a run wrote a draft. */
+function sourceOf({ runId, step, madeAt }: DraftOrigin): WordsSource {
+  const at = madeAt === 0 ? null : new Date(madeAt).toISOString();
+  return { model: null, run: runId || null, step, promptVersion: null, help: null, at };
 }
 
 /**
