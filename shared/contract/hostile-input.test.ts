@@ -133,6 +133,7 @@ const bodies: Record<string, Record<string, unknown>> = {
     contact: { support: 'a@example.org', partnerships: 'b@example.org', submissions: '' },
     postPictures: 'column',
     postEmphasis: 'show',
+    modelNote: 'show',
   },
 };
 

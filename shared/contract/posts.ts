@@ -8,7 +8,7 @@ import {
   postFieldNames,
   postFieldTable,
 } from '#shared/kernel/post-field-table.ts';
-import { MOST_RANGES, MOST_SOURCES } from '#shared/kernel/provenance.ts';
+import { MODEL_WORDS, MOST_RANGES, MOST_SOURCES } from '#shared/kernel/provenance.ts';
 import { pick, recordOf } from '#shared/kernel/record-of.ts';
 import { author } from './authors.ts';
 import { category } from './categories.ts';
@@ -142,6 +142,8 @@ export const postPage = post
     next: postNeighbour.nullable(),
     series: postSeries.nullable(),
     contents: postContents.nullable(),
+    /** How much of it models wrote, where the owner wants readers to know. */
+    modelWords: z.enum(MODEL_WORDS).optional(),
   })
   .meta({ id: 'PostPage' });
 export type PostPage = z.output<typeof postPage>;

@@ -186,8 +186,25 @@ export function sharesOf(text: string, { sources, ranges }: Provenance): { total
 }
 
 /** The part of a text that models wrote, 0 to 1. */
-export function modelShare(text: string, provenance: Provenance): number {
+function modelShare(text: string, provenance: Provenance): number {
   if (provenance.ranges.length === 0) return 0;
   const { total, shares } = sharesOf(text, provenance);
   return total === 0 ? 0 : shares.reduce((sum, { characters }) => sum + characters, 0) / total;
+}
+
+/** Whether readers are told which posts a model has written in. */
+export const MODEL_NOTES = ['hide', 'show'] as const;
+
+/** How much of a text models wrote, as readers are told: all of it but a touch, or a part. */
+export const MODEL_WORDS = ['all', 'part'] as const;
+export type ModelWords = (typeof MODEL_WORDS)[number];
+
+/** From this part on a text counts as a model's. */
+const NEARLY_ALL = 0.95;
+
+/** What readers are told of a text; null where no model wrote in it. */
+export function modelWordsOf(text: string, provenance: Provenance): ModelWords | null {
+  const share = modelShare(text, provenance);
+  if (share === 0) return null;
+  return share >= NEARLY_ALL ? 'all' : 'part';
 }

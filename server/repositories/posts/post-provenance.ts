@@ -1,3 +1,4 @@
+import type { Executor } from '#server/db/transaction.ts';
 import { carryProvenance } from '#shared/content/provenance/carry.ts';
 import { type Post, type PostFields, provenance as provenanceSchema } from '#shared/contract/posts.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -11,6 +12,11 @@ export function readProvenance({ provenance }: { provenance: string | null }): P
   } catch {
     return noProvenance;
   }
+}
+
+export async function provenanceOfPost(ex: Executor, id: number): Promise<Provenance> {
+  const row = await ex.selectFrom('blog_posts').where('id', '=', id).select('provenance').executeTakeFirst();
+  return row ? readProvenance(row) : noProvenance;
 }
 
 /** The column's value for a content. Throws AppError `invalid_input` for a range that does not lie in it. */

@@ -19,7 +19,9 @@ const MOST_WORDS = 400;
  */
 export function carryProvenance(before: string, after: string, provenance: Provenance): Provenance {
   if (before === after || provenance.ranges.length === 0) return provenance;
-  return afterEdits(provenance, editsBetween(before, after));
+  const carried = afterEdits(provenance, editsBetween(before, after));
+  // A space or a full stop that stands in both says nothing of whose it is.
+  return provenanceOf(sourcedRanges(carried).filter(({ start, end }) => /[\p{L}\p{N}]/u.test(after.slice(start, end))));
 }
 
 /**
