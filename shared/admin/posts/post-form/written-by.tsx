@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { sharesOf, type WordsShare, type WordsSource } from '#shared/kernel/provenance.ts';
+import { nameOfSource, sharesOf, type WordsSource } from '#shared/kernel/provenance.ts';
 import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import { dateAndTime } from '../../dates.ts';
 import { type FormProps, showsOnly } from './form-props.ts';
@@ -10,21 +10,21 @@ export const WrittenBy = memo(
   function WrittenBy({ values: { content, provenance } }: FormProps) {
     const { total, shares } = sharesOf(content, provenance);
     if (shares.length === 0) return null;
-    const ofModels = shares.reduce((sum, { characters }) => sum + characters, 0);
+    const percents = shares.map(({ characters }) => percentOf(characters, total));
+    const own = 100 - percents.reduce((sum, each) => sum + each, 0);
     return (
       <FormSection title="Written by">
         <div className="grid gap-3 text-sm">
-          <div aria-hidden="true" className="flex h-2 overflow-hidden rounded-full bg-sunken">
-            <span className="bg-accent" style={{ width: percent(total - ofModels, total) }} />
-            <span className="border-s border-surface bg-line-strong" style={{ width: percent(ofModels, total) }} />
+          <div aria-hidden="true" className="flex h-2 overflow-hidden rounded-full bg-line-strong">
+            <span className="bg-accent" style={{ width: `${own}%` }} />
           </div>
           <ul className="grid gap-2">
             <li className="flex justify-between gap-3">
               <span>You</span>
-              <span className="text-muted">{percent(total - ofModels, total)}</span>
+              <span className="text-muted">{own} %</span>
             </li>
-            {shares.map((share) => (
-              <Share key={JSON.stringify(share.source)} share={share} total={total} />
+            {shares.map(({ source }, index) => (
+              <Share key={nameOfSource(source)} source={source} percent={percents[index] ?? 0} />
             ))}
           </ul>
           <p className="text-xs text-muted">
@@ -37,14 +37,14 @@ export const WrittenBy = memo(
   showsOnly('content', 'provenance'),
 );
 
-function Share({ share: { source, characters }, total }: { share: WordsShare; total: number }) {
+function Share({ source, percent }: { source: WordsSource; percent: number }) {
   return (
     <li className="flex justify-between gap-3">
       <span className="min-w-0">
         <span className="block wrap-anywhere">{source.model ?? 'A model'}</span>
         <span className="block text-xs text-muted">{taskOf(source)}</span>
       </span>
-      <span className="shrink-0 text-muted">{percent(characters, total)}</span>
+      <span className="shrink-0 text-muted">{percent} %</span>
     </li>
   );
 }
@@ -57,9 +57,7 @@ function taskOf({ step, promptVersion, help, at }: WordsSource): string {
   return task + prompt + (at === null ? '' : ` · ${dateAndTime(at)}`);
 }
 
-/** At least 1 % of what is there, and never all of it while a word is someone else's. */
-function percent(part: number, whole: number): string {
-  if (part <= 0 || whole <= 0) return '0 %';
-  if (part >= whole) return '100 %';
-  return `${Math.min(99, Math.max(1, Math.round((part / whole) * 100)))} %`;
+/** In whole per cent, the owner's words having the rest; at least 1 of what is there. */
+function percentOf(part: number, whole: number): number {
+  return part === whole ? 100 : Math.max(1, Math.floor((part / whole) * 100));
 }
