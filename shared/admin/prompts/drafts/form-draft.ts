@@ -1,12 +1,17 @@
 import type { ApiClient } from '#shared/api-client/client.ts';
 import { listPosts } from '#shared/contract/posts.ts';
-import { provenanceOf, type WordsSource } from '#shared/kernel/provenance.ts';
 import { AUTO_PUBLISH_CATEGORY } from '#shared/workflow/drafts/category-guess.ts';
 import type { GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts';
 import { discardedAt, giveValues, newDraftId } from '#shared/workspace/post-draft.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';
 import type { OpenDocuments } from '../../documents/open-documents.ts';
-import { type DraftOrigin, type GeneratedDocument, readDraft, readOrigin } from './draft-document.ts';
+import {
+  type DraftOrigin,
+  type GeneratedDocument,
+  provenanceOfDraft,
+  readDraft,
+  readOrigin,
+} from './draft-document.ts';
 import type { DraftStore } from './draft-store.ts';
 
 /** A draft as the post form begins with it: published, featured, category 2. */
@@ -17,7 +22,7 @@ function formValues(draft: GeneratedDraft, origin: DraftOrigin): Partial<PostVal
     slug: draft.slug,
     excerpt: draft.excerpt,
     content: draft.content,
-    provenance: provenanceOf([{ start: 0, end: draft.content.length, source: sourceOf(origin) }]),
+    provenance: provenanceOfDraft(draft, origin),
     featuredImage: draft.featuredImage ?? '',
     categoryId: AUTO_PUBLISH_CATEGORY,
     published: true,
@@ -27,12 +32,6 @@ function formValues(draft: GeneratedDraft, origin: DraftOrigin): Partial<PostVal
     productApp,
     productAppUrl,
   };
-}
-
-/** What of a run wrote a draft. */
-function sourceOf({ runId, step, madeAt }: DraftOrigin): WordsSource {
-  const at = madeAt === 0 ? null : new Date(madeAt).toISOString();
-  return { model: null, run: runId || null, step, promptVersion: null, help: null, at };
 }
 
 /**
