@@ -12,6 +12,7 @@ import { isMediaAddress, MEDIA_ADDRESS } from '../media-library/index.ts';
 import { MessagesButton } from '../messages/index.ts';
 import { CommandPalette } from '../palette/index.ts';
 import { usePorts } from '../ports-context.tsx';
+import { RunSign } from '../prompts/index.ts';
 import { SheetMark } from '../sheet-mark.tsx';
 import { SyncBadge } from '../sync/index.ts';
 import { useThemeChoice } from '../theme-choice.ts';
@@ -38,6 +39,7 @@ export function DashboardHeader({ me }: { me: AdminRecord }) {
           aria-label="Admin"
           className="flex min-w-0 items-center gap-1 max-sm:w-full max-sm:flex-wrap max-sm:justify-end sm:gap-2"
         >
+          <RunSign />
           <LibraryLink />
           <HistoryLink />
           <SyncBadge />
