@@ -75,7 +75,7 @@ export const provenance = z
           model: textUpTo(200).nullable(),
           run: textUpTo(200).nullable(),
           step: textUpTo(60).nullable(),
-          promptVersion: storedInteger().min(0).nullable(),
+          promptVersion: storedInteger().min(0),
           help: textUpTo(60).nullable(),
           at: isoDate.nullable(),
         }),

@@ -10,7 +10,7 @@ import {
 } from './provenance.ts';
 
 const sourceOf = (model: string): WordsSource => ({
-  ...{ model, run: null, step: null, promptVersion: null, help: null, at: null },
+  ...{ model, run: null, step: null, promptVersion: 0, help: null, at: null },
 });
 const [a, b] = [sourceOf('a'), sourceOf('b')];
 const range = (start: number, end: number, source = a): SourcedRange => ({ start, end, source });

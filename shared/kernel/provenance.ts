@@ -5,8 +5,8 @@ export type WordsSource = {
   /** The run whose step wrote the words, and the step, by their ids. */
   readonly run: string | null;
   readonly step: string | null;
-  /** Number of the version of the step's prompt. */
-  readonly promptVersion: number | null;
+  /** Number of the version of the step's prompt; 0 where it is not known. */
+  readonly promptVersion: number;
   /** The kind of help inside a post that wrote the words. */
   readonly help: string | null;
   /** When the words were taken into a text, ISO 8601. */

@@ -27,7 +27,7 @@ const sourceOf = (letter: string): WordsSource => ({
   model: `model ${letter}`,
   run: null,
   step: null,
-  promptVersion: null,
+  promptVersion: 0,
   help: 'continue',
   at: null,
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Provenance, provenanceOf, sourcedRanges, type WordsSource } from '#shared/kernel/provenance.ts';
 import { carryProvenance, moveProvenance } from './carry.ts';
 
-const source: WordsSource = { model: 'm', run: null, step: null, promptVersion: null, help: null, at: null };
+const source: WordsSource = { model: 'm', run: null, step: null, promptVersion: 0, help: null, at: null };
 
 /** A text in which ‹these› stand around what is marked. */
 function marked(text: string): { content: string; provenance: Provenance } {

@@ -5,7 +5,7 @@ import { edit, kept, makePost } from './post-steps.ts';
 
 const marginOf = (page: Page, words: string) => page.locator('.cm-line', { hasText: words });
 const writtenBy = (page: Page) => page.getByRole('region', { name: 'Written by' });
-const source = { model: 'm-1', run: null, step: null, promptVersion: null, help: 'Continue', at: null };
+const source = { model: 'm-1', run: null, step: null, promptVersion: 0, help: 'Continue', at: null };
 
 async function stored(page: Page, id: number): Promise<{ content: string; provenance: Provenance }> {
   const answer = await page.request.get(`/api/posts/by-id/${id}`);

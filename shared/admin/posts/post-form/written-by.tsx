@@ -53,7 +53,7 @@ function Share({ source, percent }: { source: WordsSource; percent: number }) {
 function taskOf({ step, promptVersion, help, at }: WordsSource): string {
   const title = WORKFLOW_STEPS.find(({ id }) => id === step)?.title ?? step;
   const task = help ?? title ?? 'A run of the prompts';
-  const prompt = promptVersion === null ? '' : `, prompt version ${promptVersion}`;
+  const prompt = promptVersion === 0 ? '' : `, prompt version ${promptVersion}`;
   return task + prompt + (at === null ? '' : ` · ${dateAndTime(at)}`);
 }
 

@@ -24,7 +24,7 @@ export interface DraftOrigin {
 /** All of a draft's text is its step's. */
 export function provenanceOfDraft({ content }: GeneratedDraft, { runId, step, madeAt }: DraftOrigin): Provenance {
   const at = madeAt > 0 ? new Date(madeAt).toISOString() : null;
-  const source = { model: null, run: runId || null, step, promptVersion: null, help: null, at };
+  const source = { model: null, run: runId || null, step, promptVersion: 0, help: null, at };
   return provenanceOf([{ start: 0, end: content.length, source }]);
 }
 
