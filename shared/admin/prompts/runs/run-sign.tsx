@@ -4,7 +4,8 @@ import { useStore } from 'zustand';
 import { buttonClass, IconButton } from '#shared/ui/button.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { progressOf, runNote } from '#shared/workflow/run-progress.ts';
-import type { RunState } from '#shared/workflow/run-states.ts';
+import type { Run, RunState } from '#shared/workflow/run-states.ts';
+import { stepNumber } from '#shared/workflow/steps.ts';
 import type { RunStoreState } from './run-state.ts';
 import { useRunStore } from './use-run-store.ts';
 
@@ -13,6 +14,7 @@ export function RunSign() {
   const store = useRunStore();
   const kind = useStore(store, ({ run }) => kindOf(run.state));
   const note = useStore(store, ({ run }) => runNote(run));
+  const short = useStore(store, ({ run }) => shortNote(run));
   const elsewhere = useStore(store, elsewhereOf);
   const progress = useStore(store, ({ run }) => progressOf(run).percent);
   const canStop = useStore(store, ({ isUnderWay, isWatching }) => isUnderWay && !isWatching);
@@ -24,7 +26,7 @@ export function RunSign() {
         {sign?.kind === 'halted' ? `Chained prompts: ${sign.text}` : ''}
       </span>
       {sign && (
-        <span className="flex min-w-0 items-center max-sm:w-full max-sm:justify-end">
+        <span className="flex min-w-0 items-center">
           <Link
             to="/admin"
             state={{ tab: 'chained-prompts' }}
@@ -40,7 +42,8 @@ export function RunSign() {
             ) : (
               <LoaderCircle aria-hidden className="motion-safe:animate-spin" />
             )}
-            <span className="truncate">{sign.text}</span>
+            <span className="truncate max-lg:hidden">{sign.text}</span>
+            <span className="lg:hidden">{short}</span>
             <span aria-hidden className="absolute inset-x-2.5 bottom-0.5 h-0.5 overflow-hidden rounded-full bg-line">
               <span className="block h-full bg-accent" style={{ width: `${progress}%` }} />
             </span>
@@ -54,6 +57,12 @@ export function RunSign() {
       )}
     </>
   );
+}
+
+/** "3/9", where there is room for no more. */
+function shortNote({ state, chain }: Run): string {
+  const now = state.kind === 'watching' ? state.of : state;
+  return 'step' in now && now.step !== null ? `${stepNumber(chain, now.step)}/${chain.length}` : '';
 }
 
 /** Where else it is driven, if not here. */
