@@ -35,7 +35,9 @@ export function ReplayView({ replay, text, onClose }: ReplayViewProps) {
     setIsSaving(true);
     const isDone = await actions.savePrompt(step, template, noteOf(replay));
     setIsSaving(false);
-    if (isDone) onClose();
+    if (!isDone) return;
+    if (template === text) actions.setUnsavedPrompt(step, null);
+    onClose();
   };
   const remove = async () => {
     if (await confirm(deletesReplay)) actions.deleteReplay(id);
@@ -141,7 +143,7 @@ interface OutputProps {
 function Output({ name, output: { text, costUsd, ms }, isBetter, isShown }: OutputProps) {
   const facts = [
     `${countText(countWords(text))} words`,
-    ...(ms > 0 ? [elapsedText(ms)] : []),
+    ...(ms >= 1000 ? [elapsedText(ms)] : []),
     ...(costUsd === null ? [] : [costText(costUsd)]),
   ];
   return (
