@@ -9,23 +9,33 @@ interface ChatEventOptions {
   reply: FastifyReply;
   requestId: string;
   timers: Timers;
+  /** The caller knows `waiting`: apps of before would take it for a broken answer. */
+  knowsWaiting: boolean;
 }
 
 /**
  * Answers with a call's events: the text so far, what comes as it comes, and the end. A reader who is slower than the
  * model gets what has come meanwhile in one piece; nothing is kept for it. It holds nobody else up.
  */
-export function sendChatEvents(call: WatchedCall<ChatAnswer>, { reply, requestId, timers }: ChatEventOptions): void {
+export function sendChatEvents(
+  call: WatchedCall<ChatAnswer>,
+  { reply, requestId, timers, knowsWaiting }: ChatEventOptions,
+): void {
   let sent = 0;
   let isFull = false;
   let isFinishing = false;
   let isTold = false;
+  let toldPause: number | null = null;
   let hasEnded = false;
   const write = (event: ChatEvent) => {
     isFull = !stream.write(event);
   };
   const forward = () => {
     if (isFull || hasEnded || isFinishing) return;
+    if (knowsWaiting && call.paused !== toldPause) {
+      toldPause = call.paused;
+      if (toldPause !== null) write({ event: 'waiting', data: { ms: Math.ceil(toldPause) } });
+    }
     if (sent < call.pieces.length) {
       const text = call.pieces.slice(sent).join('');
       sent = call.pieces.length;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bodyLimits, endpoint } from './endpoint.ts';
 import { errorBody } from './errors.ts';
-import { requiredText, stepId, storableText, storedInteger } from './fields.ts';
+import { queryFlag, requiredText, stepId, storableText, storedInteger } from './fields.ts';
 import { uploadedImage } from './images.ts';
 
 /**
@@ -55,6 +55,8 @@ export type ChatAnswer = z.output<typeof chatAnswer>;
  */
 export const chatEvent = z
   .discriminatedUnion('event', [
+    /** The provider is busy and is asked again after so many milliseconds; only for whoever asks with `waiting`. */
+    z.object({ event: z.literal('waiting'), data: z.object({ ms: z.int().min(0) }) }),
     z.object({ event: z.literal('delta'), data: z.object({ text: z.string() }) }),
     z.object({ event: z.literal('usage'), data: aiTokens }),
     z.object({ event: z.literal('done'), data: z.object({ model: z.string(), finishReason }) }),
@@ -68,6 +70,7 @@ export const chat = endpoint({
   method: 'POST',
   path: '/api/ai/chat',
   summary: 'Asks the model; with `Accept: text/event-stream` the answer comes as events. A comment line every 15 s',
+  query: z.object({ waiting: queryFlag.optional() }),
   body: z.object({ prompt: promptField, ...runFields }),
   bodyLimit: bodyLimits.text,
   response: chatAnswer,
