@@ -296,7 +296,7 @@ export interface IdempotencyKeysTable {
 
 export interface WorkspaceDocsTable {
   id: string;
-  kind: Fixed<'draft' | 'prompt' | 'run' | 'preferences'>;
+  kind: Fixed<'draft' | 'prompt' | 'run' | 'preferences' | 'codex'>;
   reach: Buffer;
   /** Bytes. */
   size: number;
