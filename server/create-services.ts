@@ -204,7 +204,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
   });
   const categories = createCategoryService({ db, clock, tell });
   const codices = createCodexService({ db, workspace, categories });
-  const judge = createJudgeService({ db, links, search, posts: postAdmin });
+  const judge = createJudgeService({ db, links, search, posts: postAdmin, codices });
   const parts: Omit<Services, 'history'> = {
     ai,
     aiProviders,

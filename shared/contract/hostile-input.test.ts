@@ -86,6 +86,7 @@ const bodies: Record<string, Record<string, unknown>> = {
   },
   updateContactMessage: { read: true },
   judgePost: {
+    categoryId: 3,
     title: 'A title',
     excerpt: 'Short',
     metaDescription: 'Plain',

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { noCodex } from '#shared/workflow/prompt-codex.ts';
 import { attemptKey, lastAttempt, newRun, stepRecord } from '#shared/workflow/run.ts';
 import { transition } from '#shared/workflow/run-engine.ts';
 import type { Run, RunEvent } from '#shared/workflow/run-states.ts';
@@ -130,7 +131,7 @@ test('a draft that two devices read from one answer, or ask for anew, is the one
 });
 
 const form = { targetMarket: 'M', productApp: 'P', productAppFunction: 'F', productAppUrl: '' };
-const world = { now: 5, promptOf: (step: StepId) => `Prompt ${step}`, isAutoPublish: false };
+const world = { now: 5, promptOf: (step: StepId) => `Prompt ${step}`, codexOf: () => noCodex, isAutoPublish: false };
 const step = (run: Run, event: RunEvent): Run => transition(run, event, world).run;
 
 test('an attempt that two devices have driven for a moment is one, with its prompt', () => {

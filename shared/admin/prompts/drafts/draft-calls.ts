@@ -53,7 +53,8 @@ export async function regenerate(
 ): Promise<void> {
   const before = readDraft(document);
   if (before === null) return;
-  const body = { ...form, ...asked, draftIndex: readOrigin(document).index };
+  const { category: _category, ...values } = form;
+  const body = { ...values, ...asked, draftIndex: readOrigin(document).index };
   const { draft } = await bought(options, document, { name: 'regenerate', body }, (headers) =>
     options.api.call(regenerateDraft, { body, headers }),
   );
@@ -94,20 +95,20 @@ export async function illustratePost(
 const MOST_SLUGS = 20;
 
 /**
- * Publishes the draft as it stands, filed by its words (docs/rules.md, "Category guess"); a taken slug gets `-2`. Gives
+ * Publishes the draft as it stands, filed under its run's category or by its words (docs/rules.md, "Category guess"); a taken slug gets `-2`. Gives
  * the post's id.
  */
 export async function publish(options: DraftCallOptions, document: GeneratedDocument): Promise<number> {
   const draft = readDraft(document);
   if (draft === null) throw new Error('This draft is gone.');
-  const { productApp, productAppUrl } = readOrigin(document);
+  const { productApp, productAppUrl, categoryId } = readOrigin(document);
   const publishedAt = await publicationTime(options, document, draft.id);
   const fields = {
     title: draft.title,
     excerpt: draft.excerpt,
     content: draft.content,
     featuredImage: draft.featuredImage ?? null,
-    categoryId: guessCategory(draft),
+    categoryId: categoryId ?? guessCategory(draft),
     published: true,
     featured: draft.featured,
     readTime: draft.readTime,

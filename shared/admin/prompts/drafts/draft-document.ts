@@ -18,6 +18,8 @@ export interface DraftOrigin {
   readonly targetMarket: string;
   readonly productApp: string;
   readonly productAppUrl: string;
+  /** The id of the category its run was for; null for none. */
+  readonly categoryId: number | null;
 }
 
 export function generatedDocumentId(draftId: string): string {
@@ -126,6 +128,7 @@ export function readOrigin(document: GeneratedDocument): DraftOrigin {
     targetMarket: textOr(origin.targetMarket, ''),
     productApp: textOr(origin.productApp, ''),
     productAppUrl: textOr(origin.productAppUrl, ''),
+    categoryId: numberOr(origin.categoryId, 0) || null,
   };
 }
 

@@ -8,15 +8,18 @@ import type { OpenDocuments } from '../../documents/open-documents.ts';
 import { type DraftOrigin, type GeneratedDocument, readDraft, readOrigin } from './draft-document.ts';
 import type { DraftStore } from './draft-store.ts';
 
-/** A draft as the post form begins with it: published, featured, category 2. */
-function formValues(draft: GeneratedDraft, { productApp, productAppUrl }: DraftOrigin): Partial<PostValues> {
+/** A draft as the post form begins with it: published, featured, in the run's category or 2. */
+function formValues(
+  draft: GeneratedDraft,
+  { productApp, productAppUrl, categoryId }: DraftOrigin,
+): Partial<PostValues> {
   return {
     title: draft.title,
     slug: draft.slug,
     excerpt: draft.excerpt,
     content: draft.content,
     featuredImage: draft.featuredImage ?? '',
-    categoryId: AUTO_PUBLISH_CATEGORY,
+    categoryId: categoryId ?? AUTO_PUBLISH_CATEGORY,
     published: true,
     featured: true,
     readTime: draft.readTime,

@@ -10,6 +10,7 @@ import { orNothing } from '../../documents/stored.ts';
 import type { Timers } from '../../editor/index.ts';
 import { errorText } from '../../error-text.ts';
 import type { AdminPorts } from '../../ports.ts';
+import { type CodexStore, openCodexStore } from '../codex/codex-store.ts';
 import { type AutoPublish, createAutoPublish } from '../drafts/auto-publish.ts';
 import { type DraftStore, openDraftStore } from '../drafts/draft-store.ts';
 import type { PublicationOutcome } from '../drafts/publish-left-draft.ts';
@@ -59,6 +60,7 @@ interface Stores {
   readonly templates: TemplateStore;
   readonly unsaved: UnsavedPrompts;
   readonly drafts: DraftStore;
+  readonly codices: CodexStore;
 }
 
 /** The chained prompts of this window, at work. */
@@ -83,7 +85,7 @@ export async function openRunSession(options: RunSessionOptions): Promise<RunSes
   const { steps, api, clock, locks } = ports;
   const unique = () => ports.uniqueId();
   const stores = await openStores(options);
-  const { documents, preferences, templates, drafts } = stores;
+  const { documents, preferences, templates, drafts, codices } = stores;
   const autoPublish = createAutoPublish({
     ...{ steps, api, clock, timers, locks, documents, drafts, unique, page },
     onPublication: options.onPublication,
@@ -98,7 +100,11 @@ export async function openRunSession(options: RunSessionOptions): Promise<RunSes
       // Of a run in which nothing was asked, only that it is shown is written.
       if (driver.run().id === run.id) await preferences.setCurrentRun(run.id);
     },
-    world: () => ({ promptOf: templates.promptOf, isAutoPublish: preferences.isAutoPublish() }),
+    world: () => ({
+      promptOf: templates.promptOf,
+      codexOf: codices.codexOf,
+      isAutoPublish: preferences.isAutoPublish(),
+    }),
     hooks: hooksOf(options, stores, autoPublish),
   });
   const leader = leaderOf(options, { preferences, runs, driver });
@@ -153,7 +159,8 @@ async function openStores({ ports, timers, page, onChange }: RunSessionOptions):
   };
   const templates = await openTemplateStore({ ...shared, api, clock, page, analytics, onOutdone });
   const drafts = await openDraftStore({ ...shared, clock, parseDrafts });
-  return { documents, preferences, templates, unsaved, drafts };
+  const codices = await openCodexStore({ ...shared, clock });
+  return { documents, preferences, templates, unsaved, drafts, codices };
 }
 
 /** What the engine's effects come to outside of the run. */

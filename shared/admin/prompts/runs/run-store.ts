@@ -5,6 +5,7 @@ import type { RunState } from '#shared/workflow/run-states.ts';
 import { systemTimers, type Timers } from '../../editor/index.ts';
 import { errorText } from '../../error-text.ts';
 import type { PostAutomation } from '../../posts/index.ts';
+import { codexActions } from '../codex/codex-actions.ts';
 import { draftActions, draftListActions } from '../drafts/draft-actions.ts';
 import { draftPictureActions } from '../drafts/draft-picture-actions.ts';
 import { offerUndo, publicationActions, tellPublication } from '../drafts/publication-actions.ts';
@@ -29,6 +30,7 @@ function createActions(context: ActionContext) {
     ...draftPictureActions(context),
     ...publicationActions(context),
     ...usageActions(context),
+    ...codexActions(context),
   };
 }
 
@@ -126,9 +128,9 @@ export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): 
 
 /** What the tab shows of a session. What says the same as before stays the same object: it need not be drawn anew. */
 function shown(before: RunStoreState, session: RunSession, print: (text: string) => string): Partial<RunStoreState> {
-  const { driver, preferences, templates, unsaved, drafts } = session;
+  const { driver, preferences, templates, unsaved, drafts, codices } = session;
   const run = driver.run();
-  const inputs = { form: preferences.form(), promptOf: templates.promptOf };
+  const inputs = { form: preferences.form(), promptOf: templates.promptOf, codexOf: codices.codexOf };
   return {
     isOpen: true,
     run,
@@ -144,6 +146,7 @@ function shown(before: RunStoreState, session: RunSession, print: (text: string)
     customPrompts: templates.custom(),
     unsavedPrompts: unsaved.texts(),
     drafts: drafts.cards(),
+    codices: codices.views(),
   };
 }
 
