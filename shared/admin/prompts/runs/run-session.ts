@@ -20,6 +20,7 @@ import type { Page } from './page-signals.ts';
 import { isAtWork, runDocumentId } from './run-document.ts';
 import { createRunDriver, type RunDriver, type RunHooks } from './run-driver.ts';
 import { openRunPreferences, type RunPreferences, THIS_DEVICE } from './run-preferences.ts';
+import { openSavedInputs, type SavedInputsStore } from './saved-inputs.ts';
 import { createStepCalls } from './step-calls.ts';
 import { createStoredRuns, type StoredRuns } from './stored-runs.ts';
 import { createTabLeader, type TabLeader } from './tab-leader.ts';
@@ -61,6 +62,7 @@ interface Stores {
   readonly unsaved: UnsavedPrompts;
   readonly drafts: DraftStore;
   readonly codices: CodexStore;
+  readonly savedInputs: SavedInputsStore;
 }
 
 /** The chained prompts of this window, at work. */
@@ -160,7 +162,8 @@ async function openStores({ ports, timers, page, onChange }: RunSessionOptions):
   const templates = await openTemplateStore({ ...shared, api, clock, page, analytics, onOutdone });
   const drafts = await openDraftStore({ ...shared, clock, parseDrafts });
   const codices = await openCodexStore({ ...shared, clock });
-  return { documents, preferences, templates, unsaved, drafts, codices };
+  const savedInputs = await openSavedInputs(shared);
+  return { documents, preferences, templates, unsaved, drafts, codices, savedInputs };
 }
 
 /** What the engine's effects come to outside of the run. */

@@ -12,6 +12,7 @@ import type { CodexViews } from '../codex/codex-store.ts';
 import type { DraftCard } from '../drafts/draft-store.ts';
 import type { UnsavedTexts } from '../templates/unsaved-prompts.ts';
 import type { RunSummary } from './run-list.ts';
+import type { SavedInputs } from './saved-inputs.ts';
 
 /** What a step's prompt would take, before anything is spent. */
 export interface StepEstimate extends AnswerOf<typeof estimatePrompt> {
@@ -75,6 +76,8 @@ export interface RunStoreState {
   readonly drafts: readonly DraftCard[];
   /** What was set down of categories, as far as this computer has it. */
   readonly codices: CodexViews;
+  /** Inputs that were saved by name. */
+  readonly savedInputs: readonly SavedInputs[];
   /** Steps whose input is no longer what they were sent, each with the reason. In their order. */
   readonly outdated: Readonly<Record<StepId, OutdatedCause>>;
   /** Past runs and this one, newest first. Loaded with `loadRuns`. */
@@ -112,6 +115,7 @@ export function openingState(form: ChainForm, steps: StepList): RunStoreState {
     unsavedPrompts: {},
     drafts: [],
     codices: {},
+    savedInputs: [],
     outdated: {},
     runs: [],
     history: {},

@@ -15,6 +15,7 @@ import { createPageSignals, errorNotice, type PageListeners } from './page-signa
 import { runActions, runListActions } from './run-actions.ts';
 import { openRunSession, type RunPorts, type RunSession } from './run-session.ts';
 import { openingState, type RunStoreState } from './run-state.ts';
+import { savedInputsActions } from './saved-inputs-actions.ts';
 import { usageActions } from './usage-actions.ts';
 
 /** What the owner can do. Nothing throws: a failure becomes a notice (`onNotice`). */
@@ -31,6 +32,7 @@ function createActions(context: ActionContext) {
     ...publicationActions(context),
     ...usageActions(context),
     ...codexActions(context),
+    ...savedInputsActions(context),
   };
 }
 
@@ -128,7 +130,7 @@ export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): 
 
 /** What the tab shows of a session. What says the same as before stays the same object: it need not be drawn anew. */
 function shown(before: RunStoreState, session: RunSession, print: (text: string) => string): Partial<RunStoreState> {
-  const { driver, preferences, templates, unsaved, drafts, codices } = session;
+  const { driver, preferences, templates, unsaved, drafts, codices, savedInputs } = session;
   const run = driver.run();
   const inputs = { form: preferences.form(), promptOf: templates.promptOf, codexOf: codices.codexOf };
   return {
@@ -147,6 +149,7 @@ function shown(before: RunStoreState, session: RunSession, print: (text: string)
     unsavedPrompts: unsaved.texts(),
     drafts: drafts.cards(),
     codices: codices.views(),
+    savedInputs: savedInputs.all(),
   };
 }
 
