@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../open.ts';
-import { codices } from './0022-codices.ts';
+import { codices } from './0023-codices.ts';
 import { migrations } from './index.ts';
 
 test('documents and their log stay as they were when a codex may be one', async () => {

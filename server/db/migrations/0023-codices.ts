@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 
 /** A workspace document may be a codex. What SQLite checks of a column changes with its table alone. */
 export const codices: Migration = {
-  name: '0022-codices',
+  name: '0023-codices',
   sql: `
 create table workspace_docs_with_codices (
   id text primary key,
