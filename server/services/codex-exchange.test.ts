@@ -36,7 +36,7 @@ test('codices go with an export, also to a site that has not their category, and
     { category: 'technology', codex },
     { category: 'tents', codex: { ...codex, voice: 'Of tents.' } },
   ];
-  expect(await bringCodices(options(here), exported)).toBe(2);
+  expect(await bringCodices(options(here), exported)).toEqual({ brought: 2, refused: [] });
   await here.export();
   await bringCodices(options(there), [{ category: 'technology', codex: { ...codex, voice: 'Its own.' } }]);
   const folder = `${here.root}/out`;
@@ -50,7 +50,7 @@ test('codices go with an export, also to a site that has not their category, and
   expect(await there.import({ folder })).toMatchObject({ codices: 0 });
 });
 
-test('what no export of ours holds stays out, and the rest is brought', async () => {
+test('what no export of ours holds is named and stays out, and the rest is brought', async () => {
   await here.export();
   const file = `${here.root}/out/ninefold-export.json`;
   const manifest = JSON.parse(readFileSync(file, 'utf8'));
@@ -64,7 +64,14 @@ test('what no export of ours holds stays out, and the rest is brought', async ()
     { category: 'lifestyle', codex },
   ];
   writeFileSync(file, JSON.stringify(manifest));
-  expect(await there.import({ folder: `${here.root}/out` })).toMatchObject({ codices: 1 });
+  const { codices, skipped } = await there.import({ folder: `${here.root}/out` });
+  expect(codices).toBe(1);
+  expect(skipped.map(({ message }) => message)).toEqual([
+    'The codex of “technology” cannot be read, or is more than a codex may hold',
+    'There is no category “none”, which a codex is for',
+    'The codex of “lifestyle” cannot be read, or is more than a codex may hold',
+    'The codex of “lifestyle” cannot be read, or is more than a codex may hold',
+  ]);
   expect(await codicesOf(there)).toEqual([{ category: 'lifestyle', codex: { ...emptyCodex, voice: 'Warm.' } }]);
   expect(await listCategories(there.db, 0)).toHaveLength(2);
 });

@@ -30,22 +30,29 @@ export function exportedCodices(db: Executor, clock: Clock): Promise<ExportedCod
 }
 
 /**
- * Brings the codices of an export in and answers how many. A category that has one keeps it, and what is none, or more
- * than one may hold, stays out.
+ * Brings the codices of an export in: answers how many, and why others stay out. A category that has one keeps it.
  */
 export async function bringCodices(
   { db, clock, isDryRun }: { db: Executor; clock: Clock; isDryRun: boolean },
   exported: readonly { category: string; codex: unknown }[],
-): Promise<number> {
-  if (exported.length === 0) return 0;
+): Promise<{ brought: number; refused: string[] }> {
+  if (exported.length === 0) return { brought: 0, refused: [] };
   const ids = new Map((await listCategories(db, clock.now())).map(({ slug, id }) => [slug, id]));
   return withWorkspace(db, clock, async (workspace, siteId) => {
     let brought = 0;
+    const refused: string[] = [];
     for (const { category, codex: given } of exported) {
       const codex = readCodex(given);
       const categoryId = ids.get(category);
       // A category that a trial run has not made has no id yet.
-      if (codex === null || (categoryId === undefined && !isDryRun)) continue;
+      if (codex === null || (categoryId === undefined && !isDryRun)) {
+        refused.push(
+          codex === null
+            ? `The codex of “${category}” ${NO_CODEX}`
+            : `There is no category “${category}”, which a codex is for`,
+        );
+        continue;
+      }
       const documentId = codexDocumentId(categoryId ?? 0);
       if ((await findDocuments(db, [documentId])).has(documentId)) continue;
       if (!isDryRun) {
@@ -55,9 +62,11 @@ export async function bringCodices(
       }
       brought += 1;
     }
-    return brought;
+    return { brought, refused };
   });
 }
+
+const NO_CODEX = 'cannot be read, or is more than a codex may hold';
 
 function newCodex(id: string, codex: Codex, now: number): Uint8Array {
   const document = openDocument({ id, kind: 'codex' });

@@ -77,7 +77,9 @@ async function importAll(options: ImportOptions): Promise<ImportReport> {
   report.madeAuthors = shared.authors.made;
   const { db, clock, isDryRun = false } = options;
   report.redirects = await bringRedirects(db, manifest?.redirects ?? [], { now: clock.now(), isDryRun });
-  report.codices = await bringCodices({ db, clock, isDryRun }, manifest?.codices ?? []);
+  const codices = await bringCodices({ db, clock, isDryRun }, manifest?.codices ?? []);
+  report.codices = codices.brought;
+  for (const message of codices.refused) report.skipped.push({ file: MANIFEST_FILE, line: null, message });
   report.skipped.sort((a, b) => (a.file < b.file ? -1 : 1));
   return report;
 }

@@ -87,8 +87,8 @@ test('a codex is written for a category, told to prompts, kept to by the judge, 
   await test.step('a post of the category is asked about before it makes a forbidden claim', async () => {
     await expect(page.getByText('Synced')).toBeVisible();
     await page.goto('/admin#new');
-    await page.getByLabel('Category').selectOption('Fitness');
     await fillContent(page, 'This class Cures back  pain in a week.');
+    await page.getByLabel('Category').selectOption('Fitness');
     await expect(page.getByRole('button', { name: 'is a claim that is not to be made' })).toBeVisible();
   });
 });

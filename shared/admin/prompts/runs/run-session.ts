@@ -132,7 +132,7 @@ export async function openRunSession(options: RunSessionOptions): Promise<RunSes
     async show(run) {
       await driver.flush();
       await preferences.setCurrentRun(run.id);
-      preferences.setForm(run.form);
+      preferences.setForm({ ...run.form, category: run.form.category ?? '' });
       driver.show(run, await runs.isDrivenByOther(run));
     },
     async close() {
