@@ -69,7 +69,7 @@ test('they are there again after a reload; deleted ones stay deleted until the o
   await actions().parseWritten();
   expect(drafts()).toHaveLength(2);
   expect(window.notices.at(-1)).toMatchObject({ title: 'Blog Posts Parsed!' });
-  await actions().clearDrafts();
+  await actions().deleteDrafts(drafts().map(({ draft }) => draft.id));
   expect(drafts()).toEqual([]);
 });
 
