@@ -11,6 +11,7 @@ import {
   testAiLimits,
 } from '#shared/contract/ai.ts';
 import { getAiFigures } from '#shared/contract/ai-figures.ts';
+import { estimateSuggestion, suggest } from '#shared/contract/suggestions.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 import { sendChatEvents } from './ai-events.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
@@ -39,6 +40,20 @@ export function addAiRoutes(register: Register, { ai }: Services, timers: Timers
     },
     { perMinute: TEXTS_A_MINUTE },
   );
+
+  register(
+    suggest,
+    async (given) => {
+      const { body, request, reply } = given;
+      const call = await ai.suggest(body, idempotencyKeyOf(request));
+      if (!acceptsEvents(request)) return answerOf(call, given);
+      sendChatEvents(call, { reply, requestId: request.id, timers });
+      return undefined;
+    },
+    { perMinute: TEXTS_A_MINUTE },
+  );
+
+  register(estimateSuggestion, ({ body }) => ai.estimateSuggestion(body), { perMinute: ESTIMATES_A_MINUTE });
 
   register(cancelChat, async ({ params }) => {
     await ai.stop(params.key);
