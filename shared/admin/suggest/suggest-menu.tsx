@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { SuggestionKind } from '#shared/contract/suggestions.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Menu, MenuHeading, MenuItem } from '#shared/ui/menu.tsx';
+import { focusCard } from './focus-card.ts';
 import { fieldKinds, KINDS, textKinds } from './kinds.ts';
 import type { OwnCommand } from './own-commands.ts';
 import { useHelp } from './suggest-context.tsx';
@@ -30,9 +31,7 @@ export function SuggestMenu({ isReadOnly }: SuggestMenuProps) {
     setIsOpen(open);
   };
   useSuggestKeys(() => {
-    const card = document.querySelector<HTMLElement>('[data-suggest-card]');
-    if (card) (card.querySelector<HTMLElement>('[data-first-focus]') ?? card).focus();
-    else if (!isReadOnly) set(true);
+    if (!focusCard() && !isReadOnly) set(true);
   });
   if (!help) return null;
   const choose = (kind: SuggestionKind, command?: string) => () => {
@@ -49,8 +48,7 @@ export function SuggestMenu({ isReadOnly }: SuggestMenuProps) {
       state={{ isOpen, set }}
       onClosed={(event) => {
         event.preventDefault();
-        // The card has taken it.
-        if (!isChosen.current) opener.current?.focus();
+        if (!isChosen.current || !focusCard()) opener.current?.focus();
       }}
       trigger={
         <Button size="sm" disabled={isReadOnly} aria-keyshortcuts={SUGGEST_KEYS}>

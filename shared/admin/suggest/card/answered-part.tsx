@@ -8,7 +8,7 @@ import { WrittenText } from './asking-part.tsx';
 import { ChoiceList } from './choice-list.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { EditList } from './edit-list.tsx';
-import type { PartProps } from './suggest-card.tsx';
+import type { PartProps } from './part-props.ts';
 import { tookText } from './words.ts';
 
 type Answered = Extract<SuggesterState, { kind: 'answered' }>;

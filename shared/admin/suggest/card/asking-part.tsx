@@ -1,5 +1,5 @@
 import { Button } from '#shared/ui/button.tsx';
-import type { PartProps } from './suggest-card.tsx';
+import type { PartProps } from './part-props.ts';
 
 /** The answer as it comes. */
 export function AskingPart({ suggester, output, isWaiting }: PartProps & { output: string; isWaiting: boolean }) {

@@ -5,7 +5,7 @@ import { useToast } from '#shared/ui/toast.tsx';
 import { KINDS } from '../kinds.ts';
 import { useHelp } from '../suggest-context.tsx';
 import type { SuggesterState } from '../suggester-states.ts';
-import type { PartProps } from './suggest-card.tsx';
+import type { PartProps } from './part-props.ts';
 
 interface ChoiceListProps extends PartProps {
   state: Extract<SuggesterState, { kind: 'answered' }>;

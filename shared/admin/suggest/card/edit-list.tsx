@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { SuggestionKind } from '#shared/contract/suggestions.ts';
 import { Button } from '#shared/ui/button.tsx';
 import type { EditMark } from '../suggester-states.ts';
-import type { PartProps } from './suggest-card.tsx';
+import type { PartProps } from './part-props.ts';
 
 interface EditListProps extends Omit<PartProps, 'onDiscard'> {
   marks: readonly EditMark[];

@@ -2,7 +2,7 @@ import { Button } from '#shared/ui/button.tsx';
 import type { SuggesterState } from '../suggester-states.ts';
 import { WrittenText } from './asking-part.tsx';
 import { CopyButton } from './copy-button.tsx';
-import type { PartProps } from './suggest-card.tsx';
+import type { PartProps } from './part-props.ts';
 
 /** Why there is no answer, with what had come of it. */
 export function FailedPart({

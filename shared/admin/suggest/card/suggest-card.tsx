@@ -5,10 +5,11 @@ import { IconButton } from '#shared/ui/button.tsx';
 import type { TextEdits } from '../../content-editor/index.ts';
 import { KINDS } from '../kinds.ts';
 import { useHelp } from '../suggest-context.tsx';
-import type { SuggesterState } from '../suggester-states.ts';
+import type { Suggester, SuggesterState } from '../suggester-states.ts';
 import { AnsweredPart } from './answered-part.tsx';
 import { AskingPart } from './asking-part.tsx';
 import { FailedPart } from './failed-part.tsx';
+import type { PartProps } from './part-props.ts';
 import { WishPart } from './wish-part.tsx';
 import { scopeText, wishedOf } from './words.ts';
 
@@ -22,8 +23,6 @@ export function SuggestCard({ edits, isReadOnly }: SuggestCardProps) {
   const help = useHelp();
   return help && <OpenCard suggester={help.suggester} edits={edits} isReadOnly={isReadOnly} />;
 }
-
-type Suggester = NonNullable<ReturnType<typeof useHelp>>['suggester'];
 
 /** Whether a card is open, for what makes room for it. */
 export function useHasCard(suggester: Suggester): boolean {
@@ -70,13 +69,6 @@ function OpenCard({ suggester, edits, isReadOnly }: SuggestCardProps & { suggest
       </div>
     </aside>
   );
-}
-
-export interface PartProps {
-  suggester: Suggester;
-  edits: RefObject<TextEdits | null>;
-  isReadOnly: boolean;
-  onDiscard: () => void;
 }
 
 function Part({ state, ...props }: PartProps & { state: SuggesterState }) {

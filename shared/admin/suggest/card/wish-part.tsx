@@ -10,7 +10,7 @@ import type { OwnCommand } from '../own-commands.ts';
 import { CHANGED } from '../price.ts';
 import { useHelp } from '../suggest-context.tsx';
 import type { Price, Wish } from '../suggester-states.ts';
-import type { PartProps } from './suggest-card.tsx';
+import type { PartProps } from './part-props.ts';
 import { priceText } from './words.ts';
 
 const LANGUAGES = ['English', 'Spanish', 'French', 'German', 'Italian', 'Portuguese', 'Dutch', 'Polish', 'Japanese'];
