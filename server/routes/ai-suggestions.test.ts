@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { generateImage } from '#shared/contract/ai.ts';
 import {
   estimateSuggestion,
   type SuggestionBody,
@@ -115,6 +116,30 @@ describe('alternative texts', () => {
     });
     expect(ai.stub.log.entries.at(-1)).toMatchObject({ pictures: 0 });
   });
+});
+
+test('a picture of ours is shown to a model that sees, in a copy that is small', async () => {
+  const picture = { title: 'Rain', excerpt: 'A street' };
+  const { imageUrl } = await ai.client.call(generateImage, { body: picture, headers: key() });
+  const text = `![](${imageUrl})`;
+  const foreseen = await ai.client.call(estimateSuggestion, {
+    body: { ...asked, kind: 'alt-texts', text, pictures: [imageUrl] },
+  });
+  expect(foreseen.seesPictures).toBe(true);
+  expect(await suggestionOf({ kind: 'alt-texts', text, pictures: [imageUrl] })).toMatchObject({
+    edits: [{ quote: `![](${imageUrl}`, replacement: `![A narrow street in the rain, as seen](${imageUrl}` }],
+  });
+  expect(ai.stub.log.entries.at(-1)).toMatchObject({ pictures: 1 });
+});
+
+test('at the month’s limit the estimate says so, and nothing is asked', async () => {
+  const poor = await startAiApp({ stub: ai.stub, env: { AI_MONTHLY_LIMIT_USD: '0.0001' } });
+  const call = (endpoint: typeof suggest | typeof estimateSuggestion) =>
+    refusalOf(poor.client.call(endpoint, { body: asked }));
+  expect((await call(estimateSuggestion)).code).toBe('ai_budget_reached');
+  expect((await call(suggest)).code).toBe('ai_budget_reached');
+  expect(ai.stub.log.entries).toEqual([]);
+  await poor.close({ keepStub: true });
 });
 
 describe('nothing is bought', () => {

@@ -18,13 +18,12 @@ export function SuggestButton({ kind, label, isFeatured = false, disabled = fals
   return (
     <button
       type="button"
-      aria-label={`Suggest: ${label ?? KINDS[kind].label}`}
       disabled={disabled}
-      className="inline-flex min-h-6 items-center gap-1 rounded-sm px-1 font-semibold text-accent underline-offset-2 hover:underline disabled:opacity-55 pointer-coarse:min-h-11 [&_svg]:size-3.5"
+      className="relative inline-flex min-h-6 items-center gap-1 rounded-sm px-1 font-semibold text-accent underline-offset-2 hover:underline disabled:opacity-55 pointer-coarse:min-h-11 [&_svg]:size-3.5"
       onClick={() => help.open(kind, { isFeatured })}
     >
       <Sparkles aria-hidden />
-      Suggest
+      Suggest<span className="sr-only">: {label ?? KINDS[kind].label}</span>
     </button>
   );
 }

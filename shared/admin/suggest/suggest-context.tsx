@@ -10,8 +10,10 @@ export interface Help {
   /** The post as the form has it. */
   post: PostSession;
   commands: OwnCommands;
-  /** Opens the card, and leads the focus there. */
-  open(kind: SuggestionKind, given?: Parameters<Suggester['open']>[1]): void;
+  /** Opens the card, and leads the focus there. `from` has it back in the end; what has it now, without. */
+  open(kind: SuggestionKind, given?: Parameters<Suggester['open']>[1], from?: HTMLElement | null): void;
+  /** The card is closed: the focus goes to where it came from, or into the text. */
+  giveFocusBack(): void;
 }
 
 const HelpContext = createContext<Help | null>(null);

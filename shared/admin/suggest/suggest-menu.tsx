@@ -36,7 +36,7 @@ export function SuggestMenu({ isReadOnly }: SuggestMenuProps) {
   if (!help) return null;
   const choose = (kind: SuggestionKind, command?: string) => () => {
     isChosen.current = true;
-    help.open(kind, command === undefined ? {} : { command });
+    help.open(kind, command === undefined ? {} : { command }, opener.current);
   };
   const item = (kind: SuggestionKind) => (
     <MenuItem key={kind} onSelect={choose(kind)}>

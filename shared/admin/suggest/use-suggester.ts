@@ -54,6 +54,7 @@ function makeHelp(ports: AdminPorts, { session, edits, signIn }: Around): Help {
   const channel = openDocumentChannel(openChannel);
   const documents = createOpenDocuments({ store, clock, timers: systemTimers, channel });
   const { getState } = session;
+  let opener: HTMLElement | null = null;
   const post: SuggestedPost = {
     place() {
       const { save, documentId } = getState();
@@ -81,9 +82,15 @@ function makeHelp(ports: AdminPorts, { session, edits, signIn }: Around): Help {
     suggester,
     post: session,
     commands: createOwnCommands(documents, uniqueId),
-    open(kind, given) {
+    open(kind, given, from) {
       analytics.adminAction('suggestion_opened', { kind });
+      const active = document.activeElement;
+      opener = from ?? (active instanceof HTMLElement && active !== document.body ? active : null);
       suggester.open(kind, given);
+    },
+    giveFocusBack() {
+      if (opener?.isConnected && !opener.closest('[data-suggest-card]')) opener.focus();
+      else edits.current?.focus();
     },
   };
 }

@@ -165,26 +165,30 @@ function editsIn(
 
 /** Whether a place of a text stands in the words or the address of a link, or in code. */
 function isInLink(text: string, at: number): boolean {
-  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
+  const begin = text.lastIndexOf('\n', at - 1) + 1;
+  const line = text.slice(begin, at);
   const isOpen = line.lastIndexOf('[') > line.lastIndexOf(']') || /\]\([^)]*$/.test(line);
-  return isOpen || (line.match(/`/g)?.length ?? 0) % 2 === 1 || line.startsWith('#');
+  return isOpen || (line.match(/`/g)?.length ?? 0) % 2 === 1 || text[begin] === '#';
 }
 
 function wordsOf(value: LooseValue | undefined, longest: number): string {
   return typeof value === 'string' && value.length <= longest ? value.toWellFormed() : '';
 }
 
-/** The first list of an answer; an object that holds one counts as it. Null where there is none. */
+/** The first list of entries in an answer, which may be empty; an object that holds one counts as it. Null for none. */
 function listIn(output: string): readonly LooseValue[] | null {
+  let isNothing = false;
   for (let from = 0, tries = 0; tries < 5; tries += 1) {
     const start = output.slice(from).search(/[[{]/);
-    if (start < 0) return null;
+    if (start < 0) break;
     const read = strictJson(output, from + start) ?? readLooseJson(output, from + start)?.value ?? null;
     const list = Array.isArray(read) ? read : listOf(read);
-    if (list) return list;
+    // Words in brackets are no entries.
+    if (list?.some((entry) => typeof entry === 'object')) return list;
+    isNothing ||= list?.length === 0;
     from += start + 1;
   }
-  return null;
+  return isNothing ? [] : null;
 }
 
 /** The value from there to the last bracket of its kind; null where that is no JSON. */

@@ -86,8 +86,8 @@ function TextAnswer({
         </Button>
         <CopyButton text={text} />
         {!anchor.isBehind && (
-          <Button size="sm" aria-pressed={isComparing} onClick={() => setIsComparing(!isComparing)}>
-            What changes
+          <Button size="sm" onClick={() => setIsComparing(!isComparing)}>
+            {isComparing ? 'The new text' : 'What changes'}
           </Button>
         )}
         <Button size="sm" variant="plain" onClick={onDiscard}>

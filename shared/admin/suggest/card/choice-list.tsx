@@ -2,7 +2,6 @@ import { Check } from 'lucide-react';
 import { useStore } from 'zustand';
 import { Button } from '#shared/ui/button.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
-import { KINDS } from '../kinds.ts';
 import { useHelp } from '../suggest-context.tsx';
 import type { SuggesterState } from '../suggester-states.ts';
 import type { PartProps } from './part-props.ts';
@@ -13,7 +12,7 @@ interface ChoiceListProps extends PartProps {
 }
 
 /** Several, of which one is pressed; of tags any number. */
-export function ChoiceList({ suggester, isReadOnly, state, choices }: ChoiceListProps) {
+export function ChoiceList({ suggester, isReadOnly, state, choices, onClosed }: ChoiceListProps) {
   const toast = useToast();
   const { kind } = state.asked.body;
   const isTags = kind === 'tags';
@@ -35,7 +34,9 @@ export function ChoiceList({ suggester, isReadOnly, state, choices }: ChoiceList
                 className="h-auto w-full justify-start py-1.5 text-start font-normal! whitespace-normal! wrap-anywhere"
                 onClick={() => {
                   suggester.choose(choice);
-                  if (!isTags) toast({ title: `${KINDS[kind].label}: taken`, description: 'Undo takes it back.' });
+                  if (isTags) return;
+                  onClosed();
+                  toast({ title: 'Filled In', description: choice });
                 }}
               >
                 {isTaken && <Check aria-hidden />}

@@ -4,7 +4,7 @@ import { Button } from '#shared/ui/button.tsx';
 import type { EditMark } from '../suggester-states.ts';
 import type { PartProps } from './part-props.ts';
 
-interface EditListProps extends Omit<PartProps, 'onDiscard'> {
+interface EditListProps extends PartProps {
   marks: readonly EditMark[];
   kind: SuggestionKind;
 }
@@ -51,8 +51,10 @@ export function EditList({ suggester, edits, isReadOnly, marks, kind }: EditList
             className="rounded-md border border-line bg-paper p-3 text-sm"
           >
             <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-              <del className="bg-danger/10 text-danger">{quote}</del>{' '}
-              <ins className="bg-success/10 text-success">{replacement === '' ? 'nothing' : replacement}</ins>
+              <del className="bg-danger/10 text-danger">{quote.trim()}</del>{' '}
+              <ins className="bg-success/10 text-success">
+                {replacement.trim() === '' ? 'nothing' : replacement.trim()}
+              </ins>
             </p>
             {why !== '' && <p className="mt-1 text-xs text-muted">{why}</p>}
             {is === 'open' ? (

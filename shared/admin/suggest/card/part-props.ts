@@ -8,4 +8,6 @@ export interface PartProps {
   edits: RefObject<TextEdits | null>;
   isReadOnly: boolean;
   onDiscard: () => void;
+  /** The card has closed itself: the focus goes on. */
+  onClosed: () => void;
 }

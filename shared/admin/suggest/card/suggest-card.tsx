@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { IconButton } from '#shared/ui/button.tsx';
 import type { TextEdits } from '../../content-editor/index.ts';
 import { KINDS } from '../kinds.ts';
-import { useHelp } from '../suggest-context.tsx';
+import { type Help, useHelp } from '../suggest-context.tsx';
 import type { Suggester, SuggesterState } from '../suggester-states.ts';
 import { AnsweredPart } from './answered-part.tsx';
 import { AskingPart } from './asking-part.tsx';
@@ -21,7 +21,7 @@ interface SuggestCardProps {
 /** What a model is asked for, and what it has answered: beside the text, on a narrow screen a sheet over its end. */
 export function SuggestCard({ edits, isReadOnly }: SuggestCardProps) {
   const help = useHelp();
-  return help && <OpenCard suggester={help.suggester} edits={edits} isReadOnly={isReadOnly} />;
+  return help && <OpenCard help={help} edits={edits} isReadOnly={isReadOnly} />;
 }
 
 /** Whether a card is open, for what makes room for it. */
@@ -29,7 +29,8 @@ export function useHasCard(suggester: Suggester): boolean {
   return useStore(suggester, ({ kind }) => kind !== 'closed');
 }
 
-function OpenCard({ suggester, edits, isReadOnly }: SuggestCardProps & { suggester: Suggester }) {
+function OpenCard({ help, edits, isReadOnly }: SuggestCardProps & { help: Help }) {
+  const { suggester, giveFocusBack } = help;
   const state = useStore(suggester);
   const card = useRef<HTMLElement>(null);
   useCardFocus(card, state.kind);
@@ -37,7 +38,7 @@ function OpenCard({ suggester, edits, isReadOnly }: SuggestCardProps & { suggest
   const wished = state.kind === 'wishing' ? state.wish : wishedOf(state.asked);
   const discard = () => {
     suggester.discard();
-    edits.current?.focus();
+    giveFocusBack();
   };
   return (
     <aside
@@ -60,12 +61,22 @@ function OpenCard({ suggester, edits, isReadOnly }: SuggestCardProps & { suggest
           <h3 className="font-semibold">{KINDS[wished.kind].label}</h3>
           <p className="text-xs text-muted">{scopeText(wished)}</p>
         </div>
-        <IconButton label={state.kind === 'asking' ? 'Stop and discard' : 'Discard'} onClick={discard}>
+        <IconButton
+          label={state.kind === 'asking' ? 'Stop and close suggestion' : 'Close suggestion'}
+          onClick={discard}
+        >
           <X aria-hidden />
         </IconButton>
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto px-4 py-3">
-        <Part state={state} suggester={suggester} edits={edits} isReadOnly={isReadOnly} onDiscard={discard} />
+        <Part
+          state={state}
+          suggester={suggester}
+          edits={edits}
+          isReadOnly={isReadOnly}
+          onDiscard={discard}
+          onClosed={giveFocusBack}
+        />
       </div>
     </aside>
   );
