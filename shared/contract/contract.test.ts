@@ -145,6 +145,7 @@ const isLater = (name: string) =>
     'meant',
     'postPictures',
     'postEmphasis',
+    'modelNote',
     'termsPlaceholders',
   ].includes(name);
 

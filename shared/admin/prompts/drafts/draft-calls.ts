@@ -7,7 +7,14 @@ import type { ChainForm } from '#shared/workflow/chain-form.ts';
 import { guessCategory } from '#shared/workflow/drafts/category-guess.ts';
 import type { StepId } from '#shared/workflow/steps.ts';
 import { pictureMarket } from '../../images/index.ts';
-import { type GeneratedDocument, readDraft, readOrigin, replaceDraft, writePost } from './draft-document.ts';
+import {
+  type GeneratedDocument,
+  provenanceOfDraft,
+  readDraft,
+  readOrigin,
+  replaceDraft,
+  writePost,
+} from './draft-document.ts';
 import type { DraftStore } from './draft-store.ts';
 
 export interface DraftCallOptions {
@@ -100,12 +107,13 @@ const MOST_SLUGS = 20;
 export async function publish(options: DraftCallOptions, document: GeneratedDocument): Promise<number> {
   const draft = readDraft(document);
   if (draft === null) throw new Error('This draft is gone.');
-  const { productApp, productAppUrl } = readOrigin(document);
+  const origin = readOrigin(document);
   const publishedAt = await publicationTime(options, document, draft.id);
   const fields = {
     title: draft.title,
     excerpt: draft.excerpt,
     content: draft.content,
+    provenance: provenanceOfDraft(draft, origin),
     featuredImage: draft.featuredImage ?? null,
     categoryId: guessCategory(draft),
     published: true,
@@ -113,8 +121,8 @@ export async function publish(options: DraftCallOptions, document: GeneratedDocu
     readTime: draft.readTime,
     tags: [...draft.tags],
     publishedAt,
-    productApp,
-    productAppUrl,
+    productApp: origin.productApp,
+    productAppUrl: origin.productAppUrl,
   };
   for (let number = firstNumber(document); ; number += 1) {
     const body = { ...fields, slug: number === 1 ? draft.slug : `${draft.slug}-${number}` };

@@ -1,3 +1,4 @@
+import { type Provenance, provenanceOf } from '#shared/kernel/provenance.ts';
 import { DRAFT_CATEGORY, FALLBACK_TITLE, type GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts';
 import { stepOfFormerNumber } from '#shared/workflow/former-numbers.ts';
 import type { StepId } from '#shared/workflow/steps.ts';
@@ -18,6 +19,13 @@ export interface DraftOrigin {
   readonly targetMarket: string;
   readonly productApp: string;
   readonly productAppUrl: string;
+}
+
+/** All of a draft's text is its step's. */
+export function provenanceOfDraft({ content }: GeneratedDraft, { runId, step, madeAt }: DraftOrigin): Provenance {
+  const at = madeAt > 0 ? new Date(madeAt).toISOString() : null;
+  const source = { model: null, run: runId || null, step, promptVersion: 0, help: null, at };
+  return provenanceOf([{ start: 0, end: content.length, source }]);
 }
 
 export function generatedDocumentId(draftId: string): string {

@@ -40,6 +40,8 @@ export interface DraftCard {
   readonly earlier: readonly EarlierDraft[];
   /** A finished run could not open it without breaking in on the owner: they are asked to open or publish it. */
   readonly isLeft: boolean;
+  /** The run that wrote it, and when: empty and 0 where that is not known. */
+  readonly origin: Pick<DraftOrigin, 'runId' | 'madeAt' | 'targetMarket'>;
 }
 
 /** Drafts to be made of an answer. */
@@ -75,7 +77,8 @@ export interface DraftStore {
   change(id: string, run: (document: GeneratedDocument) => void): Promise<void>;
   setBusy(id: string, busy: DraftCard['busy']): void;
   remove(id: string): Promise<void>;
-  clear(): Promise<void>;
+  /** Deletes several. */
+  removeAll(ids: readonly string[]): Promise<void>;
   flush(): void;
 }
 
@@ -156,8 +159,8 @@ export async function openDraftStore(options: DraftStoreOptions): Promise<DraftS
       changed();
     },
     remove,
-    async clear() {
-      for (const id of [...generated.keys()]) await remove(id);
+    async removeAll(ids) {
+      for (const id of ids) await remove(id);
     },
     flush: () => mirror.flush(),
   };
@@ -224,13 +227,14 @@ function cardsOf(
   return generated
     .map((document) => ({ document, draft: readDraft(document), origin: readOrigin(document) }))
     .sort((a, b) => b.origin.madeAt - a.origin.madeAt || a.origin.index - b.origin.index)
-    .flatMap(({ document, draft, origin: { step } }) => {
+    .flatMap(({ document, draft, origin: { step, runId, madeAt, targetMarket } }) => {
       if (draft === null) return [];
       const postId = postIdIn(document);
       const isLeft = postId === null && leftKeyIn(document) !== null;
       const isRefined = step !== null && step === refining;
       const isPublished = isPublishedIn(document);
       const earlier = earlierDrafts(document);
-      return [{ draft, earlier, isRefined, busy: busy.get(draft.id) ?? null, postId, isPublished, isLeft }];
+      const origin = { runId, madeAt, targetMarket };
+      return [{ draft, earlier, isRefined, busy: busy.get(draft.id) ?? null, postId, isPublished, isLeft, origin }];
     });
 }

@@ -5,16 +5,24 @@ import type { GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts'
 import { discardedAt, giveValues, newDraftId } from '#shared/workspace/post-draft.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';
 import type { OpenDocuments } from '../../documents/open-documents.ts';
-import { type DraftOrigin, type GeneratedDocument, readDraft, readOrigin } from './draft-document.ts';
+import {
+  type DraftOrigin,
+  type GeneratedDocument,
+  provenanceOfDraft,
+  readDraft,
+  readOrigin,
+} from './draft-document.ts';
 import type { DraftStore } from './draft-store.ts';
 
 /** A draft as the post form begins with it: published, featured, category 2. */
-function formValues(draft: GeneratedDraft, { productApp, productAppUrl }: DraftOrigin): Partial<PostValues> {
+function formValues(draft: GeneratedDraft, origin: DraftOrigin): Partial<PostValues> {
+  const { productApp, productAppUrl } = origin;
   return {
     title: draft.title,
     slug: draft.slug,
     excerpt: draft.excerpt,
     content: draft.content,
+    provenance: provenanceOfDraft(draft, origin),
     featuredImage: draft.featuredImage ?? '',
     categoryId: AUTO_PUBLISH_CATEGORY,
     published: true,
