@@ -1,24 +1,66 @@
+import { carryProvenance } from '#shared/content/provenance/carry.ts';
 import { postFieldTable } from '#shared/kernel/post-field-table.ts';
+import { outside, type Provenance, provenanceOf, sourcedRanges, type WordsSource } from '#shared/kernel/provenance.ts';
 import { placeOf, type TextAnchor } from '#shared/workspace/text-anchor.ts';
 import { hasChanged } from './follow.ts';
 import { KINDS } from './kinds.ts';
 import type { SuggesterCore } from './suggester-core.ts';
-import type { EditMark, SuggestedPost, Suggester } from './suggester-states.ts';
+import type { EditMark, SuggestedPost, Suggester, SuggesterState } from './suggester-states.ts';
 
 interface Place {
   start: number;
   end: number;
 }
 
+interface PutInWords {
+  anchor: TextAnchor;
+  words: string;
+  /** The answer they are of. */
+  by: Answered;
+}
+type Answered = Extract<SuggesterState, { kind: 'answered' }>;
+
+/** What the words are marked with; null where none of them are the model's. */
+function sourceOf({ clock }: SuggesterCore, { asked, model }: Answered): WordsSource | null {
+  const { kind } = asked.body;
+  if (kind === 'links') return null;
+  const at = new Date(clock.now()).toISOString();
+  return { model, run: null, step: null, promptVersion: 0, help: KINDS[kind].label, at };
+}
+
+interface Change {
+  place: Place;
+  insert: string;
+  content: string;
+  source: WordsSource;
+}
+
+/** The marks of the text after a change, whose new words are the model's; those that stayed are whose they were. */
+function withSource(post: SuggestedPost, { place, insert, content, source }: Change): Provenance {
+  const before = post.text().toString();
+  const old = before.slice(place.start, place.end);
+  const kept = sourcedRanges(carryProvenance(before, content, post.values().provenance));
+  const asOwn = provenanceOf([{ start: 0, end: old.length, source }]);
+  const stayed = sourcedRanges(carryProvenance(old, insert, asOwn));
+  const written = outside([{ start: 0, end: insert.length, source }], stayed).map((range) => ({
+    ...range,
+    start: range.start + place.start,
+    end: range.end + place.start,
+  }));
+  return provenanceOf([...kept, ...outside(written, kept)]);
+}
+
 /** Puts words in the place of a part of the text. Gives where they stand; null where nothing was put in. */
-function putIn(post: SuggestedPost, anchor: TextAnchor, words: string): Place | null {
+function putIn(core: SuggesterCore, { anchor, words, by }: PutInWords): Place | null {
+  const { post } = core;
   const place = placeOf(post.text(), anchor);
   if (!place || !post.mayChange()) return null;
   const all = post.text().toString();
   const insert = anchor.isBehind ? asParagraphs(all, place.end, words) : words;
   const content = all.slice(0, place.start) + insert + all.slice(place.end);
   if (content.length > postFieldTable.content.max) return null;
-  post.setValues({ content });
+  const source = sourceOf(core, by);
+  post.setValues({ content, ...(source && { provenance: withSource(post, { place, insert, content, source }) }) });
   return { start: place.start, end: place.start + insert.length };
 }
 
@@ -49,7 +91,7 @@ export function putInActions(core: SuggesterCore): PutIn {
     take() {
       const now = store.getState();
       if (now.kind !== 'answered' || now.answer.shape !== 'text') return null;
-      const place = putIn(post, now.asked.anchor, now.answer.text);
+      const place = putIn(core, { anchor: now.asked.anchor, words: now.answer.text, by: now });
       if (place) core.close();
       else set({ ...now, isChanged: hasChanged(post, now.asked) });
       return place;
@@ -68,9 +110,10 @@ export function putInActions(core: SuggesterCore): PutIn {
     },
     takeEdit(index) {
       const now = store.getState();
-      const edit = now.kind === 'answered' && now.answer.shape === 'edits' ? now.answer.edits[index] : undefined;
+      if (now.kind !== 'answered' || now.answer.shape !== 'edits') return null;
+      const edit = now.answer.edits[index];
       if (edit?.is !== 'open' || edit.anchor === null || !post.mayChange()) return null;
-      const place = putIn(post, edit.anchor, edit.replacement);
+      const place = putIn(core, { anchor: edit.anchor, words: edit.replacement, by: now });
       markEdit(index, place ? 'taken' : 'changed');
       return place;
     },

@@ -96,6 +96,20 @@ test('corrections are taken one by one, and one whose place has changed is left 
   });
 });
 
+test('the words the model wrote are marked as its own, and no others', async () => {
+  select('Then it rains alot, and teh tea is hot.');
+  const form = await askFor('rewrite');
+  await until(form, 'answered');
+  form.suggester.take();
+  const { sources, ranges } = device.draft.provenance('content');
+  expect(sources).toMatchObject([{ help: 'Rewrite', model: 'gpt-4o-stand-in', run: null }]);
+  const marked = ranges.map(([start, end]) => form.content().slice(start, end).trim()).join(' ');
+  expect(marked).toMatch(/^Put anew: .*and$/);
+  expect(marked).not.toMatch(/tea|hot|First|sleep/);
+  device.draft.undo();
+  expect(device.draft.provenance('content').ranges).toEqual([]);
+});
+
 test('what comes next is put in as a paragraph of its own, where the cursor was', async () => {
   const at = TEXT.indexOf('\n\nLast');
   device.selection = { start: at, end: at };

@@ -35,12 +35,20 @@ export function createSuggestDevice(fetch: Fetch) {
   const post: SuggestedPost = {
     place: () => device.place,
     id: () => 0,
-    values: () => ({ ...newPostValues, ...fields, content: draft.text('content') }),
+    values: () => ({
+      ...newPostValues,
+      ...fields,
+      content: draft.text('content'),
+      provenance: draft.provenance('content'),
+    }),
     text: () => draft.shared('content'),
     selection: () => device.selection,
-    setValues({ content, ...rest }) {
+    setValues({ content, provenance, ...rest }) {
       Object.assign(fields, rest);
-      if (content !== undefined) draft.change('owner', () => draft.setText('content', content));
+      draft.change('owner', () => {
+        if (content !== undefined) draft.setText('content', content);
+        if (provenance !== undefined) draft.setProvenance('content', provenance);
+      });
     },
     mayChange: () => !device.isLocked,
   };
