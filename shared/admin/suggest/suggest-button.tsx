@@ -23,7 +23,7 @@ export function SuggestButton({ kind, label, isFeatured = false, disabled = fals
       onClick={() => help.open(kind, { isFeatured })}
     >
       <Sparkles aria-hidden />
-      Suggest<span className="sr-only">: {label ?? KINDS[kind].label}</span>
+      Suggest <span className="sr-only">{label ?? KINDS[kind].label}</span>
     </button>
   );
 }

@@ -72,7 +72,7 @@ test('a part of the text is put anew, proofread, asked about again and found aft
   });
 
   await test.step('a headline is pressed beside its field, and the focus goes back there', async () => {
-    const beside = page.getByRole('button', { name: 'Suggest: Headlines' });
+    const beside = page.getByRole('button', { name: 'Suggest Headlines' });
     await beside.click();
     await press('Ask').click();
     await press('Begin on Monday').click();
@@ -82,7 +82,7 @@ test('a part of the text is put anew, proofread, asked about again and found aft
 
   await test.step('an answer that cannot be put in says why, and nothing of it is drawn', async () => {
     stub.plan('web-page');
-    await page.getByRole('button', { name: 'Suggest: Excerpt' }).click();
+    await page.getByRole('button', { name: 'Suggest Excerpt' }).click();
     await press('Ask').click();
     await expect(card.getByRole('alert')).toContainText('answered with a web page');
     await expect(card).toContainText('<body onload="alert(1)">');

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { MAX_COMMAND, MAX_COMMAND_NAME } from '#shared/contract/suggestions.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Field } from '#shared/ui/field.tsx';
 import { TextArea, TextInput } from '#shared/ui/text-input.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
 import { errorText } from '../../error-text.ts';
+import { focusCard } from '../focus-card.ts';
 import { KINDS } from '../kinds.ts';
 import type { OwnCommand } from '../own-commands.ts';
 import { CHANGED } from '../price.ts';
@@ -103,11 +104,19 @@ function CommandFields({ suggester, says }: Pick<PartProps, 'suggester'> & { say
     return commands.onChange(load);
   }, [commands]);
   const saved = own.find((command) => command.says === says);
+  const isPressed = useRef(false);
+  // What was pressed is gone then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when it was saved or deleted.
+  useEffect(() => {
+    if (isPressed.current) focusCard();
+    isPressed.current = false;
+  }, [saved?.id]);
   const change = (run: () => Promise<unknown>, done: string) => async () => {
     try {
       await run();
       toast({ title: done });
       setName('');
+      isPressed.current = true;
       if (commands) setOwn(await commands.all());
     } catch (error) {
       toast({ title: 'Error', description: errorText(error), variant: 'destructive' });
