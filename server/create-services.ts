@@ -23,6 +23,7 @@ import { createAuthorService } from './services/authors.ts';
 import { createBackupService } from './services/backup/backup-service.ts';
 import { createCalendarService } from './services/calendar.ts';
 import { createCategoryService } from './services/categories.ts';
+import { createCodexService } from './services/codices.ts';
 import { createContactService } from './services/contact.ts';
 import { createContactMessageService } from './services/contact-messages.ts';
 import { createContentService } from './services/content.ts';
@@ -200,12 +201,14 @@ export function createServices(options: ServiceOptions): ServiceParts {
     posts: postAdmin,
   });
   const tags = createTagService({ db, clock, longWrites, tell });
+  const categories = createCategoryService({ db, clock, tell });
+  const codices = createCodexService({ db, workspace, categories });
   const { sessionSecret, timers } = options;
   const { ai, aiProviders } = createAi({
     ...{ db, clock, config, sessionSecret, images, log, timers },
-    material: createSuggestionMaterial({ db, links, tags, files: pictureFiles, codexOf: async () => '' }),
+    material: createSuggestionMaterial({ db, links, tags, codices, files: pictureFiles }),
   });
-  const judge = createJudgeService({ db, links, search, posts: postAdmin });
+  const judge = createJudgeService({ db, links, search, posts: postAdmin, codices });
   const parts: Omit<Services, 'history'> = {
     ai,
     aiProviders,
@@ -222,7 +225,8 @@ export function createServices(options: ServiceOptions): ServiceParts {
     shareLinks: createShareLinkService({ db, clock, posts }),
     pendingChanges: createPendingChangeService({ db, clock, content, longWrites, tellPosts }),
     calendar: createCalendarService({ db, clock }),
-    categories: createCategoryService({ db, clock, tell }),
+    categories,
+    codices,
     tags,
     authors: createAuthorService({ db, clock, tell }),
     redirects: createRedirectService({ db, clock, origin: config.SITE_URL, destinations }),

@@ -17,6 +17,8 @@ export function importSummary(report: ImportReport, options: { isVerbose: boolea
   if (report.madeAuthors.length > 0)
     lines.push(`${count(report.madeAuthors.length, 'author')} made: ${some(report.madeAuthors, options.isVerbose)}`);
   if (report.redirects > 0) lines.push(`${count(report.redirects, 'redirect')} of the export added`);
+  if (report.codices > 0)
+    lines.push(`${report.codices} ${report.codices === 1 ? 'codex' : 'codices'} of the export added`);
   if (report.severalAuthors > 0)
     lines.push(`${count(report.severalAuthors, 'post')} with several authors: the first one was kept`);
   if (renamed.length > 0)

@@ -298,7 +298,7 @@ export interface IdempotencyKeysTable {
 
 export interface WorkspaceDocsTable {
   id: string;
-  kind: Fixed<'draft' | 'prompt' | 'run' | 'preferences'>;
+  kind: Fixed<'draft' | 'prompt' | 'run' | 'preferences' | 'codex'>;
   reach: Buffer;
   /** Bytes. */
   size: number;

@@ -34,6 +34,12 @@ export async function listDocuments(ex: Executor, after: string | null, limit: n
   return (await query.execute()).map(toDocument);
 }
 
+/** The documents of a kind that live. */
+export async function listLivingIds(ex: Executor, kind: DocumentKind): Promise<string[]> {
+  const living = ex.selectFrom('workspace_docs').select('id').where('kind', '=', kind).where('deleted_at', 'is', null);
+  return (await living.orderBy('id').execute()).map(({ id }) => id);
+}
+
 /** Stores documents, new ones or what has become of them. `now` in milliseconds since 1970. */
 export async function saveDocuments(ex: Executor, documents: readonly StoredDocument[], now: number): Promise<void> {
   const createdAt = isoTime(now);

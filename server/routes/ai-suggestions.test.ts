@@ -7,10 +7,15 @@ import {
   suggest,
 } from '#shared/contract/suggestions.ts';
 import { createTag } from '#shared/contract/tags.ts';
+import { emptyCodex } from '#shared/kernel/codex.ts';
+import { codexDocumentId, saveCodex, typeCodex } from '#shared/workspace/codex-document.ts';
+import { openDocument } from '#shared/workspace/document.ts';
 import { type AiApp, refusalOf, SECRET_KEY, startAiApp } from '#tests/ai-stub/ai-app.ts';
 import type { Fault } from '#tests/ai-stub/stub-faults.ts';
 import { startAiStub } from '#tests/ai-stub/stub-server.ts';
 import { createTestTimers } from '../adapters/ai/test-timers.ts';
+import { updateOf } from '../test-workspace.ts';
+import { workspaceCalls } from '../test-workspace-calls.ts';
 
 let ai: AiApp;
 beforeAll(async () => {
@@ -98,6 +103,21 @@ describe('an answer', () => {
     expect(lastPrompt()).toContain('Do this with the text: Make it rhyme');
     expect(await suggestionOf({ kind: 'translate', language: 'Spanish' })).toMatchObject({ text: /^\[Spanish\]/ });
   });
+});
+
+test('the codex of the post’s category goes along, and no other', async () => {
+  const { push } = workspaceCalls(
+    () => ai.app,
+    () => ai.cookie,
+  );
+  const document = openDocument({ id: codexDocumentId(2), kind: 'codex' });
+  typeCodex(document, { ...emptyCodex, voice: 'Dry, without adjectives.' }, String);
+  saveCodex(document, 'a', { at: Date.parse('2026-11-01T10:00:00Z'), note: '' });
+  await push(updateOf(document.id, document.encode(), 'codex'));
+  await ask({ categoryId: 2 });
+  expect(lastPrompt()).toContain('Dry, without adjectives.');
+  await ask({ categoryId: 3 });
+  expect(lastPrompt()).not.toContain('Dry, without adjectives.');
 });
 
 describe('alternative texts', () => {

@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BodyInput } from '#shared/contract/endpoint.ts';
 import { judgePost } from '#shared/contract/judge.ts';
+import { emptyCodex } from '#shared/kernel/codex.ts';
+import { codexDocumentId, saveCodex, typeCodex } from '#shared/workspace/codex-document.ts';
+import { openDocument } from '#shared/workspace/document.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { ask, refused } from '../test-call.ts';
+import { updateOf } from '../test-workspace.ts';
+import { workspaceCalls } from '../test-workspace-calls.ts';
 
 const paragraph =
   'A kettle that has stood on the same copper stove for years knows its owner, and whoever fills it in the dark finds the handle at once.';
@@ -52,4 +57,26 @@ test('a post that is not there, and a text too complex, are refused', async () =
   expect((await refused(app.http, judgePost, { params: { id: 0 }, body: { content }, cookie })).code).toBe(
     'content_too_complex',
   );
+});
+
+test('a post is judged by the codex of its category, the one it is stored in or the one that is given', async () => {
+  const document = openDocument({ id: codexDocumentId(2), kind: 'codex' });
+  typeCodex(document, { ...emptyCodex, forbiddenClaims: ['cures colds'], wordsToAvoid: ['synergy'] }, String);
+  saveCodex(document, 'a', { at: 5, note: '' });
+  const calls = workspaceCalls(
+    () => app,
+    () => cookie,
+  );
+  await calls.push(updateOf(document.id, document.encode(), 'codex'));
+  const codexFindings = async (body: BodyInput<typeof judgePost>, id = 0) =>
+    (await judge(body, id)).flatMap(({ check, level }) =>
+      check === 'forbidden-claim' || check === 'avoided-word' ? [`${level} ${check}`] : [],
+    );
+  const content = 'This tea Cures Colds with synergy.';
+  const all = ['red forbidden-claim', 'yellow avoided-word'];
+  const id = await app.post({ slug: 'claims', title: 'Claims', content, categoryId: 2 });
+  expect(await codexFindings({}, id)).toEqual(all);
+  expect(await codexFindings({ categoryId: 3 }, id)).toEqual([]);
+  expect(await codexFindings({ content, categoryId: 2 })).toEqual(all);
+  expect(await codexFindings({ content, categoryId: 0 })).toEqual([]);
 });

@@ -4,6 +4,7 @@ import type { AuthorService } from './authors.ts';
 import type { BackupService } from './backup/backup-service.ts';
 import type { CalendarService } from './calendar.ts';
 import type { CategoryService } from './categories.ts';
+import type { CodexService } from './codices.ts';
 import type { ContactService } from './contact.ts';
 import type { ContactMessageService } from './contact-messages.ts';
 import type { ContentService } from './content.ts';
@@ -39,6 +40,7 @@ export interface Services {
   pendingChanges: PendingChangeService;
   calendar: CalendarService;
   categories: CategoryService;
+  codices: CodexService;
   tags: TagService;
   authors: AuthorService;
   redirects: RedirectService;

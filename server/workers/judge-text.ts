@@ -1,11 +1,11 @@
-import type { Codex, Found, JudgedPost } from '#shared/content/judge/finding.ts';
+import type { Found, JudgedCodex, JudgedPost } from '#shared/content/judge/finding.ts';
 import { judgeText } from '#shared/content/judge/judge.ts';
 import { readJudgedText } from '#shared/content/judge/judged-text.ts';
 import { createCopyFinder } from '#shared/content/judge/near-copies.ts';
 
 /** What is wanted of a text: what it says of itself, or what of it stands almost the same in others. */
 export type JudgeRequest =
-  | { kind: 'text'; post: JudgedPost; codex: Codex }
+  | { kind: 'text'; post: JudgedPost; codex: JudgedCodex }
   | { kind: 'copies'; content: string; others: readonly StoredText[] };
 
 /** Another post, as it is stored. */

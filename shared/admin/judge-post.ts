@@ -12,10 +12,10 @@ const PATIENCE = 4000;
 export async function judgeValues(
   api: ApiClient,
   id: number | null,
-  { title, excerpt, metaDescription, featuredImage, content }: PostValues,
+  { title, excerpt, metaDescription, featuredImage, content, categoryId }: PostValues,
   signal?: AbortSignal,
 ): Promise<Judgement> {
-  const body = { title, excerpt, metaDescription, featuredImage, content };
+  const body = { title, excerpt, metaDescription, featuredImage, content, categoryId };
   return api.call(judgePost, { params: { id: id ?? 0 }, body, ...(signal && { signal }) });
 }
 

@@ -45,6 +45,7 @@ const promisedCalls = `
   POST /api/categories · PUT /api/categories/: · DELETE /api/categories/:
   GET /api/images · POST /api/upload/image · PUT /api/images/: · DELETE /api/images/:
   POST /api/images/:/replacement · POST /api/images/:/undelete · DELETE /api/images/bin · DELETE /api/images/bin/:
+  GET /api/codices
   GET /api/prompt-templates · PUT /api/prompt-templates/: · GET /api/prompt-templates/:/versions · POST /api/prompt-templates/:/reset
   POST /api/ai/chat · DELETE /api/ai/chat/: · POST /api/ai/estimate · GET /api/ai/usage · GET /api/ai/figures
   POST /api/ai/regenerate-draft · POST /api/ai/generate-image · POST /api/ai/test-limits

@@ -112,6 +112,7 @@ const bodies: Record<string, Record<string, unknown>> = {
   },
   updateContactMessage: { read: true },
   judgePost: {
+    categoryId: 3,
     title: 'A title',
     excerpt: 'Short',
     metaDescription: 'Plain',

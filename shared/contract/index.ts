@@ -12,6 +12,7 @@ import { createAuthor, deleteAuthor, getAuthor, listAuthors, updateAuthor } from
 import { listBackups, runBackup } from './backups.ts';
 import { getCalendar, getQueue } from './calendar.ts';
 import { createCategory, deleteCategory, getCategory, listCategories, updateCategory } from './categories.ts';
+import { listCodices } from './codices.ts';
 import { deleteContactMessage, listContactMessages, sendContactMessage, updateContactMessage } from './contact.ts';
 import { getEdge } from './edge.ts';
 import { listHistory, restoreHistory } from './history.ts';
@@ -63,6 +64,7 @@ export * from './authors.ts';
 export * from './backups.ts';
 export * from './calendar.ts';
 export * from './categories.ts';
+export * from './codices.ts';
 export * from './contact.ts';
 export * from './edge.ts';
 export * from './endpoint.ts';
@@ -130,6 +132,7 @@ export const endpoints = [
   createCategory,
   updateCategory,
   deleteCategory,
+  listCodices,
   listSeries,
   listTags,
   getTag,

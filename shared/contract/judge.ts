@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { postFieldTable } from '#shared/kernel/post-field-table.ts';
 import { bodyLimits, endpoint } from './endpoint.ts';
-import { idOrZeroParam, isoDate, textUpTo } from './fields.ts';
+import { idOrZeroParam, isoDate, storedInteger, textUpTo } from './fields.ts';
 
 const { title, excerpt, metaDescription, featuredImage, content } = postFieldTable;
 
@@ -37,6 +37,8 @@ export const judgePost = endpoint({
     metaDescription: textUpTo(metaDescription.max).optional(),
     featuredImage: textUpTo(featuredImage.max).optional(),
     content: textUpTo(content.max).optional(),
+    /** Whose codex it is judged by; 0 while none is chosen. */
+    categoryId: storedInteger('Must be a category').min(0).optional(),
   }),
   bodyLimit: bodyLimits.text,
   response: z.object({

@@ -3,7 +3,7 @@ import { bodyLimits, endpoint } from './endpoint.ts';
 import { base64Bytes, isoDate } from './fields.ts';
 
 /** Kinds of workspace document. */
-export const documentKind = z.enum(['draft', 'prompt', 'run', 'preferences']);
+export const documentKind = z.enum(['draft', 'prompt', 'run', 'preferences', 'codex']);
 export type DocumentKind = z.output<typeof documentKind>;
 
 /** Made by the device that made the document: "draft:5f0c…", "prompt:3". */

@@ -1,7 +1,13 @@
 import { FORM_PLACEHOLDERS, type FormPlaceholder } from './steps.ts';
 
 /** What the owner fills in above the steps. */
-export type ChainForm = Readonly<Record<FormPlaceholder, string>>;
+export type ChainForm = Readonly<Record<FormPlaceholder, string>> & {
+  /** The id of the category the posts are for, whose codex prompts are told; empty or absent for none. */
+  readonly category?: string;
+};
+
+/** All that a form holds. */
+export const FORM_FIELDS = [...FORM_PLACEHOLDERS, 'category'] as const;
 
 /** The form in which nothing is filled in. */
 export const blankChainForm: ChainForm = {
@@ -33,7 +39,7 @@ export function missingFields(form: ChainForm): FormPlaceholder[] {
 
 /** Whether two forms ask for the same, spaces around what is typed aside. */
 export function isSameForm(one: ChainForm, other: ChainForm): boolean {
-  return FORM_PLACEHOLDERS.every((name) => one[name].trim() === other[name].trim());
+  return FORM_FIELDS.every((name) => (one[name] ?? '').trim() === (other[name] ?? '').trim());
 }
 
 /** What is said when one of them is missing; Run All Steps has an ending of its own. */
@@ -49,5 +55,7 @@ export function readChainForm(stored: unknown, fallback: ChainForm): ChainForm {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
     return [name, typeof value === 'string' ? value : fallback[name]] as const;
   });
-  return Object.fromEntries(entries) as Record<FormPlaceholder, string>;
+  const category = Object.hasOwn(values, 'category') ? values.category : fallback.category;
+  const form = Object.fromEntries(entries) as Record<FormPlaceholder, string>;
+  return typeof category === 'string' && category !== '' ? { ...form, category } : form;
 }

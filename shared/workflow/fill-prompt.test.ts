@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { emptyCodex } from '#shared/kernel/codex.ts';
 import { defaultChainForm, missingFields, missingFieldsText, readChainForm } from './chain-form.ts';
-import { fillPrompt, promptValues } from './fill-prompt.ts';
+import { fillPrompt, promptValues, withCodex } from './fill-prompt.ts';
+import { noCodex, promptCodex } from './prompt-codex.ts';
 import { DEFAULT_PROMPTS } from './prompts/default-prompts.ts';
 import { allPlaceholders, WORKFLOW_STEPS } from './steps.ts';
 import { stepAt } from './testing/step-at.ts';
@@ -81,9 +83,38 @@ describe('placeholders', () => {
   });
 
   test('a step is given outputs of earlier steps alone', () => {
+    const codex = { text: 'Be dry.', isAppended: false };
     const form = { ...defaultChainForm('https://x.example'), targetMarket: 'M' };
-    const values = promptValues(form, WORKFLOW_STEPS, stepAt(3), (step) => (step === stepAt(2) ? null : `out ${step}`));
-    expect(values).toEqual({ ...form, buyerAvatar: 'out buyer-avatar' });
+    const values = promptValues({ form, codex }, WORKFLOW_STEPS, stepAt(3), (step) =>
+      step === stepAt(2) ? null : `out ${step}`,
+    );
+    expect(values).toEqual({ ...form, codex: 'Be dry.', buyerAvatar: 'out buyer-avatar' });
+  });
+});
+
+describe('the codex', () => {
+  const text = 'Be dry. {{targetMarket}}';
+  const filled = (template: string, isAppended: boolean) => {
+    const codex = { text, isAppended };
+    const form = { ...defaultChainForm('https://x.example'), targetMarket: 'M' };
+    const values = promptValues({ form, codex }, WORKFLOW_STEPS, stepAt(1), () => null);
+    return fillPrompt(withCodex(template, WORKFLOW_STEPS, stepAt(1), codex), WORKFLOW_STEPS, stepAt(1), values).prompt;
+  };
+
+  test('stands where a prompt names it, as it is', () => {
+    expect(filled('Rules: {{codex}}', false)).toBe(`Rules: ${text}`);
+    expect(filled('Rules: {{codex}}', true)).toBe(`Rules: ${text}`);
+  });
+
+  test('stands behind a prompt that does not name it only where the owner wants that', () => {
+    expect(filled('Write.', false)).toBe('Write.');
+    expect(filled('Write.', true)).toBe(`Write.\n\n${text}`);
+    expect(filled('Write \\{{codex}}.', true)).toBe(`Write {{codex}}.\n\n${text}`);
+  });
+
+  test('that says nothing is one sentence where it is named, and is put behind no prompt', () => {
+    expect(promptCodex({ ...emptyCodex, isAppended: true })).toEqual(noCodex);
+    expect(promptCodex({ ...emptyCodex, voice: 'Dry.', isAppended: true })).toMatchObject({ isAppended: true });
   });
 });
 

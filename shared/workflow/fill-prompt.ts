@@ -1,5 +1,15 @@
+import type { ChainForm } from './chain-form.ts';
 import { type PlaceholderFault, replacePlaceholders } from './placeholder-faults.ts';
-import { type Placeholder, placeholdersFor, type StepId, type StepList, stepsBefore } from './steps.ts';
+import type { PromptCodex } from './prompt-codex.ts';
+import {
+  CODEX_PLACEHOLDER,
+  FORM_PLACEHOLDERS,
+  type Placeholder,
+  placeholdersFor,
+  type StepId,
+  type StepList,
+  stepsBefore,
+} from './steps.ts';
 
 /** The form's values and the outputs so far, by placeholder; an output that is not there yet is absent. */
 export type PromptValues = Readonly<Partial<Record<Placeholder, string>>>;
@@ -36,14 +46,22 @@ export function valuesAskedFor(template: string, steps: StepList, step: StepId):
   return placeholdersFor(steps, step).filter((name) => asked.has(name));
 }
 
-/** What a step's prompt may be filled with: the form, and the outputs of the steps before it. */
+/** A step's prompt with the codex behind it, where the owner wants that and it does not name it. */
+export function withCodex(template: string, steps: StepList, step: StepId, { isAppended }: PromptCodex): string {
+  const isNamed = !isAppended || valuesAskedFor(template, steps, step).includes(CODEX_PLACEHOLDER);
+  return isNamed ? template : `${template}\n\n{{${CODEX_PLACEHOLDER}}}`;
+}
+
+/** What a step's prompt may be filled with: the form, the codex, and the outputs of the steps before it. */
 export function promptValues(
-  form: PromptValues,
+  { form, codex }: { form: ChainForm; codex: PromptCodex },
   steps: StepList,
   step: StepId,
   outputOf: (step: StepId) => string | null,
 ): PromptValues {
-  const values: Partial<Record<Placeholder, string>> = { ...form };
+  const filled = FORM_PLACEHOLDERS.map((name) => [name, form[name]] as const);
+  const values: Partial<Record<Placeholder, string>> = Object.fromEntries(filled);
+  values[CODEX_PLACEHOLDER] = codex.text;
   for (const { id, placeholder } of stepsBefore(steps, step)) {
     if (placeholder === null) continue;
     const output = outputOf(id);

@@ -28,7 +28,7 @@ describe('an unknown name', () => {
   test.each(['{{}}', '{{__proto__}}', '{{constructor}}', '{{x}}'])('%s is near none: all are named', (written) => {
     expect(faultsIn(written, 1)).toEqual([{ written, kind: 'unknown', nearest: null }]);
     expect(refusalOf(written, 1)).toContain(
-      'This step can use {{targetMarket}}, {{productApp}}, {{productAppFunction}}, {{productAppUrl}}.',
+      'This step can use {{targetMarket}}, {{productApp}}, {{productAppFunction}}, {{productAppUrl}}, {{codex}}.',
     );
   });
 

@@ -22,7 +22,9 @@ export function take(run: Run, step: StepId, isAuto: boolean, world: RunWorld): 
   const last = lastAttempt(run, step);
   const template = world.promptOf(step);
   const mayBeAnswered = last?.end === 'open' || last?.end === 'stopped';
-  return mayBeAnswered && template !== null && composePrompt(run, step, template).prompt === last.prompt
+  return mayBeAnswered &&
+    template !== null &&
+    composePrompt(run, step, template, world.codexOf(run.form.category)).prompt === last.prompt
     ? rejoin(run, step, isAuto, world)
     : begin(run, step, isAuto, world);
 }
@@ -33,7 +35,8 @@ function begin(run: Run, step: StepId, isAuto: boolean, world: RunWorld): RunTra
   if (template === null) return fail(run, { step, isAuto, fault: noPromptFault(stepNumber(run.chain, step)) });
   const refusal = placeholderRefusal(template, run.chain, step);
   if (refusal !== null) return fail(run, { step, isAuto, fault: unfillableFault(refusal) });
-  const { prompt } = composePrompt(run, step, template);
+  const codex = world.codexOf(run.form.category);
+  const { prompt } = composePrompt(run, step, template, codex);
   const record = stepRecord(run, step);
   const number = (record.attempts.at(-1)?.number ?? 0) + 1;
   const key = attemptKey(run.id, step, number);
@@ -47,7 +50,7 @@ function begin(run: Run, step: StepId, isAuto: boolean, world: RunWorld): RunTra
         key,
         end: 'open',
         prompt,
-        sent: sentParts(run, step, template),
+        sent: sentParts(run, step, template, codex),
         output: '',
         startedAt: now,
         ranMs: 0,

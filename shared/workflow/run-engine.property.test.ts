@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ChainForm } from './chain-form.ts';
+import { noCodex } from './prompt-codex.ts';
 import { attemptKey, composePrompt, lastAttempt, lastKey, newRun, stepRecord } from './run.ts';
 import { MOST_ATTEMPTS } from './run-calls.ts';
 import { transition } from './run-engine.ts';
@@ -68,7 +69,7 @@ const moves = fc.array(move, { minLength: 1, maxLength: 120 });
 
 /** A run that has come so far; one that only draws at random would seldom get past a step. */
 function runWith(completed: number): Run {
-  const world = { now: 1_000_000, promptOf: (step: StepId) => `P${step}`, isAutoPublish: true };
+  const world = { now: 1_000_000, promptOf: (step: StepId) => `P${step}`, codexOf: () => noCodex, isAutoPublish: true };
   let { run } = transition(newRun('r', form, WORKFLOW_STEPS), { type: 'run-all', form, runId: 'next' }, world);
   for (let step = 1; step <= completed; step += 1) {
     const key = attemptKey('r', stepAt(step), 1);
@@ -147,7 +148,12 @@ test('whatever happens: no state outside the table, nothing bought twice, nothin
       let now = 1_000_000;
       for (const each of all) {
         now += each.passed;
-        const world: RunWorld = { now, promptOf: (step) => (each.pick === 11 ? null : `P${step}`), isAutoPublish };
+        const world: RunWorld = {
+          now,
+          promptOf: (step) => (each.pick === 11 ? null : `P${step}`),
+          codexOf: () => noCodex,
+          isAutoPublish,
+        };
         const event = eventOf(each, run);
         if (event === null) {
           const read = reopened(stored(run), each.pick === 0);
@@ -181,7 +187,7 @@ test('whatever happens: no state outside the table, nothing bought twice, nothin
           const mayBeAnswered = last?.end === 'open' || last?.end === 'stopped';
           const isKnown = event.type === 'refused';
           if (!isRejoin && mayBeAnswered && !isKnown)
-            expect(composePrompt(after, step, `P${step}`).prompt).not.toBe(last.prompt);
+            expect(composePrompt(after, step, `P${step}`, noCodex).prompt).not.toBe(last.prompt);
         }
         expect(timeLeft(after, now)?.ms ?? 0).toBeGreaterThanOrEqual(0);
       }
@@ -200,7 +206,13 @@ test('what the store gives back is the run, prompts of earlier attempts aside', 
         now += Math.abs(each.passed);
         const followed = run.state.kind === 'running' ? 'answered' : run.state.kind === 'waiting' ? 'due' : each.kind;
         const event = eventOf({ ...each, kind: followed }, run);
-        if (event) run = transition(run, event, { now, promptOf: (step) => `P${step}`, isAutoPublish: true }).run;
+        if (event)
+          run = transition(run, event, {
+            now,
+            promptOf: (step) => `P${step}`,
+            codexOf: () => noCodex,
+            isAutoPublish: true,
+          }).run;
       }
       const steps: Record<StepId, StepRecord> = {};
       for (const step of shippedIds) {

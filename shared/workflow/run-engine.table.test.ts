@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { ChainForm } from './chain-form.ts';
+import { noCodex } from './prompt-codex.ts';
 import { attemptKey, newRun, withStep } from './run.ts';
 import { transition } from './run-engine.ts';
 import { reopened } from './run-holding.ts';
@@ -13,7 +14,7 @@ import { rowsOfTables } from './testing/table-rows.ts';
 
 const NOW = 1_000_000;
 const form: ChainForm = { targetMarket: 'M', productApp: 'P', productAppFunction: 'F', productAppUrl: '' };
-const world: RunWorld = { now: NOW, promptOf: (step) => `Prompt ${step}`, isAutoPublish: true };
+const world: RunWorld = { now: NOW, promptOf: (step) => `Prompt ${step}`, codexOf: () => noCodex, isAutoPublish: true };
 const noPrompt: RunWorld = { ...world, promptOf: () => null };
 const early: RunWorld = { ...world, now: NOW - 1 };
 

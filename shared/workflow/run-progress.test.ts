@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ChainForm } from './chain-form.ts';
+import { noCodex } from './prompt-codex.ts';
 import { attemptKey, newRun, outputOf, shownOutput, stepStatus } from './run.ts';
 import { transition } from './run-engine.ts';
 import { reopened } from './run-holding.ts';
@@ -22,7 +23,8 @@ function history(...events: [passed: number, event: RunEvent | 'reload'][]): { r
     run =
       event === 'reload'
         ? reopened(run, false)
-        : transition(run, event, { now, promptOf: (step) => `P${step}`, isAutoPublish: true }).run;
+        : transition(run, event, { now, promptOf: (step) => `P${step}`, codexOf: () => noCodex, isAutoPublish: true })
+            .run;
   }
   return { run, now };
 }
@@ -115,12 +117,12 @@ describe('a row', () => {
     const again = transition(
       whole.run,
       { type: 'stop' },
-      { now: whole.now, promptOf: () => 'P', isAutoPublish: true },
+      { now: whole.now, promptOf: () => 'P', codexOf: () => noCodex, isAutoPublish: true },
     ).run;
     const from = transition(
       again,
       { type: 'run-from', step: stepAt(6), form },
-      { now: 1, promptOf: () => 'P', isAutoPublish: true },
+      { now: 1, promptOf: () => 'P', codexOf: () => noCodex, isAutoPublish: true },
     );
     expect([5, 6, 7, 8, 9].map((step) => outputOf(from.run, stepAt(step)))).toEqual([
       'Output 5.1',
@@ -139,7 +141,7 @@ test('a run that is reset is kept as stopped, with what arrived', () => {
   const { run: next, effects } = transition(
     run,
     { type: 'reset', runId: 'r2' },
-    { now, promptOf: () => 'P', isAutoPublish: true },
+    { now, promptOf: () => 'P', codexOf: () => noCodex, isAutoPublish: true },
   );
   expect([next.id, next.state.kind, next.form]).toEqual(['r2', 'idle', form]);
   const archived = effects.find((effect) => effect.type === 'archive');

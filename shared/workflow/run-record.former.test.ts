@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { noCodex } from './prompt-codex.ts';
 import { attemptKey, lastAttempt, newRun, outputOf, stepRecord } from './run.ts';
 import { transition } from './run-engine.ts';
 import { reopened } from './run-holding.ts';
@@ -12,7 +13,7 @@ import { stepAt } from './testing/step-at.ts';
 type Fields = Record<string, unknown>;
 
 const form = { targetMarket: 'M', productApp: 'P', productAppFunction: 'F', productAppUrl: '' };
-const world = { now: 5000, promptOf: () => 'Again', isAutoPublish: false };
+const world = { now: 5000, promptOf: () => 'Again', codexOf: () => noCodex, isAutoPublish: false };
 
 const attempt = (number: number, end: string, more: Fields = {}) => ({ number, end, startedAt: 1, ranMs: 2, ...more });
 /** A document's fields as a program of before left them. */

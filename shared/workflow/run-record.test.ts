@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { openDocument } from '#shared/workspace/document.ts';
 import type { JsonValue } from '#shared/workspace/json.ts';
 import type { ChainForm } from './chain-form.ts';
+import { noCodex } from './prompt-codex.ts';
 import { attemptKey, newRun } from './run.ts';
 import { transition } from './run-engine.ts';
 import { reopened } from './run-holding.ts';
@@ -20,7 +21,12 @@ function throughDocument(events: readonly RunEvent[]): { run: Run; read: Run | n
   document.onUpdate((update) => updates.push(update));
   let run = newRun('r', form, WORKFLOW_STEPS);
   for (const [index, event] of events.entries()) {
-    run = transition(run, event, { now: 1000 * index, promptOf: (step) => `P${step}`, isAutoPublish: true }).run;
+    run = transition(run, event, {
+      now: 1000 * index,
+      promptOf: (step) => `P${step}`,
+      codexOf: () => noCodex,
+      isAutoPublish: true,
+    }).run;
     const { fields, texts } = runRecord(run);
     document.change('program', () => {
       for (const [name, value] of Object.entries(fields)) document.setField(name, value as JsonValue);
@@ -81,7 +87,7 @@ test('a run of which any field is broken is read as far as it goes, and can be g
     fc.property(fc.dictionary(fc.constantFrom(...names), anything), (fields) => {
       const run = readRun({ fields: { ...fields, id: 'r' }, text: () => 'Words' }, WORKFLOW_STEPS);
       if (run === null) throw new Error('The run is not there');
-      const world = { now: 5, promptOf: () => 'P', isAutoPublish: false };
+      const world = { now: 5, promptOf: () => 'P', codexOf: () => noCodex, isAutoPublish: false };
       const begun = transition(reopened(run, false), runAll, world).run;
       const { fields: written, texts } = runRecord(begun);
       const text = (name: string) => texts[name as `output:${string}`] ?? '';

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ChainForm } from './chain-form.ts';
+import { noCodex, type PromptCodexOf } from './prompt-codex.ts';
 import { DEFAULT_PROMPTS } from './prompts/default-prompts.ts';
 import { lastAttempt, newRun, stepRecord } from './run.ts';
 import { transition } from './run-engine.ts';
@@ -14,7 +15,12 @@ const form: ChainForm = { targetMarket: 'M', productApp: 'P', productAppFunction
 type Prompts = Readonly<Record<StepId, string>>;
 
 function send(run: Run, event: RunEvent, prompts: Prompts = DEFAULT_PROMPTS): Run {
-  return transition(run, event, { now: 0, promptOf: (step) => prompts[step] ?? null, isAutoPublish: false }).run;
+  return transition(run, event, {
+    now: 0,
+    promptOf: (step) => prompts[step] ?? null,
+    codexOf: () => noCodex,
+    isAutoPublish: false,
+  }).run;
 }
 
 /** The run with one step written anew, alone. */
@@ -33,10 +39,9 @@ const promptsOf = (prompts: Prompts) => (step: StepId) => prompts[step] ?? null;
 /** The steps that are out of date by their numbers, each with the number of the step that is to blame, or the kind of cause. */
 const outdated = (run: Run, now: ChainForm = form, prompts: Prompts = DEFAULT_PROMPTS) =>
   Object.fromEntries(
-    [...outdatedSteps(run, { form: now, promptOf: promptsOf(prompts) })].map(([step, cause]) => [
-      numberOf(step),
-      cause.kind === 'older-step' ? numberOf(cause.step) : cause.kind,
-    ]),
+    [...outdatedSteps(run, { form: now, promptOf: promptsOf(prompts), codexOf: () => noCodex })].map(
+      ([step, cause]) => [numberOf(step), cause.kind === 'older-step' ? numberOf(cause.step) : cause.kind],
+    ),
   );
 
 /** The run as another device, or the next page, reads it. `change` is what an app before this one stored. */
@@ -110,7 +115,7 @@ test('a prompt that was edited since marks its step, and those written from it; 
   const edited = { ...DEFAULT_PROMPTS, 'post-outlines': `${DEFAULT_PROMPTS['post-outlines']} Be brief.` };
   const run = all();
   expect(outdated(run, form, edited)).toEqual({ 7: 'prompt', 8: 'follows', 9: 'follows' });
-  expect(outdatedSteps(run, { form, promptOf: promptsOf(edited) }).get(stepAt(9))).toEqual({
+  expect(outdatedSteps(run, { form, promptOf: promptsOf(edited), codexOf: () => noCodex }).get(stepAt(9))).toEqual({
     kind: 'follows',
     step: stepAt(7),
   });
@@ -120,7 +125,11 @@ test('a prompt that was edited since marks its step, and those written from it; 
 test('a value of the form that has changed marks the steps whose prompts ask for it, spaces aside', () => {
   const prompts = { ...DEFAULT_PROMPTS, 'buyer-avatar': 'For {{targetMarket}}', keywords: 'Of {{productAppUrl}}' };
   const run = all(prompts);
-  const market = outdatedSteps(run, { form: { ...form, targetMarket: 'Others' }, promptOf: promptsOf(prompts) });
+  const market = outdatedSteps(run, {
+    form: { ...form, targetMarket: 'Others' },
+    promptOf: promptsOf(prompts),
+    codexOf: () => noCodex,
+  });
   expect(market.get(stepAt(1))).toEqual({ kind: 'inputs', fields: ['targetMarket'] });
   expect(outdated(run, { ...form, productAppUrl: 'https://x.example' }, prompts)[1]).toBeUndefined();
   expect(outdated(run, { ...form, productAppUrl: 'https://x.example' }, prompts)[6]).toBe('inputs');
@@ -143,4 +152,56 @@ test('what was not asked for again is forgotten, and what was is read once', () 
   nextRound();
   expect(print('a')).toBe(first);
   expect(print('b')).not.toBe(first);
+});
+
+describe('the codex', () => {
+  const asking = { ...DEFAULT_PROMPTS, keywords: 'Of {{finalTitles}}. {{codex}}' };
+  const codexOf =
+    (text: string, isAppended = false) =>
+    () => ({ text, isAppended });
+  const ofAll = (prompts: Prompts, codex: PromptCodexOf) => {
+    const world = { now: 0, promptOf: promptsOf(prompts), codexOf: codex, isAutoPublish: false };
+    return shippedIds.reduce(
+      (run, step) => {
+        const asked = transition(run, { type: 'run-step', step, form }, world).run;
+        const key = lastAttempt(asked, step)?.key ?? '';
+        const event = { type: 'answered', key, output: `Of ${step}`, usage: null, finishReason: 'stop' } as const;
+        return transition(transition(asked, event, world).run, { type: 'stop' }, world).run;
+      },
+      newRun('r', form, WORKFLOW_STEPS),
+    );
+  };
+  const causes = (run: Run, prompts: Prompts, codex: PromptCodexOf) =>
+    Object.fromEntries(
+      [...outdatedSteps(stored(run), { form, promptOf: promptsOf(prompts), codexOf: codex })].map(([step, cause]) => [
+        numberOf(step),
+        cause.kind,
+      ]),
+    );
+
+  test('that says something else marks the steps that asked for it, and those written from them', () => {
+    const run = ofAll(asking, codexOf('Dry.'));
+    expect(lastAttempt(run, stepAt(6))?.prompt).toBe('Of Of final-titles. Dry.');
+    expect(causes(run, asking, codexOf('Dry.'))).toEqual({});
+    expect(causes(run, asking, codexOf('Warm.'))).toEqual({ 6: 'codex', 7: 'follows', 8: 'follows', 9: 'follows' });
+  });
+
+  test('that is put behind every prompt marks all, and one taken away again too', () => {
+    const plain = ofAll(DEFAULT_PROMPTS, codexOf('Dry.'));
+    expect(causes(plain, DEFAULT_PROMPTS, codexOf('Warm.'))).toEqual({});
+    expect(causes(plain, DEFAULT_PROMPTS, codexOf('Dry.', true))[1]).toBe('codex');
+    const appended = ofAll(DEFAULT_PROMPTS, codexOf('Dry.', true));
+    expect(lastAttempt(appended, stepAt(1))?.prompt.endsWith('\n\nDry.')).toBe(true);
+    expect(causes(appended, DEFAULT_PROMPTS, codexOf('Dry.', true))).toEqual({});
+    expect(causes(appended, DEFAULT_PROMPTS, codexOf('Dry.'))[1]).toBe('codex');
+  });
+
+  test('is that of the category the form names', () => {
+    const codexOfCategory: PromptCodexOf = (category) => ({ text: `Of ${category}`, isAppended: true });
+    const world = { now: 0, promptOf: () => 'P', codexOf: codexOfCategory, isAutoPublish: false };
+    const event = { type: 'run-step', step: stepAt(1), form: { ...form, category: '4' } } as const;
+    const { run } = transition(newRun('r', form, WORKFLOW_STEPS), event, world);
+    expect(lastAttempt(run, stepAt(1))?.prompt).toBe('P\n\nOf 4');
+    expect(stored(run).form.category).toBe('4');
+  });
 });

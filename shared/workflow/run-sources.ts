@@ -1,14 +1,15 @@
 import { fingerprint } from '#shared/kernel/fingerprint.ts';
 import type { ChainForm } from './chain-form.ts';
-import { promptValues, valuesAskedFor } from './fill-prompt.ts';
+import { promptValues, valuesAskedFor, withCodex } from './fill-prompt.ts';
+import type { PromptCodex, PromptCodexOf } from './prompt-codex.ts';
 import { countingAttempt, outputOf, stepIds } from './run.ts';
 import type { Run, SentParts } from './run-states.ts';
-import { FORM_PLACEHOLDERS, type FormPlaceholder, type Placeholder, type StepId } from './steps.ts';
+import { CODEX_PLACEHOLDER, FORM_PLACEHOLDERS, type FormPlaceholder, type Placeholder, type StepId } from './steps.ts';
 
 /** What a step's prompt is made of as the run stands, each part by its fingerprint. */
-export function sentParts(run: Run, step: StepId, template: string): SentParts {
-  const values = promptValues(run.form, run.chain, step, (earlier) => outputOf(run, earlier));
-  const asked = valuesAskedFor(template, run.chain, step);
+export function sentParts(run: Run, step: StepId, template: string, codex: PromptCodex): SentParts {
+  const values = promptValues({ form: run.form, codex }, run.chain, step, (earlier) => outputOf(run, earlier));
+  const asked = valuesAskedFor(withCodex(template, run.chain, step, codex), run.chain, step);
   return {
     template: fingerprint(template),
     values: Object.fromEntries(asked.map((name) => [name, fingerprint(comparable(name, values[name] ?? ''))])),
@@ -30,6 +31,8 @@ export type OutdatedCause =
   | { readonly kind: 'inputs'; readonly fields: readonly FormPlaceholder[] }
   /** Its own prompt is another. */
   | { readonly kind: 'prompt' }
+  /** The codex of the category says something else, or the form names another category. */
+  | { readonly kind: 'codex' }
   /** It was written from a step that is itself out of date, for a reason that begins there. */
   | { readonly kind: 'follows'; readonly step: StepId };
 
@@ -38,36 +41,48 @@ export interface CurrentInputs {
   readonly form: ChainForm;
   /** The step's prompt now; null while it is not known, and nothing is said of it then. */
   readonly promptOf: (step: StepId) => string | null;
+  readonly codexOf: PromptCodexOf;
 }
 
 const BLANK = fingerprint('');
 
 /**
  * The completed steps whose input is no longer what they were sent, in their order, each with the first cause: an output
- * that changed, then the form, then the prompt. One without a record of what was sent is not known to be out of date, and
- * neither is one whose source has no output now. `print` may be one that remembers.
+ * that changed, then the form, then the prompt, then the codex. One without a record of what was sent is not known to be
+ * out of date, and neither is one whose source has no output now. `print` may be one that remembers.
  */
 export function outdatedSteps(
   run: Run,
-  { form, promptOf }: CurrentInputs,
+  { form, promptOf, codexOf }: CurrentInputs,
   print: (text: string) => string = fingerprint,
 ): ReadonlyMap<StepId, OutdatedCause> {
   const outdated = new Map<StepId, OutdatedCause>();
+  const codex = codexOf(form.category);
+  const codexPrint = (template: string, step: StepId) => {
+    const mayBeNamed = codex.isAppended || template.includes(CODEX_PLACEHOLDER);
+    const asked = mayBeNamed ? valuesAskedFor(withCodex(template, run.chain, step, codex), run.chain, step) : [];
+    return asked.includes(CODEX_PLACEHOLDER) ? print(codex.text) : undefined;
+  };
   for (const step of stepIds(run)) {
     const sent = countingAttempt(run, step)?.sent ?? null;
     if (sent === null) continue;
     const template = promptOf(step);
-    const fields = FORM_PLACEHOLDERS.filter((name) => {
-      const used = sent.values[name];
-      return used !== undefined && used !== print(comparable(name, form[name]));
-    });
-    const cause =
-      sourceCause(run, sent.values, outdated, print) ??
-      (fields.length > 0 ? ({ kind: 'inputs', fields } as const) : null) ??
-      (template !== null && print(template) !== sent.template ? ({ kind: 'prompt' } as const) : null);
+    const cause = sourceCause(run, sent.values, outdated, print) ?? formCause(sent, form, print);
     if (cause) outdated.set(step, cause);
+    else if (template !== null && print(template) !== sent.template) outdated.set(step, { kind: 'prompt' });
+    else if (template !== null && sent.values[CODEX_PLACEHOLDER] !== codexPrint(template, step))
+      outdated.set(step, { kind: 'codex' });
   }
   return outdated;
+}
+
+/** What the form says otherwise than when it was sent. */
+function formCause({ values }: SentParts, form: ChainForm, print: (text: string) => string): OutdatedCause | null {
+  const fields = FORM_PLACEHOLDERS.filter((name) => {
+    const used = values[name];
+    return used !== undefined && used !== print(comparable(name, form[name]));
+  });
+  return fields.length > 0 ? { kind: 'inputs', fields } : null;
 }
 
 /** What has become of the outputs a step was filled with, the earliest of them first. */

@@ -1,4 +1,5 @@
 import type { ChainForm } from './chain-form.ts';
+import type { PromptCodexOf } from './prompt-codex.ts';
 import type { Placeholder, StepId, StepList } from './steps.ts';
 
 /** What a call took, as the contract's answer says it. */
@@ -183,6 +184,7 @@ export interface RunWorld {
   readonly now: number;
   /** The custom prompt, else the stored template; null where there is neither. */
   readonly promptOf: (step: StepId) => string | null;
+  readonly codexOf: PromptCodexOf;
   /** "Publish automatically when all steps finish". */
   readonly isAutoPublish: boolean;
 }

@@ -1,5 +1,6 @@
 import type { ChainForm } from './chain-form.ts';
-import { fillPrompt, promptValues } from './fill-prompt.ts';
+import { type FilledPrompt, fillPrompt, promptValues, withCodex } from './fill-prompt.ts';
+import type { PromptCodex } from './prompt-codex.ts';
 import type { Attempt, Run, RunState, StepRecord } from './run-states.ts';
 import { type StepId, type StepList, stepNumber } from './steps.ts';
 
@@ -109,9 +110,9 @@ export function isFinished(run: Run): boolean {
 }
 
 /** A step's prompt with everything filled in, as Full Prompt shows it before it is sent. */
-export function composePrompt(run: Run, step: StepId, template: string): ReturnType<typeof fillPrompt> {
-  const values = promptValues(run.form, run.chain, step, (earlier) => outputOf(run, earlier));
-  return fillPrompt(template, run.chain, step, values);
+export function composePrompt(run: Run, step: StepId, template: string, codex: PromptCodex): FilledPrompt {
+  const values = promptValues({ form: run.form, codex }, run.chain, step, (earlier) => outputOf(run, earlier));
+  return fillPrompt(withCodex(template, run.chain, step, codex), run.chain, step, values);
 }
 
 /** The run with another record of one step. */

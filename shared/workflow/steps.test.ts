@@ -42,13 +42,14 @@ describe('the list of steps', () => {
   });
 
   test('a step sees the form and the outputs of the steps before it, never its own', () => {
-    expect(placeholdersFor(WORKFLOW_STEPS, stepAt(1))).toEqual([...FORM_PLACEHOLDERS]);
+    expect(placeholdersFor(WORKFLOW_STEPS, stepAt(1))).toEqual([...FORM_PLACEHOLDERS, 'codex']);
     expect(placeholdersFor(WORKFLOW_STEPS, stepAt(3))).toEqual([
       ...FORM_PLACEHOLDERS,
+      'codex',
       'buyerAvatar',
       'problemGoalBenefit',
     ]);
-    expect(placeholdersFor(WORKFLOW_STEPS, stepAt(9))).toHaveLength(12);
+    expect(placeholdersFor(WORKFLOW_STEPS, stepAt(9))).toHaveLength(13);
   });
 });
 
@@ -65,9 +66,9 @@ describe('the default prompts', () => {
     for (const name of asked) expect(placeholdersFor(WORKFLOW_STEPS, id)).toContain(name);
   });
 
-  test('every placeholder is asked for by some step', () => {
+  test('every placeholder but the codex, which is the owner’s to add, is asked for by some step', () => {
     const asked = new Set(WORKFLOW_STEPS.flatMap((step) => placeholdersIn(DEFAULT_PROMPTS[step.id])));
-    expect([...allPlaceholders(WORKFLOW_STEPS)].sort()).toEqual([...asked].sort());
+    expect([...allPlaceholders(WORKFLOW_STEPS)].sort()).toEqual([...asked, 'codex'].sort());
   });
 
   test.each(WORKFLOW_STEPS)('step $id names role, inputs, result, shape and checks, in that order', ({ id }) => {

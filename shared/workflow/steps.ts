@@ -2,6 +2,9 @@
 export const FORM_PLACEHOLDERS = ['targetMarket', 'productApp', 'productAppFunction', 'productAppUrl'] as const;
 export type FormPlaceholder = (typeof FORM_PLACEHOLDERS)[number];
 
+/** What the codex of the run's category says (docs/rules.md, "Codex"). */
+export const CODEX_PLACEHOLDER = 'codex';
+
 /** A step's stable name in runs, prompts, templates and keys; never shown. */
 export type StepId = string;
 
@@ -110,7 +113,7 @@ export const WORKFLOW_STEPS = [
 
 /** The id of a step that is shipped. */
 export type ShippedStepId = (typeof WORKFLOW_STEPS)[number]['id'];
-/** A form field's name, or the placeholder of a step. */
+/** A form field's name, the codex, or the placeholder of a step. */
 export type Placeholder = string;
 
 /** The number people know a step by. Throws RangeError for one that is not in the list. */
@@ -133,13 +136,13 @@ export function stepsBefore<Step extends Pick<WorkflowStep, 'id'>>(
   return steps.slice(0, stepNumber(steps, step) - 1);
 }
 
-/** All that a prompt can name: the form's four, and the output of every step that says how. */
+/** All that a prompt can name: the form's four, the codex, and the output of every step that says how. */
 export function allPlaceholders(steps: readonly Pick<WorkflowStep, 'placeholder'>[]): Placeholder[] {
-  return [...FORM_PLACEHOLDERS, ...steps.flatMap(({ placeholder }) => placeholder ?? [])];
+  return [...FORM_PLACEHOLDERS, CODEX_PLACEHOLDER, ...steps.flatMap(({ placeholder }) => placeholder ?? [])];
 }
 
 /**
- * The placeholders a step's prompt can have filled: the form's four and the outputs of the steps before it. A step uses
+ * The placeholders a step's prompt can have filled: the form's four, the codex and the outputs of the steps before it. A step uses
  * an earlier output only when its number is greater than that of the step the output came from.
  */
 export function placeholdersFor(

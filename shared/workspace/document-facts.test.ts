@@ -18,7 +18,7 @@ test('a document says what it is called: a draft by its title, a run by whom it 
   expect(describe(run, [begun.encode()]).name).toBe('Runners');
   begun.setField('form', ['odd']);
   expect(describe(run, [begun.encode()]).name).toBe('');
-  expect(describe(prompt, [])).toEqual({ name: '', discardedAt: null, prompt: '' });
+  expect(describe(prompt, [])).toEqual({ name: '', discardedAt: null, prompt: '', codex: null });
 });
 
 test('a document that is brought back says all it said, and no deletion has seen it', () => {

@@ -1,4 +1,6 @@
 import type { DocumentKind } from '#shared/contract/workspace.ts';
+import type { Codex } from '#shared/kernel/codex.ts';
+import { type CodexDocument, isCodexUnusable, savedCodex } from './codex-document.ts';
 import { openDocument, type WorkspaceDocument } from './document.ts';
 import { type DraftDocument, discardDraft, discardedAt, readTexts, takeBackDraft } from './post-draft.ts';
 import { type PromptDocument, savedPrompt, savePrompt } from './prompt-document.ts';
@@ -12,6 +14,8 @@ export interface DocumentFacts {
   discardedAt: number | null;
   /** The prompt that counts; empty for other kinds. */
   prompt: string;
+  /** The codex that counts; null for other kinds, and where none was saved. */
+  codex: { saved: Codex; at: number } | 'unusable' | null;
 }
 
 /** A change that is not typed: out of the bin, into it, another prompt under a name nobody else has. */
@@ -27,7 +31,14 @@ export function describe(name: DocumentName, updates: readonly Uint8Array[]): Do
     name: nameOf(document),
     discardedAt: isDraft(document) ? discardedAt(document) : null,
     prompt: isPrompt(document) ? savedPrompt(document) : '',
+    codex: isCodex(document) ? codexIn(document) : null,
   };
+}
+
+function codexIn(document: CodexDocument): DocumentFacts['codex'] {
+  const state = savedCodex(document);
+  if (state) return { saved: state.codex, at: state.at };
+  return isCodexUnusable(document) ? 'unusable' : null;
 }
 
 /**
@@ -53,6 +64,7 @@ const isKind = <Kind extends DocumentKind>(
 ): document is WorkspaceDocument<Kind> => document.kind === kind;
 const isDraft = (document: WorkspaceDocument): document is DraftDocument => isKind(document, 'draft');
 const isPrompt = (document: WorkspaceDocument): document is PromptDocument => isKind(document, 'prompt');
+const isCodex = (document: WorkspaceDocument): document is CodexDocument => isKind(document, 'codex');
 
 function nameOf(document: WorkspaceDocument): string {
   if (isDraft(document)) return readTexts(document).title.trim();

@@ -1,4 +1,5 @@
 import type { DocumentKind } from '#shared/contract/workspace.ts';
+import { CODEX_LISTS, CODEX_PROSE, type CodexText } from '#shared/kernel/codex.ts';
 import { type FieldsWith, fieldsWith } from '#shared/kernel/post-field-table.ts';
 
 /**
@@ -12,6 +13,7 @@ export interface TextNames {
   prompt: 'prompt' | `typed:${string}`;
   run: `prompt:${string}` | `output:${string}`;
   preferences: never;
+  codex: CodexText;
 }
 
 const textNames: Record<DocumentKind, RegExp> = {
@@ -19,6 +21,7 @@ const textNames: Record<DocumentKind, RegExp> = {
   prompt: /^(prompt|typed:[\w.-]{1,100})$/,
   run: /^(prompt:[a-z\d-]{1,60}|output:[a-z\d-]{1,60}(:\d{1,4})?)$/,
   preferences: /^(?!)/,
+  codex: new RegExp(`^(${[...CODEX_PROSE, ...CODEX_LISTS].join('|')})$`),
 };
 
 /** Whether a kind of document keeps a name as a long text. */

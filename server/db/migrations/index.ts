@@ -20,6 +20,7 @@ import { pathRedirects } from './0019-path-redirects.ts';
 import { aiProviders } from './0020-ai-providers.ts';
 import { promptVersions } from './0021-prompt-versions.ts';
 import { provenance } from './0022-provenance.ts';
+import { codices } from './0023-codices.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in their order; the number of those applied is the database's `user_version`. */
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   aiProviders,
   promptVersions,
   provenance,
+  codices,
 ];

@@ -44,6 +44,7 @@ export async function openExportFolder(folder: string): Promise<ExportFolder> {
       pictures: [],
       authors: [],
       redirects: [],
+      codices: [],
       categories: [],
     });
   }

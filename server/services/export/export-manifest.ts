@@ -37,6 +37,8 @@ const manifestSchema = z.object({
   authors: z.array(z.object({ name: z.string(), email: z.string(), bio: z.string(), avatar: z.string().nullable() })),
   /** The owner's; older exports have none. */
   redirects: z.array(redirectFields).default([]),
+  /** What counts of each; older exports have none. One that cannot be used is left out, and the rest is brought. */
+  codices: z.array(z.object({ category: z.string(), codex: z.unknown() })).default([]),
   categories: z.array(
     z.object({ slug: z.string(), name: z.string(), description: z.string(), color: z.string(), icon: z.string() }),
   ),

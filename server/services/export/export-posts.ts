@@ -12,6 +12,7 @@ import { slugify } from '#shared/content/slug.ts';
 import type { Post } from '#shared/contract/posts.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { noProvenance } from '#shared/kernel/provenance.ts';
+import { exportedCodices } from '../codex-exchange.ts';
 import { openExportFolder } from './export-folder.ts';
 import { type Manifest, PICTURES } from './export-manifest.ts';
 import { exportedText, postFile } from './post-file.ts';
@@ -101,6 +102,7 @@ export async function exportPosts({ db, clock, pictures, folder, onProgress }: E
     pictures: [...exported.values()].map(({ note }) => note),
     authors: authors.map((author) => ({ ...author, avatar: exported.get(author.avatar ?? '')?.path ?? author.avatar })),
     redirects: (await listPathRedirects(db)).map(({ path, target, status }) => ({ path, target, status })),
+    codices: await exportedCodices(db, clock),
     categories: (await listCategories(db, 0)).map(({ slug, name, description, color, icon }) => ({
       slug,
       name,

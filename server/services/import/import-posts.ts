@@ -4,6 +4,7 @@ import type { Executor } from '#server/db/transaction.ts';
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { bringCodices } from '../codex-exchange.ts';
 import type { ContentService } from '../content.ts';
 import { MANIFEST_FILE } from '../export/export-manifest.ts';
 import { openAuthorBook } from './author-book.ts';
@@ -76,6 +77,9 @@ async function importAll(options: ImportOptions): Promise<ImportReport> {
   report.madeAuthors = shared.authors.made;
   const { db, clock, isDryRun = false } = options;
   report.redirects = await bringRedirects(db, manifest?.redirects ?? [], { now: clock.now(), isDryRun });
+  const codices = await bringCodices({ db, clock, isDryRun }, manifest?.codices ?? []);
+  report.codices = codices.brought;
+  for (const message of codices.refused) report.skipped.push({ file: MANIFEST_FILE, line: null, message });
   report.skipped.sort((a, b) => (a.file < b.file ? -1 : 1));
   return report;
 }

@@ -24,6 +24,8 @@ export interface ImportReport {
   madeAuthors: string[];
   /** Redirects of an export that were not here yet. */
   redirects: number;
+  /** Codices of an export whose categories had none here. */
+  codices: number;
   /** Posts that name more than one author: the first is kept. */
   severalAuthors: number;
   /** Posts that got another slug than their source gives, because it was taken or reserved. */
@@ -45,6 +47,7 @@ export function emptyReport(): ImportReport {
     droppedElements: 0,
     madeAuthors: [],
     redirects: 0,
+    codices: 0,
     severalAuthors: 0,
     renamed: [],
   };

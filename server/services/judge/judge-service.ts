@@ -9,6 +9,7 @@ import type { judgePost } from '#shared/contract/judge.ts';
 import { linkFaultWords } from '#shared/contract/link-fault-words.ts';
 import type { LinkFault } from '#shared/contract/links.ts';
 import { recordOf } from '#shared/kernel/record-of.ts';
+import type { CodexService } from '../codices.ts';
 import type { LinkService } from '../links/link-service.ts';
 import type { PostAdminService } from '../posts-admin.ts';
 import type { SearchService } from '../search.ts';
@@ -27,6 +28,7 @@ interface JudgeOptions {
   links: Pick<LinkService, 'check'>;
   search: Pick<SearchService, 'alike'>;
   posts: Pick<PostAdminService, 'get'>;
+  codices: Pick<CodexService, 'codexOf'>;
 }
 
 /** Posts that share the most telling words with a text, or with one of its longest paragraphs, are compared with it. */
@@ -39,7 +41,7 @@ const LINK_CHECKS: Record<LinkFault['kind'], JudgeCheck> = {
 };
 
 /** The judge before publishing (docs/rules.md, "Before publishing"). */
-export function createJudgeService({ db, links, search, posts }: JudgeOptions): JudgeService {
+export function createJudgeService({ db, links, search, posts, codices }: JudgeOptions): JudgeService {
   // In a thread: a text of a million characters takes longer to read than the event loop may be held for.
   const worker = createWorkerClient<JudgeRequest, JudgeAnswer>({
     name: 'judge',
@@ -67,12 +69,13 @@ export function createJudgeService({ db, links, search, posts }: JudgeOptions): 
       const stored = id === 0 ? null : await posts.get(id);
       const post = recordOf(JUDGED, (field) => [field, given[field] ?? stored?.[field] ?? '']);
       const { content, title } = post;
+      const { codex } = await codices.codexOf(given.categoryId ?? stored?.category.id ?? 0);
       // Renders the text in a thread: what is too complex is refused there, before it is read here.
       const { faults, related } = await links.check({ title, content, ...(id > 0 && { id }) });
       const { found, longest } = await worker.ask({
         kind: 'text',
         post,
-        codex: { forbiddenClaims: [], avoidedWords: [] },
+        codex: { forbiddenClaims: codex.forbiddenClaims, wordsToAvoid: codex.wordsToAvoid },
       });
       const copies = await nearCopies(id, post, longest);
       return { findings: inOrder([...found, ...faults.map((fault) => foundLink(fault, content)), ...copies]), related };

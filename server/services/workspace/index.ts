@@ -1,4 +1,5 @@
 import type { Executor } from '#server/db/transaction.ts';
+import { findDocuments, findStoredRows } from '#server/repositories/workspace-documents.ts';
 import { lastPlace } from '#server/repositories/workspace-log.ts';
 import type { UpdatesAnswer, UpdatesRequest } from '#server/workers/read-updates.ts';
 import { createWorkerClient } from '#server/workers/worker-client.ts';
@@ -13,6 +14,7 @@ import {
 } from '#shared/contract/workspace.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import type { DocumentFacts } from '#shared/workspace/document-facts.ts';
 import { createCompare } from './compare.ts';
 import { createFolder } from './fold.ts';
 import { createNoteworthy } from './noteworthy.ts';
@@ -35,6 +37,8 @@ export interface WorkspaceService extends Rewind {
   /** Stores updates; resolves when they are on the disk. Throws AppError `cursor_unknown`, `update_refused`. */
   push(body: BodyOf<typeof pushUpdates>): Promise<AnswerOf<typeof pushUpdates>>;
   compare(body: BodyOf<typeof compareWorkspace>): Promise<AnswerOf<typeof compareWorkspace>>;
+  /** What a document is; null for one that is not there, was deleted or cannot be read. */
+  describe(documentId: string): Promise<DocumentFacts | null>;
   /** Gives the function that ends it. */
   watch(watcher: WorkspaceWatcher): () => void;
   /** Makes one update of a document's many, as happens by itself when they are a hundred. */
@@ -91,6 +95,13 @@ export function createWorkspaceService({ db, clock, siteId, onError }: Workspace
     },
     ...createRewind({ db, clock, reader, push }),
     compare: createCompare({ db, siteId, reader, page: COMPARED_PAGE }),
+    async describe(id) {
+      const document = (await findDocuments(db, [id])).get(id);
+      if (!document || document.deletedAt !== null) return null;
+      const updates = ((await findStoredRows(db, [id], 'update')).get(id) ?? []).map(({ data }) => data);
+      const [facts = null] = await reader.describe([{ id, kind: document.kind, updates }]);
+      return facts;
+    },
     watch: ({ onCursor, onEnd }) => watchers.add({ onPlace: (place) => onCursor({ siteId, ...place }), onEnd }),
     fold: folder.fold,
     endWatching: watchers.endAll,

@@ -67,7 +67,7 @@ export function createNoteworthy({ db, reader, onError }: NoteworthyOptions): No
 
   const mayMatter = async (id: string, changes: readonly ReadChange[]): Promise<boolean> => {
     const { kind } = changes[0]?.change ?? {};
-    if (kind === undefined || kind === 'preferences') return false;
+    if (kind === undefined || kind === 'preferences' || kind === 'codex') return false;
     const isNamed = kind !== 'draft' || isGeneratedDraft(id);
     if (
       kind === 'prompt' ||
@@ -96,7 +96,8 @@ interface DocumentOutcome {
   facts: Sides;
 }
 
-const isNoted = (document: StoredDocument): document is NotedDocument => document.kind !== 'preferences';
+const isNoted = (document: StoredDocument): document is NotedDocument =>
+  document.kind !== 'preferences' && document.kind !== 'codex';
 
 async function keepOutcome(trx: Executor, { document, was, facts }: DocumentOutcome, now: number): Promise<void> {
   const { id, kind, deletedAt } = document;

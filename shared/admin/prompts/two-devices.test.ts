@@ -1,10 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { emptyCodex } from '#shared/kernel/codex.ts';
+import { noCodex } from '#shared/workflow/prompt-codex.ts';
 import { attemptKey, lastAttempt, newRun, stepRecord } from '#shared/workflow/run.ts';
 import { transition } from '#shared/workflow/run-engine.ts';
 import type { Run, RunEvent } from '#shared/workflow/run-states.ts';
 import { type StepId, WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import { shippedIds, stepAt } from '#shared/workflow/testing/step-at.ts';
+import {
+  saveCodex,
+  savedCodex,
+  savedStates,
+  typeCodex,
+  typedFacts,
+  typeFact,
+} from '#shared/workspace/codex-document.ts';
 import { openDocument, type WorkspaceDocument } from '#shared/workspace/document.ts';
 import { openWorkingCopy, readValues, writeValues } from '#shared/workspace/post-draft.ts';
 import { newPostValues } from '#shared/workspace/post-values.ts';
@@ -130,7 +140,7 @@ test('a draft that two devices read from one answer, or ask for anew, is the one
 });
 
 const form = { targetMarket: 'M', productApp: 'P', productAppFunction: 'F', productAppUrl: '' };
-const world = { now: 5, promptOf: (step: StepId) => `Prompt ${step}`, isAutoPublish: false };
+const world = { now: 5, promptOf: (step: StepId) => `Prompt ${step}`, codexOf: () => noCodex, isAutoPublish: false };
 const step = (run: Run, event: RunEvent): Run => transition(run, event, world).run;
 
 test('an attempt that two devices have driven for a moment is one, with its prompt', () => {
@@ -173,6 +183,46 @@ test('two working copies of one version have its words once, and both edits', ()
       writeValues(pair.here, { content: `${here}${values.content}` });
       writeValues(pair.there, { content: `${values.content}${there}` });
       expect(read(pair, readValues)).toEqual({ ...values, content: `${here}${values.content}${there}` });
+    }),
+    settings,
+  );
+});
+
+test('a codex that two devices save counts as one of theirs, whole, and both states are kept', () => {
+  fc.assert(
+    fc.property(both, ({ here, there }) => {
+      const open = () => openDocument({ id: 'codex:3', kind: 'codex' });
+      const pair = { here: open(), there: open() };
+      for (const [side, texts] of Object.entries({ here, there })) {
+        const document = pair[side as 'here' | 'there'];
+        texts.forEach((page, index) => {
+          typeCodex(document, { ...emptyCodex, page, links: [page.split('\n')[0] ?? ''] }, String);
+          saveCodex(document, `${side}${index}`, { at: index, note: '' });
+        });
+      }
+      const { counting, states } = read(pair, (document) => ({
+        counting: savedCodex(document)?.codex.page,
+        states: savedStates(document).map(({ codex }) => codex.page),
+      }));
+      expect([last(here), last(there)]).toContain(counting);
+      expect(states.toSorted()).toEqual([...here, ...there].toSorted());
+    }),
+    settings,
+  );
+});
+
+test('facts of a codex are whole, each as one of two devices has typed it', () => {
+  fc.assert(
+    fc.property(both, ({ here, there }) => {
+      const open = () => openDocument({ id: 'codex:3', kind: 'codex' });
+      const pair = { here: open(), there: open() };
+      typeFact(pair.here, 'both', { fact: last(here), source: 'here' });
+      typeFact(pair.there, 'both', { fact: last(there), source: 'there' });
+      typeFact(pair.there, 'one', { fact: last(there), source: '' });
+      const facts = read(pair, typedFacts);
+      expect(facts.map(({ name }) => name)).toEqual(['both', 'one']);
+      const [one] = facts;
+      expect([`${last(here)} here`, `${last(there)} there`]).toContain(`${one?.fact} ${one?.source}`);
     }),
     settings,
   );

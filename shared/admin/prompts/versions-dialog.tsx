@@ -25,12 +25,18 @@ export interface Version {
 interface VersionsDialogProps {
   isOpen: boolean;
   onClose: () => void;
+  /** Opens over another dialog. */
+  isOver?: boolean;
   title: string;
+  /** Each part of a version is shown under what it is called, those that say nothing left out. */
+  hasLabels?: boolean;
   /** At least one, in the order they were written. */
   versions: readonly Version[];
   takeLabel: string;
   onTake: (id: string) => void;
 }
+
+type VersionsProps = Omit<VersionsDialogProps, 'isOpen' | 'onClose' | 'isOver' | 'title'>;
 
 type View = 'rendered' | 'words';
 const views: readonly { view: View; label: string }[] = [
@@ -39,15 +45,15 @@ const views: readonly { view: View; label: string }[] = [
 ];
 
 /** Two versions of a text beside each other, as readers would see them or as what differs; any can be taken back. */
-export function VersionsDialog({ isOpen, onClose, title, ...rest }: VersionsDialogProps) {
+export function VersionsDialog({ isOpen, onClose, isOver = false, title, ...rest }: VersionsDialogProps) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} place="wide" title={title}>
+    <Dialog isOpen={isOpen} onClose={onClose} isOver={isOver} place="wide" title={title}>
       <Versions {...rest} />
     </Dialog>
   );
 }
 
-function Versions({ versions, takeLabel, onTake }: Omit<VersionsDialogProps, 'isOpen' | 'onClose' | 'title'>) {
+function Versions({ versions, takeLabel, onTake, hasLabels = false }: VersionsProps) {
   const [view, setView] = useState<View>('rendered');
   const [chosen, setChosen] = useState<{ left?: string; right?: string }>({});
   const of = (id: string | undefined) => versions.find((version) => version.id === id);
@@ -61,7 +67,7 @@ function Versions({ versions, takeLabel, onTake }: Omit<VersionsDialogProps, 'is
         {...{ version, versions, takeLabel, onTake }}
         onChoose={(id) => setChosen({ ...chosen, [place]: id })}
       />
-      {view === 'rendered' && <RenderedVersion version={version} />}
+      {view === 'rendered' && <RenderedVersion version={version} hasLabels={hasLabels} />}
     </div>
   );
   return (
@@ -120,15 +126,19 @@ function VersionHead({ label, version, versions, takeLabel, onTake, onChoose }: 
   );
 }
 
-function RenderedVersion({ version: { name, parts } }: { version: Version }) {
+function RenderedVersion({ version: { name, parts }, hasLabels }: { version: Version; hasLabels: boolean }) {
+  const shown = hasLabels ? parts.filter(({ text }) => text !== '') : parts;
   return (
     <section
       aria-label={name}
       {...scrollable}
       className="grid max-h-[60dvh] min-w-0 gap-4 overflow-x-hidden overflow-y-auto rounded-md border border-line bg-paper px-5 py-4"
     >
-      {parts.map(({ label, text }) => (
-        <RenderedText key={label} text={text} />
+      {shown.map(({ label, text }) => (
+        <div key={label} className="min-w-0">
+          {hasLabels && <h4 className="mb-1 text-sm font-semibold">{label}</h4>}
+          <RenderedText text={text} />
+        </div>
       ))}
     </section>
   );

@@ -59,6 +59,7 @@ const kindNames: Record<DocumentKind, string> = {
   prompt: 'prompts',
   run: 'runs',
   preferences: 'settings of the prompts',
+  codex: 'codices',
 };
 
 /** "12 of 14 drafts and working copies, 3 of 3 prompts". */

@@ -1,31 +1,117 @@
-import type { Codex, Found } from './finding.ts';
+import type { Found, JudgedCodex, JudgedPost } from './finding.ts';
 import type { JudgedText } from './judged-text.ts';
 
-/** Claims that are not to be made and words to avoid, whatever their case, as whole words. */
-export function againstCodex({ forbiddenClaims, avoidedWords }: Codex, { blocks }: JudgedText): Found[] {
-  const claims = patternOf(forbiddenClaims);
-  const words = patternOf(avoidedWords);
-  return blocks.flatMap((block) => {
-    const all = (pattern: RegExp | null, check: 'forbidden-claim' | 'avoided-word', says: (words: string) => string) =>
-      pattern === null
-        ? []
-        : [...block.text.matchAll(pattern)].map(
-            (match): Found => ({ check, says: says(match[0]), place: block.placeOf(match.index, match[0].length) }),
-          );
-    return [
-      ...all(claims, 'forbidden-claim', (said) => `“${said}” is a claim that is not to be made.`),
-      ...all(words, 'avoided-word', (said) => `“${said}” is a word to avoid.`),
-    ];
+/**
+ * Claims that are not to be made and words to avoid: whole words, whatever their case, their quotation marks and hyphens
+ * and the spaces between them. Also in the title, the excerpt and the text for search engines.
+ */
+export function againstCodex(
+  { forbiddenClaims, wordsToAvoid }: JudgedCodex,
+  { title, excerpt, metaDescription }: JudgedPost,
+  { blocks }: JudgedText,
+): Found[] {
+  const checks = [
+    { check: 'forbidden-claim', says: 'a claim that is not to be made', find: createFinder(forbiddenClaims) },
+    { check: 'avoided-word', says: 'a word to avoid', find: createFinder(wordsToAvoid) },
+  ] as const;
+  if (forbiddenClaims.length + wordsToAvoid.length === 0) return [];
+  const heads = [
+    [title, 'in the title, '],
+    [excerpt, 'in the excerpt, '],
+    [metaDescription, 'in the text for search engines, '],
+  ] as const;
+  const inHeads = heads.flatMap(([source, where]) => {
+    const text = fold(source);
+    return checks.flatMap(({ check, says, find }) =>
+      find(text).map(({ from, to }): Found => {
+        return { check, says: `“${source.slice(from, to)}”, ${where}is ${says}.`, place: null };
+      }),
+    );
   });
+  const inBlocks = blocks.flatMap((block) => {
+    const text = fold(block.text);
+    return checks.flatMap(({ check, says, find }) =>
+      find(text).map(({ from, to }): Found => {
+        return { check, says: `“${block.text.slice(from, to)}” is ${says}.`, place: block.placeOf(from, to - from) };
+      }),
+    );
+  });
+  return [...inHeads, ...inBlocks];
 }
 
-function patternOf(phrases: readonly string[]): RegExp | null {
-  const parts = phrases
-    .map((phrase) => phrase.trim().split(/\s+/).map(escaped).join('\\s+'))
-    .filter((part) => part !== '');
-  return parts.length === 0 ? null : new RegExp(`(?<![\\p{L}\\p{N}])(?:${parts.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
+interface Phrase {
+  folded: string;
+  /** Where its first word begins. */
+  at: number;
 }
 
-function escaped(word: string): string {
-  return word.replace(/[\\^$.*+?()[\]{}|/-]/g, (sign) => `\\u{${sign.charCodeAt(0).toString(16)}}`);
+/**
+ * Finds the phrases in a text, by their first words: as many as a codex may hold take no longer than one. A phrase without
+ * letters and digits is found wherever it stands.
+ */
+function createFinder(phrases: readonly string[]): (folded: Folded) => { from: number; to: number }[] {
+  const byWord = new Map<string, Phrase[]>();
+  const signs: string[] = [];
+  for (const phrase of phrases) {
+    const folded = fold(phrase.trim()).text;
+    const first = word.exec(folded);
+    if (first) byWord.set(first[0], [...(byWord.get(first[0]) ?? []), { folded, at: first.index }]);
+    else if (folded !== '') signs.push(folded);
+  }
+  return ({ text, indexes }) => {
+    const found = [...text.matchAll(words)].flatMap(({ 0: first, index }) =>
+      (byWord.get(first) ?? []).flatMap(({ folded, at }) => {
+        const [start, end] = [index - at, index - at + folded.length];
+        return start >= 0 && text.startsWith(folded, start) && isAlone(text, start, end) ? [{ start, end }] : [];
+      }),
+    );
+    for (const sign of signs) {
+      for (let start = text.indexOf(sign); start >= 0; start = text.indexOf(sign, start + sign.length)) {
+        found.push({ start, end: start + sign.length });
+      }
+    }
+    return found.map(({ start, end }) => ({ from: indexes[start] ?? 0, to: indexes[end] ?? 0 }));
+  };
+}
+
+const word = /[\p{L}\p{N}\p{M}]+/u;
+const words = new RegExp(word, 'gu');
+
+/** Whether no letter or digit stands directly before or behind. */
+function isAlone(text: string, start: number, end: number): boolean {
+  return (
+    !/[\p{L}\p{N}\p{M}]$/u.test(text.slice(Math.max(0, start - 2), start)) &&
+    !/^[\p{L}\p{N}\p{M}]/u.test(text.slice(end, end + 2))
+  );
+}
+
+const folds = new Map(
+  [
+    ['‘’‚‛′ʼ`´', "'"],
+    ['“”„‟″«»', '"'],
+    ['‐‑‒–—−', '-'],
+    // No part of a word.
+    ['\u00ad\u200b\u2060\ufeff', ''],
+  ].flatMap(([signs = '', as = '']) => [...signs].map((sign) => [sign, as] as const)),
+);
+
+/** A text as phrases are compared, and for each of its places where that was, and where it ends. */
+interface Folded {
+  text: string;
+  indexes: number[];
+}
+
+function fold(source: string): Folded {
+  const parts: string[] = [];
+  const indexes: number[] = [];
+  let index = 0;
+  for (const sign of source) {
+    const isSpace = /\s/.test(sign) && sign !== '\ufeff';
+    const as = !isSpace ? (folds.get(sign) ?? sign.toLowerCase()) : parts.at(-1) === ' ' ? '' : ' ';
+    if (as !== '') parts.push(as);
+    for (let each = 0; each < as.length; each += 1) indexes.push(index);
+    index += sign.length;
+  }
+  indexes.push(index);
+  return { text: parts.join(''), indexes };
 }

@@ -1,3 +1,4 @@
+import type { Codex } from '#shared/kernel/codex.ts';
 import { recordOf } from '#shared/kernel/record-of.ts';
 
 /** What of a post is judged before it is published. */
@@ -10,11 +11,8 @@ export interface JudgedPost {
   content: string;
 }
 
-/** What the owner does not want said: claims that may not be made, words that are avoided. */
-export interface Codex {
-  forbiddenClaims: readonly string[];
-  avoidedWords: readonly string[];
-}
+/** What the owner does not want said. */
+export type JudgedCodex = Pick<Codex, 'forbiddenClaims' | 'wordsToAvoid'>;
 
 /**
  * Every check, in the order in which its findings are told. Red ones ask before a post is published; what is yellow is

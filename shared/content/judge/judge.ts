@@ -1,6 +1,6 @@
 import { againstCodex } from './codex.ts';
 import { strangeEmbeds } from './embeds.ts';
-import type { Codex, Found, JudgedPost } from './finding.ts';
+import type { Found, JudgedCodex, JudgedPost } from './finding.ts';
 import { skippedHeadings } from './headings.ts';
 import type { JudgedText } from './judged-text.ts';
 import { leftovers } from './leftovers.ts';
@@ -11,10 +11,10 @@ import { hardToRead } from './readability.ts';
 import { missingSources } from './sources.ts';
 
 /** What a post says of itself, without the site it stands on. `text` is its content, read. */
-export function judgeText(post: JudgedPost, text: JudgedText, codex: Codex): Found[] {
+export function judgeText(post: JudgedPost, text: JudgedText, codex: JudgedCodex): Found[] {
   return [
     ...leftovers(text),
-    ...againstCodex(codex, text),
+    ...againstCodex(codex, post, text),
     ...malformedLinks(text),
     ...missingSources(text),
     ...alternativeTexts(text),

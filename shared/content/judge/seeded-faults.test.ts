@@ -21,7 +21,10 @@ const clean: JudgedPost = {
     'Now it boils water for two. It takes its time, and so do we.',
   ].join('\n\n'),
 };
-const codex = { forbiddenClaims: ['cures cancer', '100% safe'], avoidedWords: ['leverage', 'game changer'] };
+const codex = {
+  forbiddenClaims: ['cures cancer', '100% safe', 'the “best” kettle'],
+  wordsToAvoid: ['leverage', 'game changer', "don't miss", 'game-changer'],
+};
 
 function judged(changes: Partial<JudgedPost>): Finding[] {
   const post = { ...clean, ...changes };
@@ -86,7 +89,16 @@ const paragraphs: [JudgeCheck, readonly string[]][] = [
       'See [this shop](https://shop.example/?utm_source=chatgpt.com).',
     ],
   ],
-  ['forbidden-claim', ['Tea from it cures cancer.', 'It is 100% safe for all.', 'It Cures  Cancer, they say.']],
+  [
+    'forbidden-claim',
+    [
+      'Tea from it cures cancer.',
+      'It is 100% safe for all.',
+      'It Cures  Cancer, they say.',
+      'It is called “the "BEST" kettle” here.',
+      'It cures cancer',
+    ],
+  ],
   [
     'malformed-link',
     [
@@ -100,7 +112,16 @@ const paragraphs: [JudgeCheck, readonly string[]][] = [
     ],
   ],
   ['near-copy', [copied, `${copied} So it is.`, copied.replace('years', 'decades'), copied.replace('dark', 'night')]],
-  ['avoided-word', ['We leverage the lid.', 'It is a game changer.', 'Leverage helps with the lid.']],
+  [
+    'avoided-word',
+    [
+      'We leverage the lid.',
+      'It is a game changer.',
+      'Leverage helps with the lid.',
+      'Don’t miss the lid.',
+      'A “game‑changer” it is.',
+    ],
+  ],
   [
     'no-source',
     [
@@ -148,6 +169,12 @@ const wholes: [JudgeCheck, Partial<JudgedPost>][] = [
   ['leftover', { content: `${clean.content}\n\nI hope this blog post helps!` }],
   ['leftover', { content: `${clean.content}\n\nFeel free to adjust this to your voice.` }],
   ['no-picture', { featuredImage: '', content: 'We bought a kettle.' }],
+  ['forbidden-claim', { title: 'Why this kettle cures cancer' }],
+  [
+    'forbidden-claim',
+    { excerpt: 'An old kettle is slow, loud and 100% safe, and we keep it all the same. This is why we do.' },
+  ],
+  ['avoided-word', { metaDescription: 'An old kettle, and how to leverage it.' }],
   ['length', { title: 'Kettle' }],
   ['length', { title: 'An old kettle and all that it has to teach '.repeat(3) }],
   ['length', { excerpt: '' }],
@@ -206,6 +233,38 @@ test.each([
 ])('what the author means is no leftover: %s', (text) => {
   expect(
     judged({ content: `${clean.content}\n\n${text}\n\nThe end.` }).filter(({ check }) => check === 'leftover'),
+  ).toEqual([]);
+});
+
+test.each([
+  'He cures cancers, she said.',
+  'Leveraged lids are none, nor is aleverage.',
+  'It is 100% safely kept.',
+  '`cures cancer` is code.',
+  'Cures. Cancer.',
+])('a part of another word is no word of the codex: %s', (text) => {
+  const checks = judged({ content: `${clean.content}\n\n${text}` }).map(({ check }) => check);
+  expect(checks.filter((check) => check === 'forbidden-claim' || check === 'avoided-word')).toEqual([]);
+});
+
+test('a claim is found at its place, whatever stands between its words', () => {
+  const content = `${clean.content}\n\nIt cu\u00adres  \n**cancer** and is 🫖 *100 % safe*, no: 100% safe.`;
+  const found = judged({ content }).filter(({ check }) => check === 'forbidden-claim');
+  expect(found.map(({ says }) => says)).toEqual([
+    expect.stringContaining('cancer” is a claim that is not to be made.'),
+    '“100% safe” is a claim that is not to be made.',
+  ]);
+  const place = found[1]?.place;
+  expect(place && content.slice(place.start, place.end)).toBe('100% safe');
+});
+
+test('a codex as long as it may be holds up nobody', () => {
+  const many = Array.from({ length: 1000 }, (_, index) => `w${index}`);
+  const text = readJudgedText(
+    Array.from({ length: 2000 }, (_, index) => `word w${index}x ${'tea '.repeat(50)}`).join('\n\n'),
+  );
+  expect(
+    judgeText(clean, text, { forbiddenClaims: many, wordsToAvoid: [...many, '🫖', 'tea tea tea tea tea cup'] }),
   ).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import type { ChainForm } from '../chain-form.ts';
 import { inBraces } from '../placeholder-faults.ts';
+import { noCodex } from '../prompt-codex.ts';
 import { newRun, outputOf, stepIds } from '../run.ts';
 import { transition } from '../run-engine.ts';
 import { reopened } from '../run-holding.ts';
@@ -119,7 +120,12 @@ class Simulation {
 
   send(event: RunEvent): void {
     const { now } = this;
-    const result = transition(this.run, event, { now, promptOf: promptsOf(this.chain), isAutoPublish: true });
+    const result = transition(this.run, event, {
+      now,
+      promptOf: promptsOf(this.chain),
+      codexOf: () => noCodex,
+      isAutoPublish: true,
+    });
     this.run = result.run;
     for (const effect of result.effects) {
       // A crash can come between any two effects, and before the first.

@@ -49,6 +49,16 @@ const screens: { name: string; path: string; show?: (page: Page) => Promise<void
   { name: 'the landing pages', path: '/admin', show: tab('Landing Pages') },
   { name: 'the chained prompts', path: '/admin', show: tab('Chained Prompts') },
   {
+    name: 'the codex of a category',
+    path: '/admin',
+    show: async (page) => {
+      await tab('Settings')(page);
+      await page.getByRole('button', { name: 'Codex of Travel' }).click();
+      await page.getByRole('button', { name: 'Add a fact' }).click();
+      await page.getByLabel('Source of fact 1').fill('nowhere');
+    },
+  },
+  {
     name: 'the settings',
     path: '/admin',
     show: async (page) => {

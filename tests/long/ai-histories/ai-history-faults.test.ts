@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { noCodex } from '#shared/workflow/prompt-codex.ts';
 import { attemptKey, newRun, outputOf, publishKey } from '#shared/workflow/run.ts';
 import { transition } from '#shared/workflow/run-engine.ts';
 import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
@@ -27,7 +28,12 @@ function calm(id = 'r'): HistoryResult {
   let now = 1_000_000;
   let run = newRun(id, form, WORKFLOW_STEPS);
   const send = (event: Parameters<typeof transition>[1]) => {
-    run = transition(run, event, { now, promptOf: (step) => `P${step}`, isAutoPublish: true }).run;
+    run = transition(run, event, {
+      now,
+      promptOf: (step) => `P${step}`,
+      codexOf: () => noCodex,
+      isAutoPublish: true,
+    }).run;
     now += 1000;
   };
   send({ type: 'run-all', form, runId: 'next' });

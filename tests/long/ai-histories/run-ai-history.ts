@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { cancelChat } from '#shared/contract/ai.ts';
 import { defaultChainForm } from '#shared/workflow/chain-form.ts';
 import { draftsOf } from '#shared/workflow/drafts/parse-drafts.ts';
+import { noCodex } from '#shared/workflow/prompt-codex.ts';
 import { DEFAULT_PROMPTS } from '#shared/workflow/prompts/default-prompts.ts';
 import { newRun, outputOf } from '#shared/workflow/run.ts';
 import { transition } from '#shared/workflow/run-engine.ts';
@@ -73,6 +74,7 @@ export async function runHistory(stage: HistoryStage, plan: HistoryPlan): Promis
   const world = (): RunWorld => ({
     now: plan.isAtRealSpeed ? Date.now() : now,
     promptOf: (step) => new Map(Object.entries(DEFAULT_PROMPTS)).get(step) ?? null,
+    codexOf: () => noCodex,
     isAutoPublish: true,
   });
 

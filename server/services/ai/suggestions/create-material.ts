@@ -2,6 +2,7 @@ import type { PictureFiles } from '#server/adapters/picture-files.ts';
 import type { StoredPicture } from '#server/adapters/stored-picture.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { pictureRecords } from '#server/repositories/images.ts';
+import type { CodexService } from '../../codices.ts';
 import type { LinkService } from '../../links/link-service.ts';
 import type { TagService } from '../../tags.ts';
 import type { ShownPicture, SuggestionMaterial } from './material.ts';
@@ -11,7 +12,7 @@ interface MaterialOptions {
   links: Pick<LinkService, 'check'>;
   tags: Pick<TagService, 'list'>;
   files: Pick<PictureFiles, 'read'>;
-  codexOf: SuggestionMaterial['codexOf'];
+  codices: Pick<CodexService, 'codexOf'>;
 }
 
 /** Posts a text may be linked to, of which the model chooses. */
@@ -20,9 +21,9 @@ const TARGETS = 12;
 const WIDE_ENOUGH = 600;
 
 /** What of the site goes along with suggestions, from the services that have it. */
-export function createSuggestionMaterial({ db, links, tags, files, codexOf }: MaterialOptions): SuggestionMaterial {
+export function createSuggestionMaterial({ db, links, tags, files, codices }: MaterialOptions): SuggestionMaterial {
   return {
-    codexOf,
+    codexOf: async (categoryId) => (await codices.codexOf(categoryId)).text,
     tagNames: async () => (await tags.list('owner')).map(({ name }) => name),
     linkTargets: async (text) => (await links.check({ ...text, proposed: TARGETS })).related,
     async pictures(addresses) {

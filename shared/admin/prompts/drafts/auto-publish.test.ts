@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createApiClient } from '#shared/api-client/client.ts';
 import { listPosts } from '#shared/contract/posts.ts';
+import { pullUpdates, pushUpdates } from '#shared/contract/workspace.ts';
+import { emptyCodex } from '#shared/kernel/codex.ts';
+import { codexDocumentId, saveCodex, typeCodex } from '#shared/workspace/codex-document.ts';
+import { openDocument } from '#shared/workspace/document.ts';
 import { type PromptsApp, startPromptsApp } from '#tests/ai-stub/prompts-app.ts';
-import { beginRun, reach, type TestDevice, type TestWindow, until } from '../testing/run-test-device.ts';
+import { beginRun, reach, type TestDevice, type TestWindow, testForm, until } from '../testing/run-test-device.ts';
 
 // What becomes of a finished run's draft while the owner is at something else.
 
@@ -22,12 +26,15 @@ function begin({ isAutoPublish = true } = {}): TestWindow {
 
 const titles = ({ notices }: TestWindow) => notices.map(({ title }) => title);
 const left = ({ store }: TestWindow) => store.getState().drafts.filter(({ isLeft }) => isLeft);
-function posts() {
-  const api = createApiClient({
-    fetch: (path, init) => fetch(device.address + path, { ...init, headers: { cookie: device.cookie } }),
+const client = () =>
+  createApiClient({
+    fetch: (path, init) =>
+      fetch(device.address + path, {
+        ...init,
+        headers: { ...Object.fromEntries(new Headers(init.headers)), cookie: device.cookie },
+      }),
   });
-  return api.call(listPosts);
-}
+const posts = () => client().call(listPosts);
 
 test('a draft that is finished while the owner writes is published without its form, and can be taken back', async () => {
   device.isBusy = true;
@@ -81,6 +88,32 @@ test('what is not published by itself is left to the owner, who opens it or puts
   expect(window.store.takeSubmit(id)).toBeNull();
   await until(device, () => left(window).length === 0);
   expect(await posts()).toEqual([]);
+  await window.store.close();
+});
+
+test('a draft of a run for a category is published there, unless it makes a claim that the codex forbids', async () => {
+  device.isBusy = true;
+  const document = openDocument({ id: codexDocumentId(6), kind: 'codex' });
+  typeCodex(document, { ...emptyCodex, forbiddenClaims: ['the'] }, String);
+  saveCodex(document, 'a', { at: 5, note: '' });
+  const update = Buffer.from(document.encode()).toString('base64');
+  const { siteId } = await client().call(pullUpdates);
+  const change = { type: 'update', id: crypto.randomUUID(), documentId: document.id, kind: 'codex', update } as const;
+  await client().call(pushUpdates, { body: { siteId, updates: [change] } });
+  const window = device.openWindow();
+  window.store.actions.setForm({ ...testForm, category: '6' });
+  window.store.actions.runAll();
+  await until(device, () => titles(window).includes('Publishing Failed'));
+  expect(window.notices.at(-1)?.description).toMatch(/^“the”.* is a claim that is not to be made\.$/i);
+  expect(await posts()).toEqual([]);
+
+  typeCodex(document, { ...emptyCodex, voice: 'Dry.' }, String);
+  saveCodex(document, 'b', { at: 6, note: '' });
+  const mended = { ...change, id: crypto.randomUUID(), update: Buffer.from(document.encode()).toString('base64') };
+  await client().call(pushUpdates, { body: { siteId, updates: [mended] } });
+  const [{ draft } = { draft: { id: '' } }] = left(window);
+  await window.store.actions.publishLeftDraft(draft.id);
+  expect(await posts()).toMatchObject([{ published: true, category: { id: 6 } }]);
   await window.store.close();
 });
 

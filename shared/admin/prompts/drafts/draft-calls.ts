@@ -60,7 +60,8 @@ export async function regenerate(
 ): Promise<void> {
   const before = readDraft(document);
   if (before === null) return;
-  const body = { ...form, ...asked, draftIndex: readOrigin(document).index };
+  const { category: _category, ...values } = form;
+  const body = { ...values, ...asked, draftIndex: readOrigin(document).index };
   const { draft } = await bought(options, document, { name: 'regenerate', body }, (headers) =>
     options.api.call(regenerateDraft, { body, headers }),
   );
@@ -101,7 +102,7 @@ export async function illustratePost(
 const MOST_SLUGS = 20;
 
 /**
- * Publishes the draft as it stands, filed by its words (docs/rules.md, "Category guess"); a taken slug gets `-2`. Gives
+ * Publishes the draft as it stands, filed under its run's category or by its words (docs/rules.md, "Category guess"); a taken slug gets `-2`. Gives
  * the post's id.
  */
 export async function publish(options: DraftCallOptions, document: GeneratedDocument): Promise<number> {
@@ -115,7 +116,7 @@ export async function publish(options: DraftCallOptions, document: GeneratedDocu
     content: draft.content,
     provenance: provenanceOfDraft(draft, origin),
     featuredImage: draft.featuredImage ?? null,
-    categoryId: guessCategory(draft),
+    categoryId: origin.categoryId ?? guessCategory(draft),
     published: true,
     featured: draft.featured,
     readTime: draft.readTime,

@@ -19,6 +19,8 @@ export interface DraftOrigin {
   readonly targetMarket: string;
   readonly productApp: string;
   readonly productAppUrl: string;
+  /** The id of the category its run was for; null for none. */
+  readonly categoryId: number | null;
 }
 
 /** All of a draft's text is its step's. */
@@ -134,6 +136,7 @@ export function readOrigin(document: GeneratedDocument): DraftOrigin {
     targetMarket: textOr(origin.targetMarket, ''),
     productApp: textOr(origin.productApp, ''),
     productAppUrl: textOr(origin.productAppUrl, ''),
+    categoryId: numberOr(origin.categoryId, 0) || null,
   };
 }
 

@@ -193,11 +193,12 @@ const noOrigin: DraftOrigin = {
   targetMarket: '',
   productApp: '',
   productAppUrl: '',
+  categoryId: null,
 };
 
 function originOf({ run, step }: DraftOrder): Omit<DraftOrigin, 'index' | 'madeAt'> {
-  const { targetMarket, productApp, productAppUrl } = run.form;
-  return { runId: run.id, step, targetMarket, productApp, productAppUrl };
+  const { targetMarket, productApp, productAppUrl, category } = run.form;
+  return { runId: run.id, step, targetMarket, productApp, productAppUrl, categoryId: Number(category) || null };
 }
 
 /** What cannot be read is one draft as a whole; whoever asks for it once more has that already. */

@@ -14,9 +14,9 @@ import {
 } from './draft-document.ts';
 import type { DraftStore } from './draft-store.ts';
 
-/** A draft as the post form begins with it: published, featured, category 2. */
+/** A draft as the post form begins with it: published, featured, in the run's category or 2. */
 function formValues(draft: GeneratedDraft, origin: DraftOrigin): Partial<PostValues> {
-  const { productApp, productAppUrl } = origin;
+  const { productApp, productAppUrl, categoryId } = origin;
   return {
     title: draft.title,
     slug: draft.slug,
@@ -24,7 +24,7 @@ function formValues(draft: GeneratedDraft, origin: DraftOrigin): Partial<PostVal
     content: draft.content,
     provenance: provenanceOfDraft(draft, origin),
     featuredImage: draft.featuredImage ?? '',
-    categoryId: AUTO_PUBLISH_CATEGORY,
+    categoryId: categoryId ?? AUTO_PUBLISH_CATEGORY,
     published: true,
     featured: true,
     readTime: draft.readTime,

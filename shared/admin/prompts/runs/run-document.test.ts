@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { noCodex } from '#shared/workflow/prompt-codex.ts';
 import { attemptKey, newRun } from '#shared/workflow/run.ts';
 import { transition } from '#shared/workflow/run-engine.ts';
 import type { Run, RunEvent } from '#shared/workflow/run-states.ts';
@@ -8,7 +9,7 @@ import { openDocument } from '#shared/workspace/document.ts';
 import { testForm } from '../testing/run-test-device.ts';
 import { runDocumentId, runIn, writeRun } from './run-document.ts';
 
-const world = { now: 5, promptOf: () => 'Prompt', isAutoPublish: false };
+const world = { now: 5, promptOf: () => 'Prompt', codexOf: () => noCodex, isAutoPublish: false };
 const after = (run: Run, event: RunEvent) => transition(run, event, world).run;
 const key = attemptKey('a-run', stepAt(1), 1);
 const begun = after(newRun('a-run', testForm, WORKFLOW_STEPS), { type: 'run-all', form: testForm, runId: 'next' });

@@ -1,6 +1,6 @@
-import { type ChainForm, readChainForm } from '#shared/workflow/chain-form.ts';
+import { type ChainForm, FORM_FIELDS, readChainForm } from '#shared/workflow/chain-form.ts';
 import { formerNumber, numberedName } from '#shared/workflow/former-numbers.ts';
-import { FORM_PLACEHOLDERS, type StepId, type StepList } from '#shared/workflow/steps.ts';
+import type { StepId, StepList } from '#shared/workflow/steps.ts';
 import type { WorkspaceDocument } from '#shared/workspace/document.ts';
 import type { OpenDocuments } from '../../documents/open-documents.ts';
 import { createMirror, type Mirror, type Timers } from '../../editor/index.ts';
@@ -70,7 +70,7 @@ export async function openRunPreferences(options: RunPreferencesOptions): Promis
     onChange();
   }
   const writeForm = (values: Partial<ChainForm>) => {
-    for (const name of FORM_PLACEHOLDERS) {
+    for (const name of FORM_FIELDS) {
       const value = values[name];
       if (value !== undefined) shared.setField(`form:${name}`, value);
     }
@@ -155,7 +155,7 @@ function mirrorsOf({ steps, storage, timers }: RunPreferencesOptions, mirrored: 
 }
 
 function formIn(document: WorkspaceDocument<'preferences'>): unknown {
-  return Object.fromEntries(FORM_PLACEHOLDERS.map((name) => [name, document.field(`form:${name}`)]));
+  return Object.fromEntries(FORM_FIELDS.map((name) => [name, document.field(`form:${name}`)]));
 }
 
 const formerField = (step: StepId) => `name:${formerNumber(step) ?? ''}`;

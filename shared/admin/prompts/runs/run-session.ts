@@ -10,6 +10,7 @@ import { orNothing } from '../../documents/stored.ts';
 import type { Timers } from '../../editor/index.ts';
 import { errorText } from '../../error-text.ts';
 import type { AdminPorts } from '../../ports.ts';
+import { type CodexStore, openCodexStore } from '../codex/codex-store.ts';
 import { type AutoPublish, createAutoPublish } from '../drafts/auto-publish.ts';
 import { type DraftStore, openDraftStore } from '../drafts/draft-store.ts';
 import type { PublicationOutcome } from '../drafts/publish-left-draft.ts';
@@ -19,6 +20,7 @@ import type { Page } from './page-signals.ts';
 import { isAtWork, runDocumentId } from './run-document.ts';
 import { createRunDriver, type RunDriver, type RunHooks } from './run-driver.ts';
 import { openRunPreferences, type RunPreferences, THIS_DEVICE } from './run-preferences.ts';
+import { openSavedInputs, type SavedInputsStore } from './saved-inputs.ts';
 import { createStepCalls } from './step-calls.ts';
 import { createStoredRuns, type StoredRuns } from './stored-runs.ts';
 import { createTabLeader, type TabLeader } from './tab-leader.ts';
@@ -59,6 +61,8 @@ interface Stores {
   readonly templates: TemplateStore;
   readonly unsaved: UnsavedPrompts;
   readonly drafts: DraftStore;
+  readonly codices: CodexStore;
+  readonly savedInputs: SavedInputsStore;
 }
 
 /** The chained prompts of this window, at work. */
@@ -83,7 +87,7 @@ export async function openRunSession(options: RunSessionOptions): Promise<RunSes
   const { steps, api, clock, locks } = ports;
   const unique = () => ports.uniqueId();
   const stores = await openStores(options);
-  const { documents, preferences, templates, drafts } = stores;
+  const { documents, preferences, templates, drafts, codices } = stores;
   const autoPublish = createAutoPublish({
     ...{ steps, api, clock, timers, locks, documents, drafts, unique, page },
     onPublication: options.onPublication,
@@ -98,7 +102,11 @@ export async function openRunSession(options: RunSessionOptions): Promise<RunSes
       // Of a run in which nothing was asked, only that it is shown is written.
       if (driver.run().id === run.id) await preferences.setCurrentRun(run.id);
     },
-    world: () => ({ promptOf: templates.promptOf, isAutoPublish: preferences.isAutoPublish() }),
+    world: () => ({
+      promptOf: templates.promptOf,
+      codexOf: codices.codexOf,
+      isAutoPublish: preferences.isAutoPublish(),
+    }),
     hooks: hooksOf(options, stores, autoPublish),
   });
   const leader = leaderOf(options, { preferences, runs, driver });
@@ -124,7 +132,7 @@ export async function openRunSession(options: RunSessionOptions): Promise<RunSes
     async show(run) {
       await driver.flush();
       await preferences.setCurrentRun(run.id);
-      preferences.setForm(run.form);
+      preferences.setForm({ ...run.form, category: run.form.category ?? '' });
       driver.show(run, await runs.isDrivenByOther(run));
     },
     async close() {
@@ -153,7 +161,9 @@ async function openStores({ ports, timers, page, onChange }: RunSessionOptions):
   };
   const templates = await openTemplateStore({ ...shared, api, clock, page, analytics, onOutdone });
   const drafts = await openDraftStore({ ...shared, clock, parseDrafts });
-  return { documents, preferences, templates, unsaved, drafts };
+  const codices = await openCodexStore({ ...shared, clock });
+  const savedInputs = await openSavedInputs(shared);
+  return { documents, preferences, templates, unsaved, drafts, codices, savedInputs };
 }
 
 /** What the engine's effects come to outside of the run. */

@@ -8,9 +8,11 @@ import type { OutdatedCause } from '#shared/workflow/run-sources.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
 import type { StepTimes } from '#shared/workflow/run-time.ts';
 import type { StepId, StepList } from '#shared/workflow/steps.ts';
+import type { CodexViews } from '../codex/codex-store.ts';
 import type { DraftCard } from '../drafts/draft-store.ts';
 import type { UnsavedTexts } from '../templates/unsaved-prompts.ts';
 import type { RunSummary } from './run-list.ts';
+import type { SavedInputs } from './saved-inputs.ts';
 
 /** What a step's prompt would take, before anything is spent. */
 export interface StepEstimate extends AnswerOf<typeof estimatePrompt> {
@@ -72,6 +74,10 @@ export interface RunStoreState {
   readonly unsavedPrompts: UnsavedTexts;
   /** Newest first, within one answer in the order they were written. */
   readonly drafts: readonly DraftCard[];
+  /** What was set down of categories, as far as this computer has it. */
+  readonly codices: CodexViews;
+  /** Inputs that were saved by name. */
+  readonly savedInputs: readonly SavedInputs[];
   /** Steps whose input is no longer what they were sent, each with the reason. In their order. */
   readonly outdated: Readonly<Record<StepId, OutdatedCause>>;
   /** Past runs and this one, newest first. Loaded with `loadRuns`. */
@@ -108,6 +114,8 @@ export function openingState(form: ChainForm, steps: StepList): RunStoreState {
     customPrompts: {},
     unsavedPrompts: {},
     drafts: [],
+    codices: {},
+    savedInputs: [],
     outdated: {},
     runs: [],
     history: {},

@@ -5,6 +5,7 @@ import type { RunState } from '#shared/workflow/run-states.ts';
 import { systemTimers, type Timers } from '../../editor/index.ts';
 import { errorText } from '../../error-text.ts';
 import type { PostAutomation } from '../../posts/index.ts';
+import { codexActions } from '../codex/codex-actions.ts';
 import { draftActions, draftListActions } from '../drafts/draft-actions.ts';
 import { draftPictureActions } from '../drafts/draft-picture-actions.ts';
 import { offerUndo, publicationActions, tellPublication } from '../drafts/publication-actions.ts';
@@ -14,6 +15,7 @@ import { createPageSignals, errorNotice, type PageListeners } from './page-signa
 import { runActions, runListActions } from './run-actions.ts';
 import { openRunSession, type RunPorts, type RunSession } from './run-session.ts';
 import { openingState, type RunStoreState } from './run-state.ts';
+import { savedInputsActions } from './saved-inputs-actions.ts';
 import { usageActions } from './usage-actions.ts';
 
 /** What the owner can do. Nothing throws: a failure becomes a notice (`onNotice`). */
@@ -29,6 +31,8 @@ function createActions(context: ActionContext) {
     ...draftPictureActions(context),
     ...publicationActions(context),
     ...usageActions(context),
+    ...codexActions(context),
+    ...savedInputsActions(context),
   };
 }
 
@@ -126,9 +130,9 @@ export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): 
 
 /** What the tab shows of a session. What says the same as before stays the same object: it need not be drawn anew. */
 function shown(before: RunStoreState, session: RunSession, print: (text: string) => string): Partial<RunStoreState> {
-  const { driver, preferences, templates, unsaved, drafts } = session;
+  const { driver, preferences, templates, unsaved, drafts, codices, savedInputs } = session;
   const run = driver.run();
-  const inputs = { form: preferences.form(), promptOf: templates.promptOf };
+  const inputs = { form: preferences.form(), promptOf: templates.promptOf, codexOf: codices.codexOf };
   return {
     isOpen: true,
     run,
@@ -144,6 +148,8 @@ function shown(before: RunStoreState, session: RunSession, print: (text: string)
     customPrompts: templates.custom(),
     unsavedPrompts: unsaved.texts(),
     drafts: drafts.cards(),
+    codices: codices.views(),
+    savedInputs: savedInputs.all(),
   };
 }
 

@@ -132,6 +132,7 @@ function OutdatedNotice() {
 
 function reason({ kind }: OutdatedCause): string {
   if (kind === 'inputs') return 'written from other inputs; Reset begins a new run with the new ones';
+  if (kind === 'codex') return 'written by another codex';
   return kind === 'prompt' ? 'written from an older prompt' : 'written from older outputs';
 }
 

@@ -13,6 +13,7 @@ test('every cause has its words', () => {
     'Out of date: written for another target market, product/app URL',
   );
   expect(words({ kind: 'prompt' })).toBe('Out of date: its prompt was changed since');
+  expect(words({ kind: 'codex' })).toBe('Out of date: the codex says something else since');
   expect(words({ kind: 'follows', step: stepAt(7) })).toBe('Out of date: written from step 7, which is out of date');
 });
 

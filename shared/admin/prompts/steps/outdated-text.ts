@@ -14,6 +14,8 @@ export function outdatedText(steps: StepList, cause: OutdatedCause): string {
       return `Out of date: written for another ${cause.fields.map((field) => placeholderName(steps, field)).join(', ')}`;
     case 'prompt':
       return 'Out of date: its prompt was changed since';
+    case 'codex':
+      return 'Out of date: the codex says something else since';
     case 'follows':
       return `Out of date: written from step ${stepNumber(steps, cause.step)}, which is out of date`;
   }

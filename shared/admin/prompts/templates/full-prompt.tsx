@@ -20,6 +20,7 @@ export function FullPrompt({ step, number }: { step: StepId; number: number }) {
   useStore(store, (state) => state.form);
   useStore(store, (state) => state.templates);
   useStore(store, (state) => state.customPrompts);
+  useStore(store, (state) => state.codices[Number(state.form.category)]?.saved?.name);
   useStore(store, ({ run }) => run.steps);
   const chain = useStore(store, ({ run }) => run.chain);
   const { actions } = store;

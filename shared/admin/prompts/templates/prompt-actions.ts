@@ -10,9 +10,11 @@ import type { RunSession } from '../runs/run-session.ts';
 import type { EstimateState } from '../runs/run-state.ts';
 
 /** What the step now has: its custom prompt or template with everything filled in; null without a prompt. */
-function composed({ driver, templates, preferences }: RunSession, step: StepId): FilledPrompt | null {
+function composed({ driver, templates, preferences, codices }: RunSession, step: StepId): FilledPrompt | null {
   const template = templates.promptOf(step);
-  return template === null ? null : composePrompt({ ...driver.run(), form: preferences.form() }, step, template);
+  const form = preferences.form();
+  const codex = codices.codexOf(form.category);
+  return template === null ? null : composePrompt({ ...driver.run(), form }, step, template, codex);
 }
 
 /** The prompt as it was sent where that counts, else as it would be. */

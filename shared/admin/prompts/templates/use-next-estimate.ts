@@ -12,6 +12,7 @@ export function useNextEstimate(): void {
   const runId = useStore(store, ({ run }) => run.id);
   const form = useStore(store, (state) => state.form);
   const customPrompts = useStore(store, (state) => state.customPrompts);
+  const codex = useStore(store, (state) => state.codices[Number(state.form.category)]?.saved?.name);
   const canAsk = useStore(store, (state) => state.isOpen && state.templates !== null && state.setup.kind === 'ready');
   const step = useStore(
     store,
@@ -20,12 +21,12 @@ export function useNextEstimate(): void {
   const { actions } = store;
   const counted = useRef<readonly unknown[]>([]);
   useEffect(() => {
-    const asked = [runId, step, form, customPrompts];
+    const asked = [runId, step, form, customPrompts, codex];
     if (!canAsk || step === null || asked.every((part, index) => part === counted.current[index])) return;
     const timer = setTimeout(() => {
       counted.current = asked;
       actions.estimate(step);
     }, TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [actions, canAsk, runId, step, form, customPrompts]);
+  }, [actions, canAsk, runId, step, form, customPrompts, codex]);
 }

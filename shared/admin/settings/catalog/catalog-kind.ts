@@ -33,5 +33,7 @@ export interface CatalogKind<Item extends CatalogItem> {
   useItems: () => UseQueryResult<Item[]>;
   /** Deletes one; `target` is the id of what takes its posts, null for nothing. */
   remove: (api: AdminPorts['api'], id: number, target: number | null) => Promise<unknown>;
+  /** What more can be opened of one, as a button in its row. */
+  More?: ComponentType<{ item: Item }>;
   Form: ComponentType<CatalogFormProps<Item>>;
 }

@@ -2,6 +2,7 @@ import { type Author, deleteAuthor } from '#shared/contract/authors.ts';
 import { type CategoryWithCount, deleteCategory } from '#shared/contract/categories.ts';
 import { deleteTag, type Tag, updateTag } from '#shared/contract/tags.ts';
 import { useAuthors, useCategories, useTags } from '../../catalog/index.ts';
+import { CodexButton } from '../../prompts/index.ts';
 import { queryKeys } from '../../query-client.ts';
 import { AuthorForm } from './author-form.tsx';
 import type { CatalogKind } from './catalog-kind.ts';
@@ -20,6 +21,7 @@ export const categories: CatalogKind<CategoryWithCount> = {
   queryKey: queryKeys.categories,
   useItems: useCategories,
   remove: (api, id, target) => api.call(deleteCategory, { params: { id }, query: moving(target) }),
+  More: CodexButton,
   Form: CategoryForm,
 };
 

@@ -24,7 +24,7 @@ const MAX_SHOWN = 200;
 /** A list of things posts are filed under, each to be changed, merged or deleted. */
 export function CatalogList<Item extends CatalogItem>(props: CatalogListProps<Item>) {
   const { kind, items, failure, onCreate, onEdit, onRemove } = props;
-  const { title, hint, noun, note } = kind;
+  const { title, hint, noun, note, More } = kind;
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();
   const found = items?.filter(({ name }) => name.toLowerCase().includes(wanted)) ?? [];
@@ -58,6 +58,7 @@ export function CatalogList<Item extends CatalogItem>(props: CatalogListProps<It
               {note && <span className="block text-xs text-muted">{note(item)}</span>}
             </span>
             <span className="flex shrink-0">
+              {More && <More item={item} />}
               <IconButton label={`Edit ${item.name}`} onClick={() => onEdit(item)}>
                 <Pencil aria-hidden />
               </IconButton>

@@ -20,7 +20,7 @@ export type KnownJudgement = Judgement | 'unknown' | 'too-long';
 export function useJudgement(id: number | null, values: PostValues): KnownJudgement {
   const { api } = usePorts();
   const [known, setKnown] = useState<KnownJudgement>('unknown');
-  const { title, excerpt, metaDescription, featuredImage, content } = values;
+  const { title, excerpt, metaDescription, featuredImage, content, categoryId } = values;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for what is judged, not for every field.
   useEffect(() => {
     if (content.trim() === '') return setKnown('unknown');
@@ -33,7 +33,7 @@ export function useJudgement(id: number | null, values: PostValues): KnownJudgem
       clearTimeout(timer);
       given.abort();
     };
-  }, [api, id, title, excerpt, metaDescription, featuredImage, content]);
+  }, [api, id, title, excerpt, metaDescription, featuredImage, content, categoryId]);
   return useStill(known);
 }
 

@@ -1,0 +1,117 @@
+import { Settings2 } from 'lucide-react';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { Button, IconButton } from '#shared/ui/button.tsx';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { Field } from '#shared/ui/field.tsx';
+import { Select, TextInput } from '#shared/ui/text-input.tsx';
+import { isSameForm } from '#shared/workflow/chain-form.ts';
+import { useCategories } from '../../catalog/index.ts';
+import { type InputsGroup, LONGEST_NAME, MOST_SETS, type SavedInputs, sameName } from './saved-inputs.ts';
+import { SavedInputsList } from './saved-inputs-list.tsx';
+import { useRunStore } from './use-run-store.ts';
+
+type Open = 'save' | 'list' | null;
+
+/** The inputs that were saved by name: chosen, saved, put in order. */
+export function SavedInputsControls() {
+  const store = useRunStore();
+  const sets = useStore(store, (state) => state.savedInputs);
+  const form = useStore(store, (state) => state.form);
+  const [open, setOpen] = useState<Open>(null);
+  const groups = useGroups(sets);
+  const chosen = sets.find((set) => isSameForm(set.form, form));
+  const close = () => setOpen(null);
+  return (
+    <>
+      <Field label="Saved inputs">
+        {(control) => (
+          <div className="flex flex-wrap gap-2">
+            <Select
+              {...control}
+              className="min-w-40 flex-1"
+              disabled={sets.length === 0}
+              value={chosen?.id ?? ''}
+              onChange={({ target }) => store.actions.fillIn(target.value)}
+            >
+              <option value="" disabled>
+                {sets.length === 0 ? 'None yet' : 'Choose…'}
+              </option>
+              {groups.map(({ name, sets: own }) => (
+                <optgroup key={name} label={name}>
+                  {own.map((set) => (
+                    <option key={set.id} value={set.id}>
+                      {set.name}
+                    </option>
+                  ))}
+                </optgroup>
+              ))}
+            </Select>
+            <Button aria-haspopup="dialog" disabled={sets.length >= MOST_SETS} onClick={() => setOpen('save')}>
+              Save these inputs as…
+            </Button>
+            {sets.length > 0 && (
+              <IconButton label="Rename or delete saved inputs" variant="quiet" onClick={() => setOpen('list')}>
+                <Settings2 aria-hidden />
+              </IconButton>
+            )}
+          </div>
+        )}
+      </Field>
+      <Dialog
+        isOpen={open === 'save'}
+        onClose={close}
+        title="Save these inputs as…"
+        description="The category, the target market and the product, to be filled in again by one choice."
+      >
+        <SaveForm onDone={close} />
+      </Dialog>
+      <Dialog isOpen={open === 'list'} onClose={close} place="side" title="Saved inputs">
+        <SavedInputsList groups={groups} onUsed={close} />
+      </Dialog>
+    </>
+  );
+}
+
+function useGroups(sets: readonly SavedInputs[]): InputsGroup[] {
+  const { data: categories = [] } = useCategories();
+  const byCategory = Map.groupBy(sets, ({ form }) => Number(form.category ?? 0));
+  const known = categories.flatMap(({ id, name }) => {
+    const own = byCategory.get(id);
+    byCategory.delete(id);
+    return own ? [{ name, sets: own }] : [];
+  });
+  const rest = [...byCategory.values()].flat();
+  return rest.length === 0 ? known : [...known, { name: 'No category', sets: rest }];
+}
+
+function SaveForm({ onDone }: { onDone: () => void }) {
+  const store = useRunStore();
+  const sets = useStore(store, (state) => state.savedInputs);
+  const form = useStore(store, (state) => state.form);
+  const [name, setName] = useState('');
+  const known = name.trim() === '' ? undefined : sameName(sets, name, form);
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={async (event) => {
+        event.preventDefault();
+        if (name.trim() !== '' && (await store.actions.saveInputs(name))) onDone();
+      }}
+    >
+      <Field label="Name" hint={known ? `“${known.name}” is there already: these take its place.` : undefined}>
+        {(control) => (
+          <TextInput
+            {...control}
+            maxLength={LONGEST_NAME}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" className="justify-self-end" disabled={name.trim() === ''}>
+        {known ? 'Replace' : 'Save'}
+      </Button>
+    </form>
+  );
+}
