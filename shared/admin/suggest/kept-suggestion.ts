@@ -15,6 +15,8 @@ export interface AskedSuggestion {
   readonly isWhole: boolean;
   /** Whether it is for the featured picture's alternative text. */
   readonly isFeatured: boolean;
+  /** Milliseconds since 1970. */
+  readonly askedAt: number;
   /** Edits that were taken or left, by their place in the list. */
   readonly done: readonly number[];
 }
@@ -53,5 +55,6 @@ const askedSuggestion = z.object({
   anchor: z.object({ quote: z.string(), isBehind: z.boolean(), start: z.string(), end: z.string() }),
   isWhole: z.boolean(),
   isFeatured: z.boolean(),
+  askedAt: z.number(),
   done: z.array(z.int()),
 }) satisfies z.ZodType<AskedSuggestion>;

@@ -33,6 +33,11 @@ export function createSuggesterCore(options: SuggesterOptions) {
     underWay?.abort();
     underWay = null;
   }
+  /** What was asked for is no longer found when the form is opened again. */
+  function forget(): void {
+    if (keptAt !== null) void dropAt(keptAt);
+    keptAt = null;
+  }
   const dropAt = (place: string) => kept.drop(place).catch(() => undefined);
 
   return {
@@ -65,12 +70,12 @@ export function createSuggesterCore(options: SuggesterOptions) {
       if (found) keptAt = post.place();
       return found;
     },
+    forget,
     /** Nothing is asked for any more. */
     close(): void {
       letGo();
       store.setState({ kind: 'closed' }, true);
-      if (keptAt !== null) void dropAt(keptAt);
-      keptAt = null;
+      forget();
     },
   };
 }

@@ -150,6 +150,29 @@ test('stopped, it ends at the provider; nothing is put in, and what had come is 
   expect(form.suggester.getState()).toMatchObject({ kind: 'failed', output: expect.stringMatching(/^Plainly/) });
 });
 
+test('what was stopped, and what is older than the server remembers, is not asked for again', async () => {
+  ai.stub.plan('hang-midway');
+  const form = device.open();
+  form.suggester.open('plainer');
+  await until(form, 'wishing', ({ price }) => price.kind === 'known');
+  void form.suggester.ask();
+  await until(form, 'asking', ({ output }) => output !== '');
+  form.suggester.stop();
+  await ai.stub.log.until(({ end }) => end !== 'open');
+  const again = device.open();
+  await again.suggester.resume();
+  expect(again.suggester.getState().kind).toBe('closed');
+
+  const answered = await askFor('shorten');
+  await until(answered, 'answered');
+  answered.kill();
+  device.daysLater = 26;
+  const late = device.open();
+  await late.suggester.resume();
+  expect(late.suggester.getState().kind).toBe('closed');
+  expect(ai.stub.log.entries).toHaveLength(2);
+});
+
 describe('a fault', () => {
   test('is told in words with what had come, and trying again is another purchase', async () => {
     ai.stub.plan('length');

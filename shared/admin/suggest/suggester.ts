@@ -42,6 +42,7 @@ export function createSuggester(options: SuggesterOptions): Suggester {
       if (now.kind !== 'asking') return;
       core.letGo();
       stopAsked();
+      core.forget();
       set({ ...now, kind: 'failed', message: STOPPED, isOver: true });
     },
     async tryAgain() {
@@ -63,15 +64,15 @@ export function createSuggester(options: SuggesterOptions): Suggester {
     async resume() {
       if (store.getState().kind !== 'closed') return;
       const asked = await core.find();
-      if (asked && store.getState().kind === 'closed') await follow(core, asked);
+      // The server knows a key for thirty days: after that it would buy again what nobody waits for any more.
+      if (asked && core.clock.now() - asked.askedAt > KEPT_MS) core.forget();
+      else if (asked && store.getState().kind === 'closed') await follow(core, asked);
     },
-    leave() {
-      core.letGo();
-      stops.close();
-    },
+    leave: core.letGo,
   };
 }
 
+const KEPT_MS = 25 * 24 * 60 * 60 * 1000;
 const STOPPED = 'Stopped. Nothing was put in.';
 
 /** Buys what is wished for, once what was asked for is on the disk. */
@@ -80,7 +81,15 @@ async function buy(core: SuggesterCore, wish: Wish): Promise<void> {
   const body = bodyOf(post, wish);
   if (!body) return wishFor(core, { ...wish, ...renewedScope(post, wish) });
   const { anchor, isWhole, isFeatured } = wish;
-  const asked: AskedSuggestion = { key: core.unique(), body, anchor, isWhole, isFeatured, done: [] };
+  const asked: AskedSuggestion = {
+    key: core.unique(),
+    body,
+    anchor,
+    isWhole,
+    isFeatured,
+    askedAt: core.clock.now(),
+    done: [],
+  };
   const signal = core.begin();
   core.set({ kind: 'asking', asked, output: '', isWaiting: false });
   if (wish.kind === 'translate') core.language.set(wish.language);

@@ -1,3 +1,5 @@
+import { DESKTOP, PHONE } from '../site-test.ts';
+import { faultsInEveryTheme } from '../support/accessibility.ts';
 import { chats, expect, test } from './chain-steps.ts';
 import { content, contentText, cursor, expectContent, fillContent, goTo } from './editor-steps.ts';
 
@@ -59,6 +61,7 @@ test('a part of the text is put anew, proofread, asked about again and found aft
     await press('Ask').click();
     await press('Take').first().click();
     await expect(card.getByText('Taken')).toHaveCount(1);
+    expect(await faultsInEveryTheme(page, [DESKTOP, PHONE])).toEqual([]);
     const bought = chats(stub).length;
     const taken = await contentText(page);
     await page.reload();

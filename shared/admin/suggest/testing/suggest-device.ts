@@ -29,7 +29,7 @@ export function createSuggestDevice(fetch: Fetch) {
   const disk = createMemoryStore();
   const draft = openDocument({ id: 'draft:new-a', kind: 'draft' });
   const fields: { -readonly [Name in keyof PostValues]?: PostValues[Name] } = {};
-  const device = { selection: { start: 0, end: 0 }, place: 'draft:new-a', isLocked: false, signedOut: 0 };
+  const device = { selection: { start: 0, end: 0 }, place: 'draft:new-a', isLocked: false, signedOut: 0, daysLater: 0 };
   let names = 0;
 
   const post: SuggestedPost = {
@@ -59,7 +59,7 @@ export function createSuggestDevice(fetch: Fetch) {
     const timers = {
       after: (ms: number, run: () => void) => systemTimers.after(ms / 10, () => isAlive && run()),
     };
-    const clock = { now: () => Date.now() };
+    const clock = { now: () => Date.now() + device.daysLater * 86_400_000 };
     const documents = createOpenDocuments({
       store: { ...disk, append: (...given) => (isAlive ? disk.append(...given) : never()) },
       channel: documentChannel({ post: () => undefined, listen: () => () => undefined, close: () => undefined }),
