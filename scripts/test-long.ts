@@ -11,6 +11,7 @@ import { killWrites } from '../tests/long/kill-writes.ts';
 import { kills } from '../tests/long/kills.ts';
 import { postEvents } from '../tests/long/post-events.ts';
 import type { Proof } from '../tests/long/proof.ts';
+import { suggestKills } from '../tests/long/suggest-kills.ts';
 import { tabHistories } from '../tests/long/tab-histories.ts';
 import { unit } from '../tests/long/unit.ts';
 import { workspaceHistories } from '../tests/long/workspace-histories.ts';
@@ -25,6 +26,7 @@ const proofs: Record<string, Proof> = {
   'post-events': postEvents,
   'ai-histories': aiHistories,
   'tab-histories': tabHistories,
+  'suggest-kills': suggestKills,
   browser,
   unit,
   corpus,

@@ -17,6 +17,7 @@ import type { AlikeRequest } from './repositories/search/alike.ts';
 import type { SearchAnswer, SearchRequest } from './repositories/search/search-index.ts';
 import { findPostStyle } from './repositories/site-settings.ts';
 import { createAi } from './services/ai/index.ts';
+import { createSuggestionMaterial } from './services/ai/suggestions/create-material.ts';
 import { createAuthService } from './services/auth.ts';
 import { createAuthorService } from './services/authors.ts';
 import { createBackupService } from './services/backup/backup-service.ts';
@@ -160,9 +161,6 @@ export function createServices(options: ServiceOptions): ServiceParts {
     siteId: options.siteId,
     onError: failed('workspace updates could not be folded, or read for History; they are kept as they are'),
   });
-  const { sessionSecret, timers } = options;
-  const { ai, aiProviders } = createAi({ db, clock, config, sessionSecret, images, log, timers });
-
   const backups = createBackupService({
     folder: config.BACKUP_DIR,
     everyHours: config.BACKUP_EVERY_HOURS,
@@ -202,8 +200,14 @@ export function createServices(options: ServiceOptions): ServiceParts {
     search,
     posts: postAdmin,
   });
+  const tags = createTagService({ db, clock, longWrites, tell });
   const categories = createCategoryService({ db, clock, tell });
   const codices = createCodexService({ db, workspace, categories });
+  const { sessionSecret, timers } = options;
+  const { ai, aiProviders } = createAi({
+    ...{ db, clock, config, sessionSecret, images, log, timers },
+    material: createSuggestionMaterial({ db, links, tags, codices, files: pictureFiles }),
+  });
   const judge = createJudgeService({ db, links, search, posts: postAdmin, codices });
   const parts: Omit<Services, 'history'> = {
     ai,
@@ -223,7 +227,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     calendar: createCalendarService({ db, clock }),
     categories,
     codices,
-    tags: createTagService({ db, clock, longWrites, tell }),
+    tags,
     authors: createAuthorService({ db, clock, tell }),
     redirects: createRedirectService({ db, clock, origin: config.SITE_URL, destinations }),
     links,

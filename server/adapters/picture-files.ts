@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { bodyLimits } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -13,6 +13,8 @@ export interface PictureFiles {
    * @throws AppError `picture_refused` with what is wrong, `payload_too_large` over 10 MiB.
    */
   store(bytes: Buffer, options?: { isAiMade?: boolean }): Promise<StoredPicture>;
+  /** The bytes of a served file, by its name; null where it is gone. */
+  read(name: string): Promise<Buffer | null>;
   /** Deletes every file of a picture; one that is gone already is no error. */
   remove(picture: Pick<StoredPicture, 'filename' | 'srcset' | 'shareFilename' | 'originalFilename'>): Promise<void>;
   /** Folder whose files are served under /uploads/. */
@@ -78,6 +80,11 @@ export function createPictureFiles(dataDir: string): PictureFiles {
       });
       return { ...picture, originalFilename };
     },
+    read: (name) =>
+      readFile(path.join(folder, path.basename(name))).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null;
+        throw error;
+      }),
     async remove(picture) {
       const names = servedFiles(picture);
       const files = [

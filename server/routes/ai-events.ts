@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { errorBody } from '#server/http/error-handler.ts';
 import type { WatchedCall } from '#server/services/ai/index.ts';
-import type { ChatAnswer, ChatEvent } from '#shared/contract/ai.ts';
+import type { AiTokens, ChatEvent } from '#shared/contract/ai.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 import { openEventStream } from './event-stream.ts';
 
@@ -10,16 +10,16 @@ interface ChatEventOptions {
   requestId: string;
   timers: Timers;
   /** The caller knows `waiting`: apps of before would take it for a broken answer. */
-  knowsWaiting: boolean;
+  knowsWaiting?: boolean;
 }
 
 /**
  * Answers with a call's events: the text so far, what comes as it comes, and the end. A reader who is slower than the
  * model gets what has come meanwhile in one piece; nothing is kept for it. It holds nobody else up.
  */
-export function sendChatEvents(
-  call: WatchedCall<ChatAnswer>,
-  { reply, requestId, timers, knowsWaiting }: ChatEventOptions,
+export function sendChatEvents<Answer extends { usage: AiTokens; output: string }>(
+  call: WatchedCall<Answer>,
+  { reply, requestId, timers, knowsWaiting = false }: ChatEventOptions,
 ): void {
   let sent = 0;
   let isFull = false;
@@ -27,7 +27,7 @@ export function sendChatEvents(
   let isTold = false;
   let toldPause: number | null = null;
   let hasEnded = false;
-  const write = (event: ChatEvent) => {
+  const write = (event: { event: ChatEvent['event']; data: unknown }) => {
     isFull = !stream.write(event);
   };
   const forward = () => {
@@ -49,9 +49,10 @@ export function sendChatEvents(
     if (hasEnded) return;
     if ('error' in outcome) write({ event: 'error', data: errorBody(outcome.error, requestId) });
     else {
-      const { usage, model, finishReason } = outcome.answer;
+      // The text has gone out with the pieces.
+      const { usage, output: _, ...done } = outcome.answer;
       write({ event: 'usage', data: usage });
-      write({ event: 'done', data: { model, finishReason } });
+      write({ event: 'done', data: done });
     }
     isTold = true;
     stream.end();

@@ -48,6 +48,7 @@ const failures: [fault: Fault, code: ErrorCode, message: RegExp, requests: numbe
   ['error-event', 'ai_provider_failed', /broke off/, 1, true],
   ['garbage', 'ai_provider_failed', /made no sense/, 1, true],
   ['wrong-shape', 'ai_provider_failed', /made no sense/, 1, true],
+  ['picture-part', 'ai_provider_failed', /made no sense/, 1, true],
   ['wrong-type', 'ai_provider_failed', /broke off/, 1, true],
   ['redirect', 'ai_provider_failed', /sends us to another address/, 1, true],
   ['reset', 'ai_provider_failed', /broke off/, 1, true],
@@ -72,6 +73,10 @@ const answers: [fault: Fault, finishReason: FinishReason, length: (characters: n
   ['huge', 'length', (characters) => characters === 1_000_000],
   ['hostile', 'stop', (characters) => characters > 100],
   ['no-usage', 'stop', (characters) => characters > 1000],
+  ['lying-usage', 'stop', (characters) => characters > 1000],
+  ['tool-call', 'other', (characters) => characters === 0],
+  ['web-page', 'stop', (characters) => characters > 50],
+  ['picture-words', 'stop', (characters) => characters > 50],
 ];
 
 test.each(answers)('%s: the answer says %s', async (fault, finishReason, isRight) => {

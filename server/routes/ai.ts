@@ -12,6 +12,7 @@ import {
   testAiLimits,
 } from '#shared/contract/ai.ts';
 import { getAiFigures } from '#shared/contract/ai-figures.ts';
+import { estimateSuggestion, suggest } from '#shared/contract/suggestions.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 import { sendChatEvents } from './ai-events.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
@@ -27,8 +28,27 @@ const TESTS_A_MINUTE = 10;
 /** Nothing is paid for one, but counting a long prompt takes a thread up to two seconds. */
 const ESTIMATES_A_MINUTE = 240;
 
+/** What the owner asks for inside a post. */
+function addSuggestionRoutes(register: Register, { ai }: Services, timers: Timers): void {
+  register(
+    suggest,
+    async (given) => {
+      const { body, request, reply } = given;
+      const call = await ai.suggest(body, idempotencyKeyOf(request));
+      if (!acceptsEvents(request)) return answerOf(call, given);
+      sendChatEvents(call, { reply, requestId: request.id, timers });
+      return undefined;
+    },
+    { perMinute: TEXTS_A_MINUTE },
+  );
+
+  register(estimateSuggestion, ({ body }) => ai.estimateSuggestion(body), { perMinute: ESTIMATES_A_MINUTE });
+}
+
 /** What the owner asks the AI provider for. */
-export function addAiRoutes(register: Register, { ai }: Services, timers: Timers): void {
+export function addAiRoutes(register: Register, services: Services, timers: Timers): void {
+  const { ai } = services;
+  addSuggestionRoutes(register, services, timers);
   register(
     chat,
     async (given) => {

@@ -1,9 +1,12 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
+import type { SuggestionKind } from '#shared/contract/suggestions.ts';
 
 /** What commands can ask of the post form that is open. */
 export interface FormCommands {
   save(): void;
   saveFile(): void;
+  /** Opens the card for a suggestion. */
+  suggest(kind: SuggestionKind): void;
 }
 
 interface Slot {

@@ -34,7 +34,7 @@ const runFields = {
   stepId: stepId.optional(),
 };
 
-const providerErrors = [
+export const providerErrors = [
   'ai_not_configured',
   'ai_budget_reached',
   'ai_context_too_large',
@@ -49,18 +49,27 @@ export const chatAnswer = z
   .meta({ id: 'ChatAnswer' });
 export type ChatAnswer = z.output<typeof chatAnswer>;
 
+/** The events of a streamed chat, by name. */
+export const chatEvents = {
+  /** The provider is busy and is asked again after so many milliseconds; only for whoever asks with `waiting`. */
+  waiting: z.object({ event: z.literal('waiting'), data: z.object({ ms: z.int().min(0) }) }),
+  delta: z.object({ event: z.literal('delta'), data: z.object({ text: z.string() }) }),
+  usage: z.object({ event: z.literal('usage'), data: aiTokens }),
+  done: z.object({ event: z.literal('done'), data: z.object({ model: z.string(), finishReason }) }),
+  error: z.object({ event: z.literal('error'), data: errorBody }),
+};
+
 /**
- * The events of a streamed chat, in order: any number of `delta`, whose texts together are the output (a joined stream
- * starts with the text so far); then `usage` and `done`; or `error`, after which nothing comes.
+ * In order: any number of `delta`, whose texts together are the output (a joined stream starts with the text so far); then
+ * `usage` and `done`; or `error`, after which nothing comes.
  */
 export const chatEvent = z
   .discriminatedUnion('event', [
-    /** The provider is busy and is asked again after so many milliseconds; only for whoever asks with `waiting`. */
-    z.object({ event: z.literal('waiting'), data: z.object({ ms: z.int().min(0) }) }),
-    z.object({ event: z.literal('delta'), data: z.object({ text: z.string() }) }),
-    z.object({ event: z.literal('usage'), data: aiTokens }),
-    z.object({ event: z.literal('done'), data: z.object({ model: z.string(), finishReason }) }),
-    z.object({ event: z.literal('error'), data: errorBody }),
+    chatEvents.waiting,
+    chatEvents.delta,
+    chatEvents.usage,
+    chatEvents.done,
+    chatEvents.error,
   ])
   .meta({ id: 'ChatEvent' });
 export type ChatEvent = z.output<typeof chatEvent>;

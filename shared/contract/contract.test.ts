@@ -120,6 +120,7 @@ describe('the contract', () => {
       'generateImage',
       'regenerateDraft',
       'saveDraft',
+      'suggest',
     ]);
     for (const call of keyed) expect(call.errors).toContain('idempotency_mismatch');
   });

@@ -62,6 +62,19 @@ const providerBody = {
   monthlyLimitUsd: 5,
 };
 
+const suggestionBody = {
+  kind: 'translate',
+  postId: 7,
+  categoryId: 2,
+  title: 'A title',
+  text: 'Long',
+  before: 'What stands before',
+  after: 'What comes after',
+  language: 'Spanish',
+  command: 'Make it rhyme',
+  pictures: ['/uploads/a.webp'],
+};
+
 /** Money has cents, and may be unknown. */
 const isMoney = (path: string, value: unknown) =>
   /\.(price|monthlyLimit)/.test(path) && (value === 1.5 || value === null);
@@ -133,6 +146,8 @@ const bodies: Record<string, Record<string, unknown>> = {
     step: 9,
     stepId: 'refined-blog',
   },
+  suggest: suggestionBody,
+  estimateSuggestion: suggestionBody,
   generateImage: { title: 'A', excerpt: 'B', targetMarket: 'C', customPrompt: 'D' },
   pushUpdates: {
     siteId: 's1',

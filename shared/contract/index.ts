@@ -62,6 +62,7 @@ import { searchPosts } from './search.ts';
 import { listSeries } from './series.ts';
 import { endSession, getMe, listSessions, login, logout, updateCredentials } from './session.ts';
 import { getSettings, updateSettings } from './settings.ts';
+import { estimateSuggestion, suggest } from './suggestions.ts';
 import { createTag, deleteTag, getTag, listTags, updateTag } from './tags.ts';
 import { createShareLink, endShareLink, listShareLinks, previewPost } from './unpublished.ts';
 import { compareWorkspace, pullUpdates, pushUpdates, watchWorkspace } from './workspace.ts';
@@ -91,6 +92,7 @@ export * from './search.ts';
 export * from './series.ts';
 export * from './session.ts';
 export * from './settings.ts';
+export * from './suggestions.ts';
 export * from './tags.ts';
 export * from './unpublished.ts';
 export * from './workspace.ts';
@@ -178,6 +180,8 @@ export const endpoints = [
   regenerateDraft,
   generateImage,
   testAiLimits,
+  suggest,
+  estimateSuggestion,
   listAiProviders,
   createAiProvider,
   updateAiProvider,

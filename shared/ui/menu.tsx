@@ -5,20 +5,25 @@ import { classNames } from './class-names.ts';
 interface MenuProps {
   /** The button that opens it. */
   trigger: ReactNode;
+  /** For one that is also opened by something else than its button. */
+  state?: { isOpen: boolean; set(isOpen: boolean): void } | undefined;
+  /** Where the focus goes when it closes; to its button without. */
+  onClosed?: ((event: Event) => void) | undefined;
   children: ReactNode;
 }
 
 /** A list of things to do that opens under a button. */
-export function Menu({ trigger, children }: MenuProps) {
+export function Menu({ trigger, state, onClosed, children }: MenuProps) {
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root {...(state && { open: state.isOpen, onOpenChange: state.set })}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
           align="end"
           sideOffset={6}
           collisionPadding={12}
-          className="z-50 min-w-48 rounded-md border border-line bg-surface p-1 shadow-xl"
+          onCloseAutoFocus={onClosed}
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-xl"
         >
           {children}
         </DropdownMenu.Content>
@@ -46,5 +51,14 @@ export function MenuItem({ onSelect, isDangerous = false, disabled = false, chil
     >
       {children}
     </DropdownMenu.Item>
+  );
+}
+
+/** What the items under it have in common. */
+export function MenuHeading({ children }: { children: ReactNode }) {
+  return (
+    <DropdownMenu.Label className="mt-1 border-t border-line px-2.5 pt-2 pb-1 text-xs font-bold tracking-[0.06em] text-muted uppercase first:mt-0 first:border-t-0">
+      {children}
+    </DropdownMenu.Label>
   );
 }

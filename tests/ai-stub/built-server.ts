@@ -41,6 +41,8 @@ export interface BuiltServer {
   start(): Promise<void>;
   /** What the database file says of a run's calls, oldest first. */
   callsOf(runId: string): BookedCall[];
+  /** What the database file says of calls of this name, oldest first. */
+  callsNamed(call: string): BookedCall[];
   /** The run whose call was booked last; null before the first. */
   lastRun(): string | null;
   /** SIGTERM, as a service manager stops it. Gives the milliseconds that took. */
@@ -123,6 +125,8 @@ export async function startBuiltServer(baseUrl: string, settings: Record<string,
       read((reader) =>
         reader.prepare('select * from ai_calls where run_id = ? order by id').all(runId),
       ) as BookedCall[],
+    callsNamed: (call) =>
+      read((reader) => reader.prepare('select * from ai_calls where call = ? order by id').all(call)) as BookedCall[],
     lastRun() {
       const row = read((reader) =>
         reader.prepare('select run_id from ai_calls where run_id is not null order by id desc limit 1').get(),

@@ -10,6 +10,10 @@ export interface Completion {
   finishReason: string | null;
   promptTokens: number;
   hasUsage: boolean;
+  /** What is said of the tokens, true or not; counted where it is absent. */
+  usage?: { prompt_tokens: number; completion_tokens: number; total_tokens: number };
+  /** Sent in the place of words, as the message's part it is. */
+  delta?: object;
 }
 
 /** How a stream is sent. `stopAfter` pieces it ends as `ending` says. */
@@ -30,7 +34,8 @@ const BIG_PIECE = 16_384;
 
 const tokensOf = (text: string) => Math.ceil(text.length / 4);
 
-function usageOf({ output, refusal = '', promptTokens }: Completion) {
+function usageOf({ output, refusal = '', promptTokens, usage }: Completion) {
+  if (usage) return usage;
   const completion = tokensOf(output + refusal);
   return { prompt_tokens: promptTokens, completion_tokens: completion, total_tokens: promptTokens + completion };
 }
@@ -72,6 +77,7 @@ export async function streamCompletion(
     const between = pace.between();
     if (between > 0) await pause(between);
   }
+  if (completion.delta) await send(completion.delta);
   if (pace.ending !== undefined) return goWrong(response, pace.ending);
   if (refusal !== undefined) await send({ refusal });
   if (finishReason !== null) await send({}, finishReason);

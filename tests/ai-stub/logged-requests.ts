@@ -10,6 +10,8 @@ export interface LoggedRequest {
   step: number | null;
   stream: boolean;
   prompt: string;
+  /** Pictures that were shown with it. */
+  pictures: number;
   /** 0 while nothing is answered. */
   status: number;
   /** How it ended: everything was sent, the client closed the connection first, or we did. */
@@ -57,6 +59,7 @@ export function createRequestLog(onEnd: (entry: LoggedRequest) => void = () => u
         step: null,
         stream: false,
         prompt: '',
+        pictures: 0,
         status: 0,
         end: 'open',
         endedAt: null,

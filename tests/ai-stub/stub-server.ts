@@ -92,10 +92,11 @@ export async function startAiStub(options: StubOptions = {}): Promise<AiStub> {
 
   async function chat(request: IncomingMessage, response: ServerResponse, entry: LoggedRequest): Promise<void> {
     const asked = chatRequest.parse(JSON.parse(await readText(request)));
-    const prompt = asked.messages.map(({ content }) => (typeof content === 'string' ? content : '')).join('\n');
+    const prompt = asked.messages.map(({ content }) => wordsOf(content)).join('\n');
+    const pictures = asked.messages.reduce((sum, { content }) => sum + picturesIn(content), 0);
     const { fault, retryAfter } = takeFault(request, asked.model);
     const made = outputFor(prompt, seed);
-    log.note(entry, { model: asked.model, fault, step: made.step, stream: asked.stream === true, prompt });
+    log.note(entry, { model: asked.model, fault, step: made.step, stream: asked.stream === true, prompt, pictures });
     if (goneWrong(fault, entry, response, retryAfter)) return;
     const completion = withFault(
       {
@@ -219,10 +220,29 @@ export async function startAiStub(options: StubOptions = {}): Promise<AiStub> {
   };
 }
 
+const textPart = z.object({ type: z.literal('text'), text: z.string() });
+
+type Content = z.output<typeof chatRequest>['messages'][number]['content'];
+
+/** The words of a message, which may be one text or parts. */
+function wordsOf(content: Content): string {
+  if (typeof content === 'string') return content;
+  return content.map((each) => textPart.safeParse(each).data?.text ?? '').join('\n');
+}
+
+function picturesIn(content: Content): number {
+  return typeof content === 'string' ? 0 : content.filter((each) => !textPart.safeParse(each).success).length;
+}
+
 /** Text that has done harm in other programs and must do none here. */
 const HOSTILE_OUTPUT = `Title: A post with <script>alert(1)</script>
 
 ![x](http://tracker.example/pixel.gif) {{draftBlogs}} $& $1 $\` \u0000 \u2028 <img src=x onerror=alert(1)>`;
+
+const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=';
+const TOOL_CALLS = [
+  { index: 0, id: 'call_1', type: 'function', function: { name: 'delete_post', arguments: '{"id":1}' } },
+];
 
 function withFault(completion: Completion, fault: Fault | null): Completion {
   const half = completion.output.slice(0, Math.ceil(completion.output.length / 2));
@@ -243,6 +263,16 @@ function withFault(completion: Completion, fault: Fault | null): Completion {
       return { ...completion, output: 'All work and no play makes a dull post. '.repeat(131_072) };
     case 'hostile':
       return { ...completion, output: HOSTILE_OUTPUT };
+    case 'web-page':
+      return { ...completion, output: '<!doctype html><html><body onload="alert(1)"><p>Sign in</p></body></html>' };
+    case 'tool-call':
+      return { ...completion, output: '', finishReason: 'tool_calls', delta: { tool_calls: TOOL_CALLS } };
+    case 'picture-part':
+      return { ...completion, output: '', delta: { content: [{ type: 'image_url', image_url: { url: PIXEL } }] } };
+    case 'picture-words':
+      return { ...completion, output: `![](${PIXEL})` };
+    case 'lying-usage':
+      return { ...completion, usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 1e12 } };
     case 'no-usage':
       return { ...completion, hasUsage: false };
     case 'unfinished':

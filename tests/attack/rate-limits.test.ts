@@ -12,6 +12,7 @@ import {
   testAiLimits,
 } from '#shared/contract/ai.ts';
 import { uploadImage } from '#shared/contract/images.ts';
+import { estimateSuggestion, suggest } from '#shared/contract/suggestions.ts';
 import { type AiApp, startAiApp } from '#tests/ai-stub/ai-app.ts';
 
 // Login, contact, views and the searches of readers are in server/routes/rate-limits.test.ts and sign-in.test.ts.
@@ -81,6 +82,8 @@ describe('calls of the AI', () => {
 
   test.each([
     ['a prompt', 120, chat, { prompt: '' }],
+    ['help inside a post', 120, suggest, {}],
+    ['its estimate', 240, estimateSuggestion, {}],
     ['a draft written anew', 120, regenerateDraft, {}],
     ['a replay of a step', 120, createReplay, {}],
     ['a picture', 30, generateImage, {}],

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import type { FinishReason } from '#shared/contract/ai.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { fetchPicture } from './fetch-picture.ts';
-import { type AiProvider, type ChatPiece, type PictureAnswer, type ProviderAdvice, ProviderError } from './provider.ts';
+import {
+  type AiProvider,
+  type ChatPiece,
+  type PictureAnswer,
+  type PromptPicture,
+  type ProviderAdvice,
+  ProviderError,
+} from './provider.ts';
 import { ENVIRONMENT_ADVICE, toProviderError } from './provider-errors.ts';
 import type { Reach } from './provider-reach.ts';
 import type { Redact } from './redact.ts';
@@ -99,13 +106,13 @@ export function createOpenAiProvider(options: OpenAiOptions): AiProvider {
     textModel,
     imageModel,
 
-    async *chat({ prompt, maxTokens, signal }) {
+    async *chat({ prompt, pictures = [], maxTokens, signal }) {
       try {
         const openai = await client();
         const stream = await openai.chat.completions.create(
           {
             model: textModel,
-            messages: [{ role: 'user', content: prompt }],
+            messages: [{ role: 'user', content: contentOf(prompt, pictures) }],
             stream: true,
             stream_options: { include_usage: true },
             ...limitOf(maxTokens),
@@ -139,6 +146,16 @@ export function createOpenAiProvider(options: OpenAiOptions): AiProvider {
       }
     },
   };
+}
+
+/** The prompt alone, as every provider takes it, or with pictures behind it, for models that see. */
+function contentOf(prompt: string, pictures: readonly PromptPicture[]) {
+  if (pictures.length === 0) return prompt;
+  const shown = pictures.map(({ type, bytes }) => ({
+    type: 'image_url' as const,
+    image_url: { url: `data:${type};base64,${bytes.toString('base64')}` },
+  }));
+  return [{ type: 'text' as const, text: prompt }, ...shown];
 }
 
 function* piecesOf(chunk: z.output<typeof chatChunk>): Generator<ChatPiece> {

@@ -23,11 +23,24 @@ export interface PictureAnswer {
   usage: ProviderUsage | null;
 }
 
+/** A picture that a model is shown. */
+export interface PromptPicture {
+  /** "image/webp". */
+  type: string;
+  bytes: Buffer;
+}
+
 /** Whoever answers prompts. Both calls throw {@link ProviderError}, nothing is tried twice, and `signal` ends the connection. */
 export interface AiProvider {
   readonly textModel: string;
   readonly imageModel: string;
-  chat(request: { prompt: string; maxTokens: number; signal: AbortSignal }): AsyncIterable<ChatPiece>;
+  chat(request: {
+    prompt: string;
+    /** Shown to the model beside the prompt, in this order. */
+    pictures?: readonly PromptPicture[] | undefined;
+    maxTokens: number;
+    signal: AbortSignal;
+  }): AsyncIterable<ChatPiece>;
   picture(request: { prompt: string; signal: AbortSignal }): Promise<PictureAnswer>;
   /** The models it names; costs nothing. */
   models(request: { signal: AbortSignal }): Promise<string[]>;

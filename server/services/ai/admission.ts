@@ -7,6 +7,9 @@ import { monthStart } from './months.ts';
 import { imageCost, textCost } from './pricing.ts';
 import type { TokenCounter } from './token-counter.ts';
 
+/** About what providers count for a picture of the size we show. */
+const PICTURE_TOKENS = 800;
+
 interface AdmissionOptions {
   db: Executor;
   clock: Clock;
@@ -20,7 +23,7 @@ type Asked = Pick<ChosenModel, 'prices' | 'limits' | 'providerId' | 'profile' | 
 /** Refuses calls before anything is spent; says how many tokens the prompt of others has. */
 export interface Admission {
   /** Throws AppError `ai_context_too_large`, `ai_budget_reached`, `ai_not_configured`. */
-  text(prompt: string, chosen: Asked): Promise<{ promptTokens: number }>;
+  text(prompt: string, chosen: Asked, pictures?: number): Promise<{ promptTokens: number }>;
   /** Throws AppError `ai_budget_reached`, `ai_not_configured`. */
   picture(prompt: string, chosen: Asked): Promise<{ promptTokens: number }>;
 }
@@ -40,9 +43,10 @@ export function createAdmission({ db, clock, counter, monthlyUsd }: AdmissionOpt
     }
   }
   return {
-    async text(prompt, chosen) {
+    async text(prompt, chosen, pictures = 0) {
       const { limits, prices } = chosen;
-      const { tokens, estimated } = await counter.countPrompt(prompt);
+      const { tokens: written, estimated } = await counter.countPrompt(prompt);
+      const tokens = written + pictures * PICTURE_TOKENS;
       if (tokens + limits.output > limits.context) throw contextTooLarge(tokens, estimated, limits);
       await admitSpending(chosen, textCost(prices, tokens, 0));
       return { promptTokens: tokens };

@@ -13,6 +13,7 @@ import type {
 import type { getAiFigures } from '#shared/contract/ai-figures.ts';
 import type { AnswerOf, BodyOf } from '#shared/contract/endpoint.ts';
 import type { UploadedImage } from '#shared/contract/images.ts';
+import type { estimateSuggestion, SuggestionAnswer, SuggestionBody } from '#shared/contract/suggestions.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { ImageService } from '../images.ts';
@@ -25,6 +26,8 @@ import { isoMonth, monthStart } from './months.ts';
 import type { PaidCalls } from './paid-calls.ts';
 import { imageCost, textCost } from './pricing.ts';
 import { pictureWork, textWork } from './provider-work.ts';
+import type { SuggestionMaterial } from './suggestions/material.ts';
+import { forecastSuggestion, suggestionWork } from './suggestions/suggestions.ts';
 import { chatCall, limitsCall, regenerateCall, type TextCall } from './text-calls.ts';
 import type { TokenCounter } from './token-counter.ts';
 import type { WriterOptions } from './write-text.ts';
@@ -45,6 +48,10 @@ export interface AiService {
     body: BodyOf<typeof regenerateDraft>,
     key: string | undefined,
   ): Promise<WatchedCall<AnswerOf<typeof regenerateDraft>>>;
+  /** Help inside a post. Throws as `chat` does, and `invalid_input` where nothing could come of it. */
+  suggest(body: SuggestionBody, key: string | undefined): Promise<WatchedCall<SuggestionAnswer>>;
+  /** About what that would take. Throws what it would throw before anything is spent. */
+  estimateSuggestion(body: SuggestionBody): Promise<AnswerOf<typeof estimateSuggestion>>;
   generateImage(body: BodyOf<typeof generateImage>, key: string | undefined): Promise<WatchedCall<UploadedImage>>;
   testLimits(): Promise<WatchedCall<AnswerOf<typeof testAiLimits>>>;
   /** Ends every call under way. */
@@ -62,6 +69,7 @@ export interface AiServiceOptions {
   /** USD everything may cost a calendar month (UTC); null for no limit. */
   monthlyUsd(): Promise<number | null>;
   images: Pick<ImageService, 'add' | 'update'>;
+  material: SuggestionMaterial;
 }
 
 /** Everything that asks the AI provider for something, but the test of a profile. */
@@ -128,6 +136,17 @@ export function createAiService(options: AiServiceOptions): AiService {
 
     async regenerateDraft(body, key) {
       return write(regenerateCall(body, key));
+    },
+
+    async suggest(body, key) {
+      return calls.start(suggestionWork(options, body, key));
+    },
+
+    async estimateSuggestion(body) {
+      const foreseen = await forecastSuggestion(options, body);
+      const limit = await options.monthlyUsd();
+      const { costUsd: spent } = await sumAiCalls(db, { since: monthStart(clock.now()) });
+      return { ...foreseen, leftUsd: limit === null ? null : Math.max(0, limit - (spent ?? 0)) };
     },
 
     async generateImage(body, key) {

@@ -12,6 +12,7 @@ import { createPaidCalls } from './paid-calls.ts';
 import type { AiLog } from './paid-work.ts';
 import { type AiProviderService, createAiProviderService } from './providers.ts';
 import { createSealedKeys } from './sealed-keys.ts';
+import type { SuggestionMaterial } from './suggestions/material.ts';
 import { createTokenCounter } from './token-counter.ts';
 
 export type { AiService } from './ai-service.ts';
@@ -25,6 +26,7 @@ interface AiOptions {
   /** The server's; keys of providers are sealed with it where the operator has no other for that. */
   sessionSecret: string;
   images: AiServiceOptions['images'];
+  material: SuggestionMaterial;
   log: AiLog;
   /** The system's when absent. */
   timers?: Timers | undefined;
@@ -35,7 +37,7 @@ const COUNTING_TIME = 2000;
 
 /** What asks AI providers, and the profiles of those that are asked. */
 export function createAi(options: AiOptions): { ai: AiService; aiProviders: AiProviderService } {
-  const { db, clock, config, images, log, timers = systemTimers } = options;
+  const { db, clock, config, images, material, log, timers = systemTimers } = options;
   const keys = createSealedKeys(config.AI_KEY_SECRET ?? options.sessionSecret);
   const models = createModels({ db, config, keys });
   const worker = createWorkerClient<string, TokenCount>({
@@ -50,7 +52,7 @@ export function createAi(options: AiOptions): { ai: AiService; aiProviders: AiPr
   const monthlyUsd = async () => lower(environmentUsd, (await findChoices(db)).monthlyLimitUsd);
   const admission = createAdmission({ db, clock, counter, monthlyUsd });
   const writer = { timers, random: Math.random, silence: config.AI_TIMEOUT_SECONDS * 1000 };
-  const ai = createAiService({ db, clock, calls, models, writer, counter, admission, monthlyUsd, images });
+  const ai = createAiService({ db, clock, calls, models, writer, counter, admission, monthlyUsd, images, material });
   const testing = { models, writer, counter, admission, images };
   return {
     ai: {

@@ -29,7 +29,7 @@ const PICTURE_PATIENCE = 1.6;
 /** Has the model write a text; `chosen` where another than that of its step is to. */
 export function textWork<Answer>(
   { admission, models, writer, counter }: PaidWorkOptions,
-  { prompt, answerOf, ...asked }: TextCall<Answer>,
+  { prompt, pictures, answerOf, ...asked }: TextCall<Answer>,
   chosen?: ChosenModel,
 ): PaidWork<Answer> {
   const count = async (text: string) => (await counter.count(text)).tokens;
@@ -38,14 +38,19 @@ export function textWork<Answer>(
     async admit() {
       const by = chosen ?? (await models.choose('text', asked.step));
       const { provider, redact, prices, limits, model, providerId } = by;
-      const { promptTokens } = await admission.text(prompt, by);
+      const { promptTokens } = await admission.text(prompt, by, pictures?.length);
       const costOf = (input: number, output: number) => textCost(prices, input, output);
       const maxOutputTokens = asked.maxOutputTokens ?? limits.output;
       return {
         ...{ promptTokens, model, providerId, costOf, count },
         async run(live, spending) {
           try {
-            const written = await writeText({ ...writer, provider, redact, maxOutputTokens }, prompt, live, spending);
+            const written = await writeText(
+              { ...writer, provider, redact, maxOutputTokens, pictures },
+              prompt,
+              live,
+              spending,
+            );
             forgetLie(spending, { promptTokens, output: live.text, limits });
             spending.usage ??= { promptTokens, completionTokens: await count(written.output) };
             const usage = tokensOf(spending.usage, costOf);

@@ -1,3 +1,4 @@
+import type { PromptPicture } from '#server/adapters/ai/provider.ts';
 import type { AiTokens, ChatAnswer, chat, regenerateDraft, testAiLimits } from '#shared/contract/ai.ts';
 import { chatAnswer, regenerateDraft as regenerateEndpoint } from '#shared/contract/ai.ts';
 import type { AnswerOf, BodyOf } from '#shared/contract/endpoint.ts';
@@ -15,6 +16,8 @@ type LimitsAnswer = AnswerOf<typeof testAiLimits>;
 export interface TextCall<Answer>
   extends Pick<PaidWork<Answer>, 'call' | 'key' | 'body' | 'runId' | 'step' | 'parse' | 'textOf'> {
   prompt: string;
+  /** Shown to the model beside the prompt. */
+  pictures?: readonly PromptPicture[];
   /** Tokens the answer may have; those of the model when absent. */
   maxOutputTokens?: number;
   /** Makes the answer of what was written, and of what it took. */

@@ -1,4 +1,4 @@
-import type { AiProvider } from '#server/adapters/ai/provider.ts';
+import type { AiProvider, PromptPicture } from '#server/adapters/ai/provider.ts';
 import type { Redact } from '#server/adapters/ai/redact.ts';
 import type { FinishReason } from '#shared/contract/ai.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -26,6 +26,7 @@ interface Writer extends WriterOptions {
   provider: AiProvider;
   redact: Redact;
   maxOutputTokens: number;
+  pictures?: readonly PromptPicture[] | undefined;
 }
 
 /** Characters of an answer, as many as a post may have. A provider that does not stop there is stopped. */
@@ -37,7 +38,7 @@ const MAX_OUTPUT = 1_000_000;
  * breaks off, and what the provider's errors mean.
  */
 export async function writeText<Answer>(
-  { provider, timers, redact, random, maxOutputTokens, silence }: Writer,
+  { provider, timers, redact, random, maxOutputTokens, silence, pictures }: Writer,
   prompt: string,
   live: LiveCall<Answer>,
   spending: Spending,
@@ -51,7 +52,7 @@ export async function writeText<Answer>(
     // Of its own, so that an answer which is long enough can be ended without being a failure.
     const enough = new AbortController();
     const both = AbortSignal.any([signal, enough.signal]);
-    for await (const piece of provider.chat({ prompt, maxTokens: maxOutputTokens, signal: both })) {
+    for await (const piece of provider.chat({ prompt, pictures, maxTokens: maxOutputTokens, signal: both })) {
       heard();
       if (piece.kind === 'model') model = piece.model;
       else if (piece.kind === 'finish') finishReason = piece.reason;

@@ -19,6 +19,8 @@ interface WrittenText {
   title: string;
   /** Markdown. */
   content: string;
+  /** How many posts are proposed at the most; three when absent. */
+  proposed?: number;
 }
 
 export interface LinkService {
@@ -50,7 +52,7 @@ export function createLinkService(options: LinkOptions): LinkService {
   let underWay: ReturnType<LinkService['faults']> | null = null;
 
   const relatedTo = async (
-    { id: own, title }: WrittenText,
+    { id: own, title, proposed = PROPOSED }: WrittenText,
     words: string,
     links: readonly InternalLink[],
   ): Promise<RelatedPost[]> => {
@@ -59,7 +61,7 @@ export function createLinkService(options: LinkOptions): LinkService {
     const found = await summariesByIds(db, ids, { kind: 'live', now: clock.now() });
     return found
       .filter(({ slug }) => !linked.has(`/post/${encodeURIComponent(slug)}`))
-      .slice(0, PROPOSED)
+      .slice(0, proposed)
       .map(({ id, slug, title, publishedAt }) => ({ id, slug, title, publishedAt }));
   };
 

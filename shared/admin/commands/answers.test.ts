@@ -17,7 +17,7 @@ function partsWith(given: Partial<CommandParts>) {
 }
 
 test('what is asked of the form goes to the one that is open', () => {
-  const form = { save: vi.fn(), saveFile: vi.fn() };
+  const form = { save: vi.fn(), saveFile: vi.fn(), suggest: vi.fn() };
   commandAnswers.save(partsWith({ form }));
   commandAnswers['save-file'](partsWith({ form }));
   expect(form.save).toHaveBeenCalledOnce();

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { suggestedImages } from '#shared/content/image-slots/image-slots.ts';
 import type { ImageToInsert } from '#shared/content/image-slots/image-slots-edit.ts';
 import type { RelatedPost } from '#shared/contract/judge.ts';
@@ -39,12 +39,15 @@ interface ContentEditorProps {
   postImages: PostImages;
   /** Live posts on the same that the text could link to. */
   related: readonly RelatedPost[];
+  /** What helps with the text; stands among what is above it. */
+  help: ReactNode;
   /** Told the ways to change the text, anew when they change. */
   onEdits: (edits: TextEdits) => void;
 }
 
 /** The post's text with its preview, its links and its pictures. */
-export function ContentEditor({ content, bound, error, isReadOnly, postImages, related, onEdits }: ContentEditorProps) {
+export function ContentEditor(props: ContentEditorProps) {
+  const { content, bound, error, isReadOnly, postImages, related, help, onEdits } = props;
   const panelId = useId();
   const [editor, setEditor] = useState<ContentView | null>(null);
   const edits = useMemo(() => (editor ? textEdits(editor.view) : editsOf(bound)), [editor, bound]);
@@ -88,6 +91,7 @@ export function ContentEditor({ content, bound, error, isReadOnly, postImages, r
               images={isShowingImages ? panelId : null}
               isPreviewing={isPreviewing}
               isFocused={focusMode.isOn}
+              help={help}
               onLink={() => setIsLinking(!isLinking)}
               onImages={() => setIsShowingImages(!isShowingImages)}
               onPreview={togglePreview}

@@ -1,4 +1,5 @@
 import { Eye, EyeOff, Images, Link2, Maximize2, Minimize2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '#shared/ui/button.tsx';
 
 interface EditorBarProps {
@@ -8,6 +9,8 @@ interface EditorBarProps {
   images: string | null;
   isPreviewing: boolean;
   isFocused: boolean;
+  /** What else stands there. */
+  help: ReactNode;
   onLink: () => void;
   onImages: () => void;
   onPreview: () => void;
@@ -15,7 +18,7 @@ interface EditorBarProps {
 }
 
 /** What stands above the text: its links, its pictures, and how much of the window it has. */
-export function EditorBar({ isReadOnly, isLinking, images, isPreviewing, isFocused, ...on }: EditorBarProps) {
+export function EditorBar({ isReadOnly, isLinking, images, isPreviewing, isFocused, help, ...on }: EditorBarProps) {
   return (
     <div className="mb-2 flex flex-wrap gap-2">
       <Button
@@ -32,6 +35,7 @@ export function EditorBar({ isReadOnly, isLinking, images, isPreviewing, isFocus
         <Images aria-hidden />
         In-content images
       </Button>
+      {help}
       <Button
         size="sm"
         aria-pressed={isFocused}

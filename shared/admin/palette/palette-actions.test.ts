@@ -24,12 +24,12 @@ function run(title: string, given: ActionParts) {
 }
 
 test('no two actions have one name', () => {
-  const all = titles(parts({ form: { save: vi.fn(), saveFile: vi.fn() } }));
+  const all = titles(parts({ form: { save: vi.fn(), saveFile: vi.fn(), suggest: vi.fn() } }));
   expect(new Set(all).size).toBe(all.length);
 });
 
 test('what concerns a post is offered while one is open, and does it', () => {
-  const form = { save: vi.fn(), saveFile: vi.fn() };
+  const form = { save: vi.fn(), saveFile: vi.fn(), suggest: vi.fn() };
   expect(titles(parts())).not.toContain('Save This Post');
   run('Save This Post', parts({ form }));
   expect(form.save).toHaveBeenCalledOnce();

@@ -1,10 +1,12 @@
 import type { NavigateOptions } from 'react-router-dom';
+import { suggestionKinds } from '#shared/contract/suggestions.ts';
 import { THEME_CHOICES, type ThemeChoice } from '#shared/kernel/themes.ts';
 import type { FormCommands } from '../form-commands.tsx';
 import { HISTORY_ADDRESS } from '../history/index.ts';
 import { MEDIA_ADDRESS } from '../media-library/index.ts';
 import { CALENDAR_ADDRESS, FIND_STATE, LIST_ADDRESS, NEW_POST_ADDRESS } from '../posts/index.ts';
 import { sectionState, settingsSections } from '../settings/index.ts';
+import { KINDS } from '../suggest/kinds.ts';
 
 /** What the actions work with. */
 export interface ActionParts {
@@ -48,6 +50,11 @@ function formActions(form: FormCommands | null): PaletteAction[] {
   return [
     { title: 'Save This Post', words: ['update', 'publish'], run: () => form.save() },
     { title: 'Save as Markdown File', words: ['export', 'download'], run: () => form.saveFile() },
+    ...suggestionKinds.map((kind) => ({
+      title: `Suggest: ${KINDS[kind].label}`,
+      words: [...KINDS[kind].words, 'ai', 'help'],
+      run: () => form.suggest(kind),
+    })),
   ];
 }
 

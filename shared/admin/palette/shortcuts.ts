@@ -31,7 +31,10 @@ export const shortcuts: readonly { title: string; list: readonly Shortcut[] }[] 
   },
   {
     title: 'In a post',
-    list: [{ keys: ['Mod', 'S'], does: 'Save' }],
+    list: [
+      { keys: ['Mod', 'S'], does: 'Save' },
+      { keys: ['Mod', 'J'], does: 'Have something suggested, or go to what was' },
+    ],
   },
   {
     title: 'In the text of a post',

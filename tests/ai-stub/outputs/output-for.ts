@@ -5,6 +5,7 @@ import { asBlocks, SHAPES } from './draft-shapes.ts';
 import { materialOf } from './material.ts';
 import { createStepOf } from './step-of.ts';
 import { type KnownSteps, SHIPPED } from './step-outputs.ts';
+import { suggestionOutput } from './suggestion-outputs.ts';
 
 const NAMES = ['Dana', 'Marisol', 'Priya', 'Joanne', 'Keisha', 'Beth'];
 
@@ -20,7 +21,10 @@ export interface MadeOutput {
  */
 export function createOutputs(known: KnownSteps = SHIPPED): (prompt: string, seed: number | null) => MadeOutput {
   const stepOf = createStepOf(known);
-  return (prompt, seed) => outputFor(prompt, seed, known, stepOf(prompt));
+  return (prompt, seed) => {
+    const suggested = suggestionOutput(prompt);
+    return suggested === null ? outputFor(prompt, seed, known, stepOf(prompt)) : { step: null, output: suggested };
+  };
 }
 
 function outputFor(prompt: string, seed: number | null, known: KnownSteps, id: StepId | null): MadeOutput {

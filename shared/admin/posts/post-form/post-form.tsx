@@ -8,6 +8,7 @@ import type { TextEdits } from '../../content-editor/index.ts';
 import { type StoredPost, storedPost, storedPostOf } from '../../editor/index.ts';
 import { useGiveFormCommands } from '../../form-commands.tsx';
 import { usePorts } from '../../ports-context.tsx';
+import { HelpProvider, SuggestCard, SuggestMenu, useHasCard, useSuggester } from '../../suggest/index.ts';
 import { useSaveMarkdown } from '../markdown-files/index.ts';
 import { editedChange, KeepPendingButton, PendingNotice } from '../pending/index.ts';
 import { postStatus } from '../post-status.ts';
@@ -78,10 +79,13 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
     letGo();
     onClose(postId, discarded);
   };
+  const edits = useRef<TextEdits | null>(null);
+  const help = useSuggester(session, edits);
+  const hasCard = useHasCard(help.suggester);
   const saves = usePostSaves({ opened, check, onClose: close, onAdopted });
   useSaveShortcut(saves.inPlace);
   const saveFile = useSaveMarkdown(session);
-  useGiveFormCommands({ save: saves.inPlace, saveFile: () => void saveFile() });
+  useGiveFormCommands({ save: saves.inPlace, saveFile: () => void saveFile(), suggest: (kind) => help.open(kind) });
   useForeignSaves(state, onAdopted);
   const giveUp = () => {
     const { isUnsaved, isOthers } = session.getState();
@@ -116,116 +120,127 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
   const judgement = useJudgement(base?.postId ?? null, values);
   const details = useDetailsPanel(errors);
   const detailsId = useId();
-  const edits = useRef<TextEdits | null>(null);
   const takeEdits = useCallback((given: TextEdits) => {
     edits.current = given;
   }, []);
   const title = base ? 'Edit Post' : 'Create New Post';
   return (
-    <form
-      ref={form}
-      noValidate
-      aria-label={title}
-      onSubmit={(event) => {
-        event.preventDefault();
-        saves.andClose();
-      }}
-      onCompositionStart={() => session.setComposing(true)}
-      onCompositionEnd={() => session.setComposing(false)}
-    >
-      <FormHeading
-        title={title}
-        slug={base?.baseText.slug ?? null}
-        details={details}
-        detailsId={detailsId}
-        views={
-          <>
-            <PostPreviewButton session={session} />
-            {base && !isLive && <ShareLinksButton postId={base.postId} isUnsaved={state.isUnsaved} />}
-          </>
-        }
-      />
-      <FormNotices opened={opened} state={state} onDiscard={discard} />
-      {base && !isReadOnly && (
-        <PendingNotice
-          postId={base.postId}
-          isUnsaved={state.isUnsaved}
-          onEdit={editPending}
-          onPublished={(post) => session.discard(storedPost(post))}
-        />
-      )}
-      <div
-        className={classNames(
-          'grid items-start gap-6 xl:gap-8',
-          details.isOpen && 'lg:grid-cols-[minmax(0,1fr)_22rem]',
-        )}
+    <HelpProvider help={help}>
+      <form
+        ref={form}
+        noValidate
+        aria-label={title}
+        onSubmit={(event) => {
+          event.preventDefault();
+          saves.andClose();
+        }}
+        onCompositionStart={() => session.setComposing(true)}
+        onCompositionEnd={() => session.setComposing(false)}
       >
-        <div className="grid min-w-0 gap-5">
-          <TitleField {...props} isNew={base === null} />
-          <ContentField {...props} related={relatedIn(judgement)} onEdits={takeEdits} />
-          <FormTools
-            isDebugging={isDebugging}
-            revisions={
-              base && (
-                <RevisionsButton
-                  postId={base.postId}
-                  version={base.baseVersion}
-                  current={values}
-                  isUnsaved={state.isUnsaved}
-                  canRestore={save.kind === 'saved' || save.kind === 'editing'}
-                  onRestored={(post) => session.discard(storedPost(post))}
-                />
-              )
-            }
-            onManageImages={() => setIsManagingImages(true)}
-            onSaveFile={saveFile}
-            onDebug={() => setIsDebugging(!isDebugging)}
-          />
-          {isDebugging && <DebugPanel state={state} />}
-          <FormSection title="Summary">
-            <SummaryFields {...props} />
-          </FormSection>
-          <FormSection title="Search engines and sharing">
-            <SearchFields {...props} />
-          </FormSection>
-        </div>
-        <DetailsPanel
-          {...props}
-          id={detailsId}
-          isOpen={details.isOpen}
-          version={base?.baseVersion ?? null}
-          judgement={
-            details.isOpen && <BeforePublishing judgement={judgement} goTo={(place) => edits.current?.goTo(place)} />
-          }
-          keepPending={
-            base &&
-            isLive && (
-              <KeepPendingButton
-                base={base}
-                disabled={save.kind === 'saving' || isReadOnly || !state.isUnsaved}
-                read={() => (check('post') ? session.getState().values : null)}
-                onKept={() => {
-                  // The words are on the server; what is discarded here lies in the bin as well.
-                  session.discard(storedPostOf(base));
-                  close(base.postId);
-                }}
-              />
-            )
+        <FormHeading
+          title={title}
+          slug={base?.baseText.slug ?? null}
+          details={details}
+          detailsId={detailsId}
+          views={
+            <>
+              <PostPreviewButton session={session} />
+              {base && !isLive && <ShareLinksButton postId={base.postId} isUnsaved={state.isUnsaved} />}
+            </>
           }
         />
-      </div>
-      <FormActions
-        {...props}
-        base={base}
-        isSaving={save.kind === 'saving' || isReadOnly}
-        stateLine={<SaveStateLine state={state} onTryAgain={() => session.online()} />}
-        onSaveDraft={saves.asDraft}
-        onCancel={cancel}
-      />
-      <PostImages {...props} isOpen={isManagingImages} onClose={() => setIsManagingImages(false)} />
-      <ConflictDialog session={session} save={save} />
-      <GoneDialog session={session} save={save} onGiveUp={giveUp} />
-    </form>
+        <FormNotices opened={opened} state={state} onDiscard={discard} />
+        {base && !isReadOnly && (
+          <PendingNotice
+            postId={base.postId}
+            isUnsaved={state.isUnsaved}
+            onEdit={editPending}
+            onPublished={(post) => session.discard(storedPost(post))}
+          />
+        )}
+        <div
+          className={classNames(
+            'grid items-start gap-6 xl:gap-8',
+            (details.isOpen || hasCard) && 'lg:grid-cols-[minmax(0,1fr)_22rem]',
+          )}
+        >
+          <div className="grid min-w-0 gap-5">
+            <TitleField {...props} isNew={base === null} />
+            <ContentField
+              {...props}
+              related={relatedIn(judgement)}
+              help={<SuggestMenu isReadOnly={isReadOnly} />}
+              onEdits={takeEdits}
+            />
+            <FormTools
+              isDebugging={isDebugging}
+              revisions={
+                base && (
+                  <RevisionsButton
+                    postId={base.postId}
+                    version={base.baseVersion}
+                    current={values}
+                    isUnsaved={state.isUnsaved}
+                    canRestore={save.kind === 'saved' || save.kind === 'editing'}
+                    onRestored={(post) => session.discard(storedPost(post))}
+                  />
+                )
+              }
+              onManageImages={() => setIsManagingImages(true)}
+              onSaveFile={saveFile}
+              onDebug={() => setIsDebugging(!isDebugging)}
+            />
+            {isDebugging && <DebugPanel state={state} />}
+            <FormSection title="Summary">
+              <SummaryFields {...props} />
+            </FormSection>
+            <FormSection title="Search engines and sharing">
+              <SearchFields {...props} />
+            </FormSection>
+          </div>
+          <div className="grid min-w-0 content-start gap-4 self-stretch empty:hidden">
+            <SuggestCard edits={edits} isReadOnly={isReadOnly} />
+            <DetailsPanel
+              {...props}
+              id={detailsId}
+              isOpen={details.isOpen}
+              version={base?.baseVersion ?? null}
+              judgement={
+                details.isOpen && (
+                  <BeforePublishing judgement={judgement} goTo={(place) => edits.current?.goTo(place)} />
+                )
+              }
+              keepPending={
+                base &&
+                isLive && (
+                  <KeepPendingButton
+                    base={base}
+                    disabled={save.kind === 'saving' || isReadOnly || !state.isUnsaved}
+                    read={() => (check('post') ? session.getState().values : null)}
+                    onKept={() => {
+                      // The words are on the server; what is discarded here lies in the bin as well.
+                      session.discard(storedPostOf(base));
+                      close(base.postId);
+                    }}
+                  />
+                )
+              }
+            />
+          </div>
+        </div>
+        <FormActions
+          {...props}
+          base={base}
+          isSaving={save.kind === 'saving' || isReadOnly}
+          stateLine={<SaveStateLine state={state} onTryAgain={() => session.online()} />}
+          onSaveDraft={saves.asDraft}
+          onCancel={cancel}
+        />
+        <PostImages {...props} isOpen={isManagingImages} onClose={() => setIsManagingImages(false)} />
+        <ConflictDialog session={session} save={save} />
+        <GoneDialog session={session} save={save} onGiveUp={giveUp} />
+      </form>
+    </HelpProvider>
   );
 }
 

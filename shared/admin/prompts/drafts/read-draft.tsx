@@ -4,7 +4,7 @@ import { countWords } from '#shared/content/read-time.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { RenderedText } from '../../content-editor/index.ts';
-import { countText } from '../runs/usage.ts';
+import { countText } from '../../cost-text.ts';
 import { useRunStore } from '../runs/use-run-store.ts';
 import type { DraftCard } from './draft-store.ts';
 import { useDraftCategory } from './use-draft-category.ts';

@@ -7,8 +7,8 @@ import { useConfirm } from '#shared/ui/confirm.tsx';
 import { scrollable } from '#shared/ui/scrollable.ts';
 import { elapsedText } from '#shared/workflow/run-time.ts';
 import { RenderedText } from '../../content-editor/index.ts';
+import { costText, countText } from '../../cost-text.ts';
 import { TextDifference } from '../../posts/index.ts';
-import { costText, countText } from '../runs/usage.ts';
 import { useRunStore } from '../runs/use-run-store.ts';
 import { type Better, isUnfinished, type Replay, type ReplayItem, type ReplayOutput } from './replay-document.ts';
 

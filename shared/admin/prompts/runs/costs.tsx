@@ -5,9 +5,10 @@ import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { stepNumber } from '#shared/workflow/steps.ts';
+import { costText, countText, tokensText } from '../../cost-text.ts';
 import { usePorts } from '../../ports-context.tsx';
 import { type CostSum, sumOf, sumsBy, sumsByDay } from './cost-sums.ts';
-import { costText, countText, tokensText, usageText } from './usage.ts';
+import { usageText } from './usage.ts';
 import { useRunStore } from './use-run-store.ts';
 
 /** What AI has cost in thirty days: by day, model and step. */

@@ -4,7 +4,7 @@ import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import { nextStep, stepIds, stepRecord } from '#shared/workflow/run.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
 import { type StepId, type StepList, stepNumber } from '#shared/workflow/steps.ts';
-import { costText, tokensText } from './usage.ts';
+import { costText, tokensText } from '../../cost-text.ts';
 
 type Measures = AnswerOf<typeof getAiFigures>['steps'];
 type Month = Pick<AnswerOf<typeof getAiUsage>, 'costUsd' | 'limitUsd'>;

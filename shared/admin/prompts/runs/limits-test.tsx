@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
+import { costText, countText, tokensText } from '../../cost-text.ts';
 import { TextWindow } from '../steps/text-window.tsx';
-import { costText, countText, tokensText } from './usage.ts';
 import { useRunStore } from './use-run-store.ts';
 
 /** Asks for the longest answer the model gives and says how long it became. For diagnosis; it is a paid call. */

@@ -63,6 +63,8 @@ const faults: [fault: Fault, title: string, description: RegExp][] = [
   ['error-event', 'Error', /broke off/],
   ['garbage', 'Error', /made no sense/],
   ['wrong-shape', 'Error', /made no sense/],
+  ['picture-part', 'Error', /made no sense/],
+  ['tool-call', 'Error', /^The model answered with nothing/],
   ['wrong-type', 'Error', /broke off/],
   ['redirect', 'Error', /^The AI provider sends us to another address. Check OPENAI_BASE_URL.$/],
   ['reset', 'Error', /broke off/],
@@ -142,8 +144,9 @@ test.each(pictureFaults)(
 test('every fault of the stand-in has its text here, but those that are none for the owner', () => {
   const named = new Set<string>([...faults, ...pictureFaults].map(([fault]) => fault));
   const inTheirOwnTests = ['context-length', 'hang', 'hang-midway'];
-  // Answers that are whole: slow ones, odd ones, one without a count, and a picture by its address.
-  const withoutFault = ['slow', 'hostile', 'no-usage', 'image-url'];
+  // Answers that are whole: slow ones, odd ones, those whose count is missing or wrong, and a picture by its address.
+  const odd = ['slow', 'hostile', 'web-page', 'picture-words'];
+  const withoutFault = [...odd, 'no-usage', 'lying-usage', 'image-url'];
   const rest = Object.keys(FAULTS).filter((fault) => !named.has(fault));
   expect(rest.sort()).toEqual([...inTheirOwnTests, ...withoutFault].sort());
 });

@@ -32,9 +32,9 @@ function createActions(context: ActionContext) {
     ...draftPictureActions(context),
     ...publicationActions(context),
     ...usageActions(context),
-    ...replayActions(context),
     ...codexActions(context),
     ...savedInputsActions(context),
+    ...replayActions(context),
   };
 }
 

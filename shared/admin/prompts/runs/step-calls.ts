@@ -1,6 +1,6 @@
 import { ApiError, OfflineError } from '#shared/api-client/api-error.ts';
 import type { ApiClient } from '#shared/api-client/client.ts';
-import { type AiTokens, cancelChat, chat } from '#shared/contract/ai.ts';
+import { type AiTokens, chat } from '#shared/contract/ai.ts';
 import { getMeta } from '#shared/contract/meta.ts';
 import { getMe } from '#shared/contract/session.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
@@ -8,6 +8,7 @@ import { isFinal } from '#shared/workflow/faults.ts';
 import { formerNumber } from '#shared/workflow/former-numbers.ts';
 import type { RunEvent } from '#shared/workflow/run-states.ts';
 import type { StepId } from '#shared/workflow/steps.ts';
+import { createArrival, createCallStops, createSilence } from '../../ai-call.ts';
 import type { Timers } from '../../editor/index.ts';
 import { errorText } from '../../error-text.ts';
 
@@ -45,35 +46,10 @@ export interface StepCalls {
   close(): void;
 }
 
-/** At most 20 times a second what arrives is shown. */
-const SHOW_EVERY_MS = 50;
-/** The server says something every 15 s: a connection this long without a byte is dead, whatever the system believes. */
-const SILENCE_MS = 40_000;
-const CANCEL_AGAIN_MS = [500, 1000, 2000, 4000, 8000, 15_000];
-/** About as long as the server remembers a stop that came before its call. */
-const CANCEL_TRIES = 40;
-
 export function createStepCalls(options: StepCallOptions): StepCalls {
-  const { api, timers } = options;
+  const { api } = options;
   const listening = new Map<string, AbortController>();
-  const cancelling = new Set<string>();
-  let isClosed = false;
-
-  const wait = (ms: number) => new Promise<void>((resolve) => void timers.after(ms, resolve));
-
-  async function tellServer(key: string): Promise<void> {
-    for (let tries = 0; tries < CANCEL_TRIES && cancelling.has(key) && !isClosed; tries += 1) {
-      try {
-        await api.call(cancelChat, { params: { key } });
-        break;
-      } catch (error) {
-        // Not known: nothing was bought, and the server buys nothing under this key from now on.
-        if (error instanceof ApiError && error.status === 404 && error.code !== undefined) break;
-        await wait(CANCEL_AGAIN_MS[tries] ?? 15_000);
-      }
-    }
-    cancelling.delete(key);
-  }
+  const stops = createCallStops(options);
 
   function letGo(key: string): void {
     listening.get(key)?.abort(new Error('let go'));
@@ -82,7 +58,7 @@ export function createStepCalls(options: StepCallOptions): StepCalls {
 
   return {
     ask(call, hear) {
-      cancelling.delete(call.key);
+      stops.forget(call.key);
       letGo(call.key);
       const gone = new AbortController();
       listening.set(call.key, gone);
@@ -97,15 +73,13 @@ export function createStepCalls(options: StepCallOptions): StepCalls {
     },
     cancel(key) {
       letGo(key);
-      if (cancelling.has(key)) return;
-      cancelling.add(key);
-      void tellServer(key);
+      stops.stop(key);
     },
     hangUp: letGo,
     isServerThere: () => isServerThere(api),
     isSignedIn: () => hasAnswer(() => api.call(getMe)),
     close() {
-      isClosed = true;
+      stops.close();
       for (const key of [...listening.keys()]) letGo(key);
     },
   };
@@ -200,47 +174,4 @@ function outcomeOf({ key, isRejoin }: StepCall, error: unknown): Heard {
   // The server failed over the request; of the call that is joined it says nothing.
   if (code === 'internal' && isRejoin) return { type: 'no-answer', key };
   return { type: 'refused', key, fault: { code, message: errorText(error) } };
-}
-
-/** Text on its way: shown at once when it begins, then at most every so often. */
-function createArrival(timers: Timers, clock: Clock, show: (output: string) => void) {
-  let output = '';
-  let shown = 0;
-  let shownAt = Number.NEGATIVE_INFINITY;
-  let callOff: (() => void) | null = null;
-  const now = () => {
-    callOff?.();
-    callOff = null;
-    if (shown === output.length) return;
-    shown = output.length;
-    shownAt = clock.now();
-    show(output.toWellFormed());
-  };
-  return {
-    add(text: string) {
-      // No text of ours may hold it: as part of the next prompt it would be refused (contract, `storableText`).
-      output += text.replaceAll('\u0000', '');
-      const left = shownAt + SHOW_EVERY_MS - clock.now();
-      if (left <= 0 || left > SHOW_EVERY_MS) now();
-      else callOff ??= timers.after(left, now);
-    },
-    show: now,
-    // What the disk keeps and what is sent must be the same: halves of characters are kept nowhere.
-    end: () => output.toWellFormed(),
-    close() {
-      callOff?.();
-      callOff = null;
-    },
-  };
-}
-
-function createSilence(timers: Timers, giveUp: () => void) {
-  let callOff = timers.after(SILENCE_MS, giveUp);
-  return {
-    heard() {
-      callOff();
-      callOff = timers.after(SILENCE_MS, giveUp);
-    },
-    close: () => callOff(),
-  };
 }

@@ -3,7 +3,8 @@ import { newRun } from '#shared/workflow/run.ts';
 import type { Attempt } from '#shared/workflow/run-states.ts';
 import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import { stepAt } from '#shared/workflow/testing/step-at.ts';
-import { costText, runUse, stepUse, usageText } from './usage.ts';
+import { costText } from '../../cost-text.ts';
+import { runUse, stepUse, usageText } from './usage.ts';
 
 const attempt = (number: number, totalTokens: number | null, costUsd: number | null): Attempt => ({
   number,

@@ -1,5 +1,6 @@
 import { stepIds, stepRecord } from '#shared/workflow/run.ts';
 import type { Run, StepRecord } from '#shared/workflow/run-states.ts';
+import { costText, tokensText } from '../../cost-text.ts';
 
 /** What was used: of one step, or of a whole run. Every attempt counts, the failed ones as well: they were paid for. */
 export interface Use {
@@ -43,19 +44,4 @@ function summed(uses: readonly Use[]): Use | null {
 /** "12,480 tokens · $0.11". */
 export function usageText({ tokens, costUsd }: Use): string {
   return costUsd === null ? tokensText(tokens) : `${tokensText(tokens)} · ${costText(costUsd)}`;
-}
-
-export function tokensText(tokens: number): string {
-  return tokens === 1 ? '1 token' : `${countText(tokens)} tokens`;
-}
-
-export function countText(count: number): string {
-  return count.toLocaleString('en-US');
-}
-
-/** To the cent from ten cents on; below, as precisely as it says something. */
-export function costText(costUsd: number): string {
-  if (costUsd === 0) return '$0.00';
-  if (costUsd < 0.0001) return 'under $0.0001';
-  return `$${costUsd.toFixed(costUsd < 0.01 ? 4 : costUsd < 0.1 ? 3 : 2)}`;
 }

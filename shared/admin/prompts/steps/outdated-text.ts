@@ -1,6 +1,6 @@
 import type { OutdatedCause } from '#shared/workflow/run-sources.ts';
 import { type StepList, stepNumber } from '#shared/workflow/steps.ts';
-import { costText } from '../runs/usage.ts';
+import { costText } from '../../cost-text.ts';
 import { placeholderName } from '../templates/placeholder-names.ts';
 
 /** Why a step is out of date, as its row says it. */

@@ -4,8 +4,8 @@ import { Badge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { scrollable } from '#shared/ui/scrollable.ts';
 import { useToast } from '#shared/ui/toast.tsx';
+import { countText } from '../../cost-text.ts';
 import { usePorts } from '../../ports-context.tsx';
-import { countText } from '../runs/usage.ts';
 import { longText } from './long-text.ts';
 
 interface TextWindowProps {

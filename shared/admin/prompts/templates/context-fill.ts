@@ -1,4 +1,4 @@
-import { costText, countText } from '../runs/usage.ts';
+import { costText, countText } from '../../cost-text.ts';
 
 /** What a prompt would take, as the server estimates it (contract, `estimatePrompt`). */
 export interface Estimate {

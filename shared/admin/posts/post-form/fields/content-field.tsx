@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { RelatedPost } from '#shared/contract/judge.ts';
 import {
@@ -11,6 +11,7 @@ import type { FormProps } from '../form-props.ts';
 
 interface ContentFieldProps extends FormProps {
   related: readonly RelatedPost[];
+  help: ReactNode;
   onEdits: (edits: TextEdits) => void;
 }
 
@@ -18,7 +19,7 @@ interface ContentFieldProps extends FormProps {
  * The post's Markdown, from the session itself: the form around it follows more slowly. What the editor gets stays the
  * same from key to key.
  */
-export function ContentField({ session, values, errors, isReadOnly, related, onEdits }: ContentFieldProps) {
+export function ContentField({ session, values, errors, isReadOnly, related, help, onEdits }: ContentFieldProps) {
   const text = useStore(session, () => session.contentText());
   const bound = useMemo(
     (): BoundText => ({
@@ -58,6 +59,7 @@ export function ContentField({ session, values, errors, isReadOnly, related, onE
       isReadOnly={isReadOnly}
       postImages={postImages}
       related={related}
+      help={help}
       onEdits={onEdits}
     />
   );

@@ -6,6 +6,7 @@ import { Field } from '#shared/ui/field.tsx';
 import { TextArea, TextInput } from '#shared/ui/text-input.tsx';
 import { useStill } from '#shared/ui/use-still.ts';
 import { FocusField, pictureMarket, UploadWidget, useGenerateImage } from '../../../images/index.ts';
+import { SuggestButton } from '../../../suggest/index.ts';
 import { usePostAutomation } from '../../post-automation.tsx';
 import { type FormProps, showsOnly } from '../form-props.ts';
 import { PlainTextField } from './plain-text-fields.tsx';
@@ -47,7 +48,18 @@ export const FeaturedImageField = memo(function FeaturedImageField({ session, va
           />
         )}
       </Field>
-      <PlainTextField name="featuredImageAlt" {...{ session, values, errors, isReadOnly }} />
+      <PlainTextField
+        name="featuredImageAlt"
+        {...{ session, values, errors, isReadOnly }}
+        aside={
+          <SuggestButton
+            kind="alt-texts"
+            label="Alternative text"
+            isFeatured
+            disabled={isReadOnly || whole.current === ''}
+          />
+        }
+      />
       <Field label="Custom image prompt (optional)">
         {(control) => (
           <TextArea

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { fieldsWith, type PlainText, postFieldTable } from '#shared/kernel/post-field-table.ts';
 import { Field } from '#shared/ui/field.tsx';
 import { TextArea, TextInput } from '#shared/ui/text-input.tsx';
@@ -12,7 +12,7 @@ export function PlainTextFields({ place, ...props }: FormProps & { place: 'under
 type PlainTextProps = FormProps & {
   name: PlainText;
   /** What stands at the end of the label's line, and under the field. */
-  aside?: string;
+  aside?: ReactNode;
   hint?: string | null;
 };
 

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { usePorts } from '../../../ports-context.tsx';
+import { SuggestButton } from '../../../suggest/index.ts';
 import { type FormProps, showsOnly } from '../form-props.ts';
 import { adviceOn, countOf, foundAs } from './found-as.ts';
 import { FoundPost } from './found-post.tsx';
@@ -18,13 +19,22 @@ export const SearchFields = memo(
           <PlainTextField
             {...props}
             name="metaTitle"
-            aside={countOf('title', found.title)}
+            aside={
+              <>
+                {countOf('title', found.title)} <SuggestButton kind="meta-title" disabled={props.isReadOnly} />
+              </>
+            }
             hint={adviceOn('title', found.title, isOwn.title)}
           />
           <PlainTextField
             {...props}
             name="metaDescription"
-            aside={countOf('description', found.description)}
+            aside={
+              <>
+                {countOf('description', found.description)}{' '}
+                <SuggestButton kind="meta-description" disabled={props.isReadOnly} />
+              </>
+            }
             hint={adviceOn('description', found.description, isOwn.description)}
           />
         </div>

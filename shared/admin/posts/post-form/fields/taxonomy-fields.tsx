@@ -3,6 +3,7 @@ import { Field } from '#shared/ui/field.tsx';
 import { TagInput } from '#shared/ui/tag-input.tsx';
 import { Select, TextInput } from '#shared/ui/text-input.tsx';
 import { useAuthors, useCategories, useTags } from '../../../catalog/index.ts';
+import { SuggestButton } from '../../../suggest/index.ts';
 import { type FormProps, showsOnly } from '../form-props.ts';
 
 interface ListRetryProps {
@@ -12,7 +13,7 @@ interface ListRetryProps {
 
 /** Category, tags, author and read time. */
 export const TaxonomyFields = memo(
-  function TaxonomyFields({ session, values, errors }: FormProps) {
+  function TaxonomyFields({ session, values, errors, isReadOnly }: FormProps) {
     const categories = useCategories();
     const authors = useAuthors();
     const tags = useTags();
@@ -35,7 +36,12 @@ export const TaxonomyFields = memo(
             </Select>
           )}
         </Field>
-        <Field label="Tags" error={errors.tags} hint="Enter or a comma adds one.">
+        <Field
+          label="Tags"
+          error={errors.tags}
+          hint="Enter or a comma adds one."
+          aside={<SuggestButton kind="tags" disabled={isReadOnly} />}
+        >
           {(control) => (
             <TagInput
               {...control}

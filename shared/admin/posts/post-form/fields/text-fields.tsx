@@ -2,6 +2,7 @@ import { memo, useEffect, useRef } from 'react';
 import { fieldsWith } from '#shared/kernel/post-field-table.ts';
 import { Field } from '#shared/ui/field.tsx';
 import { TextArea, TextInput } from '#shared/ui/text-input.tsx';
+import { SuggestButton } from '../../../suggest/index.ts';
 import { type FormProps, showsOnly } from '../form-props.ts';
 import { slugForTitle } from './follow-title.ts';
 import { PlainTextFields } from './plain-text-fields.tsx';
@@ -30,7 +31,7 @@ export const TitleField = memo(function TitleField({
     else session.setValues({ title: next, slug });
   };
   return (
-    <Field label="Title" error={errors.title}>
+    <Field label="Title" error={errors.title} aside={<SuggestButton kind="headlines" disabled={isReadOnly} />}>
       {(control) => (
         <TextInput
           {...control}
@@ -53,7 +54,7 @@ export const SummaryFields = memo(
     return (
       <>
         <PlainTextFields {...props} place="under title" />
-        <Field label="Excerpt" error={errors.excerpt}>
+        <Field label="Excerpt" error={errors.excerpt} aside={<SuggestButton kind="excerpt" disabled={isReadOnly} />}>
           {(control) => (
             <TextArea
               {...control}

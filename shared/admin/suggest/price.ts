@@ -1,0 +1,33 @@
+import { estimateSuggestion } from '#shared/contract/suggestions.ts';
+import { errorText } from '../error-text.ts';
+import { bodyOf } from './suggested-parts.ts';
+import type { SuggesterCore } from './suggester-core.ts';
+import type { Price, Wish } from './suggester-states.ts';
+
+/** Milliseconds without a key before a price is asked for. */
+const PAUSE = 300;
+
+/** Shows what is to be asked for, and has its price asked. */
+export function wishFor(core: SuggesterCore, wish: Wish): void {
+  const signal = core.begin();
+  const isUnsaid = wish.kind === 'command' && wish.command.trim() === '';
+  core.set({ kind: 'wishing', wish, price: { kind: isUnsaid ? 'unknown' : 'asking' } });
+  if (isUnsaid) return;
+  const callOff = core.timers.after(PAUSE, async () => {
+    const price = await priceOf(core, wish, signal);
+    if (!signal.aborted) core.set({ kind: 'wishing', wish, price });
+  });
+  signal.addEventListener('abort', callOff);
+}
+
+async function priceOf({ api, post }: SuggesterCore, wish: Wish, signal: AbortSignal): Promise<Price> {
+  const body = bodyOf(post, wish);
+  if (!body) return { kind: 'refused', message: CHANGED };
+  try {
+    return { kind: 'known', foreseen: await api.call(estimateSuggestion, { body, signal }) };
+  } catch (error) {
+    return { kind: 'refused', message: errorText(error) };
+  }
+}
+
+export const CHANGED = 'The text has changed since. Ask again about the new text.';

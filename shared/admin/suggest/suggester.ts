@@ -1,0 +1,100 @@
+import { follow } from './follow.ts';
+import type { AskedSuggestion } from './kept-suggestion.ts';
+import { wishFor } from './price.ts';
+import { putInActions } from './put-in.ts';
+import { bodyOf, renewedScope, scopeOf } from './suggested-parts.ts';
+import { createSuggesterCore, type SuggesterCore, type SuggesterOptions } from './suggester-core.ts';
+import type { Suggester, Wish } from './suggester-states.ts';
+
+/** Help inside one post (docs/rules.md, "Help inside a post"). */
+export function createSuggester(options: SuggesterOptions): Suggester {
+  const core = createSuggesterCore(options);
+  const { store, stops, set, post, language, close } = core;
+  const wishOf = ({ body, anchor, isWhole, isFeatured }: AskedSuggestion): Wish => {
+    const { kind, command } = body;
+    return { kind, command, language: body.language || language.get(), anchor, isWhole, isFeatured };
+  };
+  const stopAsked = () => {
+    const now = store.getState();
+    if (now.kind === 'asking') stops.stop(now.asked.key);
+  };
+
+  return {
+    getState: store.getState,
+    getInitialState: store.getInitialState,
+    subscribe: store.subscribe,
+    ...putInActions(core),
+    open(kind, { isFeatured = false, command = '', ofWhole = false } = {}) {
+      stopAsked();
+      close();
+      wishFor(core, { kind, command, language: language.get(), isFeatured, ...scopeOf(post, kind, ofWhole) });
+    },
+    change(given) {
+      const now = store.getState();
+      if (now.kind === 'wishing') wishFor(core, { ...now.wish, ...given });
+    },
+    async ask() {
+      const now = store.getState();
+      if (now.kind === 'wishing') await buy(core, now.wish);
+    },
+    stop() {
+      const now = store.getState();
+      if (now.kind !== 'asking') return;
+      core.letGo();
+      stopAsked();
+      core.forget();
+      set({ ...now, kind: 'failed', message: STOPPED, isOver: true });
+    },
+    async tryAgain() {
+      const now = store.getState();
+      if (now.kind === 'failed' && !now.isOver) await follow(core, now.asked);
+      else if (now.kind === 'failed' || now.kind === 'answered') await buy(core, wishOf(now.asked));
+    },
+    askAboutNew() {
+      const now = store.getState();
+      if (now.kind === 'closed' || now.kind === 'asking') return;
+      const wish = now.kind === 'wishing' ? now.wish : wishOf(now.asked);
+      close();
+      wishFor(core, { ...wish, ...renewedScope(post, wish) });
+    },
+    discard() {
+      stopAsked();
+      close();
+    },
+    async resume() {
+      if (store.getState().kind !== 'closed') return;
+      const asked = await core.find();
+      // The server knows a key for thirty days: after that it would buy again what nobody waits for any more.
+      if (asked && core.clock.now() - asked.askedAt > KEPT_MS) core.forget();
+      else if (asked && store.getState().kind === 'closed') await follow(core, asked);
+    },
+    leave: core.letGo,
+  };
+}
+
+const KEPT_MS = 25 * 24 * 60 * 60 * 1000;
+const STOPPED = 'Stopped. Nothing was put in.';
+
+/** Buys what is wished for, once what was asked for is on the disk. */
+async function buy(core: SuggesterCore, wish: Wish): Promise<void> {
+  const { store, post } = core;
+  const body = bodyOf(post, wish);
+  if (!body) return wishFor(core, { ...wish, ...renewedScope(post, wish) });
+  const { anchor, isWhole, isFeatured } = wish;
+  const asked: AskedSuggestion = {
+    key: core.unique(),
+    body,
+    anchor,
+    isWhole,
+    isFeatured,
+    askedAt: core.clock.now(),
+    done: [],
+  };
+  const signal = core.begin();
+  core.set({ kind: 'asking', asked, output: '', isWaiting: false });
+  if (wish.kind === 'translate') core.language.set(wish.language);
+  await core.keep(asked);
+  // Stopped or left while the disk wrote.
+  const now = store.getState();
+  if (!signal.aborted && now.kind === 'asking') await follow(core, asked);
+}

@@ -1,0 +1,21 @@
+import { openStageWith } from '#tests/long/open-stage.ts';
+import { describeKill, faultsOf, planKills, runKill } from '#tests/long/suggest-kills/run-suggest-kill.ts';
+import { shareOf } from '#tests/share.ts';
+import { expect, test } from '../site-test.ts';
+
+/** Of those that `npm run test:long -- suggest-kills` runs: client and server die in turn. */
+const plans = planKills(8);
+
+test('a suggestion whose client or server dies is found again, bought once', async () => {
+  test.setTimeout(120_000);
+  const stage = await openStageWith(async () => ({}));
+  try {
+    for (const plan of shareOf(plans, 3)) {
+      await test.step(describeKill(plan), async () => {
+        expect(faultsOf(await runKill(stage, plan), plan)).toEqual([]);
+      });
+    }
+  } finally {
+    await stage.close();
+  }
+});
