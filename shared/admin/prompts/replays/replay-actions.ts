@@ -1,6 +1,6 @@
 import { ApiError } from '#shared/api-client/api-error.ts';
 import { createReplay } from '#shared/contract/ai.ts';
-import type { PromptCodexOf } from '#shared/workflow/prompt-codex.ts';
+import type { PromptCodex } from '#shared/workflow/prompt-codex.ts';
 import { composePrompt, countingAttempt } from '#shared/workflow/run.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
 import type { StepId, StepList } from '#shared/workflow/steps.ts';
@@ -168,17 +168,18 @@ async function itemsFor({ documents, codices }: RunSession, wanted: Wanted): Pro
   for (const { summary } of await listRuns(documents, steps)) {
     if (items.length === Math.min(count, MOST_REPLAYED)) break;
     const run = await findRun(documents, summary.id, steps);
-    const item = run && itemOfRun(run, wanted, codices.codexOf);
+    // What stands in the codex now, as it would be told to a run of today.
+    const item = run && itemOfRun(run, wanted, codices.codexOf(run.form.category));
     if (item) items.push(item);
   }
   return items;
 }
 
 /** Null for a run without an output of the step, or whose prompt cannot be filled. */
-function itemOfRun(run: Run, { step, template, unique }: Wanted, codexOf: PromptCodexOf): ReplayItem | null {
+function itemOfRun(run: Run, { step, template, unique }: Wanted, codex: PromptCodex): ReplayItem | null {
   const attempt = countingAttempt(run, step);
   if (!attempt) return null;
-  const { prompt, faults } = composePrompt(run, step, template, codexOf(run.form.category));
+  const { prompt, faults } = composePrompt(run, step, template, codex);
   if (faults.length > 0) return null;
   const { output, usage, ranMs, sent } = attempt;
   return {
