@@ -4,6 +4,7 @@ import type { Services } from '#server/services/index.ts';
 import {
   cancelChat,
   chat,
+  createReplay,
   estimatePrompt,
   generateImage,
   getAiUsage,
@@ -27,20 +28,8 @@ const TESTS_A_MINUTE = 10;
 /** Nothing is paid for one, but counting a long prompt takes a thread up to two seconds. */
 const ESTIMATES_A_MINUTE = 240;
 
-/** What the owner asks the AI provider for. */
-export function addAiRoutes(register: Register, { ai }: Services, timers: Timers): void {
-  register(
-    chat,
-    async (given) => {
-      const { body, request, reply } = given;
-      const call = await ai.chat(body, idempotencyKeyOf(request));
-      if (!acceptsEvents(request)) return answerOf(call, given);
-      sendChatEvents(call, { reply, requestId: request.id, timers });
-      return undefined;
-    },
-    { perMinute: TEXTS_A_MINUTE },
-  );
-
+/** What the owner asks for inside a post. */
+function addSuggestionRoutes(register: Register, { ai }: Services, timers: Timers): void {
   register(
     suggest,
     async (given) => {
@@ -54,6 +43,29 @@ export function addAiRoutes(register: Register, { ai }: Services, timers: Timers
   );
 
   register(estimateSuggestion, ({ body }) => ai.estimateSuggestion(body), { perMinute: ESTIMATES_A_MINUTE });
+}
+
+/** What the owner asks the AI provider for. */
+export function addAiRoutes(register: Register, services: Services, timers: Timers): void {
+  const { ai } = services;
+  addSuggestionRoutes(register, services, timers);
+  register(
+    chat,
+    async (given) => {
+      const { body, request, reply } = given;
+      const call = await ai.chat(body, idempotencyKeyOf(request));
+      if (!acceptsEvents(request)) return answerOf(call, given);
+      sendChatEvents(call, { reply, requestId: request.id, timers });
+      return undefined;
+    },
+    { perMinute: TEXTS_A_MINUTE },
+  );
+
+  register(
+    createReplay,
+    async (given) => answerOf(await ai.replay(given.body, idempotencyKeyOf(given.request)), given),
+    { perMinute: TEXTS_A_MINUTE },
+  );
 
   register(cancelChat, async ({ params }) => {
     await ai.stop(params.key);

@@ -116,6 +116,7 @@ describe('the contract', () => {
     expect(keyed.map((call) => call.name).toSorted()).toEqual([
       'chat',
       'createPost',
+      'createReplay',
       'generateImage',
       'regenerateDraft',
       'saveDraft',

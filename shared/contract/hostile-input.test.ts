@@ -134,6 +134,7 @@ const bodies: Record<string, Record<string, unknown>> = {
     monthlyLimitUsd: 20,
   },
   estimatePrompt: { prompt: 'Hello', stepId: 'emotional-truths' },
+  createReplay: { prompt: 'Hello', stepId: 'emotional-truths' },
   regenerateDraft: {
     targetMarket: 'Dancers',
     productApp: 'Pole',

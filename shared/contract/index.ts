@@ -1,4 +1,13 @@
-import { cancelChat, chat, estimatePrompt, generateImage, getAiUsage, regenerateDraft, testAiLimits } from './ai.ts';
+import {
+  cancelChat,
+  chat,
+  createReplay,
+  estimatePrompt,
+  generateImage,
+  getAiUsage,
+  regenerateDraft,
+  testAiLimits,
+} from './ai.ts';
 import { getAiFigures } from './ai-figures.ts';
 import {
   createAiProvider,
@@ -167,6 +176,7 @@ export const endpoints = [
   estimatePrompt,
   getAiUsage,
   getAiFigures,
+  createReplay,
   regenerateDraft,
   generateImage,
   testAiLimits,

@@ -10,6 +10,7 @@ import type { StepTimes } from '#shared/workflow/run-time.ts';
 import type { StepId, StepList } from '#shared/workflow/steps.ts';
 import type { CodexViews } from '../codex/codex-store.ts';
 import type { DraftCard } from '../drafts/draft-store.ts';
+import type { Replay } from '../replays/replay-document.ts';
 import type { UnsavedTexts } from '../templates/unsaved-prompts.ts';
 import type { RunSummary } from './run-list.ts';
 import type { SavedInputs } from './saved-inputs.ts';
@@ -96,6 +97,10 @@ export interface RunStoreState {
   /** Outputs are being read for drafts. */
   readonly isParsing: boolean;
   readonly published: PublishedPost | null;
+  /** Prompts tried on past runs, newest first. Loaded with `loadReplays`. */
+  readonly replays: readonly Replay[];
+  /** The ids of those that this window is buying. */
+  readonly replaying: readonly string[];
 }
 
 /** What is shown until the run is loaded. */
@@ -127,5 +132,7 @@ export function openingState(form: ChainForm, steps: StepList): RunStoreState {
     limitsTest: { kind: 'idle' },
     isParsing: false,
     published: null,
+    replays: [],
+    replaying: [],
   };
 }

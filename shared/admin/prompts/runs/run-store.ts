@@ -9,6 +9,7 @@ import { codexActions } from '../codex/codex-actions.ts';
 import { draftActions, draftListActions } from '../drafts/draft-actions.ts';
 import { draftPictureActions } from '../drafts/draft-picture-actions.ts';
 import { offerUndo, publicationActions, tellPublication } from '../drafts/publication-actions.ts';
+import { replayActions } from '../replays/replay-actions.ts';
 import { promptActions } from '../templates/prompt-actions.ts';
 import type { ActionContext } from './action-context.ts';
 import { createPageSignals, errorNotice, type PageListeners } from './page-signals.ts';
@@ -33,6 +34,7 @@ function createActions(context: ActionContext) {
     ...usageActions(context),
     ...codexActions(context),
     ...savedInputsActions(context),
+    ...replayActions(context),
   };
 }
 
