@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createApiClient } from '#shared/api-client/client.ts';
 import { newPostValues } from '#shared/workspace/post-values.ts';
-import { redFindings } from './judge-post.ts';
+import { redFindings, redOfPending, redOfStored } from './judge-post.ts';
 
 const red = { check: 'forbidden-claim', level: 'red', says: '“x” is a claim that is not to be made.', place: null };
 const yellow = { check: 'avoided-word', level: 'yellow', says: '“y” is a word to avoid.', place: null };
@@ -12,7 +12,7 @@ function judge(answer: () => Response | Promise<Response>) {
   const asked: { path: string; body: unknown }[] = [];
   const api = createApiClient({
     fetch(path, init) {
-      asked.push({ path, body: JSON.parse(String(init.body)) });
+      asked.push({ path, body: init.body === undefined ? null : JSON.parse(String(init.body)) });
       return Promise.resolve(answer());
     },
   });
@@ -33,4 +33,47 @@ test('without an answer of the server nothing stands against it', async () => {
   const offline = () => Promise.reject(new TypeError('Failed to fetch'));
   for (const answer of [refusal, broken, offline])
     expect(await redFindings(judge(answer).api, null, values)).toEqual([]);
+});
+
+test('of several posts the first twenty are looked at as they are stored, and what is red is told with the post', async () => {
+  const { api, asked } = judge(() => Response.json({ findings: [yellow, red], related: [] }));
+  const posts = Array.from({ length: 25 }, (_, index) => ({ id: index + 1, title: `T${index + 1}` }));
+  const found = await redOfStored(api, posts);
+  expect([asked.length, found.length, asked[0]?.body]).toEqual([20, 20, {}]);
+  expect(found[1]).toEqual({ says: `“T2”: ${red.says}` });
+  expect(await redOfStored(api, posts.slice(0, 1))).toEqual([{ says: red.says }]);
+  expect(await redOfStored(api, [])).toEqual([]);
+});
+
+test('what was found before the server could not be reached is told', async () => {
+  let calls = 0;
+  const { api } = judge(() => {
+    calls += 1;
+    return calls === 1 ? Response.json({ findings: [red], related: [] }) : new Response('', { status: 502 });
+  });
+  const posts = [1, 2, 3].map((id) => ({ id, title: 'T' }));
+  expect(await redOfStored(api, posts)).toEqual([{ says: `“T”: ${red.says}` }]);
+  expect(calls).toBe(2);
+});
+
+test('a change that waits is judged with what it changes, and the rest as it is stored', async () => {
+  const stamp = '2026-01-01T00:00:00.000Z';
+  const change = {
+    ...{
+      postId: 7,
+      version: 1,
+      base: {},
+      baseVersion: 1,
+      dueAt: null,
+      problem: null,
+      isMergeable: true,
+      updatedAt: stamp,
+    },
+    fields: { content: 'Other words', featuredImage: null },
+  };
+  const answers = [change, { findings: [red, yellow], related: [] }];
+  const { api, asked } = judge(() => Response.json(answers.shift()));
+  expect(await redOfPending(api, 7)).toEqual([red]);
+  expect(asked.at(-1)).toEqual({ path: '/api/posts/7/judge', body: { content: 'Other words' } });
+  expect(await redOfPending(judge(() => new Response('', { status: 500 })).api, 7)).toEqual([]);
 });

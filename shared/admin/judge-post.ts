@@ -1,6 +1,7 @@
 import type { ApiClient } from '#shared/api-client/client.ts';
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import { type JudgeFinding, judgePost } from '#shared/contract/judge.ts';
+import { getPendingChange } from '#shared/contract/pending.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';
 
 export type Judgement = AnswerOf<typeof judgePost>;
@@ -26,6 +27,46 @@ export async function judgeValues(
 export async function redFindings(api: ApiClient, id: number | null, values: PostValues): Promise<JudgeFinding[]> {
   try {
     const { findings } = await judgeValues(api, id, values, AbortSignal.timeout(PATIENCE));
+    return findings.filter(({ level }) => level === 'red');
+  } catch {
+    return [];
+  }
+}
+
+/** Posts that are looked at before several are published, as many as an owner may be kept waiting for. */
+const MOST_JUDGED = 20;
+
+/** What stands against publishing these posts as they are stored: of the first twenty, as far as the server answers in time. */
+export async function redOfStored(
+  api: ApiClient,
+  posts: readonly { id: number; title: string }[],
+): Promise<{ says: string }[]> {
+  const signal = AbortSignal.timeout(PATIENCE);
+  const red: { says: string }[] = [];
+  try {
+    for (const { id, title } of posts.slice(0, MOST_JUDGED)) {
+      const { findings } = await api.call(judgePost, { params: { id }, body: {}, signal });
+      const found = findings.filter(({ level }) => level === 'red');
+      red.push(...found.map(({ says }) => ({ says: posts.length === 1 ? says : `“${title}”: ${says}` })));
+    }
+  } catch {
+    // Whether the server can be reached is what the change itself finds.
+  }
+  return red;
+}
+
+/** What stands against putting the change that waits beside a post in its place. */
+export async function redOfPending(api: ApiClient, id: number): Promise<JudgeFinding[]> {
+  const params = { id };
+  const signal = AbortSignal.timeout(PATIENCE);
+  try {
+    const { fields } = await api.call(getPendingChange, { params, signal });
+    const { title, excerpt, metaDescription, featuredImage, content, categoryId } = fields;
+    const changed = { title, excerpt, metaDescription, featuredImage, content, categoryId };
+    const body = Object.fromEntries(
+      Object.entries(changed).filter(([, value]) => value !== undefined && value !== null),
+    );
+    const { findings } = await api.call(judgePost, { params, body, signal });
     return findings.filter(({ level }) => level === 'red');
   } catch {
     return [];

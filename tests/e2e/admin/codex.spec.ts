@@ -37,7 +37,7 @@ test('a codex is written for a category, told to prompts, kept to by the judge, 
     await dialog.getByLabel('Page').fill('x'.repeat(20_001));
     await expect(dialog.getByText('20,001 characters; it can have 20,000 at the most.')).toBeVisible();
     await expect(save).toBeDisabled();
-    await expect(dialog.getByText('Not saved yet: version 1 counts.')).toBeVisible();
+    await expect(dialog.getByText('It cannot be saved: see Page.')).toBeVisible();
     await openTab();
     await codex.click();
     await expect(dialog.getByLabel('Page')).toHaveValue('x'.repeat(20_001));

@@ -27,3 +27,30 @@ test('a leftover of a generator is listed, leads to its place, and asks once bef
   await question.getByRole('button', { name: 'Publish anyway' }).click();
   await expect(page.getByRole('article', { name: title, exact: true })).toContainText('Published');
 });
+
+test('drafts with a leftover are asked about when they are published from the list', async ({ page, openAdmin }) => {
+  const title = uniqueTitle('Listed');
+  await openAdmin();
+  const body = { title, content: 'Here stands [insert name here].', excerpt: 'An excerpt of it.', categoryId: 2 };
+  const made = await page.request.post('/api/posts/draft', { data: body });
+  expect(made.ok(), await made.text()).toBe(true);
+  await page.reload();
+  const card = page.getByRole('article', { name: title, exact: true });
+  const question = page.getByRole('alertdialog');
+
+  await card.getByRole('checkbox', { name: 'Select' }).check();
+  await page
+    .getByRole('region', { name: 'Selected posts' })
+    .getByRole('button', { name: 'Publish', exact: true })
+    .click();
+  await expect(question).toContainText('Are you sure you want to publish this post?');
+  await expect(question).toContainText('[insert name here]');
+  await question.getByRole('button', { name: 'Go back' }).click();
+  await expect(card).toContainText('Draft');
+  await page
+    .getByRole('region', { name: 'Selected posts' })
+    .getByRole('button', { name: 'Publish', exact: true })
+    .click();
+  await question.getByRole('button', { name: 'Publish anyway' }).click();
+  await expect(card).toContainText('Published');
+});

@@ -1,6 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ManyPostsChange, PostSummary } from '#shared/contract/posts.ts';
 import { useConfirm } from '#shared/ui/confirm.tsx';
+import { redOfStored } from '../../judge-post.ts';
+import { usePorts } from '../../ports-context.tsx';
+import { publishQuestion } from '../post-form/judging/publish-question.tsx';
+import { postStatus } from '../post-status.ts';
 import { BulkBar, type BulkChange, bulkWords } from './bulk-bar.tsx';
 import { BulkFields } from './bulk-fields.tsx';
 import type { useBulkChange } from './use-bulk-change.ts';
@@ -26,15 +30,29 @@ const given: Record<BulkChange, { set: ManyPostsChange['set']; done: string }> =
 
 /** The bar of what can be done to the chosen posts, with its questions. */
 export function SelectedPosts({ posts, isBin, bulk, onClear }: SelectedPostsProps) {
+  const { api, clock } = usePorts();
   const confirm = useConfirm();
   const [isAsking, setIsAsking] = useState(false);
+  const isJudging = useRef(false);
+  /** What stands against publishing those that readers do not see, and will not by themselves. */
+  const redOf = async (change: BulkChange) => {
+    if (change !== 'publish') return [];
+    isJudging.current = true;
+    const drafts = posts.filter((post) => postStatus(post, clock.now()) === 'Draft');
+    const red = await redOfStored(api, drafts);
+    isJudging.current = false;
+    return red;
+  };
   const changeSelected = async (change: BulkChange) => {
+    if (isJudging.current) return;
     const which = posts.length === 1 ? 'this post' : `these ${posts.length} posts`;
     const title = `Are you sure you want to ${change} ${which}?`;
     const isDangerous = change === 'delete';
     const description = isDangerous ? 'What goes to the bin can be taken out again for 30 days.' : undefined;
+    const red = await redOf(change);
+    const question = red.length > 0 ? publishQuestion(red) : { description, confirm: bulkWords[change], isDangerous };
     // Restoring from the bin loses nothing, so it needs no question.
-    if (change === 'undelete' || (await confirm({ title, description, confirm: bulkWords[change], isDangerous })))
+    if (change === 'undelete' || (await confirm({ ...question, title })))
       bulk.change(given[change].set, posts, given[change].done);
   };
   return (

@@ -1,11 +1,15 @@
 import type { PostSummary } from '#shared/contract/posts.ts';
 import { useConfirm } from '#shared/ui/confirm.tsx';
+import { redOfStored } from '../../judge-post.ts';
+import { usePorts } from '../../ports-context.tsx';
+import { publishQuestion } from '../post-form/judging/publish-question.tsx';
 import { useDeletePost, useDuplicatePost, useUndeletePost } from '../use-post-actions.ts';
 import type { PostCardActions } from './post-card.tsx';
 import type { useBulkChange } from './use-bulk-change.ts';
 
 /** What the buttons of one post do. */
 export function usePostCardActions(bulk: ReturnType<typeof useBulkChange>): PostCardActions {
+  const { api } = usePorts();
   const confirm = useConfirm();
   const remove = useDeletePost();
   const undelete = useUndeletePost();
@@ -18,6 +22,10 @@ export function usePostCardActions(bulk: ReturnType<typeof useBulkChange>): Post
     },
     onUndelete: undelete.mutate,
     onDuplicate: duplicate.mutate,
-    onPublish: (post, published) => bulk.change({ published }, [post], published ? 'published' : 'unpublished'),
+    async onPublish(post, published) {
+      const red = published ? await redOfStored(api, [post]) : [];
+      if (red.length > 0 && !(await confirm(publishQuestion(red)))) return;
+      bulk.change({ published }, [post], published ? 'published' : 'unpublished');
+    },
   };
 }

@@ -8,8 +8,11 @@ import type { Post } from '#shared/contract/posts.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { dateAndTime } from '../../dates.ts';
+import { redOfPending } from '../../judge-post.ts';
+import { usePorts } from '../../ports-context.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { useAction } from '../../use-action.ts';
+import { publishQuestion } from '../post-form/judging/publish-question.tsx';
 import { Notice } from '../post-form/notices/notice.tsx';
 import { usePendingPosts } from './use-pending.ts';
 
@@ -23,6 +26,7 @@ interface PendingNoticeProps {
 
 /** The change that waits beside the post of the form, and what can be done with it. */
 export function PendingNotice({ postId, isUnsaved, onEdit, onPublished }: PendingNoticeProps) {
+  const { api } = usePorts();
   const confirm = useConfirm();
   const pending = usePendingPosts().find(({ id }) => id === postId)?.pending;
   const params = { id: postId };
@@ -46,6 +50,10 @@ export function PendingNotice({ postId, isUnsaved, onEdit, onPublished }: Pendin
   });
   if (!pending) return null;
   const isBusy = edit.isPending || publish.isPending || discard.isPending;
+  const publishIt = async () => {
+    const red = await redOfPending(api, postId);
+    if (red.length === 0 || (await confirm(publishQuestion(red)))) publish.mutate();
+  };
   const discardIt = async () => {
     if (await confirm(discardQuestion)) discard.mutate();
   };
@@ -57,7 +65,7 @@ export function PendingNotice({ postId, isUnsaved, onEdit, onPublished }: Pendin
           <Button size="sm" disabled={isBusy || isUnsaved} onClick={() => edit.mutate()}>
             Edit change
           </Button>
-          <Button size="sm" disabled={isBusy || isUnsaved} onClick={() => publish.mutate()}>
+          <Button size="sm" disabled={isBusy || isUnsaved} onClick={publishIt}>
             Publish change now
           </Button>
           <Button size="sm" variant="danger" disabled={isBusy} onClick={discardIt}>

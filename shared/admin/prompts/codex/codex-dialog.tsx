@@ -1,7 +1,7 @@
 import { History } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { codexFaults } from '#shared/kernel/codex.ts';
+import { codexFaults, codexParts } from '#shared/kernel/codex.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
@@ -91,7 +91,10 @@ function CodexFooter({ category, view }: { category: CodexCategory; view: CodexV
   );
 }
 
-function stateText({ isUnsaved, isUnusable, saved }: CodexView, when: string): string {
+function stateText({ isUnsaved, isUnusable, saved, typed }: CodexView, when: string): string {
+  const [fault] = codexFaults(typed);
+  // Its field may be out of sight.
+  if (fault) return `It cannot be saved: see ${codexParts[fault.part].label}.`;
   if (isUnusable) return 'What was saved last is more than a codex may hold, and is not used. Save it again.';
   if (!saved) return isUnsaved ? 'Kept on this computer. It counts once it is saved.' : 'Nothing is set down yet.';
   return isUnsaved

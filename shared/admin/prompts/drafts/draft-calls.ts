@@ -102,8 +102,8 @@ export async function illustratePost(
 const MOST_SLUGS = 20;
 
 /**
- * Publishes the draft as it stands, filed under its run's category or by its words (docs/rules.md, "Category guess"); a taken slug gets `-2`. Gives
- * the post's id.
+ * Publishes the draft as it stands, filed under its run's category or by its words (docs/rules.md, "Category guess"); a
+ * taken slug gets `-2`. Gives the post's id.
  */
 export async function publish(options: DraftCallOptions, document: GeneratedDocument): Promise<number> {
   const draft = readDraft(document);

@@ -14,6 +14,7 @@ import { type Version, VersionsDialog } from '../versions-dialog.tsx';
 import { DraftPicture } from './draft-picture.tsx';
 import type { DraftCard as Card } from './draft-store.ts';
 import { ReadDraft } from './read-draft.tsx';
+import { useDraftCategory } from './use-draft-category.ts';
 
 const works: Record<NonNullable<Card['busy']>, string> = {
   regenerating: 'Writing it anew…',
@@ -155,8 +156,10 @@ function DraftVersions({ card: { draft, earlier, busy, postId } }: { card: Card 
 /** The name of the text that stands, among the versions. */
 const NOW = 'now';
 
-function DraftFacts({ card: { draft, isRefined, busy, postId, isPublished } }: { card: Card }) {
-  const { category, tags, readTime } = draft;
+function DraftFacts({ card }: { card: Card }) {
+  const { draft, isRefined, busy, postId, isPublished } = card;
+  const category = useDraftCategory(card);
+  const { tags, readTime } = draft;
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
       {postId !== null && (isPublished ? <Badge tone="good">Published</Badge> : <Badge>Saved as a draft</Badge>)}

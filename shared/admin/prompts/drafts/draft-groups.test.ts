@@ -20,7 +20,7 @@ const card = (
     ...draft,
   },
   ...{ isRefined: false, busy: null, postId: null, isPublished: false, earlier: [], isLeft: false },
-  origin: { runId: '', madeAt: 0, targetMarket: '', ...origin },
+  origin: { runId: '', madeAt: 0, targetMarket: '', categoryId: null, ...origin },
 });
 
 test('drafts stand with those of their run, the runs in the order of their newest draft', () => {

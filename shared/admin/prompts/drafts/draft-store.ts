@@ -41,7 +41,7 @@ export interface DraftCard {
   /** A finished run could not open it without breaking in on the owner: they are asked to open or publish it. */
   readonly isLeft: boolean;
   /** The run that wrote it, and when: empty and 0 where that is not known. */
-  readonly origin: Pick<DraftOrigin, 'runId' | 'madeAt' | 'targetMarket'>;
+  readonly origin: Pick<DraftOrigin, 'runId' | 'madeAt' | 'targetMarket' | 'categoryId'>;
 }
 
 /** Drafts to be made of an answer. */
@@ -228,14 +228,14 @@ function cardsOf(
   return generated
     .map((document) => ({ document, draft: readDraft(document), origin: readOrigin(document) }))
     .sort((a, b) => b.origin.madeAt - a.origin.madeAt || a.origin.index - b.origin.index)
-    .flatMap(({ document, draft, origin: { step, runId, madeAt, targetMarket } }) => {
+    .flatMap(({ document, draft, origin: { step, runId, madeAt, targetMarket, categoryId } }) => {
       if (draft === null) return [];
       const postId = postIdIn(document);
       const isLeft = postId === null && leftKeyIn(document) !== null;
       const isRefined = step !== null && step === refining;
       const isPublished = isPublishedIn(document);
       const earlier = earlierDrafts(document);
-      const origin = { runId, madeAt, targetMarket };
+      const origin = { runId, madeAt, targetMarket, categoryId };
       return [{ draft, earlier, isRefined, busy: busy.get(draft.id) ?? null, postId, isPublished, isLeft, origin }];
     });
 }

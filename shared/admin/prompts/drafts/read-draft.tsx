@@ -7,12 +7,15 @@ import { RenderedText } from '../../content-editor/index.ts';
 import { countText } from '../../cost-text.ts';
 import { useRunStore } from '../runs/use-run-store.ts';
 import type { DraftCard } from './draft-store.ts';
+import { useDraftCategory } from './use-draft-category.ts';
 
 /** A draft as readers would see it. */
-export function ReadDraft({ card: { draft, busy }, titleId }: { card: DraftCard; titleId: string }) {
+export function ReadDraft({ card, titleId }: { card: DraftCard; titleId: string }) {
+  const { draft, busy } = card;
+  const category = useDraftCategory(card);
   const { actions } = useRunStore();
   const [isOpen, setIsOpen] = useState(false);
-  const { id, title, excerpt, content, category, tags, featuredImage } = draft;
+  const { id, title, excerpt, content, tags, featuredImage } = draft;
   const edit = () => {
     setIsOpen(false);
     actions.editDraft(id);

@@ -1,7 +1,7 @@
 import { ApiError } from '#shared/api-client/api-error.ts';
 import { createReplay } from '#shared/contract/ai.ts';
-import { fillPrompt, promptValues } from '#shared/workflow/fill-prompt.ts';
-import { countingAttempt, outputOf } from '#shared/workflow/run.ts';
+import type { PromptCodex } from '#shared/workflow/prompt-codex.ts';
+import { composePrompt, countingAttempt } from '#shared/workflow/run.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
 import type { StepId, StepList } from '#shared/workflow/steps.ts';
 import { errorText } from '../../error-text.ts';
@@ -162,26 +162,24 @@ interface Wanted {
   readonly unique: () => string;
 }
 
-async function itemsFor(
-  { documents }: RunSession,
-  { step, template, count, steps, unique }: Wanted,
-): Promise<ReplayItem[]> {
+async function itemsFor({ documents, codices }: RunSession, wanted: Wanted): Promise<ReplayItem[]> {
+  const { count, steps } = wanted;
   const items: ReplayItem[] = [];
   for (const { summary } of await listRuns(documents, steps)) {
     if (items.length === Math.min(count, MOST_REPLAYED)) break;
     const run = await findRun(documents, summary.id, steps);
-    const item = run && itemOfRun(run, step, template, unique);
+    // What stands in the codex now, as it would be told to a run of today.
+    const item = run && itemOfRun(run, wanted, codices.codexOf(run.form.category));
     if (item) items.push(item);
   }
   return items;
 }
 
 /** Null for a run without an output of the step, or whose prompt cannot be filled. */
-function itemOfRun(run: Run, step: StepId, template: string, unique: () => string): ReplayItem | null {
+function itemOfRun(run: Run, { step, template, unique }: Wanted, codex: PromptCodex): ReplayItem | null {
   const attempt = countingAttempt(run, step);
   if (!attempt) return null;
-  const values = promptValues(run.form, run.chain, step, (earlier) => outputOf(run, earlier));
-  const { prompt, faults } = fillPrompt(template, run.chain, step, values);
+  const { prompt, faults } = composePrompt(run, step, template, codex);
   if (faults.length > 0) return null;
   const { output, usage, ranMs, sent } = attempt;
   return {

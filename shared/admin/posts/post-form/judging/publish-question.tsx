@@ -5,7 +5,7 @@ import type { Question } from '#shared/ui/confirm.tsx';
 const NAMED = 5;
 
 /** What is asked where something red stands against publishing. */
-export function publishQuestion(red: readonly JudgeFinding[]): Question {
+export function publishQuestion(red: readonly Pick<JudgeFinding, 'says'>[]): Question {
   return {
     title: 'Publish this post as it is?',
     description: (
