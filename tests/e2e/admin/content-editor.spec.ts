@@ -118,7 +118,7 @@ test('everything is reached and done by keyboard', async ({ page, openAdmin }) =
   await page.keyboard.press('Tab');
   await expect(button(page, 'In-content images')).toBeFocused();
   await page.keyboard.press('Enter');
-  for (let stop = 0; stop < 3; stop += 1) await page.keyboard.press('Tab');
+  for (let stop = 0; stop < 4; stop += 1) await page.keyboard.press('Tab');
   await expect(page.getByLabel('Paragraph style')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(button(page, 'Bold')).toBeFocused();
