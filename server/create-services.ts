@@ -17,6 +17,7 @@ import type { AlikeRequest } from './repositories/search/alike.ts';
 import type { SearchAnswer, SearchRequest } from './repositories/search/search-index.ts';
 import { findPostStyle } from './repositories/site-settings.ts';
 import { createAi } from './services/ai/index.ts';
+import { createAiBatchService } from './services/ai-batches/index.ts';
 import { createAuthService } from './services/auth.ts';
 import { createAuthorService } from './services/authors.ts';
 import { createBackupService } from './services/backup/backup-service.ts';
@@ -202,9 +203,15 @@ export function createServices(options: ServiceOptions): ServiceParts {
     posts: postAdmin,
   });
   const judge = createJudgeService({ db, links, search, posts: postAdmin });
+  const aiBatches = createAiBatchService({
+    ...{ db, clock, ai, judge, workspace, siteId: options.siteId, usage: ai.usage },
+    timers: timers ?? systemTimers,
+    onError: failed('a batch could not do something; what is stored of it stays as it is'),
+  });
   const parts: Omit<Services, 'history'> = {
     ai,
     aiProviders,
+    aiBatches,
     auth: createAuthService({
       db,
       clock,
@@ -237,6 +244,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     edge,
     async close() {
       const backupsEnd = backups.close();
+      await aiBatches.close();
       await ai.close();
       await judge.close();
       await workspace.close();

@@ -1,14 +1,4 @@
 import type { Clock } from '#shared/kernel/clock.ts';
-import { draftId, type GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts';
-import { fallbackDraft, parseDrafts } from '#shared/workflow/drafts/parse-drafts.ts';
-import type { Run } from '#shared/workflow/run-states.ts';
-import { type StepId, type StepList, stepWithRole } from '#shared/workflow/steps.ts';
-import { isGeneratedDraft } from '#shared/workspace/post-draft.ts';
-import type { OpenDocuments } from '../../documents/open-documents.ts';
-import { orNothing } from '../../documents/stored.ts';
-import { createMirror, type Timers } from '../../editor/index.ts';
-import type { AdminPorts, KeyValue } from '../../ports.ts';
-import { parsedJson } from '../stored-json.ts';
 import {
   type DraftOrigin,
   draftIdOf,
@@ -23,7 +13,17 @@ import {
   readDraft,
   readOrigin,
   writeDraft,
-} from './draft-document.ts';
+} from '#shared/runs/draft-document.ts';
+import { type DraftOrder, originOf } from '#shared/runs/draft-order.ts';
+import { draftId, type GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts';
+import { fallbackDraft, parseDrafts } from '#shared/workflow/drafts/parse-drafts.ts';
+import { type StepList, stepWithRole } from '#shared/workflow/steps.ts';
+import { isGeneratedDraft } from '#shared/workspace/post-draft.ts';
+import type { OpenDocuments } from '../../documents/open-documents.ts';
+import { orNothing } from '../../documents/stored.ts';
+import { createMirror, type Timers } from '../../editor/index.ts';
+import type { AdminPorts, KeyValue } from '../../ports.ts';
+import { parsedJson } from '../stored-json.ts';
 
 /** A draft of the list below the steps. */
 export interface DraftCard {
@@ -40,14 +40,6 @@ export interface DraftCard {
   readonly earlier: readonly EarlierDraft[];
   /** A finished run could not open it without breaking in on the owner: they are asked to open or publish it. */
   readonly isLeft: boolean;
-}
-
-/** Drafts to be made of an answer. */
-export interface DraftOrder {
-  readonly run: Run;
-  readonly step: StepId;
-  readonly source: string;
-  readonly output: string;
 }
 
 export interface DraftStoreOptions {
@@ -139,7 +131,7 @@ export async function openDraftStore(options: DraftStoreOptions): Promise<DraftS
       for (const [index, draft] of drafts.entries()) {
         const id = draftId(order.source, index);
         if (generated.has(id) || (!isAsked && (await documents.isKnown(generatedDocumentId(id))))) continue;
-        await write({ ...draft, id }, { ...originOf(order), index, madeAt });
+        await write({ ...draft, id }, { ...originOf(order), index, madeAt, categoryId: null });
       }
       changed();
       return drafts;
@@ -190,12 +182,8 @@ const noOrigin: DraftOrigin = {
   targetMarket: '',
   productApp: '',
   productAppUrl: '',
+  categoryId: null,
 };
-
-function originOf({ run, step }: DraftOrder): Omit<DraftOrigin, 'index' | 'madeAt'> {
-  const { targetMarket, productApp, productAppUrl } = run.form;
-  return { runId: run.id, step, targetMarket, productApp, productAppUrl };
-}
 
 /** What cannot be read is one draft as a whole; whoever asks for it once more has that already. */
 async function draftsOfAnswer(

@@ -1,22 +1,25 @@
 import type { ApiClient } from '#shared/api-client/client.ts';
 import { listPosts } from '#shared/contract/posts.ts';
+import { type DraftOrigin, type GeneratedDocument, readDraft, readOrigin } from '#shared/runs/draft-document.ts';
 import { AUTO_PUBLISH_CATEGORY } from '#shared/workflow/drafts/category-guess.ts';
 import type { GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts';
 import { discardedAt, giveValues, newDraftId } from '#shared/workspace/post-draft.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';
 import type { OpenDocuments } from '../../documents/open-documents.ts';
-import { type DraftOrigin, type GeneratedDocument, readDraft, readOrigin } from './draft-document.ts';
 import type { DraftStore } from './draft-store.ts';
 
 /** A draft as the post form begins with it: published, featured, category 2. */
-function formValues(draft: GeneratedDraft, { productApp, productAppUrl }: DraftOrigin): Partial<PostValues> {
+function formValues(
+  draft: GeneratedDraft,
+  { productApp, productAppUrl, categoryId }: DraftOrigin,
+): Partial<PostValues> {
   return {
     title: draft.title,
     slug: draft.slug,
     excerpt: draft.excerpt,
     content: draft.content,
     featuredImage: draft.featuredImage ?? '',
-    categoryId: AUTO_PUBLISH_CATEGORY,
+    categoryId: categoryId ?? AUTO_PUBLISH_CATEGORY,
     published: true,
     featured: true,
     readTime: draft.readTime,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { testForm } from '#shared/admin/prompts/testing/run-test-device.ts';
 import { attemptKey, newRun } from '#shared/workflow/run.ts';
 import { transition } from '#shared/workflow/run-engine.ts';
 import type { Run, RunEvent } from '#shared/workflow/run-states.ts';
 import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import { stepAt } from '#shared/workflow/testing/step-at.ts';
 import { openDocument } from '#shared/workspace/document.ts';
-import { testForm } from '../testing/run-test-device.ts';
 import { runDocumentId, runIn, writeRun } from './run-document.ts';
 
 const world = { now: 5, promptOf: () => 'Prompt', isAutoPublish: false };

@@ -1,0 +1,17 @@
+import type { Executor } from '#server/db/transaction.ts';
+import type { AiService } from '#server/services/ai/index.ts';
+import type { JudgeService } from '#server/services/judge/judge-service.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
+import type { ServerDocuments } from './server-documents.ts';
+
+/** What the server needs to drive runs by itself. */
+export interface BatchDeps {
+  db: Executor;
+  clock: Clock;
+  timers: Timers;
+  ai: Pick<AiService, 'chat' | 'stop' | 'mostCost' | 'isKnown'>;
+  judge: Pick<JudgeService, 'judge'>;
+  documents: ServerDocuments;
+  onError(error: unknown): void;
+}
