@@ -13,7 +13,7 @@ import {
   type WholeAiBatch,
 } from '#shared/contract/ai-batches.ts';
 import { createCategory, deleteCategory } from '#shared/contract/categories.ts';
-import { updatePromptTemplate } from '#shared/contract/prompts.ts';
+import { resetPromptTemplate, updatePromptTemplate } from '#shared/contract/prompts.ts';
 import { pullUpdates, pushUpdates } from '#shared/contract/workspace.ts';
 import { MOST_TOPICS } from '#shared/kernel/batch-limits.ts';
 import { systemTimers, type Timers } from '#shared/kernel/timers.ts';
@@ -89,7 +89,9 @@ async function push(change: { type: 'update'; update: string } | { type: 'delete
 }
 
 test('every topic becomes a run of its own, bought once, whose drafts lie in its category and were judged', async () => {
-  const category = await ai.client.call(createCategory, { body: { name: 'Hoops', color: '#aa3322', icon: 'star' } });
+  const category = await ai.client.call(createCategory, {
+    body: { name: 'Hoops', slug: 'hoops', color: '#aa3322', icon: 'star' },
+  });
   const { id } = await start(topics(2, category.id), { atOnce: 2 });
   const batch = await until(id, isIn('done'));
   expect(states(batch)).toEqual(['done', 'done']);
@@ -121,7 +123,7 @@ test('what no batch can be made of is refused in words, and nothing is made', as
   const before = (await ai.client.call(listAiBatches)).length;
   expect(await refusalOf(start(topics(10_000)))).toMatchObject({
     code: 'invalid_input',
-    message: `At most ${MOST_TOPICS} topics a batch, please. Make two of it.`,
+    issues: [{ path: 'topics', message: `At most ${MOST_TOPICS} topics a batch, please. Make two of it.` }],
   });
   const mixed = [...topics(1), ...topics(1, 987_654)];
   expect(await refusalOf(start(mixed))).toMatchObject({
@@ -183,7 +185,7 @@ test('three topics that fail in a row pause the batch', async () => {
 });
 
 test('a pause lets the step under way come to its end, a cancel stops it; what was written stays', async () => {
-  ai.stub.setDelay(5);
+  ai.stub.setDelay(2);
   const { id } = await start(topics(1));
   await until(id, ({ items }) => (items[0]?.stepsDone ?? 0) > 0);
   await ai.client.call(pauseAiBatch, { params: { id } });
@@ -203,8 +205,10 @@ test('a pause lets the step under way come to its end, a cancel stops it; what w
 });
 
 test('a run goes by the prompts of its own start, and a category that was deleted takes no topic with it', async () => {
-  const category = await ai.client.call(createCategory, { body: { name: 'Gone', color: '#aa3322', icon: 'star' } });
-  ai.stub.setDelay(5);
+  const category = await ai.client.call(createCategory, {
+    body: { name: 'Gone', slug: 'gone', color: '#aa3322', icon: 'star' },
+  });
+  ai.stub.setDelay(2);
   const { id } = await start(topics(2, category.id));
   await until(id, ({ items }) => items[0]?.state === 'running');
   const prompt = 'A new prompt for {{targetMarket}}, with all that was found: {{buyerAvatar}}';
@@ -215,13 +219,14 @@ test('a run goes by the prompts of its own start, and a category that was delete
   expect(states(batch)).toEqual(['done', 'done']);
   const asked = ai.stub.log.entries.filter((entry) => entry.prompt.startsWith('A new prompt for'));
   expect(asked.map((entry) => entry.prompt.includes('Dancers 2'))).toEqual([true]);
+  await ai.client.call(resetPromptTemplate, { params: { stepNumber: 2 } });
   expect(batch.items.map((item) => item.category)).toEqual([null, null]);
   const document = await documentOf('draft', `draft:generated-${batch.items[0]?.drafts[0]?.id}`);
   expect(document.field('category')).toBe('Lifestyle');
 });
 
 test('a run that another device has gone on with, or deleted, is left to it', async () => {
-  ai.stub.setDelay(5);
+  ai.stub.setDelay(2);
   const { id } = await start(topics(2), { atOnce: 2 });
   await until(id, ({ counts }) => counts.running === 2);
   const [first, second] = [runDocumentId(`${id}-1`), runDocumentId(`${id}-2`)];

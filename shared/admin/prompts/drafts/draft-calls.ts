@@ -94,20 +94,20 @@ export async function illustratePost(
 const MOST_SLUGS = 20;
 
 /**
- * Publishes the draft as it stands, filed by its words (docs/rules.md, "Category guess"); a taken slug gets `-2`. Gives
+ * Publishes the draft as it stands, in its topic's category, else filed by its words (docs/rules.md, "Category guess"); a taken slug gets `-2`. Gives
  * the post's id.
  */
 export async function publish(options: DraftCallOptions, document: GeneratedDocument): Promise<number> {
   const draft = readDraft(document);
   if (draft === null) throw new Error('This draft is gone.');
-  const { productApp, productAppUrl } = readOrigin(document);
+  const { productApp, productAppUrl, categoryId } = readOrigin(document);
   const publishedAt = await publicationTime(options, document, draft.id);
   const fields = {
     title: draft.title,
     excerpt: draft.excerpt,
     content: draft.content,
     featuredImage: draft.featuredImage ?? null,
-    categoryId: guessCategory(draft),
+    categoryId: categoryId ?? guessCategory(draft),
     published: true,
     featured: draft.featured,
     readTime: draft.readTime,

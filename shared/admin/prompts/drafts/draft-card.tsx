@@ -7,6 +7,7 @@ import { Button, buttonClass, IconButton } from '#shared/ui/button.tsx';
 import { Menu, MenuItem } from '#shared/ui/menu.tsx';
 import { dateAndTime } from '../../dates.ts';
 import { editAddress } from '../../posts/index.ts';
+import { judgedText } from '../batches/batch-words.ts';
 import { countText } from '../runs/usage.ts';
 import { useRunStore } from '../runs/use-run-store.ts';
 import { type Version, VersionsDialog } from '../versions-dialog.tsx';
@@ -142,13 +143,16 @@ function DraftVersions({ card: { draft, earlier, busy, postId } }: { card: Card 
 /** The name of the text that stands, among the versions. */
 const NOW = 'now';
 
-function DraftFacts({ card: { draft, isRefined, busy, postId, isPublished } }: { card: Card }) {
+function DraftFacts({ card: { draft, isRefined, busy, postId, isPublished, judged } }: { card: Card }) {
   const { tags, readTime } = draft;
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
       {postId !== null && (isPublished ? <Badge tone="good">Published</Badge> : <Badge>Saved as a draft</Badge>)}
       {isRefined && <Badge>Refined</Badge>}
       {busy && <Badge tone="accent">{works[busy]}</Badge>}
+      {judged !== null && postId === null && (
+        <Badge tone={judged.red > 0 ? 'danger' : 'plain'}>{judgedText(judged)}</Badge>
+      )}
       <span>{readTime} min read</span>
       {tags.length > 0 && <span className="min-w-0 truncate">{tags.join(', ')}</span>}
     </p>

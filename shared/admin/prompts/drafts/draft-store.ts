@@ -1,3 +1,4 @@
+import type { JudgedCounts } from '#shared/contract/ai-batches.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import {
   type DraftOrigin,
@@ -8,6 +9,7 @@ import {
   type GeneratedDocument,
   generatedDocumentId,
   isPublishedIn,
+  judgedIn,
   leftKeyIn,
   postIdIn,
   readDraft,
@@ -38,6 +40,8 @@ export interface DraftCard {
   readonly isPublished: boolean;
   /** What it was before it was written anew, the oldest first. */
   readonly earlier: readonly EarlierDraft[];
+  /** What the judge has counted in it as a batch wrote it; null where nobody asked. */
+  readonly judged: JudgedCounts | null;
   /** A finished run could not open it without breaking in on the owner: they are asked to open or publish it. */
   readonly isLeft: boolean;
 }
@@ -219,6 +223,7 @@ function cardsOf(
       const isRefined = step !== null && step === refining;
       const isPublished = isPublishedIn(document);
       const earlier = earlierDrafts(document);
-      return [{ draft, earlier, isRefined, busy: busy.get(draft.id) ?? null, postId, isPublished, isLeft }];
+      const judged = judgedIn(document);
+      return [{ draft, earlier, isRefined, busy: busy.get(draft.id) ?? null, postId, isPublished, judged, isLeft }];
     });
 }
