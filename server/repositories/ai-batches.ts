@@ -11,6 +11,7 @@ import {
   judgedCounts,
 } from '#shared/contract/ai-batches.ts';
 import { inChunks } from './in-chunks.ts';
+import { valuesOf } from './values-of.ts';
 
 export interface StoredBatch {
   id: string;
@@ -198,6 +199,17 @@ export async function moveItems(ex: Executor, id: string, from: BatchItemState, 
 /** Topics that were under way when a server ended, of every batch, wait again. */
 export async function requeueItems(ex: Executor): Promise<void> {
   await ex.updateTable('ai_batch_items').set({ state: 'queued' }).where('state', '=', 'running').execute();
+}
+
+/** Topics of a batch that are said to be under way wait again, but for these. */
+export async function requeueOthers(ex: Executor, id: string, underWay: readonly number[]): Promise<void> {
+  await ex
+    .updateTable('ai_batch_items')
+    .set({ state: 'queued' })
+    .where('batch_id', '=', id)
+    .where('state', '=', 'running')
+    .where('number', 'not in', valuesOf(underWay))
+    .execute();
 }
 
 /** What the runs of a batch have cost, by the topic's number; null where no price is known. */

@@ -41,6 +41,7 @@ beforeAll(async () => {
 afterAll(() => ai.close());
 afterEach(() => {
   ai.stub.reset();
+  ai.stub.say(null);
   ai.stub.setDelay(0);
 });
 
@@ -162,6 +163,19 @@ test('a busy provider is left in peace for a while; what was written stays', asy
   const { id } = await start(topics(1));
   expect(states(await until(id, isIn('done')))).toEqual(['done']);
   expect(bought()).toEqual([1, 1, 1, 1, ...nine]);
+});
+
+test('an output that is too long to be read beside the readers is read in a thread', async () => {
+  const post = (title: string) => ({ title, slug: '', excerpt: 'Short', content: 'Long. '.repeat(2500), tags: [] });
+  ai.stub.say(JSON.stringify([post('The first'), post('The second')]));
+  const { id } = await start(topics(1));
+  const batch = await until(id, isIn('done'));
+  expect(batch.items[0]?.drafts.map(({ title }) => title)).toEqual([
+    'The first',
+    'The second',
+    'The first',
+    'The second',
+  ]);
 });
 
 test('one topic that fails does not hold up the others, and is tried again when the owner says so', async () => {

@@ -2,6 +2,7 @@ import type { Executor } from '#server/db/transaction.ts';
 import type { BatchDraft, StoredBatchItem } from '#server/repositories/ai-batches.ts';
 import { listCategories } from '#server/repositories/categories.ts';
 import type { JudgeService } from '#server/services/judge/judge-service.ts';
+import { type DraftsRequest, readDrafts } from '#server/workers/read-drafts.ts';
 import type { JudgedCounts } from '#shared/contract/ai-batches.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import {
@@ -14,7 +15,7 @@ import {
 } from '#shared/runs/draft-document.ts';
 import { type DraftOrder, originOf } from '#shared/runs/draft-order.ts';
 import { draftId, type GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts';
-import { fallbackDraft, parseDrafts } from '#shared/workflow/drafts/parse-drafts.ts';
+import { fallbackDraft, type ParsedDrafts } from '#shared/workflow/drafts/parse-drafts.ts';
 import type { ServerDocuments } from './server-documents.ts';
 
 interface BatchDraftOptions {
@@ -22,6 +23,8 @@ interface BatchDraftOptions {
   clock: Clock;
   documents: ServerDocuments;
   judge: Pick<JudgeService, 'judge'>;
+  /** Reads a long output in a thread. */
+  readLong(request: DraftsRequest): Promise<ParsedDrafts>;
   onError(error: unknown): void;
 }
 
@@ -38,7 +41,7 @@ export async function makeBatchDrafts(
   const category = (await listCategories(db, clock.now())).find(({ id }) => id === categoryId);
   const madeAt = clock.now();
   const made: BatchDraft[] = [];
-  for (const [index, draft] of draftsOf(order).entries()) {
+  for (const [index, draft] of (await draftsOf(options, order)).entries()) {
     const id = draftId(order.source, index);
     const opened = await documents.open('draft', generatedDocumentId(id));
     if (opened.state() === 'deleted') continue;
@@ -58,8 +61,20 @@ function summaryOf(document: GeneratedDocument, id: string): BatchDraft {
   return { id, title: readDraft(document)?.title ?? '', judged: judgedIn(document) };
 }
 
-function draftsOf({ output, source }: DraftOrder): readonly GeneratedDraft[] {
-  const { drafts } = parseDrafts(output, source);
+/** Shorter outputs are read before a thread could have started. */
+const READ_HERE = 20_000;
+
+async function draftsOf(
+  { readLong, onError }: BatchDraftOptions,
+  { output, source }: DraftOrder,
+): Promise<readonly GeneratedDraft[]> {
+  const request = { output, source };
+  // What takes too long to be read is one draft as a whole.
+  const unread = (error: unknown) => {
+    onError(error);
+    return { drafts: [] };
+  };
+  const { drafts } = output.length < READ_HERE ? readDrafts(request) : await readLong(request).catch(unread);
   const whole = drafts.length === 0 ? fallbackDraft(output, source) : null;
   return whole ? [whole] : drafts;
 }

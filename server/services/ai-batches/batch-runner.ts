@@ -6,6 +6,7 @@ import {
   moveBatch,
   moveItems,
   queuedItems,
+  requeueOthers,
   type StoredBatch,
 } from '#server/repositories/ai-batches.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -13,7 +14,7 @@ import { composePrompt, lastAttempt, nextStep } from '#shared/workflow/run.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
 import type { BatchDeps } from './batch-deps.ts';
 import { type Budget, createBudget } from './budget.ts';
-import type { Ending } from './ending.ts';
+import { type Ending, endingOf } from './ending.ts';
 import { type ItemRun, startItemRun, stopItemRun } from './item-run.ts';
 
 /** A batch at work. */
@@ -29,7 +30,7 @@ export interface BatchRunner {
 }
 
 /** Milliseconds a busy provider is left in peace, longer each time. */
-const PAUSES = [20_000, 40_000, 80_000, 160_000];
+const PAUSES = [20_000, 40_000, 80_000, 160_000] as const;
 /** So many topics that fail one after the other say that it is not the topics. */
 const MOST_FAILED_IN_A_ROW = 3;
 
@@ -71,9 +72,25 @@ export function createBatchRunner(deps: BatchDeps, batch: StoredBatch): BatchRun
   };
 }
 
-function inTurn({ at, deps }: Running, work: () => Promise<void>): Promise<void> {
-  at.queue = at.queue.then(work).catch(deps.onError);
+function inTurn(running: Running, work: () => Promise<void>): Promise<void> {
+  const { at, deps } = running;
+  at.queue = at.queue.then(work).catch((error: unknown) => {
+    deps.onError(error);
+    // Such as a disk that is full: what is stored is looked at again, and what was under way is found there.
+    if (!at.isClosed) lookLater(running, PAUSES[0]);
+  });
   return at.queue;
+}
+
+/** Looks again after so many milliseconds; nothing is begun before. */
+function lookLater(running: Running, pause: number): void {
+  const { at, deps } = running;
+  at.callOffAgain();
+  at.againAt = deps.clock.now() + pause;
+  at.callOffAgain = deps.timers.after(pause, () => {
+    at.againAt = null;
+    void inTurn(running, () => look(running));
+  });
 }
 
 async function look(running: Running): Promise<void> {
@@ -84,6 +101,7 @@ async function look(running: Running): Promise<void> {
   at.batch = batch;
   if (batch.state === 'cancelled') return cancel(running);
   if (batch.state !== 'running' || at.againAt !== null) return;
+  await requeueOthers(deps.db, id, [...active.keys()]);
   while (active.size < batch.atOnce && !at.isClosed) {
     const [item] = await queuedItems(deps.db, id, 1);
     if (!item) break;
@@ -129,17 +147,13 @@ async function rest({ deps, id }: Running, reason: string): Promise<void> {
 
 /** Asks a busy provider again after a while; where it stays busy the owner is asked. */
 async function leaveInPeace(running: Running, reason: string): Promise<void> {
-  const { at, deps } = running;
+  const { at } = running;
   // Several at once that met the same provider count as one.
   if (at.againAt !== null) return;
   const pause = PAUSES[at.busyInARow];
   at.busyInARow += 1;
   if (pause === undefined) return rest(running, `The provider did not answer, however often it was asked. ${reason}`);
-  at.againAt = deps.clock.now() + pause;
-  at.callOffAgain = deps.timers.after(pause, () => {
-    at.againAt = null;
-    void inTurn(running, () => look(running));
-  });
+  lookLater(running, pause);
 }
 
 function forgetFaults({ at }: Running): void {
@@ -191,7 +205,7 @@ async function mayGoOn(running: Running, number: number, { run, promptOf }: Aski
     return { kind: 'paused', reason: overLimit(budget.left(spent) ?? 0, most) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { kind: 'paused', reason: error.message };
+    return endingOf(error, undefined);
   }
 }
 

@@ -19,6 +19,8 @@ import { listCategories } from '#server/repositories/categories.ts';
 import type { AiService } from '#server/services/ai/index.ts';
 import { hashOf } from '#server/services/at-most-once.ts';
 import type { WorkspaceService } from '#server/services/workspace/index.ts';
+import type { DraftsRequest } from '#server/workers/read-drafts.ts';
+import { createWorkerClient } from '#server/workers/worker-client.ts';
 import {
   type AiBatch,
   type AiBatchItem,
@@ -30,6 +32,7 @@ import type { BodyOf } from '#shared/contract/endpoint.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { recordOf } from '#shared/kernel/record-of.ts';
+import type { ParsedDrafts } from '#shared/workflow/drafts/parse-drafts.ts';
 import type { BatchDeps } from './batch-deps.ts';
 import { type BatchRunner, createBatchRunner } from './batch-runner.ts';
 import { createServerDocuments } from './server-documents.ts';
@@ -53,7 +56,7 @@ export interface AiBatchService {
   close(): Promise<void>;
 }
 
-interface AiBatchOptions extends Omit<BatchDeps, 'documents'> {
+interface AiBatchOptions extends Omit<BatchDeps, 'documents' | 'readLong'> {
   siteId: string;
   workspace: Pick<WorkspaceService, 'push' | 'watch'>;
   usage: AiService['usage'];
@@ -64,7 +67,16 @@ const SHOWN = 50;
 
 export function createAiBatchService(options: AiBatchOptions): AiBatchService {
   const { db, clock, workspace } = options;
-  const deps: BatchDeps = { ...options, documents: createServerDocuments(options) };
+  const worker = createWorkerClient<DraftsRequest, ParsedDrafts>({
+    name: 'drafts',
+    work: { limitMs: 10_000, code: 'content_too_complex' },
+    timeoutMs: 60_000,
+    timeoutCode: 'overloaded',
+    startMs: 8000,
+    maxQueue: 50,
+  });
+  const documents = createServerDocuments(options);
+  const deps: BatchDeps = { ...options, documents, readLong: (request) => worker.ask(request) };
   const runners = new Map<string, BatchRunner>();
   let isStarted = false;
   let isClosed = false;
@@ -159,6 +171,7 @@ export function createAiBatchService(options: AiBatchOptions): AiBatchService {
       isClosed = true;
       stopWatching();
       await Promise.all([...runners.values()].map((runner) => runner.close()));
+      await worker.close();
     },
   };
 }

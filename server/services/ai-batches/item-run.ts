@@ -72,8 +72,14 @@ export async function startItemRun(options: ItemRunOptions): Promise<ItemRun | n
     return null;
   }
   const prompts = item.prompts ?? (await promptsNow(deps.db, deps.documents));
-  await changeItem(deps.db, batchId, item.number, { state: 'running', reason: null, prompts });
   const stored = runIn(opened.document, WORKFLOW_STEPS);
+  const begun = { state: 'running' as const, reason: null, prompts, stepsDone: stored ? stepsDoneIn(stored) : 0 };
+  await changeItem(deps.db, batchId, item.number, begun);
+  // A server has died before it could say so of the topic.
+  if (stored?.state.kind === 'done') {
+    onEnd({ kind: 'done' });
+    return null;
+  }
   const run = stored ?? newRun(runId, item.form, WORKFLOW_STEPS);
   const at: Driving['at'] = {
     isOver: false,
@@ -112,6 +118,10 @@ export async function stopItemRun({ documents, clock }: BatchDeps, batchId: stri
   const { run } = transition(reopened(stored, false), { type: 'stop' }, world);
   writeRun(opened.document, run, stored);
   await opened.keep();
+}
+
+function stepsDoneIn(run: Run): number {
+  return stepIds(run).filter((step) => stepRecord(run, step).current !== null).length;
 }
 
 function goneTo({ document, state }: ServerDocument<'run'>): Ending | null {
@@ -201,8 +211,7 @@ function look(driving: Driving, driver: RunDriver): void {
 function heed(driving: Driving, driver: RunDriver, report: RunReport): void {
   const { deps, batchId, item, onStep } = driving;
   if (report.kind === 'step-completed') {
-    const run = driver.run();
-    const stepsDone = stepIds(run).filter((step) => stepRecord(run, step).current !== null).length;
+    const stepsDone = stepsDoneIn(driver.run());
     onStep();
     changeItem(deps.db, batchId, item.number, { stepsDone }).catch(deps.onError);
   } else if (report.kind === 'unfillable') {
