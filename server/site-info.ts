@@ -21,6 +21,7 @@ export function defaultSettings(config: Config): Settings {
     },
     postPictures: DEFAULT_STYLE.pictures,
     postEmphasis: DEFAULT_STYLE.emphasis,
+    modelNote: 'hide',
     termsPlaceholders: placeholdersOf(termsPage),
   };
 }

@@ -30,7 +30,7 @@ const firstTables: Record<string, string> = {
   authors: 'id name email bio avatar social | slug',
   blog_posts:
     'id title slug excerpt content featured_image category_id author_id tags published featured read_time views published_at created_at updated_at' +
-    ` | version html html_version deleted_at body embeds content_updated_at series_number ${plainColumns}`,
+    ` | version html html_version deleted_at body embeds content_updated_at series_number provenance ${plainColumns}`,
   newsletter_subscribers: 'id email subscribed created_at',
   admin_users: 'id email password name created_at updated_at',
   sessions: 'sid sess expire',

@@ -96,6 +96,8 @@ export interface BlogPostsTable {
   series_number: Generated<number>;
   featured_image_alt: string | null;
   featured_image_focus: string | null;
+  /** JSON of a Provenance; null for none. */
+  provenance: string | null;
 }
 
 export interface PostTagsTable {

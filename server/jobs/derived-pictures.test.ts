@@ -48,6 +48,7 @@ test('cards are wanted for the site, its categories, and live posts that no pict
       contact: { support: '', partnerships: '', submissions: '' },
       postPictures: DEFAULT_STYLE.pictures,
       postEmphasis: DEFAULT_STYLE.emphasis,
+      modelNote: 'hide' as const,
       termsPlaceholders: [],
     }),
   };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { DEFAULT_STYLE, POST_EMPHASIS, POST_PICTURES, type PostStyle } from '#shared/kernel/post-style.ts';
+import { MODEL_NOTES } from '#shared/kernel/provenance.ts';
 import { recordOf } from '#shared/kernel/record-of.ts';
 import { keepInHistory } from './history/keep.ts';
 import { findSetting, setSetting } from './settings.ts';
@@ -21,6 +22,7 @@ const siteSettings = z.object({
     .optional(),
   postPictures: z.enum(POST_PICTURES).optional(),
   postEmphasis: z.enum(POST_EMPHASIS).optional(),
+  modelNote: z.enum(MODEL_NOTES).optional(),
 });
 export type SiteSettings = z.output<typeof siteSettings>;
 
@@ -53,6 +55,7 @@ const settingNames = {
   'contact.submissions': 'Submissions address',
   postPictures: 'Pictures in posts',
   postEmphasis: 'Bold and italics',
+  modelNote: 'Note on AI',
 } as const;
 type SettingName = keyof typeof settingNames;
 const allSettings = Object.keys(settingNames) as SettingName[];
@@ -93,13 +96,16 @@ function flat({ contact = {}, ...settings }: SiteSettings): Record<SettingName, 
 
 function nested(settings: FormerSettings): Record<string, unknown> {
   const set = (name: SettingName) => settings[name] ?? undefined;
-  const { siteName, tagline, postPictures, postEmphasis } = recordOf(allSettings, (name) => [name, set(name)]);
+  const { siteName, tagline, postPictures, postEmphasis, modelNote } = recordOf(allSettings, (name) => [
+    name,
+    set(name),
+  ]);
   const contact = {
     support: set('contact.support'),
     partnerships: set('contact.partnerships'),
     submissions: set('contact.submissions'),
   };
-  return given({ siteName, tagline, postPictures, postEmphasis, contact: given(contact) });
+  return given({ siteName, tagline, postPictures, postEmphasis, modelNote, contact: given(contact) });
 }
 
 /** Without what is undefined, which would hide what is stored. */

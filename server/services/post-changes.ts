@@ -15,6 +15,8 @@ export function changedFields(post: Post, given: Partial<PostFields>, now: numbe
     if (value !== undefined && !isSame(key, stored[key], value, now)) changed[key] = value;
   };
   for (const name of postFieldNames) compare(name, given[name]);
+  // Of another text the same ranges mark other words.
+  if (changed.content !== undefined && given.provenance) changed.provenance = given.provenance;
   return changed;
 }
 
@@ -24,6 +26,7 @@ function isSame(key: keyof PostFields, stored: unknown, given: unknown, now: num
     if (given === null) return stored === null || Date.parse(String(stored)) <= now;
     return stored !== null && Date.parse(String(stored)) === Date.parse(String(given));
   }
+  if (key === 'provenance') return JSON.stringify(stored) === JSON.stringify(given);
   return (stored ?? '') === (given ?? '');
 }
 

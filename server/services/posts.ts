@@ -4,10 +4,12 @@ import type { LiveList } from '#server/repositories/posts/live-lists.ts';
 import { livePostToShare, type PostToShare } from '#server/repositories/posts/post-cards.ts';
 import { archiveMonths, listPosts, liveAddresses, type PostFilter } from '#server/repositories/posts/post-lists.ts';
 import { neighbours } from '#server/repositories/posts/post-neighbours.ts';
+import { provenanceOfPost } from '#server/repositories/posts/post-provenance.ts';
 import { relatedPosts } from '#server/repositories/posts/post-related.ts';
 import { listSeries, seriesOf } from '#server/repositories/posts/post-series.ts';
 import { findBySlug, isPostLive, type PostScope } from '#server/repositories/posts/posts.ts';
 import { findRedirect } from '#server/repositories/redirects.ts';
+import { findSiteSettings } from '#server/repositories/site-settings.ts';
 import { contentsOf } from '#shared/content/html/contents.ts';
 import { withoutOpeningPicture } from '#shared/content/html/opening-picture.ts';
 import type { QueryOf } from '#shared/contract/endpoint.ts';
@@ -21,6 +23,7 @@ import type {
 import type { ListedSeries } from '#shared/contract/series.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { type ModelWords, modelWordsOf } from '#shared/kernel/provenance.ts';
 
 /** Posts a reader's list holds when no limit is named. */
 const DEFAULT_LIMIT = 50;
@@ -65,6 +68,12 @@ export interface PostService {
   toShare(slug: string): Promise<PostToShare | null>;
 }
 
+/** What readers are told of the models that wrote in a post; null where the owner wants none of it told. */
+async function modelWordsToTell(db: Executor, { id, content }: Post): Promise<ModelWords | null> {
+  if ((await findSiteSettings(db)).modelNote !== 'show') return null;
+  return modelWordsOf(content, await provenanceOfPost(db, id));
+}
+
 export function createPostService({ db, clock }: { db: Executor; clock: Clock }): PostService {
   const scopeOf = (viewer: Viewer): PostScope => ({ kind: viewer === 'owner' ? 'all' : 'live', now: clock.now() });
 
@@ -89,8 +98,10 @@ export function createPostService({ db, clock }: { db: Executor; clock: Clock })
       const scope = scopeOf(viewer);
       const post = await findBySlug(db, slug, scope);
       if (!post) return null;
+      const modelWords = await modelWordsToTell(db, post);
       return {
         ...post,
+        ...(modelWords && { modelWords }),
         html: withoutOpeningPicture(post.html, post.featuredImage),
         ...(await neighbours(db, post.id, scope.now)),
         series: await seriesOf(db, post, scope.now),

@@ -39,6 +39,7 @@ export function createSettingsService({ db, clock, defaults, tell }: SettingsOpt
     },
     postPictures: set.postPictures ?? defaults.postPictures,
     postEmphasis: set.postEmphasis ?? defaults.postEmphasis,
+    modelNote: set.modelNote ?? defaults.modelNote,
     termsPlaceholders: defaults.termsPlaceholders,
   });
   return {

@@ -65,7 +65,12 @@ test('an author who is made, renamed and deleted is told with the addresses, the
     { what: 'author', ids: [1, id], oldSlugs: ['ada', 'mira-s'], slugs: ['ada'] },
   ]);
   const contact = { support: '', partnerships: '', submissions: '' };
-  const shown = { postPictures: DEFAULT_STYLE.pictures, postEmphasis: DEFAULT_STYLE.emphasis, termsPlaceholders: [] };
+  const shown = {
+    postPictures: DEFAULT_STYLE.pictures,
+    postEmphasis: DEFAULT_STYLE.emphasis,
+    modelNote: 'hide',
+    termsPlaceholders: [] as string[],
+  } as const;
   const defaults = { siteName: 'Tea', tagline: '', contact, ...shown };
   await createSettingsService({ db: blog.db, clock, defaults, tell }).update({ siteName: 'More tea' });
   expect(news()).toEqual([{ what: 'settings' }]);

@@ -25,7 +25,7 @@ export type ListedPost = Pick<
 > & { category: CategoryLook; author: Pick<PostSummary['author'], 'name'> };
 
 /** A post as its page shows it. */
-export type ShownPost = Omit<PostPage, 'content' | 'version' | 'deletedAt' | 'featured' | 'pending'>;
+export type ShownPost = Omit<PostPage, 'content' | 'version' | 'deletedAt' | 'featured' | 'pending' | 'provenance'>;
 
 export type PostList = ListPage<ListedPost>;
 

@@ -144,6 +144,7 @@ const isLater = (name: string) =>
     'meant',
     'postPictures',
     'postEmphasis',
+    'modelNote',
     'termsPlaceholders',
   ].includes(name);
 

@@ -1,4 +1,5 @@
 import { type PostFieldName, plainTexts } from '#shared/kernel/post-field-table.ts';
+import { noProvenance } from '#shared/kernel/provenance.ts';
 import { recordOf } from '#shared/kernel/record-of.ts';
 import type { Post } from './posts.ts';
 
@@ -10,6 +11,7 @@ export function fieldsOfPost(post: Post) {
     slug: post.slug,
     excerpt: post.excerpt,
     content: post.content,
+    provenance: post.provenance ?? noProvenance,
     featuredImage: post.featuredImage,
     categoryId: post.category.id,
     authorId: post.author.id,

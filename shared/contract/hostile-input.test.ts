@@ -13,6 +13,19 @@ const post = {
   slug: 'a-title',
   excerpt: 'Short',
   content: 'Long',
+  provenance: {
+    sources: [
+      {
+        model: 'm',
+        run: 'run:1',
+        step: 'blog-drafts',
+        promptVersion: 1,
+        help: 'Continue',
+        at: '2025-07-19T08:00:00.000Z',
+      },
+    ],
+    ranges: [[0, 4, 0]],
+  },
   featuredImage: '/uploads/a.webp',
   categoryId: 2,
   authorId: 0,
@@ -152,6 +165,7 @@ const bodies: Record<string, Record<string, unknown>> = {
     contact: { support: 'a@example.org', partnerships: 'b@example.org', submissions: '' },
     postPictures: 'column',
     postEmphasis: 'show',
+    modelNote: 'show',
   },
 };
 

@@ -8,6 +8,7 @@ import {
   postFieldNames,
   postFieldTable,
 } from '#shared/kernel/post-field-table.ts';
+import { MODEL_WORDS, MOST_RANGES, MOST_SOURCES } from '#shared/kernel/provenance.ts';
 import { pick, recordOf } from '#shared/kernel/record-of.ts';
 import { author } from './authors.ts';
 import { category } from './categories.ts';
@@ -65,11 +66,44 @@ export const postSummary = z
   .meta({ id: 'PostSummary' });
 export type PostSummary = z.output<typeof postSummary>;
 
+/** Which characters of a post's content a model wrote; `ranges` in UTF-16 code units, in order, none in another. */
+export const provenance = z
+  .object({
+    sources: z
+      .array(
+        z.object({
+          model: textUpTo(200).nullable(),
+          run: textUpTo(200).nullable(),
+          step: textUpTo(60).nullable(),
+          promptVersion: storedInteger().min(0),
+          help: textUpTo(60).nullable(),
+          at: isoDate.nullable(),
+        }),
+      )
+      .max(MOST_SOURCES)
+      .readonly(),
+    ranges: z
+      .array(z.tuple([storedInteger().min(0), storedInteger().min(1), storedInteger().min(0)]).readonly())
+      .max(MOST_RANGES)
+      .readonly(),
+  })
+  .refine(
+    ({ sources, ranges }) =>
+      ranges.every(([start, end, source], place) => {
+        const before = ranges[place - 1]?.[1] ?? 0;
+        return start >= before && end > start && source < sources.length;
+      }),
+    'Ranges must be in order, and name one of the sources',
+  )
+  .meta({ id: 'Provenance' });
+
 /** A post with its Markdown and the sanitized HTML made from it at save. */
 export const post = postSummary
   .extend({
     ...recordOf(fieldsWith({ isPlain: true, isListed: false }), (name) => [name, answeredText]),
     content: z.string(),
+    /** For the owner alone. */
+    provenance: provenance.optional(),
     html: z.string(),
     /** When readers last got another text than they had; null where they never did. */
     contentUpdatedAt: isoDate.nullable().default(null),
@@ -108,6 +142,8 @@ export const postPage = post
     next: postNeighbour.nullable(),
     series: postSeries.nullable(),
     contents: postContents.nullable(),
+    /** How much of it models wrote, where the owner wants readers to know. */
+    modelWords: z.enum(MODEL_WORDS).optional(),
   })
   .meta({ id: 'PostPage' });
 export type PostPage = z.output<typeof postPage>;
@@ -127,6 +163,8 @@ const changes = {
   slug: requiredText(slug.required, slug.max),
   excerpt: requiredText(excerpt.required, excerpt.max),
   content: requiredText(content.required, content.max),
+  /** Absent where the content changes: what stays of it stays marked. */
+  provenance: provenance.optional(),
   featuredImage: featuredImageField.nullable().optional(),
   categoryId: storedInteger(categoryId.required).min(1, categoryId.required),
   /** 0 or absent means the first author. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { POST_EMPHASIS, POST_PICTURES } from '#shared/kernel/post-style.ts';
+import { MODEL_NOTES } from '#shared/kernel/provenance.ts';
 import { endpoint } from './endpoint.ts';
 import { emailField, lineOfText } from './fields.ts';
 
@@ -12,6 +13,8 @@ export const settings = z
     // An older server says nothing of how posts are shown: there is one way.
     postPictures: z.enum(POST_PICTURES).default('small'),
     postEmphasis: z.enum(POST_EMPHASIS).default('remove'),
+    // An older server tells readers nothing.
+    modelNote: z.enum(MODEL_NOTES).default('hide'),
     /** What readers see of the terms that the owner has still to fill in: "[Your State/Country]". */
     termsPlaceholders: z.array(z.string()).default([]),
   })
@@ -27,6 +30,7 @@ export const settingsFields = z.object({
   contact: z.object({ support: contactAddress, partnerships: contactAddress, submissions: contactAddress }).optional(),
   postPictures: z.enum(POST_PICTURES).optional(),
   postEmphasis: z.enum(POST_EMPHASIS).optional(),
+  modelNote: z.enum(MODEL_NOTES).optional(),
 });
 
 export const getSettings = endpoint({

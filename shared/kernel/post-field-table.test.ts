@@ -59,6 +59,10 @@ const samples: { [Kind in keyof FormValueOf]: (name: PostFieldName, saying: Sayi
   ordinal: (_, saying) => 30 + saying,
   switch: (_, saying) => saying === 1,
   date: (_, saying) => `202${saying}-02-03T04:05:06.007Z`,
+  provenance: (_, saying) => ({
+    sources: [{ model: `model-${saying}`, run: 'run:1', step: 'drafts', promptVersion: saying, help: null, at: null }],
+    ranges: [[0, 6 + saying, 0]],
+  }),
   tags: (name, saying) => [`${name}${saying}`, 'both'],
 };
 
@@ -154,7 +158,9 @@ test.each([first, second])('a Markdown file holds everything, what a post is fil
   const { name, text } = writeMarkdownFile(post, { category: 'technology', author: 'Bea' });
   const { values, filedUnder } = readMarkdownFile(name, text);
   const { categoryId, authorId } = newPostValues;
-  expect({ ...newPostValues, ...values }).toEqual({ ...post, categoryId, authorId });
+  // Which words a model wrote stands in no line of it.
+  const { provenance } = newPostValues;
+  expect({ ...newPostValues, ...values }).toEqual({ ...post, categoryId, authorId, provenance });
   expect(filedUnder).toEqual({ category: 'technology', author: 'Bea' });
 });
 
@@ -184,7 +190,7 @@ describe.each(postFieldNames)('%s', (name) => {
     const { merge } = postFieldTable[name];
     const neither = typeof first[name] === 'number' ? 9 : newPostValues[name];
     const result = mergePost({ ...first, [name]: neither }, first, changed);
-    if (merge === 'unasked' || merge === 'entries' || typeof first[name] === 'boolean') {
+    if (merge === 'unasked' || merge === 'with its text' || merge === 'entries' || typeof first[name] === 'boolean') {
       expect(result.kind).toBe('clean');
     } else {
       expect(resolvePost(result, 'mine')[name]).toEqual(first[name]);

@@ -1,3 +1,5 @@
+import { noProvenance, type Provenance } from './provenance.ts';
+
 /** What a form holds of each kind of field; what is not there is an empty text, 0, null or an empty list. */
 export interface FormValueOf {
   /** Text on one line. */
@@ -19,6 +21,8 @@ export interface FormValueOf {
   /** ISO 8601. */
   date: string | null;
   tags: readonly string[];
+  /** Of the content. */
+  provenance: Provenance;
 }
 
 type FieldKind = keyof FormValueOf;
@@ -29,6 +33,8 @@ type Merge =
   | 'blocks'
   /** Entry by entry. */
   | 'entries'
+  /** With the text whose characters it marks, and nobody is asked. */
+  | 'with its text'
   /** Whole; "both" sets a slash between the two. */
   | 'slash'
   /** Whole; "both" is one text and then the other. */
@@ -171,6 +177,24 @@ export const postFieldTable = {
     isDuplicated: true,
     isListed: false,
     isSearched: true,
+  },
+  /** Which characters of the content a model wrote; with the text in an export's JSON, in no line of front matter. */
+  provenance: {
+    isPlain: false,
+    kind: 'provenance',
+    label: 'Written by',
+    max: null,
+    required: null,
+    initial: noProvenance,
+    place: null,
+    column: 'provenance',
+    line: null,
+    merge: 'with its text',
+    isLettered: false,
+    revision: 'kept',
+    isDuplicated: true,
+    isListed: false,
+    isSearched: false,
   },
   featuredImage: {
     isPlain: false,

@@ -1,4 +1,5 @@
 import type { JudgedCounts } from '#shared/contract/ai-batches.ts';
+import { type Provenance, provenanceOf } from '#shared/kernel/provenance.ts';
 import { DRAFT_CATEGORY, FALLBACK_TITLE, type GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts';
 import { stepOfFormerNumber } from '#shared/workflow/former-numbers.ts';
 import type { StepId } from '#shared/workflow/steps.ts';
@@ -21,6 +22,13 @@ export interface DraftOrigin {
   readonly productAppUrl: string;
   /** The category its post begins in; null where the owner has named none. */
   readonly categoryId: number | null;
+}
+
+/** All of a draft's text is its step's. */
+export function provenanceOfDraft({ content }: GeneratedDraft, { runId, step, madeAt }: DraftOrigin): Provenance {
+  const at = madeAt > 0 ? new Date(madeAt).toISOString() : null;
+  const source = { model: null, run: runId || null, step, promptVersion: 0, help: null, at };
+  return provenanceOf([{ start: 0, end: content.length, source }]);
 }
 
 export function generatedDocumentId(draftId: string): string {

@@ -95,6 +95,11 @@ export const workflowMessages = {
     said('Blog Posts Parsed!', `${count} ${count === 1 ? 'draft is' : 'drafts are'} in the list below.`),
   parsingFailed: (step: number) => failed('Parsing Failed', `Could not parse blog posts from Step ${step} output.`),
   draftDeleted: said('Draft Deleted', 'The draft was removed from the list.'),
+  draftsDeleted: (count: number) =>
+    said(
+      count === 1 ? 'Draft Deleted' : 'Drafts Deleted',
+      `${count === 1 ? 'It was' : `${count} were`} removed from the list. History keeps what was synced for 30 days.`,
+    ),
   draftRegenerated: said('Draft Regenerated!', 'The draft was written anew.'),
   regenerationFailed: (message: string) => failed('Regeneration Failed', message),
   postPublished: said('Blog Post Published!', 'The draft is now live on the site.'),

@@ -25,11 +25,16 @@ export function progressOf(run: Run): RunProgress {
 
 /** The page's title while the tab is hidden: how far the run is, before the title it has otherwise. */
 export function hiddenTitle(run: Run, title: string): string {
-  const note = titleNote(run, run.state.kind === 'watching' ? run.state.of : run.state);
+  const note = runNote(run);
   return note === null ? title : `${note} · ${title}`;
 }
 
-function titleNote(run: Run, state: RunState): string | null {
+/** Where a run stands, in a few words, for who does not see its screen; null for one that has not begun. */
+export function runNote(run: Run): string | null {
+  return noteOf(run, run.state.kind === 'watching' ? run.state.of : run.state);
+}
+
+function noteOf(run: Run, state: RunState): string | null {
   const number = (step: StepId) => stepNumber(run.chain, step);
   switch (state.kind) {
     case 'running':

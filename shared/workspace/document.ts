@@ -1,9 +1,11 @@
 import * as Y from 'yjs';
 import type { DocumentKind } from '#shared/contract/workspace.ts';
+import type { Provenance } from '#shared/kernel/provenance.ts';
+import { type Splice, spliceText } from '#shared/kernel/splice.ts';
 import { isTextName, type TextNames } from './document-fields.ts';
 import { isSameJson, type JsonValue } from './json.ts';
-import { type Splice, spliceText } from './splice.ts';
 import type { DocumentName } from './store-port.ts';
+import { isMarking, type TextMarks, textMarks } from './text-marks.ts';
 
 /**
  * Who made a change. `owner` is undone by undo, `program` is not; both are written to the store. `stored` came from
@@ -37,6 +39,10 @@ export interface WorkspaceDocument<Kind extends DocumentKind = DocumentKind> ext
    */
   shared(name: TextNames[Kind]): Y.Text;
   typing(name: TextNames[Kind], edit: Splice, origin: object): void;
+  /** Which characters of a long text came from where. */
+  provenance(name: TextNames[Kind]): Provenance;
+  /** Says it of a long text as it is now. Nothing is written when it says that already. */
+  setProvenance(name: TextNames[Kind], provenance: Provenance): void;
   /** Runs several changes as one update and, for the owner's, one step of undo of their own. */
   change(origin: ChangeOrigin, run: () => void): void;
   /** When something was last written here, milliseconds since 1970; null for a new document. */
@@ -109,6 +115,11 @@ export function openDocument<Kind extends DocumentKind>(
         else fields.set(field, value);
       }, 'owner');
     },
+    provenance: (textName) => texts.marks(textName).read(),
+    setProvenance(textName, provenance) {
+      const marks = texts.marks(textName);
+      if (!isSameJson(marks.read(), provenance)) marks.write(provenance);
+    },
     change(origin, run) {
       steps.end();
       doc.transact(run, origin);
@@ -136,8 +147,8 @@ export function openDocument<Kind extends DocumentKind>(
       doc.on('update', tell);
       return () => doc.off('update', tell);
     },
-    undo: steps.undo,
-    redo: steps.redo,
+    undo: () => texts.marked(steps.undo()),
+    redo: () => texts.marked(steps.redo()),
     endStep: steps.end,
   };
 }
@@ -158,16 +169,24 @@ function applyAll(doc: Y.Doc, updates: readonly Uint8Array[]): number {
   return unread;
 }
 
+interface KnownText {
+  readonly text: Y.Text;
+  readonly marks: TextMarks;
+  value: string | null;
+  next: string | null;
+}
+
 /** The long texts of a document, each read out once until it changes. */
 function textsOf(doc: Y.Doc, kind: DocumentKind) {
   // Texts are roots of the document: as values of a map, two devices that each made one would keep only one of them.
-  const known = new Map<string, { text: Y.Text; value: string | null; next: string | null }>();
+  const known = new Map<string, KnownText>();
   function textOf(name: string) {
     const found = known.get(name);
     if (found) return found;
     if (!isTextName(kind, name)) throw new RangeError(`"${name}" is no text of a ${kind}.`);
-    const entry: { text: Y.Text; value: string | null; next: string | null } = {
+    const entry: KnownText = {
       text: doc.getText(`text:${name}`),
+      marks: textMarks(doc, `text:${name}`),
       value: null,
       next: null,
     };
@@ -186,6 +205,12 @@ function textsOf(doc: Y.Doc, kind: DocumentKind) {
       return entry.value;
     },
     shared: (name: string): Y.Text => textOf(name).text,
+    marks: (name: string): TextMarks => textOf(name).marks,
+    /** Passes on whether there was a step to undo or redo, once what it brought back is marked as it was. */
+    marked(isDone: boolean): boolean {
+      if (isDone) for (const { marks } of known.values()) marks.followUndone();
+      return isDone;
+    },
     /** Makes a splice that leaves `after`. */
     write(name: string, { index, remove, insert }: Splice, after: string): void {
       const entry = textOf(name);
@@ -204,7 +229,11 @@ const STEP_MS = 1000;
 
 /** The owner's steps, each undone at once. */
 function stepsOf(doc: Y.Doc) {
-  const history = new Y.UndoManager(doc, { trackedOrigins: new Set(['owner']), captureTimeout: STEP_MS });
+  const history = new Y.UndoManager(doc, {
+    trackedOrigins: new Set(['owner']),
+    captureTimeout: STEP_MS,
+    deleteFilter: (item) => !isMarking(doc, item),
+  });
   let last: { name: string; index: number } | null = null;
   return {
     track: (origin: object): void => history.addTrackedOrigin(origin),

@@ -96,8 +96,8 @@ function titleOfName(name: string): string {
   return words === '' ? 'Untitled' : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Those that stand in front matter as they are: what a post is filed under is a name there. */
-type FileField = Exclude<PostFieldName, 'content' | 'categoryId' | 'authorId'>;
+/** Those that stand in front matter as they are: what a post is filed under is a name there; of its words no line says more. */
+type FileField = Exclude<PostFieldName, 'content' | 'provenance' | 'categoryId' | 'authorId'>;
 
 function valuesOf(front: FrontMatter): Partial<PostValues> {
   const title = oneLine(front.title);

@@ -1,4 +1,5 @@
 import { type MergeChoice, type MergeResult, mergeMarkdown, resolveMerge } from '#shared/content/merge/merge.ts';
+import { mergeProvenance } from '#shared/content/provenance/carry.ts';
 import { postFieldTable } from '#shared/kernel/post-field-table.ts';
 import { isSameJson } from './json.ts';
 import { type PostValues, postValueNames } from './post-values.ts';
@@ -26,8 +27,8 @@ export type PostMerge =
     };
 
 /**
- * The three-way merge of a post that changed on the server under its working copy: content block by block, tags one by
- * one, any other field whole.
+ * The three-way merge of a post that changed on the server under its working copy: content block by block with what is
+ * known of its words, tags one by one, any other field whole.
  */
 export function mergePost(base: PostValues, mine: PostValues, theirs: PostValues): PostMerge {
   const content = mergeMarkdown(base.content, mine.content, theirs.content);
@@ -35,7 +36,7 @@ export function mergePost(base: PostValues, mine: PostValues, theirs: PostValues
   const fields: FieldConflict[] = [];
   const agreed: Record<string, PostValues[keyof PostValues]> = { tags };
   for (const name of postValueNames) {
-    if (name === 'content' || name === 'tags') continue;
+    if (name === 'content' || name === 'provenance' || name === 'tags') continue;
     const [was, here, there] = [base[name], mine[name], theirs[name]];
     const isConflict = ![isSameJson(was, here), isSameJson(was, there), isSameJson(here, there)].includes(true);
     if (isConflict && postFieldTable[name].merge !== 'unasked')
@@ -46,6 +47,7 @@ export function mergePost(base: PostValues, mine: PostValues, theirs: PostValues
     ...mine,
     ...agreed,
     content: resolveMerge(content, choice),
+    provenance: mergeProvenance(resolveMerge(content, choice), { base, mine, theirs }),
     ...Object.fromEntries(fields.map((field) => [field.name, chosen(field, choice)])),
   });
   if (content.kind === 'clean' && fields.length === 0) return { kind: 'clean', values: values('mine') };

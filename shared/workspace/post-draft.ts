@@ -1,9 +1,11 @@
 import * as Y from 'yjs';
 import { fingerprint } from '#shared/kernel/fingerprint.ts';
 import { type FieldsWith, fieldsWith, type PostFieldName, postFieldTable } from '#shared/kernel/post-field-table.ts';
+import { noProvenance } from '#shared/kernel/provenance.ts';
 import { type OpenOptions, openDocument, type WorkspaceDocument } from './document.ts';
 import { isSameJson, type JsonValue } from './json.ts';
 import { areSameValues, newPostValues, type PostValues, postValueNames, withStoredValues } from './post-values.ts';
+import { textMarks } from './text-marks.ts';
 
 export type DraftDocument = WorkspaceDocument<'draft'>;
 
@@ -119,6 +121,7 @@ function seed(copy: WorkingCopy): Uint8Array {
   doc.clientID = SEED_CLIENT;
   for (const name of texts) doc.getText(`text:${name}`).insert(0, copy.baseText[name].toWellFormed());
   doc.getMap('fields').set('workingCopy', stored(copy));
+  textMarks(doc, 'text:content').write(copy.baseText.provenance);
   return Y.encodeStateAsUpdate(doc);
 }
 
@@ -200,7 +203,8 @@ const GIVEN_TEXTS = 'givenTexts';
 export function readValues(document: DraftDocument): PostValues {
   const base = workingCopyOf(document)?.baseText ?? newPostValues;
   const long = readTexts(document);
-  return withStoredValues(base, { ...document.fields(), ...long });
+  const provenance = document.provenance('content');
+  return withStoredValues(base, { ...document.fields(), ...long, provenance });
 }
 
 /**
@@ -210,8 +214,11 @@ export function writeValues(document: DraftDocument, values: Partial<PostValues>
   const now = readValues(document);
   for (const name of postValueNames) {
     const value = values[name];
-    if (value === undefined || isSameJson(now[name], value)) continue;
-    if (isText(name)) document.setText(name, String(value), cursor);
+    if (value === undefined) continue;
+    // After the text it marks, which may just have changed: the table names it later.
+    if (name === 'provenance') document.setProvenance('content', values.provenance ?? noProvenance);
+    else if (isSameJson(now[name], value)) continue;
+    else if (isText(name)) document.setText(name, String(value), cursor);
     else document.setField(name, value);
   }
 }

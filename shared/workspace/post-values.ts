@@ -7,6 +7,7 @@ import {
   postFieldNames,
   postFieldTable,
 } from '#shared/kernel/post-field-table.ts';
+import { isProvenance } from '#shared/kernel/provenance.ts';
 import { recordOf } from '#shared/kernel/record-of.ts';
 import { isSameJson, type JsonValue } from './json.ts';
 
@@ -56,6 +57,8 @@ function isValueOf(name: PostFieldName, value: unknown): boolean {
       return typeof value === 'boolean';
     case 'tags':
       return Array.isArray(value) && value.every((item) => typeof item === 'string');
+    case 'provenance':
+      return isProvenance(value);
     case 'date':
       return value === null || (typeof value === 'string' && !Number.isNaN(Date.parse(value)));
     default:

@@ -19,7 +19,8 @@ import { history } from './0018-history.ts';
 import { pathRedirects } from './0019-path-redirects.ts';
 import { aiProviders } from './0020-ai-providers.ts';
 import { promptVersions } from './0021-prompt-versions.ts';
-import { aiBatches } from './0022-ai-batches.ts';
+import { provenance } from './0022-provenance.ts';
+import { aiBatches } from './0023-ai-batches.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in their order; the number of those applied is the database's `user_version`. */
@@ -45,5 +46,6 @@ export const migrations: readonly Migration[] = [
   pathRedirects,
   aiProviders,
   promptVersions,
+  provenance,
   aiBatches,
 ];

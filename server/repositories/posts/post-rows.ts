@@ -8,6 +8,7 @@ import { type ColumnOf, fieldsWith, type PlainText, postFieldTable } from '#shar
 import { recordOf } from '#shared/kernel/record-of.ts';
 import { imageRowsAt, UPLOADS } from '../image-addresses.ts';
 import { valuesOf } from '../values-of.ts';
+import { readProvenance } from './post-provenance.ts';
 
 /**
  * Whose eyes a post is read with. `live` is every reader: what is not live does not exist. `all` is the owner.
@@ -57,7 +58,7 @@ export async function postById(ex: Executor, id: number, scope: PostScope): Prom
   if (!summary) return null;
   const text = await ex
     .selectFrom('blog_posts')
-    .select(['content', 'html', 'content_updated_at', 'series_number', ...unlistedTexts.map(columnOf)])
+    .select(['content', 'html', 'content_updated_at', 'series_number', 'provenance', ...unlistedTexts.map(columnOf)])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return {
@@ -67,6 +68,7 @@ export async function postById(ex: Executor, id: number, scope: PostScope): Prom
     html: text.html,
     contentUpdatedAt: text.content_updated_at,
     seriesNumber: text.series_number,
+    ...(scope.kind === 'all' && { provenance: readProvenance(text) }),
   };
 }
 

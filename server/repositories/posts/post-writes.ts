@@ -13,6 +13,7 @@ import {
   plainTexts,
   postFieldTable,
 } from '#shared/kernel/post-field-table.ts';
+import { noProvenance } from '#shared/kernel/provenance.ts';
 import { recordOf } from '#shared/kernel/record-of.ts';
 import { isMadeFrom, type PostBase } from '#shared/workspace/post-base.ts';
 import { valuesOfPost } from '#shared/workspace/post-values.ts';
@@ -22,6 +23,7 @@ import { rejectDuplicate } from '../reject-duplicate.ts';
 import { findOrCreateTags, setPostTags, tagNames } from '../tags.ts';
 import { type EventCause, findPostState, recordPostWrite, type WriteOrigin } from './post-events.ts';
 import { setPostImages } from './post-images.ts';
+import { changedProvenance, provenanceColumn } from './post-provenance.ts';
 import { keepRevision } from './post-revisions.ts';
 import { postById } from './post-rows.ts';
 
@@ -71,6 +73,7 @@ export async function insertPost(
       slug: post.slug,
       excerpt: post.excerpt,
       content: post.content,
+      provenance: provenanceColumn(post.content, post.provenance ?? noProvenance),
       html: post.html,
       html_version: post.htmlVersion,
       body: post.text,
@@ -130,6 +133,7 @@ export async function updatePost(
       slug: changes.slug,
       excerpt: changes.excerpt,
       content: changes.content,
+      provenance: changedProvenance(before, changes),
       ...(changes.content !== undefined && {
         html: changes.html,
         html_version: changes.htmlVersion,

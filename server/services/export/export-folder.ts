@@ -40,6 +40,7 @@ export async function openExportFolder(folder: string): Promise<ExportFolder> {
       product: 'ninefold',
       format: 1,
       posts: [],
+      provenance: {},
       pictures: [],
       authors: [],
       redirects: [],

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
+import { provenance } from '#shared/contract/posts.ts';
 import { redirectFields } from '#shared/contract/redirects.ts';
 
 /** The file that makes a folder an export of ours. */
@@ -31,6 +32,8 @@ const manifestSchema = z.object({
       focus: z.string().default(''),
     }),
   ),
+  /** Which characters of a post's text in its file a model wrote, by the file; older exports say nothing of it. */
+  provenance: z.record(plainName, provenance).default({}),
   authors: z.array(z.object({ name: z.string(), email: z.string(), bio: z.string(), avatar: z.string().nullable() })),
   /** The owner's; older exports have none. */
   redirects: z.array(redirectFields).default([]),

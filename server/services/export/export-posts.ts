@@ -7,12 +7,14 @@ import { findImage, pictureRecords } from '#server/repositories/images.ts';
 import { listPathRedirects } from '#server/repositories/path-redirects.ts';
 import { listPosts } from '#server/repositories/posts/post-lists.ts';
 import { findById } from '#server/repositories/posts/posts.ts';
+import { moveProvenance } from '#shared/content/provenance/carry.ts';
 import { slugify } from '#shared/content/slug.ts';
 import type { Post } from '#shared/contract/posts.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import { noProvenance } from '#shared/kernel/provenance.ts';
 import { openExportFolder } from './export-folder.ts';
 import { type Manifest, PICTURES } from './export-manifest.ts';
-import { postFile } from './post-file.ts';
+import { exportedText, postFile } from './post-file.ts';
 
 /** Characters of a file's name at most, without the ending. */
 const LONGEST_NAME = 150;
@@ -53,6 +55,7 @@ export async function exportPosts({ db, clock, pictures, folder, onProgress }: E
   const missing = new Set<string>();
   const exported = new Map<string, { path: string; alt: string; note: Manifest['pictures'][number] }>();
   const posts: string[] = [];
+  const provenance: Manifest['provenance'] = {};
 
   const take = async (addresses: readonly string[]) => {
     const unknown = [...new Set(addresses)].filter((address) => !exported.has(address) && !missing.has(address));
@@ -81,7 +84,10 @@ export async function exportPosts({ db, clock, pictures, folder, onProgress }: E
     if (!post || post.deletedAt) continue;
     await take(picturesOf(post));
     const name = nameOf(post.slug);
-    await target.writePost(name, postFile(post, exported));
+    const text = exportedText(post, exported);
+    await target.writePost(name, postFile(post, text, exported));
+    const moved = moveProvenance(post.content, text, post.provenance ?? noProvenance);
+    if (moved.ranges.length > 0) provenance[name] = moved;
     posts.push(name);
     onProgress?.(posts.length, ids.length, name);
   }
@@ -91,6 +97,7 @@ export async function exportPosts({ db, clock, pictures, folder, onProgress }: E
     product: 'ninefold',
     format: 1,
     posts,
+    provenance,
     pictures: [...exported.values()].map(({ note }) => note),
     authors: authors.map((author) => ({ ...author, avatar: exported.get(author.avatar ?? '')?.path ?? author.avatar })),
     redirects: (await listPathRedirects(db)).map(({ path, target, status }) => ({ path, target, status })),

@@ -7,8 +7,14 @@ import { changeAddresses } from './picture-paths.ts';
 /** Where a picture of ours ("/uploads/x.jpg") lies in the export ("pictures/y.jpg"), and its alternative text. */
 type ExportedPictures = ReadonlyMap<string, { path: string; alt: string }>;
 
-/** A post as a Markdown file with front matter, complete: an import of it gives the same post, to the letter. */
-export function postFile(post: Post, pictures: ExportedPictures): string {
+/** A post's text as its file has it: its pictures lie beside it. */
+export function exportedText({ content }: Post, pictures: ExportedPictures): string {
+  return changeAddresses(content, (written) => pictures.get(written)?.path ?? null);
+}
+
+/** A post as a Markdown file with front matter, complete: an import of it and of what the manifest says
+ * gives the same post, to the letter. `text` is its {@link exportedText}. */
+export function postFile(post: Post, text: string, pictures: ExportedPictures): string {
   const picture = pictures.get(post.featuredImage ?? '');
   const front = {
     title: post.title,
@@ -29,6 +35,5 @@ export function postFile(post: Post, pictures: ExportedPictures): string {
     readTime: post.readTime,
     seriesNumber: post.seriesNumber || null,
   } satisfies Record<FieldLine, unknown> & Record<string, unknown>;
-  const content = changeAddresses(post.content, (written) => pictures.get(written)?.path ?? null);
-  return `${writeFrontMatter(front)}\n${content}\n`;
+  return `${writeFrontMatter(front)}\n${text}\n`;
 }

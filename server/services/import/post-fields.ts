@@ -10,6 +10,7 @@ import {
   postFieldNames,
   postFieldTable,
 } from '#shared/kernel/post-field-table.ts';
+import { noProvenance, type Provenance } from '#shared/kernel/provenance.ts';
 import { recordOf } from '#shared/kernel/record-of.ts';
 import type { PostTimes } from '../post-writer.ts';
 import type { SourcePost } from './import-source.ts';
@@ -27,6 +28,8 @@ type EveryField = Record<Exclude<PostFieldName, 'slug'>, unknown>;
 export interface LookedUp {
   /** The text with the addresses its pictures have here. */
   content: string;
+  /** Of an export of ours alone. */
+  provenance?: Provenance;
   featuredImage: string | null | undefined;
   categoryId: number | undefined;
   authorId: number | undefined;
@@ -55,6 +58,7 @@ export function foreignFields(source: SourcePost, { featuredImage, ...lookedUp }
     metaDescription: front.metadescription ?? (description || undefined),
     readTime: front.readtime ?? undefined,
     seriesNumber: front.seriesnumber ?? undefined,
+    provenance: undefined,
   } satisfies EveryField);
 }
 
@@ -78,6 +82,7 @@ export function exportedFields(source: SourcePost, lookedUp: LookedUp): ReadFiel
     ...recordOf(plainTexts, (name) => [name, front[lineKeyOf(name)] ?? null]),
     readTime: front.readtime ?? undefined,
     seriesNumber: front.seriesnumber ?? 0,
+    provenance: lookedUp.provenance ?? noProvenance,
   } satisfies EveryField);
 }
 
@@ -99,19 +104,23 @@ const HASHED_LAST = ['metaTitle', 'metaDescription', 'readTime', 'productApp', '
 
 /** Fields that posts have got since. */
 const HASHED_LATER = postFieldNames.filter(
-  (name) => name === 'seriesNumber' || (postFieldTable[name].isPlain && !HASHED_LAST.some((last) => last === name)),
+  (name): name is Exclude<PostFieldName, 'provenance'> =>
+    name === 'seriesNumber' || (postFieldTable[name].isPlain && !HASHED_LAST.some((last) => last === name)),
 );
 
 /**
  * The hash of what a file says. A field that posts have got since counts only where the file has it: a file that was
  * imported before is not taken for another one.
  */
-export function hashOfFields(fields: ReadFields): string {
+export function hashOfFields({ provenance, ...fields }: ReadFields): string {
   const isFirst = (name: string) => ![...HASHED_LAST, ...HASHED_LATER].some((other) => other === name);
   const first = Object.keys(fields).filter(isFirst);
   const later = HASHED_LATER.filter((name) => fields[name]);
   const text = JSON.stringify(fields, [...first, ...HASHED_LAST, ...later]);
-  return createHash('sha256').update(text).digest('hex');
+  const marks = provenance && provenance.ranges.length > 0 ? JSON.stringify(provenance) : '';
+  return createHash('sha256')
+    .update(text + marks)
+    .digest('hex');
 }
 
 /** The contract's own rules, with the lines they are broken on. The slug is ours, and what is derived is not known yet. */

@@ -3,7 +3,9 @@ import { pictureRecords } from '#server/repositories/images.ts';
 import { findPostOfSource, type SourceMatch } from '#server/repositories/posts/post-sources.ts';
 import { findById } from '#server/repositories/posts/posts.ts';
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
+import { moveProvenance } from '#shared/content/provenance/carry.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import { clipped, noProvenance } from '#shared/kernel/provenance.ts';
 import { type Manifest, PICTURES } from '../export/export-manifest.ts';
 import { changeAddresses } from '../export/picture-paths.ts';
 import type { AuthorBook } from './author-book.ts';
@@ -59,7 +61,7 @@ export function createPostReader(options: PostReaderOptions): (source: SluggedPo
     // First, so that new authors are made in the order of the files.
     const authorId = author === undefined ? undefined : await authors.idOf(author, before?.author.id);
     const lookedUp: LookedUp = {
-      content: manifest ? await exportedBody(source, manifest, options) : await foreignBody(source, options),
+      ...(manifest ? await exportedBody(source, manifest, options) : { content: await foreignBody(source, options) }),
       featuredImage: await featuredImage(source, options),
       categoryId: categoryId ?? undefined,
       authorId,
@@ -84,7 +86,11 @@ async function foreignBody(source: SluggedPost, { db, pictures, find, links }: P
 }
 
 /** What the export added around the text goes, and only that. */
-async function exportedBody(source: SluggedPost, manifest: Manifest, options: PostReaderOptions): Promise<string> {
+async function exportedBody(
+  source: SluggedPost,
+  manifest: Manifest,
+  options: PostReaderOptions,
+): Promise<Pick<LookedUp, 'content' | 'provenance'>> {
   const text = source.body.replace(/^\r?\n/, '').replace(/\r?\n$/, '');
   const named = new Set<string>();
   changeAddresses(text, (written) => {
@@ -96,7 +102,10 @@ async function exportedBody(source: SluggedPost, manifest: Manifest, options: Po
     const stored = await exportedPicture(address, source, manifest, options);
     if (stored !== null) here.set(address, stored);
   }
-  return here.size === 0 ? text : changeAddresses(text, (written) => here.get(written) ?? null);
+  const content = here.size === 0 ? text : changeAddresses(text, (written) => here.get(written) ?? null);
+  // The file may have been edited since: what no longer lies in it is forgotten.
+  const said = clipped(manifest.provenance[source.file] ?? noProvenance, text.length);
+  return { content, provenance: moveProvenance(text, content, said) };
 }
 
 /** The address here of a picture of an export; null for an address that is none. */

@@ -93,6 +93,7 @@ const shownFields: Fields<ShownPost> = {
       parts: listOf(record({ ...neighbourFields, part: number })),
     }),
   ),
+  modelWords: (value): value is ShownPost['modelWords'] => value === undefined || text(value),
   contents: orNull(record({ sections: listOf(record({ id: text, title: text })), total: number })),
 };
 

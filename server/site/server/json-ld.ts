@@ -95,6 +95,7 @@ export function postJsonLd(post: ShownPost, info: SiteInfo, description: string,
         position: post.series.part,
       }),
       keywords: post.tagList.map((tag) => tag.name),
+      ...(post.modelWords && { digitalSourceType: sourceTypes[post.modelWords] }),
       timeRequired: `PT${post.readTime}M`,
     },
     breadcrumbs([
@@ -104,6 +105,12 @@ export function postJsonLd(post: ShownPost, info: SiteInfo, description: string,
     ]),
   ];
 }
+
+/** https://schema.org/IPTCDigitalSourceEnumeration */
+const sourceTypes = {
+  all: 'https://schema.org/TrainedAlgorithmicMediaDigitalSource',
+  part: 'https://schema.org/CompositeWithTrainedAlgorithmicMediaDigitalSource',
+} as const;
 
 function breadcrumbs(trail: [name: string, url: string][]): object {
   return {

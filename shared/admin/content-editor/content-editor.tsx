@@ -5,13 +5,14 @@ import type { RelatedPost } from '#shared/contract/judge.ts';
 import { classNames } from '#shared/ui/class-names.ts';
 import { Field } from '#shared/ui/field.tsx';
 import { usePorts } from '../ports-context.tsx';
-import type { ContentSource } from './content-source.ts';
+import type { EditedContent } from './content-source.ts';
 import { droppedMarks } from './dropped-marks.ts';
 import { DroppedMarksNote } from './dropped-marks-note.tsx';
 import { EditorBar } from './editor-bar.tsx';
 import type { BoundText } from './field/binding.ts';
 import type { ContentView } from './field/create-editor.ts';
 import { EditorField } from './field/editor-field.tsx';
+import { showProvenance } from './field/model-lines.ts';
 import { editsOf, type TextEdits, textEdits } from './field/text-edits.ts';
 import { ImagesPanel, type PostImages } from './images-panel.tsx';
 import { LinkForm } from './link-form.tsx';
@@ -30,7 +31,7 @@ const PREVIEW_KEY = 'contentPreview';
 
 interface ContentEditorProps {
   /** The post's Markdown. The editor writes it by itself: what stands around it follows at the next pause. */
-  content: ContentSource;
+  content: EditedContent;
   /** The same in the draft, for the editor. */
   bound: BoundText;
   error: string | undefined;
@@ -48,6 +49,7 @@ export function ContentEditor({ content, bound, error, isReadOnly, postImages, r
   const [editor, setEditor] = useState<ContentView | null>(null);
   const edits = useMemo(() => (editor ? textEdits(editor.view) : editsOf(bound)), [editor, bound]);
   useEffect(() => onEdits(edits), [edits, onEdits]);
+  useProvenance(editor, content);
   const images = useImageEdits(edits);
   const arriving = useArrivingPictures(editor, images);
   const style = usePostStyle();
@@ -122,6 +124,24 @@ export function ContentEditor({ content, bound, error, isReadOnly, postImages, r
       )}
     </div>
   );
+}
+
+/** The margin follows what is known of the words, a frame behind the text. */
+function useProvenance(editor: ContentView | null, content: EditedContent): void {
+  useEffect(() => {
+    if (!editor) return;
+    let frame = 0;
+    const show = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => showProvenance(editor.view, content.provenance()));
+    };
+    show();
+    const stop = content.subscribe(show);
+    return () => {
+      stop();
+      cancelAnimationFrame(frame);
+    };
+  }, [editor, content]);
 }
 
 /** How many words there are, and how many were meant to be. */

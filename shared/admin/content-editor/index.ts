@@ -1,4 +1,4 @@
-export type { ContentSource } from './content-source.ts';
+export type { EditedContent } from './content-source.ts';
 export type { BoundText } from './field/binding.ts';
 export type { TextEdits } from './field/text-edits.ts';
 export { historyKey } from './history-key.ts';

@@ -1,6 +1,6 @@
 import { diffWordsWithSpace } from 'diff';
 import type { Selection } from '#shared/content/insert-link.ts';
-import { spliceText } from '#shared/workspace/splice.ts';
+import { spliceText } from '#shared/kernel/splice.ts';
 
 /** Past this many words changed, looking for what stayed takes longer than a keystroke may. */
 const MOST_WORDS = 400;

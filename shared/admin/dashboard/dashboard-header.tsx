@@ -12,6 +12,7 @@ import { isMediaAddress, MEDIA_ADDRESS } from '../media-library/index.ts';
 import { MessagesButton } from '../messages/index.ts';
 import { CommandPalette } from '../palette/index.ts';
 import { usePorts } from '../ports-context.tsx';
+import { RunSign } from '../prompts/index.ts';
 import { SheetMark } from '../sheet-mark.tsx';
 import { SyncBadge } from '../sync/index.ts';
 import { useThemeChoice } from '../theme-choice.ts';
@@ -24,7 +25,7 @@ export function DashboardHeader({ me }: { me: AdminRecord }) {
 
   return (
     <header className="bg-surface">
-      <div className="admin-width flex flex-wrap items-center gap-x-6 gap-y-2 py-3">
+      <div className="admin-width flex flex-wrap items-center gap-x-2 gap-y-2 py-3 lg:gap-x-4">
         <div className="flex min-w-0 flex-1 basis-40 items-center gap-3">
           <SheetMark className="size-8" />
           <div className="min-w-0">
@@ -34,6 +35,7 @@ export function DashboardHeader({ me }: { me: AdminRecord }) {
             <p className="truncate text-sm text-muted">Welcome, {me.name}</p>
           </div>
         </div>
+        <RunSign />
         <nav
           aria-label="Admin"
           className="flex min-w-0 items-center gap-1 max-sm:w-full max-sm:flex-wrap max-sm:justify-end sm:gap-2"
@@ -44,9 +46,9 @@ export function DashboardHeader({ me }: { me: AdminRecord }) {
           <CommandPalette tabs={dashboardTabs} />
           <MessagesButton />
           <ThemeButton />
-          <a href={site.url('/')} title="View site" className={`${buttonClass('plain')} max-sm:px-2.5!`}>
+          <a href={site.url('/')} title="View site" className={`${buttonClass('plain')} max-lg:px-2.5!`}>
             <House aria-hidden />
-            <span className="max-sm:sr-only">Home</span>
+            <span className="max-lg:sr-only">Home</span>
           </a>
           <Button onClick={() => signOut.mutate()} disabled={signOut.isPending} className="max-sm:px-2.5!">
             <LogOut aria-hidden />

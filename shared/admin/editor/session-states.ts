@@ -1,9 +1,9 @@
 import type * as Y from 'yjs';
 import type { MergeChoice } from '#shared/content/merge/merge.ts';
 import type { FieldsWith } from '#shared/kernel/post-field-table.ts';
+import type { Splice } from '#shared/kernel/splice.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';
-import type { Splice } from '#shared/workspace/splice.ts';
 import type { JournalState } from '../documents/open-document.ts';
 import type { AdminPorts, ReadableStore } from '../ports.ts';
 import type { ForeignAction } from './foreign-actions.ts';

@@ -1,4 +1,5 @@
 export { ChainedPromptsTab } from './chained-prompts-tab.tsx';
+export { RunSign } from './runs/run-sign.tsx';
 export type { RunStoreState } from './runs/run-state.ts';
 export { useRunHost } from './runs/use-run-host.ts';
 export { useRunStore } from './runs/use-run-store.ts';

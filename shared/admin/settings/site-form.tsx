@@ -89,6 +89,18 @@ function Form({ settings }: { settings: Settings }) {
           </Select>
         )}
       </Field>
+      <Field
+        label="Note on AI"
+        hint="Under posts in which a model wrote, and in what search engines read."
+        error={errors.modelNote?.message}
+      >
+        {(control) => (
+          <Select {...control} {...form.register('modelNote')}>
+            <option value="hide">Tell readers nothing</option>
+            <option value="show">Tell readers</option>
+          </Select>
+        )}
+      </Field>
       <Button type="submit" className="justify-self-start" disabled={update.isPending}>
         Save site settings
       </Button>

@@ -1,5 +1,7 @@
 import { diffIndices } from 'node-diff3';
-import type { Block } from './merge-blocks.ts';
+
+/** What is compared whole: a block of a text, or a line. */
+type Line = Readonly<Record<'text', string>>;
 
 /** A side's edit: the base's blocks from `start` up to `end` became the side's from `from` up to `to`. */
 export interface Hunk {
@@ -13,7 +15,7 @@ export interface Hunk {
 const MAX_PAIRS = 2_000_000;
 
 /** What a side did to the base, in order, as small as can be told: where n blocks became n others, each by itself. */
-export function hunksOf(base: readonly Block[], side: readonly Block[]): Hunk[] {
+export function hunksOf(base: readonly Line[], side: readonly Line[]): Hunk[] {
   const shorter = Math.min(base.length, side.length);
   let head = 0;
   while (head < shorter && base[head]?.text === side[head]?.text) head += 1;
@@ -32,7 +34,7 @@ function isEdit({ start, end, from, to }: Hunk, old: readonly string[], now: rea
   return end - start !== to - from || old[start] !== now[from];
 }
 
-function texts(blocks: readonly Block[]): string[] {
+function texts(blocks: readonly Line[]): string[] {
   return blocks.map(({ text }) => text);
 }
 

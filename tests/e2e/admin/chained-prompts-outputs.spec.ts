@@ -273,6 +273,22 @@ test('what is done with drafts', async ({ page, openTab, stub, faults }) => {
     await expect(drafts(page)).toHaveCount(3);
 
     const first = drafts(page).first();
+    await test.step('they stand under their run, are read as readers would, and chosen to be deleted together', async () => {
+      await expect(page.getByRole('region', { name: 'Teachers' }).getByRole('article')).toHaveCount(3);
+      const name = await first.getByRole('heading').innerText();
+      await first.getByRole('button', { name: 'Read' }).click();
+      const reading = page.getByRole('dialog', { name });
+      await expect(reading.locator('.prose').getByRole('heading').first()).toBeVisible();
+      await page.keyboard.press('Escape');
+      await page.getByRole('checkbox', { name: 'Choose all drafts for Teachers' }).check();
+      await drafts(page).first().getByRole('checkbox').uncheck();
+      await page.getByRole('region', { name: 'Chosen drafts' }).getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('alertdialog', { name: 'Delete 2 drafts?' }).getByRole('button', { name: 'Delete' }).click();
+      await expect(drafts(page)).toHaveCount(1);
+      await page.getByRole('button', { name: 'Parse Step 8' }).click();
+      await expect(drafts(page)).toHaveCount(3);
+    });
+
     const title = await first.getByRole('heading').innerText();
     await first.getByRole('button', { name: 'Generate Image' }).click();
     await expect(toasts(page)).toContainText('Image Generated!', { timeout: 30_000 });

@@ -169,12 +169,21 @@ test('while a run goes on, and after it was stopped', async ({ page, openTab, st
       await show('visible');
       await expect(page).toHaveTitle(title);
     });
+    await test.step('the header of every tab says so too, and leads back', async () => {
+      await page.getByRole('tab', { name: 'Settings' }).click();
+      const sign = page.getByRole('link', { name: 'Chained prompts: Step 1 of 9' });
+      await expect(sign).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Stop the workflow' })).toBeVisible();
+      await sign.click();
+      await expect(stop(page)).toBeVisible();
+    });
     const [call] = chats(stub);
-    await stop(page).click();
+    await page.getByRole('button', { name: 'Stop the workflow' }).click();
     const stoppedAt = Date.now();
     const ended = await stub.log.until((entry) => entry.id === call?.id && entry.end === 'closed by client');
     expect((ended.endedAt ?? Number.POSITIVE_INFINITY) - stoppedAt).toBeLessThan(500);
     await expect(runAll(page)).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Chained prompts:/ })).toHaveCount(0);
     await expect(step(page, 1).getByText('Pending')).toBeVisible();
     await expect(page.getByText('Stopped in step 1. Run All Steps goes on from there.')).toBeVisible();
     await step(page, 1).getByRole('button', { name: 'Output of step 1' }).click();

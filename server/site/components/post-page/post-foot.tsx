@@ -25,6 +25,7 @@ export function PostFoot({ post, info }: { post: ShownPost; info: SiteInfo }) {
           </ul>
         </section>
       )}
+      {post.modelWords && <p className="text-sm text-muted">{modelNotes[post.modelWords]}</p>}
       <section aria-label="Author" className="post-author">
         <AuthorPicture author={post.author} className="size-16 text-xl" />
         <div className="min-w-0">
@@ -51,6 +52,11 @@ export function PostFoot({ post, info }: { post: ShownPost; info: SiteInfo }) {
     </footer>
   );
 }
+
+const modelNotes = {
+  all: 'This text was written with AI.',
+  part: 'Parts of this text were written with AI.',
+} as const;
 
 function PostNeighbours({ post: { category, previous, next } }: { post: ShownPost }) {
   if (!previous && !next) return null;

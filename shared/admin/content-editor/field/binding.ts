@@ -2,7 +2,7 @@ import { EditorSelection, EditorState, type Extension, Transaction, type Transac
 import { EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import { yCollab, ySyncAnnotation, ySyncFacet } from 'y-codemirror.next';
 import type * as Y from 'yjs';
-import type { Splice } from '#shared/workspace/splice.ts';
+import type { Splice } from '#shared/kernel/splice.ts';
 import { historyKey } from '../history-key.ts';
 import { endOfChange } from '../moved-offset.ts';
 

@@ -2,12 +2,13 @@ import { defaultKeymap } from '@codemirror/commands';
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
-import { spliceText } from '#shared/workspace/splice.ts';
+import { spliceText } from '#shared/kernel/splice.ts';
 import { type BoundText, binding, history } from './binding.ts';
 import { codeLanguages } from './code-languages.ts';
 import { lineDirections } from './direction.ts';
 import { liveMarks } from './live-look/live-marks.ts';
 import { liveTables } from './live-look/live-tables.ts';
+import { modelLines } from './model-lines.ts';
 import { theme } from './theme.ts';
 
 /** What the page says of the field: the name, the error that describes it. */
@@ -58,6 +59,7 @@ export function createEditor(parent: Element, first: BoundText, more: Extension)
         lineDirections,
         liveMarks,
         liveTables,
+        modelLines,
         theme,
       ],
     }),

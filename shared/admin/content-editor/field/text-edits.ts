@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view';
 import type { Selection } from '#shared/content/insert-link.ts';
-import { spliceText } from '#shared/workspace/splice.ts';
+import { spliceText } from '#shared/kernel/splice.ts';
 import type { BoundText } from './binding.ts';
 
 /** The text and the ways to change it that are not typing. */

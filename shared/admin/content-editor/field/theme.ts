@@ -37,6 +37,16 @@ const field = EditorView.theme({
   },
   '.cm-content:focus-visible': { outline: 'none' },
   '.cm-line': { padding: '0' },
+  // In the margin, where no mark of the text itself stands.
+  '.cm-from-model': { position: 'relative' },
+  '.cm-from-model::before': {
+    content: '""',
+    position: 'absolute',
+    insetBlock: '0.2rem',
+    insetInlineStart: '-0.75rem',
+    borderInlineStart: '2px solid var(--line-strong)',
+  },
+  '.cm-partly::before': { borderInlineStartStyle: 'dotted' },
   '.cm-arriving': {
     padding: '0.1rem 0.5rem',
     marginInline: '0.25rem',

@@ -6,6 +6,7 @@ import { SeriesFields } from './fields/series-fields.tsx';
 import { TaxonomyFields } from './fields/taxonomy-fields.tsx';
 import type { FormProps } from './form-props.ts';
 import { FormSection } from './form-section.tsx';
+import { WrittenBy } from './written-by.tsx';
 
 interface DetailsPanelProps extends FormProps {
   id: string;
@@ -35,6 +36,7 @@ export function DetailsPanel({ id, isOpen, version, keepPending, judgement, ...p
         <TaxonomyFields {...props} />
         <SeriesFields {...props} />
       </FormSection>
+      <WrittenBy {...props} />
       <FormSection title="Product">
         <PlainTextFields {...props} place="product" />
       </FormSection>

@@ -15,6 +15,7 @@ export const postSchema = z.object({
   slug: shape.slug,
   excerpt: shape.excerpt,
   content: shape.content,
+  provenance: shape.provenance.unwrap(),
   featuredImage: shape.featuredImage.unwrap().unwrap(),
   categoryId: shape.categoryId,
   authorId: z.int().min(0),

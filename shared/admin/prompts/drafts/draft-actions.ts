@@ -140,11 +140,12 @@ export function draftListActions({ ports, page, set, whenOpen }: ActionContext) 
           set({ isParsing: false });
         }
       }),
-    clearDrafts: () =>
+    deleteDrafts: (ids: readonly string[]) =>
       whenOpen(async ({ drafts }) => {
         try {
-          await drafts.clear();
+          await drafts.removeAll(ids);
           analytics.adminAction('drafts_cleared', { success: true });
+          page.notice(workflowMessages.draftsDeleted(ids.length));
         } catch (error) {
           page.notice(errorNotice(errorText(error)));
         }

@@ -3,7 +3,14 @@ import type { ApiClient } from '#shared/api-client/client.ts';
 import { generateImage, regenerateDraft } from '#shared/contract/ai.ts';
 import { createPost, getPostById, updatePost } from '#shared/contract/posts.ts';
 import { fingerprint } from '#shared/kernel/fingerprint.ts';
-import { type GeneratedDocument, readDraft, readOrigin, replaceDraft, writePost } from '#shared/runs/draft-document.ts';
+import {
+  type GeneratedDocument,
+  provenanceOfDraft,
+  readDraft,
+  readOrigin,
+  replaceDraft,
+  writePost,
+} from '#shared/runs/draft-document.ts';
 import type { ChainForm } from '#shared/workflow/chain-form.ts';
 import { guessCategory } from '#shared/workflow/drafts/category-guess.ts';
 import type { StepId } from '#shared/workflow/steps.ts';
@@ -100,21 +107,22 @@ const MOST_SLUGS = 20;
 export async function publish(options: DraftCallOptions, document: GeneratedDocument): Promise<number> {
   const draft = readDraft(document);
   if (draft === null) throw new Error('This draft is gone.');
-  const { productApp, productAppUrl, categoryId } = readOrigin(document);
+  const origin = readOrigin(document);
   const publishedAt = await publicationTime(options, document, draft.id);
   const fields = {
     title: draft.title,
     excerpt: draft.excerpt,
     content: draft.content,
+    provenance: provenanceOfDraft(draft, origin),
     featuredImage: draft.featuredImage ?? null,
-    categoryId: categoryId ?? guessCategory(draft),
+    categoryId: origin.categoryId ?? guessCategory(draft),
     published: true,
     featured: draft.featured,
     readTime: draft.readTime,
     tags: [...draft.tags],
     publishedAt,
-    productApp,
-    productAppUrl,
+    productApp: origin.productApp,
+    productAppUrl: origin.productAppUrl,
   };
   for (let number = firstNumber(document); ; number += 1) {
     const body = { ...fields, slug: number === 1 ? draft.slug : `${draft.slug}-${number}` };

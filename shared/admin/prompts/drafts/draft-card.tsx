@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { countWords } from '#shared/content/read-time.ts';
 import { Badge } from '#shared/ui/badge.tsx';
 import { Button, buttonClass, IconButton } from '#shared/ui/button.tsx';
+import { Checkbox } from '#shared/ui/checkbox.tsx';
 import { Menu, MenuItem } from '#shared/ui/menu.tsx';
 import { dateAndTime } from '../../dates.ts';
 import { editAddress } from '../../posts/index.ts';
@@ -13,6 +14,7 @@ import { useRunStore } from '../runs/use-run-store.ts';
 import { type Version, VersionsDialog } from '../versions-dialog.tsx';
 import { DraftPicture } from './draft-picture.tsx';
 import type { DraftCard as Card } from './draft-store.ts';
+import { ReadDraft } from './read-draft.tsx';
 
 const works: Record<NonNullable<Card['busy']>, string> = {
   regenerating: 'Writing it anew…',
@@ -22,11 +24,13 @@ const works: Record<NonNullable<Card['busy']>, string> = {
 
 interface DraftCardProps {
   card: Card;
+  isChosen: boolean;
+  onChoose: (id: string, isChosen: boolean) => void;
   onDelete: (id: string) => void;
 }
 
 /** One draft and what can become of it. */
-export const DraftCard = memo(function DraftCard({ card, onDelete }: DraftCardProps) {
+export const DraftCard = memo(function DraftCard({ card, isChosen, onChoose, onDelete }: DraftCardProps) {
   const { actions } = useRunStore();
   const titleId = useId();
   const { draft, busy, postId } = card;
@@ -38,11 +42,19 @@ export const DraftCard = memo(function DraftCard({ card, onDelete }: DraftCardPr
       aria-busy={isBusy}
       className="flex h-full flex-col gap-3 rounded-md border border-line bg-surface p-4"
     >
-      <div className="flex gap-4">
-        <div className="min-w-0 flex-1">
-          <h4 id={titleId} className="line-clamp-2 font-serif text-lg leading-snug font-medium wrap-anywhere">
+      <div className="flex gap-2">
+        <span className="-ms-2.5 -mt-1.5">
+          <Checkbox
+            aria-label={`Choose “${title}”`}
+            checked={isChosen}
+            disabled={isBusy}
+            onChange={({ target }) => onChoose(id, target.checked)}
+          />
+        </span>
+        <div className="me-2 min-w-0 flex-1">
+          <h5 id={titleId} className="line-clamp-2 font-serif text-lg leading-snug font-medium wrap-anywhere">
             {title}
-          </h4>
+          </h5>
           <p className="mt-1 line-clamp-3 text-sm wrap-anywhere text-muted">{excerpt}</p>
         </div>
         {featuredImage !== undefined && featuredImage !== '' && (
@@ -73,6 +85,7 @@ export const DraftCard = memo(function DraftCard({ card, onDelete }: DraftCardPr
             Edit Post
           </Link>
         )}
+        <ReadDraft card={card} titleId={titleId} />
         <Button size="sm" aria-describedby={titleId} disabled={isBusy} onClick={() => actions.makeDraftImage(id)}>
           <ImagePlus aria-hidden />
           Generate Image
@@ -144,7 +157,7 @@ function DraftVersions({ card: { draft, earlier, busy, postId } }: { card: Card 
 const NOW = 'now';
 
 function DraftFacts({ card: { draft, isRefined, busy, postId, isPublished, judged } }: { card: Card }) {
-  const { tags, readTime } = draft;
+  const { category, tags, readTime } = draft;
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
       {postId !== null && (isPublished ? <Badge tone="good">Published</Badge> : <Badge>Saved as a draft</Badge>)}
@@ -153,6 +166,7 @@ function DraftFacts({ card: { draft, isRefined, busy, postId, isPublished, judge
       {judged !== null && postId === null && (
         <Badge tone={judged.red > 0 ? 'danger' : 'plain'}>{judgedText(judged)}</Badge>
       )}
+      <span>{category}</span>
       <span>{readTime} min read</span>
       {tags.length > 0 && <span className="min-w-0 truncate">{tags.join(', ')}</span>}
     </p>

@@ -1,35 +1,51 @@
-import { useCallback, useId, useRef } from 'react';
+import { Trash2, X } from 'lucide-react';
+import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { Button } from '#shared/ui/button.tsx';
+import { Button, IconButton } from '#shared/ui/button.tsx';
+import { Checkbox } from '#shared/ui/checkbox.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { TextInput } from '#shared/ui/text-input.tsx';
 import { countOf } from '#shared/workflow/messages.ts';
 import { type StepList, stepNumber, stepWithRole } from '#shared/workflow/steps.ts';
+import { dateAndTime } from '../../dates.ts';
 import { useRunStore } from '../runs/use-run-store.ts';
 import { DraftCard } from './draft-card.tsx';
+import { type DraftGroup, draftsWith, groupsOf } from './draft-groups.ts';
+import type { DraftCard as Card } from './draft-store.ts';
 
-/** The drafts the workflow has written, before they are posts. */
+/** So few are seen at a glance. */
+const MOST_WITHOUT_SEARCH = 3;
+
+/** The drafts the workflow has written, before they are posts: by their runs, found by their words. */
 export function DraftList() {
   const store = useRunStore();
   const confirm = useConfirm();
   const drafts = useStore(store, (state) => state.drafts);
   const isOpen = useStore(store, (state) => state.isOpen);
   const chain = useStore(store, ({ run }) => run.chain);
+  const [words, setWords] = useState('');
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const { actions } = store;
-  const clear = async () => {
-    if (await confirm(clearsDrafts(drafts.length))) actions.clearDrafts();
+  const shown = useMemo(() => draftsWith(drafts, words), [drafts, words]);
+  const groups = useMemo(() => groupsOf(shown), [shown]);
+  const { chosen, choose } = useChosen(shown);
+  const removeAll = async (ids: readonly string[]) => {
+    if (!(await confirm(deletesDrafts(ids.length, drafts.length)))) return;
+    actions.deleteDrafts(ids);
+    // The button that was pressed goes with its drafts.
+    heading.current?.focus();
   };
   const remove = useCallback(
     async (id: string) => {
       if (!(await confirm(deletesDraft))) return;
       actions.deleteDraft(id);
-      // The button that was pressed goes with its draft.
       heading.current?.focus();
     },
     [actions, confirm],
   );
+  const chooseOne = useCallback((id: string, isChosen: boolean) => choose([id], isChosen), [choose]);
   const resetPrompts = async () => {
     if (await confirm(resetsPrompts(chain))) actions.resetCustomPrompts();
   };
@@ -40,7 +56,11 @@ export function DraftList() {
           Generated blog drafts{drafts.length > 0 && <span className="text-muted"> ({drafts.length})</span>}
         </h3>
         <div className="flex flex-wrap gap-2">
-          <Button size="sm" disabled={drafts.length === 0} onClick={clear}>
+          <Button
+            size="sm"
+            disabled={drafts.length === 0}
+            onClick={() => removeAll(drafts.map(({ draft }) => draft.id))}
+          >
             Clear All Drafts
           </Button>
           <Button size="sm" disabled={!isOpen} onClick={resetPrompts}>
@@ -48,27 +68,112 @@ export function DraftList() {
           </Button>
         </div>
       </div>
-      {drafts.length === 0 ? (
+      {(drafts.length > MOST_WITHOUT_SEARCH || words !== '') && (
+        <TextInput
+          type="search"
+          aria-label="Search drafts"
+          placeholder="Search drafts"
+          className="mb-4 max-w-sm"
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+      )}
+      {drafts.length === 0 && (
         <EmptyState title="No drafts yet">
           <p>{whoWrites(chain)}</p>
         </EmptyState>
-      ) : (
-        <ul className="grid gap-3 lg:grid-cols-2">
-          {drafts.map((card) => (
-            <li key={card.draft.id} className="min-w-0">
-              <DraftCard card={card} onDelete={remove} />
-            </li>
-          ))}
-        </ul>
+      )}
+      {drafts.length > 0 && shown.length === 0 && <EmptyState title="No draft has these words" />}
+      <div className="grid gap-6">
+        {groups.map((group) => (
+          <Group key={group.runId} group={group} chosen={chosen} onChoose={choose}>
+            {group.cards.map((card) => (
+              <li key={card.draft.id} className="min-w-0">
+                <DraftCard card={card} isChosen={chosen.has(card.draft.id)} onChoose={chooseOne} onDelete={remove} />
+              </li>
+            ))}
+          </Group>
+        ))}
+      </div>
+      {chosen.size > 0 && (
+        <section
+          aria-label="Chosen drafts"
+          className="sticky bottom-3 z-10 mt-4 flex flex-wrap items-center gap-1.5 rounded-md border border-ink bg-surface p-2 shadow-xl"
+        >
+          <IconButton label="Clear selection" className="size-8" onClick={() => choose([...chosen], false)}>
+            <X aria-hidden />
+          </IconButton>
+          <p role="status" className="me-auto font-semibold">
+            {chosen.size} selected
+          </p>
+          <Button size="sm" variant="danger" onClick={() => removeAll([...chosen])}>
+            <Trash2 aria-hidden />
+            Delete
+          </Button>
+        </section>
       )}
     </section>
   );
 }
 
-const clearsDrafts = (count: number) => ({
-  title: `Delete ${count === 1 ? 'the draft' : `all ${count} drafts`}?`,
+/** The drafts that are chosen, of those that are shown. */
+function useChosen(shown: readonly Card[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const chosen = useMemo(() => new Set(shown.map(({ draft }) => draft.id).filter((id) => ids.has(id))), [shown, ids]);
+  const choose = useCallback((which: readonly string[], isChosen: boolean) => {
+    setIds((before) => {
+      const after = new Set(before);
+      for (const id of which) {
+        if (isChosen) after.add(id);
+        else after.delete(id);
+      }
+      return after;
+    });
+  }, []);
+  return { chosen, choose };
+}
+
+interface GroupProps {
+  group: DraftGroup;
+  chosen: ReadonlySet<string>;
+  onChoose: (ids: readonly string[], isChosen: boolean) => void;
+  children: ReactNode;
+}
+
+/** The drafts of one run under the market it was for. */
+function Group({ group: { market, madeAt, cards }, chosen, onChoose, children }: GroupProps) {
+  const headingId = useId();
+  const ids = cards.map(({ draft }) => draft.id);
+  const name = market || 'Drafts of an unknown run';
+  return (
+    <section aria-labelledby={headingId}>
+      <div className="mb-2 flex items-start gap-1">
+        <span className="-ms-2.5 -mt-2">
+          <Checkbox
+            aria-label={`Choose all drafts for ${name}`}
+            checked={ids.every((id) => chosen.has(id))}
+            onChange={({ target }) => onChoose(ids, target.checked)}
+          />
+        </span>
+        <div className="min-w-0">
+          <h4 id={headingId} className="line-clamp-2 font-semibold wrap-anywhere">
+            {name}
+          </h4>
+          <p className="text-sm text-muted">
+            {madeAt > 0 && `${dateAndTime(new Date(madeAt).toISOString())} · `}
+            {cards.length === 1 ? '1 draft' : `${cards.length} drafts`}
+          </p>
+        </div>
+      </div>
+      <ul className="grid gap-3 lg:grid-cols-2">{children}</ul>
+    </section>
+  );
+}
+
+const deletesDrafts = (count: number, of: number) => ({
+  title: `Delete ${count === 1 ? 'the draft' : `${count === of ? 'all ' : ''}${count} drafts`}?`,
   description: 'Posts that were made of them stay.',
-  confirm: 'Clear All Drafts',
+  confirm: count === of ? 'Clear All Drafts' : 'Delete',
   isDangerous: true,
 });
 

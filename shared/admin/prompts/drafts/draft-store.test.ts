@@ -69,7 +69,7 @@ test('they are there again after a reload; deleted ones stay deleted until the o
   await actions().parseWritten();
   expect(drafts()).toHaveLength(2);
   expect(window.notices.at(-1)).toMatchObject({ title: 'Blog Posts Parsed!' });
-  await actions().clearDrafts();
+  await actions().deleteDrafts(drafts().map(({ draft }) => draft.id));
   expect(drafts()).toEqual([]);
 });
 
@@ -90,6 +90,12 @@ test('Edit Post opens a form draft with published, featured and category 2; open
   expect(window.goneTo).toEqual([{ kind: 'draft', id: form?.document.id }]);
   expect(form?.document.field('productApp')).toBe(testForm.productApp);
   expect(form?.document.text('title')).toBe(first().draft.title);
+  // Every word of it is the step's.
+  const length = form?.document.text('content').length;
+  expect(form?.document.provenance('content')).toMatchObject({
+    sources: [{ step: stepAt(8) }],
+    ranges: [[0, length, 0]],
+  });
   // The owner publishes it whenever they are ready.
   expect(form?.document.field('publishedAt') ?? null).toBeNull();
   await actions().editDraft(first().draft.id);
@@ -105,6 +111,7 @@ test('a draft is published by its words: fitness is category 5; a taken slug get
   const { postId } = first();
   const post = await ai.client.call(getPostById, { params: { id: postId ?? 0 } });
   expect(post).toMatchObject({ slug: `tomatoes-${posts}-2`, published: true, productApp: testForm.productApp });
+  expect(post.provenance).toMatchObject({ sources: [{ step: stepAt(8) }], ranges: [[0, post.content.length, 0]] });
   expect(post.category.id).toBe(5);
   expect(post.publishedAt).not.toBeNull();
   // It is published: pressed again it is not published twice.

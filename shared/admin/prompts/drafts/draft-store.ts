@@ -44,6 +44,8 @@ export interface DraftCard {
   readonly judged: JudgedCounts | null;
   /** A finished run could not open it without breaking in on the owner: they are asked to open or publish it. */
   readonly isLeft: boolean;
+  /** The run that wrote it, and when: empty and 0 where that is not known. */
+  readonly origin: Pick<DraftOrigin, 'runId' | 'madeAt' | 'targetMarket'>;
 }
 
 export interface DraftStoreOptions {
@@ -71,7 +73,8 @@ export interface DraftStore {
   change(id: string, run: (document: GeneratedDocument) => void): Promise<void>;
   setBusy(id: string, busy: DraftCard['busy']): void;
   remove(id: string): Promise<void>;
-  clear(): Promise<void>;
+  /** Deletes several. */
+  removeAll(ids: readonly string[]): Promise<void>;
   flush(): void;
 }
 
@@ -152,8 +155,8 @@ export async function openDraftStore(options: DraftStoreOptions): Promise<DraftS
       changed();
     },
     remove,
-    async clear() {
-      for (const id of [...generated.keys()]) await remove(id);
+    async removeAll(ids) {
+      for (const id of ids) await remove(id);
     },
     flush: () => mirror.flush(),
   };
@@ -216,7 +219,7 @@ function cardsOf(
   return generated
     .map((document) => ({ document, draft: readDraft(document), origin: readOrigin(document) }))
     .sort((a, b) => b.origin.madeAt - a.origin.madeAt || a.origin.index - b.origin.index)
-    .flatMap(({ document, draft, origin: { step } }) => {
+    .flatMap(({ document, draft, origin: { step, runId, madeAt, targetMarket } }) => {
       if (draft === null) return [];
       const postId = postIdIn(document);
       const isLeft = postId === null && leftKeyIn(document) !== null;
@@ -224,6 +227,8 @@ function cardsOf(
       const isPublished = isPublishedIn(document);
       const earlier = earlierDrafts(document);
       const judged = judgedIn(document);
-      return [{ draft, earlier, isRefined, busy: busy.get(draft.id) ?? null, postId, isPublished, judged, isLeft }];
+      const origin = { runId, madeAt, targetMarket };
+      const made = { draft, earlier, isRefined, postId, isPublished, judged, isLeft, origin };
+      return [{ ...made, busy: busy.get(draft.id) ?? null }];
     });
 }

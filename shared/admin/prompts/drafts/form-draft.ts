@@ -1,6 +1,12 @@
 import type { ApiClient } from '#shared/api-client/client.ts';
 import { listPosts } from '#shared/contract/posts.ts';
-import { type DraftOrigin, type GeneratedDocument, readDraft, readOrigin } from '#shared/runs/draft-document.ts';
+import {
+  type DraftOrigin,
+  type GeneratedDocument,
+  provenanceOfDraft,
+  readDraft,
+  readOrigin,
+} from '#shared/runs/draft-document.ts';
 import { AUTO_PUBLISH_CATEGORY } from '#shared/workflow/drafts/category-guess.ts';
 import type { GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts';
 import { discardedAt, giveValues, newDraftId } from '#shared/workspace/post-draft.ts';
@@ -9,15 +15,14 @@ import type { OpenDocuments } from '../../documents/open-documents.ts';
 import type { DraftStore } from './draft-store.ts';
 
 /** A draft as the post form begins with it: published, featured, category 2. */
-function formValues(
-  draft: GeneratedDraft,
-  { productApp, productAppUrl, categoryId }: DraftOrigin,
-): Partial<PostValues> {
+function formValues(draft: GeneratedDraft, origin: DraftOrigin): Partial<PostValues> {
+  const { productApp, productAppUrl, categoryId } = origin;
   return {
     title: draft.title,
     slug: draft.slug,
     excerpt: draft.excerpt,
     content: draft.content,
+    provenance: provenanceOfDraft(draft, origin),
     featuredImage: draft.featuredImage ?? '',
     categoryId: categoryId ?? AUTO_PUBLISH_CATEGORY,
     published: true,

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { RelatedPost } from '#shared/contract/judge.ts';
 import {
   type BoundText,
-  type ContentSource,
+  type EditedContent,
   LazyContentEditor,
   type TextEdits,
 } from '../../../content-editor/index.ts';
@@ -32,8 +32,9 @@ export function ContentField({ session, values, errors, isReadOnly, related, onE
     [session, text],
   );
   const content = useMemo(
-    (): ContentSource => ({
+    (): EditedContent => ({
       current: () => session.getState().values.content,
+      provenance: () => session.getState().values.provenance,
       subscribe: (listener) =>
         session.subscribe((now, before) => {
           if (now.values.content !== before.values.content) listener();

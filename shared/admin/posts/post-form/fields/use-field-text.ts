@@ -20,6 +20,8 @@ function fieldText<Name extends keyof PostValues>(name: Name, value: PostValues[
   if (name === 'authorId') return known.authors.find(({ id }) => id === value)?.name ?? 'Default';
   if (name === 'publishedAt') return typeof value === 'string' ? dateAndTime(value) : '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'object' && value !== null) return value.join(', ');
+  // Nobody is asked about it.
+  if (name === 'provenance') return '';
+  if (Array.isArray(value)) return value.join(', ');
   return String(value ?? '');
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import type { FieldsWith } from '#shared/kernel/post-field-table.ts';
-import { spliceText } from '#shared/workspace/splice.ts';
+import { spliceText } from '#shared/kernel/splice.ts';
 import { historyKey, useHeldSelection } from '../../../content-editor/index.ts';
 import type { PostSession } from '../../../editor/index.ts';
 

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 
 /** Batches: queues of runs that the server drives by itself. */
 export const aiBatches: Migration = {
-  name: '0022-ai-batches',
+  name: '0023-ai-batches',
   sql: `
 create table ai_batches (
   -- Given by whoever asks: asked for twice, it is one batch.

@@ -1,0 +1,43 @@
+import type { Executor } from '#server/db/transaction.ts';
+import { carryProvenance } from '#shared/content/provenance/carry.ts';
+import { type Post, type PostFields, provenance as provenanceSchema } from '#shared/contract/posts.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { noProvenance, type Provenance, provenanceOf, sourcedRanges } from '#shared/kernel/provenance.ts';
+
+/** What the row says of its content; none where it says nothing that can be read. */
+export function readProvenance({ provenance }: { provenance: string | null }): Provenance {
+  if (provenance === null) return noProvenance;
+  try {
+    return provenanceSchema.parse(JSON.parse(provenance));
+  } catch {
+    return noProvenance;
+  }
+}
+
+export async function provenanceOfPost(ex: Executor, id: number): Promise<Provenance> {
+  const row = await ex.selectFrom('blog_posts').where('id', '=', id).select('provenance').executeTakeFirst();
+  return row ? readProvenance(row) : noProvenance;
+}
+
+/** The column's value for a content. Throws AppError `invalid_input` for a range that does not lie in it. */
+export function provenanceColumn(content: string, given: Provenance): string | null {
+  if (given.ranges.length === 0) return null;
+  if (given.ranges.some(([, end]) => end > content.length)) {
+    const message = 'Ranges must lie in the content';
+    throw new AppError('invalid_input', { message, issues: [{ path: 'provenance', message }] });
+  }
+  return JSON.stringify(provenanceOf(sourcedRanges(given)));
+}
+
+/**
+ * The column's value after a change: what its sender says, else what stays of what was there. Undefined leaves it as it
+ * is. Throws AppError `invalid_input`.
+ */
+export function changedProvenance(
+  before: Post,
+  { content, provenance }: Partial<Pick<PostFields, 'content' | 'provenance'>>,
+): string | null | undefined {
+  if (provenance !== undefined) return provenanceColumn(content ?? before.content, provenance);
+  if (content === undefined) return undefined;
+  return provenanceColumn(content, carryProvenance(before.content, content, before.provenance ?? noProvenance));
+}

@@ -1,0 +1,63 @@
+import { type Extension, RangeSetBuilder, StateEffect, StateField } from '@codemirror/state';
+import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
+import { noProvenance, type Provenance } from '#shared/kernel/provenance.ts';
+
+const say = StateEffect.define<Provenance>();
+
+/** What was last said of the text; the edits since are the plugin's to follow. */
+const provenance = StateField.define<Provenance>({
+  create: () => noProvenance,
+  update: (before, { effects }) => effects.findLast((effect) => effect.is(say))?.value ?? before,
+});
+
+/** Tells the editor which characters of its text a model wrote. */
+export function showProvenance(view: EditorView, said: Provenance): void {
+  if (JSON.stringify(view.state.field(provenance)) !== JSON.stringify(said)) view.dispatch({ effects: say.of(said) });
+}
+
+const marks = {
+  whole: Decoration.line({ class: 'cm-from-model' }),
+  part: Decoration.line({ class: 'cm-from-model cm-partly' }),
+};
+
+/** A quiet line in the margin of what a model wrote, dotted where the owner wrote in it. */
+export const modelLines: Extension = [
+  provenance,
+  ViewPlugin.define(
+    (view) => ({
+      lines: linesOf(view),
+      update(
+        this: { lines: DecorationSet },
+        { docChanged, changes, viewportChanged, startState, view: now }: ViewUpdate,
+      ) {
+        const isSaid = startState.field(provenance) !== now.state.field(provenance);
+        if (isSaid || (viewportChanged && !docChanged)) this.lines = linesOf(now);
+        // What is said of the new text comes a moment later.
+        else if (docChanged) this.lines = this.lines.map(changes);
+      },
+    }),
+    { decorations: ({ lines }) => lines },
+  ),
+];
+
+/** Of the lines that are drawn. */
+function linesOf({ state, viewport }: EditorView): DecorationSet {
+  const { ranges } = state.field(provenance);
+  const lines = new RangeSetBuilder<Decoration>();
+  if (ranges.length === 0) return lines.finish();
+  let next = 0;
+  for (let at = viewport.from; at <= viewport.to; ) {
+    const { from, to, text } = state.doc.lineAt(at);
+    at = to + 1;
+    if (text.trim() === '') continue;
+    while (next < ranges.length && (ranges[next]?.[1] ?? 0) <= from) next += 1;
+    let marked = 0;
+    for (let place = next; place < ranges.length; place += 1) {
+      const [start, end] = ranges[place] ?? [to, to];
+      if (start >= to) break;
+      marked += Math.min(end, to) - Math.max(start, from);
+    }
+    if (marked > 0) lines.add(from, from, marked === to - from ? marks.whole : marks.part);
+  }
+  return lines.finish();
+}

@@ -1,0 +1,34 @@
+import type { DraftCard } from './draft-store.ts';
+
+/** The drafts of one run. */
+export interface DraftGroup {
+  /** The run's id; empty for drafts of which it is not known. */
+  readonly runId: string;
+  /** For whom the run wrote; empty where that is not known. */
+  readonly market: string;
+  /** When the newest of them was written, milliseconds since 1970; 0 where that is not known. */
+  readonly madeAt: number;
+  readonly cards: readonly DraftCard[];
+}
+
+/** Drafts by the runs that wrote them, as they are ordered: newest first. */
+export function groupsOf(cards: readonly DraftCard[]): DraftGroup[] {
+  const groups = Map.groupBy(cards, ({ origin }) => origin.runId);
+  return [...groups].map(([runId, ofRun]) => ({
+    runId,
+    market: ofRun.find(({ origin }) => origin.targetMarket !== '')?.origin.targetMarket ?? '',
+    madeAt: Math.max(...ofRun.map(({ origin }) => origin.madeAt)),
+    cards: ofRun,
+  }));
+}
+
+/** The drafts in which each of the words stands: in title, excerpt, text, tags, category or market. */
+export function draftsWith(cards: readonly DraftCard[], words: string): readonly DraftCard[] {
+  const wanted = words.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  if (wanted.length === 0) return cards;
+  return cards.filter(({ draft, origin }) => {
+    const { title, excerpt, content, category, tags } = draft;
+    const text = [title, excerpt, content, category, ...tags, origin.targetMarket].join('\n').toLocaleLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+}

@@ -1,0 +1,89 @@
+import { CircleAlert, LoaderCircle, Square } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { useStore } from 'zustand';
+import { buttonClass, IconButton } from '#shared/ui/button.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+import { progressOf, runNote } from '#shared/workflow/run-progress.ts';
+import type { Run, RunState } from '#shared/workflow/run-states.ts';
+import { stepNumber } from '#shared/workflow/steps.ts';
+import type { RunStoreState } from './run-state.ts';
+import { useRunStore } from './use-run-store.ts';
+
+/** For the header of every tab: the step of the run that is under way or has failed, how far it is, and its end. */
+export function RunSign() {
+  const store = useRunStore();
+  const kind = useStore(store, ({ run }) => kindOf(run.state));
+  const note = useStore(store, ({ run }) => runNote(run));
+  const short = useStore(store, ({ run }) => shortNote(run));
+  const elsewhere = useStore(store, elsewhereOf);
+  const progress = useStore(store, ({ run }) => progressOf(run).percent);
+  const canStop = useStore(store, ({ isUnderWay, isWatching }) => isUnderWay && !isWatching);
+  const sign = kind === null || note === null ? null : { kind, text: note + elsewhere };
+  return (
+    <>
+      {/* Told when it changes: whoever writes a post does not see the header. */}
+      <span role="status" className="sr-only">
+        {sign?.kind === 'halted' ? `Chained prompts: ${sign.text}` : ''}
+      </span>
+      {sign && (
+        <span className="flex min-w-0 items-center">
+          <Link
+            to="/admin"
+            state={{ tab: 'chained-prompts' }}
+            aria-label={`Chained prompts: ${sign.text}`}
+            className={classNames(
+              buttonClass('plain'),
+              'relative min-w-0 px-2.5! text-sm',
+              sign.kind === 'halted' && 'text-danger!',
+            )}
+          >
+            {sign.kind === 'halted' ? (
+              <CircleAlert aria-hidden />
+            ) : (
+              <LoaderCircle aria-hidden className="motion-safe:animate-spin" />
+            )}
+            <span className="truncate max-lg:hidden">{sign.text}</span>
+            <span className="lg:hidden">{short}</span>
+            <span aria-hidden className="absolute inset-x-2.5 bottom-0.5 h-0.5 overflow-hidden rounded-full bg-line">
+              <span className="block h-full bg-accent" style={{ width: `${progress}%` }} />
+            </span>
+          </Link>
+          {canStop && (
+            <IconButton label="Stop the workflow" onClick={() => store.actions.stop()}>
+              <Square aria-hidden className="fill-current" />
+            </IconButton>
+          )}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** "3/9", where there is room for no more. */
+function shortNote({ state, chain }: Run): string {
+  const now = state.kind === 'watching' ? state.of : state;
+  return 'step' in now && now.step !== null ? `${stepNumber(chain, now.step)}/${chain.length}` : '';
+}
+
+/** Where else it is driven, if not here. */
+function elsewhereOf({ isWatching, isOnOtherDevice }: RunStoreState): string {
+  if (!isWatching) return '';
+  return isOnOtherDevice ? ', on another device' : ', in another tab';
+}
+
+/** Null for a run that has not begun, was stopped by its owner or is done. */
+function kindOf(state: RunState): 'moving' | 'halted' | null {
+  switch (state.kind) {
+    case 'watching':
+      return kindOf(state.of);
+    case 'running':
+    case 'waiting':
+      return 'moving';
+    case 'offline':
+    case 'signed-out':
+    case 'failed':
+      return 'halted';
+    default:
+      return null;
+  }
+}
