@@ -28,10 +28,12 @@ export function TopicPreview({ typed, read: { topics, faults }, onColumns }: Top
       {typed.isTable && <Columns typed={typed} onColumns={onColumns} />}
       {faults.length > 0 && (
         <section className="rounded-md border border-danger/40 p-3">
-          <h3 role="status" className="text-sm font-semibold text-danger">
-            {faults.length === 1
-              ? '1 line cannot be used'
-              : `${faults.length.toLocaleString('en-US')} lines cannot be used`}
+          <h3 className="text-sm font-semibold text-danger">
+            <span role="status">
+              {faults.length === 1
+                ? '1 line cannot be used'
+                : `${faults.length.toLocaleString('en-US')} lines cannot be used`}
+            </span>
           </h3>
           <ul
             aria-label="Lines that cannot be used"
