@@ -4,6 +4,7 @@ import type { Services } from '#server/services/index.ts';
 import {
   cancelChat,
   chat,
+  createReplay,
   estimatePrompt,
   generateImage,
   getAiUsage,
@@ -37,6 +38,12 @@ export function addAiRoutes(register: Register, { ai }: Services, timers: Timers
       sendChatEvents(call, { reply, requestId: request.id, timers });
       return undefined;
     },
+    { perMinute: TEXTS_A_MINUTE },
+  );
+
+  register(
+    createReplay,
+    async (given) => answerOf(await ai.replay(given.body, idempotencyKeyOf(given.request)), given),
     { perMinute: TEXTS_A_MINUTE },
   );
 

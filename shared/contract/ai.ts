@@ -77,6 +77,18 @@ export const chat = endpoint({
   idempotent: true,
 });
 
+export const createReplay = endpoint({
+  name: 'createReplay',
+  method: 'POST',
+  path: '/api/ai/replays',
+  summary: 'Asks the model what a step would have written with another prompt; belongs to no run',
+  body: z.object({ prompt: promptField, stepId }),
+  bodyLimit: bodyLimits.text,
+  response: chatAnswer,
+  errors: [...providerErrors, 'idempotency_mismatch'],
+  idempotent: true,
+});
+
 export const cancelChat = endpoint({
   name: 'cancelChat',
   method: 'DELETE',

@@ -115,6 +115,7 @@ describe('the contract', () => {
     expect(keyed.map((call) => call.name).toSorted()).toEqual([
       'chat',
       'createPost',
+      'createReplay',
       'generateImage',
       'regenerateDraft',
       'saveDraft',

@@ -139,6 +139,7 @@ const bodies: Record<string, Record<string, unknown>> = {
   resumeAiBatch: { failed: true },
   limitAiBatch: { limitUsd: 8 },
   estimatePrompt: { prompt: 'Hello', stepId: 'emotional-truths' },
+  createReplay: { prompt: 'Hello', stepId: 'emotional-truths' },
   regenerateDraft: {
     targetMarket: 'Dancers',
     productApp: 'Pole',

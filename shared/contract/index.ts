@@ -1,4 +1,13 @@
-import { cancelChat, chat, estimatePrompt, generateImage, getAiUsage, regenerateDraft, testAiLimits } from './ai.ts';
+import {
+  cancelChat,
+  chat,
+  createReplay,
+  estimatePrompt,
+  generateImage,
+  getAiUsage,
+  regenerateDraft,
+  testAiLimits,
+} from './ai.ts';
 import {
   cancelAiBatch,
   createAiBatch,
@@ -172,6 +181,7 @@ export const endpoints = [
   estimatePrompt,
   getAiUsage,
   getAiFigures,
+  createReplay,
   regenerateDraft,
   generateImage,
   testAiLimits,

@@ -3,7 +3,14 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#server/test-app.ts';
 import { readRefusal } from '#server/test-call.ts';
-import { chat, estimatePrompt, generateImage, regenerateDraft, testAiLimits } from '#shared/contract/ai.ts';
+import {
+  chat,
+  createReplay,
+  estimatePrompt,
+  generateImage,
+  regenerateDraft,
+  testAiLimits,
+} from '#shared/contract/ai.ts';
 import { uploadImage } from '#shared/contract/images.ts';
 import { type AiApp, startAiApp } from '#tests/ai-stub/ai-app.ts';
 
@@ -75,6 +82,7 @@ describe('calls of the AI', () => {
   test.each([
     ['a prompt', 120, chat, { prompt: '' }],
     ['a draft written anew', 120, regenerateDraft, {}],
+    ['a replay of a step', 120, createReplay, {}],
     ['a picture', 30, generateImage, {}],
     ['a count of tokens', 240, estimatePrompt, { prompt: '' }],
   ] as const)('%s: %i a minute, and no more', async (_what, perMinute, endpoint, payload) => {

@@ -3,6 +3,7 @@ import { findAiCall, sumAiCalls } from '#server/repositories/ai-calls.ts';
 import type {
   ChatAnswer,
   chat,
+  createReplay,
   estimatePrompt,
   generateImage,
   getAiUsage,
@@ -31,6 +32,8 @@ import type { WriterOptions } from './write-text.ts';
 export interface AiService {
   /** Asks the model. Throws AppError for what is refused before anything is spent; later faults are the call's outcome. */
   chat(body: BodyOf<typeof chat>, key: string | undefined): Promise<WatchedCall<ChatAnswer>>;
+  /** Asks what a step would have written with another prompt. */
+  replay(body: BodyOf<typeof createReplay>, key: string | undefined): Promise<WatchedCall<ChatAnswer>>;
   /** Stops the call that was started with this key. Throws AppError `not_found`. */
   stop(key: string): Promise<void>;
   estimate(body: BodyOf<typeof estimatePrompt>): Promise<AnswerOf<typeof estimatePrompt>>;
@@ -88,6 +91,10 @@ export function createAiService(options: AiServiceOptions): AiService {
   return {
     async chat(body, key) {
       return write(chatCall(body, key));
+    },
+
+    async replay(body, key) {
+      return write(chatCall(body, key, 'createReplay'));
     },
 
     async stop(key) {

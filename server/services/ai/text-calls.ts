@@ -21,10 +21,10 @@ export interface TextCall<Answer>
   answerOf(written: WrittenText & { usage: AiTokens }): Answer;
 }
 
-/** The prompt of a step. */
-export function chatCall(body: ChatBody, key: string | undefined): TextCall<ChatAnswer> {
+/** The prompt of a step, or of a replay of one. */
+export function chatCall(body: ChatBody, key: string | undefined, call = 'chat'): TextCall<ChatAnswer> {
   return {
-    call: 'chat',
+    call,
     key,
     body,
     prompt: body.prompt,

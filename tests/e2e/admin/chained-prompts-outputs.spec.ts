@@ -259,6 +259,21 @@ test('the name and the prompt of a step', async ({ page, openTab, stub }) => {
     await expect(editor).toHaveValue(/\{\{buyerAvatar\}\}/);
     await expect(editor).not.toHaveValue(/Say something/);
   });
+
+  await test.step('what stands in the editor is tried on a past run, and used where it was better', async () => {
+    await promptEditor(page).fill('Say it shorter for {{targetMarket}}.');
+    await step(page, 2).getByRole('button', { name: 'Try on past runs' }).click();
+    const lab = page.getByRole('dialog', { name: 'Try prompt 2 on past runs' });
+    await lab.getByRole('button', { name: /^Try on the last/ }).click();
+    await lab.getByRole('button', { name: 'The new one' }).click();
+    await expect(lab.getByText('New better in 1 of 1')).toBeVisible();
+    expect(chats(stub).at(-1)?.prompt).toContain('Say it shorter for Anyone.');
+    await lab.getByRole('button', { name: 'Use this prompt' }).click();
+    await expect(lab).toBeHidden();
+    await step(page, 2).getByRole('button', { name: 'Versions' }).click();
+    const versions = page.getByRole('dialog', { name: 'Versions of prompt 2' });
+    await expect(versions.getByRole('listitem').first()).toContainText('Better in 1 of 1 replays');
+  });
 });
 
 test('what is done with drafts', async ({ page, openTab, stub, faults }) => {

@@ -9,6 +9,7 @@ import type { Run } from '#shared/workflow/run-states.ts';
 import type { StepTimes } from '#shared/workflow/run-time.ts';
 import type { StepId, StepList } from '#shared/workflow/steps.ts';
 import type { DraftCard } from '../drafts/draft-store.ts';
+import type { Replay } from '../replays/replay-document.ts';
 import type { UnsavedTexts } from '../templates/unsaved-prompts.ts';
 import type { RunSummary } from './run-list.ts';
 
@@ -90,6 +91,10 @@ export interface RunStoreState {
   /** Outputs are being read for drafts. */
   readonly isParsing: boolean;
   readonly published: PublishedPost | null;
+  /** Prompts tried on past runs, newest first. Loaded with `loadReplays`. */
+  readonly replays: readonly Replay[];
+  /** The ids of those that this window is buying. */
+  readonly replaying: readonly string[];
 }
 
 /** What is shown until the run is loaded. */
@@ -119,5 +124,7 @@ export function openingState(form: ChainForm, steps: StepList): RunStoreState {
     limitsTest: { kind: 'idle' },
     isParsing: false,
     published: null,
+    replays: [],
+    replaying: [],
   };
 }

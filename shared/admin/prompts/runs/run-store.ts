@@ -8,6 +8,7 @@ import type { PostAutomation } from '../../posts/index.ts';
 import { draftActions, draftListActions } from '../drafts/draft-actions.ts';
 import { draftPictureActions } from '../drafts/draft-picture-actions.ts';
 import { offerUndo, publicationActions, tellPublication } from '../drafts/publication-actions.ts';
+import { replayActions } from '../replays/replay-actions.ts';
 import { promptActions } from '../templates/prompt-actions.ts';
 import type { ActionContext } from './action-context.ts';
 import { createPageSignals, errorNotice, type PageListeners } from './page-signals.ts';
@@ -29,6 +30,7 @@ function createActions(context: ActionContext) {
     ...draftPictureActions(context),
     ...publicationActions(context),
     ...usageActions(context),
+    ...replayActions(context),
   };
 }
 

@@ -5,6 +5,7 @@ import { Button } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { TextArea, TextInput } from '#shared/ui/text-input.tsx';
 import { placeholdersFor, type StepId } from '#shared/workflow/steps.ts';
+import { ReplayButton } from '../replays/replay-button.tsx';
 import { useRunStore } from '../runs/use-run-store.ts';
 import { promptRefusal } from './custom-prompts.ts';
 import { PlaceholderMends } from './placeholder-mends.tsx';
@@ -99,6 +100,7 @@ export function PromptEditor({ step, number, onClose }: PromptEditorProps) {
           Cancel
         </Button>
         <VersionsButton step={step} number={number} />
+        <ReplayButton step={step} number={number} text={text} isRefused={refusal !== null} />
         <Button size="sm" variant="plain" className="ms-auto" disabled={isBusy} onClick={reset}>
           Reset to default
         </Button>

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { listPromptVersions, type PromptVersion } from '#shared/contract/prompts.ts';
+import { fingerprint } from '#shared/kernel/fingerprint.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
@@ -12,6 +13,7 @@ import { LoadFailed } from '../../../load-failed.tsx';
 import { usePorts } from '../../../ports-context.tsx';
 import { VersionChoice } from '../../../posts/index.ts';
 import { queryKeys } from '../../../query-client.ts';
+import { type PromptScore, scoresOf } from '../../replays/replay-document.ts';
 import { useRunStore } from '../../runs/use-run-store.ts';
 import { VersionView } from './version-view.tsx';
 
@@ -65,6 +67,11 @@ export function PromptVersions({ step, number, onClose }: PromptVersionsProps) {
   return <Chooser step={step} versions={versions} more={more} onClose={onClose} />;
 }
 
+/** "Better in 2 of 3 replays". */
+function scoreText(score: PromptScore | undefined): string {
+  return score ? `Better in ${score.won} of ${score.compared} replays` : '';
+}
+
 interface ChooserProps {
   step: StepId;
   /** Newest first; at least one. */
@@ -76,13 +83,17 @@ interface ChooserProps {
 function Chooser({ step, versions, more, onClose }: ChooserProps) {
   const { clock } = usePorts();
   const group = useId();
+  const store = useRunStore();
+  const replays = useStore(store, (state) => state.replays);
+  const scores = useMemo(() => scoresOf(replays, step, fingerprint), [replays, step]);
+  useEffect(() => void store.actions.loadReplays(), [store]);
   const [chosen, setChosen] = useState(versions[0]?.number);
   const version = versions.find(({ number }) => number === chosen) ?? versions[0];
   return (
     <div className="grid items-start gap-4 md:grid-cols-[16rem_minmax(0,1fr)]">
       <div className="min-w-0 max-md:max-h-56 max-md:overflow-y-auto">
         <ul aria-label="Versions" className="grid gap-1">
-          {versions.map(({ number, note, isDefault, origin, createdAt }) => (
+          {versions.map(({ number, prompt, note, isDefault, origin, createdAt }) => (
             <li key={number}>
               <VersionChoice
                 group={group}
@@ -96,6 +107,9 @@ function Chooser({ step, versions, more, onClose }: ChooserProps) {
                 }
               >
                 <span className="block text-sm text-muted">{originName(origin)}</span>
+                {scores.has(fingerprint(prompt)) && (
+                  <span className="block text-sm text-muted">{scoreText(scores.get(fingerprint(prompt)))}</span>
+                )}
                 {(note !== '' || isDefault) && (
                   <span className="block text-sm wrap-anywhere">{note === '' ? 'Shipped prompt' : note}</span>
                 )}

@@ -1,0 +1,193 @@
+import { ApiError } from '#shared/api-client/api-error.ts';
+import { createReplay } from '#shared/contract/ai.ts';
+import { fillPrompt, promptValues } from '#shared/workflow/fill-prompt.ts';
+import { countingAttempt, outputOf } from '#shared/workflow/run.ts';
+import type { Run } from '#shared/workflow/run-states.ts';
+import type { StepId, StepList } from '#shared/workflow/steps.ts';
+import { errorText } from '../../error-text.ts';
+import type { ActionContext } from '../runs/action-context.ts';
+import { errorNotice } from '../runs/page-signals.ts';
+import { findRun, listRuns } from '../runs/run-list.ts';
+import type { RunSession } from '../runs/run-session.ts';
+import {
+  type Better,
+  isReplayDocument,
+  type Replay,
+  type ReplayDocument,
+  type ReplayItem,
+  replayDocumentId,
+  replayIn,
+  writeBetter,
+  writeItem,
+  writeReplay,
+} from './replay-document.ts';
+
+/** On so many runs a prompt can be tried at once. */
+export const MOST_REPLAYED = 10;
+/** Of each step so many replays are kept; the oldest goes. */
+const MOST_KEPT = 20;
+
+/** Trying a prompt on what past runs were given. */
+export function replayActions(context: ActionContext) {
+  const { ports, page, get, set, whenOpen } = context;
+  const atWork = new Set<string>();
+
+  let isFollowing = false;
+  /** What other windows and devices write is shown from then on. */
+  async function load(session: RunSession): Promise<void> {
+    const { documents } = session;
+    if (!isFollowing) {
+      isFollowing = true;
+      documents.onForeign(({ id }) => {
+        if (isReplayDocument(id)) void load(session).catch(() => undefined);
+      });
+    }
+    const found: Replay[] = [];
+    for (const id of await documents.list('preferences')) {
+      if (!isReplayDocument(id)) continue;
+      const replay = replayIn(await documents.open('preferences', id));
+      if (replay) found.push(replay);
+    }
+    set({ replays: found.sort((a, b) => b.madeAt - a.madeAt) });
+  }
+  const orTell = (work: (session: RunSession) => Promise<void>) =>
+    whenOpen((session) => work(session).catch((error: unknown) => page.notice(errorNotice(errorText(error)))));
+
+  /** Changes a replay, puts it on the disk and shows it. Throws NotKeptError. */
+  async function change(session: RunSession, id: string, run: (document: ReplayDocument) => void): Promise<void> {
+    const document = await session.documents.open('preferences', replayDocumentId(id));
+    run(document);
+    await session.documents.keep(document);
+    const replay = replayIn(document);
+    if (replay) set({ replays: get().replays.map((each) => (each.id === id ? replay : each)) });
+  }
+  const itemsOf = (id: string) => get().replays.find((each) => each.id === id)?.items ?? [];
+
+  /** Buys one after the other, each under the key that is on the disk; one that is answered is not asked again. */
+  async function buyAll(session: RunSession, id: string): Promise<void> {
+    if (atWork.has(id)) return;
+    const replay = get().replays.find((each) => each.id === id);
+    if (!replay) return;
+    atWork.add(id);
+    set({ replaying: [...atWork] });
+    try {
+      for (const { runId } of replay.items) {
+        const item = itemsOf(id).find((each) => each.runId === runId);
+        if (!item || item.fresh !== null || item.fault !== null) continue;
+        const bought = await buy(item, replay.step);
+        await change(session, id, (document) => writeItem(document, { ...bought, better: betterIn(document, runId) }));
+      }
+    } finally {
+      atWork.delete(id);
+      set({ replaying: [...atWork] });
+    }
+  }
+  async function buy(item: ReplayItem, stepId: StepId): Promise<ReplayItem> {
+    const { prompt, key } = item;
+    const begunAt = ports.clock.now();
+    try {
+      const headers = { 'idempotency-key': key };
+      const { output, usage } = await ports.api.call(createReplay, { body: { prompt, stepId }, headers });
+      const fresh = { text: output, costUsd: usage.costUsd, ms: ports.clock.now() - begunAt };
+      return { ...item, prompt: '', fresh };
+    } catch (error) {
+      // A code comes from our own server and means that the call has ended; else it is asked for again under its key.
+      const hasEnded = error instanceof ApiError && error.code !== undefined && error.code !== 'overloaded';
+      if (!hasEnded) throw error;
+      return { ...item, fault: errorText(error) };
+    }
+  }
+
+  return {
+    loadReplays: () => orTell(load),
+    /** Tries a prompt on the last runs that have an output of the step, newest first. */
+    startReplay: (step: StepId, template: string, count: number) =>
+      orTell(async (session) => {
+        const { documents } = session;
+        const items = await itemsFor(session, {
+          step,
+          template,
+          count,
+          steps: ports.steps,
+          unique: () => ports.uniqueId(),
+        });
+        if (items.length === 0) {
+          page.notice(errorNotice('No run on this computer has an output of this step yet.', 'Nothing to try it on'));
+          return;
+        }
+        const replay: Replay = { id: ports.uniqueId(), step, template, madeAt: ports.clock.now(), items };
+        const document = await documents.open('preferences', replayDocumentId(replay.id));
+        writeReplay(document, replay);
+        await documents.keep(document);
+        set({ replays: [replay, ...get().replays] });
+        for (const old of get()
+          .replays.filter((each) => each.step === step)
+          .slice(MOST_KEPT))
+          await remove(session, old.id);
+        await buyAll(session, replay.id);
+      }),
+    /** Goes on with what was not bought, and with what failed, under a new key. */
+    continueReplay: (id: string) =>
+      orTell(async (session) => {
+        const failed = itemsOf(id).filter(({ fault }) => fault !== null);
+        if (failed.length > 0) {
+          await change(session, id, (document) => {
+            for (const item of failed) writeItem(document, { ...item, fault: null, key: ports.uniqueId() });
+          });
+        }
+        await buyAll(session, id);
+      }),
+    markReplay: (id: string, runId: string, better: Better | null) =>
+      orTell((session) => change(session, id, (document) => writeBetter(document, runId, better))),
+    deleteReplay: (id: string) => orTell((session) => remove(session, id)),
+  };
+
+  async function remove({ documents }: RunSession, id: string): Promise<void> {
+    const document = await documents.open('preferences', replayDocumentId(id));
+    set({ replays: get().replays.filter((each) => each.id !== id) });
+    await documents.remove(document);
+  }
+}
+
+/** What the owner has chosen meanwhile. */
+function betterIn(document: ReplayDocument, runId: string): Better | null {
+  return replayIn(document)?.items.find((each) => each.runId === runId)?.better ?? null;
+}
+
+interface Wanted {
+  readonly step: StepId;
+  readonly template: string;
+  readonly count: number;
+  readonly steps: StepList;
+  readonly unique: () => string;
+}
+
+async function itemsFor(
+  { documents }: RunSession,
+  { step, template, count, steps, unique }: Wanted,
+): Promise<ReplayItem[]> {
+  const items: ReplayItem[] = [];
+  for (const { summary } of await listRuns(documents, steps)) {
+    if (items.length === Math.min(count, MOST_REPLAYED)) break;
+    const run = await findRun(documents, summary.id, steps);
+    const item = run && itemOfRun(run, step, template, unique);
+    if (item) items.push(item);
+  }
+  return items;
+}
+
+/** Null for a run without an output of the step, or whose prompt cannot be filled. */
+function itemOfRun(run: Run, step: StepId, template: string, unique: () => string): ReplayItem | null {
+  const attempt = countingAttempt(run, step);
+  if (!attempt) return null;
+  const values = promptValues(run.form, run.chain, step, (earlier) => outputOf(run, earlier));
+  const { prompt, faults } = fillPrompt(template, run.chain, step, values);
+  if (faults.length > 0) return null;
+  const { output, usage, ranMs, sent } = attempt;
+  return {
+    ...{ runId: run.id, market: run.form.targetMarket, prompt, key: unique() },
+    old: { text: output, costUsd: usage?.costUsd ?? null, ms: ranMs },
+    oldTemplate: sent?.template ?? null,
+    ...{ fresh: null, fault: null, better: null },
+  };
+}
