@@ -12,6 +12,7 @@ import {
   resumeAiBatch,
   type WholeAiBatch,
 } from '#shared/contract/ai-batches.ts';
+import { updateAiChoices } from '#shared/contract/ai-providers.ts';
 import { createCategory, deleteCategory } from '#shared/contract/categories.ts';
 import { resetPromptTemplate, updatePromptTemplate } from '#shared/contract/prompts.ts';
 import { pullUpdates, pushUpdates } from '#shared/contract/workspace.ts';
@@ -158,9 +159,21 @@ test('a key that is refused pauses the batch with the reason; nothing before it 
   expect(bought()).toEqual([1, ...nine.flatMap((step) => [step, step])]);
 });
 
-test('a busy provider is left in peace for a while; what was written stays', async () => {
+test('the month’s limit pauses a batch as well, and buys nothing', async () => {
+  const choices = { text: null, picture: null, steps: [] };
+  await ai.client.call(updateAiChoices, { body: { ...choices, monthlyLimitUsd: 0.0001 } });
+  const { id } = await start(topics(1));
+  const paused = await until(id, isIn('paused'));
+  await ai.client.call(updateAiChoices, { body: { ...choices, monthlyLimitUsd: null } });
+  await ai.client.call(cancelAiBatch, { params: { id } });
+  expect(paused.reason).toMatch(/^The monthly AI budget is used up/);
+  expect(bought()).toEqual([]);
+});
+
+test('a busy provider is left in peace for a while, also by a clock that is set back; what was written stays', async () => {
   ai.stub.plan('unavailable', { times: 4 });
   const { id } = await start(topics(1));
+  ai.app.clock.advance(-3_600_000);
   expect(states(await until(id, isIn('done')))).toEqual(['done']);
   expect(bought()).toEqual([1, 1, 1, 1, ...nine]);
 });

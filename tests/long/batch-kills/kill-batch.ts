@@ -61,6 +61,7 @@ export async function killBatch({ server, stub }: Stage, plan: BatchPlan): Promi
       if (state === 'running') died.add(key);
     await server.start();
   }
+  stub.setDelay(0);
   const end = Date.now() + PATIENCE;
   let batch = await read();
   while (batch.state === 'running' && Date.now() < end) {
