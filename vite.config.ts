@@ -116,6 +116,7 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: {
             main: 'server/main.ts',
+            'workers/drafts': 'server/workers/drafts.ts',
             'workers/judge': 'server/workers/judge.ts',
             'workers/markdown': 'server/workers/markdown.ts',
             'workers/pictures': 'server/workers/pictures.ts',

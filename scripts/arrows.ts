@@ -60,6 +60,12 @@ export const ARROWS: Arrow[] = [
     says: 'workspace imports kernel, contract and content alone and is pure',
   },
   {
+    room: 'shared/runs',
+    rooms: ['shared/kernel/', 'shared/contract/', 'shared/content/', 'shared/workflow/', 'shared/workspace/'],
+    not: ['node', 'server', 'electron', 'interface'],
+    says: 'runs drives the workflow into workspace documents, in whatever host: it is pure',
+  },
+  {
     room: 'shared/api-client',
     rooms: ['shared/kernel/', 'shared/contract/'],
     not: ['node', 'server', 'electron', 'interface'],
@@ -79,6 +85,7 @@ export const ARROWS: Arrow[] = [
       'shared/content/',
       'shared/workflow/',
       'shared/workspace/',
+      'shared/runs/',
       'shared/ui/',
       'shared/api-client/(?!http\\.ts)',
     ],

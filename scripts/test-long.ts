@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describeMoment } from '../tests/load/machine.ts';
 import { replaceSection } from '../tests/load/report.ts';
 import { aiHistories } from '../tests/long/ai-histories.ts';
+import { batchKills } from '../tests/long/batch-kills.ts';
 import { browser } from '../tests/long/browser.ts';
 import { corpus } from '../tests/long/corpus.ts';
 import { desktopKills } from '../tests/long/desktop-kills.ts';
@@ -25,6 +26,7 @@ const proofs: Record<string, Proof> = {
   'kill-writes': killWrites,
   'post-events': postEvents,
   'ai-histories': aiHistories,
+  'batch-kills': batchKills,
   'tab-histories': tabHistories,
   'suggest-kills': suggestKills,
   browser,

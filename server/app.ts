@@ -33,6 +33,7 @@ import { watchEmbeds } from './listeners/embed-policy.ts';
 import { dropPages } from './listeners/invalidate-pages.ts';
 import { findPictureFate } from './repositories/image-addresses.ts';
 import { addAiRoutes } from './routes/ai.ts';
+import { addAiBatchRoutes } from './routes/ai-batches.ts';
 import { addAiProviderRoutes } from './routes/ai-providers.ts';
 import { addAuthRoutes } from './routes/auth.ts';
 import { addBackupRoutes } from './routes/backups.ts';
@@ -144,6 +145,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     await stopJobs();
     await services.close();
   });
+  // Before their calls end: a run whose call has failed with the server would be taken for one that has failed.
+  http.addHook('preClose', () => services.aiBatches.close());
   // Who waits for an AI answer holds a connection open, and the server would wait for that.
   http.addHook('preClose', () => services.ai.close());
   // So does who watches the workspace.
@@ -163,6 +166,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     addListRoutes(register, services);
     addCatalogRoutes(register, services);
     addAiProviderRoutes(register, services);
+    addAiBatchRoutes(register, services);
     addRedirectRoutes(register, services);
     addLinkRoutes(register, services);
     addJudgeRoutes(register, services);

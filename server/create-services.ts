@@ -18,6 +18,7 @@ import type { SearchAnswer, SearchRequest } from './repositories/search/search-i
 import { findPostStyle } from './repositories/site-settings.ts';
 import { createAi } from './services/ai/index.ts';
 import { createSuggestionMaterial } from './services/ai/suggestions/create-material.ts';
+import { createAiBatchService } from './services/ai-batches/index.ts';
 import { createAuthService } from './services/auth.ts';
 import { createAuthorService } from './services/authors.ts';
 import { createBackupService } from './services/backup/backup-service.ts';
@@ -209,9 +210,15 @@ export function createServices(options: ServiceOptions): ServiceParts {
     material: createSuggestionMaterial({ db, links, tags, codices, files: pictureFiles }),
   });
   const judge = createJudgeService({ db, links, search, posts: postAdmin, codices });
+  const aiBatches = createAiBatchService({
+    ...{ db, clock, ai, judge, codices, workspace, siteId: options.siteId, usage: ai.usage },
+    timers: timers ?? systemTimers,
+    onError: failed('a batch could not do something; what is stored of it stays as it is'),
+  });
   const parts: Omit<Services, 'history'> = {
     ai,
     aiProviders,
+    aiBatches,
     auth: createAuthService({
       db,
       clock,
@@ -245,6 +252,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     edge,
     async close() {
       const backupsEnd = backups.close();
+      await aiBatches.close();
       await ai.close();
       await judge.close();
       await workspace.close();

@@ -277,6 +277,28 @@ export interface AiProvidersTable {
   updated_at: string;
 }
 
+export interface AiBatchesTable {
+  id: string;
+  body_hash: Fixed<string>;
+  state: 'running' | 'paused' | 'done' | 'cancelled';
+  reason: string | null;
+  limit_usd: number | null;
+  at_once: number;
+  created_at: Fixed<string>;
+}
+
+export interface AiBatchItemsTable {
+  batch_id: string;
+  number: number;
+  form: Fixed<string>;
+  category_id: number | null;
+  state: 'queued' | 'running' | 'done' | 'failed' | 'left' | 'cancelled';
+  reason: string | null;
+  prompts: string | null;
+  steps_done: Generated<number>;
+  drafts: Generated<string>;
+}
+
 export interface AiChoicesTable {
   /** `text`, `picture`, `step:` and a step's id. */
   place: string;
@@ -409,6 +431,8 @@ export interface Schema {
   ai_calls: AiCallsTable;
   ai_providers: AiProvidersTable;
   ai_choices: AiChoicesTable;
+  ai_batches: AiBatchesTable;
+  ai_batch_items: AiBatchItemsTable;
   idempotency_keys: IdempotencyKeysTable;
   workspace_docs: WorkspaceDocsTable;
   workspace_updates: WorkspaceUpdatesTable;

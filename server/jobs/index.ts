@@ -72,6 +72,7 @@ export function createJobs(options: JobOptions): Job[] {
     },
     { name: 'pictures without a row', start: () => startPictureSweep(options) },
     { name: 'share cards and AVIF', start: () => keepDerivedPictures(options) },
+    { name: 'batches', start: () => startBatches(options) },
     {
       name: 'due backups',
       start: () =>
@@ -147,6 +148,17 @@ function startRerendering({ database, services, longWrites, events, log }: JobOp
   return () => {
     stopListening();
     return rerendering.stop();
+  };
+}
+
+function startBatches({ services, log }: JobOptions): Stop {
+  // Their runs are opened while readers are answered already.
+  const started = services.aiBatches
+    .start()
+    .catch((error: unknown) => log.error({ err: error }, 'batches under way could not be gone on with'));
+  return async () => {
+    await started;
+    await services.aiBatches.close();
   };
 }
 

@@ -94,6 +94,20 @@ export async function findStoredRows(
   return kept;
 }
 
+/** What is kept of a document's updates behind a place of the log, in the order it came. */
+export async function findStoredRowsBehind(ex: Executor, id: string, place: number): Promise<StoredRow[]> {
+  const rows = await ex
+    .selectFrom('workspace_updates')
+    .select(['seq', 'data'])
+    .where('data', 'is not', null)
+    .where('doc_id', '=', id)
+    .where('type', '=', 'update')
+    .where('seq', '>', place)
+    .orderBy('seq')
+    .execute();
+  return rows.flatMap(({ seq, data }) => (data ? [{ seq, data }] : []));
+}
+
 /** Those of the documents of which so many updates are kept, or more. */
 export async function findMuchWritten(ex: Executor, ids: readonly string[], updates: number): Promise<string[]> {
   const rows = await ex

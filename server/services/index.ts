@@ -1,4 +1,5 @@
 import type { AiProviderService, AiService } from './ai/index.ts';
+import type { AiBatchService } from './ai-batches/index.ts';
 import type { AuthService } from './auth.ts';
 import type { AuthorService } from './authors.ts';
 import type { BackupService } from './backup/backup-service.ts';
@@ -31,6 +32,7 @@ import type { WorkspaceService } from './workspace/index.ts';
 export interface Services {
   ai: AiService;
   aiProviders: AiProviderService;
+  aiBatches: AiBatchService;
   auth: AuthService;
   sessions: SessionService;
   posts: PostService;

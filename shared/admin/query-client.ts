@@ -20,6 +20,7 @@ export const queryKeys = {
   linkFaults: ['link-faults'],
   promptVersions: ['prompt-versions'],
   ai: ['ai'],
+  batches: ['batches'],
 } as const;
 
 /** How long the answer to "who is signed in" and the prompt templates are good for, in milliseconds. */

@@ -75,9 +75,10 @@ const suggestionBody = {
   pictures: ['/uploads/a.webp'],
 };
 
-/** Money has cents, and may be unknown. */
+/** Money has cents, and may be unknown; a topic may be of no category yet. */
 const isMoney = (path: string, value: unknown) =>
-  /\.(price|monthlyLimit)/.test(path) && (value === 1.5 || value === null);
+  (/\.(price|monthlyLimit|limitUsd)/.test(path) && (value === 1.5 || value === null)) ||
+  (path === 'createAiBatch.topics.categoryId' && value === null);
 
 const bodies: Record<string, Record<string, unknown>> = {
   login: { email: 'owner@example.org', password: 'correct horse' },
@@ -133,6 +134,24 @@ const bodies: Record<string, Record<string, unknown>> = {
     steps: [{ stepId: 'emotional-truths', providerId: 2, model: 'gpt-4o-mini' }],
     monthlyLimitUsd: 20,
   },
+  createAiBatch: {
+    id: '0195c8a2-7e5f-7c3a-9d51-3f2b8a6c1e04',
+    topics: [
+      {
+        form: {
+          targetMarket: 'Dancers',
+          productApp: 'Pole',
+          productAppFunction: 'Classes',
+          productAppUrl: 'https://example.org',
+        },
+        categoryId: 3,
+      },
+    ],
+    limitUsd: 5,
+    atOnce: 2,
+  },
+  resumeAiBatch: { failed: true },
+  limitAiBatch: { limitUsd: 8 },
   estimatePrompt: { prompt: 'Hello', stepId: 'emotional-truths' },
   createReplay: { prompt: 'Hello', stepId: 'emotional-truths' },
   regenerateDraft: {

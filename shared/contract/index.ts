@@ -8,6 +8,15 @@ import {
   regenerateDraft,
   testAiLimits,
 } from './ai.ts';
+import {
+  cancelAiBatch,
+  createAiBatch,
+  getAiBatch,
+  limitAiBatch,
+  listAiBatches,
+  pauseAiBatch,
+  resumeAiBatch,
+} from './ai-batches.ts';
 import { getAiFigures } from './ai-figures.ts';
 import {
   createAiProvider,
@@ -68,6 +77,7 @@ import { createShareLink, endShareLink, listShareLinks, previewPost } from './un
 import { compareWorkspace, pullUpdates, pushUpdates, watchWorkspace } from './workspace.ts';
 
 export * from './ai.ts';
+export * from './ai-batches.ts';
 export * from './ai-providers.ts';
 export * from './authors.ts';
 export * from './backups.ts';
@@ -188,6 +198,13 @@ export const endpoints = [
   deleteAiProvider,
   testAiProvider,
   updateAiChoices,
+  listAiBatches,
+  createAiBatch,
+  getAiBatch,
+  pauseAiBatch,
+  resumeAiBatch,
+  cancelAiBatch,
+  limitAiBatch,
   pullUpdates,
   pushUpdates,
   compareWorkspace,

@@ -1,9 +1,9 @@
 import { createOpenDocuments } from '#shared/admin/documents/open-documents.ts';
-import { isPublishedIn, postIdIn, readDraft, readOrigin } from '#shared/admin/prompts/drafts/draft-document.ts';
-import { runIn } from '#shared/admin/prompts/runs/run-document.ts';
 import { openRunPreferences } from '#shared/admin/prompts/runs/run-preferences.ts';
 import { openTemplateStore } from '#shared/admin/prompts/templates/template-store.ts';
 import { createApiClient } from '#shared/api-client/client.ts';
+import { isPublishedIn, postIdIn, readDraft, readOrigin } from '#shared/runs/draft-document.ts';
+import { runIn } from '#shared/runs/run-document.ts';
 import { readChainForm } from '#shared/workflow/chain-form.ts';
 import { formerNumber } from '#shared/workflow/former-numbers.ts';
 import { stepRecord } from '#shared/workflow/run.ts';

@@ -21,6 +21,7 @@ import { aiProviders } from './0020-ai-providers.ts';
 import { promptVersions } from './0021-prompt-versions.ts';
 import { provenance } from './0022-provenance.ts';
 import { codices } from './0023-codices.ts';
+import { aiBatches } from './0024-ai-batches.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in their order; the number of those applied is the database's `user_version`. */
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   promptVersions,
   provenance,
   codices,
+  aiBatches,
 ];

@@ -33,7 +33,7 @@ export function createAdmission({ db, clock, counter, monthlyUsd }: AdmissionOpt
     const { profileUsd } = chosen.limits;
     const limit = await monthlyUsd();
     if (limit === null && profileUsd === undefined) return;
-    if (atLeast === null && !chosen.tellsCost) throw withoutPrice(chosen);
+    if (atLeast === null && !chosen.tellsCost) throw withoutPrice(chosen, 'a monthly limit');
     const spent = await spentByProvider(db, monthStart(clock.now()));
     const all = [...spent.values()].reduce((sum, each) => sum + each, 0);
     if (limit !== null && all + (atLeast ?? 0) >= limit) throw new AppError('ai_budget_reached');
@@ -59,10 +59,10 @@ export function createAdmission({ db, clock, counter, monthlyUsd }: AdmissionOpt
   };
 }
 
-/** Without a price a limit cannot hold. */
-function withoutPrice({ profile, model }: Asked): AppError {
+/** Without a price a limit cannot hold. `limit`: which one, "a monthly limit". */
+export function withoutPrice({ profile, model }: Pick<Asked, 'profile' | 'model'>, limit: string): AppError {
   return new AppError('ai_not_configured', {
-    message: `There is a monthly limit, but no price of “${model}”, so that the limit could not hold. Set its prices at “${profile}” in Settings, AI.`,
+    message: `There is ${limit}, but no price of “${model}”, so that the limit could not hold. Set its prices at “${profile}” in Settings, AI.`,
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Executor } from '#server/db/transaction.ts';
-import { sumAiCalls } from '#server/repositories/ai-calls.ts';
+import { findAiCall, sumAiCalls } from '#server/repositories/ai-calls.ts';
 import type {
   ChatAnswer,
   chat,
@@ -17,7 +17,7 @@ import type { estimateSuggestion, SuggestionAnswer, SuggestionBody } from '#shar
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { ImageService } from '../images.ts';
-import type { Admission } from './admission.ts';
+import { type Admission, withoutPrice } from './admission.ts';
 import type { ChosenModel } from './chosen-model.ts';
 import { aiFigures } from './figures.ts';
 import type { WatchedCall } from './live-call.ts';
@@ -40,6 +40,13 @@ export interface AiService {
   /** Stops the call that was started with this key. Throws AppError `not_found`. */
   stop(key: string): Promise<void>;
   estimate(body: BodyOf<typeof estimatePrompt>): Promise<AnswerOf<typeof estimatePrompt>>;
+  /** Whether a call was ever made with this key: it is joined or answered again, and bought by nobody. */
+  isKnown(key: string): Promise<boolean>;
+  /**
+   * USD a step can cost at the most, by its prompt and the longest answer; null where no price is known. Throws AppError
+   * `ai_not_configured`, with `isLimited` also for a model whose cost nobody knows and the provider does not tell.
+   */
+  mostCost(prompt: string, step: string, isLimited: boolean): Promise<number | null>;
   /** This month's calls, or those of one run. */
   usage(runId: string | undefined): Promise<AnswerOf<typeof getAiUsage>>;
   /** What the last 30 days took, and what a step usually takes. */
@@ -113,6 +120,16 @@ export function createAiService(options: AiServiceOptions): AiService {
         maxOutputTokens: limits.output,
         costUsd: textCost(prices, tokens, limits.output),
       };
+    },
+
+    isKnown: async (key) => (await findAiCall(db, key)) !== null,
+
+    async mostCost(prompt, step, isLimited) {
+      const chosen = await models.choose('text', step);
+      const { tokens } = await counter.countPrompt(prompt);
+      const most = textCost(chosen.prices, tokens, chosen.limits.output);
+      if (most === null && isLimited && !chosen.tellsCost) throw withoutPrice(chosen, 'a limit');
+      return most;
     },
 
     async usage(runId) {

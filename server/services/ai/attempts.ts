@@ -101,7 +101,7 @@ function gaveUp(): ProviderError {
 }
 
 function toAppError(error: ProviderError): AppError {
-  return new AppError(error.code, { message: error.message });
+  return new AppError(error.code, { message: error.message, cause: error });
 }
 
 /** Resolves after so long, or rejects with the signal's reason as soon as it is aborted. */

@@ -6,6 +6,7 @@ import { DataFolderBusyError, lockDataFolder } from '#server/adapters/data-lock.
 import { migrations } from '#server/db/migrations/index.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { DATABASE_FILE } from '#server/paths.ts';
+import { findBatch, insertBatch } from '#server/repositories/ai-batches.ts';
 import { HOUR, NOW } from '#server/repositories/blog-fixture.ts';
 import { eventsAfter } from '#server/repositories/event-log.ts';
 import { findSiteId } from '#server/repositories/settings.ts';
@@ -28,6 +29,7 @@ test('a restored site is the site that was backed up, with its id, and everybody
     .prepare("insert into settings (key, value, updated_at) values ('site-id', '\"the-one\"', '')")
     .run();
   await app.signIn();
+  await insertBatch(app.database.db, { id: 'a-batch', bodyHash: '', limitUsd: 5, atOnce: 1 }, [], NOW);
   const second = path.join(folder, 'second.tar');
   await writeBackup({ dataDir: app.folder, file: second, clock, program: '1' });
   const dataDir = path.join(folder, 'data');
@@ -45,6 +47,11 @@ test('a restored site is the site that was backed up, with its id, and everybody
   const { db, sqlite, close } = openDatabase(path.join(dataDir, DATABASE_FILE));
   expect(await findSiteId(db)).toBe('the-one');
   expect(sqlite.prepare('select count(*) from sessions').pluck().get()).toBe(0);
+  // Else it would buy what was written after the backup, and nobody had asked for it.
+  expect(await findBatch(db, 'a-batch')).toMatchObject({
+    state: 'paused',
+    reason: expect.stringMatching(/put back from a backup/),
+  });
   await close();
 
   const again = await createTestApp({ folder: dataDir });

@@ -5,6 +5,7 @@ import { lockDataFolder } from '#server/adapters/data-lock.ts';
 import { isOpenInOtherProgram } from '#server/db/check.ts';
 import { openDatabase, openReader } from '#server/db/open.ts';
 import { DATABASE_FILE } from '#server/paths.ts';
+import { pauseBatches } from '#server/repositories/ai-batches.ts';
 import { readBackupRows } from '#server/repositories/backup-rows.ts';
 import { highestNumber, liftNumbers } from '#server/repositories/given-numbers.ts';
 import { recordDuePosts } from '#server/repositories/posts/post-events.ts';
@@ -19,6 +20,9 @@ import { finishSwap, RESTORED, swapIn } from './swap-in.ts';
 
 /** More than a site gives between a backup and its restore: a million saves of one post, a million posts. */
 const MARGIN = 1_000_000;
+
+const RESTORED_BATCH =
+  'The site was put back from a backup. What was written after the backup was made is not known here, and would be bought again.';
 
 interface RestoreOptions {
   file: string;
@@ -82,6 +86,8 @@ async function takeOut(fresh: string, { file, dataDir, clock, render, signal }: 
   const database = openDatabase(databaseFile);
   try {
     await destroySessions(database.db);
+    // What they have bought since the backup was made nobody knows: the owner says whether they go on.
+    await pauseBatches(database.db, RESTORED_BATCH);
     // Posts whose time came while the backup was stored: the site it was made from has told of them, or never will.
     await recordDuePosts(database.db, clock.now(), 'restore');
     const known = Math.max(highestNumber(database.sqlite), highestGivenIn(path.join(dataDir, DATABASE_FILE)));

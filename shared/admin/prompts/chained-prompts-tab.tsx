@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { countOf } from '#shared/workflow/messages.ts';
+import { Batches } from './batches/batches.tsx';
 import { DraftList } from './drafts/draft-list.tsx';
 import { ChainInputs } from './runs/chain-inputs.tsx';
 import { Costs } from './runs/costs.tsx';
@@ -25,6 +26,7 @@ export function ChainedPromptsTab() {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 className="font-serif text-2xl font-medium">Chained Prompts</h2>
         <div className="flex flex-wrap gap-2">
+          <Batches />
           <PastRuns />
           <Costs />
           <LimitsTest />

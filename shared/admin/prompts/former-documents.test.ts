@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listPromptTemplates } from '#shared/contract/prompts.ts';
+import { readOrigin } from '#shared/runs/draft-document.ts';
 import { DEFAULT_PROMPTS } from '#shared/workflow/prompts/default-prompts.ts';
 import { stepAt } from '#shared/workflow/testing/step-at.ts';
 import { openDocument, type WorkspaceDocument } from '#shared/workspace/document.ts';
 import { savedPrompt, savePrompt, typedPrompts, typePrompt } from '#shared/workspace/prompt-document.ts';
 import { type PromptsApp, startPromptsApp } from '#tests/ai-stub/prompts-app.ts';
-import { readOrigin } from './drafts/draft-document.ts';
 import { openAtRest, type TestDevice, type TestWindow, until } from './testing/run-test-device.ts';
 
 // Documents that a program of before has named by a step's number, and may still write on another device.

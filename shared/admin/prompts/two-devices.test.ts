@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { emptyCodex } from '#shared/kernel/codex.ts';
+import { readDraft, writeDraft } from '#shared/runs/draft-document.ts';
+import { runIn, writeRun } from '#shared/runs/run-document.ts';
 import { noCodex } from '#shared/workflow/prompt-codex.ts';
 import { attemptKey, lastAttempt, newRun, stepRecord } from '#shared/workflow/run.ts';
 import { transition } from '#shared/workflow/run-engine.ts';
@@ -27,8 +29,6 @@ import {
   typePrompt,
 } from '#shared/workspace/prompt-document.ts';
 import { runsOf } from '#tests/share.ts';
-import { readDraft, writeDraft } from './drafts/draft-document.ts';
-import { runIn, writeRun } from './runs/run-document.ts';
 
 // Two devices that know nothing of each other fill the same field of the same document, and then meet. Whatever they
 // write, alike or not, no text may come out of it twice, and nobody may be left with half of one and half of the other.

@@ -5,6 +5,7 @@ import { faultsOf } from '#tests/long/ai-histories/ai-history-faults.ts';
 import { type OpenStage, openStage } from '#tests/long/ai-histories/ai-stage.ts';
 import { describeTrouble, planHistories } from '#tests/long/ai-histories/plan-ai-history.ts';
 import { runHistory } from '#tests/long/ai-histories/run-ai-history.ts';
+import { faultsOf as faultsOfBatch, killBatch } from '#tests/long/batch-kills/kill-batch.ts';
 import { shareOf } from '#tests/share.ts';
 import { expect, test } from '../site-test.ts';
 
@@ -67,6 +68,12 @@ test('a server that is killed in the middle of an answer books it as interrupted
   expect(anew.output.startsWith(seen.trimEnd())).toBe(true);
   expect(await timesAsked(cut.prompt)).toBe(2);
   expect(await server.client.call(getAiUsage, { query: { runId: 'killed' } })).toMatchObject({ calls: 3 });
+});
+
+test('a batch goes on after its server was killed, each answer bought once but where it died in one', async () => {
+  const killed = await killBatch(stage, { number: 1, topics: 1, kills: 2 });
+  expect(faultsOfBatch(killed)).toEqual([]);
+  expect(killed.kills).toBe(2);
 });
 
 /** Of the hundred that `npm run test:long -- ai-histories` runs, one for each moment in which something dies. */

@@ -1,13 +1,6 @@
 import type { ApiClient } from '#shared/api-client/client.ts';
 import { updatePost } from '#shared/contract/posts.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
-import { publishKey } from '#shared/workflow/run.ts';
-import type { Run } from '#shared/workflow/run-states.ts';
-import { type StepList, stepWithRole } from '#shared/workflow/steps.ts';
-import type { OpenDocuments } from '../../documents/open-documents.ts';
-import type { Timers } from '../../editor/index.ts';
-import type { WindowLocks } from '../../ports.ts';
-import type { Page } from '../runs/page-signals.ts';
 import {
   type GeneratedDocument,
   leftKeyIn,
@@ -16,7 +9,14 @@ import {
   readOrigin,
   writeLeftKey,
   writePost,
-} from './draft-document.ts';
+} from '#shared/runs/draft-document.ts';
+import { publishKey } from '#shared/workflow/run.ts';
+import type { Run } from '#shared/workflow/run-states.ts';
+import { type StepList, stepWithRole } from '#shared/workflow/steps.ts';
+import type { OpenDocuments } from '../../documents/open-documents.ts';
+import type { Timers } from '../../editor/index.ts';
+import type { WindowLocks } from '../../ports.ts';
+import type { Page } from '../runs/page-signals.ts';
 import type { DraftStore } from './draft-store.ts';
 import { formDraftOf, freeSlug } from './form-draft.ts';
 import { type PublicationOutcome, publishLeftDraft } from './publish-left-draft.ts';

@@ -1,3 +1,4 @@
+import { type GeneratedDocument, postIdIn, readOrigin, takeEarlierDraft } from '#shared/runs/draft-document.ts';
 import { workflowMessages } from '#shared/workflow/messages.ts';
 import { countingAttempt, lastAttempt } from '#shared/workflow/run.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
@@ -10,7 +11,6 @@ import { findRun } from '../runs/run-list.ts';
 import type { RunSession } from '../runs/run-session.ts';
 import { promptToSend } from '../templates/prompt-actions.ts';
 import { type DraftCallOptions, publish, regenerate } from './draft-calls.ts';
-import { type GeneratedDocument, postIdIn, readOrigin, takeEarlierDraft } from './draft-document.ts';
 import type { DraftCard } from './draft-store.ts';
 import { formDraftOf } from './form-draft.ts';
 

@@ -3,10 +3,6 @@ import type { ApiClient } from '#shared/api-client/client.ts';
 import { generateImage, regenerateDraft } from '#shared/contract/ai.ts';
 import { createPost, getPostById, updatePost } from '#shared/contract/posts.ts';
 import { fingerprint } from '#shared/kernel/fingerprint.ts';
-import type { ChainForm } from '#shared/workflow/chain-form.ts';
-import { guessCategory } from '#shared/workflow/drafts/category-guess.ts';
-import type { StepId } from '#shared/workflow/steps.ts';
-import { pictureMarket } from '../../images/index.ts';
 import {
   type GeneratedDocument,
   provenanceOfDraft,
@@ -14,7 +10,11 @@ import {
   readOrigin,
   replaceDraft,
   writePost,
-} from './draft-document.ts';
+} from '#shared/runs/draft-document.ts';
+import type { ChainForm } from '#shared/workflow/chain-form.ts';
+import { guessCategory } from '#shared/workflow/drafts/category-guess.ts';
+import type { StepId } from '#shared/workflow/steps.ts';
+import { pictureMarket } from '../../images/index.ts';
 import type { DraftStore } from './draft-store.ts';
 
 export interface DraftCallOptions {

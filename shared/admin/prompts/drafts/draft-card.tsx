@@ -9,6 +9,7 @@ import { Menu, MenuItem } from '#shared/ui/menu.tsx';
 import { countText } from '../../cost-text.ts';
 import { dateAndTime } from '../../dates.ts';
 import { editAddress } from '../../posts/index.ts';
+import { judgedText } from '../batches/batch-words.ts';
 import { useRunStore } from '../runs/use-run-store.ts';
 import { type Version, VersionsDialog } from '../versions-dialog.tsx';
 import { DraftPicture } from './draft-picture.tsx';
@@ -157,7 +158,7 @@ function DraftVersions({ card: { draft, earlier, busy, postId } }: { card: Card 
 const NOW = 'now';
 
 function DraftFacts({ card }: { card: Card }) {
-  const { draft, isRefined, busy, postId, isPublished } = card;
+  const { draft, isRefined, busy, postId, isPublished, judged } = card;
   const category = useDraftCategory(card);
   const { tags, readTime } = draft;
   return (
@@ -165,6 +166,9 @@ function DraftFacts({ card }: { card: Card }) {
       {postId !== null && (isPublished ? <Badge tone="good">Published</Badge> : <Badge>Saved as a draft</Badge>)}
       {isRefined && <Badge>Refined</Badge>}
       {busy && <Badge tone="accent">{works[busy]}</Badge>}
+      {judged !== null && postId === null && (
+        <Badge tone={judged.red > 0 ? 'danger' : 'plain'}>{judgedText(judged)}</Badge>
+      )}
       <span>{category}</span>
       <span>{readTime} min read</span>
       {tags.length > 0 && <span className="min-w-0 truncate">{tags.join(', ')}</span>}

@@ -19,7 +19,7 @@ const card = (
     readTime: 1,
     ...draft,
   },
-  ...{ isRefined: false, busy: null, postId: null, isPublished: false, earlier: [], isLeft: false },
+  ...{ isRefined: false, busy: null, postId: null, isPublished: false, earlier: [], judged: null, isLeft: false },
   origin: { runId: '', madeAt: 0, targetMarket: '', categoryId: null, ...origin },
 });
 

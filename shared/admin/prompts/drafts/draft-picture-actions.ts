@@ -1,10 +1,10 @@
+import { type GeneratedDocument, postIdIn, readDraft } from '#shared/runs/draft-document.ts';
 import { errorText } from '../../error-text.ts';
 import { ALMOST_READY, generationFault, isNotReady, NEEDS_TEXT } from '../../images/index.ts';
 import type { ActionContext } from '../runs/action-context.ts';
 import { errorNotice } from '../runs/page-signals.ts';
 import { workOnDraft } from './draft-actions.ts';
 import { type DraftCallOptions, illustratePost, makeImage } from './draft-calls.ts';
-import { type GeneratedDocument, postIdIn, readDraft } from './draft-document.ts';
 
 /** Milliseconds from a failure to the second toast (docs/rules.md, "Generate Image"). */
 const SECOND_TOAST_MS = 2000;

@@ -1,14 +1,5 @@
+import type { JudgedCounts } from '#shared/contract/ai-batches.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
-import { draftId, type GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts';
-import { fallbackDraft, parseDrafts } from '#shared/workflow/drafts/parse-drafts.ts';
-import type { Run } from '#shared/workflow/run-states.ts';
-import { type StepId, type StepList, stepWithRole } from '#shared/workflow/steps.ts';
-import { isGeneratedDraft } from '#shared/workspace/post-draft.ts';
-import type { OpenDocuments } from '../../documents/open-documents.ts';
-import { orNothing } from '../../documents/stored.ts';
-import { createMirror, type Timers } from '../../editor/index.ts';
-import type { AdminPorts, KeyValue } from '../../ports.ts';
-import { parsedJson } from '../stored-json.ts';
 import {
   type DraftOrigin,
   draftIdOf,
@@ -18,12 +9,23 @@ import {
   type GeneratedDocument,
   generatedDocumentId,
   isPublishedIn,
+  judgedIn,
   leftKeyIn,
   postIdIn,
   readDraft,
   readOrigin,
   writeDraft,
-} from './draft-document.ts';
+} from '#shared/runs/draft-document.ts';
+import { type DraftOrder, originOf } from '#shared/runs/draft-order.ts';
+import { draftId, type GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts';
+import { fallbackDraft, parseDrafts } from '#shared/workflow/drafts/parse-drafts.ts';
+import { type StepList, stepWithRole } from '#shared/workflow/steps.ts';
+import { isGeneratedDraft } from '#shared/workspace/post-draft.ts';
+import type { OpenDocuments } from '../../documents/open-documents.ts';
+import { orNothing } from '../../documents/stored.ts';
+import { createMirror, type Timers } from '../../editor/index.ts';
+import type { AdminPorts, KeyValue } from '../../ports.ts';
+import { parsedJson } from '../stored-json.ts';
 
 /** A draft of the list below the steps. */
 export interface DraftCard {
@@ -38,18 +40,12 @@ export interface DraftCard {
   readonly isPublished: boolean;
   /** What it was before it was written anew, the oldest first. */
   readonly earlier: readonly EarlierDraft[];
+  /** What the judge has counted in it as a batch wrote it; null where nobody asked. */
+  readonly judged: JudgedCounts | null;
   /** A finished run could not open it without breaking in on the owner: they are asked to open or publish it. */
   readonly isLeft: boolean;
   /** The run that wrote it, and when: empty and 0 where that is not known. */
   readonly origin: Pick<DraftOrigin, 'runId' | 'madeAt' | 'targetMarket' | 'categoryId'>;
-}
-
-/** Drafts to be made of an answer. */
-export interface DraftOrder {
-  readonly run: Run;
-  readonly step: StepId;
-  readonly source: string;
-  readonly output: string;
 }
 
 export interface DraftStoreOptions {
@@ -142,7 +138,7 @@ export async function openDraftStore(options: DraftStoreOptions): Promise<DraftS
       for (const [index, draft] of drafts.entries()) {
         const id = draftId(order.source, index);
         if (generated.has(id) || (!isAsked && (await documents.isKnown(generatedDocumentId(id))))) continue;
-        await write({ ...draft, id }, { ...originOf(order), index, madeAt });
+        await write({ ...draft, id }, { ...originOf(order), index, madeAt, categoryId: null });
       }
       changed();
       return drafts;
@@ -196,11 +192,6 @@ const noOrigin: DraftOrigin = {
   categoryId: null,
 };
 
-function originOf({ run, step }: DraftOrder): Omit<DraftOrigin, 'index' | 'madeAt'> {
-  const { targetMarket, productApp, productAppUrl, category } = run.form;
-  return { runId: run.id, step, targetMarket, productApp, productAppUrl, categoryId: Number(category) || null };
-}
-
 /** What cannot be read is one draft as a whole; whoever asks for it once more has that already. */
 async function draftsOfAnswer(
   read: AdminPorts['parseDrafts'],
@@ -235,7 +226,9 @@ function cardsOf(
       const isRefined = step !== null && step === refining;
       const isPublished = isPublishedIn(document);
       const earlier = earlierDrafts(document);
+      const judged = judgedIn(document);
       const origin = { runId, madeAt, targetMarket, categoryId };
-      return [{ draft, earlier, isRefined, busy: busy.get(draft.id) ?? null, postId, isPublished, isLeft, origin }];
+      const made = { draft, earlier, isRefined, postId, isPublished, judged, isLeft, origin };
+      return [{ ...made, busy: busy.get(draft.id) ?? null }];
     });
 }

@@ -1,17 +1,17 @@
 import type { ApiClient } from '#shared/api-client/client.ts';
 import { listPosts } from '#shared/contract/posts.ts';
-import { AUTO_PUBLISH_CATEGORY } from '#shared/workflow/drafts/category-guess.ts';
-import type { GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts';
-import { discardedAt, giveValues, newDraftId } from '#shared/workspace/post-draft.ts';
-import type { PostValues } from '#shared/workspace/post-values.ts';
-import type { OpenDocuments } from '../../documents/open-documents.ts';
 import {
   type DraftOrigin,
   type GeneratedDocument,
   provenanceOfDraft,
   readDraft,
   readOrigin,
-} from './draft-document.ts';
+} from '#shared/runs/draft-document.ts';
+import { AUTO_PUBLISH_CATEGORY } from '#shared/workflow/drafts/category-guess.ts';
+import type { GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts';
+import { discardedAt, giveValues, newDraftId } from '#shared/workspace/post-draft.ts';
+import type { PostValues } from '#shared/workspace/post-values.ts';
+import type { OpenDocuments } from '../../documents/open-documents.ts';
 import type { DraftStore } from './draft-store.ts';
 
 /** A draft as the post form begins with it: published, featured, in the run's category or 2. */

@@ -1,5 +1,6 @@
 import { OfflineError } from '#shared/api-client/api-error.ts';
 import type { ApiClient } from '#shared/api-client/client.ts';
+import { leftKeyIn, postIdIn, writeLeftKey, writePost } from '#shared/runs/draft-document.ts';
 import { workflowMessages } from '#shared/workflow/messages.ts';
 import { type DraftDocument, readValues } from '#shared/workspace/post-draft.ts';
 import type { OpenDocuments } from '../../documents/open-documents.ts';
@@ -7,7 +8,6 @@ import { orNothing } from '../../documents/stored.ts';
 import { draftHoldName, type StoredPost, sendSave } from '../../editor/index.ts';
 import { redFindings } from '../../judge-post.ts';
 import type { WindowLocks } from '../../ports.ts';
-import { leftKeyIn, postIdIn, writeLeftKey, writePost } from './draft-document.ts';
 import type { DraftStore } from './draft-store.ts';
 import { formDraftOf, freeSlug } from './form-draft.ts';
 

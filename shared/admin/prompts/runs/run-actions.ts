@@ -1,3 +1,4 @@
+import { runDocumentId } from '#shared/runs/run-document.ts';
 import type { ChainForm } from '#shared/workflow/chain-form.ts';
 import type { RunEvent } from '#shared/workflow/run-states.ts';
 import type { StepId } from '#shared/workflow/steps.ts';
@@ -5,7 +6,6 @@ import { errorText } from '../../error-text.ts';
 import { isSignedOut } from '../../query-client.ts';
 import type { ActionContext } from './action-context.ts';
 import { errorNotice } from './page-signals.ts';
-import { runDocumentId } from './run-document.ts';
 import { findRun, historyOf, listRuns } from './run-list.ts';
 import type { RunSession } from './run-session.ts';
 

@@ -1,10 +1,10 @@
+import { runDocumentId, runIdOf, runIn } from '#shared/runs/run-document.ts';
 import { lastAttempt, stepIds } from '#shared/workflow/run.ts';
 import { progressOf } from '#shared/workflow/run-progress.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
 import { type StepTimes, stepTimes } from '#shared/workflow/run-time.ts';
 import type { StepId, StepList } from '#shared/workflow/steps.ts';
 import type { OpenDocuments } from '../../documents/open-documents.ts';
-import { runDocumentId, runIdOf, runIn } from './run-document.ts';
 import { runUse, type Use } from './usage.ts';
 
 /** A run of the run list. */

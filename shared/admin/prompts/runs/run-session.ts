@@ -1,3 +1,5 @@
+import { isAtWork, runDocumentId } from '#shared/runs/run-document.ts';
+import { createRunDriver, type RunDriver, type RunHooks } from '#shared/runs/run-driver.ts';
 import { blankChainForm, defaultChainForm } from '#shared/workflow/chain-form.ts';
 import { reportMessage, workflowMessages } from '#shared/workflow/messages.ts';
 import { newRun } from '#shared/workflow/run.ts';
@@ -17,8 +19,6 @@ import type { PublicationOutcome } from '../drafts/publish-left-draft.ts';
 import { openTemplateStore, type TemplateStore } from '../templates/template-store.ts';
 import { openUnsavedPrompts, type UnsavedPrompts } from '../templates/unsaved-prompts.ts';
 import type { Page } from './page-signals.ts';
-import { isAtWork, runDocumentId } from './run-document.ts';
-import { createRunDriver, type RunDriver, type RunHooks } from './run-driver.ts';
 import { openRunPreferences, type RunPreferences, THIS_DEVICE } from './run-preferences.ts';
 import { openSavedInputs, type SavedInputsStore } from './saved-inputs.ts';
 import { createStepCalls } from './step-calls.ts';
@@ -97,6 +97,7 @@ export async function openRunSession(options: RunSessionOptions): Promise<RunSes
   const runs = createStoredRuns({ steps, documents, preferences, unique });
   const driver: RunDriver = createRunDriver({
     ...{ clock, timers, onChange },
+    onFault: (what, error) => console.error(what, error),
     first: newRun('none', blankChainForm, steps),
     calls: createStepCalls({ api, clock, timers, onBusy: options.onBusy }),
     async write(run) {

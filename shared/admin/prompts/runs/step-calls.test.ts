@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createApiClient } from '#shared/api-client/client.ts';
+import type { Heard, StepCalls } from '#shared/runs/step-calls-port.ts';
 import { stepAt } from '#shared/workflow/testing/step-at.ts';
 import { type AiApp, startAiApp } from '#tests/ai-stub/ai-app.ts';
 import { createTestClock } from '../../editor/test-clock.ts';
-import { createStepCalls, type Heard, type StepCalls } from './step-calls.ts';
+import { createStepCalls } from './step-calls.ts';
 
 let ai: AiApp;
 let calls: StepCalls;

@@ -4,25 +4,13 @@ import { type AiTokens, chat } from '#shared/contract/ai.ts';
 import { getMeta } from '#shared/contract/meta.ts';
 import { getMe } from '#shared/contract/session.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import type { Heard, StepCall, StepCalls } from '#shared/runs/step-calls-port.ts';
 import { isFinal } from '#shared/workflow/faults.ts';
 import { formerNumber } from '#shared/workflow/former-numbers.ts';
-import type { RunEvent } from '#shared/workflow/run-states.ts';
 import type { StepId } from '#shared/workflow/steps.ts';
 import { createArrival, createCallStops, createSilence } from '../../ai-call.ts';
 import type { Timers } from '../../editor/index.ts';
 import { errorText } from '../../error-text.ts';
-
-/** One call of a step, as the engine asks for it. */
-export interface StepCall {
-  readonly key: string;
-  readonly runId: string;
-  readonly step: StepId;
-  readonly prompt: string;
-  readonly isRejoin: boolean;
-}
-
-/** What a call says of itself. */
-export type Heard = Extract<RunEvent, { key: string }>;
 
 export interface StepCallOptions {
   api: ApiClient;
@@ -30,20 +18,6 @@ export interface StepCallOptions {
   timers: Timers;
   /** The provider is busy and is asked again at that time, milliseconds since 1970; null once it is not waited for. */
   onBusy?: ((until: number | null) => void) | undefined;
-}
-
-/** The calls of a run: one at a time is listened to, however many are under way on the server. */
-export interface StepCalls {
-  /** Makes or joins a call; `hear` is told of it until it has ended or is let go. */
-  ask(call: StepCall, hear: (event: Heard) => void): void;
-  /** Ends a call here at once and at the provider as soon as the server can be told. */
-  cancel(key: string): void;
-  /** Stops listening; the call goes on. */
-  hangUp(key: string): void;
-  /** Whether our server answers. */
-  isServerThere(): Promise<boolean>;
-  isSignedIn(): Promise<boolean>;
-  close(): void;
 }
 
 export function createStepCalls(options: StepCallOptions): StepCalls {

@@ -1,8 +1,3 @@
-import { newRun } from '#shared/workflow/run.ts';
-import type { Run } from '#shared/workflow/run-states.ts';
-import type { StepList } from '#shared/workflow/steps.ts';
-import type { OpenDocuments } from '../../documents/open-documents.ts';
-import { orNothing } from '../../documents/stored.ts';
 import {
   claimRun,
   isAtWork,
@@ -11,7 +6,12 @@ import {
   runDocumentId,
   runIn,
   writeRun,
-} from './run-document.ts';
+} from '#shared/runs/run-document.ts';
+import { newRun } from '#shared/workflow/run.ts';
+import type { Run } from '#shared/workflow/run-states.ts';
+import type { StepList } from '#shared/workflow/steps.ts';
+import type { OpenDocuments } from '../../documents/open-documents.ts';
+import { orNothing } from '../../documents/stored.ts';
 import { findRun, isBegun } from './run-list.ts';
 import type { RunPreferences } from './run-preferences.ts';
 

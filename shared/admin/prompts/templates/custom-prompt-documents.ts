@@ -1,10 +1,9 @@
 import { fingerprint } from '#shared/kernel/fingerprint.ts';
-import { formerNumber } from '#shared/workflow/former-numbers.ts';
+import { formerPromptDocumentId, promptDocumentId } from '#shared/runs/prompt-ids.ts';
 import type { StepId, StepList } from '#shared/workflow/steps.ts';
 import { type PromptDocument, savedPrompt, savePrompt, takeOutdone } from '#shared/workspace/prompt-document.ts';
 import type { OpenDocuments } from '../../documents/open-documents.ts';
 
-const PREFIX = 'prompt:';
 /** In a step's document: the prompt that stood in the one of before when this one was saved. */
 const FORMER = 'former';
 
@@ -45,17 +44,6 @@ export interface CustomPromptDocuments {
   takeOutdone(step: StepId): Promise<{ prompts: readonly string[]; document: PromptDocument }>;
   /** The living documents of a step. */
   documents(step: StepId): Promise<PromptDocument[]>;
-}
-
-/** The id of the document that holds a step's own prompt. */
-export function promptDocumentId(step: StepId): string {
-  return PREFIX + step;
-}
-
-/** The id it has in what programs of before wrote; null for a step they did not know. */
-export function formerPromptDocumentId(step: StepId): string | null {
-  const number = formerNumber(step);
-  return number === null ? null : PREFIX + number;
 }
 
 export function createCustomPromptDocuments(

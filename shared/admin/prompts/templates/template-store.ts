@@ -2,6 +2,7 @@ import { ApiError } from '#shared/api-client/api-error.ts';
 import type { ApiClient } from '#shared/api-client/client.ts';
 import type { PromptTemplate } from '#shared/contract/prompts.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import { promptDocumentId } from '#shared/runs/prompt-ids.ts';
 import { workflowMessages } from '#shared/workflow/messages.ts';
 import type { StepId, StepList } from '#shared/workflow/steps.ts';
 import { type PromptDocument, savedPrompt } from '#shared/workspace/prompt-document.ts';
@@ -12,7 +13,7 @@ import { errorText } from '../../error-text.ts';
 import type { AdminPorts, KeyValue } from '../../ports.ts';
 import { isSignedOut } from '../../query-client.ts';
 import type { Page } from '../runs/page-signals.ts';
-import { createCustomPromptDocuments, markSent, noteOf, promptDocumentId } from './custom-prompt-documents.ts';
+import { createCustomPromptDocuments, markSent, noteOf } from './custom-prompt-documents.ts';
 import { type CustomPrompts, openCustomPrompts, type PromptTexts, promptRefusal } from './custom-prompts.ts';
 import { createServerTemplates, MissingTemplate, type ServerTemplates } from './server-templates.ts';
 

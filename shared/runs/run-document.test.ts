@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { testForm } from '#shared/admin/prompts/testing/run-test-device.ts';
 import { noCodex } from '#shared/workflow/prompt-codex.ts';
 import { attemptKey, newRun } from '#shared/workflow/run.ts';
 import { transition } from '#shared/workflow/run-engine.ts';
@@ -6,7 +7,6 @@ import type { Run, RunEvent } from '#shared/workflow/run-states.ts';
 import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import { stepAt } from '#shared/workflow/testing/step-at.ts';
 import { openDocument } from '#shared/workspace/document.ts';
-import { testForm } from '../testing/run-test-device.ts';
 import { runDocumentId, runIn, writeRun } from './run-document.ts';
 
 const world = { now: 5, promptOf: () => 'Prompt', codexOf: () => noCodex, isAutoPublish: false };

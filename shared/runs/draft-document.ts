@@ -1,3 +1,4 @@
+import type { JudgedCounts } from '#shared/contract/ai-batches.ts';
 import { type Provenance, provenanceOf } from '#shared/kernel/provenance.ts';
 import { DRAFT_CATEGORY, FALLBACK_TITLE, type GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts';
 import { stepOfFormerNumber } from '#shared/workflow/former-numbers.ts';
@@ -19,7 +20,7 @@ export interface DraftOrigin {
   readonly targetMarket: string;
   readonly productApp: string;
   readonly productAppUrl: string;
-  /** The id of the category its run was for; null for none. */
+  /** The category its post begins in; null where the owner has named none. */
   readonly categoryId: number | null;
 }
 
@@ -89,6 +90,8 @@ export function replaceDraft(document: GeneratedDocument, draft: GeneratedDraft,
       document.setField(`earlier:${old}`, undefined);
     }
     writeDraft(document, { ...draft, id: before.id, featuredImage: before.featuredImage }, null);
+    // It was counted in other words.
+    document.setField('judged', undefined);
   });
 }
 
@@ -161,6 +164,16 @@ export function draftOfJson(value: unknown): GeneratedDraft | null {
     readTime: Math.max(1, Math.round(numberOr(readTime, 1))),
     ...(image === '' ? {} : { featuredImage: image }),
   };
+}
+
+/** What the judge has counted in a draft as it was written; null where it was not asked, or the draft was written anew. */
+export function judgedIn(document: GeneratedDocument): JudgedCounts | null {
+  const { red, yellow } = Object(document.field('judged'));
+  return typeof red === 'number' && typeof yellow === 'number' ? { red, yellow } : null;
+}
+
+export function writeJudged(document: GeneratedDocument, { red, yellow }: JudgedCounts): void {
+  document.setField('judged', { red, yellow });
 }
 
 /** The post a draft has become, published or not; null before. */

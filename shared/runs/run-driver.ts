@@ -1,13 +1,13 @@
 import type { Clock } from '#shared/kernel/clock.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 import { lastAttempt, lastKey } from '#shared/workflow/run.ts';
 import { transition } from '#shared/workflow/run-engine.ts';
 import { reopened, watch } from '#shared/workflow/run-holding.ts';
 import type { Run, RunEffect, RunEvent, RunReport, RunWorld } from '#shared/workflow/run-states.ts';
-import type { Timers } from '../../editor/index.ts';
-import type { DraftOrder } from '../drafts/draft-store.ts';
+import type { DraftOrder } from './draft-order.ts';
 import { createReconnect, type Reconnect } from './reconnect.ts';
 import { createRunWriter, type RunWriter } from './run-writer.ts';
-import type { StepCalls } from './step-calls.ts';
+import type { StepCalls } from './step-calls-port.ts';
 
 /** What the engine's effects come to outside of the run itself. */
 export interface RunHooks {
@@ -33,6 +33,8 @@ export interface RunDriverOptions {
   hooks: RunHooks;
   /** The run, or whether it is on the disk, has changed. */
   onChange(): void;
+  /** Something could not be done, and the run goes on without it. */
+  onFault(what: string, error: unknown): void;
 }
 
 /** Sends events to the engine and does what it asks, in its order (shared/workflow/README.md). */
@@ -71,13 +73,13 @@ interface Driving extends RunDriverOptions {
 }
 
 export function createRunDriver(options: RunDriverOptions): RunDriver {
-  const { calls, timers, write, onChange } = options;
+  const { calls, timers, write, onChange, onFault } = options;
   const at: Driving['at'] = {
     ...{ run: options.first, queue: Promise.resolve(), isClosed: false, isOfflineReported: false },
     callOffDue: () => undefined,
   };
   const writer = createRunWriter({
-    ...{ timers, onChange },
+    ...{ timers, onChange, onFault },
     write: async () => (at.run.state.kind === 'watching' ? undefined : write(at.run)),
   });
   const reconnect = createReconnect({
@@ -149,7 +151,7 @@ function send(driving: Driving, event: RunEvent): void {
       .then(() => perform(driving, effect, run))
       .catch((error: unknown) => {
         // One effect that fails must not keep the others from being done.
-        console.error(`The run could not do "${effect.type}"`, error);
+        driving.onFault(`The run could not do "${effect.type}"`, error);
       });
   }
   if (at.run !== before) entered(driving, before);

@@ -1,5 +1,5 @@
+import type { Timers } from '#shared/kernel/timers.ts';
 import { NotKeptError } from '#shared/workspace/store-port.ts';
-import type { Timers } from '../../editor/index.ts';
 
 interface RunWriterOptions {
   timers: Timers;
@@ -7,6 +7,8 @@ interface RunWriterOptions {
   write(): Promise<void>;
   /** `diskFault` says something else. */
   onChange(): void;
+  /** What was to be written soon cannot be written. */
+  onFault(what: string, error: unknown): void;
 }
 
 /** Puts a run on the disk, tried again until the disk takes it. */
@@ -27,7 +29,7 @@ const SOON_MS = 500;
 const TRY_AGAIN_MS = [500, 1000, 2000, 4000];
 const LONGEST_TRY_AGAIN_MS = 8000;
 
-export function createRunWriter({ timers, write, onChange }: RunWriterOptions): RunWriter {
+export function createRunWriter({ timers, write, onChange, onFault }: RunWriterOptions): RunWriter {
   let fault: string | null = null;
   let isClosed = false;
   let callOffSoon: (() => void) | null = null;
@@ -59,7 +61,7 @@ export function createRunWriter({ timers, write, onChange }: RunWriterOptions): 
       try {
         await untilStored(write);
       } catch (error) {
-        console.error('The run could not be written', error);
+        onFault('The run could not be written', error);
       }
       callOffSoon = null;
       if (isUnwritten) writeSoon();

@@ -1,6 +1,6 @@
+import type { Timers } from '#shared/kernel/timers.ts';
 import type { RunEvent, RunStateKind } from '#shared/workflow/run-states.ts';
-import type { Timers } from '../../editor/index.ts';
-import type { StepCalls } from './step-calls.ts';
+import type { StepCalls } from './step-calls-port.ts';
 
 interface ReconnectOptions {
   timers: Timers;

@@ -1,0 +1,241 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import { isoTime } from '#server/db/live.ts';
+import type { AiBatchesTable, AiBatchItemsTable } from '#server/db/schema.ts';
+import { atomically, type Executor } from '#server/db/transaction.ts';
+import {
+  type BatchForm,
+  type BatchItemState,
+  type BatchState,
+  type BatchTopic,
+  judgedCounts,
+} from '#shared/contract/ai-batches.ts';
+import { inChunks } from './in-chunks.ts';
+import { valuesOf } from './values-of.ts';
+
+export interface StoredBatch {
+  id: string;
+  bodyHash: string;
+  state: BatchState;
+  reason: string | null;
+  limitUsd: number | null;
+  atOnce: number;
+  createdAt: string;
+}
+
+const drafts = z.array(z.object({ id: z.string(), title: z.string(), judged: judgedCounts.nullable() }));
+export type BatchDraft = z.output<typeof drafts>[number];
+
+export interface StoredBatchItem {
+  number: number;
+  form: BatchForm;
+  categoryId: number | null;
+  state: BatchItemState;
+  reason: string | null;
+  /** The prompts of its run by step; null before it began and when it is over. */
+  prompts: Readonly<Record<string, string>> | null;
+  stepsDone: number;
+  drafts: BatchDraft[];
+}
+
+/** The name of a topic's run: the same after any restart. */
+export function batchRunId(batchId: string, number: number): string {
+  return `${batchId}-${number}`;
+}
+
+/** Stores a batch with its topics. `now` in milliseconds since 1970. */
+export async function insertBatch(
+  ex: Executor,
+  batch: Pick<StoredBatch, 'id' | 'bodyHash' | 'limitUsd' | 'atOnce'>,
+  topics: readonly BatchTopic[],
+  now: number,
+): Promise<void> {
+  const { id, bodyHash, limitUsd, atOnce } = batch;
+  await atomically(ex, async (trx) => {
+    await trx
+      .insertInto('ai_batches')
+      .values({
+        id,
+        body_hash: bodyHash,
+        state: 'running',
+        limit_usd: limitUsd,
+        at_once: atOnce,
+        created_at: isoTime(now),
+      })
+      .execute();
+    const rows = topics.map(({ form, categoryId }, index) => ({
+      batch_id: id,
+      number: index + 1,
+      form: JSON.stringify(form),
+      category_id: categoryId,
+      state: 'queued' as const,
+    }));
+    for (const chunk of inChunks(rows)) await trx.insertInto('ai_batch_items').values(chunk).execute();
+  });
+}
+
+export async function findBatch(ex: Executor, id: string): Promise<StoredBatch | null> {
+  const row = await ex.selectFrom('ai_batches').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? toBatch(row) : null;
+}
+
+/** Newest first. */
+export async function listBatches(ex: Executor, limit: number): Promise<StoredBatch[]> {
+  const query = ex.selectFrom('ai_batches').selectAll().orderBy('created_at', 'desc').orderBy('id').limit(limit);
+  return (await query.execute()).map(toBatch);
+}
+
+/** Those that have something left to do by themselves: running ones, and topics of cancelled ones that are not ended yet. */
+export async function unendedBatches(ex: Executor): Promise<StoredBatch[]> {
+  const rows = await ex
+    .selectFrom('ai_batches')
+    .selectAll()
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('state', '=', 'running'),
+        eb('state', '=', 'cancelled').and(
+          exists(
+            selectFrom('ai_batch_items')
+              .select('number')
+              .whereRef('batch_id', '=', 'ai_batches.id')
+              .where('ai_batch_items.state', 'in', ['queued', 'running']),
+          ),
+        ),
+      ]),
+    )
+    .orderBy('created_at')
+    .execute();
+  return rows.map(toBatch);
+}
+
+/** Puts a batch from one of these states into another. False where it is in none of them. */
+export async function moveBatch(
+  ex: Executor,
+  id: string,
+  from: readonly BatchState[],
+  to: { state: BatchState; reason: string | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await ex
+    .updateTable('ai_batches')
+    .set(to)
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Pauses every batch that goes on, such as those of a backup that was put back. */
+export async function pauseBatches(ex: Executor, reason: string): Promise<void> {
+  await ex.updateTable('ai_batches').set({ state: 'paused', reason }).where('state', '=', 'running').execute();
+}
+
+export async function setBatchLimit(ex: Executor, id: string, limitUsd: number | null): Promise<void> {
+  await ex.updateTable('ai_batches').set({ limit_usd: limitUsd }).where('id', '=', id).execute();
+}
+
+/** In the order of their numbers. */
+export async function batchItems(ex: Executor, id: string): Promise<StoredBatchItem[]> {
+  const query = ex.selectFrom('ai_batch_items').selectAll().where('batch_id', '=', id).orderBy('number');
+  return (await query.execute()).map(toItem);
+}
+
+/** The first topics that wait. */
+export async function queuedItems(ex: Executor, id: string, limit: number): Promise<StoredBatchItem[]> {
+  const query = ex
+    .selectFrom('ai_batch_items')
+    .selectAll()
+    .where('batch_id', '=', id)
+    .where('state', '=', 'queued')
+    .orderBy('number')
+    .limit(limit);
+  return (await query.execute()).map(toItem);
+}
+
+/** How many topics of batches are in each state. */
+export async function countItems(
+  ex: Executor,
+  ids: readonly string[],
+): Promise<Map<string, Map<BatchItemState, number>>> {
+  const rows = await ex
+    .selectFrom('ai_batch_items')
+    .select(({ fn }) => ['batch_id', 'state', fn.countAll<number>().as('count')])
+    .where('batch_id', 'in', ids)
+    .groupBy(['batch_id', 'state'])
+    .execute();
+  const counts = new Map<string, Map<BatchItemState, number>>();
+  for (const [id, own] of Map.groupBy(rows, (row) => row.batch_id)) {
+    counts.set(id, new Map(own.map(({ state, count }) => [state, count])));
+  }
+  return counts;
+}
+
+type ItemChange = Partial<Pick<StoredBatchItem, 'state' | 'reason' | 'prompts' | 'stepsDone' | 'drafts'>>;
+
+export async function changeItem(ex: Executor, id: string, number: number, change: ItemChange): Promise<void> {
+  const { prompts, stepsDone, drafts: written, ...plain } = change;
+  await ex
+    .updateTable('ai_batch_items')
+    .set({
+      ...plain,
+      ...(prompts !== undefined && { prompts: prompts && JSON.stringify(prompts) }),
+      ...(stepsDone !== undefined && { steps_done: stepsDone }),
+      ...(written && { drafts: JSON.stringify(written) }),
+    })
+    .where('batch_id', '=', id)
+    .where('number', '=', number)
+    .execute();
+}
+
+/** Puts every topic of a batch that is in one state into another. */
+export async function moveItems(ex: Executor, id: string, from: BatchItemState, to: BatchItemState): Promise<void> {
+  await ex
+    .updateTable('ai_batch_items')
+    .set({ state: to, reason: null })
+    .where('batch_id', '=', id)
+    .where('state', '=', from)
+    .execute();
+}
+
+/** Topics that were under way when a server ended, of every batch, wait again. */
+export async function requeueItems(ex: Executor): Promise<void> {
+  await ex.updateTable('ai_batch_items').set({ state: 'queued' }).where('state', '=', 'running').execute();
+}
+
+/** Topics of a batch that are said to be under way wait again, but for these. */
+export async function requeueOthers(ex: Executor, id: string, underWay: readonly number[]): Promise<void> {
+  await ex
+    .updateTable('ai_batch_items')
+    .set({ state: 'queued' })
+    .where('batch_id', '=', id)
+    .where('state', '=', 'running')
+    .where('number', 'not in', valuesOf(underWay))
+    .execute();
+}
+
+/** What the runs of a batch have cost, by the topic's number; null where no price is known. */
+export async function batchCosts(ex: Executor, id: string): Promise<Map<number, number | null>> {
+  const rows = await ex
+    .selectFrom('ai_calls')
+    .select(({ fn }) => ['run_id', fn.sum<number | null>('cost_usd').as('costUsd')])
+    // Behind "-" comes "." in the order of characters: all runs of this batch, by the index.
+    .where('run_id', '>=', `${id}-`)
+    .where('run_id', '<', `${id}.`)
+    .groupBy('run_id')
+    .execute();
+  return new Map(rows.map(({ run_id, costUsd }) => [Number(run_id?.slice(id.length + 1)), costUsd]));
+}
+
+function toBatch(row: Selectable<AiBatchesTable>): StoredBatch {
+  const { id, body_hash: bodyHash, state, reason, limit_usd: limitUsd, at_once: atOnce, created_at: createdAt } = row;
+  return { id, bodyHash, state, reason, limitUsd, atOnce, createdAt };
+}
+
+function toItem(row: Selectable<AiBatchItemsTable>): StoredBatchItem {
+  const { number, form, category_id: categoryId, state, reason, prompts, steps_done: stepsDone } = row;
+  return {
+    ...{ number, categoryId, state, reason, stepsDone },
+    form: JSON.parse(form) as BatchForm,
+    prompts: prompts === null ? null : (JSON.parse(prompts) as Record<string, string>),
+    drafts: drafts.parse(JSON.parse(row.drafts)),
+  };
+}

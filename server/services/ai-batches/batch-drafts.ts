@@ -1,0 +1,96 @@
+import type { Executor } from '#server/db/transaction.ts';
+import type { BatchDraft, StoredBatchItem } from '#server/repositories/ai-batches.ts';
+import { listCategories } from '#server/repositories/categories.ts';
+import type { JudgeService } from '#server/services/judge/judge-service.ts';
+import { type DraftsRequest, readDrafts } from '#server/workers/read-drafts.ts';
+import type { JudgedCounts } from '#shared/contract/ai-batches.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import {
+  type GeneratedDocument,
+  generatedDocumentId,
+  judgedIn,
+  readDraft,
+  writeDraft,
+  writeJudged,
+} from '#shared/runs/draft-document.ts';
+import { type DraftOrder, originOf } from '#shared/runs/draft-order.ts';
+import { draftId, type GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts';
+import { fallbackDraft, type ParsedDrafts } from '#shared/workflow/drafts/parse-drafts.ts';
+import type { ServerDocuments } from './server-documents.ts';
+
+interface BatchDraftOptions {
+  db: Executor;
+  clock: Clock;
+  documents: ServerDocuments;
+  judge: Pick<JudgeService, 'judge'>;
+  /** Reads a long output in a thread. */
+  readLong(request: DraftsRequest): Promise<ParsedDrafts>;
+  onError(error: unknown): void;
+}
+
+/**
+ * Makes the drafts of a step's output, each with the topic's category and with what the judge counts in it; one that is
+ * there stays as it is, and one that was deleted stays deleted. Gives what the output holds. Throws NotKeptError.
+ */
+export async function makeBatchDrafts(
+  options: BatchDraftOptions,
+  order: DraftOrder,
+  { categoryId }: Pick<StoredBatchItem, 'categoryId'>,
+): Promise<BatchDraft[]> {
+  const { db, clock, documents } = options;
+  const category = (await listCategories(db, clock.now())).find(({ id }) => id === categoryId);
+  const madeAt = clock.now();
+  const made: BatchDraft[] = [];
+  for (const [index, draft] of (await draftsOf(options, order)).entries()) {
+    const id = draftId(order.source, index);
+    const opened = await documents.open('draft', generatedDocumentId(id));
+    if (opened.state() === 'deleted') continue;
+    if (opened.state() === 'unknown') {
+      const origin = { ...originOf(order), index, madeAt, categoryId: category?.id ?? null };
+      writeDraft(opened.document, { ...draft, id, category: category?.name ?? draft.category }, origin);
+      const judged = await judge(options, draft);
+      if (judged) writeJudged(opened.document, judged);
+      await opened.keep();
+    }
+    made.push(summaryOf(opened.document, id));
+  }
+  return made;
+}
+
+function summaryOf(document: GeneratedDocument, id: string): BatchDraft {
+  return { id, title: readDraft(document)?.title ?? '', judged: judgedIn(document) };
+}
+
+/** Shorter outputs are read before a thread could have started. */
+const READ_HERE = 20_000;
+
+async function draftsOf(
+  { readLong, onError }: BatchDraftOptions,
+  { output, source }: DraftOrder,
+): Promise<readonly GeneratedDraft[]> {
+  const request = { output, source };
+  // What takes too long to be read is one draft as a whole.
+  const unread = (error: unknown) => {
+    onError(error);
+    return { drafts: [] };
+  };
+  const { drafts } = output.length < READ_HERE ? readDrafts(request) : await readLong(request).catch(unread);
+  const whole = drafts.length === 0 ? fallbackDraft(output, source) : null;
+  return whole ? [whole] : drafts;
+}
+
+/** A draft that cannot be judged is a draft all the same. */
+async function judge(
+  { judge: judging, onError }: BatchDraftOptions,
+  draft: GeneratedDraft,
+): Promise<JudgedCounts | null> {
+  const { title, excerpt, content } = draft;
+  try {
+    const { findings } = await judging.judge(0, { title, excerpt, content, metaDescription: '', featuredImage: '' });
+    const count = (level: 'red' | 'yellow') => findings.filter((finding) => finding.level === level).length;
+    return { red: count('red'), yellow: count('yellow') };
+  } catch (error) {
+    onError(error);
+    return null;
+  }
+}

@@ -1,0 +1,219 @@
+import {
+  batchCosts,
+  batchItems,
+  changeItem,
+  findBatch,
+  moveBatch,
+  moveItems,
+  queuedItems,
+  requeueOthers,
+  type StoredBatch,
+} from '#server/repositories/ai-batches.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { composePrompt, lastAttempt, nextStep } from '#shared/workflow/run.ts';
+import type { Run } from '#shared/workflow/run-states.ts';
+import type { BatchDeps } from './batch-deps.ts';
+import { type Budget, createBudget } from './budget.ts';
+import { type Ending, endingOf } from './ending.ts';
+import { type ItemRun, startItemRun, stopItemRun, type Told } from './item-run.ts';
+
+/** A batch at work. */
+export interface BatchRunner {
+  /** What is stored of it is another now: begins what may begin, lets go of what may not. Never rejects. */
+  look(): Promise<void>;
+  /** The log of the workspace has grown. */
+  lookAround(): void;
+  /** When a busy provider is asked again, milliseconds since 1970; null where none is waited for. */
+  againAt(): number | null;
+  /** Lets go of its runs as they stand. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds a busy provider is left in peace, longer each time. */
+const PAUSES = [20_000, 40_000, 80_000, 160_000] as const;
+/** So many topics that fail one after the other say that it is not the topics. */
+const MOST_FAILED_IN_A_ROW = 3;
+
+interface Running {
+  readonly deps: BatchDeps;
+  readonly id: string;
+  readonly active: Map<number, ItemRun>;
+  readonly budget: Budget;
+  readonly at: {
+    batch: StoredBatch;
+    isClosed: boolean;
+    /** What is done to the batch, one after the other. */
+    queue: Promise<void>;
+    busyInARow: number;
+    failedInARow: number;
+    againAt: number | null;
+    callOffAgain(): void;
+  };
+}
+
+export function createBatchRunner(deps: BatchDeps, batch: StoredBatch): BatchRunner {
+  const at: Running['at'] = {
+    ...{ batch, isClosed: false, queue: Promise.resolve(), busyInARow: 0, failedInARow: 0, againAt: null },
+    callOffAgain: () => {},
+  };
+  const running: Running = { deps, id: batch.id, active: new Map(), at, budget: createBudget(() => at.batch.limitUsd) };
+  return {
+    look: () => inTurn(running, () => look(running)),
+    lookAround() {
+      for (const run of running.active.values()) run.lookAround();
+    },
+    againAt: () => at.againAt,
+    async close() {
+      at.isClosed = true;
+      at.callOffAgain();
+      await at.queue;
+      await Promise.all([...running.active.values()].map((run) => run.close()));
+    },
+  };
+}
+
+function inTurn(running: Running, work: () => Promise<void>): Promise<void> {
+  const { at, deps } = running;
+  at.queue = at.queue.then(work).catch((error: unknown) => {
+    deps.onError(error);
+    // Such as a disk that is full: what is stored is looked at again, and what was under way is found there.
+    if (!at.isClosed) lookLater(running, PAUSES[0]);
+  });
+  return at.queue;
+}
+
+/** Looks again after so many milliseconds; nothing is begun before. */
+function lookLater(running: Running, pause: number): void {
+  const { at, deps } = running;
+  at.callOffAgain();
+  at.againAt = deps.clock.now() + pause;
+  at.callOffAgain = deps.timers.after(pause, () => {
+    at.againAt = null;
+    void inTurn(running, () => look(running));
+  });
+}
+
+async function look(running: Running): Promise<void> {
+  const { at, deps, id, active } = running;
+  const batch = await findBatch(deps.db, id);
+  if (!batch || at.isClosed) return;
+  if (batch.state !== 'running') forgetFaults(running);
+  at.batch = batch;
+  if (batch.state === 'cancelled') return cancel(running);
+  if (batch.state !== 'running' || at.againAt !== null) return;
+  await requeueOthers(deps.db, id, [...active.keys()]);
+  while (active.size < batch.atOnce && !at.isClosed) {
+    const [item] = await queuedItems(deps.db, id, 1);
+    if (!item) break;
+    const { number } = item;
+    const run = await startItemRun({
+      ...{ deps, item, batchId: id },
+      mayGoOn: (current, told) => mayGoOn(running, number, { ...told, run: current }),
+      onStep: () => {
+        at.busyInARow = 0;
+      },
+      onEnd: (ending) => void inTurn(running, () => ended(running, number, ending)),
+    });
+    if (run) active.set(number, run);
+    // Its end is taken in first: the queue would give the same topic again.
+    else return;
+  }
+  if (active.size === 0) await moveBatch(deps.db, id, ['running'], { state: 'done', reason: null });
+}
+
+/** What a topic's run has come to is written down, and what follows from it for the batch. */
+async function ended(running: Running, number: number, ending: Ending): Promise<void> {
+  const { at, deps, id, active, budget } = running;
+  active.delete(number);
+  budget.release(number);
+  if (at.isClosed) return;
+  const over = ending.kind === 'busy' || ending.kind === 'paused' ? null : ending;
+  if (over) {
+    const reason = over.kind === 'done' ? null : over.reason;
+    await changeItem(deps.db, id, number, { state: over.kind, reason, prompts: null });
+    at.failedInARow = over.kind === 'failed' ? at.failedInARow + 1 : 0;
+    if (at.failedInARow >= MOST_FAILED_IN_A_ROW) await rest(running, `Three topics in a row have failed. ${reason}`);
+  } else {
+    await changeItem(deps.db, id, number, { state: 'queued', reason: null });
+    if (ending.kind === 'busy') await leaveInPeace(running, ending.reason);
+    else if (ending.kind === 'paused' && ending.reason !== null) await rest(running, ending.reason);
+  }
+  await look(running);
+}
+
+async function rest({ deps, id }: Running, reason: string): Promise<void> {
+  await moveBatch(deps.db, id, ['running'], { state: 'paused', reason });
+}
+
+/** Asks a busy provider again after a while; where it stays busy the owner is asked. */
+async function leaveInPeace(running: Running, reason: string): Promise<void> {
+  const { at } = running;
+  // Several at once that met the same provider count as one.
+  if (at.againAt !== null) return;
+  const pause = PAUSES[at.busyInARow];
+  at.busyInARow += 1;
+  if (pause === undefined) return rest(running, `The provider did not answer, however often it was asked. ${reason}`);
+  lookLater(running, pause);
+}
+
+function forgetFaults({ at }: Running): void {
+  at.callOffAgain();
+  Object.assign(at, { busyInARow: 0, failedInARow: 0, againAt: null });
+}
+
+async function cancel({ deps, id, active }: Running): Promise<void> {
+  for (const run of active.values()) {
+    run.stop();
+    await run.close();
+  }
+  active.clear();
+  for (const { number, state, prompts } of await batchItems(deps.db, id)) {
+    if (state !== 'queued' && state !== 'running') continue;
+    if (prompts !== null) await stopItemRun(deps, id, number);
+    await changeItem(deps.db, id, number, { prompts: null });
+  }
+  await moveItems(deps.db, id, 'running', 'cancelled');
+  await moveItems(deps.db, id, 'queued', 'cancelled');
+}
+
+/** A run and what its prompts are made of. */
+interface Asking extends Told {
+  run: Run;
+}
+
+async function mayGoOn(
+  running: Running,
+  number: number,
+  { run, promptOf, codexOf }: Asking,
+): Promise<null | 'wait' | Ending> {
+  const { at, deps, id, budget } = running;
+  // The step before is over.
+  budget.release(number);
+  if (at.isClosed || at.batch.state !== 'running') return { kind: 'paused', reason: null };
+  const { state } = run;
+  const step = (state.kind === 'waiting' || state.kind === 'interrupted' ? state.step : null) ?? nextStep(run);
+  const template = step === null ? null : promptOf(step);
+  // What it has no prompt for it does not buy.
+  if (step === null || template === null) return null;
+  const last = lastAttempt(run, step);
+  const isOpen = last?.end === 'open' || last?.end === 'stopped';
+  // What is bought already costs nothing more.
+  if (isOpen && (await deps.ai.isKnown(last.key))) return null;
+  try {
+    const prompt = isOpen ? last.prompt : composePrompt(run, step, template, codexOf(run.form.category)).prompt;
+    const most = await deps.ai.mostCost(prompt, step, at.batch.limitUsd !== null);
+    const spent = await batchCosts(deps.db, id);
+    const verdict = budget.reserve(number, most, spent);
+    if (verdict !== 'over') return verdict === 'granted' ? null : 'wait';
+    return { kind: 'paused', reason: overLimit(budget.left(spent) ?? 0, most) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return endingOf(error, undefined);
+  }
+}
+
+function overLimit(left: number, most: number | null): string {
+  const usd = (value: number) => `$${value.toFixed(2)}`;
+  const need = most === null ? '' : ` The next step can cost up to ${usd(most)}, and ${usd(left)} is left.`;
+  return `The limit of this batch is reached.${need} Raise the limit to go on.`;
+}

@@ -1,0 +1,207 @@
+import { isoTime } from '#server/db/live.ts';
+import type { Executor } from '#server/db/transaction.ts';
+import {
+  batchCosts,
+  batchItems,
+  batchRunId,
+  countItems,
+  findBatch,
+  insertBatch,
+  listBatches,
+  moveBatch,
+  moveItems,
+  requeueItems,
+  type StoredBatch,
+  setBatchLimit,
+  unendedBatches,
+} from '#server/repositories/ai-batches.ts';
+import { listCategories } from '#server/repositories/categories.ts';
+import type { AiService } from '#server/services/ai/index.ts';
+import { hashOf } from '#server/services/at-most-once.ts';
+import type { WorkspaceService } from '#server/services/workspace/index.ts';
+import type { DraftsRequest } from '#server/workers/read-drafts.ts';
+import { createWorkerClient } from '#server/workers/worker-client.ts';
+import {
+  type AiBatch,
+  type AiBatchItem,
+  batchItemState,
+  type createAiBatch,
+  type WholeAiBatch,
+} from '#shared/contract/ai-batches.ts';
+import type { BodyOf } from '#shared/contract/endpoint.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { recordOf } from '#shared/kernel/record-of.ts';
+import type { ParsedDrafts } from '#shared/workflow/drafts/parse-drafts.ts';
+import type { BatchDeps } from './batch-deps.ts';
+import { type BatchRunner, createBatchRunner } from './batch-runner.ts';
+import { createServerDocuments } from './server-documents.ts';
+
+/** Queues of runs that the server drives by itself (docs/rules.md, "Batches"). */
+export interface AiBatchService {
+  /** The last ones, newest first. */
+  list(): Promise<AiBatch[]>;
+  /** Throws AppError `not_found`. */
+  get(id: string): Promise<WholeAiBatch>;
+  /** Throws AppError `invalid_input` for a category that is not there, `ai_not_configured`, `idempotency_mismatch`. */
+  create(body: BodyOf<typeof createAiBatch>): Promise<AiBatch>;
+  /** Each throws AppError `not_found`. */
+  pause(id: string): Promise<AiBatch>;
+  resume(id: string, options: { failed: boolean }): Promise<AiBatch>;
+  cancel(id: string): Promise<AiBatch>;
+  limit(id: string, limitUsd: number | null): Promise<AiBatch>;
+  /** Goes on with what an earlier server has left under way. */
+  start(): Promise<void>;
+  /** Lets go of every run as it stands; the next server goes on with it. */
+  close(): Promise<void>;
+}
+
+interface AiBatchOptions extends Omit<BatchDeps, 'documents' | 'readLong'> {
+  siteId: string;
+  workspace: Pick<WorkspaceService, 'push' | 'watch'>;
+  usage: AiService['usage'];
+}
+
+/** Batches that are shown. */
+const SHOWN = 50;
+
+export function createAiBatchService(options: AiBatchOptions): AiBatchService {
+  const { db, clock, workspace } = options;
+  const worker = createWorkerClient<DraftsRequest, ParsedDrafts>({
+    name: 'drafts',
+    work: { limitMs: 10_000, code: 'content_too_complex' },
+    timeoutMs: 60_000,
+    timeoutCode: 'overloaded',
+    startMs: 8000,
+    maxQueue: 50,
+  });
+  const documents = createServerDocuments(options);
+  const deps: BatchDeps = { ...options, documents, readLong: (request) => worker.ask(request) };
+  const runners = new Map<string, BatchRunner>();
+  let isStarted = false;
+  let isClosed = false;
+  let stopWatching = () => {};
+
+  /** Has its runner look at what is stored of a batch. */
+  async function wake(batch: StoredBatch): Promise<void> {
+    if (isClosed || !isStarted) return;
+    const runner = runners.get(batch.id) ?? createBatchRunner(deps, batch);
+    runners.set(batch.id, runner);
+    await runner.look();
+  }
+
+  async function found(id: string): Promise<StoredBatch> {
+    const batch = await findBatch(db, id);
+    if (!batch) throw new AppError('not_found');
+    return batch;
+  }
+
+  const shown = async (batches: readonly StoredBatch[]): Promise<AiBatch[]> => {
+    const counts = await countItems(
+      db,
+      batches.map(({ id }) => id),
+    );
+    return Promise.all(
+      batches.map(async ({ bodyHash: _, ...batch }) => {
+        const againAt = runners.get(batch.id)?.againAt() ?? null;
+        return {
+          ...batch,
+          costUsd: sumOf((await batchCosts(db, batch.id)).values()),
+          againAt: againAt === null ? null : isoTime(againAt),
+          counts: recordOf(batchItemState.options, (state) => [state, counts.get(batch.id)?.get(state) ?? 0]),
+        };
+      }),
+    );
+  };
+  const show = async (id: string): Promise<AiBatch> => {
+    const [batch] = await shown([await found(id)]);
+    if (!batch) throw new AppError('not_found');
+    return batch;
+  };
+  /** Does something to a batch, and has it taken in. What is over stays as it is. */
+  async function change(id: string, work: () => Promise<unknown>): Promise<AiBatch> {
+    await found(id);
+    await work();
+    await wake(await found(id));
+    return show(id);
+  }
+
+  return {
+    list: async () => shown(await listBatches(db, SHOWN)),
+    async get(id) {
+      return { ...(await show(id)), items: await itemsOf(db, clock, id) };
+    },
+    async create({ id, ...asked }) {
+      const bodyHash = hashOf(asked);
+      const known = await findBatch(db, id);
+      if (known && known.bodyHash !== bodyHash) throw new AppError('idempotency_mismatch');
+      if (known) return show(id);
+      await refuseUnknownCategories(options, asked.topics);
+      if (!(await options.usage(undefined)).isConfigured) throw new AppError('ai_not_configured');
+      await insertBatch(
+        db,
+        { id, bodyHash, limitUsd: asked.limitUsd, atOnce: asked.atOnce },
+        asked.topics,
+        clock.now(),
+      );
+      await wake(await found(id));
+      return show(id);
+    },
+    pause: (id) => change(id, () => moveBatch(db, id, ['running'], { state: 'paused', reason: null })),
+    resume: (id, { failed }) =>
+      change(id, async () => {
+        const { state } = await found(id);
+        if (state === 'cancelled') return;
+        if (failed) await moveItems(db, id, 'failed', 'queued');
+        const from = failed ? (['paused', 'done'] as const) : (['paused'] as const);
+        await moveBatch(db, id, from, { state: 'running', reason: null });
+      }),
+    cancel: (id) => change(id, () => moveBatch(db, id, ['running', 'paused'], { state: 'cancelled', reason: null })),
+    limit: (id, limitUsd) => change(id, () => setBatchLimit(db, id, limitUsd)),
+    async start() {
+      isStarted = true;
+      const onGrown = () => {
+        for (const runner of runners.values()) runner.lookAround();
+      };
+      stopWatching = workspace.watch({ onCursor: onGrown, onEnd: () => {} });
+      await requeueItems(db);
+      for (const batch of await unendedBatches(db)) await wake(batch);
+    },
+    async close() {
+      isClosed = true;
+      stopWatching();
+      await Promise.all([...runners.values()].map((runner) => runner.close()));
+      await worker.close();
+    },
+  };
+}
+
+async function itemsOf(db: Executor, clock: Clock, id: string): Promise<AiBatchItem[]> {
+  const costs = await batchCosts(db, id);
+  const names = new Map((await listCategories(db, clock.now())).map((category) => [category.id, category.name]));
+  return (await batchItems(db, id)).map(({ prompts: _, ...item }) => ({
+    ...item,
+    runId: batchRunId(id, item.number),
+    category: item.categoryId === null ? null : (names.get(item.categoryId) ?? null),
+    costUsd: costs.get(item.number) ?? null,
+  }));
+}
+
+async function refuseUnknownCategories(
+  { db, clock }: Pick<AiBatchOptions, 'db' | 'clock'>,
+  topics: BodyOf<typeof createAiBatch>['topics'],
+): Promise<void> {
+  const known = new Set((await listCategories(db, clock.now())).map(({ id }) => id));
+  const issues = topics.flatMap(({ categoryId }, index) =>
+    categoryId === null || known.has(categoryId)
+      ? []
+      : [{ path: `topics.${index}.categoryId`, message: `Topic ${index + 1}: this category is not there any more.` }],
+  );
+  if (issues[0]) throw new AppError('invalid_input', { message: issues[0].message, issues });
+}
+
+/** Null where no price of any is known. */
+function sumOf(costs: Iterable<number | null>): number | null {
+  const known = [...costs].filter((cost) => cost !== null);
+  return known.length === 0 ? null : known.reduce((sum, cost) => sum + cost, 0);
+}

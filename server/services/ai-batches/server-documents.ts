@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { Executor } from '#server/db/transaction.ts';
+import { findDocuments, findStoredRows, findStoredRowsBehind } from '#server/repositories/workspace-documents.ts';
+import type { WorkspaceService } from '#server/services/workspace/index.ts';
+import type { DocumentKind } from '#shared/contract/workspace.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import type { WorkspaceDocument } from '#shared/workspace/document.ts';
+import { NotKeptError } from '#shared/workspace/store-port.ts';
+
+/** The documents of the workspace as the server itself reads and writes them: as a device would. */
+export interface ServerDocuments {
+  open<Kind extends DocumentKind>(kind: Kind, id: string): Promise<ServerDocument<Kind>>;
+}
+
+export interface ServerDocument<Kind extends DocumentKind> {
+  readonly document: WorkspaceDocument<Kind>;
+  /** `unknown`: nobody ever wrote it. */
+  state(): 'unknown' | 'living' | 'deleted';
+  /** Stores what was written here, and tells every device. Throws NotKeptError. */
+  keep(): Promise<void>;
+  /** Takes in what others have written. */
+  refresh(): Promise<void>;
+}
+
+interface ServerDocumentOptions {
+  db: Executor;
+  clock: Clock;
+  siteId: string;
+  workspace: Pick<WorkspaceService, 'push'>;
+}
+
+export function createServerDocuments({ db, clock, siteId, workspace }: ServerDocumentOptions): ServerDocuments {
+  return {
+    async open<Kind extends DocumentKind>(kind: Kind, id: string): Promise<ServerDocument<Kind>> {
+      // Yjs is loaded when the server has something to write, not at its start.
+      const { openDocument } = await import('#shared/workspace/document.ts');
+      let known = (await findDocuments(db, [id])).get(id);
+      const rows = (await findStoredRows(db, [id], 'update')).get(id) ?? [];
+      let place = rows.at(-1)?.seq ?? 0;
+      const document = openDocument(
+        { kind, id },
+        rows.map(({ data }) => data),
+      );
+      let kept = document.stateVector();
+      return {
+        document,
+        state: () => (known === undefined ? 'unknown' : known.deletedAt === null ? 'living' : 'deleted'),
+        async keep() {
+          document.touch(clock.now());
+          const update = Buffer.from(document.encode(kept)).toString('base64');
+          const reach = document.stateVector();
+          const change = { type: 'update' as const, id: randomUUID(), documentId: id, kind, update };
+          try {
+            await workspace.push({ siteId, updates: [change] });
+          } catch (error) {
+            throw new NotKeptError(error);
+          }
+          kept = reach;
+          known ??= (await findDocuments(db, [id])).get(id);
+        },
+        async refresh() {
+          known = (await findDocuments(db, [id])).get(id);
+          const news = await findStoredRowsBehind(db, id, place);
+          for (const { data } of news) document.apply(data);
+          place = news.at(-1)?.seq ?? place;
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { ProviderError, type ProviderFault } from '#server/adapters/ai/provider.ts';
+import type { AiService, WatchedCall } from '#server/services/ai/index.ts';
+import type { ChatAnswer } from '#shared/contract/ai.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import type { Heard, StepCall, StepCalls } from '#shared/runs/step-calls-port.ts';
+
+interface ServerStepCallOptions {
+  ai: Pick<AiService, 'chat' | 'stop'>;
+  clock: Clock;
+  /** What of the provider a call has failed by; undefined where it was something else. */
+  onFault(reason: ProviderFault | undefined): void;
+  onError(error: unknown): void;
+}
+
+/** Milliseconds between two texts of an answer on its way that go to the devices: each is kept in the log for good. */
+const TOLD_EVERY = 15_000;
+
+/** The calls of a run that the server itself drives: bought as those of a browser are, without HTTP between. */
+export function createServerStepCalls({ ai, clock, onFault, onError }: ServerStepCallOptions): StepCalls {
+  const listening = new Map<string, () => void>();
+  const letGo = (key: string) => {
+    listening.get(key)?.();
+    listening.delete(key);
+  };
+
+  async function outcomeOf({ key, runId, step, prompt }: StepCall, watch: (call: WatchedCall<ChatAnswer>) => void) {
+    try {
+      // Word for word what a browser asks for, so that a device that goes on with the run joins the call.
+      const call = await ai.chat({ prompt, runId, stepId: step }, key);
+      watch(call);
+      const outcome = await call.outcome;
+      if ('error' in outcome) throw outcome.error;
+      const { usage, finishReason, output } = outcome.answer;
+      return { type: 'answered', key, output: storable(output), usage, finishReason } as const;
+    } catch (error) {
+      if (!(error instanceof AppError)) onError(error);
+      onFault(error instanceof AppError && error.cause instanceof ProviderError ? error.cause.reason : undefined);
+      const { code, message } = error instanceof AppError ? error : new AppError('internal');
+      return { type: 'refused', key, fault: { code, message } } as const;
+    }
+  }
+
+  return {
+    ask(call, hear) {
+      letGo(call.key);
+      let isHeard = true;
+      let stopWatching = () => {};
+      const end = () => {
+        isHeard = false;
+        stopWatching();
+      };
+      listening.set(call.key, end);
+      const tell = (event: Heard) => isHeard && hear(event);
+      const watch = (watched: WatchedCall<ChatAnswer>) => {
+        let toldAt = clock.now();
+        stopWatching = watched.onChange(() => {
+          // A clock that was set back is no reason for silence.
+          if (Math.abs(clock.now() - toldAt) < TOLD_EVERY || watched.hasEnded) return;
+          toldAt = clock.now();
+          tell({ type: 'progress', key: call.key, output: storable(watched.text) });
+        });
+      };
+      void outcomeOf(call, watch).then((outcome) => {
+        if (listening.get(call.key) === end) listening.delete(call.key);
+        tell(outcome);
+        end();
+      });
+    },
+    cancel(key) {
+      letGo(key);
+      // A call that nobody knows was never made, and none is made under its key from now on.
+      ai.stop(key).catch((error: unknown) => {
+        if (!(error instanceof AppError && error.code === 'not_found')) onError(error);
+      });
+    },
+    hangUp: letGo,
+    isServerThere: async () => true,
+    isSignedIn: async () => true,
+    close() {
+      for (const key of [...listening.keys()]) letGo(key);
+    },
+  };
+}
+
+/** As texts of ours are kept: see `textUpTo` of the contract. */
+function storable(text: string): string {
+  return text.replaceAll('\u0000', '').toWellFormed();
+}

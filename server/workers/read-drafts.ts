@@ -1,0 +1,11 @@
+import { type ParsedDrafts, parseDrafts } from '#shared/workflow/drafts/parse-drafts.ts';
+
+/** An output to be read for drafts; `source` names them. */
+export interface DraftsRequest {
+  output: string;
+  source: string;
+}
+
+export function readDrafts({ output, source }: DraftsRequest): ParsedDrafts {
+  return parseDrafts(output, source);
+}

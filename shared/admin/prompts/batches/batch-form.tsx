@@ -1,0 +1,158 @@
+import { useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { type BatchTopic, createAiBatch } from '#shared/contract/ai-batches.ts';
+import { MOST_AT_ONCE } from '#shared/kernel/batch-limits.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { Field } from '#shared/ui/field.tsx';
+import { Select, TextInput } from '#shared/ui/text-input.tsx';
+import { columnNames, guessColumns, type ReadTopics, readTopics } from '#shared/workflow/batch/read-topics.ts';
+import { useCategories } from '../../catalog/use-catalog.ts';
+import { usePorts } from '../../ports-context.tsx';
+import { queryKeys } from '../../query-client.ts';
+import { useAction } from '../../use-action.ts';
+import { useRunStore } from '../runs/use-run-store.ts';
+import { batchForecast, batchForecastText, likelyLimit, topicsText } from './batch-words.ts';
+import { limitFault, readLimit } from './limit-field.ts';
+import { SharedInputs } from './shared-inputs.tsx';
+import { TopicPreview } from './topic-preview.tsx';
+import { TopicsField } from './topics-field.tsx';
+import { keepTypedBatch, readTypedBatch, type TypedBatch } from './typed-batch.ts';
+
+/** A new batch: its topics, what holds for all of them, and what it may cost. */
+export function BatchForm({ onStarted }: { onStarted: (id: string) => void }) {
+  const { localStorage: storage } = usePorts();
+  const store = useRunStore();
+  const [typed, setTyped] = useState(() => readTypedBatch(storage, store.getState().form));
+  const change = (changes: Partial<TypedBatch>) => {
+    const next = { ...typed, ...changes };
+    setTyped(next);
+    keepTypedBatch(storage, next);
+  };
+  const read = useReadTopics(typed);
+  const fault = limitFault(typed.limit);
+  const start = useStart(typed, read, (id) => {
+    // What could not be read stays, to be mended.
+    change({ text: read.faulty });
+    onStarted(id);
+  });
+  const count = read.topics.length;
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (count > 0 && fault === undefined) start.mutate();
+      }}
+    >
+      <TopicsField typed={typed} onChange={change} />
+      <TopicPreview typed={typed} read={read} onColumns={(columns) => change({ columns })} />
+      <SharedInputs typed={typed} onChange={change} />
+      <Spending typed={typed} count={count} fault={fault} onChange={change} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" variant="primary" disabled={start.isPending || count === 0 || fault !== undefined}>
+          {count === 0 ? 'Start' : `Start ${topicsText(count)}`}
+        </Button>
+        <p className="text-sm text-muted">
+          {read.faults.length > 0 && count > 0
+            ? 'Lines that cannot be used stay here. Nothing is published without you.'
+            : 'Nothing is published without you.'}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+/** The topics of what was typed. */
+function useReadTopics({ text, isTable, columns, form, categoryId }: TypedBatch): ReadTopics {
+  const { data: categories } = useCategories();
+  return useMemo(() => {
+    const given = { text, isTable };
+    const uses = columns ?? guessColumns(columnNames(given));
+    return readTopics(given, uses, { form, categoryId, categories: categories ?? [] });
+  }, [text, isTable, columns, form, categoryId, categories]);
+}
+
+function useStart({ limit, atOnce }: TypedBatch, { topics }: ReadTopics, onStarted: (id: string) => void) {
+  const { uniqueId } = usePorts();
+  // Asked for once more after an answer that was lost, it is the same batch.
+  const [asked, setAsked] = useState<{ id: string; body: string } | null>(null);
+  return useAction({
+    name: 'ai_batch_started',
+    async run({ api }) {
+      const rest = {
+        topics: topics.map(({ form, categoryId }): BatchTopic => ({ form, categoryId })),
+        limitUsd: readLimit(limit),
+        atOnce,
+      };
+      const body = JSON.stringify(rest);
+      const id = asked?.body === body ? asked.id : uniqueId();
+      setAsked({ id, body });
+      return api.call(createAiBatch, { body: { id, ...rest } });
+    },
+    refreshes: [queryKeys.batches],
+    success: ({ counts }) => `Batch of ${topicsText(counts.queued + counts.running)} started`,
+    onSuccess: ({ id }) => onStarted(id),
+  });
+}
+
+interface SpendingProps {
+  typed: TypedBatch;
+  count: number;
+  fault: string | undefined;
+  onChange: (changes: Partial<TypedBatch>) => void;
+}
+
+/** What the batch will take, and what it may. */
+function Spending({ typed: { limit, atOnce }, count, fault, onChange }: SpendingProps) {
+  const store = useRunStore();
+  const chain = useStore(store, ({ run }) => run.chain);
+  const measures = useStore(store, (state) => state.figures?.steps);
+  const foreseen = batchForecast(chain, measures ?? [], { topics: count, atOnce });
+  const likely = foreseen?.costUsd != null && foreseen.costUsd > 0 ? likelyLimit(foreseen.costUsd) : null;
+  return (
+    <fieldset aria-label="What it may take" className="grid gap-4 sm:grid-cols-2">
+      <Field
+        label="This batch may cost (USD)"
+        hint="The limit is never passed: the batch rests before a step that could. Empty for none."
+        error={fault}
+        aside={
+          likely !== null && (
+            <button
+              type="button"
+              className="text-accent underline underline-offset-2"
+              onClick={() => onChange({ limit: String(likely) })}
+            >
+              Use ${likely}
+            </button>
+          )
+        }
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            inputMode="decimal"
+            value={limit}
+            onChange={(event) => onChange({ limit: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Topics at once" hint="More are done sooner, and keep the provider busier.">
+        {(control) => (
+          <Select {...control} value={atOnce} onChange={(event) => onChange({ atOnce: Number(event.target.value) })}>
+            {Array.from({ length: MOST_AT_ONCE }, (_, index) => index + 1).map((runs) => (
+              <option key={runs} value={runs}>
+                {runs === 1 ? 'One after the other' : `${runs} at once`}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {count > 0 && (
+        <p role="status" className="text-sm sm:col-span-2">
+          {foreseen ? batchForecastText(foreseen, count) : 'What a run costs is told here from the second one on.'}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,97 @@
+import type { AiBatch, AiBatchItem, JudgedCounts } from '#shared/contract/ai-batches.ts';
+import type { BadgeTone } from '#shared/ui/badge.tsx';
+import type { StepId, StepList } from '#shared/workflow/steps.ts';
+import { costText } from '../../cost-text.ts';
+import { type Forecast, forecast } from '../runs/forecast.ts';
+
+export interface StateWords {
+  readonly words: string;
+  readonly tone: BadgeTone;
+}
+
+/** In what state a batch is. `now` in milliseconds since 1970. */
+export function batchStateWords({ state, counts, againAt }: AiBatch, now: number): StateWords {
+  if (state === 'paused') {
+    const { running } = counts;
+    return { words: running > 0 ? `Pausing: ${steps(running)} being finished` : 'Paused', tone: 'waiting' };
+  }
+  if (state === 'cancelled') return { words: 'Cancelled', tone: 'plain' };
+  if (state === 'done')
+    return counts.failed > 0 ? { words: 'Done, not all of it', tone: 'waiting' } : { words: 'Done', tone: 'good' };
+  if (againAt === null) return { words: 'Running', tone: 'accent' };
+  const seconds = Math.max(1, Math.ceil((Date.parse(againAt) - now) / 1000));
+  return { words: `Provider busy, again in ${seconds} s`, tone: 'waiting' };
+}
+
+function steps(count: number): string {
+  return count === 1 ? 'a step is' : `${count} steps are`;
+}
+
+export const ITEM_WORDS: Readonly<Record<AiBatchItem['state'], StateWords>> = {
+  queued: { words: 'Waiting', tone: 'plain' },
+  running: { words: 'Running', tone: 'accent' },
+  done: { words: 'Done', tone: 'good' },
+  failed: { words: 'Failed', tone: 'danger' },
+  left: { words: 'On another device', tone: 'plain' },
+  cancelled: { words: 'Cancelled', tone: 'plain' },
+};
+
+export function topicsText(count: number): string {
+  return count === 1 ? '1 topic' : `${count.toLocaleString('en-US')} topics`;
+}
+
+/** How many topics a batch has, and how many nothing more will come of. */
+export function progressOf({ counts }: Pick<AiBatch, 'counts'>): { all: number; over: number } {
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return { all, over: all - counts.queued - counts.running };
+}
+
+/** "$0.42 of $5.00"; empty where no price is known and no limit was set. */
+export function spendingText({ costUsd, limitUsd }: Pick<AiBatch, 'costUsd' | 'limitUsd'>): string {
+  if (limitUsd === null) return costUsd === null ? '' : costText(costUsd);
+  return `${costText(costUsd ?? 0)} of ${costText(limitUsd)}`;
+}
+
+/** "To mend: 1 · to look at: 3", as the judge has counted them. */
+export function judgedText(judged: JudgedCounts | null): string {
+  if (judged === null) return 'Not judged';
+  const parts = [
+    ...(judged.red > 0 ? [`To mend: ${judged.red}`] : []),
+    ...(judged.yellow > 0 ? [`to look at: ${judged.yellow}`] : []),
+  ];
+  const text = parts.join(' · ');
+  return text === '' ? 'Nothing to mend' : text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What so many topics will take, as far as earlier runs tell; null without one. */
+export function batchForecast(
+  chain: StepList,
+  measures: Parameters<typeof forecast>[2],
+  { topics, atOnce }: { topics: number; atOnce: number },
+): Forecast | null {
+  const one = forecast(
+    chain,
+    chain.map(({ id }): StepId => id),
+    measures,
+  );
+  if (one === null || topics === 0) return null;
+  const { tokens, costUsd, ms } = one;
+  return {
+    tokens: tokens * topics,
+    costUsd: costUsd === null ? null : costUsd * topics,
+    ms: ms * Math.ceil(topics / atOnce),
+  };
+}
+
+/** "About $4.80 for 40 topics, 3 hours". */
+export function batchForecastText({ costUsd, ms }: Forecast, topics: number): string {
+  const what = costUsd === null ? `For ${topicsText(topics)}` : `About ${costText(costUsd)} for ${topicsText(topics)}`;
+  const minutes = Math.max(1, Math.round(ms / 60_000));
+  const time = minutes < 90 ? (minutes === 1 ? 'a minute' : `${minutes} minutes`) : `${Math.round(minutes / 60)} hours`;
+  return `${what}, ${time}`;
+}
+
+/** A limit with room for what no forecast knows: a fifth more, in whole dollars. */
+export function likelyLimit(costUsd: number): number {
+  return Math.max(1, Math.ceil(costUsd * 1.2));
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { LONGEST_TOPIC, MOST_AT_ONCE, MOST_TOPICS } from '#shared/kernel/batch-limits.ts';
+import { bodyLimits, endpoint } from './endpoint.ts';
+import { isoDate, requiredText, storedInteger, textUpTo } from './fields.ts';
+
+/** What one run of a batch is about; the fields are those of the chain's form. */
+const batchForm = z.object({
+  targetMarket: requiredText('Target market is required', LONGEST_TOPIC),
+  productApp: requiredText('Product/App Name is required', LONGEST_TOPIC),
+  productAppFunction: requiredText('Product/App Function is required', LONGEST_TOPIC),
+  productAppUrl: textUpTo(LONGEST_TOPIC),
+});
+export type BatchForm = z.output<typeof batchForm>;
+
+/** A topic: what its run is about, and the category its drafts begin in; null to choose it in each post. */
+const batchTopic = z.object({ form: batchForm, categoryId: storedInteger().positive().nullable() });
+export type BatchTopic = z.output<typeof batchTopic>;
+
+/** USD the whole batch may cost; null for no limit of its own. */
+const limitUsd = z.number().min(0.01, 'At least $0.01, please.').max(100_000, 'At most $100,000, please.').nullable();
+
+export const batchState = z.enum(['running', 'paused', 'done', 'cancelled']);
+export type BatchState = z.output<typeof batchState>;
+
+/** `left`: another device has gone on with its run. */
+export const batchItemState = z.enum(['queued', 'running', 'done', 'failed', 'left', 'cancelled']);
+export type BatchItemState = z.output<typeof batchItemState>;
+
+/** How many findings of the judge a draft had when it was written. */
+export const judgedCounts = z.object({ red: z.int(), yellow: z.int() });
+export type JudgedCounts = z.output<typeof judgedCounts>;
+
+export const aiBatch = z
+  .object({
+    id: z.string(),
+    state: batchState,
+    /** Why it is paused, in words; null where the owner has done it. */
+    reason: z.string().nullable(),
+    limitUsd: z.number().nullable(),
+    /** What its calls have cost so far, those under way with the least they cost; null where no price is known. */
+    costUsd: z.number().nullable(),
+    atOnce: z.int(),
+    createdAt: isoDate,
+    /** When it is tried again, where a provider is busy. */
+    againAt: isoDate.nullable(),
+    /** Topics by their state. */
+    counts: z.record(batchItemState, z.int()),
+  })
+  .meta({ id: 'AiBatch' });
+export type AiBatch = z.output<typeof aiBatch>;
+
+const aiBatchItem = z
+  .object({
+    /** From 1. */
+    number: z.int(),
+    form: batchForm,
+    categoryId: z.int().nullable(),
+    /** Null without one, and for one that was deleted meanwhile. */
+    category: z.string().nullable(),
+    state: batchItemState,
+    reason: z.string().nullable(),
+    runId: z.string(),
+    stepsDone: z.int(),
+    costUsd: z.number().nullable(),
+    drafts: z.array(z.object({ id: z.string(), title: z.string(), judged: judgedCounts.nullable() })),
+  })
+  .meta({ id: 'AiBatchItem' });
+export type AiBatchItem = z.output<typeof aiBatchItem>;
+
+const wholeBatch = aiBatch.extend({ items: z.array(aiBatchItem) }).meta({ id: 'WholeAiBatch' });
+export type WholeAiBatch = z.output<typeof wholeBatch>;
+
+const params = z.object({ id: z.uuid() });
+
+export const listAiBatches = endpoint({
+  name: 'listAiBatches',
+  method: 'GET',
+  path: '/api/ai/batches',
+  summary: 'The last fifty batches, newest first',
+  response: z.array(aiBatch),
+});
+
+export const createAiBatch = endpoint({
+  name: 'createAiBatch',
+  method: 'POST',
+  path: '/api/ai/batches',
+  summary: 'Queues a run for each topic, which the server drives by itself. The same id again is the same batch',
+  body: z.object({
+    /** Chosen by whoever asks, so that an answer which was lost makes no second batch. */
+    id: z.uuid(),
+    topics: z
+      .array(batchTopic)
+      .min(1, 'A batch needs a topic.')
+      .max(MOST_TOPICS, `At most ${MOST_TOPICS} topics a batch, please. Make two of it.`),
+    limitUsd,
+    atOnce: storedInteger().min(1).max(MOST_AT_ONCE),
+  }),
+  bodyLimit: bodyLimits.text,
+  response: aiBatch,
+  errors: ['ai_not_configured', 'idempotency_mismatch'],
+});
+
+export const getAiBatch = endpoint({
+  name: 'getAiBatch',
+  method: 'GET',
+  path: '/api/ai/batches/:id',
+  summary: 'A batch with its topics',
+  params,
+  response: wholeBatch,
+  errors: ['not_found'],
+});
+
+export const pauseAiBatch = endpoint({
+  name: 'pauseAiBatch',
+  method: 'POST',
+  path: '/api/ai/batches/:id/pause',
+  summary: 'Begins no further step; steps under way are finished, since they are paid for',
+  params,
+  response: aiBatch,
+  errors: ['not_found'],
+});
+
+export const resumeAiBatch = endpoint({
+  name: 'resumeAiBatch',
+  method: 'POST',
+  path: '/api/ai/batches/:id/resume',
+  summary: 'Goes on where it stands; with `failed` topics that have failed are tried again',
+  params,
+  body: z.object({ failed: z.boolean() }),
+  response: aiBatch,
+  errors: ['not_found'],
+});
+
+export const cancelAiBatch = endpoint({
+  name: 'cancelAiBatch',
+  method: 'POST',
+  path: '/api/ai/batches/:id/cancel',
+  summary: 'Ends it for good: steps under way are stopped at the provider too; what was written stays',
+  params,
+  response: aiBatch,
+  errors: ['not_found'],
+});
+
+export const limitAiBatch = endpoint({
+  name: 'limitAiBatch',
+  method: 'PUT',
+  path: '/api/ai/batches/:id/limit',
+  summary: 'Changes what a batch may cost',
+  params,
+  body: z.object({ limitUsd }),
+  response: aiBatch,
+  errors: ['not_found'],
+});

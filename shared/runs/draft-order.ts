@@ -1,0 +1,17 @@
+import type { Run } from '#shared/workflow/run-states.ts';
+import type { StepId } from '#shared/workflow/steps.ts';
+import type { DraftOrigin } from './draft-document.ts';
+
+/** Drafts to be made of an answer. */
+export interface DraftOrder {
+  readonly run: Run;
+  readonly step: StepId;
+  readonly source: string;
+  readonly output: string;
+}
+
+/** Where drafts that are ordered come from. */
+export function originOf({ run, step }: DraftOrder): Omit<DraftOrigin, 'index' | 'madeAt' | 'categoryId'> {
+  const { targetMarket, productApp, productAppUrl } = run.form;
+  return { runId: run.id, step, targetMarket, productApp, productAppUrl };
+}

@@ -1,0 +1,167 @@
+import { LONGEST_TOPIC, MOST_TOPICS } from '#shared/kernel/batch-limits.ts';
+import { type ChainForm, missingFields } from '../chain-form.ts';
+import { FORM_PLACEHOLDERS, type FormPlaceholder } from '../steps.ts';
+import { type CsvRecord, readCsv } from './read-csv.ts';
+
+/** What a column of a table holds; null for one that is not used. */
+export type ColumnUse = FormPlaceholder | 'category' | null;
+
+/** The words for what a column can hold. */
+export const COLUMN_WORDS: Readonly<Record<NonNullable<ColumnUse>, string>> = {
+  targetMarket: 'Target Market',
+  productApp: 'Product/App Name',
+  productAppFunction: 'Product/App Function',
+  productAppUrl: 'Product/App URL',
+  category: 'Category',
+};
+
+/** A topic, and the line it stands in. */
+export interface ReadTopic {
+  readonly line: number;
+  readonly form: ChainForm;
+  readonly categoryId: number | null;
+}
+
+export interface ReadTopics {
+  readonly topics: readonly ReadTopic[];
+  /** Lines no topic can be made of, and why. */
+  readonly faults: readonly { readonly line: number; readonly says: string }[];
+  /** The text of those lines alone, with the names of the columns, so that they can be mended. */
+  readonly faulty: string;
+}
+
+export interface TopicOptions {
+  /** What holds for each topic where its line says nothing. */
+  readonly form: ChainForm;
+  readonly categoryId: number | null;
+  readonly categories: readonly { readonly id: number; readonly name: string; readonly slug: string }[];
+}
+
+/** A text with topics as it was typed or came out of a file. */
+export interface TopicText {
+  readonly text: string;
+  /** A table with the names of its columns in the first line; else each line is a target market. */
+  readonly isTable: boolean;
+}
+
+const NAMES: Readonly<Record<NonNullable<ColumnUse>, RegExp>> = {
+  targetMarket: /^(target ?market|topic|market|audience|buyer)s?$/,
+  productApp: /^(product ?app( ?name)?|product( ?name)?|app( ?name)?)$/,
+  productAppFunction: /^(product ?app ?function|function|what it does|description)$/,
+  productAppUrl: /^(product ?app ?ur[li]|ur[li]|link|address|website)$/,
+  category: /^categor(y|ies)$/,
+};
+
+/** What the columns of a table hold, by their names: each use once. */
+export function guessColumns(names: readonly string[]): ColumnUse[] {
+  const free = new Set(Object.keys(NAMES) as NonNullable<ColumnUse>[]);
+  return names.map((name) => {
+    const plain = name
+      .toLowerCase()
+      .replace(/[\W_]+/g, ' ')
+      .trim();
+    const use = [...free].find((each) => NAMES[each].test(plain)) ?? null;
+    if (use) free.delete(use);
+    return use;
+  });
+}
+
+/** The names of a table's columns. */
+export function columnNames({ text, isTable }: TopicText): readonly string[] {
+  return isTable ? (readCsv(text).records[0]?.cells ?? []) : [];
+}
+
+/** Whether a text looks like a table: its first line names the target market beside something else. */
+export function looksLikeTable(text: string): boolean {
+  const names = readCsv(text).records[0]?.cells ?? [];
+  return names.length > 1 && guessColumns(names).includes('targetMarket');
+}
+
+/** Reads topics; what is wrong with a line is said by its number, and spoils no other. */
+export function readTopics(given: TopicText, columns: readonly ColumnUse[], options: TopicOptions): ReadTopics {
+  const { records, unclosed, head } = given.isTable ? tableOf(given.text) : { ...linesOf(given.text), head: null };
+  const seen = new Map<string, number>();
+  const topics: ReadTopic[] = [];
+  const faults: { line: number; says: string }[] = [];
+  const bad: CsvRecord[] = [];
+  for (const record of records) {
+    const { line } = record;
+    const read = readRecord(record, head === null ? ['targetMarket'] : columns, options);
+    const name = 'form' in read ? JSON.stringify([read.form, read.categoryId]).toLowerCase() : '';
+    const before = seen.get(name);
+    const says =
+      unclosed === line
+        ? 'A quotation mark is opened and never closed.'
+        : head !== null && record.cells.length !== head.cells.length
+          ? `It has ${record.cells.length} columns, and the first line names ${head.cells.length}.`
+          : 'says' in read
+            ? read.says
+            : before !== undefined
+              ? `It says the same as line ${before}.`
+              : topics.length >= MOST_TOPICS
+                ? `A batch has at most ${MOST_TOPICS} topics: this one is for the next.`
+                : null;
+    if (says !== null || 'says' in read) {
+      faults.push({ line, says: says ?? '' });
+      bad.push(record);
+      continue;
+    }
+    seen.set(name, line);
+    topics.push({ line, ...read });
+  }
+  return { topics, faults, faulty: textOf(head, bad) };
+}
+
+function linesOf(text: string): { records: CsvRecord[]; unclosed: null } {
+  const lines = text.split(/\r\n|\r|\n/);
+  return {
+    unclosed: null,
+    records: lines.flatMap((cell, index) => (cell.trim() === '' ? [] : [{ line: index + 1, cells: [cell] }])),
+  };
+}
+
+function tableOf(text: string) {
+  const { records, unclosed } = readCsv(text);
+  const [head = { line: 1, cells: [] }, ...rest] = records;
+  const inRecord = rest.findLast(({ line }) => unclosed !== null && line <= unclosed);
+  return { records: rest, unclosed: inRecord?.line ?? unclosed, head };
+}
+
+function readRecord(
+  { cells }: CsvRecord,
+  columns: readonly ColumnUse[],
+  { form, categoryId, categories }: TopicOptions,
+): { form: ChainForm; categoryId: number | null } | { says: string } {
+  const typed = new Map(columns.flatMap((use, index) => (use === null ? [] : [[use, cells[index]?.trim() ?? '']])));
+  const own = (name: FormPlaceholder) => typed.get(name) || (name === 'targetMarket' ? '' : form[name].trim());
+  const filled = Object.fromEntries(FORM_PLACEHOLDERS.map((name) => [name, own(name)])) as Record<
+    FormPlaceholder,
+    string
+  >;
+  const [missing] = missingFields(filled);
+  if (missing) return { says: `${COLUMN_WORDS[missing]} is empty.` };
+  const long = FORM_PLACEHOLDERS.find((name) => filled[name].length > LONGEST_TOPIC);
+  if (long) {
+    const [most, has] = [LONGEST_TOPIC, filled[long].length].map((value) => value.toLocaleString('en-US'));
+    return { says: `${COLUMN_WORDS[long]} has ${has} characters, and may have ${most}.` };
+  }
+  const wanted = typed.get('category') ?? '';
+  if (wanted === '') return { form: filled, categoryId };
+  const isNamed = ({ name, slug }: { name: string; slug: string }) =>
+    name.toLowerCase() === wanted.toLowerCase() || slug === wanted.toLowerCase();
+  const category = categories.find(isNamed);
+  return category
+    ? { form: filled, categoryId: category.id }
+    : { says: `There is no category “${wanted.slice(0, 60)}”.` };
+}
+
+/** Lines as they are typed again. */
+function textOf(head: CsvRecord | null, records: readonly CsvRecord[]): string {
+  if (records.length === 0) return '';
+  if (head === null) return records.map(({ cells }) => cells[0] ?? '').join('\n');
+  return [head, ...records].map(({ cells }) => cells.map(csvCell).join(',')).join('\n');
+}
+
+function csvCell(value: string): string {
+  return /[",;\t\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+}

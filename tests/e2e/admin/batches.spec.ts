@@ -1,0 +1,71 @@
+import { DESKTOP, PHONE } from '../site-test.ts';
+import { faultsInEveryTheme } from '../support/accessibility.ts';
+import { chats, expect, test } from './chain-steps.ts';
+
+// The window of batches; what the server makes of them is tested at its routes.
+
+const table = ['topic;category', 'Dancers over 40;Technology', 'Cooks;Kitchen', ';Technology', 'Gardeners;'].join('\n');
+
+test('a batch is begun, rests with its reason and is cancelled; the lines that could not be used stay', async ({
+  page,
+  openTab,
+  stub,
+}) => {
+  await page.setViewportSize(PHONE);
+  await openTab();
+  const topics = page.getByRole('textbox', { name: 'Topics' });
+  await test.step('a table is read by the names of its columns, and each bad line is named', async () => {
+    await page.getByRole('button', { name: 'Batch', exact: true }).press('Enter');
+    await expect(page.getByText('No batches yet')).toBeVisible();
+    await page.getByRole('button', { name: 'New batch' }).press('Enter');
+    await page
+      .getByLabel('CSV file')
+      .setInputFiles({ name: 'topics.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
+    await expect(topics).toHaveValue(table);
+    await expect(page.getByRole('list', { name: 'Lines that cannot be used' }).getByRole('listitem')).toHaveText([
+      'Line 3: There is no category “Kitchen”.',
+      'Line 4: Target Market is empty.',
+    ]);
+    await expect(page.getByRole('row')).toHaveText([
+      /Line/,
+      /2Dancers over 40.*Technology/,
+      /5Gardeners.*Chosen later/,
+    ]);
+    expect(await faultsInEveryTheme(page, [PHONE])).toEqual([]);
+  });
+
+  await test.step('what was typed is there after a reload', async () => {
+    await page.getByRole('textbox', { name: 'This batch may cost (USD)' }).fill('7,50');
+    await page.reload();
+    await openTab();
+    await page.getByRole('button', { name: 'Batch', exact: true }).click();
+    await page.getByRole('button', { name: 'New batch' }).click();
+    await expect(topics).toHaveValue(table);
+    await expect(page.getByRole('textbox', { name: 'This batch may cost (USD)' })).toHaveValue('7,50');
+  });
+
+  await test.step('started, it says why it rests', async () => {
+    stub.plan('unauthorized');
+    await page.getByRole('button', { name: 'Start 2 topics' }).press('Enter');
+    await expect(page.getByText('Paused', { exact: true })).toBeVisible();
+    await expect(page.getByText(/refused the key/)).toBeVisible();
+    await expect(page.getByText('0 of 2 finished')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Topics' }).getByRole('listitem')).toHaveText([
+      /Dancers over 40.*Waiting.*Technology/,
+      /Gardeners.*Waiting/,
+    ]);
+    expect(chats(stub)).toHaveLength(1);
+    expect(await faultsInEveryTheme(page, [DESKTOP])).toEqual([]);
+  });
+
+  await test.step('a cancelled batch is over, and what could not be used waits to be mended', async () => {
+    await page.getByRole('button', { name: 'Cancel batch' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel batch' }).click();
+    await expect(page.getByText('2 of 2 finished')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Resume' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'All batches' }).click();
+    await expect(page.getByRole('article', { name: /^2 topics/ })).toContainText('Cancelled');
+    await page.getByRole('button', { name: 'New batch' }).click();
+    await expect(topics).toHaveValue('topic,category\nCooks,Kitchen\n,Technology');
+  });
+});
