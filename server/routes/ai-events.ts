@@ -9,6 +9,8 @@ interface ChatEventOptions {
   reply: FastifyReply;
   requestId: string;
   timers: Timers;
+  /** The caller knows `waiting`: apps of before would take it for a broken answer. */
+  knowsWaiting?: boolean;
 }
 
 /**
@@ -17,18 +19,23 @@ interface ChatEventOptions {
  */
 export function sendChatEvents<Answer extends { usage: AiTokens; output: string }>(
   call: WatchedCall<Answer>,
-  { reply, requestId, timers }: ChatEventOptions,
+  { reply, requestId, timers, knowsWaiting = false }: ChatEventOptions,
 ): void {
   let sent = 0;
   let isFull = false;
   let isFinishing = false;
   let isTold = false;
+  let toldPause: number | null = null;
   let hasEnded = false;
   const write = (event: { event: ChatEvent['event']; data: unknown }) => {
     isFull = !stream.write(event);
   };
   const forward = () => {
     if (isFull || hasEnded || isFinishing) return;
+    if (knowsWaiting && call.paused !== toldPause) {
+      toldPause = call.paused;
+      if (toldPause !== null) write({ event: 'waiting', data: { ms: Math.ceil(toldPause) } });
+    }
     if (sent < call.pieces.length) {
       const text = call.pieces.slice(sent).join('');
       sent = call.pieces.length;

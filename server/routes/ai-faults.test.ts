@@ -103,6 +103,17 @@ describe('again', () => {
     expect(usage).toMatchObject({ calls: 1, ...answer.usage });
   });
 
+  test('who asks for it is told how long is waited; apps of before get no event they do not know', async () => {
+    const told = async (query: { waiting?: boolean }) => {
+      ai.stub.plan('rate-limit', { retryAfter: 7 });
+      const events = await collect(ai.client.events(chat, { query, body: { prompt: 'Say it.' } }));
+      expect(events.at(-1)).toMatchObject({ event: 'done' });
+      return events.filter(({ event }) => event === 'waiting');
+    };
+    expect(await told({ waiting: true })).toEqual([{ event: 'waiting', data: { ms: 7000 } }]);
+    expect(await told({})).toEqual([]);
+  });
+
   test('not where the provider asks to wait longer than a minute', async () => {
     ai.stub.plan('rate-limit', { times: 2, retryAfter: 61 });
     expect(await ask()).toMatchObject({ code: 'rate_limited' });

@@ -52,10 +52,10 @@ export function addAiRoutes(register: Register, services: Services, timers: Time
   register(
     chat,
     async (given) => {
-      const { body, request, reply } = given;
+      const { body, query, request, reply } = given;
       const call = await ai.chat(body, idempotencyKeyOf(request));
       if (!acceptsEvents(request)) return answerOf(call, given);
-      sendChatEvents(call, { reply, requestId: request.id, timers });
+      sendChatEvents(call, { reply, requestId: request.id, timers, knowsWaiting: query.waiting ?? false });
       return undefined;
     },
     { perMinute: TEXTS_A_MINUTE },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bodyLimits, endpoint } from './endpoint.ts';
 import { errorBody } from './errors.ts';
-import { requiredText, stepId, storableText, storedInteger } from './fields.ts';
+import { queryFlag, requiredText, stepId, storableText, storedInteger } from './fields.ts';
 import { uploadedImage } from './images.ts';
 
 /**
@@ -51,6 +51,8 @@ export type ChatAnswer = z.output<typeof chatAnswer>;
 
 /** The events of a streamed chat, by name. */
 export const chatEvents = {
+  /** The provider is busy and is asked again after so many milliseconds; only for whoever asks with `waiting`. */
+  waiting: z.object({ event: z.literal('waiting'), data: z.object({ ms: z.int().min(0) }) }),
   delta: z.object({ event: z.literal('delta'), data: z.object({ text: z.string() }) }),
   usage: z.object({ event: z.literal('usage'), data: aiTokens }),
   done: z.object({ event: z.literal('done'), data: z.object({ model: z.string(), finishReason }) }),
@@ -62,7 +64,13 @@ export const chatEvents = {
  * `usage` and `done`; or `error`, after which nothing comes.
  */
 export const chatEvent = z
-  .discriminatedUnion('event', [chatEvents.delta, chatEvents.usage, chatEvents.done, chatEvents.error])
+  .discriminatedUnion('event', [
+    chatEvents.waiting,
+    chatEvents.delta,
+    chatEvents.usage,
+    chatEvents.done,
+    chatEvents.error,
+  ])
   .meta({ id: 'ChatEvent' });
 export type ChatEvent = z.output<typeof chatEvent>;
 
@@ -71,6 +79,7 @@ export const chat = endpoint({
   method: 'POST',
   path: '/api/ai/chat',
   summary: 'Asks the model; with `Accept: text/event-stream` the answer comes as events. A comment line every 15 s',
+  query: z.object({ waiting: queryFlag.optional() }),
   body: z.object({ prompt: promptField, ...runFields }),
   bodyLimit: bodyLimits.text,
   response: chatAnswer,

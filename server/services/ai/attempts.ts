@@ -17,6 +17,8 @@ interface AttemptOptions {
   /** The call's own; when it is aborted the attempt ends with it. */
   signal: AbortSignal;
   spending: Spending;
+  /** Told the milliseconds that are waited before it is sent again, and null when that is over. */
+  onPause?: ((milliseconds: number | null) => void) | undefined;
   /** From 0 to 1, so that many who were refused at once do not come back at once. */
   random: () => number;
 }
@@ -55,7 +57,8 @@ export async function withAttempts<T>(options: AttemptOptions, send: (attempt: A
       spending.isPaid = isHeard || !error.mayRetry;
       if (spending.isPaid && !isHeard && isRefusal(error)) spending.isPaid = false;
       if (!error.mayRetry || isHeard || attempt === MAX_ATTEMPTS || pause > LONGEST_PAUSE) throw toAppError(error);
-      await sleep(timers, pause, signal);
+      options.onPause?.(pause);
+      await sleep(timers, pause, signal).finally(() => options.onPause?.(null));
     }
   }
 }

@@ -11,7 +11,9 @@ export interface WatchedCall<Answer> {
   readonly pieces: readonly string[];
   readonly text: string;
   readonly hasEnded: boolean;
-  /** Tells of every piece and of the end. Gives the function that stops it. */
+  /** Milliseconds the provider, being busy, is given before it is asked again; null while it is not waited for. */
+  readonly paused: number | null;
+  /** Tells of every piece, every pause and the end. Gives the function that stops it. */
   onChange(listener: () => void): () => void;
   /** Ends the call with this error, at the provider too. */
   abort(reason: AppError): void;
@@ -34,6 +36,7 @@ export class LiveCall<Answer> implements WatchedCall<Answer> {
   readonly #listeners = new Set<() => void>();
   #settle: (outcome: CallOutcome<Answer>) => void = () => undefined;
   #hasEnded = false;
+  #paused: number | null = null;
 
   constructor({ hasKey }: { hasKey: boolean }) {
     this.#hasKey = hasKey;
@@ -54,6 +57,10 @@ export class LiveCall<Answer> implements WatchedCall<Answer> {
     return this.#hasEnded;
   }
 
+  get paused(): number | null {
+    return this.#paused;
+  }
+
   /** Aborted when the call is to end before its time; its reason is the error the call ends with. */
   get signal(): AbortSignal {
     return this.#controller.signal;
@@ -71,6 +78,11 @@ export class LiveCall<Answer> implements WatchedCall<Answer> {
   leave(): void {
     if (this.#hasKey) return;
     this.abort(new AppError('ai_provider_failed', { message: 'Nobody waited for this answer any more.' }));
+  }
+
+  pause(milliseconds: number | null): void {
+    this.#paused = milliseconds;
+    this.#tell();
   }
 
   append(piece: string): void {

@@ -71,7 +71,8 @@ export async function writeText<Answer>(
     }
   };
 
-  await withAttempts({ timers, silence, random, spending, signal: live.signal }, listen);
+  const onPause = (milliseconds: number | null) => live.pause(milliseconds);
+  await withAttempts({ timers, silence, random, spending, onPause, signal: live.signal }, listen);
   const output = live.text;
   if (refusal.trim() !== '') throw refused(redact(refusal).slice(0, 500));
   if (finishReason === 'content_filter' && output.trim() === '') throw refused('Its content filter has stopped it.');

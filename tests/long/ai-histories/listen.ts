@@ -27,7 +27,7 @@ export async function listen(
       } else if (event.event === 'done') {
         say({ type: 'answered', key, output, usage, finishReason: event.data.finishReason });
         return;
-      } else {
+      } else if (event.event === 'error') {
         const { code, message } = event.data;
         say({ type: 'refused', key, fault: { code, message } });
         return;

@@ -15,6 +15,7 @@ export function ProgressBar() {
   const booked = useStore(store, (state) => state.booked);
   const history = useStore(store, (state) => state.history);
   const isMoving = useStore(store, (state) => state.isUnderWay || state.isWatching);
+  const busyUntil = useStore(store, (state) => state.busyUntil);
   const now = useNow(isMoving);
   const { completed, percent, text } = progressOf(run);
   const use = runUse(run, booked);
@@ -40,12 +41,19 @@ export function ProgressBar() {
       <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-0.5 text-sm text-muted">
         <span className="font-semibold text-ink">{text}</span>
         {atWork && <StepLink step={atWork.step} />}
+        {busyUntil !== null && <span className="font-semibold text-ink">{busyText(busyUntil - now)}</span>}
         {hasBegun && <span>{elapsedText(elapsedMs(run, now))}</span>}
         {atWork?.isAuto && !isWhole && <span>{timeLeftText(timeLeft(run, now, history))}</span>}
         {use && <span>{usageText(use)}</span>}
       </p>
     </div>
   );
+}
+
+/** "Provider busy, again in 20 s". */
+function busyText(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return seconds > 0 ? `Provider busy, again in ${seconds} s` : 'Provider busy, asking again';
 }
 
 /**

@@ -48,6 +48,8 @@ export interface RunSessionOptions {
   onChange(): void;
   /** What became of a finished run's publication that no form has made. */
   onPublication(outcome: PublicationOutcome): void;
+  /** The provider is busy and is asked again at that time; null once it is not waited for. */
+  onBusy(until: number | null): void;
   /** A step has ended: what the server has booked is another sum. */
   onStepEnd(): void;
   /** Another device has written a run: the list of runs is another one. */
@@ -96,7 +98,7 @@ export async function openRunSession(options: RunSessionOptions): Promise<RunSes
   const driver: RunDriver = createRunDriver({
     ...{ clock, timers, onChange },
     first: newRun('none', blankChainForm, steps),
-    calls: createStepCalls({ api, clock, timers }),
+    calls: createStepCalls({ api, clock, timers, onBusy: options.onBusy }),
     async write(run) {
       await runs.write(run);
       // Of a run in which nothing was asked, only that it is shown is written.

@@ -97,6 +97,8 @@ export interface RunStoreState {
   /** Outputs are being read for drafts. */
   readonly isParsing: boolean;
   readonly published: PublishedPost | null;
+  /** When a provider that is busy is asked again, milliseconds since 1970; null while none is waited for. */
+  readonly busyUntil: number | null;
   /** Prompts tried on past runs, newest first. Loaded with `loadReplays`. */
   readonly replays: readonly Replay[];
   /** The ids of those that this window is buying. */
@@ -132,6 +134,7 @@ export function openingState(form: ChainForm, steps: StepList): RunStoreState {
     limitsTest: { kind: 'idle' },
     isParsing: false,
     published: null,
+    busyUntil: null,
     replays: [],
     replaying: [],
   };

@@ -95,6 +95,9 @@ export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): 
       ...{ ports, timers, page },
       onChange: show,
       onPublication: (outcome) => tellPublication(context, outcome),
+      onBusy(busyUntil) {
+        if (store.getState().busyUntil !== busyUntil) store.setState({ busyUntil });
+      },
       onStepEnd() {
         if (session) void actions.refresh();
       },

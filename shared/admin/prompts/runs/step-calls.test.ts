@@ -21,7 +21,8 @@ let keys = 0;
 function ask(options: { fetch?: typeof fetch; isRejoin?: boolean; key?: string } = {}) {
   const clock = createTestClock();
   const api = createApiClient({ fetch: (path, init) => (options.fetch ?? ai.fetch)(path, init) });
-  calls = createStepCalls({ api, clock, timers: clock });
+  const busy: (number | null)[] = [];
+  calls = createStepCalls({ api, clock, timers: clock, onBusy: (until) => busy.push(until) });
   const key = options.key ?? `call-${++keys}`;
   const heard: Heard[] = [];
   const ended = new Promise<Heard>((resolve) => {
@@ -33,7 +34,7 @@ function ask(options: { fetch?: typeof fetch; isRejoin?: boolean; key?: string }
       },
     );
   });
-  return { clock, key, heard, ended };
+  return { clock, key, heard, ended, busy };
 }
 const answering = (response: () => Response | Promise<Response>) =>
   ({ fetch: async () => response() }) satisfies { fetch: typeof fetch };
@@ -45,6 +46,17 @@ test('the text comes as it is written, and at the end whole, with what it took',
   expect(await ended).toMatchObject({ type: 'answered', key, output: 'One two three.', finishReason: 'stop' });
   expect(heard[0]).toMatchObject({ type: 'progress' });
   expect(heard.at(-1)).toMatchObject({ usage: { totalTokens: expect.any(Number) } });
+});
+
+test('a provider that is busy is told with the time at which it is asked again, until it answers', async () => {
+  const stream =
+    'event: waiting\ndata: {"ms":20000}\n\nevent: delta\ndata: {"text":"Here."}\n\n' +
+    'event: done\ndata: {"model":"m","finishReason":"stop"}\n\n';
+  const headers = { 'content-type': 'text/event-stream' };
+  const { ended, busy, clock } = ask(answering(() => new Response(stream, { headers })));
+  expect(await ended).toMatchObject({ type: 'answered', output: 'Here.' });
+  expect(busy[0]).toBe(clock.now() + 20_000);
+  expect(new Set(busy.slice(1))).toEqual(new Set([null]));
 });
 
 test.each([

@@ -28,6 +28,8 @@ export interface StepCallOptions {
   api: ApiClient;
   clock: Clock;
   timers: Timers;
+  /** The provider is busy and is asked again at that time, milliseconds since 1970; null once it is not waited for. */
+  onBusy?: ((until: number | null) => void) | undefined;
 }
 
 /** The calls of a run: one at a time is listened to, however many are under way on the server. */
@@ -85,7 +87,7 @@ export function createStepCalls(options: StepCallOptions): StepCalls {
 
 /** Follows a call to its end; null where it was let go. */
 async function listen(
-  { api, clock, timers }: StepCallOptions,
+  { api, clock, timers, onBusy }: StepCallOptions,
   call: StepCall,
   gone: AbortController,
   hear: (event: Heard) => void,
@@ -95,6 +97,7 @@ async function listen(
   const arriving = createArrival(timers, clock, (output) => hear({ type: 'progress', key, output }));
   const silence = createSilence(timers, () => gone.abort(new OfflineError('silence')));
   const input = {
+    query: { waiting: true },
     body: { prompt: call.prompt, runId: call.runId, ...namedStep(call) },
     headers: { 'idempotency-key': key },
     signal: gone.signal,
@@ -102,7 +105,10 @@ async function listen(
   };
   try {
     for await (const event of api.events(chat, input)) {
+      onBusy?.(event.event === 'waiting' ? clock.now() + event.data.ms : null);
       switch (event.event) {
+        case 'waiting':
+          break;
         case 'delta':
           arriving.add(event.data.text);
           break;
@@ -129,6 +135,7 @@ async function listen(
     arriving.show();
     return outcomeOf(call, gone.signal.aborted ? gone.signal.reason : error);
   } finally {
+    onBusy?.(null);
     arriving.close();
     silence.close();
   }
