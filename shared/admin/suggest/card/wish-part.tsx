@@ -96,7 +96,6 @@ function CommandFields({ suggester, says }: Pick<PartProps, 'suggester'> & { say
   const commands = useHelp()?.commands;
   const toast = useToast();
   const [own, setOwn] = useState<readonly OwnCommand[]>([]);
-  const [name, setName] = useState('');
   useEffect(() => {
     if (!commands) return;
     const load = () => void commands.all().then(setOwn, () => undefined);
@@ -115,7 +114,6 @@ function CommandFields({ suggester, says }: Pick<PartProps, 'suggester'> & { say
     try {
       await run();
       toast({ title: done });
-      setName('');
       isPressed.current = true;
       if (commands) setOwn(await commands.all());
     } catch (error) {
@@ -147,30 +145,36 @@ function CommandFields({ suggester, says }: Pick<PartProps, 'suggester'> & { say
           </Button>
         </p>
       ) : (
-        <div className="flex items-end gap-2">
-          <Field label="Save it by a name" className="flex-1">
-            {(control) => (
-              <TextInput
-                {...control}
-                maxLength={MAX_COMMAND_NAME}
-                value={name}
-                onChange={({ target }) => setName(target.value)}
-                onKeyDown={(event) => {
-                  if (event.key === 'Enter') event.preventDefault();
-                }}
-              />
-            )}
-          </Field>
-          <Button
-            size="sm"
-            className="h-10"
-            disabled={name.trim() === '' || says.trim() === ''}
-            onClick={change(async () => commands?.save({ name, says }), 'Command Saved')}
-          >
-            Save command
-          </Button>
-        </div>
+        <SaveByName
+          isBlank={says.trim() === ''}
+          onSave={(name) => change(async () => commands?.save({ name, says }), 'Command Saved')()}
+        />
       )}
     </>
+  );
+}
+
+function SaveByName({ isBlank, onSave }: { isBlank: boolean; onSave: (name: string) => void }) {
+  const [name, setName] = useState('');
+  return (
+    <div className="flex items-end gap-2">
+      <Field label="Save it by a name" className="flex-1">
+        {(control) => (
+          <TextInput
+            {...control}
+            maxLength={MAX_COMMAND_NAME}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+            onKeyDown={(event) => {
+              // It stands in the post's form.
+              if (event.key === 'Enter') event.preventDefault();
+            }}
+          />
+        )}
+      </Field>
+      <Button size="sm" className="h-10" disabled={name.trim() === '' || isBlank} onClick={() => onSave(name)}>
+        Save command
+      </Button>
+    </div>
   );
 }
