@@ -11,7 +11,7 @@ export interface DraftOrder {
 }
 
 /** Where drafts that are ordered come from. */
-export function originOf({ run, step }: DraftOrder): Omit<DraftOrigin, 'index' | 'madeAt' | 'categoryId'> {
-  const { targetMarket, productApp, productAppUrl } = run.form;
-  return { runId: run.id, step, targetMarket, productApp, productAppUrl };
+export function originOf({ run, step }: DraftOrder): Omit<DraftOrigin, 'index' | 'madeAt'> {
+  const { targetMarket, productApp, productAppUrl, category } = run.form;
+  return { runId: run.id, step, targetMarket, productApp, productAppUrl, categoryId: Number(category) || null };
 }

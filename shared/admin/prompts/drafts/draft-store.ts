@@ -138,7 +138,7 @@ export async function openDraftStore(options: DraftStoreOptions): Promise<DraftS
       for (const [index, draft] of drafts.entries()) {
         const id = draftId(order.source, index);
         if (generated.has(id) || (!isAsked && (await documents.isKnown(generatedDocumentId(id))))) continue;
-        await write({ ...draft, id }, { ...originOf(order), index, madeAt, categoryId: null });
+        await write({ ...draft, id }, { ...originOf(order), index, madeAt });
       }
       changed();
       return drafts;
