@@ -273,6 +273,12 @@ test('the name and the prompt of a step', async ({ page, openTab, stub }) => {
     await step(page, 2).getByRole('button', { name: 'Versions' }).click();
     const versions = page.getByRole('dialog', { name: 'Versions of prompt 2' });
     await expect(versions.getByRole('listitem').first()).toContainText('Better in 1 of 1 replays');
+    await page.keyboard.press('Escape');
+    await expect(versions).toBeHidden();
+    // Other tests run the shipped prompts.
+    await page.getByRole('button', { name: 'Reset Custom Prompts' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Reset Custom Prompts' }).click();
+    await expect(promptEditor(page)).toHaveValue(/\{\{buyerAvatar\}\}/);
   });
 });
 
