@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, linkSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { oneConnectionDialect } from './dialect.ts';
@@ -31,19 +33,9 @@ const CACHE_KIB = 4000;
  * database that ends with the process. Throws `DatabaseRefused` for a file this program must not touch.
  */
 export function openDatabase(file: string, options: { migrations?: readonly Migration[] } = {}): OpenDatabase {
-  const sqlite = new Database(file, { timeout: BUSY_TIMEOUT });
-  try {
-    sqlite.pragma('journal_mode = wal');
-    // What was acknowledged survives a power cut.
-    sqlite.pragma('synchronous = full');
-    sqlite.pragma('foreign_keys = on');
-    sqlite.pragma('temp_store = memory');
-    sqlite.pragma(`cache_size = -${CACHE_KIB}`);
-    migrate(sqlite, options.migrations ?? ours);
-  } catch (error) {
-    sqlite.close();
-    throw error;
-  }
+  const migrations = options.migrations ?? ours;
+  if (file !== ':memory:' && !existsSync(file)) makeWhole(file, migrations);
+  const sqlite = connect(file, migrations);
   const queries: QueryTally = { count: 0, errors: 0, seconds: 0 };
   const db = new Kysely<Schema>({
     dialect: oneConnectionDialect(sqlite),
@@ -63,6 +55,40 @@ export function openDatabase(file: string, options: { migrations?: readonly Migr
       if (sqlite.open) sqlite.close();
     },
   };
+}
+
+function connect(file: string, migrations: readonly Migration[]): Database.Database {
+  const sqlite = new Database(file, { timeout: BUSY_TIMEOUT });
+  try {
+    sqlite.pragma('journal_mode = wal');
+    // What was acknowledged survives a power cut.
+    sqlite.pragma('synchronous = full');
+    sqlite.pragma('foreign_keys = on');
+    sqlite.pragma('temp_store = memory');
+    sqlite.pragma(`cache_size = -${CACHE_KIB}`);
+    migrate(sqlite, migrations);
+    return sqlite;
+  } catch (error) {
+    sqlite.close();
+    throw error;
+  }
+}
+
+/**
+ * Makes a new database under another name and gives it its own when it is whole. Of several processes that turned one
+ * empty file to its write-ahead log at once, one in sixty failed (SQLITE_IOERR_DELETE_NOENT, tables made twice): so one of
+ * them makes it, and the others find it made.
+ */
+function makeWhole(file: string, migrations: readonly Migration[]): void {
+  const unfinished = `${file}.new-${process.pid}-${randomUUID()}`;
+  try {
+    connect(unfinished, migrations).close();
+    linkSync(unfinished, file);
+  } catch {
+    // Another process was faster, or there is no place for it here: whoever opens it next learns why.
+  } finally {
+    for (const ending of ['', '-wal', '-shm', '-journal']) rmSync(unfinished + ending, { force: true });
+  }
 }
 
 /** Opens a second connection that can only read, for a worker thread. The file must exist and be migrated. */
