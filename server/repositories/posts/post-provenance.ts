@@ -4,6 +4,9 @@ import { type Post, type PostFields, provenance as provenanceSchema } from '#sha
 import { AppError } from '#shared/kernel/errors.ts';
 import { noProvenance, type Provenance, provenanceOf, sourcedRanges } from '#shared/kernel/provenance.ts';
 
+/** Characters of changed lines: more would hold the server while a post is written. */
+const MOST_COMPARED = 4000;
+
 /** What the row says of its content; none where it says nothing that can be read. */
 export function readProvenance({ provenance }: { provenance: string | null }): Provenance {
   if (provenance === null) return noProvenance;
@@ -39,5 +42,8 @@ export function changedProvenance(
 ): string | null | undefined {
   if (provenance !== undefined) return provenanceColumn(content ?? before.content, provenance);
   if (content === undefined) return undefined;
-  return provenanceColumn(content, carryProvenance(before.content, content, before.provenance ?? noProvenance));
+  return provenanceColumn(
+    content,
+    carryProvenance(before.content, content, before.provenance ?? noProvenance, MOST_COMPARED),
+  );
 }

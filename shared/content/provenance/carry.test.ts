@@ -49,3 +49,11 @@ test('where a program changes an address inside of what is marked, it stays one 
   );
   expect(moveProvenance(after, content, moveProvenance(content, after, provenance))).toEqual(provenance);
 });
+
+test('past what may be compared, equal lines and equal ends alone stay marked, and nothing that is new is', () => {
+  const { content, provenance } = marked('‹Same line\nOne two three four\nFive six seven eight›');
+  const after = 'Same line\nOne 2 three 4 end\nFive 6 seven eight';
+  const few = (most: number) => shown(after, carryProvenance(content, after, provenance, most));
+  expect(few(10_000)).toBe('‹Same line\nOne ›2‹ three ›4 end‹\nFive ›6‹ seven eight›');
+  expect(few(0)).toBe('‹Same line\nOne ›2 three 4 end‹\nFive ›6‹ seven eight›');
+});

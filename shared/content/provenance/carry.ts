@@ -15,11 +15,17 @@ const MOST_WORDS = 400;
 
 /**
  * The provenance of a text that became another one, nobody saying how: lines that stayed keep their ranges, and of lines
- * that changed the words that stayed.
+ * that changed the words that stayed. Of changed lines, so many characters (old and new together) are compared word by
+ * word; what lies behind them is taken for new between its equal ends.
  */
-export function carryProvenance(before: string, after: string, provenance: Provenance): Provenance {
+export function carryProvenance(
+  before: string,
+  after: string,
+  provenance: Provenance,
+  mostCompared = Number.POSITIVE_INFINITY,
+): Provenance {
   if (before === after || provenance.ranges.length === 0) return provenance;
-  const carried = afterEdits(provenance, editsBetween(before, after));
+  const carried = afterEdits(provenance, editsBetween(before, after, mostCompared));
   // A space or a full stop that stands in both says nothing of whose it is.
   return provenanceOf(sourcedRanges(carried).filter(({ start, end }) => /[\p{L}\p{N}]/u.test(after.slice(start, end))));
 }
@@ -74,32 +80,35 @@ interface TextWithProvenance {
   readonly provenance: Provenance;
 }
 
-function editsBetween(before: string, after: string): TextEdit[] {
+function editsBetween(before: string, after: string, mostCompared = Number.POSITIVE_INFINITY): TextEdit[] {
+  let left = mostCompared;
   const old = linesOf(before);
   const now = linesOf(after);
   return hunksOf(old, now).flatMap(({ start, end, from, to }) => {
     const index = old[start]?.at ?? before.length;
     const removed = before.slice(index, old[end]?.at ?? before.length);
     const inserted = after.slice(now[from]?.at ?? after.length, now[to]?.at ?? after.length);
-    return editsInside(removed, inserted).map((edit) => ({ ...edit, index: edit.index + index }));
+    left -= removed.length + inserted.length;
+    return editsInside(removed, inserted, left >= 0).map((edit) => ({ ...edit, index: edit.index + index }));
   });
 }
 
 function linesOf(text: string): { text: string; at: number }[] {
-  let at = 0;
-  return text.split(/(?<=\n)/).map((line) => {
-    const start = at;
-    at += line.length;
-    return { text: line, at: start };
-  });
+  const lines: { text: string; at: number }[] = [];
+  for (let at = 0; at < text.length; ) {
+    const end = text.indexOf('\n', at) + 1 || text.length;
+    lines.push({ text: text.slice(at, end), at });
+    at = end;
+  }
+  return lines;
 }
 
-function editsInside(before: string, after: string): TextEdit[] {
+function editsInside(before: string, after: string, areWords: boolean): TextEdit[] {
   const splice = spliceText(before, after);
   if (splice === null) return [];
   const { index, remove, insert } = splice;
   const whole = [{ index, remove, insert: insert.length }];
-  if (remove === 0 || insert === '') return whole;
+  if (!areWords || remove === 0 || insert === '') return whole;
   const parts = diffWordsWithSpace(before.slice(index, index + remove), insert, { maxEditLength: MOST_WORDS });
   if (!parts) return whole;
   const edits: TextEdit[] = [];
