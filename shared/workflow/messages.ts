@@ -89,6 +89,12 @@ export function faultMessage({ code, message }: RunFault): Message {
   return failed('Error', message);
 }
 
+/** "Provider busy, again in 20 s": what is left until it is asked again, in milliseconds. */
+export function busyText(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return seconds > 0 ? `Provider busy, again in ${seconds} s` : 'Provider busy, asking again';
+}
+
 /** The other toasts of the tab. */
 export const workflowMessages = {
   draftsParsed: (count: number) =>

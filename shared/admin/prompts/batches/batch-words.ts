@@ -1,5 +1,6 @@
 import type { AiBatch, AiBatchItem, JudgedCounts } from '#shared/contract/ai-batches.ts';
 import type { BadgeTone } from '#shared/ui/badge.tsx';
+import { busyText } from '#shared/workflow/messages.ts';
 import type { StepId, StepList } from '#shared/workflow/steps.ts';
 import { costText } from '../../cost-text.ts';
 import { type Forecast, forecast } from '../runs/forecast.ts';
@@ -19,8 +20,7 @@ export function batchStateWords({ state, counts, againAt }: AiBatch, now: number
   if (state === 'done')
     return counts.failed > 0 ? { words: 'Done, not all of it', tone: 'waiting' } : { words: 'Done', tone: 'good' };
   if (againAt === null) return { words: 'Running', tone: 'accent' };
-  const seconds = Math.max(1, Math.ceil((Date.parse(againAt) - now) / 1000));
-  return { words: `Provider busy, again in ${seconds} s`, tone: 'waiting' };
+  return { words: busyText(Date.parse(againAt) - now), tone: 'waiting' };
 }
 
 function steps(count: number): string {

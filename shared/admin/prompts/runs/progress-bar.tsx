@@ -1,4 +1,5 @@
 import { useStore } from 'zustand';
+import { busyText } from '#shared/workflow/messages.ts';
 import { progressOf } from '#shared/workflow/run-progress.ts';
 import type { RunState } from '#shared/workflow/run-states.ts';
 import { elapsedMs, elapsedText, timeLeft, timeLeftText } from '#shared/workflow/run-time.ts';
@@ -48,12 +49,6 @@ export function ProgressBar() {
       </p>
     </div>
   );
-}
-
-/** "Provider busy, again in 20 s". */
-function busyText(ms: number): string {
-  const seconds = Math.ceil(ms / 1000);
-  return seconds > 0 ? `Provider busy, again in ${seconds} s` : 'Provider busy, asking again';
 }
 
 /**
