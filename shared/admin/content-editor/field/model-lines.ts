@@ -4,15 +4,21 @@ import { noProvenance, type Provenance } from '#shared/kernel/provenance.ts';
 
 const say = StateEffect.define<Provenance>();
 
-/** What was last said of the text; the edits since are the plugin's to follow. */
-const provenance = StateField.define<Provenance>({
-  create: () => noProvenance,
-  update: (before, { effects }) => effects.findLast((effect) => effect.is(say))?.value ?? before,
+/** What was last said of the text, and whether of the text as it is: an undo can bring back words whose lines are gone. */
+const provenance = StateField.define<{ said: Provenance; isOfThisText: boolean }>({
+  create: () => ({ said: noProvenance, isOfThisText: false }),
+  update(before, { effects, docChanged }) {
+    const said = effects.findLast((effect) => effect.is(say))?.value;
+    if (said) return { said, isOfThisText: true };
+    return docChanged && before.isOfThisText ? { ...before, isOfThisText: false } : before;
+  },
 });
 
 /** Tells the editor which characters of its text a model wrote. */
 export function showProvenance(view: EditorView, said: Provenance): void {
-  if (JSON.stringify(view.state.field(provenance)) !== JSON.stringify(said)) view.dispatch({ effects: say.of(said) });
+  const last = view.state.field(provenance);
+  if (last.isOfThisText && JSON.stringify(last.said) === JSON.stringify(said)) return;
+  view.dispatch({ effects: say.of(said) });
 }
 
 const marks = {
@@ -28,9 +34,9 @@ export const modelLines: Extension = [
       lines: linesOf(view),
       update(
         this: { lines: DecorationSet },
-        { docChanged, changes, viewportChanged, startState, view: now }: ViewUpdate,
+        { docChanged, changes, viewportChanged, transactions, view: now }: ViewUpdate,
       ) {
-        const isSaid = startState.field(provenance) !== now.state.field(provenance);
+        const isSaid = transactions.some(({ effects }) => effects.some((effect) => effect.is(say)));
         if (isSaid || (viewportChanged && !docChanged)) this.lines = linesOf(now);
         // What is said of the new text comes a moment later.
         else if (docChanged) this.lines = this.lines.map(changes);
@@ -42,7 +48,7 @@ export const modelLines: Extension = [
 
 /** Of the lines that are drawn. */
 function linesOf({ state, viewport }: EditorView): DecorationSet {
-  const { ranges } = state.field(provenance);
+  const { ranges } = state.field(provenance).said;
   const lines = new RangeSetBuilder<Decoration>();
   if (ranges.length === 0) return lines.finish();
   let next = 0;
