@@ -13,6 +13,8 @@ export interface DraftOrigin {
   readonly runId: string;
   /** The step that wrote it; null where that is not known. */
   readonly step: StepId | null;
+  /** The model that wrote it, as its provider calls it; null where that is not known. */
+  readonly model: string | null;
   /** Position in its answer, from 0. */
   readonly index: number;
   /** Milliseconds since 1970. */
@@ -25,9 +27,12 @@ export interface DraftOrigin {
 }
 
 /** All of a draft's text is its step's. */
-export function provenanceOfDraft({ content }: GeneratedDraft, { runId, step, madeAt }: DraftOrigin): Provenance {
+export function provenanceOfDraft(
+  { content }: GeneratedDraft,
+  { runId, step, model, madeAt }: DraftOrigin,
+): Provenance {
   const at = madeAt > 0 ? new Date(madeAt).toISOString() : null;
-  const source = { model: null, run: runId || null, step, promptVersion: 0, help: null, at };
+  const source = { model, run: runId || null, step, promptVersion: 0, help: null, at };
   return provenanceOf([{ start: 0, end: content.length, source }]);
 }
 
@@ -58,6 +63,8 @@ export interface EarlierDraft {
   /** When it was replaced, milliseconds since 1970: its name among the draft's versions. */
   readonly replacedAt: number;
   readonly draft: GeneratedDraft;
+  /** The model that wrote it; null where that is not known. */
+  readonly model: string | null;
 }
 
 /** How many earlier texts of a draft are kept. */
@@ -71,13 +78,20 @@ export function earlierDrafts(document: GeneratedDocument): EarlierDraft[] {
     .flatMap(([name, value]) => {
       const replacedAt = Number(EARLIER.exec(name)?.[1] ?? Number.NaN);
       const draft = Number.isNaN(replacedAt) ? null : draftOfJson(value);
-      return draft === null ? [] : [{ replacedAt, draft }];
+      return draft === null ? [] : [{ replacedAt, draft, model: modelIn(value) }];
     })
     .sort((a, b) => a.replacedAt - b.replacedAt);
 }
 
-/** Writes a draft in the place of what it was, which is kept; of those kept before the oldest goes. The picture stays. */
-export function replaceDraft(document: GeneratedDocument, draft: GeneratedDraft, now: number): void {
+/**
+ * Writes a draft, in the words of `model`, in the place of what it was, which is kept; of those kept before the oldest
+ * goes. The picture stays.
+ */
+export function replaceDraft(
+  document: GeneratedDocument,
+  { draft, model }: Pick<EarlierDraft, 'draft' | 'model'>,
+  now: number,
+): void {
   const before = readDraft(document);
   if (before === null) return;
   const kept = earlierDrafts(document);
@@ -85,11 +99,12 @@ export function replaceDraft(document: GeneratedDocument, draft: GeneratedDraft,
   document.change('program', () => {
     // Two in one millisecond, or a clock that was set back, must not write over one that is kept.
     const replacedAt = Math.max(now, (kept.at(-1)?.replacedAt ?? 0) + 1);
-    document.setField(`earlier:${replacedAt}`, { ...words, tags: [...words.tags] });
+    document.setField(`earlier:${replacedAt}`, { ...words, tags: [...words.tags], model: readOrigin(document).model });
     for (const { replacedAt: old } of kept.slice(0, Math.max(0, kept.length + 1 - MOST_EARLIER))) {
       document.setField(`earlier:${old}`, undefined);
     }
     writeDraft(document, { ...draft, id: before.id, featuredImage: before.featuredImage }, null);
+    document.setField('origin', { ...storedOrigin(document), model });
     // It was counted in other words.
     document.setField('judged', undefined);
   });
@@ -101,7 +116,7 @@ export function takeEarlierDraft(document: GeneratedDocument, replacedAt: number
   if (!earlier) return;
   document.change('program', () => {
     document.setField(`earlier:${replacedAt}`, undefined);
-    replaceDraft(document, earlier.draft, now);
+    replaceDraft(document, earlier, now);
   });
 }
 
@@ -128,12 +143,11 @@ export function readDraft(document: GeneratedDocument): GeneratedDraft | null {
 
 /** Where a draft came from; what its document does not say, or says in another shape, is blank, 0 or null. */
 export function readOrigin(document: GeneratedDocument): DraftOrigin {
-  const stored = document.field('origin');
-  const origin: Readonly<Record<string, unknown>> =
-    typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? { ...stored } : {};
+  const origin: Readonly<Record<string, unknown>> = storedOrigin(document);
   return {
     runId: textOr(origin.runId, ''),
     step: textOr(origin.step, '') || stepOfFormerNumber(origin.step),
+    model: modelIn(origin),
     index: numberOr(origin.index, 0),
     madeAt: numberOr(origin.madeAt, 0),
     targetMarket: textOr(origin.targetMarket, ''),
@@ -141,6 +155,15 @@ export function readOrigin(document: GeneratedDocument): DraftOrigin {
     productAppUrl: textOr(origin.productAppUrl, ''),
     categoryId: numberOr(origin.categoryId, 0) || null,
   };
+}
+
+function storedOrigin(document: GeneratedDocument) {
+  const stored = document.field('origin');
+  return typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? { ...stored } : {};
+}
+
+function modelIn(value: unknown): string | null {
+  return typeof value === 'object' && value !== null && 'model' in value ? textOr(value.model, '') || null : null;
 }
 
 /** A draft out of a list that anything may have written under `generatedDrafts`; null for what is none. */

@@ -1,3 +1,4 @@
+import { countingAttempt } from '#shared/workflow/run.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
 import type { StepId } from '#shared/workflow/steps.ts';
 import type { DraftOrigin } from './draft-document.ts';
@@ -13,5 +14,6 @@ export interface DraftOrder {
 /** Where drafts that are ordered come from. */
 export function originOf({ run, step }: DraftOrder): Omit<DraftOrigin, 'index' | 'madeAt'> {
   const { targetMarket, productApp, productAppUrl, category } = run.form;
-  return { runId: run.id, step, targetMarket, productApp, productAppUrl, categoryId: Number(category) || null };
+  const model = countingAttempt(run, step)?.model ?? null;
+  return { runId: run.id, step, model, targetMarket, productApp, productAppUrl, categoryId: Number(category) || null };
 }

@@ -41,7 +41,13 @@ test('twenty attempts at a step are kept, the last and the one that counts; of t
   let before: Run | null = null;
   for (let number = 1; number <= 24; number += 1) {
     run = after(run, { type: 'run-step', step, form: testForm });
-    const said = { type: 'answered', output: `Output ${number}`, usage: null, finishReason: 'stop' } as const;
+    const said = {
+      type: 'answered',
+      output: `Output ${number}`,
+      usage: null,
+      model: null,
+      finishReason: 'stop',
+    } as const;
     run = after(run, { ...said, key: attemptKey('a-run', step, number) });
     if (number > 1) run = after(run, { type: 'choose', step, attempt: 1 });
     writeRun(document, run, before);

@@ -56,6 +56,7 @@ function begin(run: Run, step: StepId, isAuto: boolean, world: RunWorld): RunTra
         ranMs: 0,
         seenAt: now,
         usage: null,
+        model: null,
         fault: null,
       },
     ],
@@ -106,7 +107,7 @@ export function spoken(run: Run, event: Spoken, world: RunWorld): RunTransition 
       return to(written(run, step, event.output, world.now), { type: 'keep-soon' });
     case 'answered': {
       const fault = answerFault(event);
-      const paid = withLastAttempt(run, step, (attempt) => ({ ...attempt, usage: event.usage }));
+      const paid = withPaidFor(run, step, event);
       if (fault) return fail(written(paid, step, event.output, world.now), { step, isAuto, fault, endedAt: world.now });
       return completed(complete(paid, step, event.output, world.now), step, isAuto, world);
     }
@@ -132,7 +133,7 @@ function afterStop(run: Run, step: StepId | null, event: Spoken, world: RunWorld
   if (step === null || event.key !== lastKey(run, step) || lastAttempt(run, step)?.end !== 'stopped') return to(run);
   if (event.type === 'progress') return to(written(run, step, event.output, null), { type: 'keep-soon' });
   if (event.type !== 'answered') return to(run);
-  const paid = withLastAttempt(run, step, (attempt) => ({ ...attempt, usage: event.usage }));
+  const paid = withPaidFor(run, step, event);
   const fault = answerFault(event);
   return fault
     ? to(closed(written(paid, step, event.output, null), step, fault, world.now), keep)
@@ -150,6 +151,10 @@ function written(run: Run, step: StepId, output: string, now: number | null): Ru
 /** The run when nobody hears its call any more, from `now` on (milliseconds since 1970). */
 export function paused(run: Run, step: StepId, now: number): Run {
   return withLastAttempt(run, step, (attempt) => unheard(attempt, now));
+}
+
+function withPaidFor(run: Run, step: StepId, { usage, model }: Pick<Attempt, 'usage' | 'model'>): Run {
+  return withLastAttempt(run, step, (attempt) => ({ ...attempt, usage, model }));
 }
 
 function closed(run: Run, step: StepId, fault: RunFault, now: number): Run {

@@ -73,7 +73,11 @@ function runWith(completed: number): Run {
   let { run } = transition(newRun('r', form, WORKFLOW_STEPS), { type: 'run-all', form, runId: 'next' }, world);
   for (let step = 1; step <= completed; step += 1) {
     const key = attemptKey('r', stepAt(step), 1);
-    ({ run } = transition(run, { type: 'answered', key, output: 'Whole', usage: null, finishReason: 'stop' }, world));
+    ({ run } = transition(
+      run,
+      { type: 'answered', key, output: 'Whole', usage: null, model: null, finishReason: 'stop' },
+      world,
+    ));
     if (step < completed) ({ run } = transition(run, { type: 'due' }, { ...world, now: world.now + 1000 }));
   }
   return run;
@@ -95,7 +99,7 @@ function eventOf({ kind, step, pick }: Move, run: Run): RunEvent | null {
       return { type: kind, key, output: 'text so far'.slice(0, pick) };
     case 'answered': {
       const finishReason = (['stop', 'length', 'content_filter', 'other'] as const)[Math.max(0, pick - 8)] ?? 'stop';
-      return { type: kind, key, output: pick === 1 ? ' ' : `Whole ${pick}`, usage: null, finishReason };
+      return { type: kind, key, output: pick === 1 ? ' ' : `Whole ${pick}`, usage: null, model: null, finishReason };
     }
     case 'refused':
       return { type: kind, key, fault: { code: pick > 6 ? 'ai_budget_reached' : 'ai_provider_failed', message: '' } };

@@ -29,6 +29,7 @@ const attempt = (step: StepId, number: number, more: Partial<Attempt> = {}): Att
   ranMs: 1000,
   seenAt: null,
   usage: null,
+  model: null,
   fault: null,
   ...more,
 });
@@ -114,9 +115,17 @@ const answered = (step: number, output = 'whole'): RunEvent => ({
   key: key(step),
   output,
   usage: null,
+  model: null,
   finishReason: 'stop',
 });
-const cut: RunEvent = { type: 'answered', key: key(3), output: 'par', usage: null, finishReason: 'length' };
+const cut: RunEvent = {
+  type: 'answered',
+  key: key(3),
+  output: 'par',
+  usage: null,
+  model: null,
+  finishReason: 'length',
+};
 const refused: RunEvent = { type: 'refused', key: key(3), fault };
 const noAnswer: RunEvent = { type: 'no-answer', key: key(3) };
 const unauthorized: RunEvent = { type: 'unauthorized', key: key(3) };

@@ -35,6 +35,7 @@ const answered = (step: number, attempt = 1): RunEvent => ({
   key: attemptKey('r', stepAt(step), attempt),
   output: `Output ${step}.${attempt}`,
   usage: null,
+  model: null,
   finishReason: 'stop',
 });
 const progress = (step: number, output: string): RunEvent => ({

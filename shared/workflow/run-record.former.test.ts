@@ -69,7 +69,14 @@ describe('while a program of before still writes the same run', () => {
   test('an answer of its own to a step that both have bought is one attempt more, and the one that counts', () => {
     const answered = send(send(read(taken), { type: 'stop' }).run, { type: 'run-step', step: stepAt(2), form }).run;
     const key = attemptKey('r', stepAt(2), 2);
-    const bought = send(answered, { type: 'answered', key, output: 'Ours', usage: null, finishReason: 'stop' }).run;
+    const bought = send(answered, {
+      type: 'answered',
+      key,
+      output: 'Ours',
+      usage: null,
+      model: null,
+      finishReason: 'stop',
+    }).run;
     const theirs = { current: 2, attempts: [attempt(1, 'completed'), attempt(2, 'completed')] };
     const fields = { ...writtenOver(taken, bought), 'step:2': theirs, 'output:2:2': 'Theirs' };
     const run = read(fields);

@@ -58,6 +58,7 @@ test('so is a completed step with what it took, and a failed one with its fault'
       key: attemptKey('r', stepAt(1), 1),
       output: 'Whole {{draftBlogs}}',
       usage,
+      model: 'a-model',
       finishReason: 'stop',
     },
     { type: 'due' },

@@ -165,6 +165,7 @@ function readAttempt(entry: Entries, runId: string, name: StepId | number, text:
       ranMs: numberOr(entry.ranMs, 0),
       seenAt: numberOr(entry.seenAt, null),
       usage: readUsage(objectOf(entry.usage)),
+      model: typeof entry.model === 'string' ? entry.model : null,
       fault: readFault(entry.fault),
     },
   ];

@@ -28,7 +28,11 @@ function written(run: Run, step: StepId, prompts?: Prompts): Run {
   const asked = send(run, { type: 'run-step', step, form }, prompts);
   const { number, key } = lastAttempt(asked, step) ?? { number: 0, key: '' };
   const output = `Output ${step}.${number}`;
-  const answered = send(asked, { type: 'answered', key, output, usage: null, finishReason: 'stop' }, prompts);
+  const answered = send(
+    asked,
+    { type: 'answered', key, output, usage: null, model: null, finishReason: 'stop' },
+    prompts,
+  );
   // Behind the last step the draft opens by itself.
   return send(answered, { type: 'stop' }, prompts);
 }
@@ -105,6 +109,7 @@ test('a step written anew in the same words leaves the others up to date', () =>
     key,
     output: `Output ${stepAt(5)}.1`,
     usage: null,
+    model: null,
     finishReason: 'stop',
   });
   expect(stepRecord(same, stepAt(5)).current).toBe(2);
@@ -165,7 +170,14 @@ describe('the codex', () => {
       (run, step) => {
         const asked = transition(run, { type: 'run-step', step, form }, world).run;
         const key = lastAttempt(asked, step)?.key ?? '';
-        const event = { type: 'answered', key, output: `Of ${step}`, usage: null, finishReason: 'stop' } as const;
+        const event = {
+          type: 'answered',
+          key,
+          output: `Of ${step}`,
+          usage: null,
+          model: null,
+          finishReason: 'stop',
+        } as const;
         return transition(transition(asked, event, world).run, { type: 'stop' }, world).run;
       },
       newRun('r', form, WORKFLOW_STEPS),

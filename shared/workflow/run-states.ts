@@ -46,6 +46,8 @@ export interface Attempt {
   /** When it was last heard of; null while nobody drives it. */
   readonly seenAt: number | null;
   readonly usage: TokenUse | null;
+  /** Who answered, as its provider calls it; null where it was not recorded. */
+  readonly model: string | null;
   readonly fault: RunFault | null;
 }
 
@@ -116,6 +118,7 @@ export type RunEvent =
       readonly key: string;
       readonly output: string;
       readonly usage: TokenUse | null;
+      readonly model: string | null;
       readonly finishReason: 'stop' | 'length' | 'content_filter' | 'other';
     }
   | { readonly type: 'refused'; readonly key: string; readonly fault: RunFault }

@@ -31,8 +31,8 @@ export function createServerStepCalls({ ai, clock, onFault, onError }: ServerSte
       watch(call);
       const outcome = await call.outcome;
       if ('error' in outcome) throw outcome.error;
-      const { usage, finishReason, output } = outcome.answer;
-      return { type: 'answered', key, output: storable(output), usage, finishReason } as const;
+      const { usage, model, finishReason, output } = outcome.answer;
+      return { type: 'answered', key, output: storable(output), usage, model, finishReason } as const;
     } catch (error) {
       if (!(error instanceof AppError)) onError(error);
       onFault(error instanceof AppError && error.cause instanceof ProviderError ? error.cause.reason : undefined);

@@ -157,7 +157,11 @@ test('an attempt that two devices have driven for a moment is one, with its prom
       ] as const) {
         const partly = step(begun, { type: 'progress', key, output: heard });
         writeRun(document, partly, null);
-        writeRun(document, step(partly, { type: 'answered', key, output, usage: null, finishReason: 'stop' }), partly);
+        writeRun(
+          document,
+          step(partly, { type: 'answered', key, output, usage: null, model: null, finishReason: 'stop' }),
+          partly,
+        );
       }
       const run = read(pair, (document) => runIn(document, WORKFLOW_STEPS));
       const attempts = run && stepRecord(run, stepAt(1)).attempts;

@@ -216,7 +216,7 @@ class Simulation {
     if (key === null || !call || this.networkBackAt !== null) return;
     const output = answerTo(call.purchase.step, call.prompt);
     if (call.state === 'done') {
-      this.hear({ type: 'answered', key, output, usage: null, finishReason: 'stop' });
+      this.hear({ type: 'answered', key, output, usage: null, model: null, finishReason: 'stop' });
     } else if (call.state === 'failed') {
       this.hear({ type: 'refused', key, fault: providerFault });
     } else {

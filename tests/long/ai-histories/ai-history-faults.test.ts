@@ -39,7 +39,7 @@ function calm(id = 'r'): HistoryResult {
   send({ type: 'run-all', form, runId: 'next' });
   for (const step of shippedIds) {
     const key = attemptKey(id, step, 1);
-    send({ type: 'answered', key, output: `Output ${step}`, usage: null, finishReason: 'stop' });
+    send({ type: 'answered', key, output: `Output ${step}`, usage: null, model: null, finishReason: 'stop' });
     send({ type: 'due' });
   }
   send({ type: 'due' });

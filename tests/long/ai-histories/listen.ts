@@ -25,7 +25,7 @@ export async function listen(
       } else if (event.event === 'usage') {
         usage = event.data;
       } else if (event.event === 'done') {
-        say({ type: 'answered', key, output, usage, finishReason: event.data.finishReason });
+        say({ type: 'answered', key, output, usage, model: event.data.model, finishReason: event.data.finishReason });
         return;
       } else if (event.event === 'error') {
         const { code, message } = event.data;

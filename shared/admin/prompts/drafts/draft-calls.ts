@@ -62,11 +62,11 @@ export async function regenerate(
   if (before === null) return;
   const { category: _category, ...values } = form;
   const body = { ...values, ...asked, draftIndex: readOrigin(document).index };
-  const { draft } = await bought(options, document, { name: 'regenerate', body }, (headers) =>
+  const { draft, model } = await bought(options, document, { name: 'regenerate', body }, (headers) =>
     options.api.call(regenerateDraft, { body, headers }),
   );
   await options.drafts.change(before.id, (changed) =>
-    replaceDraft(changed, { ...draft, id: before.id }, options.now()),
+    replaceDraft(changed, { draft: { ...draft, id: before.id }, model }, options.now()),
   );
 }
 

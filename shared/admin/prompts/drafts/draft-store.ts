@@ -184,6 +184,7 @@ function createGenerated(documents: OpenDocuments) {
 const noOrigin: DraftOrigin = {
   runId: '',
   step: null,
+  model: null,
   index: 0,
   madeAt: 0,
   targetMarket: '',

@@ -90,8 +90,8 @@ async function listen(
           usage = event.data;
           break;
         case 'done': {
-          const { finishReason } = event.data;
-          return { type: 'answered', key, output: arriving.end(), usage, finishReason };
+          const { finishReason, model } = event.data;
+          return { type: 'answered', key, output: arriving.end(), usage, model, finishReason };
         }
         case 'error': {
           arriving.show();

@@ -17,6 +17,7 @@ const attempt = (number: number, totalTokens: number | null, costUsd: number | n
   ranMs: 0,
   seenAt: null,
   usage: totalTokens === null ? null : { promptTokens: 0, completionTokens: totalTokens, totalTokens, costUsd },
+  model: null,
   fault: null,
 });
 const form = { targetMarket: '', productApp: '', productAppFunction: '', productAppUrl: '' };
