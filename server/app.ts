@@ -7,6 +7,7 @@ import { bodyLimits } from '#shared/contract/endpoint.ts';
 import { systemTimers } from '#shared/kernel/timers.ts';
 import type { AppOptions } from './app-options.ts';
 import { createServices } from './create-services.ts';
+import { addApiTokens } from './http/api-token.ts';
 import { compressJson } from './http/compress-json.ts';
 import { refuseCrossSite } from './http/cross-site.ts';
 import { addDataMetrics } from './http/data-metrics.ts';
@@ -55,6 +56,7 @@ import { PICTURE_LIMITS } from './routes/read-picture.ts';
 import { addRedirectRoutes } from './routes/redirects.ts';
 import { createRegister } from './routes/register.ts';
 import { addSettingsRoutes } from './routes/settings.ts';
+import { addTokenRoutes } from './routes/tokens.ts';
 import { addUnpublishedRoutes } from './routes/unpublished.ts';
 import { addWorkspaceRoutes } from './routes/workspace.ts';
 import { clientNetwork } from './services/client-network.ts';
@@ -157,6 +159,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     await api.register(multipart, { limits: PICTURE_LIMITS });
     compressJson(api);
     refuseOtherSite(api, options.siteId);
+    addApiTokens(api, services.apiTokens);
     const { register, rest } = createRegister(api);
     addPostRoutes(register, services);
     addPostAdminRoutes(register, services);
@@ -179,6 +182,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     addEdgeRoutes(register, services);
     addAuthRoutes(register, services, { clock, isHttps });
     addAiRoutes(register, services, options.timers ?? systemTimers);
+    addTokenRoutes(register, services);
     addWorkspaceRoutes(register, services, options.timers ?? systemTimers);
     addMetaRoutes(register, {
       version: options.version,

@@ -19,6 +19,7 @@ import { findPostStyle } from './repositories/site-settings.ts';
 import { createAi } from './services/ai/index.ts';
 import { createSuggestionMaterial } from './services/ai/suggestions/create-material.ts';
 import { createAiBatchService } from './services/ai-batches/index.ts';
+import { createApiTokenService } from './services/api-tokens.ts';
 import { createAuthService } from './services/auth.ts';
 import { createAuthorService } from './services/authors.ts';
 import { createBackupService } from './services/backup/backup-service.ts';
@@ -219,6 +220,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     ai,
     aiProviders,
     aiBatches,
+    apiTokens: createApiTokenService({ db, clock }),
     auth: createAuthService({
       db,
       clock,

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { ApiTokensTable } from './token-tables.ts';
 
 // Flags are 0 or 1, times ISO 8601 UTC text with milliseconds, JSON is text. See the migrations.
 
@@ -443,4 +444,5 @@ export interface Schema {
   history: HistoryTable;
   history_states: HistoryStatesTable;
   history_posts: HistoryPostsTable;
+  api_tokens: ApiTokensTable;
 }

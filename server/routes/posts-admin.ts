@@ -1,3 +1,4 @@
+import { requireScope } from '#server/http/api-token.ts';
 import type { Services } from '#server/services/index.ts';
 import {
   changePosts,
@@ -24,7 +25,11 @@ export function addPostAdminRoutes(register: Register, { postAdmin }: Services):
     postAdmin.update(params.id, changes, { version, base }),
   );
 
-  register(saveDraft, ({ body, request }) => postAdmin.saveDraft(body, idempotencyKeyOf(request)));
+  register(saveDraft, ({ body, request }) => {
+    // A post that is saved as a draft is taken from its readers, also one that goes live in this moment.
+    if (body.id !== undefined) requireScope(request, 'publish');
+    return postAdmin.saveDraft(body, idempotencyKeyOf(request));
+  });
 
   register(changePosts, ({ body }) => postAdmin.changeMany(body.changes));
 

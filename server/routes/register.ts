@@ -39,7 +39,8 @@ function mayBe(type: string, { body, bodyKind }: Endpoint): boolean {
 }
 
 /** Where a request comes from, by the session it belongs to; what is done for a reader is the server's own doing. */
-function originOf({ adminId, session }: FastifyRequest): ChangeOrigin {
+function originOf({ adminId, session, token }: FastifyRequest): ChangeOrigin {
+  if (token) return { kind: token.kind, device: token.name };
   if (adminId === null) return { kind: 'server', device: '' };
   const via = session.via ?? 'browser';
   const kind = via === 'desktop' ? 'app' : 'browser';

@@ -1,5 +1,6 @@
 import type { AiProviderService, AiService } from './ai/index.ts';
 import type { AiBatchService } from './ai-batches/index.ts';
+import type { ApiTokenService } from './api-tokens.ts';
 import type { AuthService } from './auth.ts';
 import type { AuthorService } from './authors.ts';
 import type { BackupService } from './backup/backup-service.ts';
@@ -33,6 +34,7 @@ export interface Services {
   ai: AiService;
   aiProviders: AiProviderService;
   aiBatches: AiBatchService;
+  apiTokens: ApiTokenService;
   auth: AuthService;
   sessions: SessionService;
   posts: PostService;

@@ -11,6 +11,7 @@ export const queryKeys = {
   images: ['images'],
   settings: ['settings'],
   sessions: ['sessions'],
+  tokens: ['tokens'],
   messages: ['messages'],
   backups: ['backups'],
   edge: ['edge'],

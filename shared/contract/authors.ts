@@ -43,6 +43,7 @@ export const listAuthors = endpoint({
   method: 'GET',
   path: '/api/authors',
   access: 'public',
+  token: 'read',
   summary: 'All authors; their e-mail addresses with a session only. `named`: those of live posts whom a search names',
   query: z.object({
     /** A search text. */
@@ -56,6 +57,7 @@ export const getAuthor = endpoint({
   method: 'GET',
   path: '/api/authors/:slug',
   access: 'public',
+  token: 'read',
   summary: 'One author by slug, with the number of live posts',
   params: z.object({ slug: slugParam }),
   response: authorWithCount,

@@ -35,6 +35,7 @@ export const getCalendar = endpoint({
   name: 'getCalendar',
   method: 'GET',
   path: '/api/calendar',
+  token: 'read',
   summary:
     'The posts outside the bin whose date, or whose pending change, lies in a span of at most 62 days, by their dates; and how long each category has had nothing',
   query: z
@@ -63,6 +64,7 @@ export const getQueue = endpoint({
   name: 'getQueue',
   method: 'GET',
   path: '/api/calendar/queue',
+  token: 'read',
   summary: 'What goes live next, what did not go live when it was to, and what has no date yet',
   query: z.object({ category }),
   response: z.object({

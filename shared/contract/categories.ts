@@ -39,6 +39,7 @@ export const listCategories = endpoint({
   method: 'GET',
   path: '/api/categories',
   access: 'public',
+  token: 'read',
   summary: 'All categories in their order, each with its number of live posts',
   response: z.array(categoryWithCount),
 });
@@ -48,6 +49,7 @@ export const getCategory = endpoint({
   method: 'GET',
   path: '/api/categories/:slug',
   access: 'public',
+  token: 'read',
   summary: 'One category by slug',
   params: z.object({ slug: slugParam }),
   response: categoryWithCount,

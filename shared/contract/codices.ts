@@ -40,6 +40,7 @@ export const listCodices = endpoint({
   name: 'listCodices',
   method: 'GET',
   path: '/api/codices',
+  token: 'read',
   summary: 'The codex of each category that has one, in the order of the categories. Written through the workspace',
   response: z.array(categoryCodex),
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { errorRegistry } from '#shared/kernel/errors.ts';
 import { plainTexts } from '#shared/kernel/post-field-table.ts';
+import type { TokenScope } from '#shared/kernel/token-scope.ts';
 import { bodyLimits, type Endpoint } from './endpoint.ts';
 import { errorsOf } from './errors.ts';
 import { endpoints } from './index.ts';
@@ -51,6 +52,7 @@ const promisedCalls = `
   POST /api/ai/regenerate-draft · POST /api/ai/generate-image · POST /api/ai/test-limits
   GET /api/contact-messages · PUT /api/contact-messages/: · DELETE /api/contact-messages/:
   GET /api/workspace/updates · POST /api/workspace/updates · GET /api/workspace/events
+  GET /api/tokens · POST /api/tokens · DELETE /api/tokens/:
   GET /api/meta · GET /api/openapi.json · GET /healthz · GET /readyz · GET /metrics
 `
   .split(/[·\n]/)
@@ -82,6 +84,24 @@ describe('the contract', () => {
   it('is private unless a call is known to be public', () => {
     const open = calls.filter((call) => call.access === 'public').map((call) => call.name);
     expect(open.toSorted()).toEqual(publicCalls);
+  });
+
+  it('lets a program do what is named here, and nothing that is the owner’s alone', () => {
+    const named = (scope: TokenScope) => calls.filter((call) => call.token === scope).map((call) => call.name);
+    expect(calls.filter((call) => call.token === 'read').every((call) => call.method === 'GET')).toBe(true);
+    expect(named('propose')).toEqual([]);
+    expect(named('write').toSorted()).toEqual(['saveDraft', 'uploadImage']);
+    expect(named('publish').toSorted()).toEqual([
+      'changePosts',
+      'createPost',
+      'deletePost',
+      'discardPendingChange',
+      'keepPendingChange',
+      'publishPendingChange',
+      'restorePostRevision',
+      'undeletePost',
+      'updatePost',
+    ]);
   });
 
   it('lets readers change nothing but views, messages and their session', () => {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '#shared/kernel/errors.ts';
+import type { TokenScope } from '#shared/kernel/token-scope.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -39,6 +40,8 @@ export interface Endpoint<
   /** Fastify's form: `/api/posts/:slug`. */
   readonly path: Path;
   readonly access: Access;
+  /** The least a program's token must be allowed; null: the owner's session alone, or a reader without one. */
+  readonly token: TokenScope | null;
   readonly summary: string;
   readonly params: Params;
   readonly query: Query;
@@ -75,6 +78,7 @@ interface EndpointInput<
   method: Method;
   path: Path;
   access?: Access;
+  token?: TokenScope;
   summary: string;
   params?: Params;
   query?: Query;
@@ -89,7 +93,7 @@ interface EndpointInput<
   idempotent?: boolean;
 }
 
-/** Declares a call. Everything left out takes the safe default: `admin`, JSON of 1 MiB or no body, 200 (204 without a response). */
+/** Declares a call. Everything left out takes the safe default: `admin`, no token, JSON of 1 MiB or no body, 200 (204 without a response). */
 export function endpoint<
   const Path extends string,
   Params extends z.ZodType | undefined = undefined,
@@ -105,6 +109,7 @@ export function endpoint<
     method: input.method,
     path: input.path,
     access: input.access ?? 'admin',
+    token: input.token ?? null,
     summary: input.summary,
     params: input.params as Params,
     query: input.query as Query,

@@ -23,7 +23,8 @@ export const errorBody = z
 export function errorsOf(call: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(['bad_request', 'internal', 'overloaded', 'unknown_host', ...call.errors]);
   if (call.params || call.query || call.body) codes.add('invalid_input');
-  if (call.access === 'admin') codes.add('unauthorized');
+  if (call.access === 'admin' || call.token !== null)
+    codes.add('unauthorized').add('scope_too_small').add('rate_limited');
   if (call.method !== 'GET') codes.add('cross_site').add('storage_full');
   if (namesSite(call)) codes.add('other_site');
   if (call.body || call.bodyKind === 'multipart') codes.add('payload_too_large').add('unsupported_media_type');

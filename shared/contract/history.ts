@@ -23,10 +23,11 @@ export type HistoryAction = (typeof historyActions)[number];
 
 /**
  * Where a change came from. `app` is the desktop app, `server` what the server does by itself, `unknown` what was changed
- * before anybody noted it. `device` is the name of a browser or computer: "Chrome on Windows"; empty for the others.
+ * before anybody noted it. `device` is the name of a browser or computer: "Chrome on Windows", of a program or
+ * an agent what its token is called; empty for the others.
  */
 export const historyOrigin = z.object({
-  kind: z.enum(['browser', 'app', 'import', 'server', 'unknown']),
+  kind: z.enum(['browser', 'app', 'program', 'agent', 'import', 'server', 'unknown']),
   device: z.string(),
 });
 export type HistoryOrigin = z.output<typeof historyOrigin>;

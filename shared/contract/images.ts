@@ -75,6 +75,7 @@ export const listImages = endpoint({
   name: 'listImages',
   method: 'GET',
   path: '/api/images',
+  token: 'read',
   summary: 'Stored pictures, newest first. X-Total-Count and Link carry the paging',
   query: pagingQuery.extend(imageFilter.shape),
   response: z.array(image),
@@ -84,6 +85,7 @@ export const uploadImage = endpoint({
   name: 'uploadImage',
   method: 'POST',
   path: '/api/upload/image',
+  token: 'write',
   summary: 'Stores a picture sent as multipart field `image`',
   bodyKind: 'multipart',
   // The frame of a multipart body comes on top of the file, which alone may have the full size.

@@ -73,6 +73,7 @@ import { endSession, getMe, listSessions, login, logout, updateCredentials } fro
 import { getSettings, updateSettings } from './settings.ts';
 import { estimateSuggestion, suggest } from './suggestions.ts';
 import { createTag, deleteTag, getTag, listTags, updateTag } from './tags.ts';
+import { createToken, deleteToken, listTokens } from './tokens.ts';
 import { createShareLink, endShareLink, listShareLinks, previewPost } from './unpublished.ts';
 import { compareWorkspace, pullUpdates, pushUpdates, watchWorkspace } from './workspace.ts';
 
@@ -104,6 +105,7 @@ export * from './session.ts';
 export * from './settings.ts';
 export * from './suggestions.ts';
 export * from './tags.ts';
+export * from './tokens.ts';
 export * from './unpublished.ts';
 export * from './workspace.ts';
 
@@ -221,4 +223,7 @@ export const endpoints = [
   listLinkFaults,
   leadLinkOn,
   judgePost,
+  listTokens,
+  createToken,
+  deleteToken,
 ] as const;

@@ -48,6 +48,7 @@ const openApi = z.strictObject({
     schemas: z.record(z.string().regex(/^[A-Za-z0-9._-]+$/), jsonSchema),
     securitySchemes: z.strictObject({
       session: z.strictObject({ type: z.literal('apiKey'), in: z.literal('cookie'), name: z.literal('ninefold.sid') }),
+      token: z.strictObject({ type: z.literal('http'), scheme: z.literal('bearer') }),
     }),
   }),
 });
@@ -102,10 +103,13 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(document)).not.toMatch(/\$defs|"\$schema"|~standard/);
   });
 
-  it('says which calls need the session cookie', () => {
+  it('says which calls need the session cookie, and which take a token that may do how much', () => {
     for (const { described } of operations) {
       const call = calls.find(({ name }) => name === described.operationId);
-      expect(described.security).toEqual(call?.access === 'admin' ? [{ session: [] }] : []);
+      const isOwners = described.security.some((way) => 'session' in way);
+      const isOpen = described.security.length === 0 || described.security.some((way) => Object.keys(way).length === 0);
+      expect([isOwners, isOpen]).toEqual([call?.access === 'admin', call?.access === 'public']);
+      expect(described.security.flatMap(({ token = [] }) => token)).toEqual(call?.token ? [call.token] : []);
     }
   });
 

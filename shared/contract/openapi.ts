@@ -30,7 +30,10 @@ export function openApiDocument({ version, siteUrl }: { version: string; siteUrl
     paths,
     components: {
       schemas: schemas.components,
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
+        token: { type: 'http', scheme: 'bearer' },
+      },
     },
   };
 }
@@ -62,12 +65,18 @@ function templatePath(path: string, template: string[]): string {
   return path.replaceAll(/:\w+/g, () => `{${template[place++]}}`);
 }
 
+/** What lets a caller in: one of these; the empty one is nothing at all. What a token must be allowed stands as its role. */
+function securityOf({ access, token }: Endpoint): Record<string, string[]>[] {
+  if (token === null) return access === 'admin' ? [{ session: [] }] : [];
+  return [access === 'admin' ? { session: [] } : {}, { token: [token] }];
+}
+
 function operation(call: Endpoint, template: string[], schemas: SchemaWriter): JsonSchema {
   return {
     operationId: call.name,
     summary: call.summary,
     tags: [call.path.split('/').find((part) => part !== '' && part !== 'api') ?? 'server'],
-    security: call.access === 'admin' ? [{ session: [] }] : [],
+    security: securityOf(call),
     parameters: [
       ...pathParameters(call, template, schemas),
       ...queryParameters(call, schemas),

@@ -37,6 +37,7 @@ export const getPendingChange = endpoint({
   name: 'getPendingChange',
   method: 'GET',
   path: '/api/posts/:id/pending',
+  token: 'read',
   summary: 'The change that waits beside what readers see of a post',
   params,
   response: pendingChange,
@@ -47,6 +48,7 @@ export const keepPendingChange = endpoint({
   name: 'keepPendingChange',
   method: 'PUT',
   path: '/api/posts/:id/pending',
+  token: 'publish',
   summary:
     'Keeps a change beside what readers see of a post, in the place of the one there is; a field that is absent stays as it is',
   params,
@@ -68,6 +70,7 @@ export const publishPendingChange = endpoint({
   name: 'publishPendingChange',
   method: 'POST',
   path: '/api/posts/:id/pending/publish',
+  token: 'publish',
   summary:
     'Puts the pending change in the place of what readers see now; both are merged, and nothing is done where that needs a question',
   params,
@@ -79,6 +82,7 @@ export const discardPendingChange = endpoint({
   name: 'discardPendingChange',
   method: 'DELETE',
   path: '/api/posts/:id/pending',
+  token: 'publish',
   summary: 'Gives a pending change up; what readers see stays',
   params,
   errors: ['post_not_found', 'not_found'],

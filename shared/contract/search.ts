@@ -35,6 +35,7 @@ export const searchPosts = endpoint({
   method: 'GET',
   path: '/api/search',
   access: 'public',
+  token: 'read',
   summary:
     'Live posts that match or whose author is named, best first, at most 50 a page; a blank query matches none. X-Total-Count is the total',
   query: pagingQuery.extend({

@@ -9,6 +9,7 @@ export const listSeries = endpoint({
   name: 'listSeries',
   method: 'GET',
   path: '/api/series',
+  token: 'read',
   summary: 'The series that posts outside the bin belong to, live or not, by name',
   response: z.array(listedSeries),
 });

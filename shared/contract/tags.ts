@@ -17,6 +17,7 @@ export const listTags = endpoint({
   method: 'GET',
   path: '/api/tags',
   access: 'public',
+  token: 'read',
   summary: 'All tags that at least one live post carries; with a session all tags',
   response: z.array(tag),
 });
@@ -26,6 +27,7 @@ export const getTag = endpoint({
   method: 'GET',
   path: '/api/tags/:slug',
   access: 'public',
+  token: 'read',
   summary: 'One tag by slug, with the number of live posts; one that no live post carries is 404 without a session',
   params: z.object({ slug: slugParam }),
   response: tagWithCount,

@@ -14,6 +14,7 @@ export const errorRegistry = {
       'The monthly AI budget is used up. Raise it in Settings, AI (or AI_MONTHLY_LIMIT_USD), or wait for the next month.',
   },
   cross_site: { status: 403, message: 'This request came from another site and was refused.' },
+  scope_too_small: { status: 403, message: 'This token is not allowed to do that.' },
   not_found: { status: 404, message: 'What you asked for does not exist.' },
   post_not_found: { status: 404, message: "The blog post you're looking for doesn't exist." },
   category_not_found: { status: 404, message: "The category you're looking for doesn't exist." },
@@ -31,6 +32,7 @@ export const errorRegistry = {
     message: 'This does not go together with what is there now. Nothing was changed.',
   },
   too_many_links: { status: 409, message: 'This post has as many share links as it can have. End one of them first.' },
+  too_many_tokens: { status: 409, message: 'There are as many tokens as there can be. Delete one of them first.' },
   cursor_unknown: {
     status: 410,
     message: 'The server does not know this place in its log. Everything is compared anew.',

@@ -22,6 +22,7 @@ import { promptVersions } from './0021-prompt-versions.ts';
 import { provenance } from './0022-provenance.ts';
 import { codices } from './0023-codices.ts';
 import { aiBatches } from './0024-ai-batches.ts';
+import { apiTokens } from './0025-api-tokens.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in their order; the number of those applied is the database's `user_version`. */
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   provenance,
   codices,
   aiBatches,
+  apiTokens,
 ];

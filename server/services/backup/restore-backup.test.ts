@@ -23,12 +23,14 @@ vi.setConfig({ testTimeout: 60_000 });
 const restore = (file: string, dataDir: string, isReplacing = false) =>
   restoreBackup({ file, dataDir, isReplacing, clock, render: renderAll() });
 
-test('a restored site is the site that was backed up, with its id, and everybody is signed out', async () => {
+test('a restored site is the site that was backed up, with its id, and everybody is signed out, programs too', async () => {
   const { app, folder, file } = await backedUpSite();
   app.database.sqlite
     .prepare("insert into settings (key, value, updated_at) values ('site-id', '\"the-one\"', '')")
     .run();
   await app.signIn();
+  const [owner] = await app.database.db.selectFrom('admin_users').select('id').execute();
+  await app.services.apiTokens.create({ name: 'Courier', kind: 'program', scope: 'read' }, owner?.id ?? 0);
   await insertBatch(app.database.db, { id: 'a-batch', bodyHash: '', limitUsd: 5, atOnce: 1 }, [], NOW);
   const second = path.join(folder, 'second.tar');
   await writeBackup({ dataDir: app.folder, file: second, clock, program: '1' });
@@ -47,6 +49,7 @@ test('a restored site is the site that was backed up, with its id, and everybody
   const { db, sqlite, close } = openDatabase(path.join(dataDir, DATABASE_FILE));
   expect(await findSiteId(db)).toBe('the-one');
   expect(sqlite.prepare('select count(*) from sessions').pluck().get()).toBe(0);
+  expect(sqlite.prepare('select count(*) from api_tokens').pluck().get()).toBe(0);
   // Else it would buy what was written after the backup, and nobody had asked for it.
   expect(await findBatch(db, 'a-batch')).toMatchObject({
     state: 'paused',

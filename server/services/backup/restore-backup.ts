@@ -6,6 +6,7 @@ import { isOpenInOtherProgram } from '#server/db/check.ts';
 import { openDatabase, openReader } from '#server/db/open.ts';
 import { DATABASE_FILE } from '#server/paths.ts';
 import { pauseBatches } from '#server/repositories/ai-batches.ts';
+import { deleteApiTokens } from '#server/repositories/api-tokens.ts';
 import { readBackupRows } from '#server/repositories/backup-rows.ts';
 import { highestNumber, liftNumbers } from '#server/repositories/given-numbers.ts';
 import { recordDuePosts } from '#server/repositories/posts/post-events.ts';
@@ -41,8 +42,9 @@ interface Restored extends Proof {
 
 /**
  * Puts a backup back. It is taken out beside the site and proved there first; only then it takes the site's place, and
- * what was there is kept aside. The site keeps its id. Every session ends: one the owner has ended since the backup was
- * made must not come to life again. No version of a post and no id is given a second time: devices remember those that
+ * what was there is kept aside. The site keeps its id. Every session and every token ends: one
+ * the owner has ended since the backup was made must not come to life again. No version of a post and no id is given a
+ * second time: devices remember those that
  * were given since the backup was made.
  * @throws BackupFault, DataFolderBusyError: the site that was there is as it was.
  */
@@ -86,6 +88,7 @@ async function takeOut(fresh: string, { file, dataDir, clock, render, signal }: 
   const database = openDatabase(databaseFile);
   try {
     await destroySessions(database.db);
+    await deleteApiTokens(database.db);
     // What they have bought since the backup was made nobody knows: the owner says whether they go on.
     await pauseBatches(database.db, RESTORED_BATCH);
     // Posts whose time came while the backup was stored: the site it was made from has told of them, or never will.

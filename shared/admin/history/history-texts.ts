@@ -36,6 +36,8 @@ export function originName({ kind, device }: HistoryEntry['origin']): string {
   if (kind === 'import') return 'Import';
   if (kind === 'server') return 'The server by itself';
   if (kind === 'unknown') return 'From where was not noted';
+  if (kind === 'agent') return `Agent “${device}”`;
+  if (kind === 'program') return `Program “${device}”`;
   return device;
 }
 

@@ -9,6 +9,7 @@ export const settingsSections = [
   'AI',
   'Backups',
   'Edge',
+  'Other programs',
   'Redirects',
   'Links',
   'Categories',

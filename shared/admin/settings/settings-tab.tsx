@@ -7,6 +7,7 @@ import { LinksSection } from './links-section.tsx';
 import { RedirectsSection } from './redirects/redirects-section.tsx';
 import { SessionList } from './session-list.tsx';
 import { SiteForm } from './site-form.tsx';
+import { TokensSection } from './tokens/tokens-section.tsx';
 
 /** The owner's account, the site, and what posts are filed under. */
 export function SettingsTab() {
@@ -19,6 +20,7 @@ export function SettingsTab() {
           <SessionList />
           <SiteForm />
           <AiSection />
+          <TokensSection />
         </div>
         <div className="grid gap-5">
           <CatalogSection kind={categories} />

@@ -1,0 +1,72 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Executor } from '#server/db/transaction.ts';
+import {
+  deleteApiToken,
+  findTokenHolder,
+  insertApiToken,
+  listApiTokens,
+  noteTokenUse,
+  type TokenHolder,
+} from '#server/repositories/api-tokens.ts';
+import type { AnswerOf } from '#shared/contract/endpoint.ts';
+import { type ApiToken, type createToken, MOST_TOKENS, type TokenFields } from '#shared/contract/tokens.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { TOKEN_PREFIX } from '#shared/kernel/token-scope.ts';
+import { createMinuteCounts } from './minute-counts.ts';
+
+/** 256 bits: nobody guesses one. */
+const TOKEN_BYTES = 32;
+const TOKEN = new RegExp(`^${TOKEN_PREFIX}[\\w-]{43}$`);
+/** Calls a minute with one token. */
+export const CALLS_A_MINUTE = 300;
+/** Tokens nobody has, a minute from one network, that are told so; a good one is let in all the same. */
+export const WRONG_A_MINUTE = 30;
+
+/** Tokens that let other programs in (docs/rules.md, "Tokens"). */
+export interface ApiTokenService {
+  /** Newest first. */
+  list(): Promise<ApiToken[]>;
+  /** Its text is told here alone. Throws AppError `invalid_input`, `too_many_tokens`. */
+  create(fields: TokenFields, adminId: number): Promise<AnswerOf<typeof createToken>>;
+  /** Throws AppError `not_found`. */
+  remove(id: number): Promise<void>;
+  /**
+   * Who calls with this text, from this network. Throws AppError `unauthorized`, the same for one that is wrong, has
+   * ended or was deleted, and `rate_limited`.
+   */
+  enter(text: string, network: string): Promise<TokenHolder>;
+}
+
+export function createApiTokenService({ db, clock }: { db: Executor; clock: Clock }): ApiTokenService {
+  const calls = createMinuteCounts(clock);
+  const wrong = createMinuteCounts(clock);
+  return {
+    list: () => listApiTokens(db),
+    async create(fields, adminId) {
+      if (fields.endsAt !== undefined && Date.parse(fields.endsAt) <= clock.now()) {
+        const message = 'Choose a day to come.';
+        throw new AppError('invalid_input', { message, issues: [{ path: 'endsAt', message }] });
+      }
+      if ((await listApiTokens(db)).length >= MOST_TOKENS) throw new AppError('too_many_tokens');
+      const token = `${TOKEN_PREFIX}${randomBytes(TOKEN_BYTES).toString('base64url')}`;
+      return { ...(await insertApiToken(db, fields, { adminId, hash: hashOf(token), now: clock.now() })), token };
+    },
+    async remove(id) {
+      if (!(await deleteApiToken(db, id))) throw new AppError('not_found');
+    },
+    async enter(text, network) {
+      const holder = TOKEN.test(text) ? await findTokenHolder(db, hashOf(text), clock.now()) : null;
+      if (!holder) {
+        if (wrong.add(network) > WRONG_A_MINUTE) throw new AppError('rate_limited');
+        throw new AppError('unauthorized', { message: 'This token is not valid.' });
+      }
+      if (calls.add(String(holder.id)) > CALLS_A_MINUTE) throw new AppError('rate_limited');
+      await noteTokenUse(db, holder.id, clock.now());
+      return holder;
+    },
+  };
+}
+
+/** Whoever reads the database, or a backup of it, cannot call with what stands there. */
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
