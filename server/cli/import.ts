@@ -74,6 +74,7 @@ await runCommand(async () => {
     return report.skipped.length > 0 ? 1 : 0;
   } finally {
     progress.end();
+    await source.close();
     await site.close();
   }
 });

@@ -6,7 +6,7 @@ import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 import { readManifest } from '../export/export-manifest.ts';
 import { findMarkdownFiles, LARGEST_FILE } from './find-files.ts';
 import { createPictureFinder } from './find-picture.ts';
-import type { SourceKind, SourcePost, UnreadPost } from './import-source.ts';
+import type { SourceItem, SourceKind, SourcePost, UnreadPost } from './import-source.ts';
 import { inOrder } from './in-order.ts';
 import { findInside } from './safe-path.ts';
 import { slugAsTyped, slugOfName } from './source-slug.ts';
@@ -20,9 +20,19 @@ export const markdownFolder: SourceKind = {
   async open(folder) {
     if (!(await stat(folder)).isDirectory()) return null;
     const manifest = await readManifest(folder);
-    return { posts: () => readFolder(folder, manifest !== null), findPicture: createPictureFinder(folder), manifest };
+    return {
+      program: manifest ? 'Ninefold' : 'Markdown',
+      siteUrl: null,
+      posts: () => readFolder(folder, manifest !== null),
+      items: nothingElse,
+      findPicture: createPictureFinder(folder),
+      manifest,
+      close: async () => {},
+    };
   },
 };
+
+async function* nothingElse(): AsyncGenerator<SourceItem> {}
 
 async function* readFolder(folder: string, isExport: boolean): AsyncGenerator<SourcePost | UnreadPost> {
   const { files, refused } = await findMarkdownFiles(folder);

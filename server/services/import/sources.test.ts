@@ -13,11 +13,15 @@ beforeEach(async () => {
 afterEach(() => site.close());
 
 const sourceOf = (...given: (SourcePost | UnreadPost)[]): ImportSource => ({
+  program: 'Test',
+  siteUrl: null,
   async *posts() {
     yield* given;
   },
+  async *items() {},
   findPicture: async () => ({ kind: 'none' }),
   manifest: null,
+  close: async () => {},
 });
 const post = (sourceSlug: string, given: Partial<SourcePost> = {}): SourcePost => ({
   file: `post ${sourceSlug}`,
