@@ -31,7 +31,7 @@ const firstTables: Record<string, string> = {
   blog_posts:
     'id title slug excerpt content featured_image category_id author_id tags published featured read_time views published_at created_at updated_at' +
     ` | version html html_version deleted_at body embeds content_updated_at series_number provenance ${plainColumns}`,
-  newsletter_subscribers: 'id email subscribed created_at',
+  newsletter_subscribers: 'id email subscribed created_at | name source ended_at link_key',
   admin_users: 'id email password name created_at updated_at',
   sessions: 'sid sess expire',
   prompt_templates: 'id step title prompt description is_default created_at updated_at',

@@ -1,4 +1,10 @@
 import type { ColumnType, Generated } from 'kysely';
+import type {
+  NewsletterSubscribersTable,
+  PendingSubscriptionsTable,
+  SubscriberTopicsTable,
+  SuppressedAddressesTable,
+} from './subscriber-tables.ts';
 import type { ApiTokensTable } from './token-tables.ts';
 
 // Flags are 0 or 1, times ISO 8601 UTC text with milliseconds, JSON is text. See the migrations.
@@ -156,13 +162,6 @@ export interface PostSearchTable {
 
 export interface SearchWordsTable {
   word: string;
-}
-
-export interface NewsletterSubscribersTable {
-  id: Generated<number>;
-  email: string;
-  subscribed: Generated<Flag>;
-  created_at: Fixed<string>;
 }
 
 export interface AdminUsersTable {
@@ -422,6 +421,9 @@ export interface Schema {
   post_search: PostSearchTable;
   search_words: SearchWordsTable;
   newsletter_subscribers: NewsletterSubscribersTable;
+  subscriber_topics: SubscriberTopicsTable;
+  pending_subscriptions: PendingSubscriptionsTable;
+  suppressed_addresses: SuppressedAddressesTable;
   admin_users: AdminUsersTable;
   sessions: SessionsTable;
   prompt_templates: PromptTemplatesTable;

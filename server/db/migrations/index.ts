@@ -23,6 +23,7 @@ import { provenance } from './0022-provenance.ts';
 import { codices } from './0023-codices.ts';
 import { aiBatches } from './0024-ai-batches.ts';
 import { apiTokens } from './0025-api-tokens.ts';
+import { subscribers } from './0026-subscribers.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in their order; the number of those applied is the database's `user_version`. */
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   codices,
   aiBatches,
   apiTokens,
+  subscribers,
 ];
