@@ -23,10 +23,11 @@ interface ForwardOptions {
   patience?: number;
 }
 
-/** What is kept of an address, and how long that is good for. */
+/** What is kept of an address, how long that is good for, and when nobody waits any more. */
 interface Kept {
   kept: CachedResponse | null;
   kind: NonNullable<ReturnType<typeof cachePolicy>>;
+  gone: AbortSignal;
 }
 
 /** What the page may say to the server about a request. Everything else (origin, cookies, `Sec-Fetch-…`) is ours to say. */
@@ -56,12 +57,12 @@ export const isForwarded = (pathname: string) => pathname.startsWith('/api/') ||
 /**
  * Answers a request of the page by asking the server. Bodies stream both ways. Reading calls fall back on the last good
  * answer when the server cannot be reached, with its age in {@link AGE_HEADER}; without one, and for everything that
- * writes, the page sees a failed connection, which the admin knows as "offline".
+ * writes, the page sees a failed connection, which the admin knows as "offline". `gone` ends the request at the server.
  */
-export function createForward(options: ForwardOptions): (request: Request) => Promise<Response> {
+export function createForward(options: ForwardOptions): (request: Request, gone?: AbortSignal) => Promise<Response> {
   const { session, cache, network, clock, log, patience = 4000 } = options;
 
-  return async (request) => {
+  return async (request, gone = request.signal) => {
     const address = addressAtServer(request.url);
     if (address === null || !METHODS.has(request.method)) return refused(400);
     // A page framed from the server may not write through us.
@@ -69,27 +70,27 @@ export function createForward(options: ForwardOptions): (request: Request) => Pr
     if (from !== null && from !== APP_ORIGIN) return refused(403);
 
     const kind = request.method === 'GET' ? cachePolicy(address.pathname) : null;
-    if (kind === null) return live(request, address);
+    if (kind === null) return live(request, address, gone);
     const kept = cache.get(keyOf(address));
     if (kind === 'always' && kept) return given(kept);
-    return read(request, address, { kept, kind });
+    return read(request, address, { kept, kind, gone });
   };
 
   /** An answer that is not kept, streaming. */
-  async function live(request: Request, address: URL): Promise<Response> {
+  async function live(request: Request, address: URL, gone: AbortSignal): Promise<Response> {
     const other = sameResponseAs(request.method, address.pathname);
     try {
-      const response = await ask(request, address, request.signal);
+      const response = await ask(request, address, gone);
       return other !== null && isGood(response) ? await keep(other, response) : passedOn(response);
     } catch (error) {
-      return unreached(request, error);
+      return unreached(request, error, gone);
     }
   }
 
   /** The answer of the server, which is kept for later; where there is none, the answer that was kept before. */
-  async function read(request: Request, address: URL, { kept, kind }: Kept): Promise<Response> {
+  async function read(request: Request, address: URL, { kept, kind, gone }: Kept): Promise<Response> {
     const hurry = new AbortController();
-    const signal = AbortSignal.any([request.signal, hurry.signal]);
+    const signal = AbortSignal.any([gone, hurry.signal]);
     const limit = network.isOnline() ? patience : patience / 4;
     const timer = kept ? setTimeout(() => hurry.abort(), limit) : undefined;
     try {
@@ -102,7 +103,7 @@ export function createForward(options: ForwardOptions): (request: Request) => Pr
         ? await keep(keyOf(address), response)
         : passedOn(response);
     } catch (error) {
-      if (!kept || request.signal.aborted) return unreached(request, error);
+      if (!kept || gone.aborted) return unreached(request, error, gone);
       if (hurry.signal.aborted) network.doubt();
       return given(kept);
     } finally {
@@ -139,10 +140,9 @@ export function createForward(options: ForwardOptions): (request: Request) => Pr
     return new Response(body, { headers: made });
   }
 
-  function unreached(request: Request, error: unknown): Response {
+  function unreached(request: Request, error: unknown, gone: AbortSignal): Response {
     // The path alone: a query may hold what the owner looks for.
-    if (!request.signal.aborted)
-      log.info(`No answer to ${request.method} ${new URL(request.url).pathname} (${String(error)})`);
+    if (!gone.aborted) log.info(`No answer to ${request.method} ${new URL(request.url).pathname} (${String(error)})`);
     return Response.error();
   }
 

@@ -1,4 +1,5 @@
 import { isForwarded } from './forward.ts';
+import { withEnd } from './given-up.ts';
 import { createRendererFiles } from './renderer-files.ts';
 import { APP_ORIGIN, SITE_ORIGIN } from './scheme.ts';
 
@@ -6,7 +7,8 @@ export { createForward } from './forward.ts';
 export { APP_SCHEME, appSchemePrivileges } from './scheme.ts';
 export { createSitePages } from './site-pages.ts';
 
-type Handler = (request: Request) => Promise<Response>;
+/** `signal` ends what is under way for a page that no longer waits. */
+type Handler = (request: Request, signal: AbortSignal) => Promise<Response>;
 
 interface AppProtocolOptions {
   /** The built renderer. */
@@ -16,15 +18,18 @@ interface AppProtocolOptions {
 }
 
 /** Everything under `app://`, for `protocol.handle`. Another host, and a path with a port or a name in it, is nothing. */
-export function createAppProtocol({ rendererFolder, server }: AppProtocolOptions): Handler {
+export function createAppProtocol({
+  rendererFolder,
+  server,
+}: AppProtocolOptions): (request: Request) => Promise<Response> {
   const files = createRendererFiles(rendererFolder);
   return async (request) => {
     const { protocol, host, pathname, username, password } = new URL(request.url);
     if (username !== '' || password !== '') return new Response(null, { status: 400 });
     const origin = `${protocol}//${host}`;
-    if (origin === SITE_ORIGIN) return (await server()?.site(request)) ?? new Response(null, { status: 404 });
+    if (origin === SITE_ORIGIN) return (await withEnd(request, server()?.site)) ?? new Response(null, { status: 404 });
     if (origin !== APP_ORIGIN) return new Response(null, { status: 404 });
-    if (isForwarded(pathname)) return (await server()?.forward(request)) ?? Response.error();
+    if (isForwarded(pathname)) return (await withEnd(request, server()?.forward)) ?? Response.error();
     return files(request);
   };
 }

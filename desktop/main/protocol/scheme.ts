@@ -10,6 +10,8 @@ export const appSchemePrivileges = {
   supportFetchAPI: true,
   corsEnabled: true,
   stream: true,
+  // The page's scripts are compiled once, not at each start.
+  codeCache: true,
 } as const;
 
 /** Where the videos of a post's preview play (shared/content/embeds). */

@@ -8,10 +8,13 @@ const SHOWN_TYPES = /^(?:text\/html|text\/css|image\/|font\/|application\/(?:fon
 
 /**
  * Answers `app://site/…` with the public pages of the server, as a reader without any cookie gets them, under a policy
- * that lets nothing run.
+ * that lets nothing run. `gone` ends the request at the server.
  */
-export function createSitePages(origin: string, fetchPage: ServerFetch): (request: Request) => Promise<Response> {
-  return async ({ url, method, signal }) => {
+export function createSitePages(
+  origin: string,
+  fetchPage: ServerFetch,
+): (request: Request, gone?: AbortSignal) => Promise<Response> {
+  return async ({ url, method, signal }, gone = signal) => {
     if (method !== 'GET') return new Response(null, { status: 405 });
     const { pathname, search } = new URL(url);
     const target = `${origin}${pathname}${search}`;
@@ -22,7 +25,7 @@ export function createSitePages(origin: string, fetchPage: ServerFetch): (reques
         headers: { accept: 'text/html,*/*;q=0.8' },
         redirect: 'error',
         credentials: 'omit',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(MAX_WAIT)]),
+        signal: AbortSignal.any([gone, AbortSignal.timeout(MAX_WAIT)]),
       });
       const type = response.headers.get('content-type') ?? '';
       if (!SHOWN_TYPES.test(type)) {
