@@ -47,6 +47,8 @@ export interface Desktop {
   handleRequest(request: Request): Promise<Response>;
   /** The computer was asleep, or its network changed. */
   wake(): void;
+  /** The public address of the site in use; null before a server is chosen. */
+  siteUrl(): string | null;
   /** Resolves when everything that was asked for is on the disk. To be awaited before the app ends. */
   close(): Promise<void>;
 }
@@ -177,6 +179,7 @@ export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
   return {
     handlers,
     handleRequest: protocol,
+    siteUrl: () => connection?.profile.siteUrl ?? null,
     wake() {
       connection?.network.doubt();
       void connection?.workspace.syncNow();

@@ -42,7 +42,8 @@ export function DesktopNotices(props: DesktopNoticesProps) {
       )}
       {!app.keepsSecrets && !isSecretSeen && (
         <Bar icon={<TriangleAlert aria-hidden />} onClose={() => setIsSecretSeen(true)}>
-          This system has no place for secrets. Your sign-in is not stored: you sign in again after each start.
+          This system has no place for secrets. Your sign-in is not stored: you sign in again after each start. On
+          Linux, GNOME Keyring or KWallet, installed and unlocked, is such a place.
         </Bar>
       )}
       {told !== null && <Bar onClose={onToldSeen}>{told}</Bar>}
