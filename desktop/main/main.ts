@@ -1,7 +1,19 @@
 import path from 'node:path';
-import { app, dialog, Menu, Notification, nativeImage, powerMonitor, protocol, session, shell } from 'electron';
+import {
+  app,
+  dialog,
+  Menu,
+  Notification,
+  nativeImage,
+  powerMonitor,
+  protocol,
+  safeStorage,
+  session,
+  shell,
+} from 'electron';
 import type { AppLink } from '#shared/contract/ipc.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
+import { systemTimers } from '#shared/kernel/timers.ts';
 import { aboutPanel } from './about-panel.ts';
 import type { Caller } from './ipc/answer-call.ts';
 import { systemDialogs } from './ipc/dialogs.ts';
@@ -11,12 +23,14 @@ import { openLog } from './log.ts';
 import { menuTemplate } from './menu/menu-template.ts';
 import { APP_SCHEME, appSchemePrivileges } from './protocol/index.ts';
 import { type Desktop, openDesktop } from './servers/index.ts';
-import { systemSecretBox } from './servers/system-secret-box.ts';
+import { createSystemSecretBox } from './servers/system-secret-box.ts';
 import { createTray } from './tray.ts';
 import { type AppWindow, createAppWindow } from './window/app-window.ts';
 import { guardContents, guardPermissions } from './window/guard-contents.ts';
+import { nameSiteToPlayers } from './window/name-site.ts';
 import { createRunPresence, type RunPresence } from './window/run-presence.ts';
 import { sheetBitmap } from './window/sheet-icon.ts';
+import { openSpellChecker, type SpellChecker } from './window/spell-checker.ts';
 import { createStayAwake } from './window/stay-awake.ts';
 
 /** What is still being written when the app quits has so long, in milliseconds. */
@@ -50,6 +64,9 @@ interface Running {
 }
 
 function start(): void {
+  // What nobody had foreseen is told in the log, and the app goes on: the owner's words are in its window.
+  process.on('uncaughtException', (error) => log.error('An error that nothing caught', error));
+  process.on('unhandledRejection', (cause) => log.error('A promise that nobody waited for failed', cause));
   const running: Running = { desktop: null, window: null, firstLink: linkOfArguments(process.argv) };
   hearSystem(running);
   endInOrder(running);
@@ -116,11 +133,17 @@ async function open(running: Running): Promise<void> {
   guardPermissions(session.defaultSession);
   app.setAboutPanelOptions(aboutPanel(app.getVersion(), process.versions));
 
+  const spelling = openSpellChecker({
+    session: session.defaultSession,
+    folder: app.getPath('userData'),
+    platform: process.platform,
+    warn: log.warn,
+  });
   const { view, presence } = createView();
   const desktop = await openHere({
     onServerChanging: view.flush,
     onServerChanged() {
-      void drawMenu(desktop, view);
+      void drawMenu(desktop, view, spelling);
       void view.go('admin', true);
     },
   });
@@ -131,7 +154,7 @@ async function open(running: Running): Promise<void> {
       ...handlers,
       async 'servers.remove'(input, caller) {
         const answer = await handlers['servers.remove'](input, caller);
-        await drawMenu(desktop, view);
+        await drawMenu(desktop, view, spelling);
         return answer;
       },
       'workflow.progress': presence.report,
@@ -141,7 +164,8 @@ async function open(running: Running): Promise<void> {
   );
   protocol.handle(APP_SCHEME, desktop.handleRequest);
   powerMonitor.on('resume', desktop.wake);
-  await drawMenu(desktop, view);
+  nameSiteToPlayers(session.defaultSession, desktop.siteUrl);
+  await drawMenu(desktop, view, spelling);
   running.window = view;
   view.show();
   follow(running, running.firstLink);
@@ -155,6 +179,7 @@ function createView(): { view: AppWindow; presence: RunPresence } {
     quit: () => app.quit(),
   });
   const stayAwake = createStayAwake();
+  const shown = new Set<Notification>();
   const presence = createRunPresence({
     clock: systemClock,
     isInSight: () => view.isInSight(),
@@ -163,9 +188,16 @@ function createView(): { view: AppWindow; presence: RunPresence } {
       showTray(tray);
       stayAwake(bar !== null);
     },
-    notify(words) {
+    notify(words, runId) {
       const notification = new Notification(words);
-      notification.on('click', () => view.show());
+      // One that nothing refers to is collected, and its click with it.
+      shown.add(notification);
+      notification.on('close', () => shown.delete(notification));
+      notification.on('click', () => {
+        shown.delete(notification);
+        view.show();
+        if (runId !== null) view.tell('link.opened', { type: 'run', id: runId });
+      });
       notification.show();
     },
   });
@@ -196,7 +228,11 @@ function openHere(changes: ServerChanges): Promise<Desktop> {
       const own = session.fromPartition(partition, { cache: false });
       return (address, init) => own.fetch(address, init);
     },
-    secrets: systemSecretBox,
+    secrets: createSystemSecretBox(safeStorage, {
+      platform: process.platform,
+      timers: systemTimers,
+      warn: log.warn,
+    }),
     dialogs: systemDialogs,
     openExternal: (url) => shell.openExternal(url),
     send: sendToWindows,
@@ -205,10 +241,12 @@ function openHere(changes: ServerChanges): Promise<Desktop> {
   });
 }
 
-async function drawMenu({ handlers }: Desktop, view: AppWindow): Promise<void> {
+async function drawMenu(desktop: Desktop, view: AppWindow, spelling: SpellChecker): Promise<void> {
+  const { handlers } = desktop;
+  const redraw = () => void drawMenu(desktop, view, spelling);
   const known = await handlers['servers.list']({}, MENU);
   const template = menuTemplate(
-    { platform: process.platform, isDevelopment, ...known },
+    { platform: process.platform, isDevelopment, ...known, spelling: spelling.state() },
     {
       command(command) {
         view.show();
@@ -221,6 +259,14 @@ async function drawMenu({ handlers }: Desktop, view: AppWindow): Promise<void> {
       },
       showAbout: () => app.showAboutPanel(),
       openLogFolder: () => void shell.openPath(app.getPath('logs')),
+      switchSpelling() {
+        spelling.switchOn();
+        redraw();
+      },
+      switchLanguage(language) {
+        spelling.switchLanguage(language);
+        redraw();
+      },
     },
   );
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));

@@ -137,6 +137,48 @@ test('an app that is open answers its menu, a second start and a second server',
     await expect(page.getByText('Draft saved successfully!', { exact: true })).toBeVisible();
   });
 
+  await test.step('the menu of the right mouse button mends a word, and spelling has its languages', async () => {
+    await app.evaluate(({ BrowserWindow, Menu }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      const mended: string[] = [];
+      Object.assign(globalThis, { mendedWords: mended });
+      if (!contents) return;
+      contents.replaceMisspelling = async (word) => void mended.push(word);
+      Menu.prototype.popup = function popup() {
+        this.items.find(({ label }) => label === 'the')?.click();
+      };
+      const editFlags = { canUndo: true, canRedo: true, canCut: true, canCopy: true, canPaste: true };
+      const word = { misspelledWord: 'teh', dictionarySuggestions: ['the'], isEditable: true, editFlags };
+      contents.emit('context-menu', {}, { ...word, linkURL: '', mediaType: 'none', selectionText: '', x: 9, y: 9 });
+    });
+    const mended = () => app.evaluate(() => (globalThis as unknown as { mendedWords: string[] }).mendedWords);
+    await expect.poll(mended).toEqual(['the']);
+    const languages = () => app.evaluate(({ session }) => session.defaultSession.getSpellCheckerLanguages());
+    const before = await languages();
+    await chooseMenu(app, 'spelling-fr');
+    await expect.poll(languages).toEqual([...before, 'fr'].sort());
+    await chooseMenu(app, 'check-spelling');
+    await expect.poll(languages).toEqual([]);
+    await chooseMenu(app, 'check-spelling');
+    await chooseMenu(app, 'spelling-fr');
+    await expect.poll(languages).toEqual(before);
+  });
+
+  await test.step('a page that does not answer is asked about, and stays when the owner waits', async () => {
+    const words = await app.evaluate(async ({ BrowserWindow, dialog }) => {
+      const said: string[] = [];
+      dialog.showMessageBox = async (...given: unknown[]) => {
+        said.push((given.at(-1) as { message: string }).message);
+        return { response: 0, checkboxChecked: false };
+      };
+      BrowserWindow.getAllWindows()[0]?.emit('unresponsive');
+      await Promise.resolve();
+      return said;
+    });
+    expect(words).toEqual(['Ninefold does not answer']);
+    await expect(page.getByRole('form', { name: /Post$/ })).toBeVisible();
+  });
+
   await test.step('a second start hands its link to the first and ends', async () => {
     const second = await start({ args: ['ninefold://post/1'] });
     expect(await second.ended).toBe(0);

@@ -9,6 +9,8 @@ const actions = (): MenuActions => ({
   showServers: vi.fn(),
   showAbout: vi.fn(),
   openLogFolder: vi.fn(),
+  switchSpelling: vi.fn(),
+  switchLanguage: vi.fn(),
 });
 const facts: MenuFacts = {
   platform: 'linux',
@@ -18,6 +20,7 @@ const facts: MenuFacts = {
     { id: 'b', name: 'B', url: 'https://b.example' },
   ],
   currentId: 'b',
+  spelling: { isOn: true, languages: ['de'], available: ['en-US', 'de'] },
 };
 const platforms = ['linux', 'win32', 'darwin'];
 
@@ -80,4 +83,20 @@ test('About, the log folder and the list of servers are there', () => {
   expect(told.showAbout).toHaveBeenCalledOnce();
   expect(told.openLogFolder).toHaveBeenCalledOnce();
   expect(told.showServers).toHaveBeenCalledOnce();
+});
+
+test('spelling is switched on and off, language by language, by their names', () => {
+  const told = actions();
+  const items = allItems(menuTemplate(facts, told));
+  const item = (id: string) => items.find((each) => each.id === id);
+  expect(item('check-spelling')).toMatchObject({ checked: true });
+  expect(item('spelling-de')).toMatchObject({ label: 'German', checked: true, enabled: true });
+  expect(item('spelling-en-US')).toMatchObject({ checked: false });
+  click(item('check-spelling'));
+  click(item('spelling-en-US'));
+  expect(told.switchSpelling).toHaveBeenCalledOnce();
+  expect(told.switchLanguage).toHaveBeenCalledWith('en-US');
+  // macOS knows its owner's languages by itself.
+  const mac = allItems(menuTemplate({ ...facts, spelling: { isOn: false, languages: [], available: [] } }, told));
+  expect(mac.filter(({ id }) => id?.startsWith('spelling-'))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import type { MenuCommand, ServerProfile } from '#shared/contract/ipc.ts';
+import type { Spelling } from '../window/spelling.ts';
 
 export interface MenuFacts {
   /** As Node says it: "darwin", "linux", "win32". */
@@ -8,6 +9,8 @@ export interface MenuFacts {
   isDevelopment: boolean;
   servers: readonly Pick<ServerProfile, 'id' | 'name' | 'url'>[];
   currentId: string | null;
+  /** `available`: languages the system lets the app choose from; none where it chooses by itself (macOS). */
+  spelling: Spelling & { available: readonly string[] };
 }
 
 export interface MenuActions {
@@ -18,6 +21,10 @@ export interface MenuActions {
   showServers(): void;
   showAbout(): void;
   openLogFolder(): void;
+  /** Spelling is checked, or is not any more. */
+  switchSpelling(): void;
+  /** A language is looked through for misspelt words, or is not any more. */
+  switchLanguage(language: string): void;
 }
 
 /** The app's menu with every shortcut it has. Items have ids, and those that ask the page are called after the command. */
@@ -84,6 +91,8 @@ export function menuTemplate(facts: MenuFacts, actions: MenuActions): MenuItemCo
       { role: 'selectAll' },
       line,
       ask('find', 'Find a Post', 'CmdOrCtrl+F'),
+      line,
+      { id: 'spelling', label: 'Spelling', submenu: spellingItems(facts, actions) },
     ],
   };
   const workflow: MenuItemConstructorOptions = {
@@ -109,6 +118,32 @@ export function menuTemplate(facts: MenuFacts, actions: MenuActions): MenuItemCo
     submenu: [{ id: 'open-logs', label: 'Open Log Folder', click: actions.openLogFolder }, ...(isMac ? [] : [about])],
   };
   return [...(isMac ? [app] : []), file, edit, workflow, view, { role: 'windowMenu' }, help];
+}
+
+function spellingItems({ spelling }: MenuFacts, actions: MenuActions): MenuItemConstructorOptions[] {
+  const { isOn, languages, available } = spelling;
+  const check: MenuItemConstructorOptions = {
+    id: 'check-spelling',
+    label: 'Check Spelling While Typing',
+    type: 'checkbox',
+    checked: isOn,
+    click: actions.switchSpelling,
+  };
+  const names = new Intl.DisplayNames('en', { type: 'language' });
+  const choices = available
+    .map((language) => ({ language, name: names.of(language) ?? language }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+    .map(
+      ({ language, name }): MenuItemConstructorOptions => ({
+        id: `spelling-${language}`,
+        label: name,
+        type: 'checkbox',
+        enabled: isOn,
+        checked: languages.includes(language),
+        click: () => actions.switchLanguage(language),
+      }),
+    );
+  return choices.length === 0 ? [check] : [check, { type: 'separator' }, ...choices];
 }
 
 function serverItems({ servers, currentId }: MenuFacts, actions: MenuActions): MenuItemConstructorOptions[] {

@@ -4,8 +4,10 @@ import type { IpcEvent, IpcEventPayload } from '#shared/contract/ipc.ts';
 import { themeOfScheme } from '#shared/kernel/themes.ts';
 import { readFileIfExists, writeFileAtomically } from '../servers/atomic-file.ts';
 import { createClosing } from './closing.ts';
+import { createHang } from './hang.ts';
 import { PAGE_URL } from './navigation.ts';
 import { createFlushing, createPageLine } from './page-line.ts';
+import { showContextMenus } from './show-context-menu.ts';
 import { placeWindow, readWindowState, SMALLEST, type WindowState } from './window-state.ts';
 
 interface AppWindowOptions {
@@ -80,6 +82,21 @@ export function createAppWindow(options: AppWindowOptions): AppWindow {
     });
     webContents.on('did-navigate', line.left);
     webContents.on('did-finish-load', line.loaded);
+    const hang = createHang({
+      isEnding: closing.isEnding,
+      ask: () => askAboutHang(opened),
+      reload() {
+        webContents.forcefullyCrashRenderer();
+        webContents.reload();
+      },
+      destroy: () => opened.destroy(),
+    });
+    opened.on('unresponsive', () => {
+      options.warn('The page does not answer');
+      void hang.unresponsive();
+    });
+    opened.on('responsive', hang.responsive);
+    showContextMenus(opened, options.warn);
     watchCrashes(opened, {
       onCrash(fault) {
         options.warn(`The page has ended: ${fault}`);
@@ -152,8 +169,11 @@ function newWindow(options: AppWindowOptions): BrowserWindow {
       devTools: isDevelopment,
     },
   });
-  if (isMaximized) opened.maximize();
-  opened.once('ready-to-show', () => opened.show());
+  opened.once('ready-to-show', () => {
+    // Before it is drawn this would show a blank window.
+    if (isMaximized) opened.maximize();
+    opened.show();
+  });
   return opened;
 }
 
@@ -208,6 +228,20 @@ async function askAboutRun(window: BrowserWindow | null): Promise<'hide' | 'quit
     noLink: true,
   });
   return answers[response] ?? 'stay';
+}
+
+async function askAboutHang(window: BrowserWindow): Promise<'wait' | 'reload' | 'close'> {
+  const answers = ['wait', 'reload', 'close'] as const;
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'warning',
+    message: 'Ninefold does not answer',
+    detail: 'What you typed until a second ago is kept on this computer and is back when the page is loaded again.',
+    buttons: ['Wait', 'Load again', 'Close window'],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  });
+  return answers[response] ?? 'wait';
 }
 
 /** Whether the page is left although it holds unsaved words. */

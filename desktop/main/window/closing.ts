@@ -21,6 +21,8 @@ interface Closing {
   /** The page has words it will not leave, and the owner goes on with them. */
   calledOff(): void;
   isQuitting(): boolean;
+  /** The window is to go, and nothing is asked any more. */
+  isEnding(): boolean;
 }
 
 export function createClosing(options: ClosingOptions): Closing {
@@ -60,5 +62,6 @@ export function createClosing(options: ClosingOptions): Closing {
       isFlushed = false;
     },
     isQuitting: () => isQuitting,
+    isEnding: () => isQuitting || isFlushed,
   };
 }

@@ -14,7 +14,8 @@ interface RunPresenceOptions {
   /** Whether the owner has the window before them. */
   isInSight(): boolean;
   show(presence: Presence): void;
-  notify(notification: { title: string; body: string }): void;
+  /** `runId`: what the notification tells of; null for a run that has no name yet. */
+  notify(notification: { title: string; body: string }, runId: string | null): void;
 }
 
 /** A run that ends sooner needs no notification: whoever began it is still there. */
@@ -31,10 +32,10 @@ export interface RunPresence {
 export function createRunPresence({ clock, isInSight, show, notify }: RunPresenceOptions): RunPresence {
   let running: { id: string | null; since: number } | null = null;
 
-  function end({ title, done, total }: WorkflowProgress, since: number): void {
+  function end({ runId, title, done, total }: WorkflowProgress, since: number): void {
     if (isInSight() || clock.now() - since < LONG_MS) return;
     const name = done >= total ? 'The workflow is done' : 'The workflow has stopped';
-    notify({ title: name, body: `${title} (${done} of ${total} steps)` });
+    notify({ title: name, body: `${title} (${done} of ${total} steps)` }, runId);
   }
 
   return {

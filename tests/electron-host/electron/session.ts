@@ -22,6 +22,8 @@ export class Session extends EventEmitter {
   readonly cookies = new Cookies();
   readonly protocol = createProtocol();
   readonly partition: string;
+  /** Pages of other sites are not reached from here: what the app would change of their requests is never asked. */
+  readonly webRequest = strict('session.webRequest', { onBeforeSendHeaders: () => {} });
   /** Null where the app set none: Electron then grants everything. */
   permissionRequestHandler: PermissionRequestHandler | null = null;
   permissionCheckHandler: PermissionCheckHandler | null = null;
@@ -47,8 +49,25 @@ export class Session extends EventEmitter {
   }
   /** No devices here: what it would answer is never asked. */
   setDevicePermissionHandler(): void {}
-  setSpellCheckerEnabled(): void {}
-  setSpellCheckerLanguages(): void {}
+  private readonly spelling = { isEnabled: true, languages: ['en-US'] };
+  readonly availableSpellCheckerLanguages = ['de', 'en-GB', 'en-US', 'fr'];
+  setSpellCheckerEnabled(isEnabled: boolean): void {
+    this.spelling.isEnabled = isEnabled;
+  }
+  isSpellCheckerEnabled(): boolean {
+    return this.spelling.isEnabled;
+  }
+  setSpellCheckerLanguages(languages: string[]): void {
+    if (languages.some((language) => !this.availableSpellCheckerLanguages.includes(language)))
+      throw new Error('Invalid language code');
+    this.spelling.languages = languages;
+  }
+  getSpellCheckerLanguages(): string[] {
+    return this.spelling.languages;
+  }
+  addWordToSpellCheckerDictionary(): boolean {
+    return true;
+  }
   setUserAgent(userAgent: string): void {
     this.userAgent = userAgent;
   }

@@ -116,6 +116,11 @@ export class WebContents extends EventEmitter {
     const features = scheme === null ? [] : [{ name: 'prefers-color-scheme', value: scheme }];
     await (await this.opening).send('Emulation.setEmulatedMedia', { features });
   }
+  replaceMisspelling(): void {}
+  copyImageAt(): void {}
+  forcefullyCrashRenderer(): void {
+    void this.page?.send('Page.crash', {}).catch(() => {});
+  }
   send(channel: string, ...args: unknown[]): void {
     if (this.isOver) throw new Error('Object has been destroyed');
     this.page?.deliver({ type: 'event', channel, args: JSON.parse(JSON.stringify(args)) as unknown[] });
