@@ -8,7 +8,7 @@ export interface ReceivedMail {
   to: string;
   /** Header fields as they came, unfolded. */
   head: string[];
-  /** Behind the head, as it came. */
+  /** Behind the head, in words: its parts are no longer quoted-printable. */
   body: string;
 }
 
@@ -39,6 +39,14 @@ export function fieldsOf(mail: ReceivedMail | undefined, name: string): string[]
     .map((line) => line.slice(start.length));
 }
 
+/** Quoted-printable (RFC 2045) as the text it stands for. */
+function readable(body: string): string {
+  const bytes = body
+    .replace(/=\r\n/g, '')
+    .replace(/=([\dA-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
 const refusalOf = ({ code, message }: Refusal) => Object.assign(new Error(message), { responseCode: code });
 
 export async function startTestMailServer(options: SMTPServerOptions = {}): Promise<TestMailServer> {
@@ -62,7 +70,7 @@ export async function startTestMailServer(options: SMTPServerOptions = {}): Prom
         from: mailFrom === false ? '' : mailFrom.address,
         to,
         head: head.replace(/\r\n[ \t]+/g, ' ').split('\r\n'),
-        body,
+        body: readable(body),
       });
       callback();
     },

@@ -45,7 +45,7 @@ type Follows = (eb: ExpressionBuilder<Schema & { s: Schema['newsletter_subscribe
 /** Whether somebody is among those a letter of posts that are filed so is for. */
 function follows(audience: LetterAudience, filings: readonly Filing[]): Follows {
   return (eb) => {
-    if (audience.kind === 'all') return eb.val(true);
+    if (audience.kind === 'all') return sql<SqlBool>`1`;
     const topic = eb
       .selectFrom('subscriber_topics as t')
       .whereRef('t.subscriber_id', '=', 's.id')

@@ -8,9 +8,9 @@ const LINE = '#e4dfd5';
 const SUNKEN = '#f3f0e9';
 const ACCENT = '#b4341a';
 
-const SERIF = "Georgia, 'Times New Roman', serif";
-export const SANS = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
-const MONO = "ui-monospace, Menlo, Consolas, 'Courier New', monospace";
+const SERIF = 'Georgia, Times New Roman, serif';
+export const SANS = '-apple-system, Segoe UI, Roboto, Helvetica, Arial, sans-serif';
+const MONO = 'ui-monospace, Menlo, Consolas, Courier New, monospace';
 
 /** The widest a letter is, and its content, in CSS pixels. */
 export const LETTER_WIDTH = 600;

@@ -40,7 +40,8 @@ function change(node: ElementContent, place: PostPlace, isInPre: boolean): Eleme
     return names.includes('video-card') ? [element('div', { style: CARD }, ...inside())] : inside();
   if (tagName === 'summary')
     return [element('p', { style: elementStyles.p ?? '' }, element('strong', {}, ...inside()))];
-  if (UNWRAPPED.has(tagName)) return inside();
+  const isAroundPicture = tagName === 'a' && names.some((name) => name.startsWith('post-picture'));
+  if (isAroundPicture || UNWRAPPED.has(tagName)) return inside();
   const style = tagName === 'code' && isInPre ? CODE_IN_BLOCK : elementStyles[tagName];
   const isRight = names.includes('align-right');
   const align = isRight || names.includes('align-center') ? `;text-align:${isRight ? 'right' : 'center'}` : '';

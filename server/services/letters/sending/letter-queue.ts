@@ -125,11 +125,7 @@ export function createLetterQueue(options: QueueOptions): LetterQueue {
   const sendNext = async (letter: OpenLetter, office: LetterOffice): Promise<boolean> => {
     const content = await contentOf(letter);
     const recipient = await takeRecipient(db, letter.id, clock.now());
-    if (recipient === null) {
-      if (!(await hasRecipientsLeft(db, letter.id)))
-        await endLetter(db, letter.id, { state: 'done', reason: null, now: clock.now() });
-      return false;
-    }
+    if (recipient === null) return false;
     if (recipient === 'left') return true;
     await settle(recipient, await carrier.deliver(letterMail(content, recipient, office)));
     // It may have been ended while its last one was under way.
@@ -145,6 +141,11 @@ export function createLetterQueue(options: QueueOptions): LetterQueue {
     const unprepared = letters.find(({ state }) => state !== 'sending');
     if (unprepared) {
       await options.prepare(unprepared);
+      return 0;
+    }
+    for (const { id } of letters) {
+      if (await hasRecipientsLeft(db, id)) continue;
+      await endLetter(db, id, { state: 'done', reason: null, now });
       return 0;
     }
     // A clock that was set back makes no rest longer.
