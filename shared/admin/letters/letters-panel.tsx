@@ -20,10 +20,10 @@ export function LettersPanel() {
   const canSend = state.data?.hasMailServer === true && state.data.missing.length === 0;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
-      <section aria-labelledby="sent-letters" className="min-w-0">
+      <section aria-labelledby="all-letters" className="min-w-0">
         <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-          <h3 id="sent-letters" className="font-serif text-xl font-medium">
-            Letters sent
+          <h3 id="all-letters" className="font-serif text-xl font-medium">
+            All letters
           </h3>
           <Button variant="primary" disabled={!canSend} onClick={() => setWriting(true)}>
             <PenLine aria-hidden />

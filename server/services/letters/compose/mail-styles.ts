@@ -59,7 +59,7 @@ export const CARD = `margin:0 0 16px;padding:14px 16px;border:1px solid ${LINE};
 export const frameStyles = {
   body: `margin:0;padding:0;background:${PAPER};color:${INK};font-family:${SERIF};font-size:17px;line-height:1.6`,
   preheader: 'display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px',
-  column: `max-width:${LETTER_WIDTH}px;margin:0 auto;padding:28px 24px 36px;text-align:left;overflow-wrap:anywhere`,
+  column: `box-sizing:border-box;max-width:${LETTER_WIDTH}px;margin:0 auto;padding:28px 24px 36px;text-align:left;overflow-wrap:anywhere`,
   outer: 'border-collapse:collapse;width:100%',
   outerCell: `padding:0;background:${PAPER};color:${INK};font-family:${SERIF};font-size:17px;line-height:1.6`,
   site: `margin:0 0 24px;font-family:${SANS};font-size:14px`,
