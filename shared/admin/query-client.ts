@@ -13,6 +13,8 @@ export const queryKeys = {
   sessions: ['sessions'],
   tokens: ['tokens'],
   messages: ['messages'],
+  letters: ['letters'],
+  letterSettings: ['letter-settings'],
   backups: ['backups'],
   edge: ['edge'],
   shareLinks: ['share-links'],

@@ -1,4 +1,4 @@
-import { EllipsisVertical, History, House, Images, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { EllipsisVertical, History, House, Images, LogOut, Mails, Monitor, Moon, Sun } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { AdminRecord } from '#shared/contract/session.ts';
@@ -8,6 +8,7 @@ import { Button, buttonClass, IconButton } from '#shared/ui/button.tsx';
 import { Menu, MenuItem } from '#shared/ui/menu.tsx';
 import { useSignOut } from '../auth/index.ts';
 import { HISTORY_ADDRESS, isHistoryAddress } from '../history/index.ts';
+import { isLettersAddress, LETTERS_ADDRESS } from '../letters/index.ts';
 import { isMediaAddress, MEDIA_ADDRESS } from '../media-library/index.ts';
 import { MessagesButton } from '../messages/index.ts';
 import { CommandPalette } from '../palette/index.ts';
@@ -41,6 +42,7 @@ export function DashboardHeader({ me }: { me: AdminRecord }) {
           className="flex min-w-0 items-center gap-1 max-sm:w-full max-sm:flex-wrap max-sm:justify-end sm:gap-2"
         >
           <LibraryLink />
+          <LettersLink />
           <HistoryLink />
           <SyncBadge />
           <CommandPalette tabs={dashboardTabs} />
@@ -93,6 +95,22 @@ function HistoryLink() {
   );
 }
 
+/** What goes to those who follow by e-mail; a phone has it in the menu. */
+function LettersLink() {
+  const isHere = isLettersAddress(useLocation());
+  return (
+    <Link
+      to={LETTERS_ADDRESS}
+      aria-current={isHere ? 'page' : undefined}
+      aria-label="Letters"
+      title="Letters"
+      className={`${buttonClass('plain')} size-10 px-0! max-sm:hidden aria-[current]:text-accent pointer-coarse:size-11`}
+    >
+      <Mails aria-hidden />
+    </Link>
+  );
+}
+
 /** What a phone's header has no room for. */
 function PhoneMenu() {
   const navigate = useNavigate();
@@ -109,6 +127,10 @@ function PhoneMenu() {
         <MenuItem onSelect={() => navigate(MEDIA_ADDRESS)}>
           <Images aria-hidden />
           Media Library
+        </MenuItem>
+        <MenuItem onSelect={() => navigate(LETTERS_ADDRESS)}>
+          <Mails aria-hidden />
+          Letters
         </MenuItem>
         <MenuItem onSelect={() => navigate(HISTORY_ADDRESS)}>
           <History aria-hidden />
