@@ -46,6 +46,7 @@ import { addEdgeRoutes } from './routes/edge.ts';
 import { addHistoryRoutes } from './routes/history.ts';
 import { addImageRoutes } from './routes/images.ts';
 import { addJudgeRoutes } from './routes/judge.ts';
+import { addLetterRoutes } from './routes/letters.ts';
 import { addLinkRoutes } from './routes/links.ts';
 import { addListRoutes } from './routes/lists.ts';
 import { addMetaRoutes } from './routes/meta.ts';
@@ -183,6 +184,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     addAuthRoutes(register, services, { clock, isHttps });
     addAiRoutes(register, services, options.timers ?? systemTimers);
     addTokenRoutes(register, services);
+    addLetterRoutes(register, services);
     addWorkspaceRoutes(register, services, options.timers ?? systemTimers);
     addMetaRoutes(register, {
       version: options.version,

@@ -69,6 +69,7 @@ const environmentSchema = z.object({
   AI_ALLOW_LOCAL: blankIsAbsent(z.enum(['true', 'false']).optional()),
   AI_KEY_SECRET: blankIsAbsent(z.string().min(32, 'must be at least 32 characters').optional()),
   SMTP_URL: blankIsAbsent(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional()),
+  MAIL_FROM: blankIsAbsent(z.email().optional()),
   CONTACT_TO: blankIsAbsent(z.email().optional()),
   CONTACT_SUPPORT_EMAIL: email('support@example.com'),
   CONTACT_PARTNERSHIPS_EMAIL: email('partnerships@example.com'),

@@ -37,6 +37,7 @@ import { createIdempotency } from './services/idempotency.ts';
 import { createImageService } from './services/images.ts';
 import type { Services } from './services/index.ts';
 import { createJudgeService } from './services/judge/judge-service.ts';
+import { createLetterSettingsService } from './services/letters/letter-settings.ts';
 import { createDestinations, type IsServed } from './services/links/destinations.ts';
 import { createLinkService } from './services/links/link-service.ts';
 import { createLongWrites, type LongWrites } from './services/long-writes.ts';
@@ -239,6 +240,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     tags,
     authors: createAuthorService({ db, clock, tell }),
     redirects: createRedirectService({ db, clock, origin: config.SITE_URL, destinations }),
+    letterSettings: createLetterSettingsService({ db, clock, onChange: () => {} }),
     links,
     judge,
     search,

@@ -1,11 +1,26 @@
-import { createTransport } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 
-/** A plain-text mail. Addresses and subject carry no line breaks: the contract refuses them. */
-interface Mail {
+/** One mail. Addresses and subject carry no line breaks: the contract refuses them. */
+export interface Mail {
   to: string;
   replyTo: string;
   subject: string;
   text: string;
+  /** The same as HTML; a mail without it is plain text. */
+  html?: string;
+  /** Who it is from; the mailer's own address, without a name, when absent. */
+  from?: { name: string; address: string };
+  /** With its angle brackets; a new one when absent. */
+  messageId?: string;
+  /** What mail to many says of itself. */
+  list?: MailingList;
+}
+
+export interface MailingList {
+  /** What tells the list from others (RFC 2919): "letters.blog.example". */
+  id: string;
+  /** Where one `POST` ends the subscription of who gets this very mail (RFC 8058): an https address. */
+  unsubscribe: string;
 }
 
 export interface Mailer {
@@ -14,6 +29,9 @@ export interface Mailer {
   close(): void;
 }
 
+/** No file and no address in a mail may be read by the mailer: its text is a stranger's. */
+export const READS_NOTHING = { disableFileAccess: true, disableUrlAccess: true } as const;
+
 /** Mail through the SMTP server of `SMTP_URL`; the sender is the receiver, so that no reader's address is forged. */
 export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
   const transport = createTransport({
@@ -21,14 +39,34 @@ export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
-    // The text is a stranger's: no file and no address in it may be read by the mailer.
-    disableFileAccess: true,
-    disableUrlAccess: true,
+    ...READS_NOTHING,
   });
   return {
     async send(mail) {
-      await transport.sendMail({ from, to: mail.to, replyTo: mail.replyTo, subject: mail.subject, text: mail.text });
+      await transport.sendMail({ from, ...mailOptions(mail) });
     },
     close: () => transport.close(),
   };
+}
+
+/** A mail as nodemailer takes it. */
+export function mailOptions({ from, html, messageId, list, ...mail }: Mail): SendMailOptions {
+  return {
+    ...{ to: mail.to, replyTo: mail.replyTo, subject: oneLine(mail.subject), text: mail.text },
+    ...(from && { from: { name: oneLine(from.name), address: from.address } }),
+    ...(html !== undefined && { html }),
+    ...(messageId !== undefined && { messageId }),
+    ...(list && {
+      headers: {
+        'List-Id': `<${list.id}>`,
+        'List-Unsubscribe': `<${list.unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    }),
+  };
+}
+
+/** What would begin a header of its own, or disturb who reads the line, becomes a space: a title may hold anything. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 }

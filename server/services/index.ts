@@ -14,6 +14,7 @@ import type { EdgePurges } from './edge-purges.ts';
 import type { HistoryService } from './history/history.ts';
 import type { ImageService } from './images.ts';
 import type { JudgeService } from './judge/judge-service.ts';
+import type { LetterSettingsService } from './letters/letter-settings.ts';
 import type { LinkService } from './links/link-service.ts';
 import type { PendingChangeService } from './pending-changes.ts';
 import type { PostPreviews } from './post-previews.ts';
@@ -48,6 +49,7 @@ export interface Services {
   tags: TagService;
   authors: AuthorService;
   redirects: RedirectService;
+  letterSettings: LetterSettingsService;
   links: LinkService;
   judge: JudgeService;
   search: SearchService;

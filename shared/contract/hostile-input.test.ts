@@ -124,6 +124,16 @@ const bodies: Record<string, Record<string, unknown>> = {
   createRedirect: { path: '/2019/05/old-post.html', target: '/post/new', status: 301 },
   updateRedirect: { path: '/2019/05/old-post.html', target: 'https://example.org/', status: 302 },
   createToken: { name: 'Agent', kind: 'agent', scope: 'propose', endsAt: '2027-01-01T00:00:00.000Z' },
+  updateLetterSettings: {
+    ...{
+      senderName: 'Tea',
+      replyTo: 'owner@blog.example',
+      postalAddress: 'Street 1',
+      atPublication: true,
+      waitMinutes: 5,
+    },
+    ...{ hasDigest: true, digestDay: 1, digestHour: 9, timeZone: 'Europe/Berlin', perMinute: 60, perHour: 1000 },
+  },
   updateImage: { title: 'A cat', alt: 'A cat on a mat', focus: '50 30' },
   updatePromptTemplate: { prompt: 'Describe the market', note: 'Plainer' },
   chat: { prompt: 'Hello', runId: 'r1', step: 3, stepId: 'emotional-truths' },

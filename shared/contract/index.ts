@@ -45,6 +45,7 @@ import {
   uploadImage,
 } from './images.ts';
 import { judgePost } from './judge.ts';
+import { getLetterSettings, updateLetterSettings } from './letter-settings.ts';
 import { leadLinkOn, listLinkFaults } from './links.ts';
 import { getHealth, getMeta, getMetrics, getOpenApi, getReadiness } from './meta.ts';
 import { discardPendingChange, getPendingChange, keepPendingChange, publishPendingChange } from './pending.ts';
@@ -105,6 +106,7 @@ export * from './fields.ts';
 export * from './history.ts';
 export * from './images.ts';
 export * from './judge.ts';
+export * from './letter-settings.ts';
 export * from './links.ts';
 export * from './meta.ts';
 export * from './pending.ts';
@@ -248,4 +250,6 @@ export const endpoints = [
   listTokens,
   createToken,
   deleteToken,
+  getLetterSettings,
+  updateLetterSettings,
 ] as const;

@@ -1,0 +1,28 @@
+import type { z } from 'zod';
+import type { Executor } from '#server/db/transaction.ts';
+import { changeLetterSettings, findLetterSettings } from '#server/repositories/letters/letter-settings.ts';
+import type { LetterSettings, letterSettingsFields } from '#shared/contract/letter-settings.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+
+export interface LetterSettingsService {
+  get(): Promise<LetterSettings>;
+  update(changes: z.output<typeof letterSettingsFields>): Promise<LetterSettings>;
+}
+
+interface LetterSettingsOptions {
+  db: Executor;
+  clock: Clock;
+  /** They are others now: when the next digest is due may be too. */
+  onChange: () => void;
+}
+
+export function createLetterSettingsService({ db, clock, onChange }: LetterSettingsOptions): LetterSettingsService {
+  return {
+    get: () => findLetterSettings(db),
+    async update(changes) {
+      const settings = await changeLetterSettings(db, changes, clock.now());
+      onChange();
+      return settings;
+    },
+  };
+}
