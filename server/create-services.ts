@@ -51,6 +51,9 @@ import { createSearchService } from './services/search.ts';
 import { createSessionService } from './services/sessions.ts';
 import { createSettingsService } from './services/settings.ts';
 import { createShareLinkService } from './services/share-links.ts';
+import { createInvitations } from './services/subscribers/invitations.ts';
+import { createSubscriberService } from './services/subscribers/subscriber-service.ts';
+import { createSubscriptionService } from './services/subscribers/subscriptions.ts';
 import { createTagService } from './services/tags.ts';
 import { createViewCounter } from './services/views.ts';
 import { createWorkspaceService } from './services/workspace/index.ts';
@@ -133,6 +136,22 @@ export function createServices(options: ServiceOptions): ServiceParts {
     mail: mailer && { mailer, to: mailTo },
     siteName: async () => (await settings.get()).siteName,
     onMailError: failed('a contact message is stored but could not be mailed'),
+  });
+  const letterSettings = createLetterSettingsService({ db, clock, onChange: () => {} });
+  const invitations = createInvitations({
+    db,
+    clock,
+    mail: mailer && {
+      mailer,
+      async sender() {
+        const { senderName, replyTo } = await letterSettings.get();
+        const name = senderName || (await settings.get()).siteName;
+        const answers = replyTo || (await mailTo());
+        return { replyTo: answers, from: { name, address: config.MAIL_FROM ?? answers } };
+      },
+      site: async () => ({ name: (await settings.get()).siteName, url: config.SITE_URL }),
+    },
+    onMailError: failed('a mail to somebody who subscribes could not be sent'),
   });
   const views = createViewCounter({
     clock,
@@ -240,12 +259,15 @@ export function createServices(options: ServiceOptions): ServiceParts {
     tags,
     authors: createAuthorService({ db, clock, tell }),
     redirects: createRedirectService({ db, clock, origin: config.SITE_URL, destinations }),
-    letterSettings: createLetterSettingsService({ db, clock, onChange: () => {} }),
+    letterSettings,
     links,
     judge,
     search,
     contact,
     contactMessages: createContactMessageService({ db }),
+    invitations,
+    subscriptions: createSubscriptionService({ db, clock }),
+    subscribers: createSubscriberService({ db, clock, canMail: mailer !== undefined }),
     images,
     settings,
     promptTemplates: createPromptTemplateService({ db, clock, steps: options.steps ?? SHIPPED_STEPS }),
@@ -263,6 +285,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
       await reserve.settled();
       await views.close();
       await contact.settled();
+      await invitations.settled();
       mailer?.close();
       await Promise.all([searchWorker.close(), markdownWorker.close(), writeWorker.close(), backupsEnd]);
     },

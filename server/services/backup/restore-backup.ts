@@ -11,6 +11,7 @@ import { readBackupRows } from '#server/repositories/backup-rows.ts';
 import { highestNumber, liftNumbers } from '#server/repositories/given-numbers.ts';
 import { recordDuePosts } from '#server/repositories/posts/post-events.ts';
 import { destroySessions } from '#server/repositories/sessions.ts';
+import { deleteAllPending } from '#server/repositories/subscribers/pending.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { asBackupFault, BackupFault } from './backup-fault.ts';
 import { timeInName } from './backup-names.ts';
@@ -89,6 +90,8 @@ async function takeOut(fresh: string, { file, dataDir, clock, render, signal }: 
   try {
     await destroySessions(database.db);
     await deleteApiTokens(database.db);
+    // Their links are days old, and may have been used since.
+    await deleteAllPending(database.db);
     // What they have bought since the backup was made nobody knows: the owner says whether they go on.
     await pauseBatches(database.db, RESTORED_BATCH);
     // Posts whose time came while the backup was stored: the site it was made from has told of them, or never will.
