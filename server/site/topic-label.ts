@@ -1,4 +1,5 @@
-import { type Topic, topicText, WHOLE_SITE } from '#shared/kernel/topic.ts';
+import type { Topic } from '#shared/kernel/topic.ts';
+import { topicText, WHOLE_SITE } from '#shared/kernel/topic-text.ts';
 
 /** Something that can be followed by e-mail, as a form offers it. */
 export interface TopicChoice {

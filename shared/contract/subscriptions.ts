@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withPlainDomain } from '#shared/kernel/mail-domain.ts';
-import { eachTopicOnce, MOST_TOPICS, TOPIC_KINDS } from '#shared/kernel/topic.ts';
+import { MOST_TOPICS, TOPIC_KINDS } from '#shared/kernel/topic.ts';
 import { bodyLimits, endpoint } from './endpoint.ts';
 import { emailField, textUpTo } from './fields.ts';
 
@@ -22,11 +22,7 @@ export const letterAddress = textUpTo(254)
 
 export const subscriptionFields = z.object({
   email: letterAddress,
-  topics: z
-    .array(topic)
-    .min(1, 'Please choose what you want to follow.')
-    .max(MOST_TOPICS)
-    .transform((topics) => eachTopicOnce(topics)),
+  topics: z.array(topic).min(1, 'Please choose what you want to follow.').max(MOST_TOPICS),
 });
 export type SubscriptionFields = z.output<typeof subscriptionFields>;
 

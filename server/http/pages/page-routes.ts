@@ -55,6 +55,11 @@ const PAGES = [
   '/follow',
 ];
 export const HTML = 'text/html; charset=utf-8';
+/**
+ * For pages whose address is a secret: no other site is told it. With `no-referrer` browsers would send their own forms
+ * as from nowhere, and these are refused (Fetch, "Origin header").
+ */
+export const UNTOLD = 'same-origin';
 /** As many as the API's search allows one reader. */
 const SEARCHES_A_MINUTE = { max: 120, timeWindow: 60_000 };
 /** Addresses that name one thing among many. */
@@ -199,7 +204,7 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions, sendsO
     async subscription(request, reply, view, status = 200) {
       const { pathname } = addressOf(request);
       const page = await render({ request, reply }, pathname, { subscription: view, owner: false });
-      reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex, nofollow');
+      reply.header('referrer-policy', UNTOLD).header('x-robots-tag', 'noindex, nofollow');
       return sendFresh(request, reply, { ...page, status });
     },
     async unpublished(request, reply, post, as) {

@@ -26,7 +26,7 @@ test('it shows what is followed and what can be, and tells no address', async ()
   expect(body).not.toContain('mira');
   expect(headers).toMatchObject({
     'cache-control': 'private, no-store',
-    'referrer-policy': 'no-referrer',
+    'referrer-policy': 'same-origin',
     'x-robots-tag': 'noindex, nofollow',
   });
   expect(body).toContain('<meta name="robots" content="noindex, nofollow"/>');

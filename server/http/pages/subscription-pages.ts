@@ -10,8 +10,9 @@ import type { NamedTopic } from '#shared/contract/subscribers.ts';
 import { subscriptionForm } from '#shared/contract/subscriptions.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { subscriptionPath, unsubscribePath } from '#shared/kernel/subscription-address.ts';
-import { MOST_TOPICS, readTopic, topicText } from '#shared/kernel/topic.ts';
-import type { PageOptions, PageSenders } from './page-routes.ts';
+import { MOST_TOPICS } from '#shared/kernel/topic.ts';
+import { readTopic, topicText } from '#shared/kernel/topic-text.ts';
+import { type PageOptions, type PageSenders, UNTOLD } from './page-routes.ts';
 
 /** An address that is a secret is asked for by those who have it. More is guessing. */
 const LINK = { config: { rateLimit: { max: 60, timeWindow: 60_000 } } };
@@ -146,7 +147,7 @@ function addOneClick(app: FastifyInstance, { services }: PageOptions, pages: Pag
 function seeOther(reply: FastifyReply, linkKey: string, done: DoneNow): FastifyReply {
   return reply
     .header('cache-control', 'private, no-store')
-    .header('referrer-policy', 'no-referrer')
+    .header('referrer-policy', UNTOLD)
     .redirect(`${subscriptionPath(linkKey)}?done=${done}`, 303);
 }
 

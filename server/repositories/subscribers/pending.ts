@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { isoTime } from '#server/db/live.ts';
 import type { PendingSubscriptionsTable } from '#server/db/subscriber-tables.ts';
 import type { Executor } from '#server/db/transaction.ts';
-import { eachTopicOnce, TOPIC_KINDS, type Topic, topicText } from '#shared/kernel/topic.ts';
+import { TOPIC_KINDS, type Topic } from '#shared/kernel/topic.ts';
+import { eachTopicOnce, topicText } from '#shared/kernel/topic-text.ts';
 
 /** What has been asked for an address, before anybody has confirmed it. */
 export interface Pending {

@@ -1,6 +1,7 @@
 import type { Executor } from '#server/db/transaction.ts';
 import type { NamedTopic } from '#shared/contract/subscribers.ts';
-import { type Topic, type TopicKind, topicText } from '#shared/kernel/topic.ts';
+import type { Topic, TopicKind } from '#shared/kernel/topic.ts';
+import { topicText } from '#shared/kernel/topic-text.ts';
 import { inChunks } from '../in-chunks.ts';
 import { valuesOf } from '../values-of.ts';
 import { movePendingTopics } from './pending.ts';

@@ -1,5 +1,5 @@
 import type { Subscriber } from '#shared/contract/subscribers.ts';
-import { topicText } from '#shared/kernel/topic.ts';
+import { topicText } from '#shared/kernel/topic-text.ts';
 
 const HEAD = ['email', 'name', 'state', 'follows', 'since', 'ended', 'source'];
 

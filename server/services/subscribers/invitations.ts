@@ -12,7 +12,8 @@ import { nameTopics } from '#server/repositories/subscribers/topics.ts';
 import type { SubscriptionFields } from '#shared/contract/subscriptions.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { eachTopicOnce, MOST_TOPICS } from '#shared/kernel/topic.ts';
+import { MOST_TOPICS } from '#shared/kernel/topic.ts';
+import { eachTopicOnce } from '#shared/kernel/topic-text.ts';
 import { createAskLimits } from './ask-limits.ts';
 import { newSecret, secretHash } from './secrets.ts';
 import { confirmationMail, followsAlreadyMail } from './subscription-mails.ts';
@@ -108,7 +109,7 @@ export function createInvitations({ db, clock, mail, onMailError }: InvitationOp
 
 /** Throws AppError `invalid_input` when nothing is left of what was asked for. */
 async function topicsThere(db: Executor, { topics }: SubscriptionFields) {
-  const there = await nameTopics(db, topics);
+  const there = await nameTopics(db, eachTopicOnce(topics));
   if (there.length > 0) return there.map(({ kind, targetId }) => ({ kind, targetId }));
   const message = 'What you wanted to follow is not here any more.';
   throw new AppError('invalid_input', { message, issues: [{ path: 'topics', message }] });

@@ -12,7 +12,8 @@ import { liftSuppression } from '#server/repositories/subscribers/suppressed.ts'
 import { nameTopics, setTopics, topicsOf } from '#server/repositories/subscribers/topics.ts';
 import type { NamedTopic } from '#shared/contract/subscribers.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
-import { eachTopicOnce, type Topic, WHOLE_SITE } from '#shared/kernel/topic.ts';
+import type { Topic } from '#shared/kernel/topic.ts';
+import { eachTopicOnce, WHOLE_SITE } from '#shared/kernel/topic-text.ts';
 import { eraseSubscriber } from './erase.ts';
 import { CONFIRMED_WITHIN } from './invitations.ts';
 import { isLinkKey, newLinkKey, secretHash } from './secrets.ts';

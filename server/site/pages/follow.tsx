@@ -1,4 +1,4 @@
-import { topicText, WHOLE_SITE } from '#shared/kernel/topic.ts';
+import { topicText, WHOLE_SITE } from '#shared/kernel/topic-text.ts';
 import { Icon } from '../components/icon.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { SubscribeForm } from '../components/subscribe-form.tsx';

@@ -1,4 +1,4 @@
-import { WHOLE_SITE } from '#shared/kernel/topic.ts';
+import { WHOLE_SITE } from '#shared/kernel/topic-text.ts';
 import { Link } from '../../router.tsx';
 import { authorPath, postPath, tagPath } from '../../routes.ts';
 import { ShareButton } from '../../share/share-button.tsx';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { eachTopicOnce, readTopic, type Topic, topicText, WHOLE_SITE } from './topic.ts';
+import type { Topic } from './topic.ts';
+import { eachTopicOnce, readTopic, topicText, WHOLE_SITE } from './topic-text.ts';
 
 test.each<[string, Topic]>([
   ['site', WHOLE_SITE],
