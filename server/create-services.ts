@@ -5,6 +5,7 @@ import { backupInProcess } from './adapters/backup-process.ts';
 import { type CardFiles, createCardFiles } from './adapters/card-files.ts';
 import { createDiskReserve } from './adapters/disk-reserve.ts';
 import { createEdge } from './adapters/edge.ts';
+import { createLetterCarrier } from './adapters/letters/letter-carrier.ts';
 import { createSmtpMailer } from './adapters/mailer.ts';
 import { argon2Passwords } from './adapters/passwords.ts';
 import { createPictureFiles, type PictureFiles } from './adapters/picture-files.ts';
@@ -37,7 +38,7 @@ import { createIdempotency } from './services/idempotency.ts';
 import { createImageService } from './services/images.ts';
 import type { Services } from './services/index.ts';
 import { createJudgeService } from './services/judge/judge-service.ts';
-import { createLetterSettingsService } from './services/letters/letter-settings.ts';
+import { createLetters, type LetterWork } from './services/letters/index.ts';
 import { createDestinations, type IsServed } from './services/links/destinations.ts';
 import { createLinkService } from './services/links/link-service.ts';
 import { createLongWrites, type LongWrites } from './services/long-writes.ts';
@@ -83,6 +84,7 @@ export interface ServiceParts {
   pictureFiles: PictureFiles;
   pictureProcess: PictureProcess;
   cards: CardFiles;
+  letters: LetterWork;
 }
 
 /** Every service with its adapters; the second half of the composition root. */
@@ -137,14 +139,20 @@ export function createServices(options: ServiceOptions): ServiceParts {
     siteName: async () => (await settings.get()).siteName,
     onMailError: failed('a contact message is stored but could not be mailed'),
   });
-  const letterSettings = createLetterSettingsService({ db, clock, onChange: () => {} });
+  const { SMTP_URL: smtpUrl } = config;
+  const letters = createLetters({
+    ...{ db, clock, timers: options.timers ?? systemTimers, siteUrl: config.SITE_URL, mailFrom: config.MAIL_FROM },
+    siteName: async () => (await settings.get()).siteName,
+    openCarrier: smtpUrl === undefined ? undefined : () => createLetterCarrier(smtpUrl),
+    onError: failed('letters could not be gone on with; tried again'),
+  });
   const invitations = createInvitations({
     db,
     clock,
     mail: mailer && {
       mailer,
       async sender() {
-        const { senderName, replyTo } = await letterSettings.get();
+        const { senderName, replyTo } = await letters.services.letterSettings.get();
         const name = senderName || (await settings.get()).siteName;
         const answers = replyTo || (await mailTo());
         return { replyTo: answers, from: { name, address: config.MAIL_FROM ?? answers } };
@@ -259,7 +267,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     tags,
     authors: createAuthorService({ db, clock, tell }),
     redirects: createRedirectService({ db, clock, origin: config.SITE_URL, destinations }),
-    letterSettings,
+    ...letters.services,
     links,
     judge,
     search,
@@ -291,5 +299,5 @@ export function createServices(options: ServiceOptions): ServiceParts {
     },
   };
   const services: Services = { ...parts, history: createHistoryService({ db, clock, services: parts }) };
-  return { services, longWrites, pictureFiles, pictureProcess, cards };
+  return { services, longWrites, pictureFiles, pictureProcess, cards, letters: letters.work };
 }

@@ -1,11 +1,11 @@
 import { createTestApp, type TestApp } from './test-app.ts';
 import { anotherReader } from './test-call.ts';
-import { type MailServer, type ReceivedMail, startMailServer } from './test-mail-server.ts';
+import { type ReceivedMail, startTestMailServer, type TestMailServer } from './test-mail-server.ts';
 
 /** For tests: a site whose readers can follow by e-mail, with a mail server. */
 export interface SubscriptionSite {
   app: TestApp;
-  mail: MailServer;
+  mail: TestMailServer;
   /** Logs lines of errors. */
   logged: string[];
   /** Sends a form as a browser does, from a network of its own unless `from` names one. */
@@ -28,7 +28,7 @@ export interface SubscriptionSite {
 const inject = (app: TestApp, options: object) => app.http.inject(options);
 
 export async function openSubscriptionSite(env: Record<string, string> = {}): Promise<SubscriptionSite> {
-  const mail = await startMailServer();
+  const mail = await startTestMailServer();
   const logged: string[] = [];
   const app = await createTestApp({
     env: { SMTP_URL: mail.url, CONTACT_TO: 'owner@blog.example', SITE_NAME: 'Tea', ...env },

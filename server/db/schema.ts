@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { LetterPostsTable, LetterRecipientsTable, LettersTable } from './letter-tables.ts';
 import type {
   NewsletterSubscribersTable,
   PendingSubscriptionsTable,
@@ -447,4 +448,7 @@ export interface Schema {
   history_states: HistoryStatesTable;
   history_posts: HistoryPostsTable;
   api_tokens: ApiTokensTable;
+  letters: LettersTable;
+  letter_recipients: LetterRecipientsTable;
+  letter_posts: LetterPostsTable;
 }

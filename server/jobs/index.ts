@@ -7,6 +7,7 @@ import { keepDerivedPictures } from './derived-pictures.ts';
 import { watchDueBackups } from './due-backups.ts';
 import { watchDuePosts } from './due-posts.ts';
 import { watchForeignWrites } from './foreign-writes.ts';
+import { sendLetters } from './letters.ts';
 import { sweepPictures } from './orphan-pictures.ts';
 import { rerenderOldPosts } from './rerender-posts.ts';
 import { sweepHourly } from './sweep.ts';
@@ -72,6 +73,11 @@ export function createJobs(options: JobOptions): Job[] {
     },
     { name: 'pictures without a row', start: () => startPictureSweep(options) },
     { name: 'share cards and AVIF', start: () => keepDerivedPictures(options) },
+    {
+      name: 'letters',
+      start: () =>
+        sendLetters({ letters: options.letters, clock, onError: failed('the digest could not be made; tried again') }),
+    },
     { name: 'batches', start: () => startBatches(options) },
     {
       name: 'due backups',

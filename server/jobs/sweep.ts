@@ -4,6 +4,7 @@ import { forgetAiAnswers } from '#server/repositories/ai-calls.ts';
 import { forgetEvents } from '#server/repositories/event-log.ts';
 import { forgetHistory } from '#server/repositories/history/history.ts';
 import { sweepOnceKeys } from '#server/repositories/idempotency-keys.ts';
+import { forgetRecipients } from '#server/repositories/letters/recipients.ts';
 import { sweepSessions } from '#server/repositories/sessions.ts';
 import { sweepPending } from '#server/repositories/subscribers/pending.ts';
 import { forgetDeleted } from '#server/repositories/workspace-documents.ts';
@@ -24,6 +25,9 @@ const DOCUMENTS_KEPT = 90 * 24 * HOUR;
 /** How long an event is kept after every listener has taken it in. */
 const EVENTS_KEPT = 30 * 24 * HOUR;
 
+/** How long it is known who got a letter, and what the mail server said of them. */
+const RECIPIENTS_KEPT = 90 * 24 * HOUR;
+
 /** Deletes what nobody can use any more: sessions past their time, old keys and events, addresses nobody has confirmed, workspace documents 90 days after their deletion. */
 export async function sweep(db: Executor, now: number): Promise<void> {
   await sweepSessions(db, now);
@@ -42,6 +46,11 @@ async function forgetOldHistory(db: Executor, now: number, isStopped: () => bool
   while (!isStopped() && (await forgetHistory(db, now - BIN_KEEPS, AT_ONCE)) === AT_ONCE) await turn();
 }
 
+/** Forgets who got the letters of long ago. */
+async function forgetOldRecipients(db: Executor, now: number, isStopped: () => boolean): Promise<void> {
+  while (!isStopped() && (await forgetRecipients(db, now - RECIPIENTS_KEPT, AT_ONCE)) === AT_ONCE) await turn();
+}
+
 interface SweepOptions {
   db: Executor;
   clock: Clock;
@@ -58,6 +67,7 @@ export function sweepHourly({ db, clock, longWrites, images, onError }: SweepOpt
       await sweep(db, clock.now());
       await emptyBin({ db, longWrites, isStopped: () => isStopped }, clock.now());
       await forgetOldHistory(db, clock.now(), () => isStopped);
+      await forgetOldRecipients(db, clock.now(), () => isStopped);
       await images.emptyBin({ before: clock.now() - BIN_KEEPS, isStopped: () => isStopped });
     } catch (error) {
       onError(error);

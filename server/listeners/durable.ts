@@ -3,6 +3,7 @@ import { createPostOutside } from '#server/adapters/post-outside.ts';
 import type { AppOptions } from '#server/app-options.ts';
 import type { DurableListener } from '#server/services/events/durable-listener.ts';
 import { indexNow } from './index-now.ts';
+import { letters } from './letters.ts';
 import { webSub } from './web-sub.ts';
 
 interface DurableListenerOptions extends Pick<AppOptions, 'config' | 'database'> {
@@ -13,7 +14,7 @@ interface DurableListenerOptions extends Pick<AppOptions, 'config' | 'database'>
 export function durableListeners({ config, database, log }: DurableListenerOptions): DurableListener[] {
   const { INDEXNOW_KEY: key, INDEXNOW_ENDPOINT: endpoint, WEBSUB_HUB: hub, SITE_URL: siteUrl } = config;
   const outside = { post: createPostOutside(), log };
-  const listeners: DurableListener[] = [];
+  const listeners: DurableListener[] = [letters({ db: database.db, hasMailServer: config.SMTP_URL !== undefined })];
   if (key !== undefined) listeners.push(indexNow({ ...outside, endpoint, key, siteUrl }));
   if (hub !== undefined) listeners.push(webSub({ ...outside, db: database.db, hub, siteUrl }));
   return listeners;

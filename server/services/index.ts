@@ -14,7 +14,7 @@ import type { EdgePurges } from './edge-purges.ts';
 import type { HistoryService } from './history/history.ts';
 import type { ImageService } from './images.ts';
 import type { JudgeService } from './judge/judge-service.ts';
-import type { LetterSettingsService } from './letters/letter-settings.ts';
+import type { LetterService, LetterSettingsService, PublicationLetters } from './letters/index.ts';
 import type { LinkService } from './links/link-service.ts';
 import type { PendingChangeService } from './pending-changes.ts';
 import type { PostPreviews } from './post-previews.ts';
@@ -52,7 +52,9 @@ export interface Services {
   tags: TagService;
   authors: AuthorService;
   redirects: RedirectService;
+  letters: LetterService;
   letterSettings: LetterSettingsService;
+  publicationLetters: PublicationLetters;
   links: LinkService;
   judge: JudgeService;
   search: SearchService;

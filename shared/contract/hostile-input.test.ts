@@ -124,6 +124,11 @@ const bodies: Record<string, Record<string, unknown>> = {
   createRedirect: { path: '/2019/05/old-post.html', target: '/post/new', status: 301 },
   updateRedirect: { path: '/2019/05/old-post.html', target: 'https://example.org/', status: 302 },
   createToken: { name: 'Agent', kind: 'agent', scope: 'propose', endsAt: '2027-01-01T00:00:00.000Z' },
+  previewLetter: { postIds: [1, 2], audience: { kind: 'followers' } },
+  testLetter: { postIds: [1], audience: { kind: 'category', targetId: 2 } },
+  createLetter: { postIds: [1], audience: { kind: 'tag', targetId: 2 }, key: '0195c8a2-7e5f-7c3a-9d51-3f2b8a6c1e04' },
+  changeLetter: { action: 'pause' },
+  holdPublicationLetter: { isHeld: true },
   updateLetterSettings: {
     ...{
       senderName: 'Tea',

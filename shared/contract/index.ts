@@ -46,6 +46,17 @@ import {
 } from './images.ts';
 import { judgePost } from './judge.ts';
 import { getLetterSettings, updateLetterSettings } from './letter-settings.ts';
+import {
+  changeLetter,
+  createLetter,
+  getLettersState,
+  getPublicationLetter,
+  holdPublicationLetter,
+  listLetters,
+  listLetterTroubles,
+  previewLetter,
+  testLetter,
+} from './letters.ts';
 import { leadLinkOn, listLinkFaults } from './links.ts';
 import { getHealth, getMeta, getMetrics, getOpenApi, getReadiness } from './meta.ts';
 import { discardPendingChange, getPendingChange, keepPendingChange, publishPendingChange } from './pending.ts';
@@ -107,6 +118,7 @@ export * from './history.ts';
 export * from './images.ts';
 export * from './judge.ts';
 export * from './letter-settings.ts';
+export * from './letters.ts';
 export * from './links.ts';
 export * from './meta.ts';
 export * from './pending.ts';
@@ -252,4 +264,13 @@ export const endpoints = [
   deleteToken,
   getLetterSettings,
   updateLetterSettings,
+  listLetters,
+  getLettersState,
+  previewLetter,
+  testLetter,
+  createLetter,
+  changeLetter,
+  listLetterTroubles,
+  getPublicationLetter,
+  holdPublicationLetter,
 ] as const;

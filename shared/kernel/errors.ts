@@ -21,6 +21,11 @@ export const errorRegistry = {
   method_not_allowed: { status: 405, message: 'This address does not answer to that method.' },
   slug_taken: { status: 409, message: 'Another post already uses this slug. Choose a different one.' },
   name_taken: { status: 409, message: 'That name is already in use. Choose a different one.' },
+  letters_not_ready: {
+    status: 409,
+    message:
+      'No letter goes out without a mail server (SMTP_URL), the sender’s name, a reply address and a postal address. Set them under Letters.',
+  },
   post_conflict: { status: 409, message: 'This post was changed elsewhere since you opened it.' },
   pending_conflict: {
     status: 409,
@@ -73,6 +78,7 @@ export const errorRegistry = {
   rate_limited: { status: 429, message: 'Too many requests. Wait a moment and try again.' },
   internal: { status: 500, message: 'Something went wrong on our side. Try again in a moment.' },
   not_built: { status: 501, message: 'This part is not available yet.' },
+  mail_refused: { status: 502, message: 'The mail server did not take the letter.' },
   ai_provider_failed: { status: 502, message: 'The AI provider could not answer. Try again in a moment.' },
   ai_stopped: { status: 409, message: 'This answer was stopped before it was complete.' },
   ai_refused: { status: 422, message: 'The AI provider refused this request.' },

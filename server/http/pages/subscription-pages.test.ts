@@ -5,7 +5,7 @@ import { ASKS_OF_A_NETWORK, ASKS_OF_ALL } from '#server/services/subscribers/ask
 import { askSubscription } from '#shared/contract/subscriptions.ts';
 import { createTestApp } from '../../test-app.ts';
 import { anotherReader, ask as call, refused } from '../../test-call.ts';
-import { headerOf } from '../../test-mail-server.ts';
+import { fieldsOf } from '../../test-mail-server.ts';
 import { openSubscriptionSite, type SubscriptionSite } from '../../test-subscriptions.ts';
 
 // Following by e-mail as a reader without JavaScript does it, with a real mail server.
@@ -33,9 +33,9 @@ describe('to follow', () => {
     expect(await subscribers()).toEqual([]);
 
     const [mail] = site.mail.mails;
-    expect([mail?.from, mail?.to]).toEqual(['owner@blog.example', ['Mira@example.org']]);
-    expect(headerOf(mail, 'Subject')).toEqual(['Please confirm that you follow Tea']);
-    expect(headerOf(mail, 'From')).toEqual(['Tea <owner@blog.example>']);
+    expect([mail?.from, mail?.to]).toEqual(['owner@blog.example', 'Mira@example.org']);
+    expect(fieldsOf(mail, 'Subject')).toEqual(['Please confirm that you follow Tea']);
+    expect(fieldsOf(mail, 'From')).toEqual(['Tea <owner@blog.example>']);
     const link = site.linkIn();
     expect(link).toMatch(/^\/subscription\/confirm\/[\w-]{43}$/);
     // What stands in the database opens nothing.
@@ -173,7 +173,7 @@ describe('what is answered says nothing of the address', () => {
     await site.ask('MIRA@example.org', 'category:3');
     await site.ask('mira@example.org');
     expect(site.mail.mails).toHaveLength(2);
-    expect(headerOf(site.mail.mails[1], 'Subject')).toEqual(['You follow Tea already']);
+    expect(fieldsOf(site.mail.mails[1], 'Subject')).toEqual(['You follow Tea already']);
     expect(site.linkIn()).toBe(own);
     advance(DAY);
     await site.ask('mira@example.org');
@@ -210,10 +210,10 @@ describe('a confirmation', () => {
   });
 
   test('the mail server has refused is sent when it is asked for again', async () => {
-    site.mail.refuse('busy');
+    site.mail.onText = () => ({ code: 451, message: 'busy' });
     expect((await site.ask('mira@example.org')).statusCode).toBe(200);
     expect(site.logged.join()).toContain('a mail to somebody who subscribes could not be sent');
-    site.mail.refuse(null);
+    site.mail.onText = () => null;
     await site.ask('mira@example.org');
     expect(site.mail.mails).toHaveLength(1);
     expect((await site.get(site.linkIn())).statusCode).toBe(200);

@@ -9,6 +9,8 @@ import { pauseBatches } from '#server/repositories/ai-batches.ts';
 import { deleteApiTokens } from '#server/repositories/api-tokens.ts';
 import { readBackupRows } from '#server/repositories/backup-rows.ts';
 import { highestNumber, liftNumbers } from '#server/repositories/given-numbers.ts';
+import { forgetNews } from '#server/repositories/letters/letter-posts.ts';
+import { endOpenLetters } from '#server/repositories/letters/letters.ts';
 import { recordDuePosts } from '#server/repositories/posts/post-events.ts';
 import { destroySessions } from '#server/repositories/sessions.ts';
 import { deleteAllPending } from '#server/repositories/subscribers/pending.ts';
@@ -25,6 +27,9 @@ const MARGIN = 1_000_000;
 
 const RESTORED_BATCH =
   'The site was put back from a backup. What was written after the backup was made is not known here, and would be bought again.';
+
+const RESTORED_LETTER =
+  'The site was put back from a backup. Who has got this letter since the backup was made is not known here.';
 
 interface RestoreOptions {
   file: string;
@@ -94,6 +99,9 @@ async function takeOut(fresh: string, { file, dataDir, clock, render, signal }: 
     await deleteAllPending(database.db);
     // What they have bought since the backup was made nobody knows: the owner says whether they go on.
     await pauseBatches(database.db, RESTORED_BATCH);
+    // Nobody gets a letter twice; what the site has told of since the backup was made is not known either.
+    await endOpenLetters(database.db, RESTORED_LETTER, clock.now());
+    await forgetNews(database.db);
     // Posts whose time came while the backup was stored: the site it was made from has told of them, or never will.
     await recordDuePosts(database.db, clock.now(), 'restore');
     const known = Math.max(highestNumber(database.sqlite), highestGivenIn(path.join(dataDir, DATABASE_FILE)));

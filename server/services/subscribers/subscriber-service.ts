@@ -10,7 +10,6 @@ import {
   withNames,
 } from '#server/repositories/subscribers/list.ts';
 import { deletePending, findPendingByEmail } from '#server/repositories/subscribers/pending.ts';
-import { type Recipient, recipientsOfPosts } from '#server/repositories/subscribers/recipients.ts';
 import {
   endSubscription,
   findSubscriber,
@@ -37,7 +36,7 @@ import { eraseSubscriber } from './erase.ts';
 const PART = 500;
 const MONTHS = 12;
 
-/** Who follows by e-mail, for the owner and for what sends letters. */
+/** Who follows by e-mail, for the owner. */
 export interface SubscriberService {
   list(query: QueryOf<typeof listEndpoint>): Promise<Page<Subscriber>>;
   listPending(query: QueryOf<typeof listPendingSubscriptions>): Promise<Page<PendingSubscription>>;
@@ -48,11 +47,6 @@ export interface SubscriberService {
   end(id: number): Promise<Subscriber>;
   erase(id: number): Promise<void>;
   forgetPending(id: number): Promise<void>;
-  /**
-   * Whom a letter about these posts goes to (one post, or those of a digest): who follows the site, a post's category,
-   * its author or one of its tags. Each once, in the order of their ids, those after `after`, at most `limit`.
-   */
-  recipientsOf(postIds: readonly number[], part: { after: number; limit: number }): Promise<Recipient[]>;
   /** Nothing is sent to the address any more; whoever has it follows no longer. */
   suppress(email: string, reason: 'bounced' | 'complained'): Promise<void>;
 }
@@ -111,7 +105,6 @@ export function createSubscriberService({ db, clock, canMail }: SubscriberOption
     async forgetPending(id) {
       if (!(await deletePending(db, id))) throw new AppError('not_found');
     },
-    recipientsOf: (postIds, part) => recipientsOfPosts(db, postIds, part),
     suppress: (email, reason) =>
       atomically(db, async (trx) => {
         const row = await findSubscriberByEmail(trx, email);

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { isoTime } from '#server/db/live.ts';
+import type { Executor } from '#server/db/transaction.ts';
+import { valuesOf } from '../values-of.ts';
+import type { Filing } from './audience.ts';
+
+const ids = z.array(z.int());
+
+/** Notes that a post went live for the first time; answers whether that is news. `at` in milliseconds since 1970. */
+export async function noteLive(ex: Executor, postId: number, at: number): Promise<boolean> {
+  const live_at = isoTime(at);
+  const { numInsertedOrUpdatedRows } = await ex
+    .insertInto('letter_posts')
+    .values({ post_id: postId, live_at })
+    .onConflict((conflict) =>
+      conflict.column('post_id').doUpdateSet({ live_at }).where('letter_posts.live_at', 'is', null),
+    )
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Whether the owner wants no letter for a post. */
+export async function isHeld(ex: Executor, postId: number): Promise<boolean> {
+  const query = ex.selectFrom('letter_posts').where('post_id', '=', postId).where('is_held', '=', 1).select('post_id');
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+export async function setHeld(ex: Executor, postId: number, held: boolean): Promise<void> {
+  const is_held = held ? 1 : 0;
+  await ex
+    .insertInto('letter_posts')
+    .values({ post_id: postId, is_held })
+    .onConflict((conflict) => conflict.column('post_id').doUpdateSet({ is_held }))
+    .execute();
+}
+
+/** These posts are told of by a letter: no digest tells of them again. */
+export async function setLetterOf(ex: Executor, postIds: readonly number[], letterId: number): Promise<void> {
+  await ex.updateTable('letter_posts').set({ letter_id: letterId }).where('post_id', 'in', valuesOf(postIds)).execute();
+}
+
+/** A letter that tells of nothing any more gives its posts back to the next digest. */
+export async function giveBackPosts(ex: Executor, letterId: number): Promise<void> {
+  await ex.updateTable('letter_posts').set({ letter_id: null }).where('letter_id', '=', letterId).execute();
+}
+
+/** Posts that went live since a time (milliseconds since 1970) and that no letter tells of, oldest first. */
+export async function untoldPosts(ex: Executor, since: number): Promise<number[]> {
+  const rows = await ex
+    .selectFrom('letter_posts')
+    .where('letter_id', 'is', null)
+    .where('live_at', '>', isoTime(since))
+    .orderBy('live_at')
+    .orderBy('post_id')
+    .select('post_id')
+    .execute();
+  return rows.map((row) => row.post_id);
+}
+
+/** No digest tells of what went live before: a backup was put back, and whether one has is not known here. */
+export async function forgetNews(ex: Executor): Promise<void> {
+  await ex
+    .updateTable('letter_posts')
+    .set({ live_at: isoTime(0) })
+    .where('live_at', 'is not', null)
+    .execute();
+}
+
+/** Whether a post has ever been live. */
+export async function hasBeenLive(ex: Executor, postId: number): Promise<boolean> {
+  const query = ex.selectFrom('post_liveness').where('post_id', '=', postId).where('has_been_live', '=', 1);
+  return (await query.select('post_id').executeTakeFirst()) !== undefined;
+}
+
+/** What posts are filed under, by their ids; what is no post is left out. */
+export async function filingsOf(ex: Executor, postIds: readonly number[]): Promise<Map<number, Filing>> {
+  const rows = await ex
+    .selectFrom('blog_posts as p')
+    .where('p.id', 'in', valuesOf(postIds))
+    .select((eb) => [
+      'p.id',
+      'p.category_id as categoryId',
+      'p.author_id as authorId',
+      eb
+        .selectFrom('post_tags as t')
+        .whereRef('t.post_id', '=', 'p.id')
+        .select(({ fn }) => fn<string>('json_group_array', ['t.tag_id']).as('ids'))
+        .as('tagIds'),
+    ])
+    .execute();
+  return new Map(
+    rows.map(({ id, tagIds, ...filing }) => [id, { ...filing, tagIds: ids.parse(JSON.parse(tagIds ?? '[]')) }]),
+  );
+}

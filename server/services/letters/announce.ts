@@ -1,0 +1,84 @@
+import { type Executor, inTransaction } from '#server/db/transaction.ts';
+import { isHeld, noteLive, setLetterOf } from '#server/repositories/letters/letter-posts.ts';
+import { findLetterSettings } from '#server/repositories/letters/letter-settings.ts';
+import { insertLetter, openLettersOf, setPaused } from '#server/repositories/letters/letters.ts';
+import type { EventCause, PostEvent } from '#server/repositories/posts/post-events.ts';
+import { summariesByIds } from '#server/repositories/posts/post-rows.ts';
+import { isPostLive } from '#server/repositories/posts/posts.ts';
+import { missingOf } from './sender.ts';
+
+/** What makes a post's first going live news. An import, a backup put back and a post out of the bin are none. */
+const NEWS: ReadonlySet<EventCause> = new Set(['save', 'schedule', 'pending', 'bulk']);
+const DAY = 24 * 60 * 60 * 1000;
+const MINUTE = 60_000;
+/** Posts that go live at once and still have a letter each; more are listed in one. */
+const MOST_LETTERS_AT_ONCE = 3;
+
+interface AnnounceOptions {
+  db: Executor;
+  hasMailServer: boolean;
+}
+
+/**
+ * Makes the letters that events of posts ask for, each once however often it is told of them: one for each post that goes
+ * live for the first time, one for all where more than three do so at once. A letter whose post is taken down is paused.
+ */
+export async function announce(events: readonly PostEvent[], { db, hasMailServer }: AnnounceOptions): Promise<void> {
+  for (const [at, postIds] of newsByTime(events)) {
+    await inTransaction(db, async (trx) => {
+      const fresh = await freshOf(trx, postIds, at);
+      const settings = await findLetterSettings(trx);
+      if (!hasMailServer || !settings.atPublication || missingOf(settings).length > 0) return;
+      const told: Told[] = [];
+      for (const post of fresh) if (!(await isHeld(trx, post.id))) told.push(post);
+      await makeLetters(trx, told, { at, startsAt: at + settings.waitMinutes * MINUTE });
+    });
+  }
+  const down = events.filter(({ type }) => type === 'taken-down').map(({ postId }) => postId);
+  if (down.length === 0) return;
+  await inTransaction(db, async (trx) => {
+    const now = Date.parse(events.at(-1)?.at ?? '');
+    const gone: number[] = [];
+    for (const id of new Set(down)) if (!(await isPostLive(trx, id, now))) gone.push(id);
+    await setPaused(trx, await openLettersOf(trx, gone), 'Its post was taken down.');
+  });
+}
+
+interface Told {
+  id: number;
+  title: string;
+}
+
+/** The posts whose first going live is news, by the time at which it was. */
+function newsByTime(events: readonly PostEvent[]): Map<number, number[]> {
+  const byTime = new Map<number, number[]>();
+  for (const { type, isFirst, cause, at, postId } of events) {
+    if (type !== 'went-live' || !isFirst || !NEWS.has(cause)) continue;
+    byTime.set(Date.parse(at), [...(byTime.get(Date.parse(at)) ?? []), postId]);
+  }
+  return byTime;
+}
+
+/** Those of the posts that are dated within the day before and that nobody has been told of. */
+async function freshOf(ex: Executor, postIds: readonly number[], at: number): Promise<Told[]> {
+  const fresh: Told[] = [];
+  for (const { id, title, publishedAt } of await summariesByIds(ex, postIds, { kind: 'all', now: at })) {
+    const date = Date.parse(publishedAt ?? '');
+    if (date <= at && date > at - DAY && (await noteLive(ex, id, at))) fresh.push({ id, title });
+  }
+  return fresh;
+}
+
+async function makeLetters(ex: Executor, posts: readonly Told[], { at, startsAt }: { at: number; startsAt: number }) {
+  const audience = { kind: 'followers' } as const;
+  const keep = async (kind: 'post' | 'posts', key: string, told: readonly Told[], subject: string) => {
+    const postIds = told.map(({ id }) => id);
+    const letterId = await insertLetter(ex, { key, kind, audience, postIds, subject, startsAt }, at);
+    if (letterId !== null) await setLetterOf(ex, postIds, letterId);
+  };
+  const [first] = posts;
+  if (first && posts.length > MOST_LETTERS_AT_ONCE) {
+    return keep('posts', `posts:${first.id}`, posts, `${posts.length} new posts`);
+  }
+  for (const post of posts) await keep('post', `post:${post.id}`, [post], post.title);
+}

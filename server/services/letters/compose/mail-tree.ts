@@ -1,0 +1,82 @@
+import type { Element, ElementContent, Properties } from 'hast';
+import { fromHtml } from 'hast-util-from-html';
+import { element } from './element.ts';
+import { CARD, CODE_IN_BLOCK, CONTENT_WIDTH, elementStyles } from './mail-styles.ts';
+
+/** Where a post stands, and its site. */
+export interface PostPlace {
+  siteUrl: string;
+  /** Whole. */
+  postUrl: string;
+}
+
+/** Attributes that mean something in a mail as well. */
+const KEPT = new Set(['href', 'alt', 'title', 'width', 'height', 'colSpan', 'rowSpan', 'start', 'scope', 'cite']);
+/** What is not shown: marks to get about with, controls. */
+const DROPPED = new Set(['heading-anchor', 'data-footnote-backref']);
+/** Their elements go, what they hold stays: mail programs fold nothing, and colour no code. */
+const UNWRAPPED = new Set(['section', 'details', 'span', 'wbr']);
+
+/**
+ * A post's HTML as a mail holds it: no class, no id, no script, each element with its own looks, pictures and links by
+ * whole addresses, embeds as links. `html` is what the pipeline has written, or the beginning of it.
+ */
+export function mailTree(html: string, place: PostPlace): Element[] {
+  const { children } = fromHtml(html, { fragment: true });
+  const blocks = children.flatMap((child) => (child.type === 'element' ? change(child, place, false) : []));
+  return blocks.filter((block) => block.type === 'element');
+}
+
+function change(node: ElementContent, place: PostPlace, isInPre: boolean): ElementContent[] {
+  if (node.type === 'text') return [{ type: 'text', value: node.value }];
+  if (node.type !== 'element') return [];
+  const names = Array.isArray(node.properties.className) ? node.properties.className.map(String) : [];
+  if (names.some((name) => DROPPED.has(name))) return [];
+  const inside = (pre = isInPre) => node.children.flatMap((child) => change(child, place, pre));
+  const { tagName } = node;
+  if (tagName === 'input') return [{ type: 'text', value: node.properties.checked === undefined ? '☐ ' : '☑ ' }];
+  if (tagName === 'img') return picture(node, place);
+  if (tagName === 'div')
+    return names.includes('video-card') ? [element('div', { style: CARD }, ...inside())] : inside();
+  if (tagName === 'summary')
+    return [element('p', { style: elementStyles.p ?? '' }, element('strong', {}, ...inside()))];
+  const isAroundPicture = tagName === 'a' && names.some((name) => name.startsWith('post-picture'));
+  if (isAroundPicture || UNWRAPPED.has(tagName)) return inside();
+  const style = tagName === 'code' && isInPre ? CODE_IN_BLOCK : elementStyles[tagName];
+  const isRight = names.includes('align-right');
+  const align = isRight || names.includes('align-center') ? `;text-align:${isRight ? 'right' : 'center'}` : '';
+  return [
+    element(
+      tagName,
+      { ...kept(node.properties, place), ...(style !== undefined && { style: style + align }) },
+      ...inside(isInPre || tagName === 'pre'),
+    ),
+  ];
+}
+
+function kept(properties: Properties, place: PostPlace): Properties {
+  const entries = Object.entries(properties).filter(([name]) => KEPT.has(name));
+  return Object.fromEntries(
+    entries.map(([name, value]) => [
+      name,
+      name === 'href' || name === 'cite' ? wholeAddress(String(value), place) : value,
+    ]),
+  );
+}
+
+/** A picture by its whole address, in a width that fits: some mail programs heed nothing but the attribute. */
+function picture({ properties }: Element, place: PostPlace): Element[] {
+  const { src, alt, width, height } = properties;
+  if (typeof src !== 'string') return [];
+  const [wide, high] = [Number(width), Number(height)];
+  const shown = Math.min(wide, CONTENT_WIDTH);
+  const size = wide > 0 && high > 0 ? { width: shown, height: Math.round((high * shown) / wide) } : {};
+  const style = elementStyles.img ?? '';
+  return [element('img', { src: wholeAddress(src, place), alt: String(alt ?? ''), ...size, style })];
+}
+
+/** An address in a post as it is from anywhere: places in the post itself are at the post's. */
+export function wholeAddress(address: string, { siteUrl, postUrl }: PostPlace): string {
+  if (address.startsWith('#')) return postUrl + address;
+  return URL.canParse(address, `${siteUrl}/`) ? new URL(address, `${siteUrl}/`).href : postUrl;
+}

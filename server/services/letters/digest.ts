@@ -1,0 +1,58 @@
+import { isoTime } from '#server/db/live.ts';
+import { type Executor, inTransaction } from '#server/db/transaction.ts';
+import { findDigestState, setDigestState } from '#server/repositories/letters/digest-state.ts';
+import { setLetterOf, untoldPosts } from '#server/repositories/letters/letter-posts.ts';
+import { findLetterSettings } from '#server/repositories/letters/letter-settings.ts';
+import { insertLetter } from '#server/repositories/letters/letters.ts';
+import { MOST_POSTS_IN_LETTER } from '#shared/contract/letters.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { nextDigestTime } from './digest-time.ts';
+import { missingOf } from './sender.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+/** How far back a digest looks: a week, and a day for one that was late. */
+const LOOKS_BACK = 8 * DAY;
+
+export interface Digest {
+  /** Makes the digest if it is due and there is something new; answers when the next is, ISO 8601, null for never. */
+  makeIfDue(): Promise<string | null>;
+  /** The posts the next one would tell of now. */
+  posts(): Promise<number[]>;
+}
+
+interface DigestOptions {
+  db: Executor;
+  clock: Clock;
+  hasMailServer: boolean;
+}
+
+export function createDigest({ db, clock, hasMailServer }: DigestOptions): Digest {
+  return {
+    async makeIfDue() {
+      const now = clock.now();
+      return inTransaction(db, async (trx) => {
+        const settings = await findLetterSettings(trx);
+        if (!settings.hasDigest || !hasMailServer || missingOf(settings).length > 0) return null;
+        const { digestDay, digestHour, timeZone } = settings;
+        const of = `${digestDay} ${digestHour} ${timeZone}`;
+        const next = { nextAt: nextDigestTime(settings, now), of };
+        const stored = await findDigestState(trx);
+        // One that is further off than the next was reckoned by other settings, or by a clock that was ahead.
+        const isKnown = stored !== null && stored.of === of && stored.nextAt <= next.nextAt;
+        if (isKnown && stored.nextAt > now) return isoTime(stored.nextAt);
+        await setDigestState(trx, next, now);
+        if (isKnown) await make(trx, stored.nextAt, now);
+        return isoTime(next.nextAt);
+      });
+    },
+    posts: () => untoldPosts(db, clock.now() - LOOKS_BACK),
+  };
+}
+
+async function make(ex: Executor, dueAt: number, now: number): Promise<void> {
+  const postIds = (await untoldPosts(ex, now - LOOKS_BACK)).slice(-MOST_POSTS_IN_LETTER);
+  if (postIds.length === 0) return;
+  const letter = { key: `digest:${isoTime(dueAt)}`, kind: 'digest', audience: { kind: 'followers' } } as const;
+  const id = await insertLetter(ex, { ...letter, postIds, subject: 'Weekly digest', startsAt: now }, now);
+  if (id !== null) await setLetterOf(ex, postIds, id);
+}
