@@ -1,4 +1,4 @@
-import { EllipsisVertical, History, House, Images, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { EllipsisVertical, History, House, Images, LogOut, Monitor, Moon, Send, Sun } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { AdminRecord } from '#shared/contract/session.ts';
@@ -8,6 +8,7 @@ import { Button, buttonClass, IconButton } from '#shared/ui/button.tsx';
 import { Menu, MenuItem } from '#shared/ui/menu.tsx';
 import { useSignOut } from '../auth/index.ts';
 import { HISTORY_ADDRESS, isHistoryAddress } from '../history/index.ts';
+import { isLettersAddress, LETTERS_ADDRESS } from '../letters/index.ts';
 import { isMediaAddress, MEDIA_ADDRESS } from '../media-library/index.ts';
 import { MessagesButton } from '../messages/index.ts';
 import { CommandPalette } from '../palette/index.ts';
@@ -42,6 +43,7 @@ export function DashboardHeader({ me }: { me: AdminRecord }) {
         >
           <LibraryLink />
           <HistoryLink />
+          <LettersLink />
           <SyncBadge />
           <CommandPalette tabs={dashboardTabs} />
           <MessagesButton />
@@ -93,6 +95,22 @@ function HistoryLink() {
   );
 }
 
+/** Letters and who gets them; a phone has it in the menu. */
+function LettersLink() {
+  const isHere = isLettersAddress(useLocation());
+  return (
+    <Link
+      to={LETTERS_ADDRESS}
+      aria-current={isHere ? 'page' : undefined}
+      aria-label="Letters"
+      title="Letters"
+      className={`${buttonClass('plain')} size-10 px-0! max-sm:hidden aria-[current]:text-accent pointer-coarse:size-11`}
+    >
+      <Send aria-hidden />
+    </Link>
+  );
+}
+
 /** What a phone's header has no room for. */
 function PhoneMenu() {
   const navigate = useNavigate();
@@ -113,6 +131,10 @@ function PhoneMenu() {
         <MenuItem onSelect={() => navigate(HISTORY_ADDRESS)}>
           <History aria-hidden />
           History
+        </MenuItem>
+        <MenuItem onSelect={() => navigate(LETTERS_ADDRESS)}>
+          <Send aria-hidden />
+          Letters
         </MenuItem>
         <MenuItem onSelect={() => choose(next)}>
           <Drawing aria-hidden />

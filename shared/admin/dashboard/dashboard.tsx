@@ -5,6 +5,7 @@ import { TabPanel, Tabs } from '#shared/ui/tabs.tsx';
 import { useAppCommands } from '../commands/index.ts';
 import { HistoryScreen, isHistoryAddress } from '../history/index.ts';
 import { LandingPagesTab } from '../landing-pages/index.ts';
+import { isLettersAddress, LettersScreen } from '../letters/index.ts';
 import { isMediaAddress, MediaLibrary } from '../media-library/index.ts';
 import { isCalendarAddress, isPostAddress, PostsTab, useWaitingSaves } from '../posts/index.ts';
 import { ChainedPromptsTab, useRunHost, WorkflowPresence } from '../prompts/index.ts';
@@ -14,7 +15,7 @@ import { type DashboardTab, dashboardTabs, useActiveTab } from './active-tab.ts'
 import { DashboardHeader } from './dashboard-header.tsx';
 
 /**
- * Header and four tabs, or the Media Library or History in their place. A link to a post opens the Posts tab whatever was remembered.
+ * Header and four tabs, or the Media Library, History or Letters in their place. A link to a post opens the Posts tab whatever was remembered.
  */
 export function Dashboard({ me }: { me: AdminRecord }) {
   const location = useLocation();
@@ -24,7 +25,7 @@ export function Dashboard({ me }: { me: AdminRecord }) {
   useRunHost();
   useWaitingSaves();
   useAppCommands();
-  const screen = isMediaAddress(location) ? <MediaLibrary /> : isHistoryAddress(location) ? <HistoryScreen /> : null;
+  const screen = screenAt(location);
   const isInPosts = isPostAddress(location) || isCalendarAddress(location);
   const active: DashboardTab = isInPosts ? 'posts' : remembered;
   const choose = (tab: DashboardTab) => {
@@ -64,4 +65,12 @@ export function Dashboard({ me }: { me: AdminRecord }) {
       </main>
     </>
   );
+}
+
+/** What has an address of its own beside the tabs. */
+function screenAt(location: { hash: string }) {
+  if (isMediaAddress(location)) return <MediaLibrary />;
+  if (isHistoryAddress(location)) return <HistoryScreen />;
+  if (isLettersAddress(location)) return <LettersScreen />;
+  return null;
 }

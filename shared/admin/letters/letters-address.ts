@@ -1,0 +1,6 @@
+/** Where letters and those who get them are. */
+export const LETTERS_ADDRESS = '/admin#letters';
+
+export function isLettersAddress({ hash }: { hash: string }): boolean {
+  return hash === '#letters';
+}
