@@ -66,7 +66,8 @@ const ENHANCER =
   /server[\\/]site[\\/](element-ids|browser[\\/](enhancer[\\/]|press-script|view-script))|shared[\\/](kernel[\\/](themes|timers)|ui[\\/]apply-theme)\.ts/;
 
 /** What several screens share, in one file too. What embeds and comforts load is not among it: it comes without React. */
-const PARTS = /server[\\/]site[\\/]((?!browser[\\/])|browser[\\/](lazy-import|page-caller|readers-calls)\.ts)/;
+const PARTS =
+  /server[\\/]site[\\/]((?!browser[\\/])|browser[\\/](lazy-import|page-caller|readers-calls)\.ts)|shared[\\/]kernel[\\/]topic-text\.ts/;
 
 // One `vite build --app` makes both halves: the browser's (dist/client, hashed, with a manifest) and the server's
 // (dist/server). Other node modules stay outside the server bundle and are loaded from node_modules.

@@ -57,6 +57,7 @@ import { PICTURE_LIMITS } from './routes/read-picture.ts';
 import { addRedirectRoutes } from './routes/redirects.ts';
 import { createRegister } from './routes/register.ts';
 import { addSettingsRoutes } from './routes/settings.ts';
+import { addSubscriberRoutes } from './routes/subscribers.ts';
 import { addTokenRoutes } from './routes/tokens.ts';
 import { addUnpublishedRoutes } from './routes/unpublished.ts';
 import { addWorkspaceRoutes } from './routes/workspace.ts';
@@ -178,6 +179,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     addHistoryRoutes(register, services);
     addContactRoutes(register, services);
     addContactMessageRoutes(register, services);
+    addSubscriberRoutes(register, services);
     addSettingsRoutes(register, services);
     addBackupRoutes(register, services);
     addEdgeRoutes(register, services);

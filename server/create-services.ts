@@ -52,6 +52,9 @@ import { createSearchService } from './services/search.ts';
 import { createSessionService } from './services/sessions.ts';
 import { createSettingsService } from './services/settings.ts';
 import { createShareLinkService } from './services/share-links.ts';
+import { createInvitations } from './services/subscribers/invitations.ts';
+import { createSubscriberService } from './services/subscribers/subscriber-service.ts';
+import { createSubscriptionService } from './services/subscribers/subscriptions.ts';
 import { createTagService } from './services/tags.ts';
 import { createViewCounter } from './services/views.ts';
 import { createWorkspaceService } from './services/workspace/index.ts';
@@ -142,6 +145,21 @@ export function createServices(options: ServiceOptions): ServiceParts {
     siteName: async () => (await settings.get()).siteName,
     openCarrier: smtpUrl === undefined ? undefined : () => createLetterCarrier(smtpUrl),
     onError: failed('letters could not be gone on with; tried again'),
+  });
+  const invitations = createInvitations({
+    db,
+    clock,
+    mail: mailer && {
+      mailer,
+      async sender() {
+        const { senderName, replyTo } = await letters.services.letterSettings.get();
+        const name = senderName || (await settings.get()).siteName;
+        const answers = replyTo || (await mailTo());
+        return { replyTo: answers, from: { name, address: config.MAIL_FROM ?? answers } };
+      },
+      site: async () => ({ name: (await settings.get()).siteName, url: config.SITE_URL }),
+    },
+    onMailError: failed('a mail to somebody who subscribes could not be sent'),
   });
   const views = createViewCounter({
     clock,
@@ -255,6 +273,9 @@ export function createServices(options: ServiceOptions): ServiceParts {
     search,
     contact,
     contactMessages: createContactMessageService({ db }),
+    invitations,
+    subscriptions: createSubscriptionService({ db, clock }),
+    subscribers: createSubscriberService({ db, clock, canMail: mailer !== undefined }),
     images,
     settings,
     promptTemplates: createPromptTemplateService({ db, clock, steps: options.steps ?? SHIPPED_STEPS }),
@@ -272,6 +293,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
       await reserve.settled();
       await views.close();
       await contact.settled();
+      await invitations.settled();
       mailer?.close();
       await Promise.all([searchWorker.close(), markdownWorker.close(), writeWorker.close(), backupsEnd]);
     },

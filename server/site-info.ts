@@ -28,7 +28,14 @@ export function defaultSettings(config: Config): Settings {
 
 /** What every page says of a site with these settings. */
 export function siteInfoOf(config: Config, { siteName, tagline, contact }: Settings): SiteInfo {
-  return { url: config.SITE_URL, name: siteName, tagline, contact, analyticsId: config.ANALYTICS_ID ?? null };
+  return {
+    url: config.SITE_URL,
+    name: siteName,
+    tagline,
+    contact,
+    hasLetters: config.SMTP_URL !== undefined,
+    analyticsId: config.ANALYTICS_ID ?? null,
+  };
 }
 
 /**

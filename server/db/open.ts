@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, linkSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { Kysely } from 'kysely';
+import { addressHash } from './address-hash.ts';
 import { oneConnectionDialect } from './dialect.ts';
 import { migrate } from './migrate.ts';
 import { migrations as ours } from './migrations/index.ts';
@@ -66,6 +67,7 @@ function connect(file: string, migrations: readonly Migration[]): Database.Datab
     sqlite.pragma('foreign_keys = on');
     sqlite.pragma('temp_store = memory');
     sqlite.pragma(`cache_size = -${CACHE_KIB}`);
+    sqlite.function('address_hash', { deterministic: true }, (email) => addressHash(String(email)));
     migrate(sqlite, migrations);
     return sqlite;
   } catch (error) {

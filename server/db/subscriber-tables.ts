@@ -28,6 +28,7 @@ export interface PendingSubscriptionsTable {
   email: string;
   /** JSON list of {kind, targetId}. */
   topics: string;
+  source: Generated<'site' | 'owner'>;
   secret_hash: string;
   created_at: string;
   mailed_at: string | null;

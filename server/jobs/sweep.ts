@@ -6,9 +6,11 @@ import { forgetHistory } from '#server/repositories/history/history.ts';
 import { sweepOnceKeys } from '#server/repositories/idempotency-keys.ts';
 import { forgetRecipients } from '#server/repositories/letters/recipients.ts';
 import { sweepSessions } from '#server/repositories/sessions.ts';
+import { sweepPending } from '#server/repositories/subscribers/pending.ts';
 import { forgetDeleted } from '#server/repositories/workspace-documents.ts';
 import type { ImageService } from '#server/services/images.ts';
 import type { LongWrites } from '#server/services/long-writes.ts';
+import { CONFIRMED_WITHIN } from '#server/services/subscribers/invitations.ts';
 import { BIN_KEEPS } from '#shared/kernel/bin.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { emptyBin } from './empty-bin.ts';
@@ -26,13 +28,14 @@ const EVENTS_KEPT = 30 * 24 * HOUR;
 /** How long it is known who got a letter, and what the mail server said of them. */
 const RECIPIENTS_KEPT = 90 * 24 * HOUR;
 
-/** Deletes what nobody can use any more: sessions past their time, old keys and events, workspace documents 90 days after their deletion. */
+/** Deletes what nobody can use any more: sessions past their time, old keys and events, addresses nobody has confirmed, workspace documents 90 days after their deletion. */
 export async function sweep(db: Executor, now: number): Promise<void> {
   await sweepSessions(db, now);
   await sweepOnceKeys(db, now - KEYS_KEPT);
   await forgetAiAnswers(db, now - KEYS_KEPT);
   await forgetEvents(db, now - EVENTS_KEPT);
   await forgetDeleted(db, now - DOCUMENTS_KEPT);
+  await sweepPending(db, now - CONFIRMED_WITHIN);
 }
 
 /** Entries of History that are forgotten at once; readers come between. */

@@ -11,6 +11,7 @@ import { keepInHistory, keepPostsOf } from './history/keep.ts';
 import { rejectDuplicate } from './reject-duplicate.ts';
 import { isNamed } from './search/named-authors.ts';
 import { queryWords } from './search/search-query.ts';
+import { moveTopics } from './subscribers/topics.ts';
 import { valuesOf } from './values-of.ts';
 
 /** What is stored of one beside the address; `social` is JSON. */
@@ -184,6 +185,7 @@ export async function deleteAuthor(ex: Executor, id: number, now: number, moveTo
       .limit(1)
       .executeTakeFirst();
     if (post) throw new AppError('still_in_use');
+    await moveTopics(trx, 'author', id, heir);
     await trx.deleteFrom('authors').where('id', '=', id).execute();
   });
 }

@@ -6,6 +6,7 @@ import type { Category, CategoryWithCount, categoryFields } from '#shared/contra
 import { AppError } from '#shared/kernel/errors.ts';
 import { keepInHistory, keepPostsOf } from './history/keep.ts';
 import { rejectDuplicate } from './reject-duplicate.ts';
+import { moveTopics } from './subscribers/topics.ts';
 import { valuesOf } from './values-of.ts';
 
 type CategoryFields = z.output<typeof categoryFields>;
@@ -107,6 +108,7 @@ export async function deleteCategory(ex: Executor, id: number, now: number, move
       .limit(1)
       .executeTakeFirst();
     if (post) throw new AppError('still_in_use');
+    await moveTopics(trx, 'category', id, heir);
     await trx.deleteFrom('categories').where('id', '=', id).execute();
   });
 }

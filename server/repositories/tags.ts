@@ -4,6 +4,7 @@ import { atomically, type Executor } from '#server/db/transaction.ts';
 import type { Tag } from '#shared/contract/tags.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { keepInHistory, keepTaggedPosts } from './history/keep.ts';
+import { moveTopics } from './subscribers/topics.ts';
 import { tagSlug } from './tag-slug.ts';
 import { valuesOf } from './values-of.ts';
 
@@ -131,6 +132,7 @@ export async function mergeTags(ex: Executor, id: number, into: number, now: num
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     await trx.updateTable('tag_redirects').set({ tag_id: into }).where('tag_id', '=', id).execute();
+    await moveTopics(trx, 'tag', id, into);
     await removeTag(trx, id);
     await setRedirect(trx, merged.slug, into);
     await rewriteTagLists(trx, posts);
@@ -143,6 +145,7 @@ export async function deleteTag(ex: Executor, id: number, now: number): Promise<
   await atomically(ex, async (trx) => {
     await keepDeleted(trx, await getTag(trx, id), undefined, now);
     const posts = await postsWithTag(trx, id);
+    await moveTopics(trx, 'tag', id);
     await removeTag(trx, id);
     await rewriteTagLists(trx, posts);
   });

@@ -1,23 +1,29 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 
 const MINUTE = 60_000;
-/** Names counted apart in a minute; what comes after them shares one count. */
+/** Names counted apart in a span; what comes after them shares one count. */
 export const MOST_NAMES = 10_000;
 const THE_OTHERS = '';
 
-/** Counts, by name, what happens within a minute of the clock; forgotten when the minute is over. */
-export interface MinuteCounts {
+/** Counts, by name, what happens within a span of the clock; forgotten when the span is over. */
+export interface SpanCounts {
   /** Answers the count with this one. */
   add(name: string): number;
 }
 
-export function createMinuteCounts({ now }: Clock): MinuteCounts {
-  let minute = 0;
+/** Counts what happens within a minute. */
+export function createMinuteCounts(clock: Clock): SpanCounts {
+  return createSpanCounts(clock, MINUTE);
+}
+
+/** Counts what happens within a span of this many milliseconds. */
+export function createSpanCounts({ now }: Clock, length: number): SpanCounts {
+  let span = 0;
   const counts = new Map<string, number>();
   const keyOf = (name: string) => {
-    const current = Math.floor(now() / MINUTE);
-    if (current !== minute) counts.clear();
-    minute = current;
+    const current = Math.floor(now() / length);
+    if (current !== span) counts.clear();
+    span = current;
     return counts.has(name) || counts.size < MOST_NAMES ? name : THE_OTHERS;
   };
   return {

@@ -137,6 +137,13 @@ export interface LandingData {
   html: string;
 }
 
+/** What answers a form or a link of somebody who follows by e-mail, rendered by the server as a landing page is. */
+export interface SubscriptionData {
+  screen: 'subscription';
+  title: string;
+  html: string;
+}
+
 /** All that one screen needs. */
 export type PageData =
   | HomeData
@@ -149,10 +156,13 @@ export type PageData =
   | SearchData
   | ContactData
   | PlainData
-  | LandingData;
+  | LandingData
+  | SubscriptionData;
 export type Screen = PageData['screen'];
-/** Screens the browser finds by their address. To a landing page only the server leads. */
-export type RoutedScreen = Exclude<Screen, 'landing'>;
+/** Screens that come from the server alone: the browser has neither their words nor their code. */
+export type ServerScreen = 'landing' | 'subscription';
+/** Screens the browser finds by their address. */
+export type RoutedScreen = Exclude<Screen, ServerScreen>;
 
 /** What every screen shows around its own data. Made once, on the server; constant during a visit. */
 export interface Shell {
@@ -205,6 +215,11 @@ export function isBeyondEnd(page: PageData): boolean {
   return list?.state === 'ready' && 'page' in page && page.page > 1 && list.value.items.length === 0;
 }
 
+/** Whether the address of a page is a secret: neither it nor the visit is measured. */
+export function hasSecretAddress(page: PageData): boolean {
+  return page.screen === 'subscription' || (page.screen === 'post' && page.isSecret === true);
+}
+
 /** Whether what a page is about is known not to exist. */
 export function isMissing(page: PageData): boolean {
   switch (page.screen) {
@@ -255,6 +270,7 @@ export function serializeForScript(value: unknown): string {
 export function serializePageData(embedded: EmbeddedPage): string {
   const { page } = embedded;
   if (page.screen === 'landing') return serializeForScript({ ...embedded, page: { ...page, html: '', jsonLd: [] } });
+  if (page.screen === 'subscription') return serializeForScript({ ...embedded, page: { ...page, html: '' } });
   if (page.screen !== 'post' || page.post.state !== 'ready' || !page.post.value) return serializeForScript(embedded);
   const post = { state: page.post.state, value: { ...page.post.value, html: '' } };
   return serializeForScript({ ...embedded, page: { ...page, post } });
@@ -264,7 +280,9 @@ export function serializePageData(embedded: EmbeddedPage): string {
 export function readPageData(text: string, body: string | undefined): EmbeddedPage {
   const embedded: EmbeddedPage = JSON.parse(text);
   const { page } = embedded;
-  if (page.screen === 'landing') return { ...embedded, page: { ...page, html: body ?? '' } };
+  if (page.screen === 'landing' || page.screen === 'subscription') {
+    return { ...embedded, page: { ...page, html: body ?? '' } };
+  }
   if (page.screen !== 'post' || page.post.state !== 'ready' || !page.post.value) return embedded;
   const post = { ...page.post, value: { ...page.post.value, html: body ?? '' } };
   return { ...embedded, page: { ...page, post } };

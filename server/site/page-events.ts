@@ -1,12 +1,12 @@
 import type { AnalyticsEvent } from './browser/enhancer/analytics.ts';
-import type { PageData, Shell } from './page-data.ts';
+import { hasSecretAddress, type PageData, type Shell } from './page-data.ts';
 import { pageMeta } from './page-meta.ts';
 
 /** The events that showing this page sends; null until the post or category it is named after has been fetched. */
 export function eventsOf(page: PageData, shell: Shell, url: string): AnalyticsEvent[] | null {
   const meta = pageMeta(page, shell);
   if (!meta.isComplete) return null;
-  if (page.screen === 'post' && page.isSecret) return [];
+  if (hasSecretAddress(page)) return [];
   const view: AnalyticsEvent = { event: 'page_view', page_path: url, page_title: meta.title };
   if (page.screen === 'post' && page.post.state === 'ready' && page.post.value && !page.notice) {
     const { title, category, author } = page.post.value;

@@ -138,6 +138,9 @@ export function pageMeta(page: PageData, shell: Shell): PageMeta {
       return plain('Terms of Service', `The terms on which ${info.name} may be read and used.`, '/terms');
     case 'contact':
       return plain('Contact', `Write to ${info.name}: support, partnerships, submissions.`, '/contact');
+    case 'subscription':
+      // The address is a secret, or answers a form: the page is told as the one that says how to follow.
+      return { ...plain(page.title, `Follow ${info.name}.`, '/follow'), robots: 'noindex, nofollow' };
     case 'landing':
       return plain(page.title, page.description, page.path);
     case 'not-found':

@@ -40,6 +40,7 @@ export function ScreenView({ page, shell, screens }: ScreenViewProps) {
 function showScreen(page: PageData, shell: Shell, { post, lists, others }: Partial<ScreenGroups>): ReactNode {
   switch (page.screen) {
     case 'landing':
+    case 'subscription':
       return <div id={BODY_ID} {...trustedHtml(page.html)} />;
     case 'post':
       return post && <post.PostScreen key={page.slug} data={page} shell={shell} />;

@@ -19,9 +19,9 @@ const GROUPS: Partial<Record<Screen, ScreenGroup>> = {
   search: 'lists',
 };
 
-/** The group a screen is loaded with; null for the landing pages, which come from the server alone. */
+/** The group a screen is loaded with; null for those that come from the server alone. */
 export function groupOf(screen: Screen): ScreenGroup | null {
-  return screen === 'landing' ? null : (GROUPS[screen] ?? 'others');
+  return screen === 'landing' || screen === 'subscription' ? null : (GROUPS[screen] ?? 'others');
 }
 
 /** Where the screens come from: there from the start, or fetched when one is opened. */

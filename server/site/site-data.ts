@@ -66,6 +66,8 @@ export interface SiteInfo {
   name: string;
   tagline: string;
   contact: { support: string; partnerships: string; submissions: string };
+  /** Whether readers can follow by e-mail: a mail server is set. */
+  hasLetters: boolean;
   /** Measurement id; null when analytics is off. */
   analyticsId: string | null;
 }

@@ -1,5 +1,5 @@
 import type { AnalyticsEvent } from './browser/enhancer/analytics.ts';
-import type { EmbeddedPage, PostData, Shell } from './page-data.ts';
+import { type EmbeddedPage, hasSecretAddress, type PostData, type Shell } from './page-data.ts';
 import { eventsOf } from './page-events.ts';
 import { groupOf, type ScreenGroup } from './screens.ts';
 import type { ShownPost } from './site-data.ts';
@@ -19,7 +19,7 @@ export function visitOf({ page, shell, url }: EmbeddedPage): Visit {
   const post = page.screen === 'post' && page.post.state === 'ready' ? page.post.value : null;
   return {
     events: eventsOf(page, shell, url) ?? [],
-    analyticsId: page.screen === 'post' && page.isSecret ? null : shell.info.analyticsId,
+    analyticsId: hasSecretAddress(page) ? null : shell.info.analyticsId,
     postId: post && page.screen === 'post' && isReadingCounted(page, post, shell) ? post.id : null,
     screens: groupOf(page.screen),
   };

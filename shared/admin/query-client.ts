@@ -12,6 +12,7 @@ export const queryKeys = {
   settings: ['settings'],
   sessions: ['sessions'],
   tokens: ['tokens'],
+  subscribers: ['subscribers'],
   messages: ['messages'],
   letters: ['letters'],
   letterSettings: ['letter-settings'],

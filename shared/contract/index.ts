@@ -83,6 +83,18 @@ import { searchPosts } from './search.ts';
 import { listSeries } from './series.ts';
 import { endSession, getMe, listSessions, login, logout, updateCredentials } from './session.ts';
 import { getSettings, updateSettings } from './settings.ts';
+import {
+  addSubscriber,
+  deletePendingSubscription,
+  endSubscriber,
+  eraseSubscriber,
+  exportSubscribers,
+  getSubscriber,
+  getSubscriberFigures,
+  listPendingSubscriptions,
+  listSubscribers,
+} from './subscribers.ts';
+import { askSubscription } from './subscriptions.ts';
 import { estimateSuggestion, suggest } from './suggestions.ts';
 import { createTag, deleteTag, getTag, listTags, updateTag } from './tags.ts';
 import { createToken, deleteToken, listTokens } from './tokens.ts';
@@ -180,6 +192,16 @@ export const endpoints = [
   updateAuthor,
   deleteAuthor,
   sendContactMessage,
+  askSubscription,
+  listSubscribers,
+  addSubscriber,
+  getSubscriberFigures,
+  exportSubscribers,
+  listPendingSubscriptions,
+  deletePendingSubscription,
+  getSubscriber,
+  endSubscriber,
+  eraseSubscriber,
   listContactMessages,
   updateContactMessage,
   deleteContactMessage,

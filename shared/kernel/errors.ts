@@ -38,6 +38,11 @@ export const errorRegistry = {
   },
   too_many_links: { status: 409, message: 'This post has as many share links as it can have. End one of them first.' },
   too_many_tokens: { status: 409, message: 'There are as many tokens as there can be. Delete one of them first.' },
+  already_follows: { status: 409, message: 'This address follows already.' },
+  address_suppressed: {
+    status: 409,
+    message: 'Letters to this address came back, or were called spam. Nothing is sent to it any more.',
+  },
   cursor_unknown: {
     status: 410,
     message: 'The server does not know this place in its log. Everything is compared anew.',
@@ -85,6 +90,10 @@ export const errorRegistry = {
     status: 503,
     message:
       'AI is not set up. Add a provider in Settings, AI, or set OPENAI_API_KEY (or OPENAI_BASE_URL) and restart.',
+  },
+  mail_not_configured: {
+    status: 503,
+    message: 'E-mail is not set up. Set SMTP_URL to the address of a mail server and restart.',
   },
   storage_full: { status: 507, message: 'The server’s disk is full. Nothing was stored: make room and try again.' },
   overloaded: { status: 503, message: 'The server is busy. Try again in a few seconds.' },

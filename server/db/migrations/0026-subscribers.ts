@@ -30,6 +30,8 @@ create table pending_subscriptions (
   email text not null unique collate nocase,
   -- JSON list of {kind, targetId}.
   topics text not null,
+  -- Whose doing it is: the reader's own, or the owner's.
+  source text not null default 'site' check (source in ('site', 'owner')),
   -- SHA-256 of what the link of the confirmation says, in hex.
   secret_hash text not null unique,
   created_at text not null check (created_at glob '????-??-??T??:??:??.???Z'),

@@ -9,6 +9,7 @@ import type { SiteAssets } from '#server/site/server/assets.ts';
 import type { UnpublishedKind } from '#server/site/server/draft-notice.tsx';
 import type { RenderInput, RenderResult } from '#server/site/server/entry-server.tsx';
 import { landingPages } from '#server/site/server/landing/landing-pages.ts';
+import type { SubscriptionView } from '#server/site/server/subscription/subscription-view.ts';
 import type { SiteInfo } from '#server/site/site-data.ts';
 import type { PostPage } from '#shared/contract/posts.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
@@ -54,6 +55,11 @@ const PAGES = [
   '/follow',
 ];
 export const HTML = 'text/html; charset=utf-8';
+/**
+ * For pages whose address is a secret: no other site is told it. With `no-referrer` browsers would send their own forms
+ * as from nowhere, and these are refused (Fetch, "Origin header").
+ */
+export const UNTOLD = 'same-origin';
 /** As many as the API's search allows one reader. */
 const SEARCHES_A_MINUTE = { max: 120, timeWindow: 60_000 };
 /** Addresses that name one thing among many. */
@@ -70,7 +76,7 @@ function isTurnedAway(error: unknown): error is AppError {
 }
 
 /** Pages that answer something other than their own address. */
-interface PageSenders {
+export interface PageSenders {
   /** The not-found screen, status 404; an address with a slash too many leads to the one without. */
   missing(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
   /** The contact page as the answer to its form. */
@@ -79,6 +85,13 @@ interface PageSenders {
     reply: FastifyReply,
     form: RenderInput['form'],
     status: number,
+  ): Promise<FastifyReply>;
+  /** What answers somebody who follows by e-mail, or wants to: for nobody else, and told to nobody. */
+  subscription(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    view: SubscriptionView,
+    status?: number,
   ): Promise<FastifyReply>;
   /** A post at an address that is not its own, for no search engine and no cache; the not-found screen without one. */
   unpublished(
@@ -187,6 +200,12 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions, sendsO
     },
     async contact(request, reply, form, status) {
       return sendFresh(request, reply, { ...(await render({ request, reply }, '/contact', { form })), status });
+    },
+    async subscription(request, reply, view, status = 200) {
+      const { pathname } = addressOf(request);
+      const page = await render({ request, reply }, pathname, { subscription: view, owner: false });
+      reply.header('referrer-policy', UNTOLD).header('x-robots-tag', 'noindex, nofollow');
+      return sendFresh(request, reply, { ...page, status });
     },
     async unpublished(request, reply, post, as) {
       const extra = post ? { unpublished: { post: asShown(post), as } } : { missing: true };

@@ -1,22 +1,20 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { addRetryAfter, errorBody, handleError, toAppError } from '#server/http/error-handler.ts';
+import { readForms } from '#server/http/read-form.ts';
 import { addMissingHeaders } from '#server/http/security-headers.ts';
 import { wantsPage } from '#server/http/unknown-addresses.ts';
-import type { ContactFormValues } from '#server/site/page-data.ts';
-import { contactForm } from '#shared/contract/contact.ts';
-import { bodyLimits } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type AdminPageOptions, addAdminPage } from './admin-page.ts';
 import { createCachedSender } from './cached-sender.ts';
+import { addContactForm } from './contact-form.ts';
 import { addFeedRoutes, type FeedRouteOptions } from './feeds.ts';
 import { addLlmsRoute } from './llms-txt.ts';
 import { addPageRoutes, type PageOptions } from './page-routes.ts';
 import { createPostMarkdown } from './post-markdown.ts';
 import { addSharePictureRoutes, type SharePictureOptions } from './share-pictures.ts';
 import { addSiteFileRoutes, type SiteFileOptions } from './site-files.ts';
+import { addSubscriptionPages } from './subscription-pages.ts';
 import { addUnpublishedPages } from './unpublished-pages.ts';
-
-const FORM = 'application/x-www-form-urlencoded';
 
 type SiteOptions = PageOptions & AdminPageOptions & FeedRouteOptions & SiteFileOptions & SharePictureOptions;
 
@@ -31,7 +29,9 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
     addSiteFileRoutes(scope, options);
     addSharePictureRoutes(scope, options);
     addUnpublishedPages(scope, options, pages.unpublished);
+    readForms(scope);
     addContactForm(scope, options, pages.contact);
+    addSubscriptionPages(scope, options, pages);
     scope.setErrorHandler((error, request, reply) => {
       const appError = toAppError(error);
       const wantsPage = request.headers.accept?.includes('text/html') ?? false;
@@ -61,46 +61,4 @@ function sendFaultPage(reply: FastifyReply, status: number, message: string): Fa
     .send(
       `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${status}</title></head><body style="font:1.125rem/1.6 Georgia,serif;max-width:34rem;margin:20vh auto;padding:0 1.5rem"><h1>${text}</h1><p>${again}<a href="/">Back to the front page</a></p></body></html>`,
     );
-}
-
-/** The contact form sent without JavaScript: answered on the page, with what was typed still in it unless it was sent. */
-function addContactForm(
-  app: FastifyInstance,
-  { services }: PageOptions,
-  contactPage: ReturnType<typeof addPageRoutes>['contact'],
-): void {
-  app.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: bodyLimits.message }, (_request, body, done) => {
-    done(null, Object.fromEntries(new URLSearchParams(String(body))));
-  });
-  app.post(
-    '/contact',
-    { config: { rateLimit: { max: 10, timeWindow: 60_000 } } },
-    async (request: FastifyRequest, reply) => {
-      const body = typeof request.body === 'object' && request.body !== null ? request.body : {};
-      const typed = (name: string) => String(Object.getOwnPropertyDescriptor(body, name)?.value ?? '').toWellFormed();
-      const values: ContactFormValues = {
-        name: typed('name'),
-        email: typed('email'),
-        subject: typed('subject'),
-        message: typed('message'),
-      };
-      if ([values.name, values.email, values.message].some((value) => value.trim() === '')) {
-        return contactPage(request, reply, { outcome: 'missing', values }, 422);
-      }
-      const parsed = contactForm.safeParse(body);
-      if (!parsed.success) return contactPage(request, reply, { outcome: 'failed', values }, 422);
-      try {
-        await services.contact.receive(parsed.data);
-      } catch (error) {
-        request.log.error({ err: error }, 'a contact message could not be stored');
-        return contactPage(request, reply, { outcome: 'failed', values }, 500);
-      }
-      return contactPage(
-        request,
-        reply,
-        { outcome: 'sent', values: { name: '', email: '', subject: '', message: '' } },
-        200,
-      );
-    },
-  );
 }

@@ -1,16 +1,13 @@
-import { createHash } from 'node:crypto';
+import { addressHash } from '#server/db/address-hash.ts';
 import { isoTime } from '#server/db/live.ts';
 import type { Executor } from '#server/db/transaction.ts';
 
 /** Refusals of an address, with no letter taken in between, after which nothing is sent to it any more. */
 const BOUNCES = 2;
 
-/** As suppressed addresses are stored: SHA-256 of the address in lower case, in hex. */
-const hashOf = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('hex');
-
 /** Whether nothing may be sent to an address. */
 export async function isSuppressed(ex: Executor, email: string): Promise<boolean> {
-  const query = ex.selectFrom('suppressed_addresses').where('address_hash', '=', hashOf(email)).select('reason');
+  const query = ex.selectFrom('suppressed_addresses').where('address_hash', '=', addressHash(email)).select('reason');
   return (await query.executeTakeFirst()) !== undefined;
 }
 
@@ -46,7 +43,7 @@ export async function suppressBounced(ex: Executor, subscriberId: number, now: n
   if (!subscriber) return;
   await ex
     .insertInto('suppressed_addresses')
-    .values({ address_hash: hashOf(subscriber.email), reason: 'bounced', created_at: at })
+    .values({ address_hash: addressHash(subscriber.email), reason: 'bounced', created_at: at })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -13,6 +13,7 @@ import { forgetNews } from '#server/repositories/letters/letter-posts.ts';
 import { endOpenLetters } from '#server/repositories/letters/letters.ts';
 import { recordDuePosts } from '#server/repositories/posts/post-events.ts';
 import { destroySessions } from '#server/repositories/sessions.ts';
+import { deleteAllPending } from '#server/repositories/subscribers/pending.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { asBackupFault, BackupFault } from './backup-fault.ts';
 import { timeInName } from './backup-names.ts';
@@ -94,6 +95,8 @@ async function takeOut(fresh: string, { file, dataDir, clock, render, signal }: 
   try {
     await destroySessions(database.db);
     await deleteApiTokens(database.db);
+    // Their links are days old, and may have been used since.
+    await deleteAllPending(database.db);
     // What they have bought since the backup was made nobody knows: the owner says whether they go on.
     await pauseBatches(database.db, RESTORED_BATCH);
     // Nobody gets a letter twice; what the site has told of since the backup was made is not known either.

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import type { TopicChoice } from '../topic-label.ts';
 import { FollowLink } from './follow-link.tsx';
 import { Skeleton } from './skeleton-cards.tsx';
+import { FollowByEmail } from './subscribe-form.tsx';
 
 interface ListOpeningProps {
   title: string;
@@ -12,12 +14,14 @@ interface ListOpeningProps {
   count: number | null;
   /** Path of a list that has feeds of its own. */
   feed?: string;
+  /** What of it can be followed by e-mail; absent where nothing can. */
+  byEmail?: TopicChoice | undefined;
   /** Ways to lists beside this one. */
   children?: ReactNode;
 }
 
 /** The head of a page that lists the posts of something: of a tag, an author, a year. */
-export function ListOpening({ title, picture, text, count, feed, children }: ListOpeningProps) {
+export function ListOpening({ title, picture, text, count, feed, byEmail, children }: ListOpeningProps) {
   return (
     <header className="border-b border-line">
       <div className="page-width py-12 lg:py-16">
@@ -36,6 +40,7 @@ export function ListOpening({ title, picture, text, count, feed, children }: Lis
             </p>
           </div>
           {feed && <FollowLink path={feed} name={title} />}
+          {byEmail && <FollowByEmail id="subscribe-list" what={title} topics={[byEmail]} />}
         </div>
         {text && (
           <p dir="auto" className="mt-6 max-w-measure text-lg text-pretty wrap-anywhere">

@@ -2,7 +2,9 @@ import { usePageControls } from '../page-context.ts';
 import type { Shell } from '../page-data.ts';
 import { Link } from '../router.tsx';
 import { categoryPath } from '../routes.ts';
+import { SITE_CHOSEN } from '../topic-label.ts';
 import { Icon } from './icon.tsx';
+import { SubscribeForm } from './subscribe-form.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 const QUICK_LINKS = [
@@ -29,6 +31,13 @@ export function SiteFooter({ shell }: { shell: Shell }) {
             <Icon name="rss" />
             Follow
           </Link>
+          {info.hasLetters && (
+            <div className="mt-6 max-w-xs">
+              <SubscribeForm id="subscribe-footer" topics={SITE_CHOSEN}>
+                New posts by email
+              </SubscribeForm>
+            </div>
+          )}
         </div>
         {categories.length > 0 && (
           <nav aria-labelledby="footer-categories">

@@ -6,10 +6,12 @@ import { CategoryIcon } from '../components/icon.tsx';
 import { LoadError } from '../components/load-error.tsx';
 import { PostSection } from '../components/post-lists/post-section.tsx';
 import { Skeleton } from '../components/skeleton-cards.tsx';
+import { FollowByEmail } from '../components/subscribe-form.tsx';
 import { fetchPosts } from '../more-posts.ts';
 import { usePageControls } from '../page-context.ts';
 import type { CategoryData, PageProps } from '../page-data.ts';
 import { categoryPath } from '../routes.ts';
+import { topicChoice } from '../topic-label.ts';
 
 /** A category's page. Its head is shown at once, from the list of categories that every page has; its posts follow. */
 export function CategoryScreen({ data, shell }: PageProps<CategoryData>) {
@@ -60,9 +62,16 @@ export function CategoryScreen({ data, shell }: PageProps<CategoryData>) {
                   `${count} ${count === 1 ? 'post' : 'posts'}`
                 )}
               </p>
-              <p className="mt-6">
+              <div className="mt-6 flex flex-wrap gap-3">
                 <FollowLink path={categoryPath(category.slug)} name={category.name} />
-              </p>
+                {shell.info.hasLetters && (
+                  <FollowByEmail
+                    id="subscribe-list"
+                    what={category.name}
+                    topics={[topicChoice({ kind: 'category', targetId: category.id }, category.name, shell.info.name)]}
+                  />
+                )}
+              </div>
             </>
           ) : (
             <>

@@ -1,8 +1,11 @@
+import { topicText, WHOLE_SITE } from '#shared/kernel/topic-text.ts';
 import { Icon } from '../components/icon.tsx';
 import { PageHeader } from '../components/page-header.tsx';
+import { SubscribeForm } from '../components/subscribe-form.tsx';
 import type { PageProps, PlainData } from '../page-data.ts';
 import { categoryPath } from '../routes.ts';
 import { followPage } from '../texts/follow.ts';
+import { topicChoice } from '../topic-label.ts';
 
 const FORMATS = [
   { name: 'RSS', file: '/rss.xml' },
@@ -12,10 +15,26 @@ const FORMATS = [
 
 /** What feeds there are, and how to use them. */
 export function FollowScreen({ shell: { info, categories } }: PageProps<PlainData>) {
-  const { how, everything, categories: one, others } = followPage;
+  const { how, everything, categories: one, others, email } = followPage;
+  const topics = [
+    topicChoice(WHOLE_SITE, '', info.name),
+    ...categories.map(({ id, name }) => topicChoice({ kind: 'category', targetId: id }, name, info.name)),
+  ];
   return (
     <div className="page-width pb-20">
-      <PageHeader title={`${followPage.title} ${info.name}`} standfirst={followPage.standfirst} />
+      <PageHeader
+        title={`${followPage.title} ${info.name}`}
+        standfirst={info.hasLetters ? email.standfirst : followPage.standfirst}
+      />
+      {info.hasLetters && (
+        <section aria-labelledby="follow-email" className="border-b border-line py-10">
+          <h2 id="follow-email" className="font-serif text-2xl font-semibold">
+            {email.heading}
+          </h2>
+          <p className="mt-3 mb-6 max-w-measure text-muted">{email.text}</p>
+          <SubscribeForm id="subscribe-page" topics={topics} chosen={[topicText(WHOLE_SITE)]} />
+        </section>
+      )}
       <div className="grid gap-x-20 gap-y-12 pt-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <section aria-labelledby="follow-everything">
           <h2 id="follow-everything" className="font-serif text-2xl font-semibold">

@@ -67,6 +67,7 @@ export const shell: Shell = {
       partnerships: 'partnerships@ninefold.test',
       submissions: 'submissions@ninefold.test',
     },
+    hasLetters: false,
     analyticsId: null,
   },
   categories: [category],

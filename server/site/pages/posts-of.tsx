@@ -1,3 +1,4 @@
+import type { Topic } from '#shared/kernel/topic.ts';
 import { DeadEnd } from '../components/dead-end.tsx';
 import { EmptyList } from '../components/empty-list.tsx';
 import { ListOpening, ListOpeningSkeleton } from '../components/list-opening.tsx';
@@ -8,9 +9,11 @@ import { fetchPosts } from '../more-posts.ts';
 import { usePageControls } from '../page-context.ts';
 import { type AuthorData, isMissing, type PageProps, type TagData } from '../page-data.ts';
 import { authorPath, tagPath } from '../routes.ts';
+import type { SiteInfo } from '../site-data.ts';
+import { topicChoice } from '../topic-label.ts';
 
 /** The posts of a tag, or an author with picture, bio if there is one, and posts. */
-export function PostsOfScreen({ data }: PageProps<AuthorData | TagData>) {
+export function PostsOfScreen({ data, shell }: PageProps<AuthorData | TagData>) {
   const controls = usePageControls();
   const { screen, slug, posts } = data;
   const subject = screen === 'tag' ? data.tag : data.author;
@@ -30,7 +33,7 @@ export function PostsOfScreen({ data }: PageProps<AuthorData | TagData>) {
   }
   return (
     <>
-      <Opening data={data} />
+      <Opening data={data} info={shell.info} />
       <PostSection
         title="All Posts"
         priority
@@ -47,11 +50,19 @@ export function PostsOfScreen({ data }: PageProps<AuthorData | TagData>) {
   );
 }
 
-function Opening({ data }: { data: AuthorData | TagData }) {
+function Opening({ data, info }: { data: AuthorData | TagData; info: SiteInfo }) {
+  const choose = (topic: Topic, name: string) => (info.hasLetters ? topicChoice(topic, name, info.name) : undefined);
   if (data.screen === 'tag') {
     const tag = data.tag.state === 'ready' && data.tag.value;
     if (!tag) return <ListOpeningSkeleton />;
-    return <ListOpening title={`#${tag.name}`} count={tag.postCount} feed={tagPath(data.slug)} />;
+    return (
+      <ListOpening
+        title={`#${tag.name}`}
+        count={tag.postCount}
+        feed={tagPath(data.slug)}
+        byEmail={choose({ kind: 'tag', targetId: tag.id }, tag.name)}
+      />
+    );
   }
   const author = data.author.state === 'ready' && data.author.value;
   if (!author) return <ListOpeningSkeleton picture />;
@@ -62,6 +73,7 @@ function Opening({ data }: { data: AuthorData | TagData }) {
       text={author.bio}
       count={author.postCount}
       feed={authorPath(data.slug)}
+      byEmail={choose({ kind: 'author', targetId: author.id }, author.name)}
     />
   );
 }

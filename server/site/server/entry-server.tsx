@@ -23,6 +23,8 @@ import { draftNotice, type UnpublishedKind, unpublishedNotice } from './draft-no
 import { landingData } from './landing/landing-data.tsx';
 import { PageTail } from './page-tail.tsx';
 import { renderSprite } from './sprite.tsx';
+import { subscriptionData } from './subscription/subscription-data.tsx';
+import type { SubscriptionView } from './subscription/subscription-view.ts';
 
 export interface RenderInput {
   /** Path and query, checked by the server: "/search?q=tea". */
@@ -36,6 +38,8 @@ export interface RenderInput {
   unpublished?: { post: ShownPost; as: UnpublishedKind } | undefined;
   /** The answer to a contact form sent without JavaScript. */
   form?: ContactFormState | undefined;
+  /** What answers somebody who follows by e-mail, or wants to, whatever the address. */
+  subscription?: SubscriptionView | undefined;
   /** Show the not-found screen whatever the address. */
   missing?: boolean | undefined;
   /** For the copyright line; the time of the call when absent. */
@@ -82,8 +86,9 @@ export async function renderPage(input: RenderInput): Promise<RenderResult> {
 }
 
 async function loadFor(input: RenderInput): Promise<PageData> {
-  const { url, data, info, owner, now, form, missing, unpublished, onError } = input;
+  const { url, data, info, owner, now, form, missing, unpublished, subscription, onError } = input;
   if (missing) return leadOn({ screen: 'not-found' }, data, { onError });
+  if (subscription) return subscriptionData(subscription, info);
   if (unpublished) {
     const { post, as } = unpublished;
     const page = await loadPost({ slug: post.slug }, { ...data, post: async () => post }, { onError });

@@ -2,6 +2,13 @@
 export const followPage = {
   title: 'Follow',
   standfirst: 'New posts can come to you, without an account, an e-mail address, or anybody who decides what you see.',
+  /** Where readers can follow by e-mail. */
+  email: {
+    standfirst:
+      'New posts can come to you, by email or in a feed reader, without an account or anybody who decides what you see.',
+    heading: 'By email',
+    text: 'Choose what comes. You get a mail with a link first; letters come once you have confirmed it, and every one of them has a link that stops them.',
+  },
   how: {
     heading: 'How it works',
     steps: [

@@ -1,4 +1,4 @@
-import { EllipsisVertical, History, House, Images, LogOut, Mails, Monitor, Moon, Sun } from 'lucide-react';
+import { EllipsisVertical, House, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { AdminRecord } from '#shared/contract/session.ts';
@@ -7,9 +7,6 @@ import { followSystem } from '#shared/ui/apply-theme.ts';
 import { Button, buttonClass, IconButton } from '#shared/ui/button.tsx';
 import { Menu, MenuItem } from '#shared/ui/menu.tsx';
 import { useSignOut } from '../auth/index.ts';
-import { HISTORY_ADDRESS, isHistoryAddress } from '../history/index.ts';
-import { isLettersAddress, LETTERS_ADDRESS } from '../letters/index.ts';
-import { isMediaAddress, MEDIA_ADDRESS } from '../media-library/index.ts';
 import { MessagesButton } from '../messages/index.ts';
 import { CommandPalette } from '../palette/index.ts';
 import { usePorts } from '../ports-context.tsx';
@@ -18,6 +15,7 @@ import { SheetMark } from '../sheet-mark.tsx';
 import { SyncBadge } from '../sync/index.ts';
 import { useThemeChoice } from '../theme-choice.ts';
 import { dashboardTabs } from './active-tab.ts';
+import { places } from './places.tsx';
 
 /** The owner's name, the readers' messages, and the ways out. */
 export function DashboardHeader({ me }: { me: AdminRecord }) {
@@ -41,9 +39,7 @@ export function DashboardHeader({ me }: { me: AdminRecord }) {
           aria-label="Admin"
           className="flex min-w-0 items-center gap-1 max-sm:w-full max-sm:flex-wrap max-sm:justify-end sm:gap-2"
         >
-          <LibraryLink />
-          <LettersLink />
-          <HistoryLink />
+          <PlaceLinks />
           <SyncBadge />
           <CommandPalette tabs={dashboardTabs} />
           <MessagesButton />
@@ -63,52 +59,22 @@ export function DashboardHeader({ me }: { me: AdminRecord }) {
   );
 }
 
-/** The Media Library; a phone has it in the menu. */
-function LibraryLink() {
-  const isHere = isMediaAddress(useLocation());
-  return (
+/** Ways to what stands beside the tabs; a phone has them in the menu. */
+function PlaceLinks() {
+  const location = useLocation();
+  return places.map(({ name, address, isAt, Drawing, isNamed }) => (
     <Link
-      to={MEDIA_ADDRESS}
-      title="Media Library"
-      aria-current={isHere ? 'page' : undefined}
-      className={`${buttonClass('plain')} max-lg:px-2.5! max-sm:hidden aria-[current]:text-accent`}
+      key={address}
+      to={address}
+      title={name}
+      aria-label={isNamed ? undefined : name}
+      aria-current={isAt(location) ? 'page' : undefined}
+      className={`${buttonClass('plain')} ${isNamed ? 'max-lg:px-2.5!' : 'size-10 px-0! pointer-coarse:size-11'} max-sm:hidden aria-[current]:text-accent`}
     >
-      <Images aria-hidden />
-      <span className="max-lg:sr-only">Media Library</span>
+      <Drawing aria-hidden />
+      {isNamed && <span className="max-lg:sr-only">{name}</span>}
     </Link>
-  );
-}
-
-/** What was deleted or replaced; a phone has it in the menu. */
-function HistoryLink() {
-  const isHere = isHistoryAddress(useLocation());
-  return (
-    <Link
-      to={HISTORY_ADDRESS}
-      aria-current={isHere ? 'page' : undefined}
-      aria-label="History"
-      title="History"
-      className={`${buttonClass('plain')} size-10 px-0! max-sm:hidden aria-[current]:text-accent pointer-coarse:size-11`}
-    >
-      <History aria-hidden />
-    </Link>
-  );
-}
-
-/** What goes to those who follow by e-mail; a phone has it in the menu. */
-function LettersLink() {
-  const isHere = isLettersAddress(useLocation());
-  return (
-    <Link
-      to={LETTERS_ADDRESS}
-      aria-current={isHere ? 'page' : undefined}
-      aria-label="Letters"
-      title="Letters"
-      className={`${buttonClass('plain')} size-10 px-0! max-sm:hidden aria-[current]:text-accent pointer-coarse:size-11`}
-    >
-      <Mails aria-hidden />
-    </Link>
-  );
+  ));
 }
 
 /** What a phone's header has no room for. */
@@ -124,18 +90,12 @@ function PhoneMenu() {
           </IconButton>
         }
       >
-        <MenuItem onSelect={() => navigate(MEDIA_ADDRESS)}>
-          <Images aria-hidden />
-          Media Library
-        </MenuItem>
-        <MenuItem onSelect={() => navigate(LETTERS_ADDRESS)}>
-          <Mails aria-hidden />
-          Letters
-        </MenuItem>
-        <MenuItem onSelect={() => navigate(HISTORY_ADDRESS)}>
-          <History aria-hidden />
-          History
-        </MenuItem>
+        {places.map(({ name, address, Drawing }) => (
+          <MenuItem key={address} onSelect={() => navigate(address)}>
+            <Drawing aria-hidden />
+            {name}
+          </MenuItem>
+        ))}
         <MenuItem onSelect={() => choose(next)}>
           <Drawing aria-hidden />
           {label}

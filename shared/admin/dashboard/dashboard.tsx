@@ -1,28 +1,19 @@
 import { useEffect, useRef } from 'react';
-import { type Location, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { AdminRecord } from '#shared/contract/session.ts';
 import { TabPanel, Tabs } from '#shared/ui/tabs.tsx';
 import { useAppCommands } from '../commands/index.ts';
-import { HistoryScreen, isHistoryAddress } from '../history/index.ts';
 import { LandingPagesTab } from '../landing-pages/index.ts';
-import { isLettersAddress, LettersScreen } from '../letters/index.ts';
-import { isMediaAddress, MediaLibrary } from '../media-library/index.ts';
 import { isCalendarAddress, isPostAddress, PostsTab, useWaitingSaves } from '../posts/index.ts';
 import { ChainedPromptsTab, useRunHost, WorkflowPresence } from '../prompts/index.ts';
 import { SettingsTab } from '../settings/index.ts';
 import { useExchangeHost } from '../sync/index.ts';
 import { type DashboardTab, dashboardTabs, useActiveTab } from './active-tab.ts';
 import { DashboardHeader } from './dashboard-header.tsx';
-
-/** What stands in the place of the tabs; null where they do. */
-function screenOf(location: Location) {
-  if (isMediaAddress(location)) return <MediaLibrary />;
-  if (isHistoryAddress(location)) return <HistoryScreen />;
-  return isLettersAddress(location) ? <LettersScreen /> : null;
-}
+import { placeAt } from './places.tsx';
 
 /**
- * Header and four tabs, or the Media Library, History or Letters in their place. A link to a post opens the Posts tab whatever was remembered.
+ * Header and four tabs, or one of the places beside them. A link to a post opens the Posts tab whatever was remembered.
  */
 export function Dashboard({ me }: { me: AdminRecord }) {
   const location = useLocation();
@@ -32,11 +23,11 @@ export function Dashboard({ me }: { me: AdminRecord }) {
   useRunHost();
   useWaitingSaves();
   useAppCommands();
-  const screen = screenOf(location);
+  const place = placeAt(location);
   const isInPosts = isPostAddress(location) || isCalendarAddress(location);
   const active: DashboardTab = isInPosts ? 'posts' : remembered;
   const choose = (tab: DashboardTab) => {
-    if (screen === null && (tab === 'posts' || !isInPosts)) remember(tab);
+    if (place === null && (tab === 'posts' || !isInPosts)) remember(tab);
     else navigate('/admin', { state: { tab } });
   };
   // A form with unsaved words may stop the change: the tab is remembered only once it is open.
@@ -54,8 +45,8 @@ export function Dashboard({ me }: { me: AdminRecord }) {
       <WorkflowPresence />
       {/* A page of the site that is shown in a window over it has a main part of its own. */}
       <main aria-label="Blog Admin">
-        <Tabs label="Dashboard" tabs={dashboardTabs} active={screen ? null : active} onChange={choose}>
-          {screen}
+        <Tabs label="Dashboard" tabs={dashboardTabs} active={place ? null : active} onChange={choose}>
+          {place && <place.Screen />}
           <TabPanel name="posts">
             <PostsTab />
           </TabPanel>

@@ -1,4 +1,4 @@
-/** Where letters are. */
+/** Where letters and those who get them are. */
 export const LETTERS_ADDRESS = '/admin#letters';
 
 export function isLettersAddress({ hash }: { hash: string }): boolean {

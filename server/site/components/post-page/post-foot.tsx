@@ -1,9 +1,15 @@
+import { WHOLE_SITE } from '#shared/kernel/topic-text.ts';
 import { Link } from '../../router.tsx';
 import { authorPath, postPath, tagPath } from '../../routes.ts';
 import { ShareButton } from '../../share/share-button.tsx';
 import type { ShownPost, SiteInfo } from '../../site-data.ts';
+import { topicChoice } from '../../topic-label.ts';
 import { Icon } from '../icon.tsx';
+import { SubscribeForm } from '../subscribe-form.tsx';
 import { AuthorPicture } from './author-picture.tsx';
+
+/** Topics offered at a post's foot: the first ones of many tags. */
+const MOST_OFFERED = 8;
 
 /** What follows a post's text: topics, sharing, the author, the posts before and after. */
 export function PostFoot({ post, info }: { post: ShownPost; info: SiteInfo }) {
@@ -48,8 +54,26 @@ export function PostFoot({ post, info }: { post: ShownPost; info: SiteInfo }) {
           </div>
         </div>
       </section>
+      {info.hasLetters && post.published && <PostByEmail post={post} siteName={info.name} />}
       <PostNeighbours post={post} />
     </footer>
+  );
+}
+
+/** A post's category, and what else it is part of, by e-mail. */
+function PostByEmail({ post: { category, author, tagList }, siteName }: { post: ShownPost; siteName: string }) {
+  const subjects = [
+    ...[{ topic: { kind: 'category', targetId: category.id } as const, name: category.name }],
+    ...[{ topic: WHOLE_SITE, name: '' }],
+    ...[{ topic: { kind: 'author', targetId: author.id } as const, name: author.name }],
+    ...tagList.map(({ id, name }) => ({ topic: { kind: 'tag', targetId: id } as const, name })),
+  ];
+  const topics = subjects.slice(0, MOST_OFFERED).map(({ topic, name }) => topicChoice(topic, name, siteName));
+  return (
+    <details className="post-by-email">
+      <summary>Get new posts by email</summary>
+      <SubscribeForm id="subscribe-post" topics={topics} chosen={topics.slice(0, 1).map(({ value }) => value)} />
+    </details>
   );
 }
 

@@ -1,0 +1,145 @@
+import type { Selectable, SelectQueryBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { Schema } from '#server/db/schema.ts';
+import type { NewsletterSubscribersTable } from '#server/db/subscriber-tables.ts';
+import type { Executor } from '#server/db/transaction.ts';
+import type { PendingSubscription, Subscriber, SubscriberState } from '#shared/contract/subscribers.ts';
+import { cutPage, type Page, type Paging, windowOf } from '../paging.ts';
+import { type Pending, toPending } from './pending.ts';
+import { isSuppressed } from './suppressed.ts';
+import { nameTopics, topicsOf } from './topics.ts';
+
+type Wanted = Paging & {
+  /** Part of an address or a name. */
+  q?: string | undefined;
+  state?: SubscriberState | undefined;
+};
+
+/** Subscribers, newest first. Throws AppError `invalid_input` for a cursor that is none of ours. */
+export async function listSubscribers(ex: Executor, request: Wanted): Promise<Page<Subscriber>> {
+  const { limit, offset, after } = windowOf(request);
+  let wanted = ex.selectFrom('newsletter_subscribers as s');
+  if (request.q) {
+    const part = partOf(request.q);
+    wanted = wanted.where(sql<boolean>`(s.email like ${part} escape '\\' or s.name like ${part} escape '\\')`);
+  }
+  if (request.state) wanted = wanted.where('s.subscribed', '=', request.state === 'following' ? 1 : 0);
+  // Whoever must not be written to follows nothing, so that only those who do not are asked about.
+  if (request.state === 'suppressed') wanted = wanted.where(isSuppressed());
+  if (request.state === 'ended') wanted = wanted.where(({ not }) => not(isSuppressed()));
+  let query = wanted
+    .selectAll('s')
+    .select(['s.created_at as at', isSuppressed().as('suppressed')])
+    .orderBy('s.created_at', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(limit)
+    .offset(offset);
+  if (after)
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('s.created_at', 's.id'), '<', tuple(after.at, after.id)),
+    );
+  const { shown, next } = cutPage(await query.execute(), request);
+  const { total } = await wanted.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { items: await withTopics(ex, shown), total, next };
+}
+
+/** One subscriber as the owner sees them; null for an id nobody has. */
+export async function subscriberById(ex: Executor, id: number): Promise<Subscriber | null> {
+  const row = await ex
+    .selectFrom('newsletter_subscribers as s')
+    .where('s.id', '=', id)
+    .selectAll('s')
+    .select(isSuppressed().as('suppressed'))
+    .executeTakeFirst();
+  return row ? ((await withTopics(ex, [row]))[0] ?? null) : null;
+}
+
+/** Addresses nobody has confirmed, newest first; not those that follow already and have been sent their link. */
+export async function listPending(
+  ex: Executor,
+  request: Paging & { q?: string | undefined },
+): Promise<Page<PendingSubscription>> {
+  const { limit, offset, after } = windowOf(request);
+  let wanted: SelectQueryBuilder<Schema, 'pending_subscriptions', object> = ex
+    .selectFrom('pending_subscriptions')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('newsletter_subscribers as s')
+            .whereRef('s.email', '=', 'pending_subscriptions.email')
+            .where('s.subscribed', '=', 1)
+            .select('s.id'),
+        ),
+      ),
+    );
+  if (request.q) wanted = wanted.where(sql<boolean>`email like ${partOf(request.q)} escape '\\'`);
+  let query = wanted
+    .selectAll()
+    .select('created_at as at')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset);
+  if (after)
+    query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'id'), '<', tuple(after.at, after.id)));
+  const { shown, next } = cutPage(await query.execute(), request);
+  const { total } = await wanted.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const items = [];
+  for (const row of shown) items.push(await withNames(ex, toPending(row)));
+  return { items, total, next };
+}
+
+/** A pending subscription with the names of its topics. */
+export async function withNames(ex: Executor, { topics, ...pending }: Pending): Promise<PendingSubscription> {
+  return { ...pending, topics: await nameTopics(ex, topics) };
+}
+
+/** A pattern for `like` that finds a text anywhere, its own signs taken at their word. */
+function partOf(text: string): string {
+  return `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+type Row = Selectable<NewsletterSubscribersTable> & { suppressed: boolean };
+
+async function withTopics(ex: Executor, rows: readonly Row[]): Promise<Subscriber[]> {
+  const topics = await topicsOf(
+    ex,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    state: row.suppressed ? 'suppressed' : row.subscribed === 1 ? 'following' : 'ended',
+    topics: topics.get(row.id) ?? [],
+    source: row.source,
+    createdAt: row.created_at,
+    endedAt: row.ended_at,
+  }));
+}
+
+/** Subscribers in the order of their ids, a part at a time: those after `after`. */
+export async function subscribersAfter(ex: Executor, after: number, limit: number): Promise<Subscriber[]> {
+  const rows = await ex
+    .selectFrom('newsletter_subscribers as s')
+    .where('s.id', '>', after)
+    .selectAll('s')
+    .select(isSuppressed().as('suppressed'))
+    .orderBy('s.id')
+    .limit(limit)
+    .execute();
+  return withTopics(ex, rows);
+}
+
+/** Topics that are followed, with how many follow each, the most followed first. */
+export async function followersByTopic(ex: Executor) {
+  const rows = await ex
+    .selectFrom('subscriber_topics as t')
+    .innerJoin('newsletter_subscribers as s', 's.id', 't.subscriber_id')
+    .where('s.subscribed', '=', 1)
+    .groupBy(['t.kind', 't.target_id'])
+    .select(({ fn }) => ['t.kind', 't.target_id as targetId', fn.countAll<number>().as('followers')])
+    .execute();
+  const named = await nameTopics(ex, rows);
+  return named.toSorted((one, other) => other.followers - one.followers || one.name.localeCompare(other.name, 'en'));
+}

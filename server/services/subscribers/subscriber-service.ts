@@ -1,0 +1,137 @@
+import { atomically, type Executor } from '#server/db/transaction.ts';
+import type { Page } from '#server/repositories/paging.ts';
+import { changesByMonth, countSubscribers } from '#server/repositories/subscribers/figures.ts';
+import {
+  followersByTopic,
+  listPending,
+  listSubscribers,
+  subscriberById,
+  subscribersAfter,
+  withNames,
+} from '#server/repositories/subscribers/list.ts';
+import { deletePending, findPendingByEmail } from '#server/repositories/subscribers/pending.ts';
+import {
+  endSubscription,
+  findSubscriber,
+  findSubscriberByEmail,
+  type SubscriberRow,
+} from '#server/repositories/subscribers/subscribers.ts';
+import { findSuppression, suppressAddress } from '#server/repositories/subscribers/suppressed.ts';
+import type { AnswerOf, QueryOf } from '#shared/contract/endpoint.ts';
+import type {
+  exportSubscribers,
+  getSubscriber,
+  listSubscribers as listEndpoint,
+  listPendingSubscriptions,
+  PendingSubscription,
+  Subscriber,
+  SubscriberFigures,
+} from '#shared/contract/subscribers.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { subscribersCsv } from './csv.ts';
+import { eraseSubscriber } from './erase.ts';
+
+/** Rows read at a time where all are wanted. */
+const PART = 500;
+const MONTHS = 12;
+
+/** Who follows by e-mail, for the owner. */
+export interface SubscriberService {
+  list(query: QueryOf<typeof listEndpoint>): Promise<Page<Subscriber>>;
+  listPending(query: QueryOf<typeof listPendingSubscriptions>): Promise<Page<PendingSubscription>>;
+  figures(): Promise<SubscriberFigures>;
+  /** All that is kept of somebody. Throws AppError `not_found`, as everything below that names one. */
+  record(id: number): Promise<AnswerOf<typeof getSubscriber>>;
+  csv(): Promise<AnswerOf<typeof exportSubscribers>>;
+  end(id: number): Promise<Subscriber>;
+  erase(id: number): Promise<void>;
+  forgetPending(id: number): Promise<void>;
+  /** Nothing is sent to the address any more; whoever has it follows no longer. */
+  suppress(email: string, reason: 'bounced' | 'complained'): Promise<void>;
+}
+
+interface SubscriberOptions {
+  db: Executor;
+  clock: Clock;
+  /** Whether a mail server is set. */
+  canMail: boolean;
+}
+
+export function createSubscriberService({ db, clock, canMail }: SubscriberOptions): SubscriberService {
+  return {
+    list: (query) => listSubscribers(db, query),
+    listPending: (query) => listPending(db, query),
+    async figures() {
+      const counts = await countSubscribers(db);
+      const { total: pending } = await listPending(db, { limit: 1 });
+      return {
+        ...counts,
+        pending,
+        canMail,
+        topics: await followersByTopic(db),
+        months: await growth(db, counts, clock.now()),
+      };
+    },
+    async record(id) {
+      const known = await subscriberById(db, id);
+      if (!known) throw new AppError('not_found');
+      const pending = await findPendingByEmail(db, known.email);
+      return {
+        ...known,
+        suppressed: await findSuppression(db, known.email),
+        pending: pending && (await withNames(db, pending)),
+      };
+    },
+    async csv() {
+      const all: Subscriber[] = [];
+      for (let after = 0; ; after = all.at(-1)?.id ?? 0) {
+        const part = await subscribersAfter(db, after, PART);
+        all.push(...part);
+        if (part.length < PART) break;
+      }
+      return {
+        fileName: `subscribers-${new Date(clock.now()).toISOString().slice(0, 10)}.csv`,
+        csv: subscribersCsv(all),
+      };
+    },
+    async end(id) {
+      await endSubscription(db, id, clock.now());
+      const ended = await subscriberById(db, id);
+      if (!ended) throw new AppError('not_found');
+      return ended;
+    },
+    erase: (id) => atomically(db, async (trx) => eraseSubscriber(trx, await requireRow(trx, id), clock.now())),
+    async forgetPending(id) {
+      if (!(await deletePending(db, id))) throw new AppError('not_found');
+    },
+    suppress: (email, reason) =>
+      atomically(db, async (trx) => {
+        const row = await findSubscriberByEmail(trx, email);
+        if (row) await endSubscription(trx, row.id, clock.now());
+        await suppressAddress(trx, email, reason, clock.now());
+      }),
+  };
+}
+
+async function requireRow(trx: Executor, id: number): Promise<SubscriberRow> {
+  const row = await findSubscriber(trx, id);
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+/** How the followers of today came about, month by month; counted back from today, in UTC. */
+async function growth(db: Executor, { following }: { following: number }, now: number) {
+  const today = new Date(now);
+  const firstOf = (back: number) => Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back);
+  const { begun, ended } = await changesByMonth(db, firstOf(MONTHS - 1));
+  let after = following;
+  const months = [];
+  for (let back = 0; back < MONTHS; back += 1) {
+    const month = new Date(firstOf(back)).toISOString().slice(0, 7);
+    const counts = { month, begun: begun.get(month) ?? 0, ended: ended.get(month) ?? 0, following: after };
+    after = Math.max(0, after - counts.begun + counts.ended);
+    months.push(counts);
+  }
+  return months.reverse();
+}

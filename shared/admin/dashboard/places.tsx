@@ -1,0 +1,35 @@
+import { History, Images, Mails } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { HISTORY_ADDRESS, HistoryScreen, isHistoryAddress } from '../history/index.ts';
+import { isLettersAddress, LETTERS_ADDRESS, LettersScreen } from '../letters/index.ts';
+import { isMediaAddress, MEDIA_ADDRESS, MediaLibrary } from '../media-library/index.ts';
+
+/** What has an address of its own beside the tabs. */
+interface Place {
+  name: string;
+  address: string;
+  isAt(location: { search: string; hash: string }): boolean;
+  Drawing: typeof Images;
+  Screen: ComponentType;
+  /** Its name stands beside its drawing where the header has room. */
+  isNamed?: true;
+}
+
+/** Every place, in the order in which the header and the menu of a phone name them. */
+export const places: readonly Place[] = [
+  {
+    name: 'Media Library',
+    address: MEDIA_ADDRESS,
+    isAt: isMediaAddress,
+    Drawing: Images,
+    Screen: MediaLibrary,
+    isNamed: true,
+  },
+  { name: 'Letters', address: LETTERS_ADDRESS, isAt: isLettersAddress, Drawing: Mails, Screen: LettersScreen },
+  { name: 'History', address: HISTORY_ADDRESS, isAt: isHistoryAddress, Drawing: History, Screen: HistoryScreen },
+];
+
+/** The place an address names; null where the tabs are shown. */
+export function placeAt(location: { search: string; hash: string }): Place | null {
+  return places.find(({ isAt }) => isAt(location)) ?? null;
+}

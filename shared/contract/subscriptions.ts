@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { withPlainDomain } from '#shared/kernel/mail-domain.ts';
+import { MOST_TOPICS, TOPIC_KINDS } from '#shared/kernel/topic.ts';
+import { bodyLimits, endpoint } from './endpoint.ts';
+import { emailField, textUpTo } from './fields.ts';
+
+/** What somebody follows: the whole site (`targetId` 0), or a category, a tag or an author by its id. */
+export const topic = z
+  .object({ kind: z.enum(TOPIC_KINDS), targetId: z.int().min(0) })
+  .refine(({ kind, targetId }) => (kind === 'site') === (targetId === 0), {
+    path: ['targetId'],
+    message: 'The site is 0, everything else has an id',
+  })
+  .meta({ id: 'Topic' });
+
+const WRONG_ADDRESS = 'Please enter a valid email address.';
+
+/** An address letters go to. An international domain is kept as mail servers write it. */
+export const letterAddress = textUpTo(254)
+  .transform((text) => withPlainDomain(text.trim()))
+  .pipe(emailField(WRONG_ADDRESS));
+
+export const subscriptionFields = z.object({
+  email: letterAddress,
+  topics: z.array(topic).min(1, 'Please choose what you want to follow.').max(MOST_TOPICS),
+});
+export type SubscriptionFields = z.output<typeof subscriptionFields>;
+
+/** The form as it travels: `website` is a field people do not see, so that only a program fills it. */
+export const subscriptionForm = subscriptionFields.extend({
+  website: z.string().max(2000).optional().catch('unreadable'),
+});
+
+export const askSubscription = endpoint({
+  name: 'askSubscription',
+  method: 'POST',
+  path: '/api/subscriptions',
+  access: 'public',
+  summary:
+    'Asks for letters. Whoever reads the address gets a mail to confirm it; the answer is the same whatever is known of it',
+  body: subscriptionForm,
+  bodyLimit: bodyLimits.credentials,
+  errors: ['invalid_input', 'rate_limited', 'mail_not_configured'],
+});
