@@ -32,6 +32,7 @@ import { durableListeners } from './listeners/durable.ts';
 import { dropAtEdge } from './listeners/edge.ts';
 import { watchEmbeds } from './listeners/embed-policy.ts';
 import { dropPages } from './listeners/invalidate-pages.ts';
+import { tellWebhooks } from './listeners/webhooks.ts';
 import { findPictureFate } from './repositories/image-addresses.ts';
 import { addAiRoutes } from './routes/ai.ts';
 import { addAiBatchRoutes } from './routes/ai-batches.ts';
@@ -52,16 +53,19 @@ import { addMetaRoutes } from './routes/meta.ts';
 import { addPendingRoutes } from './routes/pending.ts';
 import { addPostRoutes } from './routes/posts.ts';
 import { addPostAdminRoutes } from './routes/posts-admin.ts';
+import { addProposalRoutes } from './routes/proposals.ts';
 import { PICTURE_LIMITS } from './routes/read-picture.ts';
 import { addRedirectRoutes } from './routes/redirects.ts';
 import { createRegister } from './routes/register.ts';
 import { addSettingsRoutes } from './routes/settings.ts';
 import { addTokenRoutes } from './routes/tokens.ts';
 import { addUnpublishedRoutes } from './routes/unpublished.ts';
+import { addWebhookRoutes } from './routes/webhooks.ts';
 import { addWorkspaceRoutes } from './routes/workspace.ts';
 import { clientNetwork } from './services/client-network.ts';
 import { createEventDispatcher } from './services/events/dispatcher.ts';
 import type { Services } from './services/index.ts';
+import { createWebhookParts } from './services/webhooks/index.ts';
 import { INLINE_SCRIPTS } from './site/server/inline-scripts.ts';
 import { createSiteInfo } from './site-info.ts';
 
@@ -127,7 +131,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     secret: options.sessionSecret,
     isHttps,
   });
-  const { events, embeds } = await connectListeners(http, options, cache);
+  const webhookParts = createWebhookParts({
+    ...{ db: database.db, clock, config, sessionSecret: options.sessionSecret },
+    timers: options.timers ?? systemTimers,
+    onError: (error) => http.log.error({ err: error }, 'webhooks could not be sent what waits; tried again'),
+  });
+  const { outbox } = webhookParts;
+  const listeners = [tellWebhooks(outbox), ...(options.listeners ?? [])];
+  const { events, embeds } = await connectListeners(http, { ...options, listeners }, cache);
   await addSecurityHeaders(http, {
     hasPolicy: !development,
     siteUrl: config.SITE_URL,
@@ -138,10 +149,10 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   refuseUnknownAddresses(http);
 
-  const { services, ...parts } = createServices({ ...options, isServed, cache, events, log: http.log });
+  const { services, ...parts } = createServices({ ...options, isServed, cache, events, webhookParts, log: http.log });
   // After the server's own pages: whoever asks again gets a page of now.
   events.listen(dropAtEdge(services.edge));
-  const stopJobs = await startJobs(createJobs({ ...options, ...parts, services, events, log: http.log }));
+  const stopJobs = await startJobs(createJobs({ ...options, ...parts, services, events, outbox, log: http.log }));
   addDataMetrics({ registry: metrics.registry, database, backups: services.backups });
   http.addHook('onClose', async () => {
     await stopJobs();
@@ -183,6 +194,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     addAuthRoutes(register, services, { clock, isHttps });
     addAiRoutes(register, services, options.timers ?? systemTimers);
     addTokenRoutes(register, services);
+    addProposalRoutes(register, services);
+    addWebhookRoutes(register, services);
     addWorkspaceRoutes(register, services, options.timers ?? systemTimers);
     addMetaRoutes(register, {
       version: options.version,

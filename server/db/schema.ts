@@ -6,6 +6,7 @@ import type {
   SuppressedAddressesTable,
 } from './subscriber-tables.ts';
 import type { ApiTokensTable } from './token-tables.ts';
+import type { ProposalsTable, WebhookDeliveriesTable, WebhooksTable } from './webhook-tables.ts';
 
 // Flags are 0 or 1, times ISO 8601 UTC text with milliseconds, JSON is text. See the migrations.
 
@@ -65,6 +66,7 @@ export interface PendingChangesTable {
   problem: string | null;
   created_at: Fixed<string>;
   updated_at: string;
+  proposal_id: number | null;
 }
 
 export interface BlogPostsTable {
@@ -447,4 +449,7 @@ export interface Schema {
   history_states: HistoryStatesTable;
   history_posts: HistoryPostsTable;
   api_tokens: ApiTokensTable;
+  webhooks: WebhooksTable;
+  webhook_deliveries: WebhookDeliveriesTable;
+  proposals: ProposalsTable;
 }

@@ -5,6 +5,7 @@ import { forgetEvents } from '#server/repositories/event-log.ts';
 import { forgetHistory } from '#server/repositories/history/history.ts';
 import { sweepOnceKeys } from '#server/repositories/idempotency-keys.ts';
 import { sweepSessions } from '#server/repositories/sessions.ts';
+import { forgetDeliveries } from '#server/repositories/webhook-deliveries.ts';
 import { forgetDeleted } from '#server/repositories/workspace-documents.ts';
 import type { ImageService } from '#server/services/images.ts';
 import type { LongWrites } from '#server/services/long-writes.ts';
@@ -22,12 +23,16 @@ const DOCUMENTS_KEPT = 90 * 24 * HOUR;
 /** How long an event is kept after every listener has taken it in. */
 const EVENTS_KEPT = 30 * 24 * HOUR;
 
-/** Deletes what nobody can use any more: sessions past their time, old keys and events, workspace documents 90 days after their deletion. */
+/** How long it is shown what became of a webhook's messages. */
+const MESSAGES_KEPT = 7 * 24 * HOUR;
+
+/** Deletes what nobody can use any more: sessions past their time, old keys, events and messages, workspace documents 90 days after their deletion. */
 export async function sweep(db: Executor, now: number): Promise<void> {
   await sweepSessions(db, now);
   await sweepOnceKeys(db, now - KEYS_KEPT);
   await forgetAiAnswers(db, now - KEYS_KEPT);
   await forgetEvents(db, now - EVENTS_KEPT);
+  await forgetDeliveries(db, now - MESSAGES_KEPT);
   await forgetDeleted(db, now - DOCUMENTS_KEPT);
 }
 

@@ -33,6 +33,11 @@ export const errorRegistry = {
   },
   too_many_links: { status: 409, message: 'This post has as many share links as it can have. End one of them first.' },
   too_many_tokens: { status: 409, message: 'There are as many tokens as there can be. Delete one of them first.' },
+  too_many_webhooks: { status: 409, message: 'There are as many webhooks as there can be. Delete one of them first.' },
+  too_many_proposals: {
+    status: 409,
+    message: 'As many proposals of this token wait as can wait. The owner decides on them first.',
+  },
   cursor_unknown: {
     status: 410,
     message: 'The server does not know this place in its log. Everything is compared anew.',

@@ -11,6 +11,7 @@ import { readBackupRows } from '#server/repositories/backup-rows.ts';
 import { highestNumber, liftNumbers } from '#server/repositories/given-numbers.ts';
 import { recordDuePosts } from '#server/repositories/posts/post-events.ts';
 import { destroySessions } from '#server/repositories/sessions.ts';
+import { endWebhooks } from '#server/repositories/webhooks.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { asBackupFault, BackupFault } from './backup-fault.ts';
 import { timeInName } from './backup-names.ts';
@@ -24,6 +25,10 @@ const MARGIN = 1_000_000;
 
 const RESTORED_BATCH =
   'The site was put back from a backup. What was written after the backup was made is not known here, and would be bought again.';
+
+/** A copy that is put up to be looked at must tell nobody that it is the site. */
+const RESTORED_WEBHOOK =
+  'The site was put back from a backup. Switch the webhook on when this is the site that is to tell of its posts.';
 
 interface RestoreOptions {
   file: string;
@@ -42,8 +47,8 @@ interface Restored extends Proof {
 
 /**
  * Puts a backup back. It is taken out beside the site and proved there first; only then it takes the site's place, and
- * what was there is kept aside. The site keeps its id. Every session and every token ends: one
- * the owner has ended since the backup was made must not come to life again. No version of a post and no id is given a
+ * what was there is kept aside. The site keeps its id. Every session and every token ends, every
+ * webhook is off: one the owner has ended since the backup was made must not come to life again. No version of a post and no id is given a
  * second time: devices remember those that
  * were given since the backup was made.
  * @throws BackupFault, DataFolderBusyError: the site that was there is as it was.
@@ -89,6 +94,7 @@ async function takeOut(fresh: string, { file, dataDir, clock, render, signal }: 
   try {
     await destroySessions(database.db);
     await deleteApiTokens(database.db);
+    await endWebhooks(database.db, RESTORED_WEBHOOK);
     // What they have bought since the backup was made nobody knows: the owner says whether they go on.
     await pauseBatches(database.db, RESTORED_BATCH);
     // Posts whose time came while the backup was stored: the site it was made from has told of them, or never will.
