@@ -14,6 +14,7 @@ import { addDataMetrics } from './http/data-metrics.ts';
 import { handleError } from './http/error-handler.ts';
 import { closeIdleOnShutdown } from './http/idle-connections.ts';
 import { createKnowsHost, refuseUnknownHosts } from './http/known-hosts.ts';
+import { addMcp } from './http/mcp/mcp-route.ts';
 import { addMetrics } from './http/metrics.ts';
 import { refuseOtherSite } from './http/other-site.ts';
 import { watchOwnAddresses } from './http/own-addresses.ts';
@@ -210,6 +211,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     });
     rest();
   });
+  addMcp(http, { services, siteUrl: config.SITE_URL, version: options.version, clock });
   await addFiles(http, {
     fateOf: (id) => findPictureFate(database.db, id),
     dataFolder: config.DATA_DIR,
