@@ -48,7 +48,7 @@ describe('a proposed post', () => {
     expect(post).toMatchObject({ published: false, publishedAt: null, tags: ['tea'], content: draft.content });
     expect(post.proposed).toMatchObject({ kind: 'draft', state: 'waiting', name: 'Scout', note: '<b>Look</b>' });
     expect(post.provenance).toEqual({
-      sources: [expect.objectContaining({ model: 'gpt-5', help: 'Agent' })],
+      sources: [expect.objectContaining({ model: 'gpt-5', help: 'Agent “Scout”' })],
       ranges: [[0, draft.content.length, 0]],
     });
     expect((await refused(app.http, getPost, { params: { slug: 'green-tea' } })).code).toBe('post_not_found');

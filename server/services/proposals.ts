@@ -14,6 +14,8 @@ import { createPostWriter } from './post-writer.ts';
 
 /** Proposals a list holds. */
 const MOST_LISTED = 100;
+/** Characters of a token's name that stand with the words written with it. */
+const MOST_OF_NAME = 45;
 
 /** What other programs write for the owner to decide on (docs/rules.md, "Proposals"). Nothing of it is ever live by itself. */
 export interface ProposalService {
@@ -40,10 +42,11 @@ export function createProposalService(options: ProposalOptions): ProposalService
   const { db, clock, content, pendingChanges, tellPosts } = options;
 
   /** An agent's words are a model's, whichever it was; of a program that is known only where it says so. */
-  const sourceOf = ({ kind }: TokenHolder, model: string | undefined): WordsSource | null => {
+  const sourceOf = ({ kind, name }: TokenHolder, model: string | undefined): WordsSource | null => {
     if (kind !== 'agent' && !model) return null;
     const at = new Date(clock.now()).toISOString();
-    return { model: model || null, run: null, step: null, promptVersion: 0, help: 'Agent', at };
+    const help = `${kind === 'agent' ? 'Agent' : 'Program'} “${name.slice(0, MOST_OF_NAME).toWellFormed()}”`;
+    return { model: model || null, run: null, step: null, promptVersion: 0, help, at };
   };
 
   return {

@@ -12,6 +12,7 @@ export const queryKeys = {
   settings: ['settings'],
   sessions: ['sessions'],
   tokens: ['tokens'],
+  webhooks: ['webhooks'],
   messages: ['messages'],
   backups: ['backups'],
   edge: ['edge'],
