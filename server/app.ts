@@ -14,6 +14,7 @@ import { addDataMetrics } from './http/data-metrics.ts';
 import { handleError } from './http/error-handler.ts';
 import { closeIdleOnShutdown } from './http/idle-connections.ts';
 import { createKnowsHost, refuseUnknownHosts } from './http/known-hosts.ts';
+import { addMcp } from './http/mcp/mcp-route.ts';
 import { addMetrics } from './http/metrics.ts';
 import { refuseOtherSite } from './http/other-site.ts';
 import { watchOwnAddresses } from './http/own-addresses.ts';
@@ -32,6 +33,7 @@ import { durableListeners } from './listeners/durable.ts';
 import { dropAtEdge } from './listeners/edge.ts';
 import { watchEmbeds } from './listeners/embed-policy.ts';
 import { dropPages } from './listeners/invalidate-pages.ts';
+import { tellWebhooks } from './listeners/webhooks.ts';
 import { findPictureFate } from './repositories/image-addresses.ts';
 import { addAiRoutes } from './routes/ai.ts';
 import { addAiBatchRoutes } from './routes/ai-batches.ts';
@@ -53,6 +55,7 @@ import { addMetaRoutes } from './routes/meta.ts';
 import { addPendingRoutes } from './routes/pending.ts';
 import { addPostRoutes } from './routes/posts.ts';
 import { addPostAdminRoutes } from './routes/posts-admin.ts';
+import { addProposalRoutes } from './routes/proposals.ts';
 import { PICTURE_LIMITS } from './routes/read-picture.ts';
 import { addRedirectRoutes } from './routes/redirects.ts';
 import { createRegister } from './routes/register.ts';
@@ -60,10 +63,12 @@ import { addSettingsRoutes } from './routes/settings.ts';
 import { addSubscriberRoutes } from './routes/subscribers.ts';
 import { addTokenRoutes } from './routes/tokens.ts';
 import { addUnpublishedRoutes } from './routes/unpublished.ts';
+import { addWebhookRoutes } from './routes/webhooks.ts';
 import { addWorkspaceRoutes } from './routes/workspace.ts';
 import { clientNetwork } from './services/client-network.ts';
 import { createEventDispatcher } from './services/events/dispatcher.ts';
 import type { Services } from './services/index.ts';
+import { createWebhookParts } from './services/webhooks/index.ts';
 import { INLINE_SCRIPTS } from './site/server/inline-scripts.ts';
 import { createSiteInfo } from './site-info.ts';
 
@@ -129,7 +134,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     secret: options.sessionSecret,
     isHttps,
   });
-  const { events, embeds } = await connectListeners(http, options, cache);
+  const webhookParts = createWebhookParts({
+    ...{ db: database.db, clock, config, sessionSecret: options.sessionSecret },
+    timers: options.timers ?? systemTimers,
+    onError: (error) => http.log.error({ err: error }, 'webhooks could not be sent what waits; tried again'),
+  });
+  const { outbox } = webhookParts;
+  const listeners = [tellWebhooks(outbox), ...(options.listeners ?? [])];
+  const { events, embeds } = await connectListeners(http, { ...options, listeners }, cache);
   await addSecurityHeaders(http, {
     hasPolicy: !development,
     siteUrl: config.SITE_URL,
@@ -140,10 +152,10 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   refuseUnknownAddresses(http);
 
-  const { services, ...parts } = createServices({ ...options, isServed, cache, events, log: http.log });
+  const { services, ...parts } = createServices({ ...options, isServed, cache, events, webhookParts, log: http.log });
   // After the server's own pages: whoever asks again gets a page of now.
   events.listen(dropAtEdge(services.edge));
-  const stopJobs = await startJobs(createJobs({ ...options, ...parts, services, events, log: http.log }));
+  const stopJobs = await startJobs(createJobs({ ...options, ...parts, services, events, outbox, log: http.log }));
   addDataMetrics({ registry: metrics.registry, database, backups: services.backups });
   http.addHook('onClose', async () => {
     await stopJobs();
@@ -187,6 +199,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     addAiRoutes(register, services, options.timers ?? systemTimers);
     addTokenRoutes(register, services);
     addLetterRoutes(register, services);
+    addProposalRoutes(register, services);
+    addWebhookRoutes(register, services);
     addWorkspaceRoutes(register, services, options.timers ?? systemTimers);
     addMetaRoutes(register, {
       version: options.version,
@@ -201,6 +215,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     });
     rest();
   });
+  addMcp(http, { services, siteUrl: config.SITE_URL, version: options.version, clock });
   await addFiles(http, {
     fateOf: (id) => findPictureFate(database.db, id),
     dataFolder: config.DATA_DIR,

@@ -67,6 +67,7 @@ const environmentSchema = z.object({
   // The platform's own client gives up after five minutes of silence.
   AI_TIMEOUT_SECONDS: integer(180, 5, 290),
   AI_ALLOW_LOCAL: blankIsAbsent(z.enum(['true', 'false']).optional()),
+  WEBHOOK_ALLOW_LOCAL: blankIsAbsent(z.enum(['true', 'false']).optional()),
   AI_KEY_SECRET: blankIsAbsent(z.string().min(32, 'must be at least 32 characters').optional()),
   SMTP_URL: blankIsAbsent(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional()),
   MAIL_FROM: blankIsAbsent(z.email().optional()),
@@ -133,7 +134,8 @@ const checkedEnvironment = environmentSchema.superRefine((env, context) => {
 
 type Environment = z.output<typeof environmentSchema>;
 
-export interface Config extends Omit<Environment, 'SITE_URL' | 'TRUST_PROXY' | 'BACKUP_DIR' | 'AI_ALLOW_LOCAL'> {
+export interface Config
+  extends Omit<Environment, 'SITE_URL' | 'TRUST_PROXY' | 'BACKUP_DIR' | 'AI_ALLOW_LOCAL' | 'WEBHOOK_ALLOW_LOCAL'> {
   /** Public origin without a trailing slash. */
   SITE_URL: string;
   /** Where backups are kept: in DATA_DIR when nothing is said. */
@@ -142,6 +144,8 @@ export interface Config extends Omit<Environment, 'SITE_URL' | 'TRUST_PROXY' | '
   TRUST_PROXY: TrustedProxies | false;
   /** Whether the owner's AI providers may be in a private network. */
   AI_ALLOW_LOCAL: boolean;
+  /** Whether webhooks may lead into a private network. */
+  WEBHOOK_ALLOW_LOCAL: boolean;
 }
 
 /** All faults of the environment at once; `message` is ready to be shown. */
@@ -189,6 +193,8 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     BACKUP_DIR: env.BACKUP_DIR === undefined ? path.join(dataDir, 'backups') : path.resolve(folder, env.BACKUP_DIR),
     SITE_URL: siteUrl,
     AI_ALLOW_LOCAL: env.AI_ALLOW_LOCAL === undefined ? isLoopback(siteUrl) : env.AI_ALLOW_LOCAL === 'true',
+    WEBHOOK_ALLOW_LOCAL:
+      env.WEBHOOK_ALLOW_LOCAL === undefined ? isLoopback(siteUrl) : env.WEBHOOK_ALLOW_LOCAL === 'true',
     TRUST_PROXY: trustProxy(env.TRUST_PROXY, env.SITE_URL),
   };
 }

@@ -47,6 +47,7 @@ import { createPostPreviews } from './services/post-previews.ts';
 import { createPostService } from './services/posts.ts';
 import { createPostAdminService } from './services/posts-admin.ts';
 import { createPromptTemplateService, SHIPPED_STEPS } from './services/prompt-templates.ts';
+import { createProposalService } from './services/proposals.ts';
 import { createRedirectService } from './services/redirects.ts';
 import { createSearchService } from './services/search.ts';
 import { createSessionService } from './services/sessions.ts';
@@ -57,6 +58,8 @@ import { createSubscriberService } from './services/subscribers/subscriber-servi
 import { createSubscriptionService } from './services/subscribers/subscriptions.ts';
 import { createTagService } from './services/tags.ts';
 import { createViewCounter } from './services/views.ts';
+import type { WebhookParts } from './services/webhooks/index.ts';
+import { createWebhookService } from './services/webhooks/webhook-service.ts';
 import { createWorkspaceService } from './services/workspace/index.ts';
 import { defaultSettings } from './site-info.ts';
 import type { OriginatedWrite, ResultOf, WriteName } from './workers/apply-write.ts';
@@ -74,6 +77,7 @@ interface ServiceOptions extends AppOptions {
   isServed: IsServed;
   cache: PageCache;
   events: Events;
+  webhookParts: WebhookParts;
   log: FastifyBaseLogger;
 }
 
@@ -244,11 +248,13 @@ export function createServices(options: ServiceOptions): ServiceParts {
     timers: timers ?? systemTimers,
     onError: failed('a batch could not do something; what is stored of it stays as it is'),
   });
+  const pendingChanges = createPendingChangeService({ db, clock, content, longWrites, tellPosts });
   const parts: Omit<Services, 'history'> = {
     ai,
     aiProviders,
     aiBatches,
     apiTokens: createApiTokenService({ db, clock }),
+    webhooks: createWebhookService(options.webhookParts),
     auth: createAuthService({
       db,
       clock,
@@ -260,7 +266,8 @@ export function createServices(options: ServiceOptions): ServiceParts {
     postAdmin,
     postPreviews: createPostPreviews({ db, clock, content }),
     shareLinks: createShareLinkService({ db, clock, posts }),
-    pendingChanges: createPendingChangeService({ db, clock, content, longWrites, tellPosts }),
+    pendingChanges,
+    proposals: createProposalService({ db, clock, content, pendingChanges, tellPosts }),
     calendar: createCalendarService({ db, clock }),
     categories,
     codices,

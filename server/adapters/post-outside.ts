@@ -1,42 +1,58 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
 
-/** Milliseconds from the first byte sent to the status of the answer. */
+/** Milliseconds from the first byte sent to the end of what is read of the answer. */
 const ANSWER_WITHIN = 10_000;
 
 interface OutsideMessage {
-  /** From the configuration. */
+  /** From the configuration, or the owner's. */
   address: string;
   type: string;
   body: string;
   /** Ends the connection. */
   signal: AbortSignal;
+  /** Beside the type and the length. */
+  headers?: Readonly<Record<string, string>>;
+  /** How the address's name is looked up, where it may not lead everywhere. */
+  lookup?: LookupFunction | undefined;
+  /** Bytes of the answer that are read at the most; none when absent. */
+  readUpTo?: number;
 }
 
 interface OutsideAnswer {
   status: number;
   /** What the other side asks to wait, in milliseconds. */
   retryAfter: number | undefined;
+  /** What was read of the answer; absent where nothing is to be. */
+  text?: string;
 }
 
 export type PostOutside = (message: OutsideMessage) => Promise<OutsideAnswer>;
 
 /**
- * Sends a message to another server and tells what status it answered. Of the answer nothing else is read, no redirect is
- * followed, and a server that is silent for `within` milliseconds is given up. Rejects with the system's error where
- * there was no answer, or with the signal's reason.
+ * Sends a message to another server and tells what status it answered. Of the answer nothing else is read but what
+ * `readUpTo` allows, no redirect is followed, and a server that is silent for `within` milliseconds is given up. Rejects with
+ * the system's error where there was no answer, or with the signal's reason.
  */
 export function createPostOutside(within = ANSWER_WITHIN): PostOutside {
-  return async ({ address, type, body, signal }) => {
+  return async ({ address, type, body, signal, headers: more, lookup, readUpTo }) => {
     const send = address.startsWith('https:') ? httpsRequest : httpRequest;
     const limit = AbortSignal.any([signal, AbortSignal.timeout(within)]);
     limit.throwIfAborted();
     const bytes = Buffer.from(body);
-    const headers = { 'content-type': type, 'content-length': bytes.length, 'user-agent': 'Ninefold' };
-    const request = send(address, { method: 'POST', headers, agent: false, signal: limit });
+    const headers = { 'user-agent': 'Ninefold', ...more, 'content-type': type, 'content-length': bytes.length };
+    const request = send(address, {
+      method: 'POST',
+      headers,
+      agent: false,
+      signal: limit,
+      ...(lookup && { lookup }),
+    });
     try {
       const answer = await answerOf(request, bytes);
-      return { status: answer.statusCode ?? 0, retryAfter: retryAfter(answer) };
+      const told = { status: answer.statusCode ?? 0, retryAfter: retryAfter(answer) };
+      return readUpTo === undefined ? told : { ...told, text: await beginningOf(answer, readUpTo) };
     } catch (error) {
       throw limit.aborted ? limit.reason : error;
     } finally {
@@ -51,6 +67,25 @@ function answerOf(request: ClientRequest, body: Buffer): Promise<IncomingMessage
     request.on('close', () => reject(new Error('The connection closed without an answer')));
     request.end(body);
   });
+}
+
+/**
+ * The text of an answer, up to so many bytes; what comes behind them is never asked for. One that breaks off, or never
+ * ends, has said its status all the same.
+ */
+async function beginningOf(answer: IncomingMessage, most: number): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const part of answer as AsyncIterable<Buffer>) {
+      parts.push(part);
+      bytes += part.byteLength;
+      if (bytes >= most) break;
+    }
+  } catch {
+    answer.destroy();
+  }
+  return Buffer.concat(parts).subarray(0, most).toString('utf8');
 }
 
 function retryAfter({ headers }: IncomingMessage): number | undefined {

@@ -7,6 +7,7 @@ import type {
   SuppressedAddressesTable,
 } from './subscriber-tables.ts';
 import type { ApiTokensTable } from './token-tables.ts';
+import type { ProposalsTable, WebhookDeliveriesTable, WebhooksTable } from './webhook-tables.ts';
 
 // Flags are 0 or 1, times ISO 8601 UTC text with milliseconds, JSON is text. See the migrations.
 
@@ -66,6 +67,7 @@ export interface PendingChangesTable {
   problem: string | null;
   created_at: Fixed<string>;
   updated_at: string;
+  proposal_id: number | null;
 }
 
 export interface BlogPostsTable {
@@ -451,4 +453,7 @@ export interface Schema {
   letters: LettersTable;
   letter_recipients: LetterRecipientsTable;
   letter_posts: LetterPostsTable;
+  webhooks: WebhooksTable;
+  webhook_deliveries: WebhookDeliveriesTable;
+  proposals: ProposalsTable;
 }

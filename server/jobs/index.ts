@@ -3,6 +3,7 @@ import { keepPicturesAway } from '#server/adapters/data-lock.ts';
 import type { AppOptions } from '#server/app-options.ts';
 import type { ServiceParts } from '#server/create-services.ts';
 import type { EventDispatcher } from '#server/services/events/dispatcher.ts';
+import type { WebhookOutbox } from '#server/services/webhooks/index.ts';
 import { keepDerivedPictures } from './derived-pictures.ts';
 import { watchDueBackups } from './due-backups.ts';
 import { watchDuePosts } from './due-posts.ts';
@@ -29,12 +30,13 @@ const LONGEST_STORING = 60 * 60 * 1000;
 
 interface JobOptions extends AppOptions, ServiceParts {
   events: EventDispatcher;
+  outbox: WebhookOutbox;
   log: FastifyBaseLogger;
 }
 
 /** Everything the server does by itself, in the order in which it begins: the one list. */
 export function createJobs(options: JobOptions): Job[] {
-  const { database, clock, services, longWrites, events, log } = options;
+  const { database, clock, services, longWrites, events, outbox, log } = options;
   const { db } = database;
   const failed = (what: string) => (error: unknown) => log.error({ err: error }, what);
   return [
@@ -44,6 +46,13 @@ export function createJobs(options: JobOptions): Job[] {
       start: () => {
         services.edge.addEverything();
         return () => services.edge.close();
+      },
+    },
+    {
+      name: 'webhooks',
+      start: () => {
+        outbox.wake();
+        return () => outbox.close();
       },
     },
     { name: 'due posts', start: () => startDuePosts(options) },

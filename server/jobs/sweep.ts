@@ -7,6 +7,7 @@ import { sweepOnceKeys } from '#server/repositories/idempotency-keys.ts';
 import { forgetRecipients } from '#server/repositories/letters/recipients.ts';
 import { sweepSessions } from '#server/repositories/sessions.ts';
 import { sweepPending } from '#server/repositories/subscribers/pending.ts';
+import { forgetDeliveries } from '#server/repositories/webhook-deliveries.ts';
 import { forgetDeleted } from '#server/repositories/workspace-documents.ts';
 import type { ImageService } from '#server/services/images.ts';
 import type { LongWrites } from '#server/services/long-writes.ts';
@@ -28,12 +29,16 @@ const EVENTS_KEPT = 30 * 24 * HOUR;
 /** How long it is known who got a letter, and what the mail server said of them. */
 const RECIPIENTS_KEPT = 90 * 24 * HOUR;
 
-/** Deletes what nobody can use any more: sessions past their time, old keys and events, addresses nobody has confirmed, workspace documents 90 days after their deletion. */
+/** How long it is shown what became of a webhook's messages. */
+const MESSAGES_KEPT = 7 * 24 * HOUR;
+
+/** Deletes what nobody can use any more: sessions past their time, old keys, events and messages, addresses nobody has confirmed, workspace documents 90 days after their deletion. */
 export async function sweep(db: Executor, now: number): Promise<void> {
   await sweepSessions(db, now);
   await sweepOnceKeys(db, now - KEYS_KEPT);
   await forgetAiAnswers(db, now - KEYS_KEPT);
   await forgetEvents(db, now - EVENTS_KEPT);
+  await forgetDeliveries(db, now - MESSAGES_KEPT);
   await forgetDeleted(db, now - DOCUMENTS_KEPT);
   await sweepPending(db, now - CONFIRMED_WITHIN);
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type ChangeOrigin, changingFrom } from '#server/change-origin.ts';
+import { isJsonType } from '#server/http/json-type.ts';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/index.ts';
 import { deviceName } from '#shared/kernel/device-name.ts';
@@ -24,18 +25,13 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply;
 }
 
-/**
- * How a JSON body says what it is: word for word. What only looks like it to one parser and not to another (other case,
- * tabs, more parameters) has been the way past such checks (Fastify CVE-2025-32442, CVE-2026-25223).
- */
-const JSON_TYPE = /^application\/json(; ?charset=(utf-8|UTF-8))?$/;
 const MULTIPART_TYPE = /^multipart\/form-data(;|$)/i;
 
 /** Whether a body of this type is what the call takes. One without a body does not look at what comes, but for files. */
 function mayBe(type: string, { body, bodyKind }: Endpoint): boolean {
   const isMultipart = MULTIPART_TYPE.test(type);
   if (bodyKind === 'multipart') return isMultipart;
-  return body ? JSON_TYPE.test(type) : !isMultipart;
+  return body ? isJsonType(type) : !isMultipart;
 }
 
 /** Where a request comes from, by the session it belongs to; what is done for a reader is the server's own doing. */

@@ -21,6 +21,7 @@ import type { PostPreviews } from './post-previews.ts';
 import type { PostService } from './posts.ts';
 import type { PostAdminService } from './posts-admin.ts';
 import type { PromptTemplateService } from './prompt-templates.ts';
+import type { ProposalService } from './proposals.ts';
 import type { RedirectService } from './redirects.ts';
 import type { SearchService } from './search.ts';
 import type { SessionService } from './sessions.ts';
@@ -31,6 +32,7 @@ import type { SubscriberService } from './subscribers/subscriber-service.ts';
 import type { SubscriptionService } from './subscribers/subscriptions.ts';
 import type { TagService } from './tags.ts';
 import type { ViewCounter } from './views.ts';
+import type { WebhookService } from './webhooks/webhook-service.ts';
 import type { WorkspaceService } from './workspace/index.ts';
 
 /** What the doors of the server (routes, pages) may call. Made once, in `create-services.ts`. */
@@ -39,6 +41,7 @@ export interface Services {
   aiProviders: AiProviderService;
   aiBatches: AiBatchService;
   apiTokens: ApiTokenService;
+  webhooks: WebhookService;
   auth: AuthService;
   sessions: SessionService;
   posts: PostService;
@@ -46,6 +49,7 @@ export interface Services {
   postPreviews: PostPreviews;
   shareLinks: ShareLinkService;
   pendingChanges: PendingChangeService;
+  proposals: ProposalService;
   calendar: CalendarService;
   categories: CategoryService;
   codices: CodexService;

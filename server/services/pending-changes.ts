@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changingFrom } from '#server/change-origin.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import {
   deletePending,
@@ -12,11 +13,15 @@ import {
 import { revisionOfVersion } from '#server/repositories/posts/post-revisions.ts';
 import { isStale } from '#server/repositories/posts/post-writes.ts';
 import { findById } from '#server/repositories/posts/posts.ts';
+import { keepProposedChange } from '#server/repositories/posts/proposed-changes.ts';
+import { findProposer, type Proposer } from '#server/repositories/proposals.ts';
+import { withNewWords } from '#shared/content/provenance/new-words.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import type { keepPendingChange, PendingChange } from '#shared/contract/pending.ts';
 import type { Post } from '#shared/contract/posts.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError, type ErrorCode } from '#shared/kernel/errors.ts';
+import type { WordsSource } from '#shared/kernel/provenance.ts';
 import { mergePost } from '#shared/workspace/merge-post.ts';
 import { isMadeFrom } from '#shared/workspace/post-base.ts';
 import {
@@ -39,6 +44,11 @@ export interface PendingChangeService {
   get(postId: number): Promise<PendingChange>;
   /** Throws AppError `post_not_found`, `post_conflict`, `pending_conflict`, `invalid_input`. */
   keep(postId: number, asked: BodyOf<typeof keepPendingChange>): Promise<PendingChange>;
+  /**
+   * Keeps a change that another program proposes; it has no time of its own. Answers the proposal's id. Throws as `keep`
+   * does, AppError `pending_conflict` where somebody else's change waits, and `too_many_proposals`.
+   */
+  propose(postId: number, change: AskedChange, by: ProposedBy): Promise<number>;
   /** Throws AppError `post_not_found`, `not_found`, `pending_conflict`, and as a save of the post does. */
   publish(postId: number): Promise<Post>;
   /** Throws AppError `post_not_found`, `not_found`. */
@@ -50,6 +60,14 @@ export interface PendingChangeService {
   publishDue(): Promise<string | null>;
   /** Calls back after a change was kept: it may be due sooner than the others. */
   onKept(listener: () => void): void;
+}
+
+type AskedChange = Partial<Omit<BodyOf<typeof keepPendingChange>, 'dueAt' | 'pendingVersion'>>;
+
+/** Who proposes, and the model whose words are in it; null where no model wrote them. */
+export interface ProposedBy {
+  proposer: Proposer;
+  source: WordsSource | null;
 }
 
 interface PendingOptions {
@@ -81,6 +99,23 @@ export function createPendingChangeService(options: PendingOptions): PendingChan
     return { post, change };
   };
 
+  /** A change as it is stored, made to the version that was edited. `source`: the model that wrote what is new in it. */
+  const madeFrom = async (
+    postId: number,
+    { version, base, ...given }: AskedChange,
+    source: WordsSource | null = null,
+  ) => {
+    const post = await stored(postId);
+    const from = isStale({ version, base }, post) ? await versionBefore(db, post, { version, base }) : post;
+    if (from === null) throw new AppError('post_conflict', { current: post });
+    const before = 'values' in from ? from.values : valuesOfPost(post);
+    const slug = given.slug?.trim() ? checkedSlug(given.slug) : before.slug;
+    const words = source && given.content !== undefined && { provenance: withNewWords(before, given.content, source) };
+    const values = withStoredValues(before, textsOf({ ...given, ...words, slug }));
+    requireWhole({ ...post, ...values });
+    return { postId, fields: JSON.stringify(values), base: JSON.stringify(before), baseVersion: from.version };
+  };
+
   /** Both are rendered outside of the transaction that stores them: what a save does meanwhile is merged anew. */
   async function publishOnce({ post, change }: { post: Post; change: StoredChange }): Promise<Post> {
     const merge = mergeOf(post, change);
@@ -104,7 +139,13 @@ export function createPendingChangeService(options: PendingOptions): PendingChan
     if (written.outcome === 'unchanged') await deletePending(db, post.id, change.version);
     return written.post;
   }
+  /** In History a change comes from whoever proposed it, whoever has accepted it. */
   async function publish(postId: number): Promise<Post> {
+    const proposer = await findProposer(db, postId);
+    const put = () => publishMerged(postId);
+    return proposer ? changingFrom({ kind: proposer.origin, device: proposer.name }, put) : put();
+  }
+  async function publishMerged(postId: number): Promise<Post> {
     for (let races = 0; ; races += 1) {
       try {
         const post = await publishOnce(await found(postId));
@@ -121,25 +162,16 @@ export function createPendingChangeService(options: PendingOptions): PendingChan
       const { post, change } = await found(postId);
       return told(post, change);
     },
-    async keep(postId, { version, base, dueAt, pendingVersion, ...given }) {
-      const post = await stored(postId);
-      const from = isStale({ version, base }, post) ? await versionBefore(db, post, { version, base }) : post;
-      if (from === null) throw new AppError('post_conflict', { current: post });
-      const baseValues = 'values' in from ? from.values : valuesOfPost(post);
-      const slug = given.slug?.trim() ? checkedSlug(given.slug) : baseValues.slug;
-      const values = withStoredValues(baseValues, textsOf({ ...given, slug }));
-      requireWhole({ ...post, ...values });
-      const change = {
-        postId,
-        fields: JSON.stringify(values),
-        base: JSON.stringify(baseValues),
-        baseVersion: from.version,
-        dueAt: dueAt ? new Date(dueAt).toISOString() : null,
-      };
+    async keep(postId, { dueAt, pendingVersion, ...asked }) {
+      const change = { ...(await madeFrom(postId, asked)), dueAt: dueAt ? new Date(dueAt).toISOString() : null };
       await keepPending(db, change, pendingVersion, clock.now());
       const now = await found(postId);
       kept();
       return told(now.post, now.change);
+    },
+    async propose(postId, change, { proposer, source }) {
+      const made = await madeFrom(postId, change, source);
+      return keepProposedChange(db, made, proposer, clock.now());
     },
     publish,
     async discard(postId) {

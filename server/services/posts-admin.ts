@@ -1,5 +1,4 @@
 import type { Executor } from '#server/db/transaction.ts';
-import { listCategories } from '#server/repositories/categories.ts';
 import { type OnceKey, storeAnswer } from '#server/repositories/idempotency-keys.ts';
 import type { Page, Paging } from '#server/repositories/paging.ts';
 import { getRevision, listRevisions } from '#server/repositories/posts/post-revisions.ts';
@@ -19,6 +18,7 @@ import {
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { ContentService } from './content.ts';
+import { defaultCategory } from './default-category.ts';
 import type { Events } from './events/site-events.ts';
 import type { Idempotency } from './idempotency.ts';
 import type { LongWrites } from './long-writes.ts';
@@ -29,9 +29,6 @@ import { createPostStore } from './post-store.ts';
 import { createPostWriter, type PostWriter } from './post-writer.ts';
 import { restoredFields } from './restored-fields.ts';
 import { requireWhole } from './whole-post.ts';
-
-/** The category the post form begins with. */
-const DEFAULT_CATEGORY = 2;
 
 type DraftFields = BodyOf<typeof saveDraft>;
 
@@ -166,10 +163,4 @@ export function createPostAdminService(options: PostAdminOptions): PostAdminServ
       return change(before, await restoredFields(db, before, await getRevision(db, id, revisionId), clock.now()));
     },
   };
-}
-
-/** The one the form begins with, or the first where that is gone. */
-async function defaultCategory(db: Executor, now: number): Promise<number> {
-  const categories = await listCategories(db, now);
-  return (categories.find(({ id }) => id === DEFAULT_CATEGORY) ?? categories[0])?.id ?? DEFAULT_CATEGORY;
 }

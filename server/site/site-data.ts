@@ -25,7 +25,10 @@ export type ListedPost = Pick<
 > & { category: CategoryLook; author: Pick<PostSummary['author'], 'name'> };
 
 /** A post as its page shows it. */
-export type ShownPost = Omit<PostPage, 'content' | 'version' | 'deletedAt' | 'featured' | 'pending' | 'provenance'>;
+export type ShownPost = Omit<
+  PostPage,
+  'content' | 'version' | 'deletedAt' | 'featured' | 'pending' | 'proposed' | 'provenance'
+>;
 
 export type PostList = ListPage<ListedPost>;
 

@@ -13,6 +13,7 @@ export const queryKeys = {
   sessions: ['sessions'],
   tokens: ['tokens'],
   subscribers: ['subscribers'],
+  webhooks: ['webhooks'],
   messages: ['messages'],
   letters: ['letters'],
   letterSettings: ['letter-settings'],

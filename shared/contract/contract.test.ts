@@ -53,6 +53,9 @@ const promisedCalls = `
   GET /api/contact-messages · PUT /api/contact-messages/: · DELETE /api/contact-messages/:
   GET /api/workspace/updates · POST /api/workspace/updates · GET /api/workspace/events
   GET /api/tokens · POST /api/tokens · DELETE /api/tokens/:
+  GET /api/proposals · POST /api/proposals · POST /api/posts/:/proposals
+  GET /api/webhooks · POST /api/webhooks · PUT /api/webhooks/: · DELETE /api/webhooks/: · POST /api/webhooks/:/secret
+  POST /api/webhooks/:/test · GET /api/webhooks/:/deliveries · POST /api/webhooks/:/deliveries/:/again
   GET /api/meta · GET /api/openapi.json · GET /healthz · GET /readyz · GET /metrics
 `
   .split(/[·\n]/)
@@ -89,7 +92,7 @@ describe('the contract', () => {
   it('lets a program do what is named here, and nothing that is the owner’s alone', () => {
     const named = (scope: TokenScope) => calls.filter((call) => call.token === scope).map((call) => call.name);
     expect(calls.filter((call) => call.token === 'read').every((call) => call.method === 'GET')).toBe(true);
-    expect(named('propose')).toEqual([]);
+    expect(named('propose').toSorted()).toEqual(['proposeChange', 'proposePost']);
     expect(named('write').toSorted()).toEqual(['saveDraft', 'uploadImage']);
     expect(named('publish').toSorted()).toEqual([
       'changePosts',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { plainTexts } from '#shared/kernel/post-field-table.ts';
-import { recordOf } from '#shared/kernel/record-of.ts';
+import { pick, recordOf } from '#shared/kernel/record-of.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './index.ts';
 
@@ -41,6 +41,20 @@ const change = { id: '0195c8a2-7e5f-7c3a-9d51-3f2b8a6c1e04', documentId: 'draft:
 
 /** What a change beside a post can say: whether and since when readers see the post is no part of it. */
 const changeOf = ({ published: _, publishedAt: __, ...rest }: typeof post) => rest;
+
+const proposalBody = {
+  ...pick(post, ['title', 'slug', 'excerpt', 'content', 'categoryId', 'metaTitle', 'metaDescription', 'tags']),
+  note: 'Greener',
+  model: 'gpt-5',
+};
+
+const webhookBody = {
+  name: 'Courier',
+  address: 'https://courier.example/hook',
+  events: ['written', 'gone'],
+  hearsDrafts: true,
+  isOn: true,
+};
 
 /** One valid body for each call that takes one. */
 const providerBody = {
@@ -139,6 +153,10 @@ const bodies: Record<string, Record<string, unknown>> = {
     },
     ...{ hasDigest: true, digestDay: 1, digestHour: 9, timeZone: 'Europe/Berlin', perMinute: 60, perHour: 1000 },
   },
+  proposePost: proposalBody,
+  proposeChange: { ...proposalBody, version: 3 },
+  createWebhook: webhookBody,
+  updateWebhook: webhookBody,
   updateImage: { title: 'A cat', alt: 'A cat on a mat', focus: '50 30' },
   updatePromptTemplate: { prompt: 'Describe the market', note: 'Plainer' },
   chat: { prompt: 'Hello', runId: 'r1', step: 3, stepId: 'emotional-truths' },

@@ -78,6 +78,7 @@ import {
   updatePost,
 } from './posts.ts';
 import { listPromptTemplates, listPromptVersions, resetPromptTemplate, updatePromptTemplate } from './prompts.ts';
+import { listProposals, proposeChange, proposePost } from './proposals.ts';
 import { createRedirect, deleteRedirect, listRedirects, updateRedirect } from './redirects.ts';
 import { searchPosts } from './search.ts';
 import { listSeries } from './series.ts';
@@ -99,6 +100,16 @@ import { estimateSuggestion, suggest } from './suggestions.ts';
 import { createTag, deleteTag, getTag, listTags, updateTag } from './tags.ts';
 import { createToken, deleteToken, listTokens } from './tokens.ts';
 import { createShareLink, endShareLink, listShareLinks, previewPost } from './unpublished.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  renewWebhookSecret,
+  sendWebhookAgain,
+  testWebhook,
+  updateWebhook,
+} from './webhooks.ts';
 import { compareWorkspace, pullUpdates, pushUpdates, watchWorkspace } from './workspace.ts';
 
 export * from './ai.ts';
@@ -124,6 +135,7 @@ export * from './meta.ts';
 export * from './pending.ts';
 export * from './posts.ts';
 export * from './prompts.ts';
+export * from './proposals.ts';
 export * from './redirects.ts';
 export * from './search.ts';
 export * from './series.ts';
@@ -133,6 +145,7 @@ export * from './suggestions.ts';
 export * from './tags.ts';
 export * from './tokens.ts';
 export * from './unpublished.ts';
+export * from './webhooks.ts';
 export * from './workspace.ts';
 
 /** Every call of the HTTP contract. The server mounts these and no others. */
@@ -273,4 +286,15 @@ export const endpoints = [
   listLetterTroubles,
   getPublicationLetter,
   holdPublicationLetter,
+  listProposals,
+  proposePost,
+  proposeChange,
+  listWebhooks,
+  createWebhook,
+  updateWebhook,
+  deleteWebhook,
+  renewWebhookSecret,
+  testWebhook,
+  listWebhookDeliveries,
+  sendWebhookAgain,
 ] as const;

@@ -10,6 +10,7 @@ import {
 } from '#shared/kernel/post-field-table.ts';
 import { MODEL_WORDS, MOST_RANGES, MOST_SOURCES } from '#shared/kernel/provenance.ts';
 import { pick, recordOf } from '#shared/kernel/record-of.ts';
+import { TOKEN_KINDS } from '#shared/kernel/token-scope.ts';
 import { author } from './authors.ts';
 import { category } from './categories.ts';
 import { bodyLimits, endpoint } from './endpoint.ts';
@@ -53,6 +54,20 @@ export const postSummary = z
     deletedAt: isoDate.nullable(),
     /** For the owner, of a post beside which a change waits: when it is due, and why it did not take its place. */
     pending: z.object({ version: z.int(), dueAt: isoDate.nullable(), problem: z.string().nullable() }).optional(),
+    /**
+     * For the owner, of a post that another program proposed, or a change of which it did. `waiting` while the owner has
+     * not decided: it was never published, or the change still waits.
+     */
+    proposed: z
+      .object({
+        kind: z.enum(['draft', 'change']),
+        state: z.enum(['waiting', 'settled']),
+        name: z.string(),
+        origin: z.enum(TOKEN_KINDS),
+        note: z.string(),
+        at: isoDate,
+      })
+      .optional(),
     version: z.int(),
     /** Minutes, at least 1. */
     readTime: z.int(),
@@ -243,7 +258,7 @@ const postListQuery = pagingQuery.extend({
   period: periodParam.optional(),
   /** At most one post has it. */
   slug: z.string().max(300).optional(),
-  status: z.enum(['published', 'draft', 'scheduled', 'pending', 'deleted']).optional(),
+  status: z.enum(['published', 'draft', 'scheduled', 'pending', 'proposed', 'deleted']).optional(),
   /** For the owner, what matches best first, typing errors forgiven as in the public search. */
   q: z.string().max(500).optional(),
   /** The owner's order; without it by relevance where words are searched for, else the newest first. */

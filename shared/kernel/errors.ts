@@ -43,6 +43,11 @@ export const errorRegistry = {
     status: 409,
     message: 'Letters to this address came back, or were called spam. Nothing is sent to it any more.',
   },
+  too_many_webhooks: { status: 409, message: 'There are as many webhooks as there can be. Delete one of them first.' },
+  too_many_proposals: {
+    status: 409,
+    message: 'As many proposals of this token wait as can wait. The owner decides on them first.',
+  },
   cursor_unknown: {
     status: 410,
     message: 'The server does not know this place in its log. Everything is compared anew.',

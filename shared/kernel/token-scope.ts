@@ -1,7 +1,7 @@
 /**
- * What a token lets a program do, from the least to the most; each may do what those before it may. `propose` is what an
- * agent may do at the most, and no call asks for it yet; `write` makes drafts and uploads pictures, `publish` changes posts
- * there are.
+ * What a token lets a program do, from the least to the most; each may do what those before it may. `propose`, what an
+ * agent may do at the most, makes drafts and changes that wait for the owner; `write` makes drafts and uploads pictures,
+ * `publish` changes posts there are.
  */
 export const TOKEN_SCOPES = ['read', 'propose', 'write', 'publish'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];

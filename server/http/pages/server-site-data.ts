@@ -105,6 +105,7 @@ export function asShown(post: PostPage): ShownPost {
     deletedAt: _deletedAt,
     featured: _featured,
     pending: _pending,
+    proposed: _proposed,
     provenance: _provenance,
     ...shown
   } = post;

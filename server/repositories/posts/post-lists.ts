@@ -4,6 +4,7 @@ import type { BlogPostsTable, Schema } from '#server/db/schema.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import type { ArchiveMonth, PostSort, PostSummary } from '#shared/contract/posts.ts';
 import { ANY_VALUE, cutPage, type Page, type Paging, windowBy, windowOf } from '../paging.ts';
+import { waitingProposals } from '../proposals.ts';
 import { matchExpression } from '../search/search-query.ts';
 import { tagSlug } from '../tag-slug.ts';
 import { valuesOf } from '../values-of.ts';
@@ -22,7 +23,7 @@ export interface PostFilter {
   period?: string | undefined;
   slug?: string | undefined;
   /** Of the owner's posts; what lies in the bin is listed by `deleted` alone. */
-  status?: 'published' | 'draft' | 'scheduled' | 'pending' | 'deleted' | undefined;
+  status?: 'published' | 'draft' | 'scheduled' | 'pending' | 'proposed' | 'deleted' | undefined;
   /** True: live. False: neither live nor in the bin. */
   published?: boolean | undefined;
   /** Words that must all occur in the post. */
@@ -132,6 +133,7 @@ function filtered(ex: Executor, filter: PostFilter) {
 
   if (status === 'pending')
     query = query.where(postId, 'in', (eb) => eb.selectFrom('pending_changes').select('post_id'));
+  if (status === 'proposed') query = query.where(postId, 'in', waitingProposals(ex));
   if (status === 'draft') query = query.where('p.published', '=', 0);
   if (published === false) query = query.where((eb) => eb.not(isLive(scope.now)));
   if (featured !== undefined) query = query.where('p.featured', '=', featured ? 1 : 0);

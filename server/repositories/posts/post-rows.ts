@@ -7,6 +7,7 @@ import type { Tag } from '#shared/contract/tags.ts';
 import { type ColumnOf, fieldsWith, type PlainText, postFieldTable } from '#shared/kernel/post-field-table.ts';
 import { recordOf } from '#shared/kernel/record-of.ts';
 import { imageRowsAt, UPLOADS } from '../image-addresses.ts';
+import { proposalsOf } from '../proposals.ts';
 import { valuesOf } from '../values-of.ts';
 import { readProvenance } from './post-provenance.ts';
 
@@ -25,12 +26,14 @@ export async function summariesByIds(ex: Executor, ids: readonly number[], scope
   const byId = new Map(rows.map((row) => [row.id, row]));
   // What waits beside a post is the owner's alone to know.
   const pending = scope.kind === 'all' ? await pendingOf(ex, ids) : null;
+  const proposed = scope.kind === 'all' ? await proposalsOf(ex, ids) : null;
   return ids.flatMap((id) => {
     const row = byId.get(id);
     if (!row) return [];
     const post = withCover(toSummary(row, tags.get(id) ?? []), images.get(coverOf(row)), scope);
     const change = pending?.get(id);
-    return change ? [{ ...post, pending: change }] : [post];
+    const proposal = proposed?.get(id);
+    return [{ ...post, ...(change && { pending: change }), ...(proposal && { proposed: proposal }) }];
   });
 }
 

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Keys of providers as they lie in the database. */
+/** Secrets as they lie in the database: keys of providers, what webhooks sign with. */
 export interface SealedKeys {
   /** Seals a key for one origin ("https://api.openai.com"): at another it cannot be opened. */
   seal(key: string, origin: string): Buffer;
@@ -14,9 +14,12 @@ const FORM = 1;
 const NONCE = 12;
 const TAG = 16;
 
-/** @param secret the operator's own for this (`AI_KEY_SECRET`), or the server's. */
-export function createSealedKeys(secret: string): SealedKeys {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'ninefold keys of ai providers', 32));
+/**
+ * @param secret the operator's own for this (`AI_KEY_SECRET`), or the server's.
+ * @param purpose what is sealed for one purpose cannot be opened for another.
+ */
+export function createSealedKeys(secret: string, purpose = 'keys of ai providers'): SealedKeys {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', `ninefold ${purpose}`, 32));
   return {
     seal(text, origin) {
       const nonce = randomBytes(NONCE);

@@ -14,6 +14,7 @@ import { endOpenLetters } from '#server/repositories/letters/letters.ts';
 import { recordDuePosts } from '#server/repositories/posts/post-events.ts';
 import { destroySessions } from '#server/repositories/sessions.ts';
 import { deleteAllPending } from '#server/repositories/subscribers/pending.ts';
+import { endWebhooks } from '#server/repositories/webhooks.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { asBackupFault, BackupFault } from './backup-fault.ts';
 import { timeInName } from './backup-names.ts';
@@ -30,6 +31,9 @@ const RESTORED_BATCH =
 
 const RESTORED_LETTER =
   'The site was put back from a backup. Who has got this letter since the backup was made is not known here.';
+/** A copy that is put up to be looked at must tell nobody that it is the site. */
+const RESTORED_WEBHOOK =
+  'The site was put back from a backup. Switch the webhook on when this is the site that is to tell of its posts.';
 
 interface RestoreOptions {
   file: string;
@@ -48,8 +52,8 @@ interface Restored extends Proof {
 
 /**
  * Puts a backup back. It is taken out beside the site and proved there first; only then it takes the site's place, and
- * what was there is kept aside. The site keeps its id. Every session and every token ends: one
- * the owner has ended since the backup was made must not come to life again. No version of a post and no id is given a
+ * what was there is kept aside. The site keeps its id. Every session and every token ends, every
+ * webhook is off: one the owner has ended since the backup was made must not come to life again. No version of a post and no id is given a
  * second time: devices remember those that
  * were given since the backup was made.
  * @throws BackupFault, DataFolderBusyError: the site that was there is as it was.
@@ -97,6 +101,7 @@ async function takeOut(fresh: string, { file, dataDir, clock, render, signal }: 
     await deleteApiTokens(database.db);
     // Their links are days old, and may have been used since.
     await deleteAllPending(database.db);
+    await endWebhooks(database.db, RESTORED_WEBHOOK);
     // What they have bought since the backup was made nobody knows: the owner says whether they go on.
     await pauseBatches(database.db, RESTORED_BATCH);
     // Nobody gets a letter twice; what the site has told of since the backup was made is not known either.

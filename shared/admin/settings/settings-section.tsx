@@ -10,6 +10,7 @@ export const settingsSections = [
   'Backups',
   'Edge',
   'Other programs',
+  'Webhooks',
   'Redirects',
   'Links',
   'Categories',

@@ -8,6 +8,7 @@ import { RedirectsSection } from './redirects/redirects-section.tsx';
 import { SessionList } from './session-list.tsx';
 import { SiteForm } from './site-form.tsx';
 import { TokensSection } from './tokens/tokens-section.tsx';
+import { WebhooksSection } from './webhooks/webhooks-section.tsx';
 
 /** The owner's account, the site, and what posts are filed under. */
 export function SettingsTab() {
@@ -21,6 +22,7 @@ export function SettingsTab() {
           <SiteForm />
           <AiSection />
           <TokensSection />
+          <WebhooksSection />
         </div>
         <div className="grid gap-5">
           <CatalogSection kind={categories} />

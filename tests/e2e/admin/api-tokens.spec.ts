@@ -21,6 +21,7 @@ test('a token is made with the keyboard, lets a program read, and is refused onc
   await dialog.getByLabel('For').selectOption('program');
   await expect(dialog.getByLabel('May').getByRole('option')).toHaveText([
     'Reads everything, drafts too.',
+    'Reads, and proposes drafts and changes.',
     'Reads, makes drafts and uploads pictures.',
     'Reads, writes and publishes.',
   ]);

@@ -1,4 +1,5 @@
 import {
+  Bot,
   Copy,
   EllipsisVertical,
   ExternalLink as ExternalIcon,
@@ -81,6 +82,12 @@ export const PostCard = memo(function PostCard({ post, isSelected, onToggle, ...
             <Badge tone={isDeleted ? 'plain' : tones[status]}>{status}</Badge>
             {post.pending && (
               <Badge tone={post.pending.problem === null ? 'waiting' : 'danger'}>{pendingText(post.pending)}</Badge>
+            )}
+            {post.proposed?.state === 'waiting' && (
+              <Badge tone="accent">
+                <Bot aria-hidden />
+                <span className="max-w-48 truncate">Proposed by {post.proposed.name}</span>
+              </Badge>
             )}
             {post.featured && (
               <Badge tone="accent">

@@ -12,6 +12,7 @@ const statuses = {
   scheduled: { label: 'Scheduled', query: { status: 'scheduled' } },
   featured: { label: 'Featured', query: { featured: 'true' } },
   pending: { label: 'Pending changes', query: { status: 'pending' } },
+  proposed: { label: 'Proposed', query: { status: 'proposed' } },
   deleted: { label: 'Bin', query: { status: 'deleted' } },
 } as const satisfies Record<string, { label: string; query: ListQuery }>;
 export type StatusFilter = keyof typeof statuses;

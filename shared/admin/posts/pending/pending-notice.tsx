@@ -4,7 +4,7 @@ import {
   type PendingChange,
   publishPendingChange,
 } from '#shared/contract/pending.ts';
-import type { Post } from '#shared/contract/posts.ts';
+import type { Post, PostSummary } from '#shared/contract/posts.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { dateAndTime } from '../../dates.ts';
@@ -14,6 +14,7 @@ import { queryKeys } from '../../query-client.ts';
 import { useAction } from '../../use-action.ts';
 import { publishQuestion } from '../post-form/judging/publish-question.tsx';
 import { Notice } from '../post-form/notices/notice.tsx';
+import { ProposalNote, proposerName } from '../proposals/proposal-note.tsx';
 import { usePendingPosts } from './use-pending.ts';
 
 interface PendingNoticeProps {
@@ -28,7 +29,7 @@ interface PendingNoticeProps {
 export function PendingNotice({ postId, isUnsaved, onEdit, onPublished }: PendingNoticeProps) {
   const { api } = usePorts();
   const confirm = useConfirm();
-  const pending = usePendingPosts().find(({ id }) => id === postId)?.pending;
+  const { pending, proposed, published = false } = usePendingPosts().find(({ id }) => id === postId) ?? {};
   const params = { id: postId };
   const edit = useAction({
     name: 'pending_change_opened',
@@ -59,7 +60,7 @@ export function PendingNotice({ postId, isUnsaved, onEdit, onPublished }: Pendin
   };
   return (
     <Notice
-      title={pending.problem === null ? 'A change of this post waits' : 'A change of this post needs you'}
+      title={titleOf(pending, proposed)}
       actions={
         <>
           <Button size="sm" disabled={isBusy || isUnsaved} onClick={() => edit.mutate()}>
@@ -74,17 +75,32 @@ export function PendingNotice({ postId, isUnsaved, onEdit, onPublished }: Pendin
         </>
       }
     >
-      {pending.problem ?? (
-        <p>
-          {pending.dueAt === null
-            ? 'It goes live when you publish it.'
-            : `It goes live on ${dateAndTime(pending.dueAt)}.`}{' '}
-          Readers see the post as it is here until then.
-        </p>
-      )}
+      {pending.problem ?? <p>{waitingText(pending.dueAt, published)}</p>}
+      {isOfAnother(proposed) && <ProposalNote proposed={proposed} />}
       {isUnsaved && <p className="mt-1 text-muted">Save or discard what you typed to open or publish the change.</p>}
     </Notice>
   );
+}
+
+type Proposed = PostSummary['proposed'];
+
+/** Whether the change that waits is another program's. */
+function isOfAnother(proposed: Proposed): proposed is NonNullable<Proposed> {
+  return proposed?.kind === 'change' && proposed.state === 'waiting';
+}
+
+function titleOf({ problem }: { problem: string | null }, proposed: Proposed): string {
+  if (problem !== null) return 'A change of this post needs you';
+  return isOfAnother(proposed)
+    ? `${proposerName(proposed)} proposes a change of this post`
+    : 'A change of this post waits';
+}
+
+function waitingText(dueAt: string | null, isPublished: boolean): string {
+  if (dueAt !== null) return `It goes live on ${dateAndTime(dueAt)}. Readers see the post as it is here until then.`;
+  return isPublished
+    ? 'It goes live when you publish it. Readers see the post as it is here until then.'
+    : 'It takes the place of what is here when you publish it; the post stays a draft.';
 }
 
 const discardQuestion = {

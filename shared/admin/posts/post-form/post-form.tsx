@@ -12,6 +12,7 @@ import { HelpProvider, SuggestCard, SuggestMenu, useHasCard, useSuggester } from
 import { useSaveMarkdown } from '../markdown-files/index.ts';
 import { editedChange, KeepPendingButton, PendingNotice } from '../pending/index.ts';
 import { postStatus } from '../post-status.ts';
+import { ProposalNotice } from '../proposals/proposal-notice.tsx';
 import { RevisionsButton } from '../revisions/index.ts';
 import { DebugPanel } from './debug-panel.tsx';
 import { DetailsPanel } from './details-panel.tsx';
@@ -150,6 +151,7 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
           }
         />
         <FormNotices opened={opened} state={state} onDiscard={discard} />
+        {base && <ProposalNotice postId={base.postId} />}
         {base && !isReadOnly && (
           <PendingNotice
             postId={base.postId}

@@ -29,8 +29,7 @@ export function NewToken({ onDone }: { onDone: () => void }) {
 function TokenForm({ onMade }: { onMade: (token: string) => void }) {
   const form = useForm<Values>({ defaultValues: { name: '', kind: 'agent', scope: 'read', until: '' } });
   const { errors } = form.formState;
-  // No call asks for `propose` yet.
-  const scopes = scopesOf(form.watch('kind')).filter((scope) => scope !== 'propose');
+  const scopes = scopesOf(form.watch('kind'));
   const save = useAction({
     name: 'token_created',
     run: ({ api }, body: TokenFields) => api.call(createToken, { body }),

@@ -12,6 +12,7 @@ import { usePorts } from '../../ports-context.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { useAction } from '../../use-action.ts';
 import { SettingsSection } from '../settings-section.tsx';
+import { ConnectAgent } from './connect-agent.tsx';
 import { NewToken } from './new-token.tsx';
 import { hasEnded, scopeWords, tokenTimes } from './token-words.ts';
 
@@ -42,6 +43,7 @@ export function TokensSection() {
           <Row key={token.id} token={token} />
         ))}
       </ul>
+      <ConnectAgent />
       <Dialog isOpen={isMaking} onClose={() => setMaking(false)} title="New token">
         <NewToken onDone={() => setMaking(false)} />
       </Dialog>

@@ -1,0 +1,88 @@
+import { lookup as systemLookup } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { isPublicAddress } from './ai/public-address.ts';
+
+/**
+ * Where a connection may lead: `anywhere` for an address of the environment, which is the operator's own; for the owner's,
+ * `public` (https on the Internet) or, where the operator allows it, `local` networks as well.
+ */
+export type Reach = 'anywhere' | 'local' | 'public';
+
+/**
+ * Why an address may not be connected to: nobody may be asked there, it is in a private network, or it is on the
+ * Internet without encryption.
+ */
+export type RefusedReach = 'never' | 'private' | 'plain';
+
+/** The networks of a house or a company, and this computer. */
+const local = new BlockList();
+for (const [network, prefix] of [
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const) {
+  local.addSubnet(network, prefix, 'ipv4');
+}
+local.addAddress('::1', 'ipv6');
+local.addSubnet('fc00::', 7, 'ipv6');
+
+/** Where clouds hand out what their machines may do, outside of the link-local networks, which nothing here allows. */
+const metadata = new BlockList();
+metadata.addAddress('100.100.100.200', 'ipv4');
+metadata.addAddress('168.63.129.16', 'ipv4');
+metadata.addSubnet('fd00:ec2::', 32, 'ipv6');
+metadata.addAddress('fd20:ce::254', 'ipv6');
+
+function isIn(list: BlockList, address: string): boolean {
+  return list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
+}
+
+/** Why an IP address may not be connected to; null where it may. `isPlain` for http, which nobody else must read. */
+export function refusedReach(reach: Reach, address: string, isPlain: boolean): RefusedReach | null {
+  if (reach === 'anywhere') return null;
+  if (isIP(address) === 0 || isIn(metadata, address)) return 'never';
+  if (isIn(local, address)) return reach === 'local' ? null : 'private';
+  if (!isPublicAddress(address)) return 'never';
+  return isPlain ? 'plain' : null;
+}
+
+/** The host of a URL as an IP address is written: without brackets. */
+export const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
+
+interface Guard {
+  reach: Reach;
+  /** The error a connection is refused with. */
+  refuse: (why: RefusedReach) => Error;
+  /** The system's when absent. */
+  lookup?: LookupFunction | undefined;
+}
+
+/**
+ * What a connection to `url` is made with: looked at when it is made, so that a name cannot lead elsewhere later. Throws
+ * what `refuse` makes for an address in the URL itself, which is never looked up.
+ */
+export function guardedConnection(
+  url: URL,
+  { reach, refuse, lookup = systemLookup as LookupFunction }: Guard,
+): { lookup?: LookupFunction } {
+  if (reach === 'anywhere') return {};
+  const isPlain = url.protocol !== 'https:';
+  const faultOf = (address: string) => {
+    const why = refusedReach(reach, address, isPlain);
+    return why && refuse(why);
+  };
+  const host = hostOf(url);
+  const fault = isIP(host) === 0 ? null : faultOf(host);
+  if (fault) throw fault;
+  return {
+    lookup(hostname, options, callback) {
+      lookup(hostname, options, (error, address, family) => {
+        const addresses = Array.isArray(address) ? address.map((each) => each.address) : [address];
+        const bad = error ? null : addresses.map(faultOf).find(Boolean);
+        callback(bad ?? error, bad ? '' : address, bad ? 0 : family);
+      });
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { TokenHolder } from '#server/repositories/api-tokens.ts';
+import { clientNetwork } from '#server/services/client-network.ts';
+import type { Services } from '#server/services/index.ts';
+import { bodyLimits } from '#shared/contract/endpoint.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { bearerToken } from '../api-token.ts';
+import { isJsonType } from '../json-type.ts';
+
+/** Where agents speak to the site (docs/rules.md, "MCP"). */
+export const MCP_PATH = '/mcp';
+/** What the protocol's transport has to know of a request. */
+const PROTOCOL_HEADERS = ['accept', 'content-type', 'mcp-protocol-version'] as const;
+
+interface McpOptions {
+  services: Services;
+  siteUrl: string;
+  version: string;
+  clock: Clock;
+}
+
+/**
+ * The Model Context Protocol over HTTP, without sessions: one message a call, one answer as JSON. A token lets in and
+ * nothing else does; what a browser would send by itself is not looked at.
+ */
+export function addMcp(app: FastifyInstance, { services, siteUrl, version, clock }: McpOptions): void {
+  const holders = new WeakMap<FastifyRequest, TokenHolder>();
+
+  app.route({
+    method: 'POST',
+    url: MCP_PATH,
+    bodyLimit: bodyLimits.json,
+    // Before the body is read: nobody has one parsed who is not let in.
+    onRequest: async (request, reply) => {
+      const text = bearerToken(request);
+      reply.header('www-authenticate', 'Bearer realm="ninefold"');
+      if (text === null) throw new AppError('unauthorized', { message: 'Send a token of this site’s Settings.' });
+      holders.set(request, await services.apiTokens.enter(text, clientNetwork(request.ip)));
+      reply.removeHeader('www-authenticate');
+      if (!isJsonType(request.headers['content-type'] ?? '')) throw new AppError('unsupported_media_type');
+    },
+    handler: async (request, reply) => {
+      const holder = holders.get(request);
+      if (!holder) throw new AppError('unauthorized');
+      // The protocol has given batches up; a list of a thousand calls would be one call to every limit.
+      if (Array.isArray(request.body)) throw new AppError('bad_request', { message: 'One message at a time, please.' });
+      const { answerMcp } = await import('./answer.ts');
+      const answer = await answerMcp({
+        message: request.body,
+        headers: protocolHeaders(request),
+        context: { services, holder, siteUrl, now: clock.now() },
+        version,
+        onError: (error) => request.log.error({ err: error }, 'a tool failed'),
+      });
+      reply.header('cache-control', 'no-store').status(answer.status);
+      const type = answer.headers.get('content-type');
+      const text = await answer.text();
+      return type === null || text === '' ? reply.send() : reply.type(type).send(text);
+    },
+  });
+
+  app.route({
+    method: ['GET', 'DELETE'],
+    url: MCP_PATH,
+    handler: async (_request, reply) => {
+      reply.header('allow', 'POST');
+      throw new AppError('method_not_allowed');
+    },
+  });
+}
+
+function protocolHeaders({ headers }: FastifyRequest): Headers {
+  const told = new Headers();
+  for (const name of PROTOCOL_HEADERS) {
+    const value = headers[name];
+    if (typeof value === 'string') told.set(name, value);
+  }
+  return told;
+}

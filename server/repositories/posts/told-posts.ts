@@ -1,0 +1,34 @@
+import { isLive } from '#server/db/live.ts';
+import type { Executor } from '#server/db/transaction.ts';
+import { valuesOf } from '../values-of.ts';
+import { summariesByIds } from './post-rows.ts';
+
+/** Of a post readers do not see, other programs are told no more than this. */
+export interface ToldPost {
+  id: number;
+  slug: string;
+  title: string;
+  /** Whether readers have ever seen it. */
+  hasBeenLive: boolean;
+  /** What readers see of it in a list; null while they do not see it. */
+  shown: Awaited<ReturnType<typeof summariesByIds>>[number] | null;
+}
+
+/** The posts of these ids as other programs are told of them, also those in the bin. `now` in milliseconds since 1970. */
+export async function postsToTell(ex: Executor, ids: readonly number[], now: number): Promise<Map<number, ToldPost>> {
+  const rows = await ex
+    .selectFrom('blog_posts as p')
+    .leftJoin('post_liveness as l', 'l.post_id', 'p.id')
+    .where('p.id', 'in', valuesOf(ids))
+    .select(['p.id', 'p.slug', 'p.title', 'l.has_been_live', isLive(now).as('is_live')])
+    .execute();
+  const live = rows.filter((row) => row.is_live).map(({ id }) => id);
+  const shown = await summariesByIds(ex, live, { kind: 'live', now });
+  const byId = new Map(shown.map((post) => [post.id, post]));
+  return new Map(
+    rows.map(({ id, slug, title, has_been_live }) => [
+      id,
+      { id, slug, title, hasBeenLive: has_been_live === 1, shown: byId.get(id) ?? null },
+    ]),
+  );
+}

@@ -1,0 +1,156 @@
+import type { PostOutside } from '#server/adapters/post-outside.ts';
+import type { Reach } from '#server/adapters/reach.ts';
+import type { Executor } from '#server/db/transaction.ts';
+import type { PostEvent } from '#server/repositories/posts/post-events.ts';
+import { postsToTell } from '#server/repositories/posts/told-posts.ts';
+import {
+  getDelivery,
+  nextDelivery,
+  nextDue,
+  noteTry,
+  queueMessages,
+  type StoredDelivery,
+  webhooksWithDue,
+} from '#server/repositories/webhook-deliveries.ts';
+import { getStoredWebhook, listStoredWebhooks, switchWebhookOff } from '#server/repositories/webhooks.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
+import type { SealedKeys } from '../ai/sealed-keys.ts';
+import { hears, messageOf } from './messages.ts';
+import { tryDelivery } from './try-delivery.ts';
+
+/** The longest wait before what is due is looked for again, in milliseconds. */
+const LONGEST_WAIT = 60 * 60 * 1000;
+/** Milliseconds before it is tried again what the database could not do. */
+const AFTER_FAULT = 60_000;
+const GONE = 'The address answered that nobody is there any more (410).';
+
+interface OutboxOptions {
+  db: Executor;
+  clock: Clock;
+  timers: Timers;
+  keys: SealedKeys;
+  post: PostOutside;
+  reach: Reach;
+  siteUrl: string;
+  onError: (error: unknown) => void;
+}
+
+/** The messages for other programs: kept first, then sent to each webhook by itself until they are taken or a day is over. */
+export interface WebhookOutbox {
+  /** Keeps what is to be said of events; an event that comes twice is said once. */
+  record(events: readonly PostEvent[]): Promise<void>;
+  /** Sends what is due. Nobody waits for it. */
+  wake(): void;
+  /** Sends one message now, also where it was sent before, and answers what became of it. Throws AppError `not_found`. */
+  sendNow(id: number): Promise<StoredDelivery>;
+  /** Ends what is under way: it is sent again by the next start. */
+  close(): Promise<void>;
+}
+
+export function createWebhookOutbox(options: OutboxOptions): WebhookOutbox {
+  const { db, clock, timers, keys, post, reach, siteUrl, onError } = options;
+  const stopped = new AbortController();
+  /** What is under way, by webhook: one message after the other, so that one that is slow holds up no other webhook. */
+  const running = new Map<number, Promise<void>>();
+  const sending = new Map<number, Promise<void>>();
+  let looking: Promise<void> | null = null;
+  let callOff: (() => void) | null = null;
+
+  const send = async (delivery: StoredDelivery, isByHand: boolean) => {
+    const webhook = await getStoredWebhook(db, delivery.webhookId);
+    const trying = { post, keys, reach, signal: stopped.signal, now: clock.now };
+    const { isGone, ...tried } = await tryDelivery(trying, { webhook, delivery, isByHand });
+    await noteTry(db, delivery.id, tried, clock.now());
+    if (isGone) await switchWebhookOff(db, webhook.id, GONE);
+  };
+  /** A message is on its way once at a time. */
+  const sendOnce = (delivery: StoredDelivery, isByHand: boolean): Promise<void> => {
+    const underWay = sending.get(delivery.id);
+    if (underWay) return underWay;
+    const sent = send(delivery, isByHand).finally(() => sending.delete(delivery.id));
+    sending.set(delivery.id, sent);
+    return sent;
+  };
+  const failed = (error: unknown) => {
+    if (stopped.signal.aborted) return;
+    onError(error);
+    lookAfter(AFTER_FAULT);
+  };
+  const run = async (webhookId: number) => {
+    while (!stopped.signal.aborted) {
+      const delivery = await nextDelivery(db, webhookId, clock.now());
+      if (!delivery) return;
+      await sendOnce(delivery, false);
+    }
+  };
+  const look = async () => {
+    for (const id of await webhooksWithDue(db, clock.now())) {
+      if (running.has(id) || stopped.signal.aborted) continue;
+      const done = run(id).then(
+        () => {
+          running.delete(id);
+          // What came while the last message was on its way.
+          wake();
+        },
+        (error: unknown) => {
+          running.delete(id);
+          failed(error);
+        },
+      );
+      running.set(id, done);
+    }
+    const due = await nextDue(db);
+    if (due !== null && Date.parse(due) > clock.now()) lookAfter(Date.parse(due) - clock.now());
+  };
+  function lookAfter(milliseconds: number) {
+    callOff?.();
+    if (stopped.signal.aborted) return;
+    callOff = timers.after(Math.min(milliseconds, LONGEST_WAIT), () => {
+      callOff = null;
+      wake();
+    });
+  }
+  let isAsked = false;
+  const lookWhileAsked = async () => {
+    while (isAsked && !stopped.signal.aborted) {
+      isAsked = false;
+      await look();
+    }
+  };
+  function wake() {
+    if (stopped.signal.aborted) return;
+    isAsked = true;
+    looking ??= lookWhileAsked()
+      .catch(failed)
+      .finally(() => {
+        looking = null;
+        if (isAsked) wake();
+      });
+  }
+
+  return {
+    async record(events) {
+      const webhooks = (await listStoredWebhooks(db)).filter(({ isOn }) => isOn);
+      if (webhooks.length === 0) return;
+      const ids = [...new Set(events.map(({ postId }) => postId))];
+      const posts = await postsToTell(db, ids, clock.now());
+      for (const webhook of webhooks) {
+        const heard = events.filter((event) => hears(webhook, event, posts.get(event.postId)));
+        const messages = heard.map((event) => messageOf(event, posts.get(event.postId), siteUrl));
+        await queueMessages(db, webhook.id, messages, clock.now());
+      }
+    },
+    wake,
+    async sendNow(id) {
+      await sendOnce(await getDelivery(db, id), true);
+      return getDelivery(db, id);
+    },
+    async close() {
+      stopped.abort();
+      callOff?.();
+      await looking;
+      await Promise.allSettled([...running.values(), ...sending.values()]);
+    },
+  };
+}

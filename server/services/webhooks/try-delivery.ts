@@ -1,0 +1,96 @@
+import type { PostOutside } from '#server/adapters/post-outside.ts';
+import { guardedConnection, type Reach, type RefusedReach } from '#server/adapters/reach.ts';
+import type { StoredDelivery, TriedDelivery } from '#server/repositories/webhook-deliveries.ts';
+import type { StoredWebhook } from '#server/repositories/webhooks.ts';
+import type { SealedKeys } from '../ai/sealed-keys.ts';
+import { signedHeaders } from './sign-message.ts';
+import { wordsOfAnswer, wordsOfFault } from './try-words.ts';
+import { REFUSED_TEXTS } from './webhook-address.ts';
+
+/** Bytes of an answer that are read. */
+const READ_UP_TO = 64 * 1024;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** Waits before a message is tried again, the first ones short; together they are a day. */
+export const WAITS: readonly number[] = [
+  ...[5000, 30_000, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE],
+  ...[HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 8 * HOUR],
+];
+/** No address is waited for longer, whatever it asks. */
+const LONGEST_ASKED = HOUR;
+/** Nothing is tried again when it is older. */
+const GIVEN_UP_AFTER = 24 * HOUR;
+
+const NO_SECRET =
+  'The secret of this webhook cannot be read by this server any more. Make a new one, and enter it where the messages arrive.';
+
+/** What every webhook's secret is sealed for. */
+export const SEALED_FOR = 'webhook';
+
+class RefusedAddress extends Error {
+  readonly why: RefusedReach;
+
+  constructor(why: RefusedReach) {
+    super(REFUSED_TEXTS[why]);
+    this.name = 'RefusedAddress';
+    this.why = why;
+  }
+}
+
+interface Trying {
+  post: PostOutside;
+  keys: SealedKeys;
+  reach: Reach;
+  signal: AbortSignal;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+interface Tried extends TriedDelivery {
+  /** Whether the other side has said that nobody is there any more. */
+  isGone: boolean;
+}
+
+type Answer = Pick<TriedDelivery, 'status' | 'words'> & { isLasting: boolean; asked: number };
+
+/**
+ * Sends a message once and says what became of it, and when it is to be tried again. `isByHand`: it is not tried again by
+ * itself. Rejects with the signal's reason where the server stops: then nothing is known.
+ */
+export async function tryDelivery(
+  { post, keys, reach, signal, now }: Trying,
+  { webhook, delivery, isByHand }: { webhook: StoredWebhook; delivery: StoredDelivery; isByHand: boolean },
+): Promise<Tried> {
+  const begun = performance.now();
+  const answer = await answerTo();
+  const duration = Math.round(performance.now() - begun);
+  const { status, words, isLasting, asked } = answer;
+  const isDelivered = status !== null && status >= 200 && status < 300;
+  const wait = Math.max(WAITS[delivery.attempts] ?? Number.POSITIVE_INFINITY, asked);
+  const again = now() + wait;
+  const isOld = again > Date.parse(delivery.createdAt) + GIVEN_UP_AFTER;
+  // One that is sent by hand is tried again when it was to be anyway.
+  const planned = delivery.dueAt === null ? null : Date.parse(delivery.dueAt);
+  const next = isDelivered || isLasting ? null : isByHand ? planned : isOld ? null : again;
+  const state = isDelivered ? 'delivered' : next === null ? 'failed' : 'waiting';
+  return { state, dueAt: next, status, words, duration, isGone: status === 410 };
+
+  async function answerTo(): Promise<Answer> {
+    const secret = keys.open(webhook.secret, SEALED_FOR);
+    if (secret === null) return { status: null, words: NO_SECRET, isLasting: true, asked: 0 };
+    try {
+      const { address } = webhook;
+      const refuse = (why: RefusedReach) => new RefusedAddress(why);
+      const { lookup } = guardedConnection(new URL(address), { reach, refuse });
+      const headers = { ...signedHeaders(delivery, secret, now()), 'user-agent': 'Ninefold-Webhooks' };
+      const message = { address, type: 'application/json', body: delivery.body, signal, headers, lookup };
+      const { status, retryAfter = 0, text = '' } = await post({ ...message, readUpTo: READ_UP_TO });
+      const asked = Math.min(retryAfter, LONGEST_ASKED);
+      return { status, words: wordsOfAnswer(status, text), isLasting: status === 410, asked };
+    } catch (error) {
+      signal.throwIfAborted();
+      const words = error instanceof RefusedAddress ? error.message : wordsOfFault(error);
+      return { status: null, words, isLasting: false, asked: 0 };
+    }
+  }
+}

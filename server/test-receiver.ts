@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+interface Received {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** Another server that messages are sent to. */
+export interface TestReceiver {
+  /** Its address, without a slash at its end. */
+  address: string;
+  received: Received[];
+  /** How it answers from now on; 204 before. */
+  answer(respond: (response: ServerResponse, request: IncomingMessage) => unknown): void;
+  close(): Promise<void>;
+}
+
+/** Listens on this machine, and keeps what it is told. */
+export async function createTestReceiver(): Promise<TestReceiver> {
+  let respond: (response: ServerResponse, request: IncomingMessage) => unknown = (response) =>
+    response.writeHead(204).end();
+  const received: Received[] = [];
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray()).toString();
+    received.push({ path: request.url ?? '', headers: request.headers, body });
+    respond(response, request);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    answer(next) {
+      respond = next;
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { PostSummary } from '#shared/contract/posts.ts';
+import { dateAndTime } from '../../dates.ts';
+
+type Proposed = NonNullable<PostSummary['proposed']>;
+
+/** "The agent “Scout”". */
+export function proposerName({ name, origin }: Pick<Proposed, 'name' | 'origin'>): string {
+  return `The ${origin} “${name}”`;
+}
+
+/** What another program says of what it proposes: its words, whatever they look like. */
+export function ProposalNote({ proposed: { note, at } }: { proposed: Proposed }) {
+  return (
+    <div className="mt-1 grid gap-1">
+      {note !== '' && (
+        <blockquote className="border-s-2 border-line-strong ps-3 whitespace-pre-line wrap-anywhere">{note}</blockquote>
+      )}
+      <p className="text-muted">Proposed on {dateAndTime(at)}. Read it before you publish it.</p>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { ApiError } from '#shared/api-client/api-error.ts';
+import {
+  createWebhook,
+  updateWebhook,
+  type Webhook,
+  type WebhookFields,
+  webhookFields,
+} from '#shared/contract/webhooks.ts';
+import { WEBHOOK_EVENTS } from '#shared/kernel/webhook-events.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { Checkbox } from '#shared/ui/checkbox.tsx';
+import { Field } from '#shared/ui/field.tsx';
+import { Switch } from '#shared/ui/switch.tsx';
+import { TextInput } from '#shared/ui/text-input.tsx';
+import { errorText } from '../../error-text.ts';
+import { queryKeys } from '../../query-client.ts';
+import { useAction } from '../../use-action.ts';
+import { eventWords } from './webhook-words.ts';
+
+interface WebhookFormProps {
+  /** What is changed; null for a new one. */
+  webhook: Webhook | null;
+  /** `secret` of one that was made. */
+  onSaved: (secret: string | null) => void;
+}
+
+/** Where messages go, and what they are about. What the site refuses is said at the field. */
+export function WebhookForm({ webhook, onSaved }: WebhookFormProps) {
+  const id = useId();
+  const form = useForm<WebhookFields>({
+    resolver: zodResolver(webhookFields),
+    defaultValues: {
+      name: webhook?.name ?? '',
+      address: webhook?.address ?? '',
+      events: webhook?.events ?? ['went-live'],
+      hearsDrafts: webhook?.hearsDrafts ?? false,
+      isOn: webhook?.isOn ?? true,
+    },
+  });
+  const { errors } = form.formState;
+  const save = useAction({
+    name: webhook ? 'webhook_updated' : 'webhook_created',
+    async run({ api }, body: WebhookFields): Promise<string | null> {
+      if (!webhook) return (await api.call(createWebhook, { body })).secretText;
+      await api.call(updateWebhook, { params: { id: webhook.id }, body });
+      return null;
+    },
+    refreshes: [queryKeys.webhooks],
+    success: webhook ? 'Webhook saved' : 'Webhook made',
+    explain(error) {
+      const issues = error instanceof ApiError ? (error.issues ?? []) : [];
+      const fault = issues.find(({ path }) => path === 'address' || path === 'name');
+      if (!fault) return errorText(error);
+      form.setError(fault.path === 'name' ? 'name' : 'address', { message: fault.message }, { shouldFocus: true });
+      return null;
+    },
+    onSuccess: onSaved,
+  });
+  return (
+    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => save.mutate(values))}>
+      <Field label="Name" error={errors.name?.message}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register('name')}
+            data-first-focus
+            maxLength={80}
+            placeholder="Newsletter robot"
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <Field label="Address" hint="Messages are sent there, as JSON." error={errors.address?.message}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register('address')}
+            type="url"
+            placeholder="https://robot.example/posts"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <fieldset>
+        <legend className="text-sm font-semibold">Send a message when</legend>
+        {WEBHOOK_EVENTS.map((event) => (
+          <div key={event} className="flex items-center">
+            <Checkbox id={`${id}-${event}`} value={event} {...form.register('events')} />
+            <label htmlFor={`${id}-${event}`}>{eventWords[event]}</label>
+          </div>
+        ))}
+        <p role="alert" className="text-xs font-semibold text-danger empty:hidden">
+          {errors.events?.message}
+        </p>
+      </fieldset>
+      <Controller
+        control={form.control}
+        name="hearsDrafts"
+        render={({ field }) => (
+          <Switch
+            label="Drafts too"
+            hint="Of a post readers do not see, its id, address and title are told, and nothing of its text."
+            checked={field.value}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="isOn"
+        render={({ field }) => (
+          <Switch
+            label="On"
+            hint="While it is off it hears of nothing."
+            checked={field.value}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <Button type="submit" variant="primary" className="justify-self-end" disabled={save.isPending}>
+        {webhook ? 'Save' : 'Make webhook'}
+      </Button>
+    </form>
+  );
+}

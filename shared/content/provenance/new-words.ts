@@ -1,0 +1,20 @@
+import { outside, type Provenance, provenanceOf, sourcedRanges, type WordsSource } from '#shared/kernel/provenance.ts';
+import { carryProvenance } from './carry.ts';
+
+/** Characters of changed lines that are compared word by word; what lies behind them is taken for new. */
+const MOST_COMPARED = 4000;
+
+/** Stands for whatever was there before, while a text is compared. */
+const STAYED: WordsSource = { model: null, run: null, step: null, promptVersion: 0, help: 'stayed', at: null };
+
+/** The provenance of a text that a model made of another one: what stayed keeps its source, all else is the model's. */
+export function withNewWords(
+  before: { readonly content: string; readonly provenance: Provenance },
+  after: string,
+  source: WordsSource,
+): Provenance {
+  const all = provenanceOf([{ start: 0, end: before.content.length, source: STAYED }]);
+  const stayed = sourcedRanges(carryProvenance(before.content, after, all, MOST_COMPARED));
+  const kept = sourcedRanges(carryProvenance(before.content, after, before.provenance, MOST_COMPARED));
+  return provenanceOf([...kept, ...outside([{ start: 0, end: after.length, source }], stayed)]);
+}
