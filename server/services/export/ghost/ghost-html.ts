@@ -41,15 +41,19 @@ const hasClass = ({ properties }: Element, name: string) =>
 
 /** Class names say what an embed is; the rest is how our pages look. */
 function keptOf({ tagName, properties }: Element, address: Address): Element['properties'] {
-  const { href, src, target: _target, rel: _rel, className, tabIndex: _tabIndex, ...rest } = properties;
+  const { id, href, src, target: _target, rel: _rel, className, tabIndex: _tabIndex, ...rest } = properties;
   const isEmbed = tagName === 'blockquote' || tagName === 'iframe';
   return {
     ...Object.fromEntries(Object.entries(rest).filter(([name]) => isEmbed || !/^(?:data|aria)[A-Z]/.test(name))),
-    ...(typeof href === 'string' && { href: href.startsWith('#') ? href : address(href) }),
+    ...(typeof id === 'string' && { id: withoutOurs(id) }),
+    ...(typeof href === 'string' && { href: href.startsWith('#') ? `#${withoutOurs(href.slice(1))}` : address(href) }),
     ...(typeof src === 'string' && { src: address(src) }),
     ...(isEmbed && className !== undefined && { className }),
   };
 }
+
+/** Names of places in a text begin with this at ours alone: at Ghost a heading is named by its words. */
+const withoutOurs = (id: string) => id.replace(/^text-/, '');
 
 function pictureOf({ properties: { src, alt, title, width, height } }: Element, address: Address): Element {
   const properties = { src: typeof src === 'string' ? address(src) : '', alt, title, width, height };

@@ -12,7 +12,7 @@ export function ghostPost(
   return {
     id: String(post.id),
     title: cut(post.title.trim(), GHOST_LIMITS.title) || '(Untitled)',
-    slug: cut(post.slug, GHOST_LIMITS.slug),
+    slug: post.slug.slice(0, GHOST_LIMITS.slug).toWellFormed(),
     html,
     lexical: null,
     mobiledoc: null,
@@ -51,7 +51,7 @@ export function ghostTag(id: string, tag: { name: string; slug: string; descript
   return {
     id,
     name: cut(tag.name, GHOST_LIMITS.name),
-    slug: cut(tag.slug, GHOST_LIMITS.slug),
+    slug: tag.slug.slice(0, GHOST_LIMITS.slug).toWellFormed(),
     description: cut(tag.description, GHOST_LIMITS.description) || null,
   };
 }
@@ -61,7 +61,7 @@ export function ghostUser(author: Author & { email: string }, address: Address):
   return {
     id: String(author.id),
     name: cut(author.name, GHOST_LIMITS.name),
-    slug: cut(author.slug, GHOST_LIMITS.slug),
+    slug: author.slug.slice(0, GHOST_LIMITS.slug).toWellFormed(),
     email: author.email,
     bio: cut(author.bio, GHOST_LIMITS.bio) || null,
     profile_image: author.avatar && address(author.avatar),
