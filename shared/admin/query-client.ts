@@ -14,6 +14,7 @@ export const queryKeys = {
   tokens: ['tokens'],
   messages: ['messages'],
   backups: ['backups'],
+  exports: ['exports'],
   edge: ['edge'],
   shareLinks: ['share-links'],
   history: ['history'],
