@@ -55,8 +55,8 @@ function Everything({ summary }: { summary: ExportSummary }) {
       onDownload={() => download(exportSite.path, `ninefold-export-${today(clock.now())}.zip`)}
     >
       Posts as Markdown, pictures as you uploaded them, and authors, categories, tags, redirects, prompts, codices,
-      settings and {count(summary.subscribers, 'subscriber')} as JSON. An import here or in another Ninefold brings it
-      all back.
+      settings and {summary.subscribers === 0 ? 'subscribers' : count(summary.subscribers, 'subscriber')} as JSON. An
+      import here or in another Ninefold brings it all back.
       {summary.subscribers > 0 &&
         ' Keep it to yourself: it holds their addresses, and what the links in their letters are made with.'}
     </Offer>
@@ -66,6 +66,7 @@ function Everything({ summary }: { summary: ExportSummary }) {
 function ForGhost({ summary }: { summary: ExportSummary }) {
   const { download, isBusy } = useDownload();
   const { clock } = usePorts();
+  const withPictures = useId();
   const [hasPictures, setPictures] = useState(true);
   const path = hasPictures ? exportForGhost.path : `${exportForGhost.path}?pictures=at-site`;
   return (
@@ -76,8 +77,8 @@ function ForGhost({ summary }: { summary: ExportSummary }) {
       isBusy={isBusy}
       onDownload={() => download(path, `ninefold-for-ghost-${today(clock.now())}.zip`)}
       option={
-        <label className="-my-1 -ml-2.5 flex items-center text-sm">
-          <Checkbox checked={hasPictures} onChange={(event) => setPictures(event.target.checked)} />
+        <label htmlFor={withPictures} className="-my-1 -ml-2.5 flex items-center text-sm">
+          <Checkbox id={withPictures} checked={hasPictures} onChange={(event) => setPictures(event.target.checked)} />
           With the pictures (else posts show those of this site)
         </label>
       }
