@@ -8,6 +8,7 @@ import { batchKills } from '../tests/long/batch-kills.ts';
 import { browser } from '../tests/long/browser.ts';
 import { corpus } from '../tests/long/corpus.ts';
 import { desktopKills } from '../tests/long/desktop-kills.ts';
+import { exportProof } from '../tests/long/export.ts';
 import { killWrites } from '../tests/long/kill-writes.ts';
 import { kills } from '../tests/long/kills.ts';
 import { postEvents } from '../tests/long/post-events.ts';
@@ -32,6 +33,7 @@ const proofs: Record<string, Proof> = {
   browser,
   unit,
   corpus,
+  export: exportProof,
   'workspace-histories': workspaceHistories,
 };
 
